@@ -6,7 +6,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const file = new URL('../package-lock.json', import.meta.url)
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 
-const PLATFORMS = ['linux', 'darwin', 'win32', 'android', 'freebsd', 'openbsd', 'netbsd', 'sunos', 'aix', 'openharmony']
+const PLATFORMS = [
+  'linux',
+  'darwin',
+  'win32',
+  'android',
+  'freebsd',
+  'openbsd',
+  'netbsd',
+  'sunos',
+  'aix',
+  'openharmony',
+]
 const CPUS = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'mips64el', 'wasm32']
 
 /** The platform that a package's name speaks of: `@x/cli-linux-arm64-musl` → linux, arm64, musl. */
@@ -33,12 +44,15 @@ let added = 0
 for (const [path, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
     if (isPresent(path, name)) continue
-    if (!/^\d/.test(version)) throw new Error(`${path} wants ${name}@${version}: not an exact version, add it by hand`)
+    if (!/^\d/.test(version))
+      throw new Error(`${path} wants ${name}@${version}: not an exact version, add it by hand`)
     lock.packages[`node_modules/${name}`] = { version, ...platformOf(name) }
     added += 1
     console.log(`stub: ${name}@${version}`)
   }
 }
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+)
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(added === 0 ? 'package-lock.json is complete' : `added ${added} stubs to package-lock.json`)

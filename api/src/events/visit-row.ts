@@ -1,0 +1,43 @@
+import type { Application, ControlGroup, RiskLevel, SolvedMode, Transport, VerdictBy } from '@netwarden/shared'
+
+/** One access record as the event store holds it: unknown texts are empty, unknown numbers null. */
+export interface VisitRow {
+  /** Epoch ms. */
+  at: number
+  /** 64 bits as 16 hex digits, made of source, part and line, so that a line read twice has one id. */
+  uid: string
+  deviceIp: string
+  deviceMac: string
+  /** Stable identity of the device: its MAC where known, else its address. */
+  deviceId: string
+  deviceName: string
+  domain: string
+  registrableDomain: string
+  org: string
+  /** Country of the domain's owner where the organisation table knows it, else that of the address. */
+  domainCountry: string
+  domainType: string
+  riskLevel: RiskLevel
+  dstIp: string
+  dstHost: string
+  dstPort: number | null
+  /** ISO 3166-1 alpha-2 of the address; ZZ when unknown. */
+  country: string
+  /** Region inside the country, where a region database is set. */
+  region: string
+  /** Name of the network (autonomous system) that holds the address. */
+  network: string
+  transport: Transport
+  application: Application
+  qtype: string
+  rcode: string
+  latencyMs: number | null
+  solvedMode: SolvedMode
+  verdictBy: VerdictBy
+  controlGroup: ControlGroup
+  policyId: string
+  segmentId: string
+  /** Our own opinion where it differs from a source's verdict, else empty. */
+  drift: SolvedMode | ''
+  source: string
+}

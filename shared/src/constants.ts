@@ -1,0 +1,24 @@
+/** Limits and constants of the product, written once. Times are milliseconds unless the name says otherwise. */
+export const DEFAULT_PAGE_SIZE = 10
+export const MAX_PAGE_SIZE = 200
+/** `current × pageSize` may not reach past this row: deeper pages need a narrower time filter. */
+export const MAX_PAGE_DEPTH = 10_000
+export const MAX_REST_RANGE = 1_000
+export const MAX_REPORTED_LINES = 100
+
+export const ACCESS_TOKEN_LIFETIME = 15 * 60_000
+export const REFRESH_TOKEN_LIFETIME = 7 * 86_400_000
+/** A spent refresh token used again within this time was a race between tabs, later it was stolen. */
+export const REFRESH_REUSE_GRACE = 10_000
+export const MAX_WRONG_PASSWORDS = 5
+export const LOCKOUT_TIME = 15 * 60_000
+export const PASSWORD_RESET_LIFETIME = 30 * 60_000
+export const SIGN_IN_CALLS_PER_MINUTE = 60
+
+export const MAX_IMPORT_BYTES = 20 * 1024 ** 3
+/** A log line longer than this is rejected, so that a file without line ends cannot fill the memory. */
+export const MAX_LINE_BYTES = 64 * 1024
+
+export const SUPERADMIN_NAME = 'superadmin'
+export const BUILT_IN_SEGMENT_ID = 'all'
+export const APP_NAME = 'Netwarden'

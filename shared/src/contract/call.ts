@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { AccessLevel } from '../roles.ts'
+
+type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** `json`: fields in the body. `stream`: a file as the body, fields in the query. `multipart`: files and fields. */
+type BodyKind = 'json' | 'stream' | 'multipart'
+
+/**
+ * One call of the API: what it takes, what it answers, who may make it.
+ * `input` holds path parameters, query and body fields alike, since no name means two things in one call.
+ */
+export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
+  readonly method: HttpMethod
+  /** Path with `:name` parameters. */
+  readonly url: string
+  readonly summary: string
+  readonly area: string
+  readonly access: AccessLevel
+  /** What an API token of scope `read` may do, and what the operation log must know of. */
+  readonly effect: 'read' | 'write'
+  /** Whether an API token may stand in for a session; `false` for passwords, tokens and restore. */
+  readonly isOpenToApiTokens?: boolean
+  readonly bodyKind?: BodyKind
+  /** Largest body in bytes, when it is not the common limit of 1 MiB. */
+  readonly bodyLimit?: number
+  /** The answer is a file written by the handler, not an enveloped value. */
+  readonly isFile?: boolean
+  readonly input: Input
+  readonly reply: Reply
+}
+
+export function defineCall<Input extends z.ZodType, Reply extends z.ZodType>(
+  call: Call<Input, Reply>,
+): Call<Input, Reply> {
+  return call
+}
+
+/** For calls that take nothing: an unknown field is still refused. */
+export const noInput = z.strictObject({})
+export const nothing = z.null()

@@ -1,0 +1,77 @@
+/** The fields that many calls share. Texts are keys, translated at the edge. */
+import { z } from 'zod'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../constants.ts'
+
+const isoTime = z.iso.datetime({ offset: true, error: 'validation.time' })
+
+/** A moment: ISO 8601 with offset in, a Date inside. */
+export const timeField = isoTime.transform((text) => new Date(text))
+
+export const timeZoneField = z.string().refine(isTimeZone, { error: 'validation.timeZone' })
+
+export function isTimeZone(name: string): boolean {
+  if (name === '' || name.length > 64) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false // RangeError is how Intl says that it knows no such zone
+  }
+}
+
+/** `from` (inclusive), `to` (exclusive); by default all that is kept. */
+export const timeRangeFields = {
+  from: timeField.optional(),
+  to: timeField.optional(),
+  tz: timeZoneField.optional(),
+}
+
+const positive = z.coerce.number({ error: 'validation.type' }).int()
+
+export const pageFields = {
+  current: positive.min(1).default(1),
+  pageSize: positive.min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+}
+
+/** Paging and sorting by one of the named fields. */
+export function listFields<const Fields extends readonly [string, ...string[]]>(sortable: Fields) {
+  return { ...pageFields, sort: z.enum(sortable).optional(), order: z.enum(['asc', 'desc']).optional() }
+}
+
+/** A switch in a query string: `true`, `1`, `false`, `0`, or a JSON boolean. */
+export const flagField = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
+  .transform((value) => value === true || value === 'true' || value === '1')
+
+/** The answer of a list: a page, and how many there are in all. */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    list: z.array(row),
+    total: z.number(),
+    current: z.number(),
+    pageSize: z.number(),
+    asOf: z
+      .string()
+      .optional()
+      .describe('repeat as `to` to page through the same rows while records come in'),
+    totalIsAtLeast: z.literal(true).optional().describe('present when the total is a lower bound'),
+  })
+}
+export interface Page<Row> {
+  list: Row[]
+  total: number
+  current: number
+  pageSize: number
+  asOf?: string
+  totalIsAtLeast?: true
+}
+
+/** An overview figure with its chart. `growth` is a fraction, null when there was nothing to compare with. */
+export const statSchema = z.object({
+  meta: z.object({ updatedAt: z.string() }),
+  count: z.number(),
+  growth: z.number().nullable(),
+  chartData: z.array(z.object({ name: z.string(), value: z.number().nullable(), group: z.string() })),
+})
+export type Stat = z.infer<typeof statSchema>
+
+export const distributionSchema = z.array(z.object({ name: z.string(), value: z.number() }))

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import {
+  applicationSchema,
+  controlGroupSchema,
+  riskLevelSchema,
+  solvedModeSchema,
+  transportSchema,
+  verdictBySchema,
+} from './visit-values.ts'
+
+const text = z.string().nullable()
+
+/** One look-up or visit, as lists, exports and scripts see it. The order is that of the CSV's columns. */
+export const accessRecordSchema = z.object({
+  id: z.string(),
+  accessAt: z.string().describe('ISO 8601, UTC'),
+  deviceIP: text,
+  deviceMac: text,
+  deviceName: text,
+  domain: text.describe('the full name asked for or visited; A-labels, lower case, no trailing dot'),
+  registrableDomain: text,
+  org: text,
+  domainType: z.string(),
+  riskLevel: riskLevelSchema,
+  dstHostIP: text,
+  dstHost: text,
+  dstPort: z.number().nullable(),
+  country: text.describe('ISO 3166-1 alpha-2'),
+  transport: transportSchema,
+  application: applicationSchema,
+  qtype: text,
+  rcode: text,
+  latencyMs: z.number().nullable(),
+  solvedMode: solvedModeSchema,
+  verdictBy: verdictBySchema,
+  controlGroup: controlGroupSchema,
+  policyId: text,
+  segmentId: text,
+  source: text,
+})
+export type AccessRecord = z.infer<typeof accessRecordSchema>
+export const ACCESS_RECORD_COLUMNS = Object.keys(accessRecordSchema.shape) as (keyof AccessRecord)[]

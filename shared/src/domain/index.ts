@@ -1,0 +1,2 @@
+export * from './access-record.ts'
+export * from './visit-values.ts'

@@ -1,0 +1,89 @@
+/**
+ * The failures a caller can meet, with HTTP status and code as the contract fixes them.
+ * Services throw `AppError`s made by these factories; only the HTTP edge knows the status.
+ */
+import type { TextKey, TextParams } from './i18n/index.ts'
+
+export const ERROR_CODES = {
+  malformed: { status: 400, code: 40000 },
+  badCredentials: { status: 400, code: 50000 },
+  unauthenticated: { status: 401, code: 50008 },
+  forbidden: { status: 403, code: 40300 },
+  notFound: { status: 404, code: 40400 },
+  methodNotAllowed: { status: 405, code: 40500 },
+  conflict: { status: 409, code: 40900 },
+  tooLarge: { status: 413, code: 41300 },
+  unsupported: { status: 415, code: 41500 },
+  badContent: { status: 422, code: 42200 },
+  locked: { status: 423, code: 42300 },
+  tooMany: { status: 429, code: 42900 },
+  tokenExpired: { status: 460, code: 46000 },
+  sessionOver: { status: 461, code: 46100 },
+  unexpected: { status: 500, code: 50001 },
+  storeAway: { status: 503, code: 50300 },
+  tooBusy: { status: 503, code: 50301 },
+} as const
+export type ErrorKind = keyof typeof ERROR_CODES
+
+/** A text with the values that go into it; translated where the reader's language is known. */
+export interface Message {
+  key: TextKey
+  params?: TextParams
+}
+
+/** A fault at a line (1-based) of a file; `column` names the field where that is known. */
+export interface LineFault extends Message {
+  line: number
+  column?: string
+}
+
+export interface AppErrorDetails {
+  fields?: Record<string, Message>
+  lines?: LineFault[]
+  /** How many lines are wrong in all, when `lines` holds only the first of them. */
+  lineCount?: number
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+export class AppError extends Error {
+  constructor(
+    readonly kind: ErrorKind,
+    readonly text: Message,
+    readonly details: AppErrorDetails = {},
+  ) {
+    super(text.key, { cause: details.cause })
+    this.name = 'AppError'
+  }
+}
+
+const create =
+  (kind: ErrorKind, fallback: TextKey) =>
+  (key: TextKey = fallback, params?: TextParams, details?: AppErrorDetails): AppError =>
+    new AppError(kind, { key, params }, details)
+
+export const malformed = create('malformed', 'error.malformed')
+export const badCredentials = create('badCredentials', 'error.badCredentials')
+export const unauthenticated = create('unauthenticated', 'error.unauthenticated')
+export const forbidden = create('forbidden', 'error.forbidden')
+export const notFound = create('notFound', 'error.notFound')
+export const methodNotAllowed = create('methodNotAllowed', 'error.methodNotAllowed')
+export const conflict = create('conflict', 'error.conflict')
+export const tooLarge = create('tooLarge', 'error.tooLarge')
+export const unsupported = create('unsupported', 'error.unsupported')
+export const badContent = create('badContent', 'error.badContent')
+export const locked = create('locked', 'error.locked')
+export const tooMany = create('tooMany', 'error.tooMany')
+export const tokenExpired = create('tokenExpired', 'error.tokenExpired')
+export const sessionOver = create('sessionOver', 'error.sessionOver')
+export const storeAway = create('storeAway', 'error.storeAway')
+export const tooBusy = create('tooBusy', 'error.tooBusy')
+
+/** A 400 that blames fields: `fieldErrors({ ip: 'validation.ip' })`. */
+export function fieldErrors(fields: Record<string, TextKey | Message>): AppError {
+  const entries = Object.entries(fields).map(([name, text]) => [
+    name,
+    typeof text === 'string' ? { key: text } : text,
+  ])
+  return malformed(undefined, undefined, { fields: Object.fromEntries(entries) })
+}

@@ -1,0 +1,49 @@
+/** The texts that API and command line speak. The console has its own dictionaries. */
+import { errorTextsEn, errorTextsZh } from './error-texts.ts'
+import { ingestTextsEn, ingestTextsZh } from './ingest-texts.ts'
+import { validationTextsEn, validationTextsZh } from './validation-texts.ts'
+
+export type { Translation } from './translation.ts'
+
+const zh = { ...errorTextsZh, ...validationTextsZh, ...ingestTextsZh }
+const en: Record<keyof typeof zh, string> = { ...errorTextsEn, ...validationTextsEn, ...ingestTextsEn }
+
+export type TextKey = keyof typeof zh
+export type TextParams = Readonly<Record<string, string | number>>
+
+export const LANGUAGES = ['zh-CN', 'en-US'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const DEFAULT_LANGUAGE: Language = 'zh-CN'
+
+const DICTIONARIES: Record<Language, Record<TextKey, string>> = { 'zh-CN': zh, 'en-US': en }
+
+export function isTextKey(key: string): key is TextKey {
+  return Object.hasOwn(zh, key)
+}
+
+/** The text in that language with `{name}` replaced from `params`; unknown names stay as they are. */
+export function translate(language: Language, key: TextKey, params: TextParams = {}): string {
+  return DICTIONARIES[language][key].replace(/\{(\w+)\}/g, (hole, name: string) =>
+    String(params[name] ?? hole),
+  )
+}
+
+/** The first language of an `Accept-Language` header (RFC 9110 §12.5.4) that we speak; Chinese otherwise. */
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
+  const wanted = (acceptLanguage ?? '')
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...options] = part.trim().toLowerCase().split(';')
+      const quality = Number(
+        options
+          .find((option) => option.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? 1,
+      )
+      return { tag, quality: Number.isNaN(quality) ? 0 : quality, index }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality || a.index - b.index)
+  const first = wanted.find(({ tag }) => tag.startsWith('zh') || tag.startsWith('en'))
+  return first?.tag.startsWith('en') ? 'en-US' : DEFAULT_LANGUAGE
+}

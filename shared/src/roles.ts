@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+export const ROLES = ['superadmin', 'admin', 'common'] as const
+export const roleSchema = z.enum(ROLES)
+export type Role = z.infer<typeof roleSchema>
+
+export const ADMIN_ROLES = ['superadmin', 'admin'] as const satisfies readonly Role[]
+
+/** Who may make a call: nobody signed in, anyone signed in, admins, or the superadmin alone. */
+export const ACCESS_LEVELS = ['public', 'any', 'admin', 'superadmin'] as const
+export type AccessLevel = (typeof ACCESS_LEVELS)[number]
+
+const GRANTED: Record<Exclude<AccessLevel, 'public'>, readonly Role[]> = {
+  any: ROLES,
+  admin: ADMIN_ROLES,
+  superadmin: ['superadmin'],
+}
+
+export function isRoleGranted(role: Role, level: AccessLevel): boolean {
+  return level === 'public' || GRANTED[level].includes(role)
+}
+
+export function isAdminRole(role: Role): boolean {
+  return isRoleGranted(role, 'admin')
+}

@@ -1,4 +1,11 @@
-import type { Application, ControlGroup, RiskLevel, SolvedMode, Transport, VerdictBy } from '@netwarden/shared'
+import type {
+  Application,
+  ControlGroup,
+  RiskLevel,
+  SolvedMode,
+  Transport,
+  VerdictBy,
+} from '@netwarden/shared'
 
 /** One access record as the event store holds it: unknown texts are empty, unknown numbers null. */
 export interface VisitRow {

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Config } from './config.ts'
+import type { Authenticate } from './http/principal.ts'
+import { consoleFilesPlugin } from './plugins/console-files.ts'
+import { errorsPlugin } from './plugins/errors.ts'
+import { healthPlugin, type ReadinessCheck } from './plugins/health.ts'
+import { metricsPlugin } from './plugins/metrics.ts'
+import { openapiPlugin } from './plugins/openapi.ts'
+
+/** A feature's routes, already holding the services they bind. */
+export type BindRoutes = (app: FastifyInstance) => void | Promise<void>
+
+export interface AppOptions {
+  config: Config
+  logger: Logger
+  authenticate: Authenticate
+  checks: Record<string, ReadinessCheck>
+  registry: Registry
+  consoleRoot: string
+  routes: readonly BindRoutes[]
+}
+
+/** A name has 253 characters at most, and stands whole in some addresses. */
+const MAX_PARAM_LENGTH = 512
+
+/** Builds the HTTP application; production and tests use this one. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config } = options
+  const app = Fastify({
+    loggerInstance: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    forceCloseConnections: 'idle',
+    ...(config.tls
+      ? { https: { cert: readFileSync(config.tls.cert), key: readFileSync(config.tls.key) } }
+      : {}),
+  }) as unknown as FastifyInstance
+
+  app.decorate('authenticate', options.authenticate)
+  app.decorateRequest('principal', null)
+  app.decorateRequest('abort', null)
+  // Each call is checked against its contract where it is bound, params, query and body at once.
+  app.setValidatorCompiler(() => (value) => ({ value }))
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+
+  await app.register(errorsPlugin)
+  await app.register(helmet, HELMET)
+  await app.register(multipart, { limits: { files: 20, fields: 50, fieldSize: 64 * 1024 } })
+  await app.register(openapiPlugin)
+  await app.register(healthPlugin, { checks: options.checks })
+  await app.register(metricsPlugin, { registry: options.registry })
+  for (const bindRoutes of options.routes) await bindRoutes(app)
+  await app.register(consoleFilesPlugin, { root: options.consoleRoot })
+  return app
+}
+
+const HELMET = {
+  enableCSPNonces: true,
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      connectSrc: ["'self'"],
+      fontSrc: ["'self'", 'data:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  // A console on plain HTTP in a closed network must stay reachable; TLS is the administrator's choice.
+  hsts: false,
+  referrerPolicy: { policy: 'same-origin' as const },
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'libsql'
+import { ConfigError } from './config.ts'
+
+export interface DataDir {
+  path(...parts: string[]): string
+  /** Makes a folder inside, readable by this user alone. */
+  folder(name: string): string
+  release(): void
+}
+
+/**
+ * Takes the data directory for this process alone. The lock is SQLite's own on a small file: the
+ * kernel lets go of it when the process dies, however it dies, so that no stale lock is left.
+ */
+export function openDataDir(root: string): DataDir {
+  try {
+    mkdirSync(root, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw new ConfigError(`NETWARDEN_DATA_DIR: cannot make ${root} (${reason(cause)})`)
+  }
+  const lock = takeLock(join(root, 'lock.db'), root)
+  return {
+    path: (...parts) => join(root, ...parts),
+    folder: (name) => {
+      const path = join(root, name)
+      mkdirSync(path, { recursive: true, mode: 0o700 })
+      return path
+    },
+    release: () => lock.close(),
+  }
+}
+
+function takeLock(file: string, root: string): Database.Database {
+  try {
+    const lock = new Database(file, { timeout: 0 })
+    lock.exec('PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE')
+    return lock
+  } catch (cause) {
+    const isHeld = cause instanceof Error && /locked|busy/i.test(cause.message)
+    throw new ConfigError(
+      isHeld
+        ? `NETWARDEN_DATA_DIR: ${root} is in use by another Netwarden process`
+        : `NETWARDEN_DATA_DIR: cannot lock ${root} (${reason(cause)})`,
+    )
+  }
+}
+
+/** A secret kept in a file that only this user can read; made at random the first time. */
+export function keepSecret(file: string): string {
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const secret = randomBytes(48).toString('base64url')
+  const handle = openSync(file, 'wx', 0o600)
+  try {
+    writeSync(handle, `${secret}\n`)
+  } finally {
+    closeSync(handle)
+  }
+  return secret
+}
+
+function reason(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}

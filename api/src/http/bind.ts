@@ -1,0 +1,94 @@
+import { type Call, forbidden, isRoleGranted, preferredLanguage, unauthenticated } from '@netwarden/shared'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { CallContext } from './context.ts'
+import { describeCall } from './describe-call.ts'
+import { readInput } from './input.ts'
+import type { Principal } from './principal.ts'
+
+type Handler<Input extends z.ZodType, Reply extends z.ZodType> = (
+  input: z.output<Input>,
+  context: CallContext,
+) => Promise<z.input<Reply>> | z.input<Reply>
+
+/** Binds a call of the contract to its service: who may, what it takes, what leaves. */
+export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
+  app: FastifyInstance,
+  call: Call<Input, Reply>,
+  handler: Handler<Input, Reply>,
+): void {
+  app.route({
+    method: call.method,
+    url: call.url,
+    schema: describeCall(call),
+    config: { call },
+    ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
+    onRequest: async (request) => {
+      if (call.access !== 'public') request.principal = await authorise(app, call, request)
+    },
+    handler: async (request, reply) => {
+      const answer = await handler(readInput(call, request), contextOf(request, reply))
+      if (reply.sent || call.isFile) return answer
+      return { data: call.reply.parse(answer) }
+    },
+  })
+}
+
+/** The principal behind a request, if the call is open to it. */
+export async function authorise(
+  app: FastifyInstance,
+  call: Call,
+  request: FastifyRequest,
+): Promise<Principal> {
+  const principal = await app.authenticate(request.headers.authorization)
+  if (!isRoleGranted(principal.role, call.access)) throw forbidden()
+  if (principal.apiTokenId !== null) {
+    const isTooNarrow = call.effect === 'write' && principal.scope === 'read'
+    if (isTooNarrow || call.isOpenToApiTokens === false) throw forbidden()
+  }
+  return principal
+}
+
+export function contextOf(request: FastifyRequest, reply: FastifyReply): CallContext {
+  return {
+    get principal() {
+      if (!request.principal) throw unauthenticated()
+      return request.principal
+    },
+    language: preferredLanguage(request.headers['accept-language']),
+    timeZone: request.principal?.timeZone ?? null,
+    ip: request.ip,
+    requestId: request.id,
+    get signal() {
+      return signalOf(request, reply)
+    },
+    request,
+    reply,
+  }
+}
+
+function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  if (!request.abort) {
+    const abort = new AbortController()
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) abort.abort()
+    })
+    request.abort = abort
+  }
+  return request.abort.signal
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    authenticate: (authorization: string | undefined) => Promise<Principal>
+  }
+  interface FastifyRequest {
+    principal: Principal | null
+    abort: AbortController | null
+  }
+  interface FastifyContextConfig {
+    call?: Call
+    /** Set on the few routes outside the contract that anybody may reach (health, the console's files). */
+    isOpen?: true
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  type AppError,
+  type Call,
+  fieldErrors,
+  isTextKey,
+  type Message,
+  malformed,
+  type TextParams,
+} from '@netwarden/shared'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+type Fields = Record<string, unknown>
+
+/** The input of a call, checked; throws a 400 with a text for each wrong field. */
+export function readInput<Input extends z.ZodType>(
+  call: Call<Input>,
+  request: FastifyRequest,
+): z.output<Input> {
+  const parsed = call.input.safeParse(gatherFields(call, request))
+  if (!parsed.success) throw faultOf(parsed.error)
+  return parsed.data
+}
+
+function gatherFields(call: Call, request: FastifyRequest): Fields {
+  const params = asFields(request.params)
+  const query = asFields(request.query)
+  if (
+    call.method === 'GET' ||
+    call.method === 'DELETE' ||
+    call.bodyKind === 'stream' ||
+    call.bodyKind === 'multipart'
+  ) {
+    return { ...query, ...params }
+  }
+  const body = bodyFields(request.body)
+  // A change is made of what the body says; only questions may be asked in the address.
+  if (call.effect === 'write') {
+    const stray = Object.keys(query)[0]
+    if (stray !== undefined) throw fieldErrors({ [stray]: 'error.unknownField' })
+  }
+  return { ...body, ...query, ...params }
+}
+
+function bodyFields(body: unknown): Fields {
+  if (body === undefined || body === null || body === '') return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw malformed()
+  return asFields(body)
+}
+
+function asFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+export function faultOf(error: z.ZodError): AppError {
+  const fields: Record<string, Message> = {}
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= { key: 'error.unknownField' }
+    } else {
+      fields[issue.path.join('.') || 'body'] ??= messageOf(issue)
+    }
+  }
+  return fieldErrors(fields)
+}
+
+function messageOf(issue: z.core.$ZodIssue): Message {
+  if (isTextKey(issue.message)) return { key: issue.message, params: limitsOf(issue) }
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? { key: 'validation.required' }
+        : { key: 'validation.type', params: { expected: issue.expected } }
+    case 'too_small':
+      return { key: smallKey(issue.origin), params: limitsOf(issue) }
+    case 'too_big':
+      return { key: bigKey(issue.origin), params: limitsOf(issue) }
+    case 'invalid_value':
+      return { key: 'validation.choice', params: { choices: issue.values.map(String).join(', ') } }
+    default:
+      return { key: 'validation.invalid' }
+  }
+}
+
+function limitsOf(issue: z.core.$ZodIssue): TextParams {
+  if (issue.code === 'too_small') return { limit: String(issue.minimum) }
+  if (issue.code === 'too_big') return { limit: String(issue.maximum) }
+  if (issue.code === 'invalid_value') return { choices: issue.values.map(String).join(', ') }
+  if (issue.code === 'invalid_type') return { expected: issue.expected }
+  return {}
+}
+
+function smallKey(origin: string) {
+  if (origin === 'string') return 'validation.tooShort'
+  return origin === 'array' ? 'validation.tooFewItems' : 'validation.tooSmall'
+}
+
+function bigKey(origin: string) {
+  if (origin === 'string') return 'validation.tooLong'
+  return origin === 'array' ? 'validation.tooManyItems' : 'validation.tooBig'
+}

@@ -1,0 +1,17 @@
+import type { Language, Role } from '@netwarden/shared'
+
+/** Who makes a call: a signed-in session, or an API token that stands for its owner. */
+export interface Principal {
+  userId: string
+  username: string
+  role: Role
+  sessionId: string | null
+  apiTokenId: string | null
+  /** What an API token may do; a session may do all that its role may. */
+  scope: 'read' | 'write'
+  language: Language | null
+  timeZone: string | null
+}
+
+/** Finds who stands behind an `Authorization` header; throws unauthenticated, tokenExpired or sessionOver. */
+export type Authenticate = (authorization: string | undefined) => Promise<Principal>

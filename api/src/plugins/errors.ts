@@ -1,0 +1,71 @@
+import { AppError, ERROR_CODES, type Language, preferredLanguage, translate } from '@netwarden/shared'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+
+/** Turns whatever a route throws into the failure that the contract fixes, in the caller's language. */
+export const errorsPlugin = fastifyPlugin(
+  async (app: FastifyInstance) => {
+    app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+      const known = error instanceof AppError ? error : translateFastifyError(error)
+      if (known) return sendFailure(known, request, reply)
+      request.log.error({ err: error }, 'unexpected failure')
+      return sendFailure(unexpected(request.id), request, reply)
+    })
+  },
+  { name: 'errors' },
+)
+
+export function sendFailure(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, code } = ERROR_CODES[error.kind]
+  if (error.details.retryAfterSeconds !== undefined)
+    reply.header('retry-after', error.details.retryAfterSeconds)
+  return reply
+    .status(status)
+    .send(failureBody(error, code, preferredLanguage(request.headers['accept-language'])))
+}
+
+function failureBody(error: AppError, code: number, language: Language) {
+  const msg = translate(language, error.text.key, error.text.params)
+  const { fields, lines, lineCount } = error.details
+  return {
+    error: {
+      code,
+      msg,
+      ...(lines
+        ? {
+            lines: lines.map(({ line, column, key, params }) => ({
+              line,
+              ...(column === undefined ? {} : { column }),
+              msg: translate(language, key, params),
+            })),
+            lineCount: lineCount ?? lines.length,
+          }
+        : {}),
+    },
+    message: msg,
+    ...(fields
+      ? {
+          errors: Object.fromEntries(
+            Object.entries(fields).map(([name, { key, params }]) => [name, translate(language, key, params)]),
+          ),
+        }
+      : {}),
+  }
+}
+
+function unexpected(requestId: string): AppError {
+  return new AppError('unexpected', { key: 'error.unexpected', params: { requestId } })
+}
+
+/** The framework's own refusals, by its error codes. */
+function translateFastifyError(error: FastifyError): AppError | null {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new AppError('tooLarge', { key: 'error.tooLarge', params: { limit: '1 MiB' } })
+  }
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new AppError('unsupported', { key: 'error.unsupported' })
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError('malformed', { key: 'error.malformed' })
+  }
+  return null
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+
+/** Whether a part that the API needs answers; null is well, a text says what is wrong. */
+export type ReadinessCheck = () => Promise<string | null>
+
+const OPEN = { schema: { hide: true }, config: { isOpen: true } } as const
+
+export const healthPlugin = fastifyPlugin(
+  async (app: FastifyInstance, options: { checks: Record<string, ReadinessCheck> }) => {
+    app.get('/healthz', OPEN, async () => ({ status: 'ok' }))
+    app.get('/readyz', OPEN, async (_request, reply) => {
+      const results = await Promise.all(
+        Object.entries(options.checks).map(async ([name, check]) => [name, await check()] as const),
+      )
+      const isReady = results.every(([, fault]) => fault === null)
+      reply.status(isReady ? 200 : 503)
+      return {
+        status: isReady ? 'ready' : 'not ready',
+        // Which store is away is no secret; why it is away belongs in the log.
+        checks: Object.fromEntries(results.map(([name, fault]) => [name, fault === null ? 'up' : 'down'])),
+      }
+    })
+  },
+  { name: 'health' },
+)

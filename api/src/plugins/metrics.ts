@@ -1,0 +1,35 @@
+import { AppError, unauthenticated } from '@netwarden/shared'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+
+/** Prometheus text at /metrics, for loopback, or with an API token from elsewhere. */
+export const metricsPlugin = fastifyPlugin(
+  async (app: FastifyInstance, options: { registry: Registry }) => {
+    collectDefaultMetrics({ register: options.registry, prefix: 'netwarden_' })
+    const duration = new Histogram({
+      name: 'netwarden_http_request_duration_seconds',
+      help: 'Time from request to answer, by route',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+      registers: [options.registry],
+    })
+    app.addHook('onResponse', async (request, reply) => {
+      const route = request.routeOptions.url ?? 'none'
+      duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    })
+    app.get('/metrics', { schema: { hide: true }, config: { isOpen: true } }, async (request, reply) => {
+      await allowScraper(app, request)
+      return reply.type(options.registry.contentType).send(await options.registry.metrics())
+    })
+  },
+  { name: 'metrics' },
+)
+
+async function allowScraper(app: FastifyInstance, request: FastifyRequest): Promise<void> {
+  if (LOOPBACK.test(request.ip)) return
+  const principal = await app.authenticate(request.headers.authorization)
+  if (principal.apiTokenId === null) throw new AppError('forbidden', unauthenticated().text)
+}

@@ -1,0 +1,30 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { VERSION } from '../version.ts'
+
+/** The document of the API at /api/openapi.json and a page to browse it at /api/docs. */
+export const openapiPlugin = fastifyPlugin(
+  async (app: FastifyInstance) => {
+    await app.register(swagger, {
+      openapi: {
+        openapi: '3.0.3',
+        info: { title: 'Netwarden', version: VERSION },
+        components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+        security: [{ bearer: [] }],
+      },
+    })
+    await app.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      // The browser page brings its own inline styles; nothing else on this server may.
+      staticCSP:
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'",
+      transformStaticCSP: (header) => header,
+    })
+    app.get('/api/openapi.json', { schema: { hide: true }, config: { isOpen: true } }, async () =>
+      app.swagger(),
+    )
+  },
+  { name: 'openapi' },
+)

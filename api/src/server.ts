@@ -1,0 +1,65 @@
+import { type Logger, pino } from 'pino'
+import { compose, type Netwarden } from './composition.ts'
+import { type Config, ConfigError, loadConfig } from './config.ts'
+
+const DRAIN_LIMIT = 10_000
+
+/** Starts the product with the settings of this environment; resolves when it listens. */
+export async function serve(env: NodeJS.ProcessEnv = process.env): Promise<void> {
+  const config = readConfig(env)
+  const logger = pino({
+    level: config.logLevel,
+    redact: ['req.headers.authorization', 'password', '*.password'],
+  })
+  const netwarden = await start(config, logger)
+  endOnSignal(netwarden, logger)
+}
+
+function readConfig(env: NodeJS.ProcessEnv): Config {
+  try {
+    return loadConfig(env)
+  } catch (cause) {
+    return endWithLine(cause)
+  }
+}
+
+async function start(config: Config, logger: Logger): Promise<Netwarden> {
+  try {
+    const netwarden = await compose(config, logger)
+    const address = await netwarden.app.listen({ host: config.host, port: config.port })
+    process.stdout.write(`Netwarden: ${address}\n`)
+    return netwarden
+  } catch (cause) {
+    return endWithLine(cause)
+  }
+}
+
+/** A fault of the settings is one line; anything else is a fault of ours and shows where it happened. */
+function endWithLine(cause: unknown): never {
+  const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
+  if (cause instanceof ConfigError || isTaken) {
+    process.stderr.write(`netwarden: ${isTaken ? 'NETWARDEN_PORT: ' : ''}${cause.message}\n`)
+  } else {
+    process.stderr.write(`netwarden: ${cause instanceof Error ? cause.stack : String(cause)}\n`)
+  }
+  process.exit(1)
+}
+
+function endOnSignal(netwarden: Netwarden, logger: Logger): void {
+  let isEnding = false
+  const end = (signal: NodeJS.Signals) => {
+    if (isEnding) return
+    isEnding = true
+    logger.info({ signal }, 'draining')
+    setTimeout(() => process.exit(1), DRAIN_LIMIT).unref()
+    netwarden.close().then(
+      () => process.exit(0),
+      (err: unknown) => {
+        logger.error({ err }, 'closing failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', end)
+  process.once('SIGINT', end)
+}

@@ -1,0 +1,16 @@
+import type { IngestTables } from './ingest.ts'
+import type { RiskTables } from './risk.ts'
+import type { SubjectTables } from './subjects.ts'
+
+interface SettingTable {
+  key: string
+  /** JSON. */
+  value: string
+  version: number
+  updatedAt: number
+  updatedBy: string | null
+}
+
+export interface StateTables extends IngestTables, SubjectTables, RiskTables {
+  setting: SettingTable
+}

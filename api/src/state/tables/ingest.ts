@@ -1,0 +1,65 @@
+import type { Generated } from 'kysely'
+
+export interface SourceTable {
+  id: string
+  name: string
+  kind: string
+  format: string
+  location: string
+  timeZone: string
+  enabled: number
+  isSample: Generated<number>
+  version: number
+  createdAt: number
+}
+
+export interface ImportJobTable {
+  id: string
+  source: string
+  sha256: string
+  format: string
+  timeZone: string
+  retime: string
+  /** Added to each time of the file; null until it is fixed. */
+  shiftMs: number | null
+  state: string
+  /** JSON: the spooled parts, in order. */
+  parts: string
+  bytes: number
+  bytesRead: Generated<number>
+  accepted: Generated<number>
+  rejected: Generated<number>
+  skipped: Generated<number>
+  firstAt: number | null
+  lastAt: number | null
+  /** JSON: the Message that says why it failed. */
+  fault: string | null
+  isSample: Generated<number>
+  createdBy: string | null
+  createdAt: number
+  finishedAt: number | null
+}
+
+interface CheckpointTable {
+  stream: string
+  done: string
+  pending: string | null
+  updatedAt: number
+}
+
+interface RejectedLineTable {
+  stream: string
+  part: number
+  line: number
+  reason: string
+  params: string
+  excerpt: string
+  at: number
+}
+
+export interface IngestTables {
+  source: SourceTable
+  importJob: ImportJobTable
+  checkpoint: CheckpointTable
+  rejectedLine: RejectedLineTable
+}

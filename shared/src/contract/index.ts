@@ -1,2 +1,5 @@
 export * from './call.ts'
 export * from './fields.ts'
+export * from './dashboard.ts'
+export * from './visits.ts'
+export * from './session.ts'

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { EventStore } from './store.ts'
+
+const FOLDER = new URL('../../assets/events/', import.meta.url)
+
+/** Tables that live as long as the records; the minutes are only for the newest charts. */
+const KEPT_TABLES = /^(access_record|completeness|rollup_\w+_(quarter|day))$/
+const MINUTES_KEPT_DAYS = 8
+
+export interface EventSchemaOptions {
+  timeZone: string
+  retentionDays: number
+}
+
+/** Brings the event store's schema up to date: forward only, each numbered file once. */
+export async function migrateEvents(store: EventStore, options: EventSchemaOptions): Promise<void> {
+  await store.command(
+    'CREATE TABLE IF NOT EXISTS schema_meta (key String, value String, at DateTime64(3) DEFAULT now64(3)) ENGINE = ReplacingMergeTree(at) ORDER BY key',
+  )
+  const meta = await readMeta(store)
+  for (const file of readdirSync(FOLDER).sort()) {
+    if (!file.endsWith('.sql') || meta.get(`migration:${file}`) === 'done') continue
+    for (const statement of statementsOf(readFileSync(new URL(file, FOLDER), 'utf8'))) {
+      await store.command(tolerant(statement).replaceAll('{tz}', options.timeZone))
+    }
+    await writeMeta(store, `migration:${file}`, 'done')
+  }
+  await keepZone(store, meta.get('timeZone'), options.timeZone)
+  await keepRetention(store, meta.get('retentionDays'), options.retentionDays)
+}
+
+function statementsOf(text: string): string[] {
+  return text
+    .split(/;\s*(?:\n|$)/)
+    .map((statement) => statement.replace(/^\s*--.*$/gm, '').trim())
+    .filter(Boolean)
+}
+
+/** A migration cut by a crash is run again from its first statement. */
+function tolerant(statement: string): string {
+  return statement.replace(/^CREATE (TABLE|MATERIALIZED VIEW) /, 'CREATE $1 IF NOT EXISTS ')
+}
+
+async function readMeta(store: EventStore): Promise<Map<string, string>> {
+  const row = z.object({ key: z.string(), value: z.string() })
+  const { rows } = await store.query(row, 'SELECT key, value FROM schema_meta FINAL')
+  return new Map(rows.map(({ key, value }) => [key, value]))
+}
+
+async function writeMeta(store: EventStore, key: string, value: string): Promise<void> {
+  await store.command(`INSERT INTO schema_meta (key, value) VALUES (${quote(key)}, ${quote(value)})`)
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+}
+
+async function tablesOf(store: EventStore): Promise<string[]> {
+  const row = z.object({ name: z.string() })
+  const { rows } = await store.query(
+    row,
+    'SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY name',
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** A day means the installation's zone; where that was changed, the day sums are made anew from the quarter hours. */
+async function keepZone(store: EventStore, known: string | undefined, timeZone: string): Promise<void> {
+  if (known === timeZone) return
+  if (known !== undefined) {
+    const days = (await tablesOf(store)).filter((name) => /^rollup_\w+_day$/.test(name))
+    for (const day of days) await rebuildDays(store, day, timeZone)
+  }
+  await writeMeta(store, 'timeZone', timeZone)
+}
+
+async function rebuildDays(store: EventStore, day: string, timeZone: string): Promise<void> {
+  const quarter = day.replace(/_day$/, '_quarter')
+  const row = z.object({ name: z.string() })
+  const { rows } = await store.query(
+    row,
+    `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = ${quote(day)} AND name NOT IN ('slot', 'visits') ORDER BY position`,
+  )
+  const dims = rows.map(({ name }) => name).join(', ')
+  const select = (
+    from: string,
+  ) => `SELECT toStartOfDay(finer, ${quote(timeZone)}) AS slot, ${dims}, sum(visits) AS visits
+    FROM (SELECT slot AS finer, ${dims}, visits FROM ${from}) GROUP BY slot, ${dims}`
+  await store.command(`DROP TABLE IF EXISTS ${day}_feed`)
+  await store.command(`TRUNCATE TABLE ${day}`)
+  await store.command(`INSERT INTO ${day} ${select(quarter)}`)
+  await store.command(`CREATE MATERIALIZED VIEW ${day}_feed TO ${day} AS ${select(quarter)}`)
+}
+
+async function keepRetention(store: EventStore, known: string | undefined, days: number): Promise<void> {
+  if (known === String(days)) return
+  for (const table of await tablesOf(store)) {
+    if (KEPT_TABLES.test(table)) await setTtl(store, table, days)
+    if (/^rollup_\w+_minute$/.test(table)) await setTtl(store, table, Math.min(days, MINUTES_KEPT_DAYS))
+  }
+  await writeMeta(store, 'retentionDays', String(days))
+}
+
+async function setTtl(store: EventStore, table: string, days: number): Promise<void> {
+  const time = table === 'access_record' ? 'toDateTime(at)' : table === 'completeness' ? 'minute' : 'slot'
+  await store.command(`ALTER TABLE ${table} MODIFY TTL ${time} + INTERVAL ${days} DAY`)
+}

@@ -1,0 +1,25 @@
+/**
+ * The sums kept beside the records, by family of dimensions. A question is answered from the first family that
+ * has all of its columns, so that no screen's cost grows with the length of the history.
+ */
+const COMMON = ['solved_mode', 'risk_level', 'domain_type'] as const
+
+export const ROLLUP_FAMILIES = {
+  total: ['control_group', 'transport', 'application', ...COMMON],
+  device: ['device_id', 'device_ip', 'device_mac', ...COMMON],
+  port: ['dst_port', 'application', ...COMMON],
+  domain: ['domain', 'registrable_domain', 'org', 'domain_country', ...COMMON],
+  dst: ['dst_ip', 'org', 'country', 'region', 'network', ...COMMON],
+  pair: ['device_id', 'domain', 'device_ip', 'registrable_domain', ...COMMON],
+} as const satisfies Record<string, readonly string[]>
+export type RollupFamily = keyof typeof ROLLUP_FAMILIES
+
+/** The cheapest family that knows all of the columns; null where only the records themselves do. */
+export function findFamily(columns: Iterable<string>): RollupFamily | null {
+  const wanted = [...columns]
+  for (const [family, dims] of Object.entries(ROLLUP_FAMILIES)) {
+    const known: readonly string[] = dims
+    if (wanted.every((column) => known.includes(column))) return family as RollupFamily
+  }
+  return null
+}

@@ -1,0 +1,140 @@
+import { type ClickHouseClient, ClickHouseError, createClient, type ResponseJSON } from '@clickhouse/client'
+import { storeAway, tooBusy } from '@netwarden/shared'
+import type { z } from 'zod'
+
+export interface EventStoreAddress {
+  url: string
+  username?: string
+  password?: string
+  database: string
+}
+
+export interface QueryOptions {
+  /** Ends the query in the engine, not only the wait for it. */
+  signal?: AbortSignal
+  /** Time bound in seconds. */
+  seconds?: number
+  /** Rows that may be read; beyond it the result is what was found so far. */
+  rowBudget?: number
+}
+
+export interface QueryResult<Row> {
+  rows: Row[]
+  /** Rows that the engine read for it. */
+  rowsRead: number
+}
+
+type Params = Record<string, unknown>
+
+const DEFAULT_SECONDS = 10
+/** The engine's codes for a query that ran into its time bound (TIMEOUT_EXCEEDED, TOO_SLOW). */
+const TIMEOUT_CODES = ['159', '160']
+
+/** The reading side of the event store. Each query carries a time bound and ends when its caller is gone. */
+export class EventStore {
+  readonly #client: ClickHouseClient
+
+  constructor(readonly address: EventStoreAddress) {
+    this.#client = createEventClient(address)
+  }
+
+  /** Rows of a query, each checked against `row`; `{name:Type}` parameters come from `params`. */
+  async query<Row extends z.ZodType>(
+    row: Row,
+    sql: string,
+    params: Params = {},
+    options: QueryOptions = {},
+  ): Promise<QueryResult<z.output<Row>>> {
+    const answer = await this.#run(async () => {
+      const reply = await this.#client.query({
+        query: sql,
+        query_params: params,
+        format: 'JSON',
+        clickhouse_settings: readSettings(options),
+        ...(options.signal ? { abort_signal: options.signal } : {}),
+      })
+      return reply.json<unknown>()
+    })
+    const { data, statistics } = answer as ResponseJSON<unknown>
+    return { rows: data.map((value) => row.parse(value)), rowsRead: statistics?.rows_read ?? 0 }
+  }
+
+  /** The raw bytes of a result as they come, in the given format of ClickHouse. */
+  async stream(
+    sql: string,
+    params: Params,
+    format: string,
+    options: QueryOptions = {},
+  ): Promise<NodeJS.ReadableStream> {
+    const { stream } = await this.#run(() =>
+      this.#client.exec({
+        query: `${sql} FORMAT ${format}`,
+        query_params: params,
+        clickhouse_settings: readSettings(options),
+        ...(options.signal ? { abort_signal: options.signal } : {}),
+      }),
+    )
+    return stream
+  }
+
+  /** Runs a statement that answers nothing: schema and upkeep. */
+  async command(sql: string, options: { seconds?: number } = {}): Promise<void> {
+    await this.#run(() =>
+      this.#client.command({ query: sql, clickhouse_settings: { max_execution_time: options.seconds ?? 0 } }),
+    )
+  }
+
+  async isUp(): Promise<boolean> {
+    const { success } = await this.#client.ping({ select: true })
+    return success
+  }
+
+  close(): Promise<void> {
+    return this.#client.close()
+  }
+
+  async #run<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (cause) {
+      throw translateEventError(cause)
+    }
+  }
+}
+
+export function createEventClient(address: EventStoreAddress): ClickHouseClient {
+  return createClient({
+    url: address.url,
+    username: address.username ?? 'default',
+    password: address.password ?? '',
+    database: address.database,
+    max_open_connections: 16,
+    request_timeout: 120_000,
+    compression: { request: false, response: false },
+  })
+}
+
+function readSettings({ seconds = DEFAULT_SECONDS, rowBudget }: QueryOptions) {
+  return {
+    max_execution_time: seconds,
+    max_threads: 2,
+    // An alias named like a column (nullIf(org, '') AS org) must not replace it in WHERE, where indexes count.
+    prefer_column_name_to_alias: 1 as const,
+    output_format_json_quote_64bit_integers: 0 as const,
+    ...(rowBudget === undefined
+      ? {}
+      : { max_rows_to_read: String(rowBudget), read_overflow_mode: 'break' as const }),
+  }
+}
+
+const CONNECTION_FAULTS = /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|socket hang up|Timeout error/i
+
+function translateEventError(cause: unknown): unknown {
+  if (cause instanceof ClickHouseError) {
+    return TIMEOUT_CODES.includes(cause.code)
+      ? tooBusy('error.queryTooLong', {}, { retryAfterSeconds: 5, cause })
+      : cause
+  }
+  const text = cause instanceof Error ? `${'code' in cause ? String(cause.code) : ''} ${cause.message}` : ''
+  return CONNECTION_FAULTS.test(text) ? storeAway(undefined, undefined, { cause }) : cause
+}

@@ -1,0 +1,21 @@
+/**
+ * A record's id: its time (epoch ms, 11 hex digits) and its 64-bit number (16 hex digits), so that a record is
+ * found by its id without a scan, and ids sort by time.
+ */
+const ID = /^([0-9a-f]{11})([0-9a-f]{16})$/
+
+export interface VisitKey {
+  at: number
+  /** Decimal text of the 64-bit number. */
+  uid: string
+}
+
+export function formatVisitId(at: number, uid: string): string {
+  return at.toString(16).padStart(11, '0') + BigInt(uid).toString(16).padStart(16, '0')
+}
+
+export function parseVisitId(id: string): VisitKey | null {
+  const match = ID.exec(id)
+  if (!match?.[1] || !match[2]) return null
+  return { at: Number.parseInt(match[1], 16), uid: BigInt(`0x${match[2]}`).toString() }
+}

@@ -1,0 +1,78 @@
+import { findFamily, type RollupFamily } from './rollups.ts'
+import { type Span, sliceTime } from './time-slices.ts'
+import { columnsOf, conditionSql, type SqlFragment, type VisitFilter } from './visit-filter.ts'
+
+export interface VisitSource extends SqlFragment {
+  /** Null when the records themselves must be read. */
+  family: RollupFamily | null
+}
+
+export interface SourceOptions {
+  /** Columns that the question needs besides those of the filter. */
+  columns: readonly string[]
+  timeZone: string
+  /** The coarsest slot that may be used: a chart by hours cannot be read from days. */
+  coarsest?: 'day' | 'quarter' | 'minute'
+  /** Adds `slot`, the start of the day or quarter hour a row stands for. */
+  withSlot?: boolean
+}
+
+/**
+ * A sub-select that yields the columns and `visits` for the filter, each part of the span read from the
+ * coarsest store that holds it exactly.
+ */
+export function visitSource(filter: VisitFilter, options: SourceOptions): VisitSource {
+  const family = findFamily([...options.columns, ...columnsOf(filter.conditions)])
+  const condition = conditionSql(filter.conditions)
+  const slices = sliceFor(family, filter.span, options)
+  const list = options.columns.map((column) => `${column}, `).join('')
+  const slot = options.withSlot ? 'slot, ' : ''
+  const rawSlot = options.withSlot
+    ? `${options.coarsest === 'minute' ? 'toStartOfMinute' : 'toStartOfFifteenMinutes'}(at) AS slot, `
+    : ''
+  const parts = [
+    ...slices.days.map(
+      (span) => `SELECT ${slot}${list}visits FROM rollup_${family}_day WHERE ${inSlots(span)}`,
+    ),
+    ...slices.quarters.map(
+      (span) => `SELECT ${slot}${list}visits FROM rollup_${family}_quarter WHERE ${quarterRange(span)}`,
+    ),
+    ...slices.records.map(
+      (span) => `SELECT ${rawSlot}${list}toUInt64(1) AS visits FROM access_record WHERE ${inRecords(span)}`,
+    ),
+  ].map((part) => `${part} AND ${condition.sql}`)
+  return { family, sql: `(${parts.join(' UNION ALL ')})`, params: condition.params }
+}
+
+/** Charts by minutes are short, so they read the records. */
+function sliceFor(family: RollupFamily | null, span: Span, options: SourceOptions) {
+  const isEmpty = span.from >= span.to
+  if (family === null || isEmpty || options.coarsest === 'minute')
+    return { days: [], quarters: [], records: [span] }
+  const slices = sliceTime(span, options.timeZone)
+  if (options.coarsest !== 'quarter' || slices.days.length === 0) return slices
+  const starts = [...slices.quarters, ...slices.days].map(({ from }) => from)
+  const ends = [...slices.quarters, ...slices.days].map(({ to }) => to)
+  return {
+    days: [],
+    quarters: [{ from: Math.min(...starts), to: Math.max(...ends) }],
+    records: slices.records,
+  }
+}
+
+export function inRecords({ from, to }: Span): string {
+  return `at >= fromUnixTimestamp64Milli(${from}, 'UTC') AND at < fromUnixTimestamp64Milli(${to}, 'UTC')`
+}
+
+function inSlots({ from, to }: Span): string {
+  return `slot >= toDateTime(${from / 1000}, 'UTC') AND slot < toDateTime(${to / 1000}, 'UTC')`
+}
+
+/** The quarter tables are sorted by UTC day first: naming the days lets the engine skip the others. */
+function quarterRange(span: Span): string {
+  return `${inSlots(span)} AND toYYYYMMDD(slot) BETWEEN ${utcDay(span.from)} AND ${utcDay(span.to - 1)}`
+}
+
+function utcDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10).replaceAll('-', '')
+}

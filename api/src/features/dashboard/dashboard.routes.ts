@@ -1,0 +1,26 @@
+import { dashboard } from '@netwarden/shared'
+import type { BindRoutes } from '../../app.ts'
+import { bind } from '../../http/bind.ts'
+import type { DashboardService } from './dashboard.service.ts'
+
+export function dashboardRoutes(
+  service: DashboardService,
+  zone: string,
+  hasSample: () => Promise<boolean>,
+): BindRoutes {
+  return (app) => {
+    bind(app, dashboard.overview, ({ quota, tz }, context) =>
+      service.overview(quota, tz ?? context.timeZone ?? zone),
+    )
+    bind(app, dashboard.audit, ({ quota, ...range }, context) =>
+      service.audit(quota, range, range.tz ?? context.timeZone ?? zone),
+    )
+    bind(app, dashboard.popular, ({ quota, limit, ...range }) => service.popular(quota, range, limit))
+    bind(app, dashboard.popularDistribution, ({ quota, limit, ...range }) =>
+      service.popularDistribution(quota, range, limit),
+    )
+    bind(app, dashboard.owners, ({ by, country, ...range }) => service.owners(by, range, country))
+    bind(app, dashboard.traffic, (range) => service.traffic(range))
+    bind(app, dashboard.open, async () => ({ ...(await service.state()), hasSample: await hasSample() }))
+  }
+}

@@ -1,0 +1,214 @@
+import {
+  APPLICATIONS,
+  type AuditQuota,
+  type AuditRow,
+  CONTROL_GROUPS,
+  type OverviewQuota,
+  type OwnerRow,
+  type PopularQuota,
+  type PopularRow,
+  RISK_LEVELS,
+  SOLVED_MODES,
+  type Stat,
+  TRANSPORTS,
+} from '@netwarden/shared'
+import type { Clock } from '../../clock.ts'
+import type { Span } from '../../events/time-slices.ts'
+import type { Condition } from '../../events/visit-filter.ts'
+import { chartSlots, dayBefore, dayOfTwoHours, slotIndex } from '../../time/chart-slots.ts'
+import { toSpan } from '../visits/index.ts'
+import type { DashboardRepository, PopularCount, SeriesCount } from './dashboard.repository.ts'
+
+/** What the dashboard needs of the risk area: how many events, of which level, when. */
+export interface RiskCounts {
+  byQuarter(span: Span): Promise<SeriesCount[]>
+  count(span: Span): Promise<number>
+}
+
+export interface DashboardDeps {
+  repository: DashboardRepository
+  risks: RiskCounts
+  /** The maker or kind of a device by its MAC. */
+  makerOf(mac: string): string | null
+  industryOf(org: string): string | null
+  deviceNameOf(mac: string | null, ip: string | null): string | null
+  clock: Clock
+  timeZone: string
+  retentionDays: number
+}
+
+interface Range {
+  from?: Date
+  to?: Date
+  tz?: string
+}
+
+const BANNED: Condition = { column: 'solved_mode', operator: '=', value: 'banned' }
+
+const AUDIT_SERIES: Record<
+  AuditQuota,
+  { column?: string; names: readonly string[]; conditions?: Condition[] }
+> = {
+  accessType: { column: 'solved_mode', names: SOLVED_MODES },
+  interceptType: { column: 'control_group', names: CONTROL_GROUPS, conditions: [BANNED] },
+  riskEvent: { names: RISK_LEVELS },
+  transportProtocol: { column: 'transport', names: TRANSPORTS },
+  applicationProtocol: { column: 'application', names: APPLICATIONS },
+}
+
+export class DashboardService {
+  constructor(private readonly deps: DashboardDeps) {}
+
+  async overview(quota: OverviewQuota, timeZone: string): Promise<Stat> {
+    const now = this.deps.clock.now()
+    const today = dayOfTwoHours(now, timeZone)
+    const yesterday = dayOfTwoHours(dayBefore(now, timeZone), timeZone)
+    const sofar: Span = { from: today.start, to: now }
+    const before: Span = { from: yesterday.start, to: dayBefore(now, timeZone) }
+    const starts = [...yesterday.starts, ...today.starts]
+    const [count, previous, slots] = await Promise.all([
+      this.#figure(quota, sofar),
+      this.#figure(quota, before),
+      this.#figureBySlot(quota, { from: yesterday.start, to: now }, starts),
+    ])
+    const values = new Map(slots.map(({ start, visits }) => [start, visits]))
+    const points = (group: string, day: typeof today) =>
+      day.starts.map((start, index) => ({
+        name: day.names[index] ?? '',
+        value: start > now ? null : (values.get(start) ?? 0),
+        group,
+      }))
+    return {
+      meta: { updatedAt: new Date(now).toISOString() },
+      count,
+      growth: previous === 0 ? null : (count - previous) / previous,
+      chartData: [...points('today', today), ...points('yesterday', yesterday)],
+    }
+  }
+
+  #figure(quota: OverviewQuota, span: Span): Promise<number> {
+    if (quota === 'accessDomains') return this.deps.repository.distinctDomains(span)
+    if (quota === 'riskEvents') return this.deps.risks.count(span)
+    return this.deps.repository.visits(span, quota === 'riskIntercepts' ? [BANNED] : [])
+  }
+
+  async #figureBySlot(
+    quota: OverviewQuota,
+    span: Span,
+    starts: number[],
+  ): Promise<{ start: number; visits: number }[]> {
+    if (quota === 'accessDomains') return this.deps.repository.distinctDomainsBetween(span, starts)
+    const counts =
+      quota === 'riskEvents'
+        ? await this.deps.risks.byQuarter(span)
+        : await this.deps.repository.series(span, {
+            conditions: quota === 'riskIntercepts' ? [BANNED] : [],
+            coarsest: 'quarter',
+          })
+    const sums = new Map<number, number>()
+    for (const { start, visits } of counts) {
+      const slot = starts[slotIndex(starts, start)]
+      if (slot !== undefined) sums.set(slot, (sums.get(slot) ?? 0) + visits)
+    }
+    return [...sums].map(([start, visits]) => ({ start, visits }))
+  }
+
+  async audit(quota: AuditQuota, range: Range, timeZone: string): Promise<AuditRow[]> {
+    const { column, names, conditions } = AUDIT_SERIES[quota]
+    const span = await this.#chartSpan(range)
+    const { size, starts } = chartSlots(span, timeZone)
+    const isInstallationZone = timeZone === this.deps.timeZone
+    const coarsest = size === '5min' ? 'minute' : size === 'hour' || !isInstallationZone ? 'quarter' : 'day'
+    const counts =
+      quota === 'riskEvent'
+        ? await this.deps.risks.byQuarter(span)
+        : await this.deps.repository.series(span, { column, conditions, coarsest })
+
+    const empty = Object.fromEntries(names.map((name) => [name, 0]))
+    const rows = starts.map((start) => ({ ...empty, name: new Date(start).toISOString() }) as AuditRow)
+    for (const { start, series, visits } of counts) {
+      const row = rows[Math.max(0, slotIndex(starts, start))]
+      if (row && typeof row[series] === 'number') row[series] += visits
+    }
+    return rows
+  }
+
+  /** A chart over all that is kept begins where the records begin, not a year of nothing before. */
+  async #chartSpan(range: Range): Promise<Span> {
+    const span = this.#span(range)
+    if (range.from) return span
+    const bounds = await this.deps.repository.bounds()
+    return { from: Math.min(Math.max(span.from, bounds?.first ?? span.from), span.to), to: span.to }
+  }
+
+  #span(range: Range): Span {
+    return toSpan(range, { now: this.deps.clock.now(), retentionDays: this.deps.retentionDays })
+  }
+
+  async popular(quota: PopularQuota, range: Range, limit: number): Promise<PopularRow[]> {
+    const rows = await this.deps.repository.popular(quota, this.#span(range), limit)
+    return rows.map((row, index) => ({ ranking: index + 1, ...this.#popularRow(quota, row) }))
+  }
+
+  #popularRow(quota: PopularQuota, row: PopularCount): Omit<PopularRow, 'ranking'> {
+    const { makerOf, industryOf, deviceNameOf } = this.deps
+    const orNull = (text: string | undefined) => (text ? text : null)
+    switch (quota) {
+      case 'popularDomain':
+        return { domain: row.domain, domainType: row.domainType, visit: row.n }
+      case 'popularHost':
+        return { dstHostIP: row.dstHostIP, org: orNull(row.org), country: orNull(row.country), visit: row.n }
+      case 'popularOrg':
+        return { name: row.org, industry: row.org ? industryOf(row.org) : null, visit: row.n }
+      case 'popularCategory':
+        return { domainType: row.domainType, visit: row.n }
+      case 'popularPort':
+        return { port: row.port, application: row.application, visit: row.n }
+      case 'activeDevice': {
+        const mac = orNull(row.deviceMac)
+        const ip = orNull(row.deviceIP)
+        return {
+          deviceMac: mac,
+          deviceIP: ip,
+          deviceName: deviceNameOf(mac, ip),
+          deviceCate: mac ? makerOf(mac) : null,
+          request: row.n,
+        }
+      }
+    }
+  }
+
+  async popularDistribution(quota: PopularQuota, range: Range, limit: number) {
+    const rows = await this.deps.repository.popular(quota, this.#span(range), limit)
+    return rows.map((row) => ({ name: nameOf(quota, row), value: row.n }))
+  }
+
+  owners(by: 'domain' | 'ip', range: Range, country: string | undefined): Promise<OwnerRow[]> {
+    return this.deps.repository.owners(by, this.#span(range), country)
+  }
+
+  traffic(range: Range) {
+    return this.deps.repository.byApplication(this.#span(range))
+  }
+
+  async state() {
+    const bounds = await this.deps.repository.bounds()
+    return {
+      isEmpty: bounds === null,
+      firstAt: bounds ? new Date(bounds.first).toISOString() : null,
+      lastAt: bounds ? new Date(bounds.last).toISOString() : null,
+    }
+  }
+}
+
+function nameOf(quota: PopularQuota, row: PopularCount): string {
+  const names: Record<PopularQuota, string | undefined> = {
+    activeDevice: row.deviceIP,
+    popularDomain: row.domain,
+    popularHost: row.dstHostIP,
+    popularCategory: row.domainType,
+    popularOrg: row.org,
+    popularPort: row.port?.toString(),
+  }
+  return names[quota] ?? ''
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { accessRecordSchema } from '../domain/access-record.ts'
+import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { defineCall } from './call.ts'
+import { distributionSchema, listFields, pageOf, timeRangeFields } from './fields.ts'
+
+const AREA = 'visits'
+
+export const KEYWORD_KINDS = ['domain', 'deviceIP', 'dstHostIP', 'org'] as const
+export const keywordKindSchema = z.enum(KEYWORD_KINDS)
+export type KeywordKind = z.infer<typeof keywordKindSchema>
+
+const text = z.string().trim().max(300)
+
+/** What a list of visits can be narrowed by; the chart beside it and its export take the same. */
+export const visitFilterFields = {
+  solvedMode: solvedModeSchema.optional(),
+  riskLevel: riskLevelSchema.optional(),
+  domainType: text.optional(),
+  keywordKind: keywordKindSchema.optional(),
+  keyword: text.optional().describe('`*` stands for any text; without one it is the whole value'),
+  deviceIP: text.optional(),
+  domain: text.optional(),
+  registrableDomain: text.optional(),
+  org: text.optional(),
+  dstHostIP: text.optional(),
+  dstPort: z.coerce.number().int().min(0).max(65_535).optional(),
+  country: text.optional(),
+  ownerCountry: text.optional().describe("country of the domain's owner"),
+  network: text.optional(),
+  application: text.optional(),
+  transport: text.optional(),
+  controlGroup: text.optional(),
+  source: text.optional(),
+  ...timeRangeFields,
+}
+const filterObject = z.strictObject(visitFilterFields)
+export type VisitFilterInput = z.output<typeof filterObject>
+
+
+export const visits = {
+  list: defineCall({
+    method: 'GET',
+    url: '/api/access-record/list',
+    summary: 'Visits, newest first',
+    area: AREA,
+    access: 'any',
+    effect: 'read',
+    input: z.strictObject({ ...visitFilterFields, ...listFields(['accessAt', 'id']) }),
+    reply: pageOf(accessRecordSchema),
+  }),
+  distribution: defineCall({
+    method: 'GET',
+    url: '/api/access-record/dist-stats',
+    summary: 'How the visits of a filter fall into handling modes, risk levels or categories',
+    area: AREA,
+    access: 'any',
+    effect: 'read',
+    input: z.strictObject({ ...visitFilterFields, quota: z.enum(['solvedMode', 'riskLevel', 'domainType']) }),
+    reply: distributionSchema,
+  }),
+  find: defineCall({
+    method: 'GET',
+    url: '/api/access-record/record/:id',
+    summary: 'One visit',
+    area: AREA,
+    access: 'any',
+    effect: 'read',
+    input: z.strictObject({ id: text }),
+    reply: accessRecordSchema,
+  }),
+  export: defineCall({
+    method: 'GET',
+    url: '/api/access-record/export',
+    summary: 'The visits of a filter as a streamed file',
+    area: AREA,
+    access: 'any',
+    effect: 'read',
+    isFile: true,
+    input: z.strictObject({
+      ...visitFilterFields,
+      order: z.enum(['asc', 'desc']).optional(),
+      format: z.enum(['csv', 'ndjson']).default('csv'),
+    }),
+    reply: z.unknown(),
+  }),
+}

@@ -1,21 +1,9 @@
-import {
-  type AccessRecord,
-  fieldErrors,
-  MAX_PAGE_DEPTH,
-  notFound,
-  type Page,
-  type VisitFilterInput,
-} from '@netwarden/shared'
+import { type AccessRecord, notFound, type VisitFilterInput } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { VisitLists } from '../../events/visit-lists.ts'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { toVisitFilter } from './visit-conditions.ts'
 import type { VisitsRepository } from './visits.repository.ts'
-
-interface ListInput extends VisitFilterInput {
-  current: number
-  pageSize: number
-  order?: 'asc' | 'desc'
-}
 
 export interface VisitsDeps {
   lists: VisitLists
@@ -27,19 +15,17 @@ export interface VisitsDeps {
 export class VisitsService {
   constructor(private readonly deps: VisitsDeps) {}
 
-  async list(input: ListInput, signal?: AbortSignal): Promise<Page<AccessRecord>> {
-    const { current, pageSize, order = 'desc' } = input
-    if (current * pageSize > MAX_PAGE_DEPTH) {
-      throw fieldErrors({ current: { key: 'error.pageTooDeep', params: { limit: MAX_PAGE_DEPTH } } })
-    }
+  async list(
+    input: VisitFilterInput,
+    window: ListWindow,
+    signal?: AbortSignal,
+  ): Promise<Slice<AccessRecord>> {
+    const { offset, limit, order = 'desc' } = window
     const filter = this.#filter(input)
-    const offset = (current - 1) * pageSize
-    const page = await this.deps.lists.page(filter, { offset, limit: pageSize, order }, signal)
+    const page = await this.deps.lists.page(filter, { offset, limit, order }, signal)
     return {
-      list: page.list,
+      rows: page.list,
       total: page.total,
-      current,
-      pageSize,
       asOf: new Date(filter.span.to).toISOString(),
       ...(page.isTotalBound ? { totalIsAtLeast: true as const } : {}),
     }

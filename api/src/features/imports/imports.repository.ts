@@ -1,0 +1,179 @@
+import type { ImportState } from '@netwarden/shared'
+import type { Selectable } from 'kysely'
+import type { ImportPart, ImportPosition } from '../../ingest/imports-protocol.ts'
+import type { LineCounts, RejectedLine } from '../../ingest/visit-batch.ts'
+import type { StateStore } from '../../state/client.ts'
+import type { ImportJobTable } from '../../state/tables/ingest.ts'
+import { numberStream } from './stream-numbers.ts'
+
+export type ImportJob = Selectable<ImportJobTable>
+export type StoredReject = RejectedLine
+
+export interface NewImport {
+  id: string
+  source: string
+  sha256: string
+  format: string
+  timeZone: string
+  retime: 'none' | 'now'
+  parts: ImportPart[]
+  bytes: number
+  isSample: boolean
+  createdBy: string
+  createdAt: number
+}
+
+/** Rejected lines that are kept of one import; the count goes on beyond them. */
+const MAX_REJECTS = 1_000
+
+export class ImportsRepository {
+  constructor(private readonly db: StateStore) {}
+
+  async create({ isSample, parts, ...job }: NewImport): Promise<void> {
+    await this.db.transaction().execute(async (trx) => {
+      const number = await numberStream(trx, streamOf(job.id))
+      await trx
+        .insertInto('importJob')
+        .values({ ...job, number, parts: JSON.stringify(parts), isSample: isSample ? 1 : 0, state: 'queued' })
+        .execute()
+    })
+  }
+
+  find(id: string): Promise<ImportJob | undefined> {
+    return this.db.selectFrom('importJob').selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  /** The last import of the same content into the same source that took something. */
+  findSame(source: string, sha256: string): Promise<ImportJob | undefined> {
+    return this.db
+      .selectFrom('importJob')
+      .selectAll()
+      .where('source', '=', source)
+      .where('sha256', '=', sha256)
+      .where((eb) => eb.or([eb('state', 'in', ['queued', 'running', 'done']), eb('accepted', '>', 0)]))
+      .orderBy('createdAt', 'desc')
+      .executeTakeFirst()
+  }
+
+  unfinished(): Promise<ImportJob[]> {
+    return this.db
+      .selectFrom('importJob')
+      .selectAll()
+      .where('state', 'in', ['queued', 'running'])
+      .orderBy('createdAt')
+      .execute()
+  }
+
+  async list(
+    offset: number,
+    limit: number,
+    order: 'asc' | 'desc',
+  ): Promise<{ rows: ImportJob[]; total: number }> {
+    const rows = await this.db
+      .selectFrom('importJob')
+      .selectAll()
+      .orderBy('createdAt', order)
+      .orderBy('id', order)
+      .offset(offset)
+      .limit(limit)
+      .execute()
+    const { total } = await this.db
+      .selectFrom('importJob')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return { rows, total: Number(total) }
+  }
+
+  /** Fixed once, before the first line is taken: a run that goes on after a crash shifts by the same. */
+  async prepare(id: string, parts: ImportPart[], format: string, shiftMs: number): Promise<void> {
+    await this.db
+      .updateTable('importJob')
+      .set({ parts: JSON.stringify(parts), format, shiftMs })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async setState(id: string, state: ImportState): Promise<void> {
+    await this.db.updateTable('importJob').set({ state }).where('id', '=', id).execute()
+  }
+
+  async resume(id: string, parts: ImportPart[]): Promise<void> {
+    await this.db
+      .updateTable('importJob')
+      .set({ state: 'queued', parts: JSON.stringify(parts), fault: null, finishedAt: null, bytesRead: 0 })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async finish(id: string, state: ImportState, fault: string | null, at: number): Promise<void> {
+    await this.db
+      .updateTable('importJob')
+      .set({ state, fault, finishedAt: at })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  /** Counts, position and rejected lines of the same moment, in one transaction. */
+  async save(id: string, position: ImportPosition, rejects: RejectedLine[], at: number): Promise<void> {
+    const { counts } = position
+    await this.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('importJob')
+        .set({ ...countColumns(counts) })
+        .where('id', '=', id)
+        .execute()
+      const done = JSON.stringify(position)
+      await trx
+        .insertInto('checkpoint')
+        .values({ stream: streamOf(id), done, pending: null, updatedAt: at })
+        .onConflict((conflict) => conflict.column('stream').doUpdateSet({ done, updatedAt: at }))
+        .execute()
+      const room = MAX_REJECTS - (counts.rejected - rejects.length)
+      const kept = rejects.slice(0, Math.max(0, room))
+      for (const reject of kept) {
+        await trx
+          .insertInto('rejectedLine')
+          .values({ ...reject, params: JSON.stringify(reject.params), stream: streamOf(id), at })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      }
+    })
+  }
+
+  async addBytesRead(id: string, bytes: number): Promise<void> {
+    await this.db
+      .updateTable('importJob')
+      .set((eb) => ({ bytesRead: eb('bytesRead', '+', bytes) }))
+      .where('id', '=', id)
+      .execute()
+  }
+
+  async position(id: string): Promise<ImportPosition | null> {
+    const row = await this.db
+      .selectFrom('checkpoint')
+      .select('done')
+      .where('stream', '=', streamOf(id))
+      .executeTakeFirst()
+    return row ? (JSON.parse(row.done) as ImportPosition) : null
+  }
+
+  async rejects(id: string, limit: number): Promise<StoredReject[]> {
+    const rows = await this.db
+      .selectFrom('rejectedLine')
+      .select(['part', 'line', 'reason', 'params', 'excerpt'])
+      .where('stream', '=', streamOf(id))
+      .orderBy('part')
+      .orderBy('line')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => ({ ...row, params: JSON.parse(row.params) }) as StoredReject)
+  }
+}
+
+function streamOf(id: string): string {
+  return `import:${id}`
+}
+
+function countColumns({ accepted, rejected, skipped, firstAt, lastAt }: LineCounts) {
+  return { accepted, rejected, skipped, firstAt, lastAt }
+}

@@ -1,0 +1,290 @@
+import {
+  AppError,
+  conflict,
+  type ImportResult,
+  isTextKey,
+  type Language,
+  MAX_REPORTED_LINES,
+  type Message,
+  notFound,
+  translate,
+} from '@netwarden/shared'
+import type { Logger } from 'pino'
+import type { Clock, CreateId } from '../../clock.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { ImportPart, ImportPosition } from '../../ingest/imports-protocol.ts'
+import type { ImportListener, IngestHost } from '../../ingest/ingest-host.ts'
+import type { LineCounts, RejectedLine } from '../../ingest/visit-batch.ts'
+import type { Fault } from '../../ingest/worker-protocol.ts'
+import type { RecordOperation } from '../operation-log/index.ts'
+import { ImportQueue } from './import-queue.ts'
+import type { ImportJob, ImportsRepository } from './imports.repository.ts'
+import { identityOf, type Spool, type SpooledFile } from './spool.ts'
+
+export interface ImportRequest {
+  format: string
+  source: string
+  retime: 'none' | 'now'
+  timeZone: string
+  isSample?: boolean
+}
+
+export interface ImportsDeps {
+  repository: ImportsRepository
+  spool: Spool
+  recordOperation: RecordOperation
+  clock: Clock
+  createId: CreateId
+  retentionDays: number
+  logger: Logger
+}
+
+const RUNNING_AT_ONCE = 2
+
+export interface Admitted {
+  id: string
+  isDuplicate: boolean
+}
+
+/** Imports of log files: admitted once each, run by the ingest thread, gone on with after a crash. */
+export class ImportsService implements ImportListener {
+  #host: IngestHost | null = null
+  readonly #queue = new ImportQueue(RUNNING_AT_ONCE, (id) => this.#run(id))
+  readonly #waiters = new Map<string, (() => void)[]>()
+
+  constructor(private readonly deps: ImportsDeps) {}
+
+  /** Takes the ingest thread into use; what was cut short goes on now and each time the thread starts again. */
+  attach(host: IngestHost): void {
+    this.#host = host
+    host.on('started', () => {
+      this.#queue.clear()
+      this.deps.repository.unfinished().then(
+        (jobs) => {
+          for (const { id } of jobs) this.#queue.add(id)
+        },
+        (err: unknown) => this.deps.logger.error({ err }, 'could not look for unfinished imports'),
+      )
+    })
+  }
+
+  /** Admits spooled files. The same content for the same source is not taken twice. */
+  async admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
+    const { repository, clock, createId, spool } = this.deps
+    const sha256 = identityOf(files)
+    const parts: ImportPart[] = files.map(({ path, bytes }) => ({
+      path,
+      bytes,
+      encoding: 'plain',
+      format: request.format,
+    }))
+    const same = await repository.findSame(request.source, sha256)
+    if (same && (same.state === 'failed' || same.state === 'cancelled')) {
+      await repository.resume(same.id, withPaths(same, parts))
+      this.#queue.add(same.id)
+      return { id: same.id, isDuplicate: false }
+    }
+    if (same) {
+      await spool.drop(files.map(({ path }) => path))
+      return { id: same.id, isDuplicate: true }
+    }
+    const id = createId()
+    await repository.create({
+      id,
+      source: request.source,
+      sha256,
+      format: request.format,
+      timeZone: request.timeZone,
+      retime: request.retime,
+      parts,
+      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      isSample: request.isSample ?? false,
+      createdBy: actor.username,
+      createdAt: clock.now(),
+    })
+    await this.deps.recordOperation({
+      actor,
+      action: 'visits.import',
+      subject: { kind: 'import', id, name: request.source },
+      after: { format: request.format, retime: request.retime, files: files.length },
+    })
+    this.#queue.add(id)
+    return { id, isDuplicate: false }
+  }
+
+  /** Resolves when the import has ended, well or not. */
+  async settled(id: string, signal?: AbortSignal): Promise<void> {
+    const job = await this.#get(id)
+    if (job.finishedAt !== null) return
+    await new Promise<void>((resolve) => {
+      this.#waiters.set(id, [...(this.#waiters.get(id) ?? []), resolve])
+      signal?.addEventListener('abort', () => resolve(), { once: true })
+    })
+  }
+
+  async show(id: string, language: Language): Promise<ImportResult> {
+    return this.#present(await this.#get(id), language)
+  }
+
+  /** What an import came to; one that failed is told as the failure that it is. */
+  async result(id: string, language: Language): Promise<ImportResult> {
+    const job = await this.#get(id)
+    if (job.state !== 'failed' || !job.fault) return this.#present(job, language)
+    const { kind, ...text } = JSON.parse(job.fault) as Message & { kind?: Fault['kind'] }
+    const rejects = await this.deps.repository.rejects(id, MAX_REPORTED_LINES)
+    throw new AppError(kind === 'unsupported' ? 'unsupported' : 'badContent', text, {
+      lines: rejects.map(({ line, reason, params }) => ({ line, key: reason, params })),
+      lineCount: job.rejected,
+    })
+  }
+
+  async list(window: ListWindow, language: Language): Promise<Slice<ImportResult>> {
+    const { offset, limit, order = 'desc' } = window
+    const { rows, total } = await this.deps.repository.list(offset, limit, order)
+    return { rows: rows.map((job) => presentJob(job, [], language)), total }
+  }
+
+  async cancel(id: string, actor: Actor): Promise<void> {
+    const job = await this.#get(id)
+    if (job.finishedAt !== null) throw conflict()
+    if (this.#queue.isRunning(id)) this.#host?.cancelImport(id)
+    else await this.failed(id, { kind: 'cancelled', text: { key: 'ingest.import.cancelled' }, detail: '' })
+    await this.deps.recordOperation({
+      actor,
+      action: 'visits.cancelImport',
+      subject: { kind: 'import', id, name: job.source },
+    })
+  }
+
+  async #run(id: string): Promise<void> {
+    const { repository } = this.deps
+    const job = await this.#get(id)
+    const host = this.#host
+    if (!host?.isUp || job.finishedAt !== null) return this.#queue.drop(id)
+    try {
+      await repository.setState(id, 'running')
+      const prepared = job.shiftMs === null ? await this.#prepare(host, job) : job
+      host.runImport({
+        id,
+        number: job.number,
+        source: job.source,
+        parts: JSON.parse(prepared.parts) as ImportPart[],
+        timeZone: job.timeZone,
+        shiftMs: prepared.shiftMs ?? 0,
+        now: job.createdAt,
+        position: await repository.position(id),
+      })
+    } catch (cause) {
+      await this.#failBeforeRun(id, cause)
+    }
+  }
+
+  async #failBeforeRun(id: string, cause: unknown): Promise<void> {
+    const detail = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+    if (cause instanceof AppError && (cause.kind === 'badContent' || cause.kind === 'unsupported')) {
+      await this.failed(id, { kind: cause.kind, text: cause.text, detail })
+    } else if (this.#host?.isUp) {
+      this.deps.logger.error({ err: cause, importId: id }, 'import could not be begun')
+      await this.failed(id, { kind: 'unexpected', text: { key: 'ingest.import.unexpected' }, detail })
+    }
+    // With the thread gone the import stays as it is, and goes on when the thread is back.
+  }
+
+  async #prepare(host: IngestHost, job: ImportJob): Promise<{ parts: string; shiftMs: number | null }> {
+    const parts: ImportPart[] = []
+    let newestAt: number | null = null
+    for (const part of JSON.parse(job.parts) as ImportPart[]) {
+      const survey = await host.survey({
+        path: part.path,
+        format: job.format,
+        timeZone: job.timeZone,
+        now: job.createdAt,
+        wantsNewest: job.retime === 'now',
+      })
+      parts.push({ ...part, encoding: survey.encoding, format: survey.format })
+      if (survey.newestAt !== null) newestAt = Math.max(newestAt ?? survey.newestAt, survey.newestAt)
+    }
+    const shiftMs = newestAt === null ? 0 : job.createdAt - newestAt
+    const formats = [...new Set(parts.map(({ format }) => format))].join('+')
+    await this.deps.repository.prepare(job.id, parts, formats, shiftMs)
+    return { parts: JSON.stringify(parts), shiftMs }
+  }
+
+  async save(id: string, position: ImportPosition, rejects: RejectedLine[]): Promise<void> {
+    await this.deps.repository.save(id, position, rejects, this.deps.clock.now())
+  }
+
+  bytesRead(id: string, bytes: number): void {
+    this.deps.repository
+      .addBytesRead(id, bytes)
+      .catch((err: unknown) => this.deps.logger.warn({ err }, 'could not note the progress of an import'))
+  }
+
+  async done(id: string, counts: LineCounts): Promise<void> {
+    if (counts.accepted > 0) return this.#end(id, 'done', null)
+    const days = this.deps.retentionDays
+    const text: Message =
+      counts.tooOld > 0 && counts.tooOld === counts.rejected
+        ? { key: 'ingest.file.allTooOld', params: { days } }
+        : { key: 'ingest.file.noneAccepted', params: { rejected: counts.rejected } }
+    return this.#end(id, 'failed', { kind: 'badContent', ...text })
+  }
+
+  async failed(id: string, { kind, text }: Fault): Promise<void> {
+    await this.#end(id, kind === 'cancelled' ? 'cancelled' : 'failed', { kind, ...text })
+  }
+
+  async #end(id: string, state: 'done' | 'failed' | 'cancelled', fault: (Message & { kind: string }) | null) {
+    const job = await this.#get(id)
+    await this.deps.repository.finish(id, state, fault ? JSON.stringify(fault) : null, this.deps.clock.now())
+    await this.deps.spool.drop((JSON.parse(job.parts) as ImportPart[]).map(({ path }) => path))
+    for (const resolve of this.#waiters.get(id) ?? []) resolve()
+    this.#waiters.delete(id)
+    this.#queue.drop(id)
+  }
+
+  async #get(id: string): Promise<ImportJob> {
+    const job = await this.deps.repository.find(id)
+    if (!job) throw notFound()
+    return job
+  }
+
+  async #present(job: ImportJob, language: Language): Promise<ImportResult> {
+    return presentJob(job, await this.deps.repository.rejects(job.id, MAX_REPORTED_LINES), language)
+  }
+}
+
+/** An import that broke off goes on where it stood; only where its files lie is new. */
+function withPaths(job: ImportJob, parts: ImportPart[]): ImportPart[] {
+  const known = JSON.parse(job.parts) as ImportPart[]
+  return parts.map((part, index) => ({ ...part, ...known[index], path: part.path }))
+}
+
+function presentJob(job: ImportJob, rejects: RejectedLine[], language: Language): ImportResult {
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+  const fault = job.fault ? (JSON.parse(job.fault) as Message) : null
+  return {
+    id: job.id,
+    state: job.state as ImportResult['state'],
+    source: job.source,
+    format: job.format,
+    bytes: job.bytes,
+    bytesRead: Math.min(job.bytesRead, job.bytes),
+    accepted: job.accepted,
+    rejected: job.rejected,
+    skipped: job.skipped,
+    from: iso(job.firstAt),
+    to: iso(job.lastAt),
+    lines: rejects.map(({ part, line, reason, params, excerpt }) => ({
+      file: part + 1,
+      line,
+      msg: isTextKey(reason) ? translate(language, reason, params) : reason,
+      excerpt,
+    })),
+    fault: fault ? translate(language, fault.key, fault.params) : null,
+    createdBy: job.createdBy,
+    createdAt: new Date(job.createdAt).toISOString(),
+    finishedAt: iso(job.finishedAt),
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { MAX_IMPORT_BYTES, tooLarge } from '@netwarden/shared'
+
+export interface SpooledFile {
+  path: string
+  bytes: number
+  sha256: string
+}
+
+/** Files on their way in: written to disk as they come, so that their size costs no memory. */
+export class Spool {
+  constructor(private readonly folder: string) {}
+
+  /** Writes the stream into a file of the spool's own naming; more than the limit is a 413. */
+  async take(input: Readable, name: string): Promise<SpooledFile> {
+    const path = join(this.folder, name)
+    const hash = createHash('sha256')
+    let bytes = 0
+    try {
+      await pipeline(
+        input,
+        async function* measure(chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            bytes += chunk.length
+            if (bytes > MAX_IMPORT_BYTES) throw tooLarge('ingest.file.tooLarge', { limit: '20 GiB' })
+            hash.update(chunk)
+            yield chunk
+          }
+        },
+        createWriteStream(path, { mode: 0o600 }),
+      )
+    } catch (cause) {
+      await this.drop([path])
+      throw cause
+    }
+    return { path, bytes, sha256: hash.digest('hex') }
+  }
+
+  async drop(paths: readonly string[]): Promise<void> {
+    await Promise.all(paths.map((path) => rm(path, { force: true })))
+  }
+}
+
+/** What a set of files is known by: the content's hash, or the hash of the hashes in their order. */
+export function identityOf(files: readonly SpooledFile[]): string {
+  const [only] = files
+  if (only && files.length === 1) return only.sha256
+  return createHash('sha256')
+    .update(files.map(({ sha256 }) => sha256).join('\n'))
+    .digest('hex')
+}

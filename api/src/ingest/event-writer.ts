@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { ClickHouseError } from '@clickhouse/client'
+import { createEventClient, type EventStoreAddress } from '../events/store.ts'
+import { VISIT_ROW_COLUMNS } from './visit-tsv.ts'
+
+const INSERT = `INSERT INTO access_record (${VISIT_ROW_COLUMNS.join(', ')}) FORMAT TabSeparated`
+const FIRST_PAUSE = 100
+const LONGEST_PAUSE = 5_000
+
+/** The writing side of the event store. A batch is written wholly once, however often it is sent. */
+export class EventWriter {
+  readonly #client
+
+  constructor(
+    address: EventStoreAddress,
+    private readonly onAway: (reason: string) => void,
+  ) {
+    this.#client = createEventClient(address)
+  }
+
+  /**
+   * Writes rows in TabSeparated form; waits and tries again while the store is away.
+   * The token makes a repeated batch count once, in the table and in each sum that hangs on it.
+   */
+  async write(body: string, token: string, signal: AbortSignal): Promise<void> {
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      signal.throwIfAborted()
+      try {
+        return await this.#insert(body, token)
+      } catch (cause) {
+        if (cause instanceof ClickHouseError && !isPassing(cause)) throw cause
+        this.onAway(cause instanceof Error ? cause.message : String(cause))
+      }
+      await waitFor(pause, signal)
+    }
+  }
+
+  async #insert(body: string, token: string): Promise<void> {
+    const { stream } = await this.#client.exec({
+      query: INSERT,
+      values: Readable.from([Buffer.from(body)]),
+      clickhouse_settings: {
+        insert_deduplication_token: token,
+        deduplicate_blocks_in_dependent_materialized_views: 1,
+        // One batch is one block, or its token would name a part of it only.
+        input_format_parallel_parsing: 0,
+        max_insert_block_size: '10000000',
+        max_partitions_per_insert_block: '0',
+        async_insert: 0,
+        max_execution_time: 0,
+      },
+    })
+    for await (const _ of stream) {
+      // The answer is empty; it is read so that the connection can be used again.
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#client.close()
+  }
+}
+
+/** Faults that go away by themselves: too many parts, memory, a table that is being restored, shutting down. */
+const PASSING_CODES = ['252', '241', '242', '236', '159', '202', '209', '210']
+
+function isPassing(error: ClickHouseError): boolean {
+  return PASSING_CODES.includes(error.code)
+}
+
+function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(done, ms)
+    function done() {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }
+    function stop() {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,205 @@
+import { MAX_LINE_BYTES } from '@netwarden/shared'
+import type { EventWriter } from './event-writer.ts'
+import { findFormat } from './formats/index.ts'
+import type { ImportPart, ImportPosition, ImportTask } from './imports-protocol.ts'
+import { LineCursor } from './lines/line-cursor.ts'
+import type { SplitLine } from './lines/line-splitter.ts'
+import type { LineReader, LogFormat } from './visit.ts'
+import { addCounts, type Enrich, NO_LINES, type StreamRules, VisitBatch } from './visit-batch.ts'
+
+const BATCH_RECORDS = 50_000
+/** A batch also ends after this many lines, so that a file of nothing but faults moves on. */
+const BATCH_LINES = 200_000
+const DAY = 86_400_000
+/** BIND writes queries and verdicts into two files; their lines are read in the order of their times. */
+const CONVERSING = new Set(['bind-query', 'bind-rpz'])
+
+export interface ImportDeps {
+  writer: EventWriter
+  enrich: Enrich
+  retentionDays: number
+  /** Stores where the import stands, after what is behind that point was written. */
+  save(position: ImportPosition, batch: VisitBatch): Promise<void>
+  onBytes(rawBytes: number): void
+}
+
+/**
+ * Reads the files of one import to their end. Batches are cut by counting alone, so that a run that goes on
+ * after a crash cuts them at the same lines, and a batch sent twice is recognised by its token.
+ */
+export class ImportRun {
+  readonly #cursors: LineCursor[]
+  readonly #readers: LineReader[]
+  readonly #formats: LogFormat[]
+  readonly #isMerged: boolean
+  #counts
+  #batchNumber
+  #batch: VisitBatch
+  #text = ''
+  /** Parts whose readers have given all they had. */
+  readonly #done: boolean[]
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly task: ImportTask,
+    private readonly deps: ImportDeps,
+    private readonly signal: AbortSignal,
+  ) {
+    const { position, parts } = task
+    this.#formats = parts.map(({ format }) => formatOf(format))
+    this.#isMerged = parts.length > 1 && parts.every(({ format }) => CONVERSING.has(format))
+    this.#cursors = parts.map((part, index) => this.#openPart(part, index))
+    this.#readers = this.#createReaders()
+    this.#done = parts.map((_, index) => position?.parts[index]?.isDone ?? false)
+    this.#counts = position?.counts ?? NO_LINES
+    this.#batchNumber = position?.batch ?? 0
+    this.#batch = this.#nextBatch()
+  }
+
+  #openPart(part: ImportPart, index: number): LineCursor {
+    const from = this.task.position?.parts[index] ?? { offset: 0, line: 0 }
+    return new LineCursor(part.path, part.encoding, from, this.deps.onBytes)
+  }
+
+  #createReaders(): LineReader[] {
+    const formats = this.#isMerged ? this.#formats.slice(0, 1) : this.#formats
+    const { timeZone: tz, now, position } = this.task
+    return formats.map((format, index) => format.createReader({ tz, now, state: position?.readers[index] }))
+  }
+
+  async run(): Promise<void> {
+    try {
+      if (this.#isMerged) await this.#readMerged()
+      else for (const index of this.#cursors.keys()) await this.#readPart(index)
+      await this.#commit(true)
+      await this.#writing
+    } finally {
+      await this.#writing.catch(() => undefined)
+      await Promise.all(this.#cursors.map((cursor) => cursor.close()))
+    }
+  }
+
+  async #readPart(part: number): Promise<void> {
+    const cursor = this.#cursors[part]
+    const reader = this.#readers[part]
+    if (!cursor || !reader || this.#done[part]) return
+    for (;;) {
+      const line = cursor.take()
+      if (line) {
+        this.#read(line, part, cursor.position.line, reader)
+        if (this.#isFull) await this.#commit(false)
+      } else if (cursor.isEnded) break
+      else await cursor.fill()
+    }
+    reader.end(this.#batch)
+    this.#done[part] = true
+  }
+
+  async #readMerged(): Promise<void> {
+    const reader = this.#readers[0]
+    if (!reader) return
+    for (;;) {
+      await Promise.all(this.#cursors.map((cursor) => cursor.fill()))
+      const part = this.#earliestPart()
+      const cursor = part === null ? undefined : this.#cursors[part]
+      if (part === null || !cursor) break
+      const line = cursor.take()
+      if (line) this.#read(line, part, cursor.position.line, reader)
+      if (this.#isFull) await this.#commit(false)
+    }
+    reader.end(this.#batch)
+  }
+
+  /** The part whose next line is oldest; a line without a time goes first, since it belongs to what is behind it. */
+  #earliestPart(): number | null {
+    let earliest: number | null = null
+    let least = Number.POSITIVE_INFINITY
+    const { timeZone: tz, now } = this.task
+    for (const [part, cursor] of this.#cursors.entries()) {
+      const line = cursor.peek()
+      if (!line) continue
+      const time = this.#formats[part]?.timeOf?.(line.text, { tz, now }) ?? Number.NEGATIVE_INFINITY
+      if (earliest === null || time < least) {
+        earliest = part
+        least = time
+      }
+    }
+    return earliest
+  }
+
+  #read(line: SplitLine, part: number, number: number, reader: LineReader): void {
+    this.#batch.lines += 1
+    const origin = { part, line: number }
+    this.#text = line.text
+    if (line.fault === 'tooLong') {
+      this.#batch.reject(
+        { line: number, key: 'ingest.line.tooLong', params: { limit: MAX_LINE_BYTES } },
+        origin,
+      )
+    } else if (line.fault === 'notText') {
+      this.#batch.reject({ line: number, key: 'ingest.line.notText' }, origin)
+    } else {
+      reader.read(number === 1 ? withoutBom(line.text) : line.text, origin, this.#batch)
+    }
+  }
+
+  get #isFull(): boolean {
+    return this.#batch.size >= BATCH_RECORDS || this.#batch.lines >= BATCH_LINES
+  }
+
+  #nextBatch(): VisitBatch {
+    const { number, source, shiftMs, now } = this.task
+    const { retentionDays } = this.deps
+    const rules: StreamRules = {
+      number,
+      source,
+      shiftMs,
+      retentionDays,
+      minAt: now - retentionDays * DAY,
+      maxAt: now + DAY,
+    }
+    return new VisitBatch(rules, this.deps.enrich, () => this.#text)
+  }
+
+  /** Sends the batch and reads on meanwhile; one batch is on its way at most. */
+  async #commit(isLast: boolean): Promise<void> {
+    this.signal.throwIfAborted()
+    const batch = this.#batch
+    const token = `import:${this.task.id}:${this.#batchNumber}`
+    this.#counts = addCounts(this.#counts, batch.counts)
+    this.#batchNumber += 1
+    const position = this.#position(isLast)
+    this.#batch = this.#nextBatch()
+    await this.#writing
+    this.#writing = this.#write(batch, token, position)
+    // A fault is met at the next await of #writing; until then it must not count as unhandled.
+    this.#writing.catch(() => undefined)
+  }
+
+  async #write(batch: VisitBatch, token: string, position: ImportPosition): Promise<void> {
+    if (batch.size > 0) await this.deps.writer.write(batch.body, token, this.signal)
+    await this.deps.save(position, batch)
+  }
+
+  #position(isLast: boolean): ImportPosition {
+    return {
+      parts: this.#cursors.map((cursor, part) => ({
+        ...cursor.position,
+        isDone: isLast || this.#done[part] === true,
+      })),
+      readers: isLast ? [] : this.#readers.map((reader) => reader.snapshot()),
+      counts: this.#counts,
+      batch: this.#batchNumber,
+    }
+  }
+}
+
+function withoutBom(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
+}
+
+function formatOf(name: string): LogFormat {
+  const format = findFormat(name)
+  if (!format) throw new Error(`no such log format: ${name}`)
+  return format
+}

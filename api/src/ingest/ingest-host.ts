@@ -1,0 +1,152 @@
+import { EventEmitter } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { AppError } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import type { VisitRow } from '../events/visit-row.ts'
+import type { ImportPosition, ImportTask } from './imports-protocol.ts'
+import type { Survey } from './survey.ts'
+import type { LineCounts, RejectedLine } from './visit-batch.ts'
+import type { Fault, FromWorker, IngestSetup, ToWorker } from './worker-protocol.ts'
+
+export interface SurveyRequest {
+  path: string
+  format: string
+  timeZone: string
+  now: number
+  wantsNewest: boolean
+}
+
+/** What the api does with what the thread reports. */
+export interface ImportListener {
+  save(id: string, position: ImportPosition, rejects: RejectedLine[]): Promise<void>
+  bytesRead(id: string, bytes: number): void
+  done(id: string, counts: LineCounts): Promise<void>
+  failed(id: string, fault: Fault): Promise<void>
+}
+
+const RESTART_PAUSE = 1_000
+const STOP_LIMIT = 8_000
+
+/** The api's side of the ingest thread: starts it, starts it again when it breaks, and passes messages. */
+export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []; broken: [string] }> {
+  #worker: Worker | null = null
+  #isStopping = false
+  #lastCall = 0
+  readonly #surveys = new Map<
+    number,
+    { resolve: (survey: Survey) => void; reject: (cause: unknown) => void }
+  >()
+
+  constructor(
+    private readonly setup: IngestSetup,
+    private readonly imports: ImportListener,
+    private readonly logger: Logger,
+  ) {
+    super()
+  }
+
+  get isUp(): boolean {
+    return this.#worker !== null
+  }
+
+  start(): void {
+    const worker = new Worker(new URL('./ingest.worker.js', import.meta.url), { workerData: this.setup })
+    worker.on('message', (message: FromWorker) => this.#receive(worker, message))
+    worker.on('error', (err) => this.logger.error({ err }, 'the ingest thread broke'))
+    worker.once('exit', (code) => this.#ended(code))
+  }
+
+  #ended(code: number): void {
+    this.#worker = null
+    for (const { reject } of this.#surveys.values()) reject(new Error('the ingest thread ended'))
+    this.#surveys.clear()
+    if (this.#isStopping) return
+    this.emit('broken', `exit ${code}`)
+    setTimeout(() => this.start(), RESTART_PAUSE).unref()
+  }
+
+  #receive(worker: Worker, message: FromWorker): void {
+    switch (message.type) {
+      case 'ready':
+        this.#worker = worker
+        this.emit('started')
+        break
+      case 'surveyed':
+        this.#surveys.get(message.call)?.resolve(message as Survey)
+        this.#surveys.delete(message.call)
+        break
+      case 'surveyFailed':
+        this.#surveys.get(message.call)?.reject(errorOf(message.fault))
+        this.#surveys.delete(message.call)
+        break
+      case 'saveImport':
+        this.#keep(
+          this.imports.save(message.id, message.position, message.rejects).then(() => {
+            worker.postMessage({ type: 'saved', call: message.call } satisfies ToWorker)
+          }),
+        )
+        break
+      case 'importBytes':
+        this.imports.bytesRead(message.id, message.bytes)
+        break
+      case 'importDone':
+        this.#keep(this.imports.done(message.id, message.counts))
+        break
+      case 'importFailed':
+        this.logger.warn({ importId: message.id, detail: message.fault.detail }, 'import failed')
+        this.#keep(this.imports.failed(message.id, message.fault))
+        break
+      case 'recent':
+        this.emit('recent', message.rows)
+        break
+      case 'storeAway':
+        this.logger.warn({ reason: message.reason }, 'the event store does not take records; waiting')
+        break
+      case 'stopped':
+        break
+    }
+  }
+
+  #keep(work: Promise<void>): void {
+    work.catch((err: unknown) => this.logger.error({ err }, 'could not keep what ingest reported'))
+  }
+
+  survey(request: SurveyRequest): Promise<Survey> {
+    this.#lastCall += 1
+    const call = this.#lastCall
+    return new Promise((resolve, reject) => {
+      this.#surveys.set(call, { resolve, reject })
+      this.#post({ type: 'survey', call, ...request })
+    })
+  }
+
+  runImport(task: ImportTask): void {
+    this.#post({ type: 'runImport', task })
+  }
+
+  cancelImport(id: string): void {
+    this.#post({ type: 'cancelImport', id })
+  }
+
+  /** Lets running batches be written, then ends the thread. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    const worker = this.#worker
+    if (!worker) return
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+    worker.postMessage({ type: 'stop' } satisfies ToWorker)
+    const limit = setTimeout(() => void worker.terminate(), STOP_LIMIT)
+    await ended
+    clearTimeout(limit)
+  }
+
+  #post(message: ToWorker): void {
+    if (!this.#worker) throw new AppError('tooBusy', { key: 'error.tooBusy' }, { retryAfterSeconds: 2 })
+    this.#worker.postMessage(message)
+  }
+}
+
+function errorOf(fault: Fault): Error {
+  if (fault.kind === 'badContent' || fault.kind === 'unsupported') return new AppError(fault.kind, fault.text)
+  return new Error(fault.detail)
+}

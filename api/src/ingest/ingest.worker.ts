@@ -1,0 +1,135 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { AppError } from '@netwarden/shared'
+import { createIngestEnricher } from './enrich/index.ts'
+import { EventWriter } from './event-writer.ts'
+import { ImportRun } from './import-run.ts'
+import type { ImportPosition, ImportTask } from './imports-protocol.ts'
+import { surveyFile } from './survey.ts'
+import { addCounts, NO_LINES, type VisitBatch } from './visit-batch.ts'
+import type { Fault, FromWorker, IngestSetup, ToWorker } from './worker-protocol.ts'
+
+const BYTES_EVERY = 250
+
+const port = parentPort
+if (!port) throw new Error('the ingest worker runs as a worker thread')
+const setup: IngestSetup = workerData
+const send = (message: FromWorker) => port.postMessage(message)
+
+const stopping = new AbortController()
+const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
+const saves = new Map<number, () => void>()
+let lastCall = 0
+
+const enrich = await createIngestEnricher(setup)
+const writer = new EventWriter(setup.events, (reason) => send({ type: 'storeAway', reason }))
+
+port.on('message', (message: ToWorker) => {
+  switch (message.type) {
+    case 'runImport':
+      startImport(message.task)
+      break
+    case 'cancelImport':
+      running.get(message.id)?.abort.abort(new Error('cancelled'))
+      break
+    case 'survey':
+      void survey(message)
+      break
+    case 'saved':
+      saves.get(message.call)?.()
+      saves.delete(message.call)
+      break
+    case 'stop':
+      void stop()
+      break
+  }
+})
+send({ type: 'ready' })
+
+function startImport(task: ImportTask): void {
+  const abort = new AbortController()
+  running.set(task.id, { abort, done: runImport(task, abort.signal) })
+}
+
+async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
+  let counts = task.position?.counts ?? NO_LINES
+  const bytes = reportBytes(task.id)
+  const run = new ImportRun(
+    task,
+    {
+      writer,
+      enrich,
+      retentionDays: setup.retentionDays,
+      onBytes: bytes.add,
+      save: async (position, batch) => {
+        counts = position.counts
+        await save(task.id, position, batch)
+        if (batch.recent.length > 0) send({ type: 'recent', rows: batch.recent })
+      },
+    },
+    AbortSignal.any([signal, stopping.signal]),
+  )
+  try {
+    await run.run()
+    send({ type: 'importDone', id: task.id, counts: addCounts(counts, NO_LINES) })
+  } catch (cause) {
+    // An import that the end of the process cuts goes on at the next start; it has not failed.
+    if (!stopping.signal.aborted) send({ type: 'importFailed', id: task.id, fault: faultOf(cause, signal) })
+  } finally {
+    bytes.flush()
+    running.delete(task.id)
+  }
+}
+
+/** Resolves when the api has stored the position, so that the next batch builds on what is safe. */
+function save(id: string, position: ImportPosition, batch: VisitBatch): Promise<void> {
+  lastCall += 1
+  const call = lastCall
+  return new Promise((resolve) => {
+    saves.set(call, resolve)
+    send({ type: 'saveImport', call, id, position, rejects: batch.rejects })
+  })
+}
+
+function reportBytes(id: string) {
+  let pending = 0
+  let sentAt = 0
+  const flush = () => {
+    if (pending > 0) send({ type: 'importBytes', id, bytes: pending })
+    pending = 0
+    sentAt = Date.now()
+  }
+  return {
+    flush,
+    add: (bytes: number) => {
+      pending += bytes
+      if (Date.now() - sentAt >= BYTES_EVERY) flush()
+    },
+  }
+}
+
+async function survey(message: Extract<ToWorker, { type: 'survey' }>): Promise<void> {
+  const { call, path, format, timeZone: tz, now, wantsNewest } = message
+  try {
+    const found = await surveyFile(path, { tz, now, format, wantsNewest })
+    send({ type: 'surveyed', call, ...found })
+  } catch (cause) {
+    send({ type: 'surveyFailed', call, fault: faultOf(cause, stopping.signal) })
+  }
+}
+
+function faultOf(cause: unknown, signal: AbortSignal): Fault {
+  const detail = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+  if (signal.aborted) return { kind: 'cancelled', text: { key: 'ingest.import.cancelled' }, detail }
+  if (cause instanceof AppError && (cause.kind === 'badContent' || cause.kind === 'unsupported')) {
+    return { kind: cause.kind, text: cause.text, detail }
+  }
+  return { kind: 'unexpected', text: { key: 'ingest.import.unexpected' }, detail }
+}
+
+async function stop(): Promise<void> {
+  stopping.abort(new Error('stopping'))
+  await Promise.allSettled([...running.values()].map(({ done }) => done))
+  await writer.close()
+  send({ type: 'stopped' })
+  port?.close()
+}

@@ -1,0 +1,88 @@
+import { badContent } from '@netwarden/shared'
+import { detectFormat, findFormat, formatNames } from './formats/index.ts'
+import { checkIsText, detectEncoding, type Encoding } from './lines/encodings.ts'
+import { LineCursor } from './lines/line-cursor.ts'
+import type { ReaderOptions, VisitSink } from './visit.ts'
+
+const SAMPLE_LINES = 200
+
+export interface Survey {
+  encoding: Encoding
+  format: string
+  /** Time of the newest record, where it was asked for. */
+  newestAt: number | null
+}
+
+/**
+ * Looks a spooled file over before anything of it is taken: that it is a text, of which format, and, where it is
+ * packed or is to be shifted, that it can be read to its end. Throws what is wrong with it.
+ */
+export async function surveyFile(
+  path: string,
+  options: ReaderOptions & { format: string; wantsNewest: boolean },
+): Promise<Survey> {
+  const encoding = await detectEncoding(path)
+  await checkIsText(path, encoding)
+  const format = options.format === 'auto' ? await guessFormat(path, encoding) : options.format
+  const newestAt = options.wantsNewest ? await findNewest(path, encoding, format, options) : null
+  if (encoding !== 'plain' && !options.wantsNewest) await readThrough(path, encoding)
+  return { encoding, format, newestAt }
+}
+
+async function guessFormat(path: string, encoding: Encoding): Promise<string> {
+  const lines: string[] = []
+  await forEachLine(path, encoding, (text) => {
+    lines.push(lines.length === 0 ? text.replace(/^\uFEFF/, '') : text)
+    return lines.length < SAMPLE_LINES
+  })
+  const found = detectFormat(lines)
+  if (!found) throw badContent('ingest.file.unknownFormat', { formats: formatNames.join(', ') })
+  return found.format.name
+}
+
+async function readThrough(path: string, encoding: Encoding): Promise<void> {
+  await forEachLine(path, encoding, () => true)
+}
+
+async function findNewest(
+  path: string,
+  encoding: Encoding,
+  name: string,
+  options: ReaderOptions,
+): Promise<number | null> {
+  const reader = findFormat(name)?.createReader({ tz: options.tz, now: options.now })
+  let newest: number | null = null
+  const sink: VisitSink = {
+    accept: ({ at }) => {
+      if (newest === null || at > newest) newest = at
+    },
+    join: () => undefined,
+    skip: () => undefined,
+    reject: () => undefined,
+  }
+  await forEachLine(path, encoding, (text, line) => {
+    reader?.read(line === 1 ? text.replace(/^\uFEFF/, '') : text, { part: 0, line }, sink)
+    return true
+  })
+  reader?.end(sink)
+  return newest
+}
+
+/** Calls back for each whole line of text until the callback says that it has seen enough. */
+async function forEachLine(
+  path: string,
+  encoding: Encoding,
+  visit: (text: string, line: number) => boolean,
+): Promise<void> {
+  const cursor = new LineCursor(path, encoding, { offset: 0, line: 0 })
+  try {
+    while (!cursor.isEnded) {
+      for (let line = cursor.take(); line; line = cursor.take()) {
+        if (line.fault === null && !visit(line.text, cursor.position.line)) return
+      }
+      await cursor.fill()
+    }
+  } finally {
+    await cursor.close()
+  }
+}

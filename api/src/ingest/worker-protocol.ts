@@ -1,0 +1,54 @@
+import type { Message } from '@netwarden/shared'
+import type { EventStoreAddress } from '../events/store.ts'
+import type { VisitRow } from '../events/visit-row.ts'
+import type { ImportPosition, ImportTask } from './imports-protocol.ts'
+import type { LineCounts, RejectedLine } from './visit-batch.ts'
+
+/** What the ingest thread is started with. */
+export interface IngestSetup {
+  events: EventStoreAddress
+  retentionDays: number
+  timeZone: string
+  cacheDir: string
+  geoipCityDb: string | undefined
+}
+
+export type ToWorker =
+  | { type: 'runImport'; task: ImportTask }
+  | { type: 'cancelImport'; id: string }
+  | {
+      type: 'survey'
+      call: number
+      path: string
+      format: string
+      timeZone: string
+      now: number
+      wantsNewest: boolean
+    }
+  | { type: 'saved'; call: number }
+  | { type: 'stop' }
+
+export type FromWorker =
+  | { type: 'ready' }
+  | { type: 'surveyed'; call: number; encoding: string; format: string; newestAt: number | null }
+  | { type: 'surveyFailed'; call: number; fault: Fault }
+  | {
+      type: 'saveImport'
+      call: number
+      id: string
+      position: ImportPosition
+      rejects: RejectedLine[]
+    }
+  | { type: 'importBytes'; id: string; bytes: number }
+  | { type: 'importDone'; id: string; counts: LineCounts }
+  | { type: 'importFailed'; id: string; fault: Fault }
+  | { type: 'recent'; rows: VisitRow[] }
+  | { type: 'storeAway'; reason: string }
+  | { type: 'stopped' }
+
+/** A failure that can cross a thread: the text for people where we have one, the stack for the log. */
+export interface Fault {
+  kind: 'badContent' | 'unsupported' | 'cancelled' | 'unexpected'
+  text: Message
+  detail: string
+}

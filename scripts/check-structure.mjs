@@ -1,0 +1,54 @@
+// Who may import whom, and how long a file may be. Dictionaries are complete by their types; unused texts are found here.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { ROOT } from './run.mjs'
+
+const MAX_LINES = 400
+/** A file of the first may not import one of the second. */
+const NEVER = [
+  [/^shared\//, /^(api|cli|admin)\//, 'shared stands on nothing of ours'],
+  [/^(admin|cli)\//, /^(api|@netwarden\/api)/, 'console and command line know the API by its contract alone'],
+  [/^api\/src\/ingest\//, /^(fastify|api\/src\/(http|features)\/)/, 'ingest knows no HTTP'],
+  [/^api\/src\/.*\.service\.ts$/, /^(fastify|kysely)$/, 'a service knows neither HTTP nor SQL'],
+  [/^api\/src\/.*\.routes\.ts$/, /^(kysely|@clickhouse\/client)$/, 'a route knows no SQL'],
+]
+const LOOSE = /(:\s*any\b|as any\b|<any>|@ts-ignore|@ts-expect-error|biome-ignore)/
+
+export function checkStructure() {
+  const files = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.mjs'],
+    { cwd: ROOT },
+  )
+    .toString()
+    .split('\n')
+    .filter((file) => file && !file.includes('/dist/'))
+  const faults = files.flatMap((file) => faultsOf(file))
+  for (const fault of faults) console.error(fault)
+  return faults.length === 0 ? 0 : 1
+}
+
+function faultsOf(file) {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  const lines = text.split('\n')
+  const faults = []
+  if (lines.length > MAX_LINES) faults.push(`${file}: ${lines.length} lines, more than ${MAX_LINES}`)
+  if (/\.tsx?$/.test(file)) {
+    lines.forEach((line, index) => {
+      if (LOOSE.test(line)) faults.push(`${file}:${index + 1}: loose type or silenced check`)
+    })
+  }
+  for (const target of importsOf(file, text)) {
+    for (const [from, to, why] of NEVER) {
+      if (from.test(file) && to.test(target)) faults.push(`${file} imports ${target}: ${why}`)
+    }
+  }
+  return faults
+}
+
+function importsOf(file, text) {
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target]) =>
+    target.startsWith('.') ? normalize(join(dirname(file), target)) : target,
+  )
+}

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** The script of a package's command, so that nothing depends on a shell or on the PATH. */
+export function binOf(packageName, command = packageName) {
+  const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`, { paths: [ROOT] })
+  const { bin } = createRequire(import.meta.url)(manifest)
+  return join(dirname(manifest), typeof bin === 'string' ? bin : bin[command])
+}
+
+/** Runs a Node script to its end; resolves with its exit code. */
+export function runNode(script, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, stdio: 'inherit', ...options })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
+  })
+}

@@ -32,9 +32,10 @@ const TIMEOUT_CODES = ['159', '160']
 
 /** The reading side of the event store. Each query carries a time bound and ends when its caller is gone. */
 export class EventStore {
-  readonly #client: ClickHouseClient
+  #client: ClickHouseClient | null = null
 
-  constructor(readonly address: EventStoreAddress) {
+  /** Until then, each question is answered with "the store is away". */
+  connect(address: EventStoreAddress): void {
     this.#client = createEventClient(address)
   }
 
@@ -45,8 +46,8 @@ export class EventStore {
     params: Params = {},
     options: QueryOptions = {},
   ): Promise<QueryResult<z.output<Row>>> {
-    const answer = await this.#run(async () => {
-      const reply = await this.#client.query({
+    const answer = await this.#run(async (client) => {
+      const reply = await client.query({
         query: sql,
         query_params: params,
         format: 'JSON',
@@ -66,8 +67,8 @@ export class EventStore {
     format: string,
     options: QueryOptions = {},
   ): Promise<NodeJS.ReadableStream> {
-    const { stream } = await this.#run(() =>
-      this.#client.exec({
+    const { stream } = await this.#run((client) =>
+      client.exec({
         query: `${sql} FORMAT ${format}`,
         query_params: params,
         clickhouse_settings: readSettings(options),
@@ -79,23 +80,25 @@ export class EventStore {
 
   /** Runs a statement that answers nothing: schema and upkeep. */
   async command(sql: string, options: { seconds?: number } = {}): Promise<void> {
-    await this.#run(() =>
-      this.#client.command({ query: sql, clickhouse_settings: { max_execution_time: options.seconds ?? 0 } }),
+    await this.#run((client) =>
+      client.command({ query: sql, clickhouse_settings: { max_execution_time: options.seconds ?? 0 } }),
     )
   }
 
   async isUp(): Promise<boolean> {
-    const { success } = await this.#client.ping({ select: true })
-    return success
+    const answer = await this.#client?.ping({ select: true })
+    return answer?.success ?? false
   }
 
-  close(): Promise<void> {
-    return this.#client.close()
+  async close(): Promise<void> {
+    await this.#client?.close()
+    this.#client = null
   }
 
-  async #run<T>(work: () => Promise<T>): Promise<T> {
+  async #run<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T> {
+    if (!this.#client) throw storeAway()
     try {
-      return await work()
+      return await work(this.#client)
     } catch (cause) {
       throw translateEventError(cause)
     }

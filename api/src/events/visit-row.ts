@@ -11,7 +11,7 @@ import type {
 export interface VisitRow {
   /** Epoch ms. */
   at: number
-  /** 64 bits as 16 hex digits, made of source, part and line, so that a line read twice has one id. */
+  /** 64 bits in decimal, made of stream, part and line, so that a line read twice has one id. */
   uid: string
   deviceIp: string
   deviceMac: string

@@ -1,11 +1,12 @@
 import { MAX_LINE_BYTES } from '@netwarden/shared'
+import type { Enrich } from './enrich/index.ts'
 import type { EventWriter } from './event-writer.ts'
 import { findFormat } from './formats/index.ts'
 import type { ImportPart, ImportPosition, ImportTask } from './imports-protocol.ts'
 import { LineCursor } from './lines/line-cursor.ts'
 import type { SplitLine } from './lines/line-splitter.ts'
 import type { LineReader, LogFormat } from './visit.ts'
-import { addCounts, type Enrich, NO_LINES, type StreamRules, VisitBatch } from './visit-batch.ts'
+import { addCounts, NO_LINES, type StreamRules, VisitBatch } from './visit-batch.ts'
 
 const BATCH_RECORDS = 50_000
 /** A batch also ends after this many lines, so that a file of nothing but faults moves on. */

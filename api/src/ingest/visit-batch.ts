@@ -1,10 +1,8 @@
 import type { LineFault, TextKey } from '@netwarden/shared'
 import type { VisitRow } from '../events/visit-row.ts'
+import type { Enrich } from './enrich/index.ts'
 import type { LineOrigin, ParsedVisit, VisitSink } from './visit.ts'
 import { visitTsv } from './visit-tsv.ts'
-
-/** Fills in what a log does not say; `enrich` gives everything but the record's number and source. */
-export type Enrich = (visit: ParsedVisit) => Omit<VisitRow, 'uid' | 'source'>
 
 export interface StreamRules {
   /** Number of the stream (20 bits); with the line's ordinal it makes the record's number. */
@@ -97,18 +95,20 @@ export class VisitBatch implements VisitSink {
       return
     }
     const uid = numberOf(this.rules.number, origin)
-    const row = { ...this.enrich({ ...visit, at }), uid: '', source: this.rules.source }
-    this.#parts.push(visitTsv(row, uid))
-    this.#note(row, uid)
+    const row = Object.assign(this.enrich(at === visit.at ? visit : { ...visit, at }), {
+      uid: uid.toString(),
+      source: this.rules.source,
+    })
+    this.#parts.push(visitTsv(row))
+    this.#note(row)
   }
 
-  #note(row: VisitRow, uid: bigint): void {
+  #note(row: VisitRow): void {
     const { counts } = this
     counts.accepted += 1
     if (counts.firstAt === null || row.at < counts.firstAt) counts.firstAt = row.at
     if (counts.lastAt === null || row.at > counts.lastAt) counts.lastAt = row.at
     if (this.#newest.length >= 2 * MAX_RECENT) this.#newest.splice(0, MAX_RECENT)
-    row.uid = uid.toString()
     this.#newest.push(row)
   }
 

@@ -35,8 +35,8 @@ export const VISIT_ROW_COLUMNS = [
 ] as const
 
 /** A row in ClickHouse's TabSeparated form, the cheapest to write and to read of those measured. */
-export function visitTsv(row: VisitRow, uid: bigint): string {
-  return `${row.at / 1000}\t${uid}\t${field(row.deviceIp)}\t${field(row.deviceMac)}\t${field(row.deviceId)}\t${field(row.deviceName)}\t${field(row.domain)}\t${field(row.registrableDomain)}\t${field(row.org)}\t${row.domainCountry}\t${field(row.domainType)}\t${row.riskLevel}\t${field(row.dstIp)}\t${field(row.dstHost)}\t${row.dstPort ?? '\\N'}\t${row.country}\t${field(row.region)}\t${field(row.network)}\t${row.transport}\t${row.application}\t${field(row.qtype)}\t${field(row.rcode)}\t${row.latencyMs ?? '\\N'}\t${row.solvedMode}\t${row.verdictBy}\t${row.controlGroup}\t${field(row.policyId)}\t${field(row.segmentId)}\t${row.drift}\t${field(row.source)}\n`
+export function visitTsv(row: VisitRow): string {
+  return `${row.at / 1000}\t${row.uid}\t${field(row.deviceIp)}\t${field(row.deviceMac)}\t${field(row.deviceId)}\t${field(row.deviceName)}\t${field(row.domain)}\t${field(row.registrableDomain)}\t${field(row.org)}\t${row.domainCountry}\t${field(row.domainType)}\t${row.riskLevel}\t${field(row.dstIp)}\t${field(row.dstHost)}\t${row.dstPort ?? '\\N'}\t${row.country}\t${field(row.region)}\t${field(row.network)}\t${row.transport}\t${row.application}\t${field(row.qtype)}\t${field(row.rcode)}\t${row.latencyMs ?? '\\N'}\t${row.solvedMode}\t${row.verdictBy}\t${row.controlGroup}\t${field(row.policyId)}\t${field(row.segmentId)}\t${row.drift}\t${field(row.source)}\n`
 }
 
 const SPECIAL = /[\\\t\n\r\0]/

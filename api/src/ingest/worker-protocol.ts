@@ -11,6 +11,7 @@ export interface IngestSetup {
   timeZone: string
   cacheDir: string
   geoipCityDb: string | undefined
+  seedText: string
 }
 
 export type ToWorker =

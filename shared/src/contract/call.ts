@@ -23,6 +23,10 @@ export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   readonly bodyKind?: BodyKind
   /** Largest body in bytes, when it is not the common limit of 1 MiB. */
   readonly bodyLimit?: number
+  /** For calls that nobody has to sign in for: how many an address may make in a minute, then 429. */
+  readonly callsPerMinute?: number
+  /** The answer goes out without the `data` envelope, as react-admin's protocol wants it. */
+  readonly isBare?: boolean
   /** The answer is a file written by the handler, not an enveloped value. */
   readonly isFile?: boolean
   readonly input: Input

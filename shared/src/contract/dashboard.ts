@@ -42,7 +42,6 @@ export const popularRowSchema = z.object({
   industry: text,
   deviceMac: text,
   deviceIP: text,
-  deviceName: text,
   deviceCate: text,
   dstHostIP: text,
   org: text,

@@ -1,6 +1,6 @@
 /** The fields that many calls share. Texts are keys, translated at the edge. */
 import { z } from 'zod'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../constants.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_RANGE } from '../constants.ts'
 
 const isoTime = z.iso.datetime({ offset: true, error: 'validation.time' })
 
@@ -41,6 +41,13 @@ export function listFields<const Fields extends readonly [string, ...string[]]>(
 export const flagField = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
   .transform((value) => value === true || value === 'true' || value === '1')
+
+/** How react-admin asks for some rows by their ids; `id` may be one or many. */
+export const idsFilter = {
+  id: z
+    .union([z.string().transform((id) => [id]), z.array(z.string()).max(MAX_REST_RANGE)])
+    .optional(),
+}
 
 /** The answer of a list: a page, and how many there are in all. */
 export function pageOf<Row extends z.ZodType>(row: Row) {

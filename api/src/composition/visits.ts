@@ -1,0 +1,108 @@
+import type { Logger } from 'pino'
+import type { BindRoutes } from '../app.ts'
+import { createId, systemClock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { DataDir } from '../data-dir.ts'
+import { EventStore } from '../events/store.ts'
+import { VisitLists } from '../events/visit-lists.ts'
+import { DashboardRepository, DashboardService, dashboardRoutes } from '../features/dashboard/index.ts'
+import { ImportsRepository, ImportsService, importsRoutes, Spool } from '../features/imports/index.ts'
+import type { RecordOperation } from '../features/operation-log/index.ts'
+import { RisksRepository } from '../features/risk-events/index.ts'
+import { VisitsRepository, VisitsService, visitsRoutes } from '../features/visits/index.ts'
+import { loadStarterOrganisations, openMakers } from '../ingest/enrich/index.ts'
+import { IngestHost } from '../ingest/ingest-host.ts'
+import type { ReadinessCheck } from '../plugins/health.ts'
+import type { StateStore } from '../state/client.ts'
+import { type OpenedEvents, openEvents } from './event-engine.ts'
+
+export interface VisitsDeps {
+  config: Config
+  logger: Logger
+  state: StateStore
+  dataDir: DataDir
+  secret: string
+  recordOperation: RecordOperation
+}
+
+export interface VisitsArea {
+  routes: BindRoutes[]
+  checks: Record<string, ReadinessCheck>
+  store: EventStore
+  imports: ImportsService
+  /** Brings up the stores and threads behind; the api answers meanwhile. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What comes in and what is seen of it: event store, ingest, visits, dashboard. */
+export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
+  const { config, logger, state, dataDir, secret, recordOperation } = deps
+  const { timeZone, retentionDays } = config
+  const store = new EventStore()
+  const spool = new Spool(dataDir.folder('spool'))
+  const [makerOf, organisations] = await Promise.all([openMakers(), loadStarterOrganisations()])
+  const industries = new Map(organisations.organisations.map(({ name, industry }) => [name, industry]))
+  const imports = new ImportsService({
+    repository: new ImportsRepository(state),
+    spool,
+    recordOperation,
+    clock: systemClock,
+    createId,
+    retentionDays,
+    logger,
+  })
+  const visits = new VisitsService({
+    lists: new VisitLists(store, timeZone),
+    repository: new VisitsRepository(store, timeZone),
+    clock: systemClock,
+    retentionDays,
+  })
+  const dashboard = new DashboardService({
+    repository: new DashboardRepository(store, timeZone),
+    risks: new RisksRepository(state),
+    makerOf,
+    industryOf: (org) => industries.get(org) ?? null,
+    clock: systemClock,
+    timeZone,
+    retentionDays,
+  })
+
+  const ending = new AbortController()
+  let events: OpenedEvents | null = null
+  let host: IngestHost | null = null
+  return {
+    store,
+    imports,
+    routes: [
+      visitsRoutes(visits),
+      dashboardRoutes(dashboard, timeZone, async () => false),
+      importsRoutes(imports, spool, timeZone, createId),
+    ],
+    checks: {
+      events: async () => ((await store.isUp()) ? null : 'away'),
+      ingest: async () => (host?.isUp ? null : 'not running'),
+    },
+    start: async () => {
+      events = await openEvents(config, store, logger, ending.signal)
+      if (ending.signal.aborted) return
+      const setup = {
+        events: events.address,
+        retentionDays,
+        timeZone,
+        cacheDir: dataDir.folder('cache'),
+        geoipCityDb: config.geoipCityDb,
+        seedText: secret,
+      }
+      host = new IngestHost(setup, imports, logger)
+      imports.attach(host)
+      host.start()
+    },
+    close: async () => {
+      ending.abort()
+      await host?.stop()
+      await store.close()
+      await events?.close()
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { RisksRepository } from './risk-events.repository.ts'

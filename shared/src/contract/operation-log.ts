@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { chainReportSchema, operationLogEntrySchema } from '../domain/operation-log.ts'
+import { defineCall, noInput } from './call.ts'
+import { idsFilter, listFields, pageOf, timeField } from './fields.ts'
+
+const area = 'operation-log'
+export const OPERATION_SORTS = ['at', 'actor', 'action', 'subject', 'id'] as const
+
+const filterFields = {
+  actor: z.string().optional().describe('id, or part of the name'),
+  action: z.string().optional().describe('part of the action, such as user. or .delete'),
+  subject: z.string().optional().describe('id, kind, or part of the name'),
+  from: timeField.optional(),
+  to: timeField.optional(),
+}
+export const operationLogFilter = z.strictObject({ ...filterFields, ...idsFilter })
+
+const list = defineCall({
+  method: 'GET',
+  url: '/api/operation-log/list',
+  summary: 'Who did what to what, when and from where; others than administrators see their own',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: z.strictObject({ ...listFields(OPERATION_SORTS), ...filterFields }),
+  reply: pageOf(operationLogEntrySchema),
+})
+
+const verify = defineCall({
+  method: 'GET',
+  url: '/api/operation-log/verify',
+  summary: 'Walk the chain of digests and say whether anything was changed',
+  area,
+  access: 'admin',
+  effect: 'read',
+  input: noInput,
+  reply: chainReportSchema,
+})
+
+export const operationLogCalls = { list, verify }

@@ -1,0 +1,258 @@
+import { z } from 'zod'
+import { userImportSchema, userSchema, userStatusSchema } from '../domain/user.ts'
+import { LANGUAGES } from '../i18n/index.ts'
+import { roleSchema } from '../roles.ts'
+import { emailSchema } from '../validators/email.ts'
+import { nicknameSchema } from '../validators/nickname.ts'
+import { passwordSchema } from '../validators/password.ts'
+import { phoneSchema } from '../validators/phone.ts'
+import { usernameSchema } from '../validators/username.ts'
+import { defineCall, noInput } from './call.ts'
+import { flagField, idsFilter, listFields, pageOf, timeZoneField } from './fields.ts'
+import { withAliases } from './user-aliases.ts'
+
+const area = 'users'
+/** A picture of 2 MB in base64, and the rest of the form. */
+export const AVATAR_BODY_LIMIT = 3 * 1024 * 1024
+
+const short = z.string().trim().max(63)
+const mayBeEmpty = <Schema extends z.ZodType<string>>(schema: Schema) => z.union([z.literal(''), schema])
+const optionalPhone = mayBeEmpty(phoneSchema)
+const present = short.min(1, { error: 'validation.required' })
+
+const info = defineCall({
+  method: 'GET',
+  url: '/api/user/info',
+  summary: 'Who is signed in',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: noInput,
+  reply: userSchema,
+})
+
+const updateInfo = defineCall({
+  method: 'PUT',
+  url: '/api/user/info/update',
+  summary: 'Change the own profile',
+  area,
+  access: 'any',
+  effect: 'write',
+  bodyLimit: AVATAR_BODY_LIMIT,
+  input: withAliases(
+    z.strictObject({
+      nickname: nicknameSchema,
+      phone: phoneSchema,
+      email: emailSchema,
+      sector: present,
+      job: present,
+      location: short.optional(),
+      certification: short.optional(),
+      avatar: z.string().optional().describe('a data URL of a picture, the address it has, or empty'),
+      language: z.enum(LANGUAGES).nullable().optional(),
+      timeZone: timeZoneField.nullable().optional(),
+    }),
+  ),
+  reply: userSchema,
+})
+
+const uploadAvatar = defineCall({
+  method: 'POST',
+  url: '/api/user/avatar',
+  summary: 'Set the own picture from a file in the field `file`',
+  area,
+  access: 'any',
+  effect: 'write',
+  bodyKind: 'multipart',
+  input: noInput,
+  reply: userSchema,
+})
+
+export const USER_SORTS = [
+  'username',
+  'nickname',
+  'role',
+  'status',
+  'email',
+  'phone',
+  'sector',
+  'job',
+  'location',
+  'lastActiveAt',
+  'createdAt',
+  'updatedAt',
+  'id',
+] as const
+
+const filterFields = {
+  username: z.string().optional(),
+  nickname: z.string().optional(),
+  role: roleSchema.optional(),
+  status: userStatusSchema.optional(),
+  email: z.string().optional(),
+  q: z.string().optional().describe('part of any of the names, email or phone'),
+}
+export const userFilter = z.strictObject({ ...filterFields, ...idsFilter })
+
+const list = defineCall({
+  method: 'GET',
+  url: '/api/user/list',
+  summary: 'Users',
+  area,
+  access: 'admin',
+  effect: 'read',
+  input: z.strictObject({ ...listFields(USER_SORTS), ...filterFields }),
+  reply: pageOf(userSchema),
+})
+
+const profileFields = {
+  phone: optionalPhone.optional(),
+  sector: short.optional(),
+  job: short.optional(),
+  location: short.optional(),
+  certification: short.optional(),
+}
+
+export const newUserSchema = z.strictObject({
+  username: usernameSchema,
+  password: passwordSchema,
+  nickname: nicknameSchema,
+  email: emailSchema,
+  role: roleSchema.default('common'),
+  status: userStatusSchema.default('active'),
+  ...profileFields,
+})
+export type NewUser = z.output<typeof newUserSchema>
+
+export const userChangesSchema = z.strictObject({
+  username: usernameSchema.optional(),
+  password: passwordSchema.optional().describe('sets a new one; every session of the user ends'),
+  nickname: nicknameSchema.optional(),
+  email: emailSchema.optional(),
+  role: roleSchema.optional(),
+  status: userStatusSchema.optional(),
+  ...profileFields,
+  version: z.number().int().optional().describe('an older one is refused; none wins'),
+})
+export type UserChanges = z.output<typeof userChangesSchema>
+
+const create = defineCall({
+  method: 'POST',
+  url: '/api/user/create',
+  summary: 'Make a user',
+  area,
+  access: 'admin',
+  effect: 'write',
+  input: withAliases(newUserSchema),
+  reply: userSchema,
+})
+
+const update = defineCall({
+  method: 'POST',
+  url: '/api/user/update',
+  summary: 'Change a user; fields that are left out stay',
+  area,
+  access: 'admin',
+  effect: 'write',
+  input: withAliases(userChangesSchema.extend({ id: z.string() })),
+  reply: userSchema,
+})
+
+const ids = z.array(z.string()).min(1).max(1_000)
+
+const remove = defineCall({
+  method: 'POST',
+  url: '/api/user/delete',
+  summary: 'Delete users; their sessions and tokens end',
+  area,
+  access: 'admin',
+  effect: 'write',
+  input: z
+    .strictObject({ id: z.string().optional(), ids: ids.optional() })
+    .refine(({ id, ids }) => id !== undefined || ids !== undefined, {
+      error: 'user.nothingChosen',
+      path: ['id'],
+    }),
+  reply: z.object({ ids: z.array(z.string()) }),
+})
+
+const setStatus = defineCall({
+  method: 'POST',
+  url: '/api/user/status',
+  summary: 'Activate, deactivate or ban a user; all but active ends his sessions and tokens',
+  area,
+  access: 'admin',
+  effect: 'write',
+  input: z.strictObject({ id: z.string(), status: userStatusSchema }),
+  reply: userSchema,
+})
+
+const importCsv = defineCall({
+  method: 'POST',
+  url: '/api/user/import',
+  summary: 'Make users from a CSV file in the field `file`: all of them or none',
+  area,
+  access: 'admin',
+  effect: 'write',
+  bodyKind: 'multipart',
+  input: z.strictObject({
+    dryRun: flagField.optional().describe('only check'),
+    wait: flagField.default(true).describe('false answers an id at once'),
+  }),
+  reply: z.object({
+    created: z.number(),
+    rows: z.number().optional().describe('how many users the file holds'),
+    dryRun: z.literal(true).optional(),
+    id: z.string().optional().describe('of the import, when it was not waited for'),
+  }),
+})
+
+const importState = defineCall({
+  method: 'GET',
+  url: '/api/user/import/:id',
+  summary: 'How far an import of users is',
+  area,
+  access: 'admin',
+  effect: 'read',
+  input: z.strictObject({ id: z.string() }),
+  reply: userImportSchema,
+})
+
+const importTemplate = defineCall({
+  method: 'GET',
+  url: '/api/user/import/template',
+  summary: 'An empty CSV file with all columns and an example',
+  area,
+  access: 'admin',
+  effect: 'read',
+  isFile: true,
+  input: noInput,
+  reply: z.unknown(),
+})
+
+const exportCsv = defineCall({
+  method: 'GET',
+  url: '/api/user/export',
+  summary: 'Users as CSV, without passwords',
+  area,
+  access: 'admin',
+  effect: 'read',
+  isFile: true,
+  input: z.strictObject(filterFields),
+  reply: z.unknown(),
+})
+
+export const userCalls = {
+  info,
+  updateInfo,
+  uploadAvatar,
+  list,
+  create,
+  update,
+  remove,
+  setStatus,
+  importCsv,
+  importTemplate,
+  importState,
+  exportCsv,
+}

@@ -22,7 +22,7 @@ export class EventWriter {
    * Writes rows in TabSeparated form; waits and tries again while the store is away.
    * The token makes a repeated batch count once, in the table and in each sum that hangs on it.
    */
-  async write(body: string, token: string, signal: AbortSignal): Promise<void> {
+  async write(body: Buffer, token: string, signal: AbortSignal): Promise<void> {
     for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       signal.throwIfAborted()
       try {
@@ -35,10 +35,10 @@ export class EventWriter {
     }
   }
 
-  async #insert(body: string, token: string): Promise<void> {
+  async #insert(body: Buffer, token: string): Promise<void> {
     const { stream } = await this.#client.exec({
       query: INSERT,
-      values: Readable.from([Buffer.from(body)]),
+      values: Readable.from([body]),
       clickhouse_settings: {
         insert_deduplication_token: token,
         deduplicate_blocks_in_dependent_materialized_views: 1,

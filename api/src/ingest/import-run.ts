@@ -5,6 +5,7 @@ import { findFormat } from './formats/index.ts'
 import type { ImportPart, ImportPosition, ImportTask } from './imports-protocol.ts'
 import { LineCursor } from './lines/line-cursor.ts'
 import type { SplitLine } from './lines/line-splitter.ts'
+import { TsvBuffer } from './tsv-buffer.ts'
 import type { LineReader, LogFormat } from './visit.ts'
 import { addCounts, NO_LINES, type StreamRules, VisitBatch } from './visit-batch.ts'
 
@@ -37,6 +38,8 @@ export class ImportRun {
   #batchNumber
   #batch: VisitBatch
   #text = ''
+  /** One is filled while the other is on its way. */
+  readonly #buffers = [new TsvBuffer(), new TsvBuffer()] as const
   /** Parts whose readers have given all they had. */
   readonly #done: boolean[]
   #writing: Promise<void> = Promise.resolve()
@@ -159,7 +162,8 @@ export class ImportRun {
       minAt: now - retentionDays * DAY,
       maxAt: now + DAY,
     }
-    return new VisitBatch(rules, this.deps.enrich, () => this.#text)
+    const buffer = this.#buffers[this.#batchNumber % 2 === 0 ? 0 : 1]
+    return new VisitBatch(rules, this.deps.enrich, () => this.#text, buffer)
   }
 
   /** Sends the batch and reads on meanwhile; one batch is on its way at most. */

@@ -50,7 +50,10 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
   }
 
   start(): void {
-    const worker = new Worker(new URL('./ingest.worker.js', import.meta.url), { workerData: this.setup })
+    const worker = new Worker(new URL('./ingest.worker.js', import.meta.url), {
+      workerData: this.setup,
+      resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 48 },
+    })
     worker.on('message', (message: FromWorker) => this.#receive(worker, message))
     worker.on('error', (err) => this.logger.error({ err }, 'the ingest thread broke'))
     worker.once('exit', (code) => this.#ended(code))

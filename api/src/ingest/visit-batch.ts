@@ -1,6 +1,7 @@
 import type { LineFault, TextKey } from '@netwarden/shared'
 import type { VisitRow } from '../events/visit-row.ts'
 import type { Enrich } from './enrich/index.ts'
+import { TsvBuffer } from './tsv-buffer.ts'
 import type { LineOrigin, ParsedVisit, VisitSink } from './visit.ts'
 import { visitTsv } from './visit-tsv.ts'
 
@@ -52,7 +53,6 @@ const PART_SHIFT = 40n
 
 /** Gathers the records of one insert. */
 export class VisitBatch implements VisitSink {
-  readonly #parts: string[] = []
   readonly rejects: RejectedLine[] = []
   readonly #newest: VisitRow[] = []
   readonly counts: LineCounts = { ...NO_LINES }
@@ -62,10 +62,14 @@ export class VisitBatch implements VisitSink {
     private readonly rules: StreamRules,
     private readonly enrich: Enrich,
     private readonly excerptOf: (origin: LineOrigin) => string,
-  ) {}
+    private readonly tsv = new TsvBuffer(),
+  ) {
+    tsv.clear()
+  }
 
-  get body(): string {
-    return this.#parts.join('')
+  /** The rows in TabSeparated form. */
+  get body(): Buffer {
+    return this.tsv.bytes
   }
 
   /** The last records, for those who watch. */
@@ -74,7 +78,7 @@ export class VisitBatch implements VisitSink {
   }
 
   get size(): number {
-    return this.#parts.length
+    return this.counts.accepted
   }
 
   accept(visit: ParsedVisit, origin: LineOrigin): void {
@@ -99,7 +103,7 @@ export class VisitBatch implements VisitSink {
       uid: uid.toString(),
       source: this.rules.source,
     })
-    this.#parts.push(visitTsv(row))
+    this.tsv.append(visitTsv(row))
     this.#note(row)
   }
 

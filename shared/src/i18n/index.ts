@@ -1,12 +1,14 @@
 /** The texts that API and command line speak. The console has its own dictionaries. */
 import { errorTextsEn, errorTextsZh } from './error-texts.ts'
 import { ingestTextsEn, ingestTextsZh } from './ingest-texts.ts'
+import { peopleTextsEn, peopleTextsZh } from './people-texts.ts'
+import { processTextsEn, processTextsZh } from './process-texts.ts'
 import { validationTextsEn, validationTextsZh } from './validation-texts.ts'
 
 export type { Translation } from './translation.ts'
 
-const zh = { ...errorTextsZh, ...validationTextsZh, ...ingestTextsZh }
-const en: Record<keyof typeof zh, string> = { ...errorTextsEn, ...validationTextsEn, ...ingestTextsEn }
+const zh = { ...errorTextsZh, ...validationTextsZh, ...ingestTextsZh, ...peopleTextsZh, ...processTextsZh }
+const en: Record<keyof typeof zh, string> = { ...errorTextsEn, ...validationTextsEn, ...ingestTextsEn, ...peopleTextsEn, ...processTextsEn }
 
 export type TextKey = keyof typeof zh
 export type TextParams = Readonly<Record<string, string | number>>

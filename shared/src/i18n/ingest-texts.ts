@@ -9,6 +9,7 @@ export const ingestTextsZh = {
   'ingest.line.unknown': '不是 {format} 格式的行',
   'ingest.line.noHeader': '缺少 #fields 表头',
   'ingest.line.missing': '缺少字段 {field}',
+  'ingest.line.member': '不认识的字段 {field}',
   'ingest.line.value': '字段 {field} 的值不正确：{value}',
   'ingest.line.time': '时间不正确：{value}',
   'ingest.line.tooOld': '时间早于保留期（NETWARDEN_RETENTION_DAYS={days}）',
@@ -23,6 +24,8 @@ export const ingestTextsZh = {
   'ingest.file.truncated': '压缩文件不完整（{encoding}），其后内容已丢失',
   'ingest.file.corrupt': '压缩文件已损坏（{encoding}）',
   'ingest.file.tooLarge': '文件超过上限 {limit}',
+  'ingest.import.cancelled': '导入已取消，已写入的记录保留',
+  'ingest.import.unexpected': '导入意外中断，请查看服务日志',
 } as const
 
 export const ingestTextsEn: Translation<typeof ingestTextsZh> = {
@@ -33,6 +36,7 @@ export const ingestTextsEn: Translation<typeof ingestTextsZh> = {
   'ingest.line.unknown': 'Not a line of format {format}',
   'ingest.line.noHeader': 'The #fields header is missing',
   'ingest.line.missing': 'Field {field} is missing',
+  'ingest.line.member': 'Unknown field {field}',
   'ingest.line.value': 'Field {field} has a wrong value: {value}',
   'ingest.line.time': 'Not a valid time: {value}',
   'ingest.line.tooOld': 'Older than the retention (NETWARDEN_RETENTION_DAYS={days})',
@@ -47,4 +51,6 @@ export const ingestTextsEn: Translation<typeof ingestTextsZh> = {
   'ingest.file.truncated': 'The compressed file is incomplete ({encoding}): what follows is lost',
   'ingest.file.corrupt': 'The compressed file is damaged ({encoding})',
   'ingest.file.tooLarge': 'The file is larger than the limit of {limit}',
+  'ingest.import.cancelled': 'The import was cancelled; records already written stay',
+  'ingest.import.unexpected': 'The import broke off unexpectedly: see the log of the service',
 }

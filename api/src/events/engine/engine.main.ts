@@ -1,0 +1,56 @@
+/** The child process that holds the embedded event store: chDB behind ClickHouse's HTTP interface. */
+import { createQueryAnswerer } from './answer-query.ts'
+import { readEngineEnvironment } from './environment.ts'
+import { createEngineServer } from './http-server.ts'
+import { ORPHAN_SHUTDOWN_LIMIT } from './limits.ts'
+import { type Chdb, ChdbUnavailable, loadChdb } from './load-chdb.ts'
+import { openSessions } from './sessions.ts'
+
+const settings = readEngineEnvironment(process.env)
+
+async function load(): Promise<Chdb> {
+  try {
+    return await loadChdb(settings)
+  } catch (error) {
+    if (!(error instanceof ChdbUnavailable)) throw error
+    const message = { type: 'unsupported', key: 'engine.unsupported', params: { reason: error.message } }
+    await new Promise((resolve) => process.send?.(message, resolve))
+    process.exit(1)
+  }
+}
+
+async function start(): Promise<void> {
+  const chdb = await load()
+  const sessions = openSessions(chdb)
+  const answerer = createQueryAnswerer(sessions, sessions.version)
+  const server = createEngineServer({
+    answerer,
+    credentials: settings.credentials,
+    version: sessions.version,
+  })
+
+  let isEnding = false
+  async function end(): Promise<void> {
+    if (isEnding) return
+    isEnding = true
+    const answered = server.close()
+    answerer.killReads()
+    await sessions.close()
+    await answered
+    process.exit(0)
+  }
+
+  process.on('SIGTERM', () => void end())
+  // A terminal sends it to parent and children alike, and the parent is the one who decides.
+  process.on('SIGINT', () => {})
+  process.on('disconnect', () => {
+    // Nothing else ends a query that does not listen, and a second engine waits for this directory.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), ORPHAN_SHUTDOWN_LIMIT)
+    void end()
+  })
+
+  const port = await server.listen(settings.port)
+  process.send?.({ type: 'ready', port })
+}
+
+await start()

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** What the engine child is told by its parent. */
+const environment = z.object({
+  NETWARDEN_ENGINE_DIR: z.string().min(1),
+  NETWARDEN_ENGINE_BACKUP_DIR: z.string().min(1),
+  NETWARDEN_ENGINE_USER: z.string().min(1),
+  NETWARDEN_ENGINE_PASSWORD: z.string().min(1),
+  /** The port of the run before, so that the address outlives a restart. */
+  NETWARDEN_ENGINE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+})
+export type EngineEnvironment = z.input<typeof environment>
+
+export function readEngineEnvironment(env: Readonly<Record<string, string | undefined>>) {
+  const value = environment.parse(env)
+  return {
+    directory: value.NETWARDEN_ENGINE_DIR,
+    backupDirectory: value.NETWARDEN_ENGINE_BACKUP_DIR,
+    credentials: { username: value.NETWARDEN_ENGINE_USER, password: value.NETWARDEN_ENGINE_PASSWORD },
+    port: value.NETWARDEN_ENGINE_PORT,
+  }
+}

@@ -1,0 +1,38 @@
+/** What the engine child allows itself. Sizes are bytes, times milliseconds unless the name says otherwise. */
+import { totalmem } from 'node:os'
+
+export const READER_SESSIONS = 4
+/** Requests that may wait for a session before the next is refused with 503. */
+export const MAX_WAITING_READS = 128
+export const MAX_WAITING_INSERTS = 32
+
+export const MAX_BATCH_BYTES = 64 * 1024 ** 2
+/** All request bodies held at one time; an insert keeps its body until it is written. */
+export const MAX_HELD_BODY_BYTES = 4 * MAX_BATCH_BYTES
+/** A result that is not streamed is held whole by the engine, so it may not grow past this. */
+export const MAX_BUFFERED_RESULT_BYTES = 64 * 1024 ** 2
+/** Results of queries with subqueries are first tried whole up to this size; see `read.ts`. */
+export const MAX_TRIED_RESULT_BYTES = 16 * 1024 ** 2
+/** Parameters travel in the URL: ClickHouse's own limit for it. */
+export const MAX_URI_BYTES = 1024 ** 2
+
+/** Parameter names a connection may remember before it is replaced by a fresh one. */
+export const MAX_REMEMBERED_PARAMETERS = 256
+
+export const KILL_REPEAT_INTERVAL = 100
+/** A graceful end takes at most this long when nobody is left who could end it by force. */
+export const ORPHAN_SHUTDOWN_LIMIT = 10_000
+export const KEEP_ALIVE = 30_000
+
+const MAX_READER_MEMORY = Math.min(4 * 1024 ** 3, Math.floor(totalmem() / 4))
+
+/** The server's default where the embedded engine's own differs: a bare expression is not a query. */
+const SERVER_SETTINGS = { implicit_select: '0' } as const
+
+export const READER_SETTINGS: Readonly<Record<string, string>> = {
+  ...SERVER_SETTINGS,
+  max_threads: '2',
+  max_execution_time: '30',
+  max_memory_usage: String(MAX_READER_MEMORY),
+}
+export const WRITER_SETTINGS: Readonly<Record<string, string>> = SERVER_SETTINGS

@@ -1,0 +1,92 @@
+import { syntaxError } from './exception.ts'
+import { type SqlToken, sqlTokens } from './sql-tokens.ts'
+
+/**
+ * `select` can be streamed, `show` reads too but not as a stream, `insert` brings its own rows (an
+ * INSERT … SELECT is a command), `session` leaves traces in a connection.
+ */
+export type StatementKind = 'select' | 'show' | 'insert' | 'session' | 'command'
+
+export interface Statement {
+  kind: StatementKind
+  sql: string
+  /** The name behind the last FORMAT clause, if there is one. */
+  format?: string
+  /** A subquery the engine evaluates while it still analyses the query: as a value, or behind IN. */
+  hasEarlySubquery: boolean
+}
+
+const KINDS: Readonly<Record<string, StatementKind>> = {
+  SELECT: 'select',
+  WITH: 'select',
+  FROM: 'select',
+  '(': 'select',
+  SHOW: 'show',
+  EXPLAIN: 'show',
+  DESCRIBE: 'show',
+  DESC: 'show',
+  EXISTS: 'show',
+  INSERT: 'insert',
+  SET: 'session',
+  USE: 'session',
+}
+/** What may stand before a subquery that is only read when the query runs. */
+const BEFORE_LATE_SUBQUERY = new Set(['FROM', 'JOIN', 'AS', 'ALL', 'DISTINCT', 'EXCEPT', 'INTERSECT', ''])
+
+/** Throws where there is no statement, or more than one: the engine alone would run them all. */
+export function readStatement(sql: string): Statement {
+  if (sql.includes('\0')) throw syntaxError('A query may not hold a NUL character.')
+  const reader = new StatementReader()
+  for (const token of sqlTokens(sql)) {
+    if (reader.read(token) === 'rest is input') break
+  }
+  return reader.statement(sql)
+}
+
+class StatementReader {
+  #first = ''
+  #before = ''
+  #previous = ''
+  #isTemporary = false
+  #hasSelect = false
+  #hasEarlySubquery = false
+  #format: string | undefined
+  #isEnded = false
+
+  read({ text, raw }: SqlToken): 'more' | 'rest is input' {
+    if (text === ';') {
+      this.#isEnded = this.#first !== ''
+      return 'more'
+    }
+    if (this.#isEnded) throw syntaxError('Multi-statements are not allowed.')
+    if (this.#first === '') this.#first = text
+    else if (text === 'TEMPORARY') this.#isTemporary = true
+    else if (text === 'SELECT') this.#hasSelect = true
+    if (this.#previous === 'FORMAT' && /^\w+$/.test(raw)) {
+      this.#format = raw
+      if (this.#first === 'INSERT') return 'rest is input'
+    }
+    this.#noteSubquery(text)
+    this.#before = this.#previous
+    this.#previous = text
+    return 'more'
+  }
+
+  #noteSubquery(text: string): void {
+    const isSubquery = this.#previous === '(' && (text === 'SELECT' || text === 'WITH')
+    if (isSubquery && !BEFORE_LATE_SUBQUERY.has(this.#before)) this.#hasEarlySubquery = true
+    // `IN name`: a table or a common table expression, read whole for the set. A parameter begins with a brace.
+    if (this.#previous === 'IN' && /^[\w`"]/.test(text)) this.#hasEarlySubquery = true
+  }
+
+  statement(sql: string): Statement {
+    if (this.#first === '') throw syntaxError('Empty query.')
+    return { kind: this.#kind(), sql, format: this.#format, hasEarlySubquery: this.#hasEarlySubquery }
+  }
+
+  #kind(): StatementKind {
+    if (this.#isTemporary) return 'session'
+    const kind = KINDS[this.#first] ?? 'command'
+    return kind === 'insert' && this.#hasSelect ? 'command' : kind
+  }
+}

@@ -1,0 +1,29 @@
+const FIRST_SIZE = 4 * 1024 * 1024
+
+/** Text gathered as UTF-8 bytes in one growing buffer: fifty thousand little strings would keep the collector busy. */
+export class TsvBuffer {
+  #bytes = Buffer.allocUnsafe(FIRST_SIZE)
+  #length = 0
+
+  append(text: string): void {
+    // A UTF-16 unit takes three bytes of UTF-8 at most.
+    const most = this.#length + text.length * 3
+    if (most > this.#bytes.length) this.#grow(most)
+    this.#length += this.#bytes.write(text, this.#length, 'utf8')
+  }
+
+  /** The bytes so far; valid until the next `append` or `clear`. */
+  get bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#length)
+  }
+
+  clear(): void {
+    this.#length = 0
+  }
+
+  #grow(least: number): void {
+    const larger = Buffer.allocUnsafe(Math.max(least, this.#bytes.length * 2))
+    this.#bytes.copy(larger, 0, 0, this.#length)
+    this.#bytes = larger
+  }
+}

@@ -1,0 +1,22 @@
+import { isTextKey, type TextKey } from '@netwarden/shared'
+import { z } from 'zod'
+
+/** What any supervised child says about itself; everything else is between it and its owner. */
+const ready = z.looseObject({ type: z.literal('ready') })
+export type ReadyMessage = z.infer<typeof ready>
+
+/** It can never run here, and starting it again would not help. */
+const unsupported = z.object({
+  type: z.literal('unsupported'),
+  key: z.string().refine((key): key is TextKey => isTextKey(key)),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type UnsupportedMessage = z.infer<typeof unsupported>
+
+export function findReadyMessage(message: unknown): ReadyMessage | undefined {
+  return ready.safeParse(message).data
+}
+
+export function findUnsupportedMessage(message: unknown): UnsupportedMessage | undefined {
+  return unsupported.safeParse(message).data
+}

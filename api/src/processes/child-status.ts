@@ -1,0 +1,31 @@
+import type { Message } from '@netwarden/shared'
+
+export interface ChildStatus {
+  state: 'starting' | 'up' | 'down'
+  /** Why it is not up. */
+  reason?: Message
+  /** How many times it was started again after it had ended by itself. */
+  restarts: number
+  pid?: number
+}
+export type StatusListener = (status: ChildStatus) => void
+
+/** The status of a child and those who want to know of each change. */
+export function createStatusBoard(initial: ChildStatus) {
+  const listeners = new Set<StatusListener>()
+  let current = initial
+  return {
+    get current() {
+      return current
+    },
+    set(change: Omit<ChildStatus, 'restarts'>, restarts = current.restarts) {
+      current = { ...change, restarts }
+      for (const listener of listeners) listener(current)
+    },
+    /** Returns how to stop listening. */
+    listen(listener: StatusListener): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

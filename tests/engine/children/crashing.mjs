@@ -1,0 +1,2 @@
+console.error('Error: the store is broken')
+process.exit(3)

@@ -1,0 +1,6 @@
+// A parent process that starts an engine and then only waits to be killed.
+import { startEngine } from '../../api/dist/events/engine/start-engine.js'
+
+const logger = { info() {}, warn() {}, error() {} }
+const { url, username, password } = await startEngine({ dataDir: process.argv[2], logger })
+process.send({ url, username, password })

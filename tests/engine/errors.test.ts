@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { removeDataDir, startTestEngine, type TestEngine } from './test-engine.ts'
+
+let server: TestEngine
+beforeAll(async () => {
+  server = await startTestEngine()
+})
+afterAll(async () => {
+  await server.stop()
+  removeDataDir(server.dataDir)
+})
+
+function post(path: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+  const { url, username, password } = server.engine
+  const credentials = { 'X-ClickHouse-User': username, 'X-ClickHouse-Key': password }
+  return fetch(`${url}${path}`, { method: 'POST', body, headers: { ...credentials, ...headers } })
+}
+
+describe('an error', () => {
+  test.each([
+    ['SELECT * FROM nowhere', { code: '60', type: 'UNKNOWN_TABLE' }],
+    ['selec 1', { code: '62', type: 'SYNTAX_ERROR' }],
+    ['SELECT no_such_column FROM system.one', { code: '47', type: 'UNKNOWN_IDENTIFIER' }],
+    ['SELECT 1; SELECT 2', { code: '62', type: 'SYNTAX_ERROR' }],
+    ["SELECT throwIf(1, 'too bad')", { code: '395', type: 'FUNCTION_THROW_IF_VALUE_IS_NON_ZERO' }],
+  ])('of %s has its code and name', async (query, expected) => {
+    await expect(server.rows(query)).rejects.toMatchObject(expected)
+  })
+
+  test('goes out with status, code and text as ClickHouse writes them', async () => {
+    const reply = await post('/', 'SELECT * FROM nowhere')
+    expect([reply.status, reply.headers.get('x-clickhouse-exception-code')]).toEqual([404, '60'])
+    expect(await reply.text()).toMatch(/^Code: 60\. DB::Exception: .*\(UNKNOWN_TABLE\) \(version [\d.]+\)\n$/)
+  })
+
+  test('in the middle of a result reaches the reader of rows with its code', async () => {
+    const query = "SELECT throwIf(number = 2000000, 'late') AS x FROM numbers(5000000)"
+    await expect(server.rows(query)).rejects.toMatchObject({ code: '395' })
+  })
+
+  test('in the middle of a result cuts the text short, so that it does not pass for whole', async () => {
+    const reply = await post('/', "SELECT throwIf(number = 2000000, 'late') AS x FROM numbers(5000000)")
+    expect(reply.status).toBe(200)
+    await expect(reply.text()).rejects.toThrow()
+  })
+
+  test('in a batch names the row and inserts none of it', async () => {
+    await server.client.command({ query: 'CREATE TABLE typed (a UInt8) ENGINE = MergeTree ORDER BY a' })
+    const values = [{ a: 1 }, { a: 'not a number' }]
+    await expect(server.client.insert({ table: 'typed', values, format: 'JSONEachRow' })).rejects.toThrow(
+      /row 2/,
+    )
+    expect(await server.rows('SELECT * FROM typed')).toEqual([])
+  })
+
+  test('of an unknown database leaves the sessions usable', async () => {
+    const lost = server.connect({ database: 'nowhere' })
+    await expect(lost.query({ query: 'SELECT 1' })).rejects.toMatchObject({ code: '81' })
+    expect(await server.rows('SELECT 1 AS x')).toEqual([{ x: 1 }])
+  })
+})
+
+describe('a request is refused', () => {
+  test('with a wrong password or none', async () => {
+    const stranger = server.connect({ password: 'wrong' })
+    await expect(stranger.query({ query: 'SELECT 1' })).rejects.toMatchObject({ code: '516' })
+    const anonymous = await fetch(server.engine.url, { method: 'POST', body: 'SELECT 1' })
+    expect(anonymous.status).toBe(403)
+  })
+
+  test('with a batch beyond 64 MB, plain or compressed', async () => {
+    const batch = Buffer.alloc(65 * 1024 ** 2, '1\n')
+    await server.client.command({ query: 'CREATE TABLE big (a UInt8) ENGINE = Null' })
+    const insert = '/?query=INSERT+INTO+big+FORMAT+TSV'
+    const plain = await post(insert, batch)
+    expect([plain.status, plain.headers.get('x-clickhouse-exception-code')]).toEqual([413, '306'])
+    const compressed = new Response(new Blob([batch]).stream().pipeThrough(new CompressionStream('gzip')))
+    const packed = await post(insert, await compressed.arrayBuffer(), { 'Content-Encoding': 'gzip' })
+    expect(packed.status).toBe(413)
+  })
+
+  test('with a body that is not what its encoding says', async () => {
+    const reply = await post('/', 'SELECT 1', { 'Content-Encoding': 'gzip' })
+    expect([reply.status, reply.headers.get('x-clickhouse-exception-code')]).toEqual([400, '271'])
+    expect((await post('/', 'SELECT 1', { 'Content-Encoding': 'br' })).status).toBe(501)
+  })
+
+  test.each(['session_id=1', 'role=admin', 'compress=1', 'a-b=1'])(
+    'with the parameter %s',
+    async (parameter) => {
+      expect((await post(`/?${parameter}`, 'SELECT 1')).status).toBeGreaterThanOrEqual(400)
+    },
+  )
+
+  test('without a statement', async () => {
+    expect((await post('/', '')).headers.get('x-clickhouse-exception-code')).toBe('62')
+  })
+})

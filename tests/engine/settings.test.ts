@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { removeDataDir, startTestEngine, type TestEngine } from './test-engine.ts'
+
+let server: TestEngine
+beforeAll(async () => {
+  server = await startTestEngine()
+})
+afterAll(async () => {
+  await server.stop()
+  removeDataDir(server.dataDir)
+})
+
+const SHOWN =
+  "SELECT name, value FROM system.settings WHERE name IN ('max_threads', 'max_block_size', 'readonly') ORDER BY name"
+const READER_DEFAULTS = { max_block_size: '65409', max_threads: '2', readonly: '0' }
+
+async function settingsSeen(settings?: Record<string, string | number>): Promise<unknown> {
+  const rows = await server.rows(SHOWN, { settings })
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+/** Asks often enough at once that every session gives an answer. */
+function everySession<Result>(ask: () => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: 12 }, ask))
+}
+
+describe('a setting in the URL', () => {
+  test('holds for its own query and for none after it', async () => {
+    const own = { max_threads: 1, max_block_size: 1000 }
+    for (const seen of await everySession(() => settingsSeen(own))) {
+      expect(seen).toEqual({ max_block_size: '1000', max_threads: '1', readonly: '0' })
+    }
+    for (const seen of await everySession(() => settingsSeen())) expect(seen).toEqual(READER_DEFAULTS)
+  })
+
+  test('that makes the session read-only does not stay', async () => {
+    await everySession(() => settingsSeen({ readonly: 1 }))
+    for (const seen of await everySession(() => settingsSeen())) expect(seen).toEqual(READER_DEFAULTS)
+  })
+
+  test('that does not exist is refused and leaves the others as they were', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 12 }, () => settingsSeen({ max_threads: 1, no_such_setting: 1 })),
+    )
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: '115' } })
+    for (const seen of await everySession(() => settingsSeen())) expect(seen).toEqual(READER_DEFAULTS)
+  })
+})
+
+test('SET, USE and temporary tables do not outlive their request', async () => {
+  const { client } = server
+  await client.command({ query: 'CREATE DATABASE other' })
+  await everySession(() => client.command({ query: 'SET max_threads = 1' }))
+  await everySession(() => client.command({ query: 'USE other' }))
+  await everySession(() => client.command({ query: 'CREATE TEMPORARY TABLE passing (a Int8)' }))
+  for (const seen of await everySession(() => settingsSeen())) expect(seen).toEqual(READER_DEFAULTS)
+  for (const [row] of await everySession(() => server.rows('SELECT currentDatabase() AS d'))) {
+    expect(row).toEqual({ d: 'default' })
+  }
+  await expect(server.rows('SELECT * FROM passing')).rejects.toMatchObject({ code: '60' })
+})
+
+test('the database of a client holds for its queries and for nobody else', async () => {
+  await server.client.command({ query: 'CREATE DATABASE second' })
+  const client = server.connect({ database: 'second' })
+  await client.command({ query: 'CREATE TABLE inside (a Int8) ENGINE = Memory' })
+  await client.insert({ table: 'inside', values: [{ a: 1 }], format: 'JSONEachRow' })
+  const inside = await client.query({ query: 'SELECT a FROM inside', format: 'JSONEachRow' })
+  expect(await inside.json()).toEqual([{ a: 1 }])
+  await expect(server.rows('SELECT a FROM inside')).rejects.toMatchObject({ code: '60' })
+})

@@ -12,6 +12,7 @@ import { errorsPlugin } from './plugins/errors.ts'
 import { healthPlugin, type ReadinessCheck } from './plugins/health.ts'
 import { metricsPlugin } from './plugins/metrics.ts'
 import { openapiPlugin } from './plugins/openapi.ts'
+import { rateLimitPlugin } from './plugins/rate-limit.ts'
 
 /** A feature's routes, already holding the services they bind. */
 export type BindRoutes = (app: FastifyInstance) => void | Promise<void>
@@ -57,6 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(errorsPlugin)
   await app.register(helmet, HELMET)
   await app.register(multipart, { limits: { files: 20, fields: 50, fieldSize: 64 * 1024 } })
+  await app.register(rateLimitPlugin)
   await app.register(openapiPlugin)
   await app.register(healthPlugin, { checks: options.checks })
   await app.register(metricsPlugin, { registry: options.registry })

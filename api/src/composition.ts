@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { unauthenticated } from '@netwarden/shared'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import { createId, systemClock } from './clock.ts'
+import { composePeople } from './composition/people.ts'
+import { composeVisits } from './composition/visits.ts'
 import type { Config } from './config.ts'
 import { keepSecret, openDataDir } from './data-dir.ts'
 import { openState } from './state/client.ts'
@@ -20,31 +21,53 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
   const dataDir = openDataDir(config.dataDir)
   const state = await openState({ url: config.stateUrl, sqliteFile: dataDir.path('state.db') })
   const secret = config.secret ?? keepSecret(dataDir.path('secret'))
-  void secret
-  void createId
-  void systemClock
+  const people = await composePeople({
+    config,
+    logger,
+    db: state.db,
+    secret,
+    clock: systemClock,
+    createId,
+    listenAddress: () => app.listeningOrigin,
+  })
+
+  const visits = await composeVisits({
+    config,
+    logger,
+    state: state.db,
+    dataDir,
+    secret,
+    recordOperation: people.record,
+    recordLook: people.recordLook,
+    bus: people.bus,
+  })
 
   const app = await buildApp({
     config,
     logger,
-    authenticate: async () => {
-      throw unauthenticated()
-    },
+    authenticate: people.authenticate,
     checks: {
       state: async () => {
         await state.db.selectFrom('setting').select('key').limit(1).execute()
         return null
       },
+      ...visits.checks,
     },
     registry: new Registry(),
     consoleRoot: fileURLToPath(new URL('../../admin/dist/console', import.meta.url)),
-    routes: [],
+    routes: [...people.routes, ...visits.routes],
   })
+
+  // The stores and threads behind come up while the api already answers, and says what is missing.
+  const started = visits.start().catch((err: unknown) => logger.error({ err }, 'could not start what is behind'))
 
   return {
     app,
     close: async () => {
       await app.close()
+      await started
+      await visits.close()
+      await people.close()
       await state.db.destroy()
       dataDir.release()
     },

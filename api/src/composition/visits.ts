@@ -7,9 +7,16 @@ import { EventStore } from '../events/store.ts'
 import { VisitLists } from '../events/visit-lists.ts'
 import { DashboardRepository, DashboardService, dashboardRoutes } from '../features/dashboard/index.ts'
 import { ImportsRepository, ImportsService, importsRoutes, Spool } from '../features/imports/index.ts'
-import type { RecordOperation } from '../features/operation-log/index.ts'
+import type { Operation, RecordOperation } from '../features/operation-log/index.ts'
 import { RisksRepository } from '../features/risk-events/index.ts'
-import { VisitsRepository, VisitsService, visitsRoutes } from '../features/visits/index.ts'
+import {
+  LiveVisits,
+  VisitsRepository,
+  VisitsService,
+  visitResource,
+  visitsRoutes,
+} from '../features/visits/index.ts'
+import type { EventBus } from '../http/event-bus.ts'
 import { loadStarterOrganisations, openMakers } from '../ingest/enrich/index.ts'
 import { IngestHost } from '../ingest/ingest-host.ts'
 import type { ReadinessCheck } from '../plugins/health.ts'
@@ -23,6 +30,8 @@ export interface VisitsDeps {
   dataDir: DataDir
   secret: string
   recordOperation: RecordOperation
+  recordLook: (operation: Operation) => void
+  bus: EventBus
 }
 
 export interface VisitsArea {
@@ -37,7 +46,7 @@ export interface VisitsArea {
 
 /** What comes in and what is seen of it: event store, ingest, visits, dashboard. */
 export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
-  const { config, logger, state, dataDir, secret, recordOperation } = deps
+  const { config, logger, state, dataDir, secret, recordOperation, recordLook, bus } = deps
   const { timeZone, retentionDays } = config
   const store = new EventStore()
   const spool = new Spool(dataDir.folder('spool'))
@@ -68,6 +77,8 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     retentionDays,
   })
 
+  const live = new LiveVisits((records) => bus.publish('access-record', records))
+
   const ending = new AbortController()
   let events: OpenedEvents | null = null
   let host: IngestHost | null = null
@@ -75,7 +86,8 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     store,
     imports,
     routes: [
-      visitsRoutes(visits),
+      visitsRoutes(visits, recordLook),
+      visitResource(visits),
       dashboardRoutes(dashboard, timeZone, async () => false),
       importsRoutes(imports, spool, timeZone, createId),
     ],
@@ -96,10 +108,12 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       }
       host = new IngestHost(setup, imports, logger)
       imports.attach(host)
+      host.on('recent', (rows) => live.add(rows))
       host.start()
     },
     close: async () => {
       ending.abort()
+      live.stop()
       await host?.stop()
       await store.close()
       await events?.close()

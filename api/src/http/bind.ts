@@ -21,7 +21,10 @@ export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
     method: call.method,
     url: call.url,
     schema: describeCall(call),
-    config: { call },
+    config: {
+      call,
+      ...(call.callsPerMinute ? { rateLimit: { max: call.callsPerMinute, timeWindow: 60_000 } } : {}),
+    },
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     onRequest: async (request) => {
       if (call.access !== 'public') request.principal = await authorise(app, call, request)
@@ -29,7 +32,8 @@ export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
     handler: async (request, reply) => {
       const answer = await handler(readInput(call, request), contextOf(request, reply))
       if (reply.sent || call.isFile) return answer
-      return { data: call.reply.parse(answer) }
+      const checked = call.reply.parse(answer)
+      return call.isBare ? checked : { data: checked }
     },
   })
 }

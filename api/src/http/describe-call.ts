@@ -21,7 +21,7 @@ export function describeCall(call: Call): FastifySchema {
       ? { [isInQuery && call.bodyKind !== 'json' ? 'querystring' : 'body']: pick(input, rest) }
       : {}),
     ...(call.bodyKind === 'stream' || call.bodyKind === 'multipart' ? { consumes: consumed(call) } : {}),
-    ...(call.isFile ? {} : { response: { 200: envelope(toJsonSchema(call.reply, 'output')) } }),
+    ...(call.isFile ? {} : { response: { 200: answerOf(call) } }),
   }
 }
 
@@ -31,8 +31,9 @@ function consumed(call: Call): string[] {
     : ['application/octet-stream', 'multipart/form-data']
 }
 
-function envelope(data: JsonSchema): JsonSchema {
-  return { type: 'object', required: ['data'], properties: { data } }
+function answerOf(call: Call): JsonSchema {
+  const data = toJsonSchema(call.reply, 'output')
+  return call.isBare ? data : { type: 'object', required: ['data'], properties: { data } }
 }
 
 function pick(schema: JsonSchema, names: string[]): JsonSchema {

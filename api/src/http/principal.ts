@@ -11,6 +11,8 @@ export interface Principal {
   scope: 'read' | 'write'
   language: Language | null
   timeZone: string | null
+  /** When the token it came with ends; epoch ms. */
+  expiresAt: number
 }
 
 /** Finds who stands behind an `Authorization` header; throws unauthenticated, tokenExpired or sessionOver. */

@@ -7,7 +7,7 @@ export function withAliases<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(renameAliases, schema)
 }
 
-function renameAliases(input: unknown): unknown {
+export function renameAliases(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input
   const fields: Record<string, unknown> = { ...input }
   for (const [alias, field] of Object.entries(ALIASES)) {

@@ -34,8 +34,8 @@ export const visitFilterFields = {
   source: text.optional(),
   ...timeRangeFields,
 }
-const filterObject = z.strictObject(visitFilterFields)
-export type VisitFilterInput = z.output<typeof filterObject>
+export const visitFilterSchema = z.strictObject(visitFilterFields)
+export type VisitFilterInput = z.output<typeof visitFilterSchema>
 
 
 export const visits = {

@@ -1,2 +1,7 @@
 export * from './access-record.ts'
 export * from './visit-values.ts'
+export * from './session.ts'
+export * from './user.ts'
+export * from './operation-log.ts'
+export * from './message.ts'
+export * from './menu.ts'

@@ -31,7 +31,6 @@ export interface DashboardDeps {
   /** The maker or kind of a device by its MAC. */
   makerOf(mac: string): string | null
   industryOf(org: string): string | null
-  deviceNameOf(mac: string | null, ip: string | null): string | null
   clock: Clock
   timeZone: string
   retentionDays: number
@@ -151,7 +150,7 @@ export class DashboardService {
   }
 
   #popularRow(quota: PopularQuota, row: PopularCount): Omit<PopularRow, 'ranking'> {
-    const { makerOf, industryOf, deviceNameOf } = this.deps
+    const { makerOf, industryOf } = this.deps
     const orNull = (text: string | undefined) => (text ? text : null)
     switch (quota) {
       case 'popularDomain':
@@ -170,7 +169,6 @@ export class DashboardService {
         return {
           deviceMac: mac,
           deviceIP: ip,
-          deviceName: deviceNameOf(mac, ip),
           deviceCate: mac ? makerOf(mac) : null,
           request: row.n,
         }

@@ -1,15 +1,18 @@
-import { visits } from '@netwarden/shared'
+import { type VisitFilterInput, visits } from '@netwarden/shared'
 import type { BindRoutes } from '../../app.ts'
+import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
 import type { CallContext } from '../../http/context.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
+import type { Operation } from '../operation-log/index.ts'
 import { createVisitExport, EXPORT_TYPES } from './visit-export.ts'
 import type { VisitsService } from './visits.service.ts'
 
-export function visitsRoutes(service: VisitsService): BindRoutes {
+export function visitsRoutes(service: VisitsService, recordLook: RecordLook): BindRoutes {
   return (app) => {
     bind(app, visits.list, async (input, context) => {
       const { current, pageSize, sort: _, order, ...filter } = input
+      noteLook(filter, context, recordLook)
       return pageFrom(
         input,
         await service.list(filter, windowOf({ current, pageSize, order }), context.signal),
@@ -18,6 +21,7 @@ export function visitsRoutes(service: VisitsService): BindRoutes {
     bind(app, visits.distribution, (input, context) => service.distribution(input, context.signal))
     bind(app, visits.find, ({ id }) => service.find(id))
     bind(app, visits.export, async ({ format, ...input }, context) => {
+      recordLook({ actor: actorOf(context), action: 'visits.export', subject: subjectOf(input) })
       const rows = await service.export(input, 'JSONEachRow', context.signal)
       return sendFile(context, format, createVisitExport(rows, format))
     })
@@ -29,4 +33,21 @@ function sendFile({ reply }: CallContext, format: 'csv' | 'ndjson', body: NodeJS
     .type(EXPORT_TYPES[format])
     .header('content-disposition', `attachment; filename="visits.${format}"`)
     .send(body)
+}
+
+type RecordLook = (operation: Operation) => void
+
+/** Looking for somebody's or something's visits is on record; scrolling through all of them is not. */
+function noteLook(filter: VisitFilterInput, context: CallContext, recordLook: RecordLook): void {
+  const subject = subjectOf(filter)
+  if (subject.kind !== 'visits') recordLook({ actor: actorOf(context), action: 'visits.search', subject })
+}
+
+function subjectOf(filter: VisitFilterInput): Operation['subject'] {
+  const named = (['deviceIP', 'domain', 'registrableDomain', 'org', 'dstHostIP'] as const).find(
+    (field) => filter[field],
+  )
+  const name = filter.keyword || (named ? filter[named] : undefined)
+  if (!name) return { kind: 'visits', id: '', name: '' }
+  return { kind: filter.keyword ? (filter.keywordKind ?? 'domain') : (named ?? ''), id: name, name }
 }

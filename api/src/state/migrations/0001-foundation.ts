@@ -34,9 +34,17 @@ async function ingest(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute()
 
+  // Each stream of lines has a number of its own, which its records' numbers begin with.
+  await db.schema
+    .createTable('stream_number')
+    .addColumn('number', 'integer', (column) => column.primaryKey())
+    .addColumn('stream', 'text', (column) => column.notNull().unique())
+    .execute()
+
   await db.schema
     .createTable('import_job')
     .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('number', 'integer', (column) => column.notNull())
     .addColumn('source', 'text', (column) => column.notNull())
     .addColumn('sha256', 'text', (column) => column.notNull())
     .addColumn('format', 'text', (column) => column.notNull())
@@ -61,7 +69,7 @@ async function ingest(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('import_job_identity')
     .on('import_job')
-    .columns(['source', 'sha256', 'retime'])
+    .columns(['source', 'sha256'])
     .execute()
 
   // One row for each stream of lines (an import, or a file of a source): what is stored, and what is on its way.

@@ -1,4 +1,6 @@
 import type { IngestTables } from './ingest.ts'
+import type { LogTables } from './logs.ts'
+import type { PeopleTables } from './people.ts'
 import type { RiskTables } from './risk.ts'
 import type { SubjectTables } from './subjects.ts'
 
@@ -11,6 +13,6 @@ interface SettingTable {
   updatedBy: string | null
 }
 
-export interface StateTables extends IngestTables, SubjectTables, RiskTables {
+export interface StateTables extends IngestTables, SubjectTables, RiskTables, PeopleTables, LogTables {
   setting: SettingTable
 }

@@ -15,6 +15,7 @@ export interface SourceTable {
 
 export interface ImportJobTable {
   id: string
+  number: number
   source: string
   sha256: string
   format: string
@@ -57,7 +58,13 @@ interface RejectedLineTable {
   at: number
 }
 
+interface StreamNumberTable {
+  number: number
+  stream: string
+}
+
 export interface IngestTables {
+  streamNumber: StreamNumberTable
   source: SourceTable
   importJob: ImportJobTable
   checkpoint: CheckpointTable

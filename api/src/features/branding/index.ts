@@ -1,0 +1,2 @@
+export { brandingRoutes } from './branding.routes.ts'
+export { BrandingService } from './branding.service.ts'

@@ -1,0 +1,6 @@
+export { LookRecorder } from './look-recorder.ts'
+export type { Operation, RecordOperation } from './operation.ts'
+export { OperationLogRepository } from './operation-log.repository.ts'
+export { operationLogRoutes } from './operation-log.routes.ts'
+export { OperationLogService } from './operation-log.service.ts'
+export { OperationWriter } from './operation-writer.ts'

@@ -1,0 +1,97 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { StateStore } from '../../state/client.ts'
+import { containsText } from '../../state/contains-text.ts'
+import type { StateTables } from '../../state/tables/index.ts'
+import type { Entry, Link } from './chain.ts'
+
+export interface OperationFilter {
+  actorId?: string | undefined
+  actor?: string | undefined
+  action?: string | undefined
+  subject?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+  id?: readonly string[] | undefined
+}
+export type OperationSort = 'at' | 'actor' | 'action' | 'subject' | 'id'
+
+/** A log that only grows is not counted to its end for a page of ten. */
+const COUNT_LIMIT = 10_000
+
+type Query<Row> = SelectQueryBuilder<StateTables, 'operationLog', Row>
+
+export class OperationLogRepository {
+  constructor(private readonly db: StateStore) {}
+
+  /** Adds entries made from the newest link, which nobody else can move meanwhile. */
+  append(sealAll: (head: Link) => Entry[]): Promise<void> {
+    return this.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('turn')
+        .set((eb) => ({ taken: eb('taken', '+', 1) }))
+        .where('name', '=', 'operation-log')
+        .execute()
+      const head = await trx.selectFrom('operationLogHead').select(['seq', 'hash']).executeTakeFirstOrThrow()
+      const entries = sealAll(head)
+      const last = entries.at(-1)
+      if (!last) return
+      await trx.insertInto('operationLog').values(entries).execute()
+      await trx.updateTable('operationLogHead').set({ seq: last.seq, hash: last.hash }).execute()
+    })
+  }
+
+  head(): Promise<Link> {
+    return this.db.selectFrom('operationLogHead').select(['seq', 'hash']).executeTakeFirstOrThrow()
+  }
+
+  readAfter(seq: number, limit: number): Promise<Entry[]> {
+    return this.db
+      .selectFrom('operationLog')
+      .selectAll()
+      .where('seq', '>', seq)
+      .orderBy('seq')
+      .limit(limit)
+      .execute()
+  }
+
+  async list(filter: OperationFilter, window: ListWindow<OperationSort>): Promise<Slice<Entry>> {
+    const counted = this.filtered(filter).select('seq').limit(COUNT_LIMIT + 1).as('counted')
+    const [rows, found] = await Promise.all([
+      this.filtered(filter)
+        .selectAll()
+        .orderBy(`operationLog.${window.sort ?? 'at'}`, window.order ?? 'desc')
+        .orderBy('seq', window.order ?? 'desc')
+        .limit(window.limit)
+        .offset(window.offset)
+        .execute(),
+      this.db
+        .selectFrom(counted)
+        .select(sql<number>`count(*)`.as('total'))
+        .executeTakeFirstOrThrow(),
+    ])
+    const isMore = found.total > COUNT_LIMIT
+    return isMore ? { rows, total: COUNT_LIMIT, totalIsAtLeast: true } : { rows, total: found.total }
+  }
+
+  private filtered(filter: OperationFilter) {
+    const { actorId, actor, action, subject, from, to, id } = filter
+    let query: Query<object> = this.db.selectFrom('operationLog')
+    if (actorId !== undefined) query = query.where('actorId', '=', actorId)
+    if (id) query = query.where("id", "in", id.length > 0 ? id : [""])
+    if (from) query = query.where('at', '>=', from.getTime())
+    if (to) query = query.where('at', '<', to.getTime())
+    if (actor) query = query.where((eb) => eb.or([eb('actorId', '=', actor), containsText('actor', actor)]))
+    if (action) query = query.where(containsText('action', action))
+    if (subject) {
+      query = query.where((eb) =>
+        eb.or([
+          eb('subjectId', '=', subject),
+          eb('subjectKind', '=', subject),
+          containsText('subject', subject),
+        ]),
+      )
+    }
+    return query
+  }
+}

@@ -1,0 +1,25 @@
+import { operationLogCalls, operationLogEntrySchema, operationLogFilter, OPERATION_SORTS } from '@netwarden/shared'
+import type { BindRoutes } from '../../app.ts'
+import { bind } from '../../http/bind.ts'
+import { pageFrom, windowOf } from '../../http/list-query.ts'
+import { bindResource } from '../../http/resource.ts'
+import type { OperationLogService } from './operation-log.service.ts'
+
+export function operationLogRoutes(operations: OperationLogService): BindRoutes {
+  return (app) => {
+    bind(app, operationLogCalls.list, async (input, { principal }) =>
+      pageFrom(input, await operations.list(input, windowOf(input), principal)),
+    )
+    bind(app, operationLogCalls.verify, (_input, { signal }) => operations.verify(signal))
+    bindResource(app, {
+      name: 'operation-logs',
+      area: 'operation-log',
+      access: 'any',
+      row: operationLogEntrySchema,
+      filter: operationLogFilter,
+      sorts: OPERATION_SORTS,
+      list: (filter, window, { principal }) => operations.list(filter, window, principal),
+      get: (id, { principal }) => operations.get(id, principal),
+    })
+  }
+}

@@ -1,0 +1,60 @@
+import { type ChainReport, isAdminRole, notFound, type OperationLogEntry } from '@netwarden/shared'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { Principal } from '../../http/principal.ts'
+import { type Entry, follows, type Link } from './chain.ts'
+import type { OperationFilter, OperationLogRepository, OperationSort } from './operation-log.repository.ts'
+
+const VERIFY_STEP = 1_000
+
+export class OperationLogService {
+  constructor(private readonly repository: OperationLogRepository) {}
+
+  /** Administrators see all of it, others what they did themselves. */
+  async list(
+    filter: OperationFilter,
+    window: ListWindow<OperationSort>,
+    { userId, role }: Principal,
+  ): Promise<Slice<OperationLogEntry>> {
+    const own = isAdminRole(role) ? filter : { ...filter, actorId: userId }
+    const { rows, ...rest } = await this.repository.list(own, window)
+    return { ...rest, rows: rows.map(present) }
+  }
+
+  async get(id: string, principal: Principal): Promise<OperationLogEntry> {
+    const { rows } = await this.list({ id: [id] }, { offset: 0, limit: 1 }, principal)
+    if (!rows[0]) throw notFound()
+    return rows[0]
+  }
+
+  /** Walks the chain from its beginning; the first entry that does not hold is named. */
+  async verify(signal?: AbortSignal): Promise<ChainReport> {
+    // Read first: entries added during the walk are not its business.
+    const head = await this.repository.head()
+    let link: Link = { seq: 0, hash: '' }
+    while (link.seq < head.seq) {
+      signal?.throwIfAborted()
+      const entries = await this.repository.readAfter(link.seq, VERIFY_STEP)
+      const broken = this.firstBroken(entries, link)
+      if (broken || entries.length === 0) return report(link, broken?.seq ?? link.seq + 1)
+      link = entries.findLast(({ seq }) => seq <= head.seq) ?? link
+    }
+    return report(link, link.hash === head.hash ? null : link.seq)
+  }
+
+  private firstBroken(entries: readonly Entry[], start: Link): Entry | undefined {
+    return entries.find((entry, index) => !follows(entry, entries[index - 1] ?? start))
+  }
+}
+
+function report(link: Link, brokenAt: number | null): ChainReport {
+  return { isIntact: brokenAt === null, entries: link.seq, brokenAt, lastHash: link.hash }
+}
+
+function present(entry: Entry): OperationLogEntry {
+  return {
+    ...entry,
+    at: new Date(entry.at).toISOString(),
+    before: entry.before === null ? null : JSON.parse(entry.before),
+    after: entry.after === null ? null : JSON.parse(entry.after),
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  type ApiToken,
+  type CreatedApiToken,
+  conflict,
+  fieldErrors,
+  forbidden,
+  isAdminRole,
+  notFound,
+  type TokenScope,
+} from '@netwarden/shared'
+import type { Clock, CreateId } from '../../clock.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { Principal } from '../../http/principal.ts'
+import type { ApiTokenTable, UserRow } from '../../state/tables/people.ts'
+import type { RecordOperation } from '../operation-log/index.ts'
+import type { ApiTokenRepository } from './api-token.repository.ts'
+import type { ApiTokenSort, CredentialListRepository } from './credential-list.repository.ts'
+import { createSecretToken, digestOf } from './opaque-tokens.ts'
+import type { Principals } from './principals.ts'
+import { type OwnerFilter, ownerFor } from './session-list.service.ts'
+
+export const API_TOKEN_PREFIX = 'nw_'
+const MAX_TOKENS_A_USER = 100
+const SHOWN_CHARACTERS = 8
+
+interface Parts {
+  lists: CredentialListRepository
+  apiTokens: ApiTokenRepository
+  principals: Principals
+  clock: Clock
+  createId: CreateId
+  record: RecordOperation
+  findUserById(id: string): Promise<UserRow | undefined>
+}
+
+/** Keys for scripts; what they may do is their owner's role, or only reading. */
+export class ApiTokenService {
+  constructor(private readonly parts: Parts) {}
+
+  async list(
+    filter: OwnerFilter,
+    window: ListWindow<ApiTokenSort>,
+    principal: Principal,
+  ): Promise<Slice<ApiToken>> {
+    const { rows, total } = await this.parts.lists.apiTokens(ownerFor(filter, principal), window)
+    return { total, rows: rows.map(presentToken) }
+  }
+
+  async create(
+    wanted: { name: string; scope: TokenScope; expiresAt: Date },
+    { userId, username }: Principal,
+    actor: Actor,
+  ): Promise<CreatedApiToken> {
+    const { apiTokens, clock, createId, record } = this.parts
+    const now = clock.now()
+    if (wanted.expiresAt.getTime() <= now) throw fieldErrors({ expiresAt: 'session.tokenExpiry' })
+    if ((await apiTokens.count(userId)) >= MAX_TOKENS_A_USER) {
+      throw conflict('session.tooManyTokens', { limit: MAX_TOKENS_A_USER })
+    }
+    const token = createSecretToken(API_TOKEN_PREFIX)
+    const row: ApiTokenTable = {
+      id: createId(),
+      userId,
+      hash: digestOf(token),
+      prefix: token.slice(0, SHOWN_CHARACTERS),
+      name: wanted.name,
+      scope: wanted.scope,
+      createdAt: now,
+      expiresAt: wanted.expiresAt.getTime(),
+      lastUsedAt: null,
+      revokedAt: null,
+    }
+    await apiTokens.insert(row)
+    const shown = presentToken({ ...row, username })
+    await record({ actor, action: 'api-token.create', subject: subjectOf(row), after: shown })
+    return { ...shown, token }
+  }
+
+  async revoke(id: string, principal: Principal, actor: Actor): Promise<{ id: string }> {
+    const { apiTokens, clock, principals, record } = this.parts
+    const token = await apiTokens.find(id)
+    const isOwn = token?.userId === principal.userId
+    if (!token || (!isOwn && !isAdminRole(principal.role))) throw notFound()
+    const owner = await this.parts.findUserById(token.userId)
+    if (!isOwn && owner?.role === 'superadmin' && principal.role !== 'superadmin') {
+      throw forbidden('user.superadminOnly')
+    }
+    await apiTokens.revoke(id, clock.now())
+    principals.forget()
+    const before = presentToken({ ...token, username: owner?.username ?? '' })
+    await record({ actor, action: 'api-token.revoke', subject: subjectOf(token), before })
+    return { id }
+  }
+}
+
+function subjectOf({ id, name }: ApiTokenTable) {
+  return { kind: 'api-token', id, name }
+}
+
+function presentToken(row: ApiTokenTable & { username: string }): ApiToken {
+  return {
+    id: row.id,
+    userId: row.userId,
+    username: row.username,
+    name: row.name,
+    scope: row.scope,
+    prefix: row.prefix,
+    createdAt: new Date(row.createdAt).toISOString(),
+    expiresAt: new Date(row.expiresAt).toISOString(),
+    lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt).toISOString(),
+  }
+}

@@ -1,0 +1,59 @@
+import { sessionOver, tokenExpired, unauthenticated } from '@netwarden/shared'
+import type { Clock } from '../../clock.ts'
+import { bearerToken } from '../../http/bearer-token.ts'
+import type { Principal } from '../../http/principal.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import { API_TOKEN_PREFIX } from './api-token.service.ts'
+import { digestOf } from './opaque-tokens.ts'
+import type { PrincipalRepository } from './principal.repository.ts'
+import type { Principals } from './principals.ts'
+
+const USE_NOTED_EVERY = 60_000
+
+/** Finds who makes a call. */
+export class Authenticator {
+  constructor(
+    private readonly accessTokens: AccessTokens,
+    private readonly repository: PrincipalRepository,
+    private readonly principals: Principals,
+    private readonly clock: Clock,
+  ) {}
+
+  readonly authenticate = async (authorization: string | undefined): Promise<Principal> => {
+    const token = bearerToken(authorization)
+    if (token === null) throw unauthenticated()
+    if (token.startsWith(API_TOKEN_PREFIX)) return this.byApiToken(digestOf(token))
+    const claims = this.accessTokens.read(token)
+    if (!claims) throw unauthenticated()
+    // An expired token says so even when its session is over: the refresh will tell the rest.
+    if (claims.expiresAt <= this.clock.now()) throw tokenExpired()
+    const principal = await this.findSession(claims.sessionId)
+    if (!principal) throw sessionOver()
+    return { ...principal, expiresAt: claims.expiresAt }
+  }
+
+  /** Who stands behind a session now; null when it is over. */
+  findSession(sessionId: string): Promise<Principal | null> {
+    return this.principals.get(sessionId, async () => {
+      const found = await this.repository.findBySession(sessionId, this.clock.now())
+      return found ? { ...found, sessionId, apiTokenId: null, scope: 'write' as const } : null
+    })
+  }
+
+  private async byApiToken(hash: string): Promise<Principal> {
+    const principal = await this.findApiToken(hash)
+    if (!principal || principal.expiresAt <= this.clock.now()) throw unauthenticated()
+    return principal
+  }
+
+  private findApiToken(hash: string): Promise<Principal | null> {
+    return this.principals.get(hash, async () => {
+      const now = this.clock.now()
+      const found = await this.repository.findByApiToken(hash, now)
+      if (!found) return null
+      const { lastUsedAt, ...token } = found
+      if (now - (lastUsedAt ?? 0) >= USE_NOTED_EVERY) await this.repository.markUsed(token.apiTokenId, now)
+      return { ...token, sessionId: null }
+    })
+  }
+}

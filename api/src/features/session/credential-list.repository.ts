@@ -1,0 +1,72 @@
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { StateStore } from '../../state/client.ts'
+import type { ApiTokenTable, SessionTable } from '../../state/tables/people.ts'
+
+export type SessionSort = 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'ip' | 'id'
+export type ApiTokenSort = 'name' | 'createdAt' | 'expiresAt' | 'lastUsedAt' | 'scope' | 'id'
+/** Whose; and which of them, where only some are wanted. */
+export interface OwnedFilter {
+  userId: string
+  id?: readonly string[] | undefined
+}
+type Named<Row> = Row & { username: string }
+
+/** What of a user's sessions and tokens is alive. */
+export class CredentialListRepository {
+  constructor(private readonly db: StateStore) {}
+
+  async sessions(
+    { userId, id }: OwnedFilter,
+    { sort = 'lastUsedAt', order = 'desc', limit, offset }: ListWindow<SessionSort>,
+    now: number,
+  ): Promise<Slice<Named<SessionTable>>> {
+    const alive = this.db
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.userId')
+      .where('session.userId', '=', userId)
+      .where('session.endedAt', 'is', null)
+      .where('session.expiresAt', '>', now)
+      .$if(id !== undefined, (query) => query.where('session.id', 'in', atLeastOne(id)))
+    const [rows, { total }] = await Promise.all([
+      alive
+        .selectAll('session')
+        .select('user.username')
+        .orderBy(`session.${sort}`, order)
+        .orderBy('session.id', order)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      alive.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ])
+    return { rows, total }
+  }
+
+  async apiTokens(
+    { userId, id }: OwnedFilter,
+    { sort = 'createdAt', order = 'desc', limit, offset }: ListWindow<ApiTokenSort>,
+  ): Promise<Slice<Named<ApiTokenTable>>> {
+    const kept = this.db
+      .selectFrom('apiToken')
+      .innerJoin('user', 'user.id', 'apiToken.userId')
+      .where('apiToken.userId', '=', userId)
+      .where('apiToken.revokedAt', 'is', null)
+      .$if(id !== undefined, (query) => query.where('apiToken.id', 'in', atLeastOne(id)))
+    const [rows, { total }] = await Promise.all([
+      kept
+        .selectAll('apiToken')
+        .select('user.username')
+        .orderBy(`apiToken.${sort}`, order)
+        .orderBy('apiToken.id', order)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      kept.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ])
+    return { rows, total }
+  }
+}
+
+/** `in ()` is no SQL. */
+function atLeastOne(ids: readonly string[] | undefined): readonly string[] {
+  return ids && ids.length > 0 ? ids : ['']
+}

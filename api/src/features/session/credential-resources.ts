@@ -1,0 +1,52 @@
+import {
+  API_TOKEN_SORTS,
+  apiTokenFields,
+  apiTokenSchema,
+  createdApiTokenSchema,
+  idsFilter,
+  ownerFilter,
+  SESSION_SORTS,
+  sessionSchema,
+} from '@netwarden/shared'
+import { z } from 'zod'
+import type { BindRoutes } from '../../app.ts'
+import { actorOf } from '../../http/actor.ts'
+import { bindResource } from '../../http/resource.ts'
+import type { SessionServices } from './session.routes.ts'
+
+const filter = z.strictObject({ ...ownerFilter, ...idsFilter })
+
+/** Sessions and API tokens for react-admin. */
+export function credentialResources({
+  sessions,
+  apiTokens,
+}: Pick<SessionServices, 'sessions' | 'apiTokens'>): BindRoutes {
+  return (app) => {
+    bindResource(app, {
+      name: 'sessions',
+      area: 'session',
+      access: 'any',
+      row: sessionSchema,
+      filter,
+      sorts: SESSION_SORTS,
+      list: (wanted, window, { principal }) => sessions.list(wanted, window, principal),
+      remove: (id, context) => sessions.revoke(id, context.principal, actorOf(context)),
+    })
+    bindResource(app, {
+      name: 'api-tokens',
+      area: 'session',
+      access: 'any',
+      isWriteOpenToApiTokens: false,
+      row: apiTokenSchema,
+      filter,
+      sorts: API_TOKEN_SORTS,
+      list: (wanted, window, { principal }) => apiTokens.list(wanted, window, principal),
+      create: {
+        input: z.strictObject(apiTokenFields),
+        reply: createdApiTokenSchema,
+        run: (input, context) => apiTokens.create(input, context.principal, actorOf(context)),
+      },
+      remove: (id, context) => apiTokens.revoke(id, context.principal, actorOf(context)),
+    })
+  }
+}

@@ -1,0 +1,36 @@
+import type { StateStore } from '../../state/client.ts'
+
+/** Whoever stands behind a session or an API token, as it is at this moment. */
+export class PrincipalRepository {
+  constructor(private readonly db: StateStore) {}
+
+  findBySession(sessionId: string, now: number) {
+    return this.db
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.userId')
+      .select(['user.id as userId', 'user.username', 'user.role', 'user.language', 'user.timeZone'])
+      .select('session.expiresAt')
+      .where('session.id', '=', sessionId)
+      .where('session.endedAt', 'is', null)
+      .where('session.expiresAt', '>', now)
+      .where('user.status', '=', 'active')
+      .executeTakeFirst()
+  }
+
+  findByApiToken(hash: string, now: number) {
+    return this.db
+      .selectFrom('apiToken')
+      .innerJoin('user', 'user.id', 'apiToken.userId')
+      .select(['user.id as userId', 'user.username', 'user.role', 'user.language', 'user.timeZone'])
+      .select(['apiToken.id as apiTokenId', 'apiToken.scope', 'apiToken.expiresAt', 'apiToken.lastUsedAt'])
+      .where('apiToken.hash', '=', hash)
+      .where('apiToken.revokedAt', 'is', null)
+      .where('apiToken.expiresAt', '>', now)
+      .where('user.status', '=', 'active')
+      .executeTakeFirst()
+  }
+
+  async markUsed(apiTokenId: string, now: number): Promise<void> {
+    await this.db.updateTable('apiToken').set({ lastUsedAt: now }).where('id', '=', apiTokenId).execute()
+  }
+}

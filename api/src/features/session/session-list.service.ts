@@ -1,0 +1,92 @@
+import { forbidden, isAdminRole, notFound, type Session } from '@netwarden/shared'
+import type { Clock } from '../../clock.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { Principal } from '../../http/principal.ts'
+import type { SessionTable, UserRow } from '../../state/tables/people.ts'
+import type { RecordOperation } from '../operation-log/index.ts'
+import type { CredentialListRepository, SessionSort } from './credential-list.repository.ts'
+import type { SessionRepository } from './session.repository.ts'
+import type { SessionKeeper } from './session-keeper.ts'
+
+interface Parts {
+  lists: CredentialListRepository
+  sessions: SessionRepository
+  keeper: SessionKeeper
+  clock: Clock
+  record: RecordOperation
+  findUserById(id: string): Promise<UserRow | undefined>
+}
+
+export interface OwnerFilter {
+  userId?: string | undefined
+  id?: readonly string[] | undefined
+}
+
+/** Whose credentials somebody may see: his own, and others' as an administrator. */
+export function ownerFor(filter: OwnerFilter, { userId, role }: Principal) {
+  const owner = filter.userId ?? userId
+  if (owner !== userId && !isAdminRole(role)) throw forbidden()
+  return { userId: owner, id: filter.id }
+}
+
+/** Where people are signed in. */
+export class SessionListService {
+  constructor(private readonly parts: Parts) {}
+
+  async list(
+    filter: OwnerFilter,
+    window: ListWindow<SessionSort>,
+    principal: Principal,
+  ): Promise<Slice<Session>> {
+    const { lists, clock } = this.parts
+    const { rows, total } = await lists.sessions(ownerFor(filter, principal), window, clock.now())
+    return { total, rows: rows.map((row) => presentSession(row, principal.sessionId)) }
+  }
+
+  async revoke(id: string, principal: Principal, actor: Actor): Promise<{ ids: string[] }> {
+    const { sessions, keeper, record } = this.parts
+    const session = await sessions.find(id)
+    const owner = session ? await this.parts.findUserById(session.userId) : undefined
+    const isOwn = session?.userId === principal.userId
+    // Somebody else's session is not there at all for those who may not see it.
+    if (!session || session.endedAt !== null || (!isOwn && !isAdminRole(principal.role))) throw notFound()
+    if (!isOwn && owner?.role === 'superadmin' && principal.role !== 'superadmin') {
+      throw forbidden('user.superadminOnly')
+    }
+    await keeper.end([id])
+    await record({
+      actor,
+      action: 'session.revoke',
+      subject: { kind: 'user', id: session.userId, name: owner?.username ?? '' },
+      before: { sessions: [id] },
+    })
+    return { ids: [id] }
+  }
+
+  async revokeOthers(principal: Principal, actor: Actor): Promise<{ ids: string[] }> {
+    const { keeper, record } = this.parts
+    const ids = await keeper.endOfUsers([principal.userId], principal.sessionId ?? undefined)
+    await record({
+      actor,
+      action: 'session.revoke',
+      subject: { kind: 'user', id: principal.userId, name: principal.username },
+      before: { sessions: ids },
+    })
+    return { ids }
+  }
+}
+
+function presentSession(row: SessionTable & { username: string }, currentId: string | null): Session {
+  return {
+    id: row.id,
+    userId: row.userId,
+    username: row.username,
+    ip: row.ip,
+    userAgent: row.userAgent,
+    isCurrent: row.id === currentId,
+    createdAt: new Date(row.createdAt).toISOString(),
+    lastUsedAt: new Date(row.lastUsedAt).toISOString(),
+    expiresAt: new Date(row.expiresAt).toISOString(),
+  }
+}

@@ -1,0 +1,36 @@
+import { LOCKOUT_TIME, MAX_WRONG_PASSWORDS } from '@netwarden/shared'
+import { sql } from 'kysely'
+import type { StateStore } from '../../state/client.ts'
+
+export class SignInFailureRepository {
+  constructor(private readonly db: StateStore) {}
+
+  find(key: string) {
+    return this.db
+      .selectFrom('signInFailure')
+      .select(['count', 'expiresAt'])
+      .where('key', '=', key)
+      .executeTakeFirst()
+  }
+
+  /** One more wrong password; answers the count within the window, which starts anew with the lock. */
+  async count(key: string, now: number): Promise<number> {
+    const until = now + LOCKOUT_TIME
+    const { rows } = await sql<{ count: number }>`
+      insert into sign_in_failure as f (key, count, expires_at) values (${key}, 1, ${until})
+      on conflict (key) do update set
+        count = case when f.expires_at <= ${now} then 1 else f.count + 1 end,
+        expires_at = case when f.expires_at <= ${now} or f.count + 1 = ${MAX_WRONG_PASSWORDS}
+          then ${until} else f.expires_at end
+      returning count`.execute(this.db)
+    return rows[0]?.count ?? 1
+  }
+
+  async clear(key: string): Promise<void> {
+    await this.db.deleteFrom('signInFailure').where('key', '=', key).execute()
+  }
+
+  async prune(now: number): Promise<void> {
+    await this.db.deleteFrom('signInFailure').where('expiresAt', '<', now).execute()
+  }
+}

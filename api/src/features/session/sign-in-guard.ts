@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { LOCKOUT_TIME, locked, MAX_WRONG_PASSWORDS } from '@netwarden/shared'
+import type { Clock } from '../../clock.ts'
+import type { SignInFailureRepository } from './sign-in-failure.repository.ts'
+
+/** Counts wrong passwords by who is tried and from where, and says no after the fifth. */
+export class SignInGuard {
+  /** The last attempt of each key in this process: one waits for the other, so that none slips past the count. */
+  private readonly turns = new Map<string, Promise<unknown>>()
+
+  constructor(
+    private readonly failures: SignInFailureRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Runs the check unless its key is locked; a check that answers null has failed and is counted. */
+  attempt<Result>(
+    parts: readonly string[],
+    check: () => Promise<Result | null>,
+    onLock: () => void = () => undefined,
+  ): Promise<Result | null> {
+    const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+    return this.inTurn(key, async () => {
+      await this.refuseLocked(key)
+      const result = await check()
+      if (result !== null) await this.failures.clear(key)
+      else if ((await this.failures.count(key, this.clock.now())) === MAX_WRONG_PASSWORDS) onLock()
+      return result
+    })
+  }
+
+  private async refuseLocked(key: string): Promise<void> {
+    const now = this.clock.now()
+    const failure = await this.failures.find(key)
+    if (!failure || failure.expiresAt <= now || failure.count < MAX_WRONG_PASSWORDS) return
+    const seconds = Math.ceil((failure.expiresAt - now) / 1000)
+    throw locked('session.locked', { seconds }, { retryAfterSeconds: Math.min(seconds, LOCKOUT_TIME / 1000) })
+  }
+
+  private inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const previous = this.turns.get(key) ?? Promise.resolve()
+    const turn = previous.then(work, work)
+    // The chain itself never fails: whose attempt it is hears of that.
+    const settled = turn.catch(() => undefined)
+    this.turns.set(key, settled)
+    void settled.then(() => {
+      if (this.turns.get(key) === settled) this.turns.delete(key)
+    })
+    return turn
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  badCredentials,
+  locked,
+  REFRESH_REUSE_GRACE,
+  sessionOver,
+  type TokenPair,
+  unauthenticated,
+  type UserStatus,
+} from '@netwarden/shared'
+import type { Clock } from '../../clock.ts'
+import { bearerToken } from '../../http/bearer-token.ts'
+import type { UserRow } from '../../state/tables/people.ts'
+import type { RecordOperation } from '../operation-log/index.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import { digestOf, type SealedTokens } from './opaque-tokens.ts'
+import type { PasswordCheck } from './passwords.ts'
+import type { SessionRepository } from './session.repository.ts'
+import type { Origin, SessionKeeper } from './session-keeper.ts'
+import type { SignInGuard } from './sign-in-guard.ts'
+
+interface Parts {
+  sessions: SessionRepository
+  keeper: SessionKeeper
+  accessTokens: AccessTokens
+  refreshTokens: SealedTokens
+  guard: SignInGuard
+  passwords: PasswordCheck
+  clock: Clock
+  findUser(username: string): Promise<UserRow | undefined>
+  findUserById(id: string): Promise<UserRow | undefined>
+  onLock(user: UserRow, ip: string): Promise<void>
+  record: RecordOperation
+  inBackground(work: Promise<unknown>): void
+}
+
+const REFUSED_STATUS: Record<Exclude<UserStatus, 'active'>, 'session.inactive' | 'session.banned'> = {
+  inactive: 'session.inactive',
+  banned: 'session.banned',
+}
+
+/** Coming in, staying in, going out. */
+export class SignInService {
+  constructor(private readonly parts: Parts) {}
+
+  async login(username: string, password: string, origin: Origin): Promise<TokenPair> {
+    if (username === '') throw badCredentials('validation.username.required')
+    if (password === '') throw badCredentials('validation.password.required')
+    const { guard, keeper, record } = this.parts
+    const user = await guard.attempt(
+      ['login', origin.ip, username],
+      () => this.findByPassword(username, password),
+      // Not waited for: a name that exists must not take longer than one that does not.
+      () => this.parts.inBackground(this.reportLock(username, origin.ip)),
+    )
+    if (!user) throw badCredentials()
+    if (user.status !== 'active') throw locked(REFUSED_STATUS[user.status])
+    const pair = await keeper.open(user.id, origin)
+    await record({
+      actor: { userId: user.id, username, ip: origin.ip },
+      action: 'session.login',
+      subject: { kind: 'user', id: user.id, name: username },
+    })
+    return pair
+  }
+
+  /** A spent token used again at once is a race between tabs; later it is in a second pair of hands. */
+  async refresh(authorization: string | undefined): Promise<TokenPair> {
+    const { sessions, keeper, refreshTokens, clock } = this.parts
+    const token = bearerToken(authorization)
+    if (token === null || !refreshTokens.isOurs(token)) throw unauthenticated()
+    const found = await sessions.findRefreshToken(digestOf(token))
+    const now = clock.now()
+    if (!found || found.endedAt !== null || found.expiresAt <= now || found.status !== 'active') {
+      throw sessionOver()
+    }
+    const isReused = found.spentAt !== null && now - found.spentAt > REFRESH_REUSE_GRACE
+    if (isReused) {
+      await keeper.end([found.sessionId])
+      throw sessionOver()
+    }
+    await sessions.spend(digestOf(token), now)
+    return keeper.prolong(found.sessionId, found.userId)
+  }
+
+  async logout(authorization: string | undefined, ip: string): Promise<null> {
+    const { accessTokens, sessions, keeper, record } = this.parts
+    const token = bearerToken(authorization)
+    const claims = token === null ? null : accessTokens.read(token)
+    if (!claims) throw unauthenticated()
+    const session = await sessions.find(claims.sessionId)
+    if (!session || session.endedAt !== null) return null
+    await keeper.end([session.id])
+    const user = await this.parts.findUserById(claims.userId)
+    const name = user?.username ?? ''
+    await record({
+      actor: { userId: claims.userId, username: name, ip },
+      action: 'session.logout',
+      subject: { kind: 'user', id: claims.userId, name },
+    })
+    return null
+  }
+
+  private async findByPassword(username: string, password: string): Promise<UserRow | null> {
+    const user = await this.parts.findUser(username)
+    const isRight = await this.parts.passwords.isRight(user?.passwordHash, password)
+    return user && isRight ? user : null
+  }
+
+  private async reportLock(username: string, ip: string): Promise<void> {
+    const user = await this.parts.findUser(username)
+    await this.parts.record({
+      actor: { userId: null, username: '', ip },
+      action: 'session.lock',
+      subject: { kind: 'user', id: user?.id ?? '', name: username },
+    })
+    if (user) await this.parts.onLock(user, ip)
+  }
+}

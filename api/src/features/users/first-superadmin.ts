@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { SUPERADMIN_NAME } from '@netwarden/shared'
+import { hashPassword } from '../session/index.ts'
+import { newUserRow } from './new-user-row.ts'
+import type { UserRepository } from './user.repository.ts'
+
+const RANDOM_BYTES = 12
+
+/** An empty installation gets its first user; a password that nobody chose is told once, on the standard output. */
+export async function ensureFirstSuperadmin(options: {
+  users: UserRepository
+  chosenPassword: string | undefined
+  id: string
+  now: number
+  tell: (line: string) => void
+}): Promise<boolean> {
+  const { users, chosenPassword, id, now, tell } = options
+  if (!(await users.isEmpty())) return false
+  const password = chosenPassword ?? randomBytes(RANDOM_BYTES).toString('hex')
+  const user = { username: SUPERADMIN_NAME, nickname: SUPERADMIN_NAME, email: '', role: 'superadmin', status: 'active' } as const
+  const passwordHash = await hashPassword(password)
+  const isMade = await users.inTurn(async (inside) => {
+    // Another process of the same installation may have been first.
+    if (!(await inside.isEmpty())) return false
+    await inside.insert([newUserRow(user, { id, passwordHash, now })])
+    return true
+  })
+  if (isMade && chosenPassword === undefined) tell(`superadmin password: ${password}`)
+  return isMade
+}

@@ -1,0 +1,140 @@
+import type { SelectQueryBuilder, Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { userFilter, USER_SORTS } from '@netwarden/shared'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { StateStore } from '../../state/client.ts'
+import { containsText } from '../../state/contains-text.ts'
+import type { StateTables } from '../../state/tables/index.ts'
+import type { NewUserRow, UserRow } from '../../state/tables/people.ts'
+
+export type UserFilter = z.output<typeof userFilter>
+export type UserSort = (typeof USER_SORTS)[number]
+export type UserPatch = Partial<Omit<NewUserRow, 'id' | 'createdAt' | 'version'>>
+
+type Query<Row> = SelectQueryBuilder<StateTables, 'user', Row>
+/** A statement of 19 columns a row stays far below the parameter limits of both engines. */
+const ROWS_A_STATEMENT = 200
+
+export class UserRepository {
+  constructor(private readonly db: StateStore | Transaction<StateTables>) {}
+
+  /** Runs rules over several users alone: whoever else wants to waits on the row that is taken first. */
+  inTurn<Result>(work: (users: UserRepository) => Promise<Result>): Promise<Result> {
+    return this.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('turn')
+        .set((eb) => ({ taken: eb('taken', '+', 1) }))
+        .where('name', '=', 'people')
+        .execute()
+      return work(new UserRepository(trx))
+    })
+  }
+
+  find(id: string): Promise<UserRow | undefined> {
+    return this.db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  findByUsername(username: string): Promise<UserRow | undefined> {
+    return this.db.selectFrom('user').selectAll().where('username', '=', username).executeTakeFirst()
+  }
+
+  findMany(ids: readonly string[]): Promise<UserRow[]> {
+    return this.db.selectFrom('user').selectAll().where('id', 'in', ids).execute()
+  }
+
+  /** Which of these names are taken. */
+  async takenNames(usernames: readonly string[]): Promise<Set<string>> {
+    const taken = new Set<string>()
+    for (let start = 0; start < usernames.length; start += ROWS_A_STATEMENT) {
+      const part = usernames.slice(start, start + ROWS_A_STATEMENT)
+      const rows = await this.db.selectFrom('user').select('username').where('username', 'in', part).execute()
+      for (const { username } of rows) taken.add(username)
+    }
+    return taken
+  }
+
+  async insert(users: readonly NewUserRow[]): Promise<void> {
+    for (let start = 0; start < users.length; start += ROWS_A_STATEMENT) {
+      await this.db
+        .insertInto('user')
+        .values(users.slice(start, start + ROWS_A_STATEMENT))
+        .execute()
+    }
+  }
+
+  /** Changes a user and raises its version. */
+  async update(id: string, patch: UserPatch): Promise<UserRow | undefined> {
+    return this.db
+      .updateTable('user')
+      .set((eb) => ({ ...patch, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
+  async delete(ids: readonly string[]): Promise<void> {
+    await this.db.deleteFrom('avatar').where('userId', 'in', ids).execute()
+    await this.db.deleteFrom('message').where('userId', 'in', ids).execute()
+    await this.db.deleteFrom('user').where('id', 'in', ids).execute()
+  }
+
+  async isThereAnotherSuperadmin(ids: readonly string[]): Promise<boolean> {
+    const other = await this.db
+      .selectFrom('user')
+      .select('id')
+      .where('role', '=', 'superadmin')
+      .where('status', '=', 'active')
+      .where('id', 'not in', ids)
+      .limit(1)
+      .executeTakeFirst()
+    return other !== undefined
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return (await this.db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
+  }
+
+  /** Ids of those who can be told something: active, and of these roles. */
+  async activeIds(roles: readonly UserRow['role'][]): Promise<string[]> {
+    const rows = await this.db
+      .selectFrom('user')
+      .select('id')
+      .where('status', '=', 'active')
+      .where('role', 'in', roles)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  async list(filter: UserFilter, { sort, order, limit, offset }: ListWindow<UserSort>): Promise<Slice<UserRow>> {
+    const direction = order ?? (sort ? 'asc' : 'desc')
+    const [rows, { total }] = await Promise.all([
+      this.filtered(filter)
+        .selectAll()
+        .orderBy(`user.${sort ?? 'createdAt'}`, direction)
+        .orderBy('user.id', direction)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      this.filtered(filter)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow(),
+    ])
+    return { rows, total }
+  }
+
+  private filtered({ username, nickname, role, status, email, q, id }: UserFilter) {
+    let query: Query<object> = this.db.selectFrom('user')
+    if (id) query = query.where('user.id', 'in', id.length > 0 ? id : [''])
+    if (username) query = query.where(containsText('username', username))
+    if (nickname) query = query.where(containsText('nickname', nickname))
+    if (email) query = query.where(containsText('email', email))
+    if (role) query = query.where('role', '=', role)
+    if (status) query = query.where('status', '=', status)
+    if (q) {
+      query = query.where((eb) =>
+        eb.or(['username', 'nickname', 'email', 'phone'].map((column) => containsText(column, q))),
+      )
+    }
+    return query
+  }
+}

@@ -1,0 +1,19 @@
+import { accessRecordSchema, visitFilterSchema } from '@netwarden/shared'
+import type { BindRoutes } from '../../app.ts'
+import { bindResource } from '../../http/resource.ts'
+import type { VisitsService } from './visits.service.ts'
+
+/** The visits in the protocol of ra-data-simple-rest. */
+export function visitResource(service: VisitsService): BindRoutes {
+  return (app) =>
+    bindResource(app, {
+      name: 'access-records',
+      area: 'visits',
+      access: 'any',
+      row: accessRecordSchema,
+      filter: visitFilterSchema,
+      sorts: ['accessAt', 'id'],
+      list: (filter, window, context) => service.list(filter, window, context.signal),
+      get: (id) => service.find(id),
+    })
+}

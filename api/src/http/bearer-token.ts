@@ -1,0 +1,6 @@
+const BEARER = /^bearer +(\S+)$/i
+
+/** The token of an `Authorization` header (RFC 6750 §2.1), if it holds one. */
+export function bearerToken(authorization: string | undefined): string | null {
+  return BEARER.exec(authorization ?? '')?.[1] ?? null
+}

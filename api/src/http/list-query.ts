@@ -1,0 +1,43 @@
+import { fieldErrors, MAX_PAGE_DEPTH, type Page } from '@netwarden/shared'
+
+/** Which rows of a list, in which order; the same for the paged calls and for the REST face. */
+export interface ListWindow<Sort extends string = string> {
+  offset: number
+  limit: number
+  sort?: Sort | undefined
+  order?: 'asc' | 'desc' | undefined
+}
+
+export interface Slice<Row> {
+  rows: Row[]
+  total: number
+  totalIsAtLeast?: true
+  asOf?: string
+}
+
+interface PageInput<Sort extends string> {
+  current: number
+  pageSize: number
+  sort?: Sort | undefined
+  order?: 'asc' | 'desc' | undefined
+}
+
+/** The window of a page; deeper than a database can cheaply go is a 400 that names the way out. */
+export function windowOf<Sort extends string>({
+  current,
+  pageSize,
+  sort,
+  order,
+}: PageInput<Sort>): ListWindow<Sort> {
+  assertDepth(current * pageSize, 'current')
+  return { offset: (current - 1) * pageSize, limit: pageSize, sort, order }
+}
+
+export function assertDepth(lastRow: number, field: string): void {
+  if (lastRow <= MAX_PAGE_DEPTH) return
+  throw fieldErrors({ [field]: { key: 'error.pageTooDeep', params: { limit: MAX_PAGE_DEPTH } } })
+}
+
+export function pageFrom<Row>(input: PageInput<string>, { rows, ...rest }: Slice<Row>): Page<Row> {
+  return { list: rows, current: input.current, pageSize: input.pageSize, ...rest }
+}

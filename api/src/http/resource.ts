@@ -1,0 +1,164 @@
+import { type AccessLevel, type Call, defineCall, methodNotAllowed } from '@netwarden/shared'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { bind } from './bind.ts'
+import type { CallContext } from './context.ts'
+import { toJsonSchema } from './describe-call.ts'
+import { check } from './input.ts'
+import type { ListWindow, Slice } from './list-query.ts'
+import { contentRange, listQuerySchema, readFilter, readWindow } from './resource-query.ts'
+
+type Fields = Record<string, unknown>
+
+interface Writing<Input extends z.ZodType> {
+  input: Input
+  /** Puts other spellings of the fields right before they are checked. */
+  prepare?: (body: unknown) => unknown
+  bodyLimit?: number
+}
+
+/** A resource in the protocol of ra-data-simple-rest; a part that is left out answers 405. */
+export interface Resource<
+  Row extends z.ZodObject,
+  Filter extends z.ZodType,
+  Sort extends string,
+  Create extends z.ZodType,
+  Update extends z.ZodObject,
+> {
+  name: string
+  area: string
+  access: AccessLevel
+  /** Who may write, when it is not everyone who may read. */
+  writeAccess?: AccessLevel
+  isWriteOpenToApiTokens?: boolean
+  row: Row
+  filter: Filter
+  sorts: readonly [Sort, ...Sort[]]
+  list: (
+    filter: z.output<Filter>,
+    window: ListWindow<Sort>,
+    context: CallContext,
+  ) => Promise<Slice<z.input<Row>>>
+  get?: (id: string, context: CallContext) => Promise<z.input<Row>>
+  create?: Writing<Create> & {
+    /** When more is told at creation than ever after. */
+    reply?: z.ZodObject
+    run: (input: z.output<Create>, context: CallContext) => Promise<Fields>
+  }
+  update?: Writing<Update> & {
+    run: (id: string, input: z.output<Update>, context: CallContext) => Promise<z.input<Row>>
+  }
+  remove?: (id: string, context: CallContext) => Promise<unknown>
+}
+
+type CallBase = Pick<Call, 'area' | 'access' | 'effect' | 'isBare' | 'isOpenToApiTokens' | 'summary'>
+type Method = Call['method']
+
+const idInput = z.strictObject({ id: z.string() })
+
+/** The second face of an area: same service, same roles, same checks, bare answers. */
+export function bindResource<
+  Row extends z.ZodObject,
+  Filter extends z.ZodType,
+  Sort extends string,
+  Create extends z.ZodType,
+  Update extends z.ZodObject,
+>(app: FastifyInstance, resource: Resource<Row, Filter, Sort, Create, Update>): void {
+  const { name, area, access, get, remove } = resource
+  const read: CallBase = { area, access, effect: 'read', isBare: true, summary: `Resource ${name}` }
+  const write: CallBase = {
+    ...read,
+    access: resource.writeAccess ?? access,
+    effect: 'write',
+    isOpenToApiTokens: resource.isWriteOpenToApiTokens ?? true,
+  }
+  const all = `/api/rest/${name}`
+  const one = `${all}/:id`
+
+  bindList(app, all, read, resource)
+  if (get) {
+    const call = defineCall({ ...read, method: 'GET', url: one, input: idInput, reply: resource.row })
+    bind(app, call, ({ id }, context) => get(id, context))
+  } else refuse(app, 'GET', one, read)
+
+  bindCreate(app, all, write, resource)
+  bindUpdate(app, one, write, resource)
+  if (remove) {
+    const call = defineCall({ ...write, method: 'DELETE', url: one, input: idInput, reply: idInput })
+    bind(app, call, async ({ id }, context) => {
+      await remove(id, context)
+      return { id }
+    })
+  } else refuse(app, 'DELETE', one, write)
+  refuse(app, 'PUT', all, write)
+  refuse(app, 'DELETE', all, write)
+}
+
+function bindList<Row extends z.ZodObject, Filter extends z.ZodType, Sort extends string>(
+  app: FastifyInstance,
+  url: string,
+  base: CallBase,
+  resource: Pick<Resource<Row, Filter, Sort, z.ZodType, z.ZodObject>, 'name' | 'row' | 'filter' | 'sorts' | 'list'>,
+): void {
+  const reply = z.array(resource.row)
+  const call = defineCall({ ...base, method: 'GET', url, input: listQuerySchema, reply })
+  bind(app, call, async (query, context) => {
+    const window = readWindow(query, resource.sorts)
+    const slice = await resource.list(readFilter(query, resource.filter), window, context)
+    context.reply.header(
+      'content-range',
+      contentRange(resource.name, window.offset, slice.rows.length, slice.total),
+    )
+    if (slice.totalIsAtLeast) context.reply.header('x-total-at-least', 'true')
+    return slice.rows
+  })
+}
+
+function bindCreate<Row extends z.ZodObject, Create extends z.ZodType>(
+  app: FastifyInstance,
+  url: string,
+  base: CallBase,
+  { row, create }: Pick<Resource<Row, z.ZodType, string, Create, z.ZodObject>, 'row' | 'create'>,
+): void {
+  if (!create) return refuse(app, 'POST', url, base)
+  const input = z.looseObject({}).meta({ ...toJsonSchema(create.input, 'input') })
+  const reply: z.ZodObject = create.reply ?? row
+  const call = defineCall({ ...base, ...limitOf(create), method: 'POST', url, input, reply })
+  bind(app, call, (body, context) => create.run(check(create.input, prepared(create, body)), context))
+}
+
+function bindUpdate<Row extends z.ZodObject, Update extends z.ZodObject>(
+  app: FastifyInstance,
+  url: string,
+  base: CallBase,
+  { row, update }: Pick<Resource<Row, z.ZodType, string, z.ZodType, Update>, 'row' | 'update'>,
+): void {
+  if (!update) return refuse(app, 'PUT', url, base)
+  const described = toJsonSchema(update.input, 'input')
+  const input = z
+    .looseObject({ id: z.string() })
+    .meta({ ...described, properties: { ...described.properties, id: { type: 'string' } } })
+  const isReadOnly = (field: string) => field in row.shape && !(field in update.input.shape)
+  const call = defineCall({ ...base, ...limitOf(update), method: 'PUT', url, input, reply: row })
+  bind(app, call, async ({ id, ...body }, context) => {
+    const written = Object.entries(body).filter(([field]) => !isReadOnly(field))
+    const fields = check(update.input, prepared(update, Object.fromEntries(written)))
+    return update.run(id, fields, context)
+  })
+}
+
+function prepared({ prepare }: Pick<Writing<z.ZodType>, 'prepare'>, body: unknown): unknown {
+  return prepare ? prepare(body) : body
+}
+
+function limitOf({ bodyLimit }: Pick<Writing<z.ZodType>, 'bodyLimit'>) {
+  return bodyLimit === undefined ? {} : { bodyLimit }
+}
+
+/** Whoever may not write is told so first; what nobody can write is 405. */
+function refuse(app: FastifyInstance, method: Method, url: string, base: CallBase): void {
+  const call = defineCall({ ...base, method, url, input: z.looseObject({}), reply: z.null() })
+  bind(app, call, () => {
+    throw methodNotAllowed()
+  })
+}

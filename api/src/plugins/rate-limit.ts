@@ -1,0 +1,22 @@
+import rateLimit from '@fastify/rate-limit'
+import { tooMany } from '@netwarden/shared'
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+
+const MAX_ADDRESSES = 10_000
+
+/** Limits by address, for the routes that say so in their contract. */
+export const rateLimitPlugin = fastifyPlugin(
+  async (app: FastifyInstance) => {
+    await app.register(rateLimit, {
+      global: false,
+      cache: MAX_ADDRESSES,
+      keyGenerator: (request) => request.ip,
+      errorResponseBuilder: (_request, { ttl }) => {
+        const seconds = Math.max(1, Math.ceil(ttl / 1000))
+        return tooMany(undefined, { seconds }, { retryAfterSeconds: seconds })
+      },
+    })
+  },
+  { name: 'rate-limit' },
+)

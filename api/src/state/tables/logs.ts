@@ -1,0 +1,53 @@
+import type { Generated, Insertable, Selectable } from 'kysely'
+
+export interface MessageTable {
+  id: string
+  userId: string
+  type: string
+  messageType: number
+  avatar: string
+  title: string
+  subTitle: string
+  content: string
+  /** JSON: what goes into the texts. */
+  params: string
+  /** Where in the console it leads, or empty. */
+  link: string
+  status: number
+  isSample: Generated<number>
+  createdAt: number
+}
+
+export type MessageRow = Selectable<MessageTable>
+export type NewMessageRow = Insertable<MessageTable>
+
+export interface OperationLogTable {
+  seq: number
+  id: string
+  at: number
+  actorId: string | null
+  actor: string
+  ip: string
+  action: string
+  subjectKind: string
+  subjectId: string
+  subject: string
+  /** Canonical JSON, or null where there was nothing. */
+  before: string | null
+  after: string | null
+  previousHash: string
+  hash: string
+}
+
+/** The newest link of the chain, so that entries cut off its end are missed. */
+interface OperationLogHeadTable {
+  id: number
+  seq: number
+  hash: string
+}
+
+export interface LogTables {
+  message: MessageTable
+  operationLog: OperationLogTable
+  operationLogHead: OperationLogHeadTable
+}

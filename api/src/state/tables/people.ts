@@ -1,0 +1,122 @@
+import type { Language, Role, TokenScope, UserStatus } from '@netwarden/shared'
+import type { Generated, Insertable, Selectable } from 'kysely'
+
+export interface UserTable {
+  id: string
+  username: string
+  nickname: string
+  role: Role
+  email: string
+  phone: string
+  status: UserStatus
+  sector: string
+  job: string
+  location: string
+  certification: string
+  avatar: string
+  language: Language | null
+  timeZone: string | null
+  passwordHash: string
+  lastActiveAt: number | null
+  isSample: Generated<number>
+  createdAt: number
+  updatedAt: number
+  version: number
+}
+
+export type UserRow = Selectable<UserTable>
+export type NewUserRow = Insertable<UserTable>
+
+interface AvatarTable {
+  /** Digest of the picture, which is the name it is served by. */
+  id: string
+  userId: string
+  mediaType: string
+  /** Base64. */
+  picture: string
+  createdAt: number
+}
+
+export interface SessionTable {
+  id: string
+  userId: string
+  ip: string
+  userAgent: string
+  createdAt: number
+  lastUsedAt: number
+  expiresAt: number
+  endedAt: number | null
+}
+
+interface RefreshTokenTable {
+  hash: string
+  sessionId: string
+  expiresAt: number
+  spentAt: number | null
+}
+
+export interface ApiTokenTable {
+  id: string
+  userId: string
+  hash: string
+  prefix: string
+  name: string
+  scope: TokenScope
+  createdAt: number
+  expiresAt: number
+  lastUsedAt: number | null
+  revokedAt: number | null
+}
+
+interface PasswordResetTable {
+  hash: string
+  userId: string
+  expiresAt: number
+}
+
+/** Wrong passwords of a name from an address, both hidden in the key. */
+interface SignInFailureTable {
+  key: string
+  count: number
+  expiresAt: number
+}
+
+interface DownloadTicketTable {
+  hash: string
+  userId: string
+  sessionId: string | null
+  apiTokenId: string | null
+  path: string
+  expiresAt: number
+}
+
+export interface UserImportTable {
+  id: string
+  userId: string
+  state: 'running' | 'done' | 'failed'
+  total: number
+  hashed: number
+  /** JSON: the Message and lines that say why it failed. */
+  fault: string | null
+  createdAt: number
+  updatedAt: number
+}
+
+/** A row to lock while a rule over several users is checked. */
+interface TurnTable {
+  name: string
+  taken: number
+}
+
+export interface PeopleTables {
+  user: UserTable
+  avatar: AvatarTable
+  session: SessionTable
+  refreshToken: RefreshTokenTable
+  apiToken: ApiTokenTable
+  passwordReset: PasswordResetTable
+  signInFailure: SignInFailureTable
+  downloadTicket: DownloadTicketTable
+  userImport: UserImportTable
+  turn: TurnTable
+}

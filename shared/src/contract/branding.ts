@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { APP_NAME } from '../constants.ts'
+import { defineCall, noInput } from './call.ts'
+
+const area = 'branding'
+const webAddress = z.union([
+  z.literal(''),
+  z.url({ protocol: /^https?$/, error: 'validation.webAddress' }).max(2_048),
+])
+
+/** What an administrator may set of the product's looks, and of its log-in page. */
+export const brandingSettingsSchema = z.strictObject({
+  softwareName: z.string().trim().min(1).max(63).default(APP_NAME),
+  copyright: z.string().trim().max(255).default(''),
+  website: webAddress.default('').describe('address behind the menu entry; empty hides it'),
+  faq: webAddress.default('').describe('address behind the menu entry; empty hides it'),
+  consoleAddress: webAddress.default('').describe('where people reach this console; stands in mailed links'),
+  isRegistrationOpen: z.boolean().default(false),
+})
+export type BrandingSettings = z.output<typeof brandingSettingsSchema>
+
+export const brandingSchema = brandingSettingsSchema.extend({
+  version: z.string().describe('of the software; read-only'),
+  isMailOn: z.boolean().describe('whether a forgotten password can be replaced by mail; read-only'),
+})
+export type Branding = z.output<typeof brandingSchema>
+
+const read = defineCall({
+  method: 'GET',
+  url: '/api/branding',
+  summary: 'Name, copyright, version and links of the product',
+  area,
+  access: 'public',
+  effect: 'read',
+  input: noInput,
+  reply: brandingSchema,
+})
+
+const update = defineCall({
+  method: 'PUT',
+  url: '/api/system-config/branding',
+  summary: 'Change them; fields that are left out stay, the version is read-only',
+  area,
+  access: 'admin',
+  effect: 'write',
+  input: z.strictObject({
+    softwareName: brandingSettingsSchema.shape.softwareName.unwrap().optional(),
+    copyright: brandingSettingsSchema.shape.copyright.unwrap().optional(),
+    website: brandingSettingsSchema.shape.website.unwrap().optional(),
+    faq: brandingSettingsSchema.shape.faq.unwrap().optional(),
+    consoleAddress: brandingSettingsSchema.shape.consoleAddress.unwrap().optional(),
+    isRegistrationOpen: z.boolean().optional(),
+    version: z.string().optional().describe('ignored'),
+    isMailOn: z.boolean().optional().describe('ignored'),
+  }),
+  reply: brandingSchema,
+})
+
+export const brandingCalls = { read, update }

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+
+const create = defineCall({
+  method: 'POST',
+  url: '/api/download-ticket',
+  summary: 'An address under which a browser can fetch an export without a token: once, within 60 s',
+  area: 'download-ticket',
+  access: 'any',
+  effect: 'read',
+  input: z.strictObject({ path: z.string().min(1).max(8_192) }),
+  reply: z.object({ url: z.string() }),
+})
+
+export const downloadTicketCalls = { create }

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { LANGUAGES } from '../i18n/index.ts'
+import { roleSchema } from '../roles.ts'
+
+export const USER_STATUSES = ['active', 'inactive', 'banned'] as const
+export const userStatusSchema = z.enum(USER_STATUSES)
+export type UserStatus = z.infer<typeof userStatusSchema>
+
+/** A user as others see him: nothing here is secret. Texts that were never given are empty. */
+export const userSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  nickname: z.string(),
+  role: roleSchema,
+  email: z.string(),
+  phone: z.string(),
+  status: userStatusSchema,
+  sector: z.string(),
+  job: z.string(),
+  location: z.string(),
+  certification: z.string(),
+  avatar: z.string().describe('address of a picture, or empty'),
+  language: z.enum(LANGUAGES).nullable(),
+  timeZone: z.string().nullable(),
+  lastActiveAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
+})
+export type User = z.infer<typeof userSchema>
+
+/** How far an import of users is; hashing the passwords is what takes the time. */
+export const userImportSchema = z.object({
+  id: z.string(),
+  state: z.enum(['running', 'done', 'failed']),
+  total: z.number(),
+  hashed: z.number(),
+  created: z.number(),
+  error: z.object({ msg: z.string() }).nullable(),
+})
+export type UserImport = z.infer<typeof userImportSchema>

@@ -1,0 +1,36 @@
+import { isIp } from '../../validators/ip.ts'
+import { type ListForm, NOTHING } from './list-form.ts'
+import { canonicalListNameWithDot } from './list-name.ts'
+
+/** Names of the machine itself and of IPv6 groups, which the head of most hosts files holds. */
+const OWN_NAMES = new Set([
+  'localhost',
+  'localhost.localdomain',
+  'localhost4',
+  'localhost6',
+  'local',
+  'broadcasthost',
+  'ip6-localhost',
+  'ip6-loopback',
+  'ip6-localnet',
+  'ip6-mcastprefix',
+  'ip6-allnodes',
+  'ip6-allrouters',
+  'ip6-allhosts',
+  '0.0.0.0',
+])
+
+/** An address, then names for it: whatever the address is, the list means the names. */
+export const hosts: ListForm = {
+  name: 'hosts',
+  createReader: () => (line) => {
+    const [address = '', ...words] = line.replace(/#.*$/, '').trim().split(/\s+/)
+    if (address === '') return NOTHING
+    // Zone ids are usual here (`fe80::1%lo0 localhost`).
+    if (!isIp(address.replace(/%\w+$/, '')) || words.length === 0) return null
+    const names = words
+      .filter((word) => !OWN_NAMES.has(word.toLowerCase()))
+      .map((word) => canonicalListNameWithDot(word))
+    return names.every((name) => name !== null) ? names : null
+  },
+}

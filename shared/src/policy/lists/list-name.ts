@@ -1,0 +1,21 @@
+import { canonicalDomainName, endsInNumber, MAX_DOMAIN_LENGTH } from '../../validators/domain-name.ts'
+
+/** As real lists have them: hyphens at the ends of labels are seen in the DNS, so they can be listed. */
+const LISTED_NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/
+
+/** The canonical name of an entry (which covers all below it, so `*.` and `.` in front are dropped), or null. */
+export function canonicalListName(text: string): string | null {
+  const name = text
+    .toLowerCase()
+    .replace(/^\*?\./, '')
+    .replace(/\.$/, '')
+  if (name.length > MAX_DOMAIN_LENGTH) return null
+  if (LISTED_NAME.test(name)) return endsInNumber(name) ? null : name
+  return canonicalDomainName(name)
+}
+
+/** For forms whose syntax does not show that a single word is meant as a top-level domain. */
+export function canonicalListNameWithDot(text: string): string | null {
+  const name = canonicalListName(text)
+  return name?.includes('.') ? name : null
+}

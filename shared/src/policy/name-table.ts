@@ -1,0 +1,92 @@
+/**
+ * From a name's two hashes to a positive number, by open addressing with linear probing.
+ * A slot is three 32-bit words (hash, hash, value; value 0 marks an empty slot); names themselves are not kept:
+ * two different names share a slot only where all 64 bits agree.
+ */
+const WORDS_PER_SLOT = 3
+export const BYTES_PER_SLOT = WORDS_PER_SLOT * Int32Array.BYTES_PER_ELEMENT
+
+/** Share of slots taken in a finished table: short probes at 18 bytes a name. */
+const FINAL_LOAD = 0.66
+const GROWING_LOAD = 0.75
+const FIRST_CAPACITY = 64
+const TWO_TO_32 = 4_294_967_296
+
+export function capacityFor(size: number): number {
+  return Math.max(4, Math.ceil(size / FINAL_LOAD))
+}
+
+export class NameTable {
+  readonly slots: Int32Array
+  readonly capacity: number
+  private readonly scale: number
+
+  constructor(slots: Int32Array) {
+    this.slots = slots
+    this.capacity = slots.length / WORDS_PER_SLOT
+    this.scale = this.capacity / TWO_TO_32
+  }
+
+  /** The value put for these hashes, or 0. */
+  find(first: number, second: number): number {
+    return this.slots[this.offsetOf(first, second) + 2] ?? 0
+  }
+
+  /** Where the slot of these hashes begins, or the empty slot where it would. */
+  offsetOf(first: number, second: number): number {
+    const { slots } = this
+    let offset = (((first >>> 0) * this.scale) | 0) * WORDS_PER_SLOT
+    while (slots[offset + 2] !== 0 && (slots[offset] !== first || slots[offset + 1] !== second)) {
+      offset += WORDS_PER_SLOT
+      if (offset === slots.length) offset = 0
+    }
+    return offset
+  }
+}
+
+export class NameTableBuilder {
+  size = 0
+  private table = emptyTable(FIRST_CAPACITY)
+
+  get(first: number, second: number): number {
+    return this.table.find(first, second)
+  }
+
+  /** `value` is positive. */
+  put(first: number, second: number, value: number): void {
+    const offset = this.table.offsetOf(first, second)
+    const { slots } = this.table
+    const isNew = slots[offset + 2] === 0
+    slots[offset] = first
+    slots[offset + 1] = second
+    slots[offset + 2] = value
+    if (isNew && ++this.size > this.table.capacity * GROWING_LOAD) {
+      this.table = moved(this.table, emptyTable(this.table.capacity * 2))
+    }
+  }
+
+  /** Moves everything into `slots`, zeroed words for `capacityFor(size)` slots. */
+  finish(slots: Int32Array = new Int32Array(capacityFor(this.size) * WORDS_PER_SLOT)): NameTable {
+    return moved(this.table, new NameTable(slots))
+  }
+}
+
+function emptyTable(capacity: number): NameTable {
+  return new NameTable(new Int32Array(capacity * WORDS_PER_SLOT))
+}
+
+function moved(from: NameTable, to: NameTable): NameTable {
+  for (let offset = 0; offset < from.slots.length; offset += WORDS_PER_SLOT) {
+    const [first = 0, second = 0, value = 0] = [
+      from.slots[offset],
+      from.slots[offset + 1],
+      from.slots[offset + 2],
+    ]
+    if (value === 0) continue
+    const target = to.offsetOf(first, second)
+    to.slots[target] = first
+    to.slots[target + 1] = second
+    to.slots[target + 2] = value
+  }
+  return to
+}

@@ -1,0 +1,46 @@
+import type { RiskLevel, SolvedMode } from '../domain/index.ts'
+
+/** Plain rows from which a policy set is compiled; whoever stores policies makes them. */
+export interface SegmentRow {
+  id: string
+  /** Lower ranks are asked first; that of the built-in segment does not matter, it is the last. */
+  rank: number
+  defaultMode: SolvedMode
+  /** IPs, CIDRs and MACs. */
+  entries: readonly string[]
+}
+
+/** An entry in force now: disabled, expired and off-schedule ones are left out by whoever makes the rows. */
+export interface CustomPolicyRow {
+  id: string
+  segmentId: string
+  group: 'domain' | 'ip' | 'device'
+  /** A domain; an IP or CIDR; an IP or MAC. A device known by both gives two rows with one id. */
+  entry: string
+  solvedMode: SolvedMode
+}
+
+export const PRESET_GROUPS = ['app', 'org', 'bad', 'common'] as const
+export type PresetGroup = (typeof PRESET_GROUPS)[number]
+
+/** A preset; its names are in the list index under its id. */
+export interface PresetRow {
+  id: string
+  group: PresetGroup
+  /** Of a bad one: how bad a visit to its names is. */
+  level?: RiskLevel
+}
+
+/** A preset that is enabled in a segment. */
+export interface EnablementRow {
+  segmentId: string
+  presetId: string
+  solvedMode: SolvedMode
+}
+
+export interface PolicyRows {
+  segments: readonly SegmentRow[]
+  customPolicies: readonly CustomPolicyRow[]
+  presets: readonly PresetRow[]
+  enablements: readonly EnablementRow[]
+}

@@ -1,0 +1,88 @@
+import { BUILT_IN_SEGMENT_ID } from '../constants.ts'
+import type { SolvedMode } from '../domain/index.ts'
+import { type CustomDomains, CustomDomainsBuilder } from './custom-domains.ts'
+import { buildDeviceIndex, type DeviceIndex } from './device-index.ts'
+import type { ListIndex } from './list-index.ts'
+import type { HashSeed } from './name-hash.ts'
+import type { CustomPolicyRow, PolicyRows, PresetRow, SegmentRow } from './policy-rows.ts'
+import { compileSegmentRules, domainRuleOf, type SegmentRules } from './segment-rules.ts'
+import { UnreadEntries } from './unread-entries.ts'
+
+export interface CompiledSegment extends SegmentRules {
+  /** Place in rank order. */
+  readonly index: number
+  readonly id: string
+  readonly defaultMode: SolvedMode
+  /** By place in the list index; undefined where the preset is not enabled here. */
+  readonly presetModes: readonly (SolvedMode | undefined)[]
+}
+
+/** All that a decision needs. It is never changed: an edit makes a new one, and one reference is swapped. */
+export interface PolicySet {
+  /** In rank order, the built-in one last. */
+  readonly segments: readonly CompiledSegment[]
+  readonly builtIn: CompiledSegment
+  readonly deviceIndex: DeviceIndex
+  readonly customDomains: CustomDomains
+  readonly lists: ListIndex
+  /** By place in the list index; undefined for a list that no preset names. */
+  readonly presets: readonly (PresetRow | undefined)[]
+  readonly unread: readonly string[]
+}
+
+const OPEN_BUILT_IN: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }
+
+/** Compiles plain rows; what names a segment or preset that is not there has no effect. */
+export function buildPolicySet(rows: PolicyRows, lists: ListIndex): PolicySet {
+  const unread = new UnreadEntries()
+  const last = rows.segments.find(({ id }) => id === BUILT_IN_SEGMENT_ID) ?? OPEN_BUILT_IN
+  const others = rows.segments.filter((row) => row !== last).sort((a, b) => a.rank - b.rank)
+  const ranked = [...others, last]
+  const presetById = new Map(rows.presets.map((preset) => [preset.id, preset]))
+  const customBySegment = grouped(rows.customPolicies)
+  const enabledBySegment = grouped(rows.enablements)
+  const compile = ({ id, defaultMode }: SegmentRow, index: number): CompiledSegment => {
+    const modeByPreset = new Map(enabledBySegment.get(id)?.map((row) => [row.presetId, row.solvedMode]))
+    const presetModes = lists.listIds.map((list) => modeByPreset.get(list))
+    const rules = compileSegmentRules(customBySegment.get(id) ?? [], unread)
+    return { index, id, defaultMode, presetModes, ...rules }
+  }
+  const builtIn = compile(last, others.length)
+  return {
+    segments: [...others.map(compile), builtIn],
+    builtIn,
+    deviceIndex: buildDeviceIndex(ranked, unread),
+    customDomains: compileDomains(ranked, rows.customPolicies, lists.seed, unread),
+    lists,
+    presets: lists.listIds.map((id) => presetById.get(id)),
+    unread: unread.list,
+  }
+}
+
+function compileDomains(
+  ranked: readonly SegmentRow[],
+  rows: readonly CustomPolicyRow[],
+  seed: HashSeed,
+  unread: UnreadEntries,
+): CustomDomains {
+  const placeById = new Map(ranked.map(({ id }, index) => [id, index]))
+  const domains = new CustomDomainsBuilder(seed)
+  for (const row of rows) {
+    const segment = placeById.get(row.segmentId)
+    if (row.group !== 'domain' || segment === undefined) continue
+    const rule = domainRuleOf(row)
+    if (rule) domains.add(segment, rule)
+    else unread.add(row.entry)
+  }
+  return domains.build()
+}
+
+function grouped<Row extends { segmentId: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row.segmentId)
+    if (group) group.push(row)
+    else groups.set(row.segmentId, [row])
+  }
+  return groups
+}

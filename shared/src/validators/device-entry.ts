@@ -1,0 +1,26 @@
+import { canonicalMac } from './mac.ts'
+import { canonicalCidr, canonicalIpOrCidr } from './network.ts'
+import { canonicalSchema } from './text-schema.ts'
+
+/** How a segment names its devices. */
+export interface DeviceEntry {
+  kind: 'ip' | 'cidr' | 'mac'
+  /** Canonical spelling. */
+  entry: string
+  hostBitsCleared: boolean
+}
+
+export function parseDeviceEntry(text: string): DeviceEntry | null {
+  const mac = canonicalMac(text)
+  if (mac !== null) return { kind: 'mac', entry: mac, hostBitsCleared: false }
+  const network = canonicalCidr(text)
+  if (network) return { kind: 'cidr', entry: network.cidr, hostBitsCleared: network.hostBitsCleared }
+  const ip = canonicalIpOrCidr(text)
+  return ip === null ? null : { kind: 'ip', entry: ip, hostBitsCleared: false }
+}
+
+/** An IP, a CIDR or a MAC, answered in its canonical spelling. */
+export const deviceEntrySchema = canonicalSchema(
+  (text) => parseDeviceEntry(text)?.entry ?? null,
+  'validation.deviceEntry',
+)

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { TextKey } from '../i18n/index.ts'
+import { canonicalDomainName, endsInNumber } from './domain-name.ts'
+import { isIp } from './ip.ts'
+import { isCidr } from './network.ts'
+
+export type DomainEntry = { domain: string; fault?: never } | { domain?: never; fault: TextKey }
+
+const SCHEME = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i
+const BRACKETED = /^\[([^\]]*)\](?::\d*)?$/
+const WITH_PORT = /^([^:]*):\d*$/
+/** Full stops of other scripts that UTS 46 reads as dots. */
+const OTHER_DOTS = /[\u3002\uff0e\uff61]/g
+
+/**
+ * A domain as policies name it: it covers itself and all below it, hence a leading `*.` or `.`, a trailing dot
+ * and case mean nothing and are dropped; IDNs become A-labels. A top-level domain is allowed, the root is not.
+ * What is something else (URL, path, port, address) is refused with a text of its own.
+ */
+export function parseDomainEntry(text: string): DomainEntry {
+  const trimmed = text.trim()
+  if (trimmed === '') return { fault: 'validation.required' }
+  const fault = otherKind(trimmed)
+  if (fault) return { fault }
+  const dotted = trimmed.replace(OTHER_DOTS, '.')
+  const name = dotted.replace(/^\*?\./, '')
+  if (dotted === '*' || name === '' || name === '.') return { fault: 'validation.domain.root' }
+  const domain = canonicalDomainName(name)
+  if (domain !== null) return { domain }
+  return { fault: endsInNumber(name.toLowerCase()) ? 'validation.domain.address' : 'validation.domain' }
+}
+
+function otherKind(text: string): TextKey | null {
+  if (SCHEME.test(text)) return 'validation.domain.url'
+  const host = BRACKETED.exec(text)?.[1] ?? WITH_PORT.exec(text)?.[1] ?? text
+  if (isIp(text) || isIp(host) || isCidr(text)) return 'validation.domain.address'
+  if (/[/\\?#]/.test(text)) return 'validation.domain.path'
+  return WITH_PORT.test(text) ? 'validation.domain.port' : null
+}
+
+export function canonicalDomain(text: string): string | null {
+  return parseDomainEntry(text).domain ?? null
+}
+
+/** Answers the canonical spelling. */
+export const domainEntrySchema = z.string({ error: 'validation.domain' }).transform((text, context) => {
+  const entry = parseDomainEntry(text)
+  if (entry.fault === undefined) return entry.domain
+  context.issues.push({ code: 'custom', message: entry.fault, input: text })
+  return z.NEVER
+})

@@ -1,0 +1,115 @@
+/**
+ * IP addresses as numbers. Stricter than the readers of platforms and libraries, which also take
+ * `10`, `0x7f.1`, `010.0.0.1` and `1.2.3`: IPv4 is four decimal parts without leading zeros (RFC 6943 §3.1.1).
+ */
+export interface IpAddress {
+  family: 4 | 6
+  /** Unsigned 32-bit words, most significant first: one for IPv4, four for IPv6. */
+  words: readonly number[]
+}
+
+const DOT = 46
+const ZERO = 48
+const NINE = 57
+
+/** The address as an unsigned 32-bit number, or -1: the form for hot loops. */
+export function ipv4Number(text: string): number {
+  if (text.length < 7 || text.length > 15) return -1
+  let value = 0
+  let part = -1
+  let dots = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= ZERO && code <= NINE) {
+      if (part === 0) return -1 // a leading zero
+      part = part < 0 ? code - ZERO : part * 10 + code - ZERO
+      if (part > 255) return -1
+    } else if (code === DOT && part >= 0 && dots < 3) {
+      value = value * 256 + part
+      part = -1
+      dots++
+    } else return -1
+  }
+  return dots === 3 && part >= 0 ? value * 256 + part : -1
+}
+
+const IPV6_CHARACTERS = /^[0-9a-fA-F:]{2,39}$/
+const IPV6_WITH_IPV4 = /^([0-9a-fA-F:]{1,30}:)([0-9.]{7,15})$/
+const GROUP = /^[0-9a-fA-F]{1,4}$/
+
+/** RFC 4291 §2.2, with the dotted end; no zone ids (RFC 4007), which mean nothing on another machine. */
+function ipv6Words(text: string): number[] | null {
+  const mixed = IPV6_WITH_IPV4.exec(text)
+  if (mixed) {
+    const tail = ipv4Number(mixed[2] ?? '')
+    if (tail < 0) return null
+    return ipv6Words(`${mixed[1]}${(tail >>> 16).toString(16)}:${(tail & 0xffff).toString(16)}`)
+  }
+  if (!IPV6_CHARACTERS.test(text)) return null
+  const [head = '', rest, ...more] = text.split('::')
+  if (more.length > 0) return null
+  const left = head === '' ? [] : head.split(':')
+  const right = rest === undefined || rest === '' ? [] : rest.split(':')
+  const given = left.length + right.length
+  // `::` stands for at least one group (RFC 5952 §4.2.2 says not to write it for one, but it is read).
+  if (rest === undefined ? given !== 8 : given > 7) return null
+  const groups = [...left, ...Array<string>(8 - given).fill('0'), ...right]
+  if (!groups.every((group) => GROUP.test(group))) return null
+  const numbers = groups.map((group) => Number.parseInt(group, 16))
+  return [0, 2, 4, 6].map((i) => (numbers[i] ?? 0) * 0x10000 + (numbers[i + 1] ?? 0))
+}
+
+export function parseIpv4(text: string): IpAddress | null {
+  const value = ipv4Number(text)
+  return value < 0 ? null : { family: 4, words: [value] }
+}
+
+/** Reads IPv6 as it is written: a mapped IPv4 address (`::ffff:1.2.3.4`) stays IPv6. */
+export function parseIpv6(text: string): IpAddress | null {
+  const words = ipv6Words(text)
+  return words && { family: 6, words }
+}
+
+/** Reads either family; an IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2) is the IPv4 address. */
+export function parseIp(text: string): IpAddress | null {
+  return parseIpv4(text) ?? unmapped(parseIpv6(text))
+}
+
+function unmapped(address: IpAddress | null): IpAddress | null {
+  if (!address) return null
+  const [first, second, third, last = 0] = address.words
+  const isMapped = first === 0 && second === 0 && third === 0xffff
+  return isMapped ? { family: 4, words: [last] } : address
+}
+
+/** Dotted decimal, or RFC 5952: lower case, the first longest run of two or more zero groups as `::`. */
+export function formatIp({ family, words }: IpAddress): string {
+  if (family === 4) {
+    const [value = 0] = words
+    return `${value >>> 24}.${(value >>> 16) & 255}.${(value >>> 8) & 255}.${value & 255}`
+  }
+  const groups = words.flatMap((word) => [word >>> 16, word & 0xffff])
+  const run = longestZeroRun(groups)
+  const hex = groups.map((group) => group.toString(16))
+  if (run.length < 2) return hex.join(':')
+  return `${hex.slice(0, run.start).join(':')}::${hex.slice(run.start + run.length).join(':')}`
+}
+
+function longestZeroRun(groups: readonly number[]): { start: number; length: number } {
+  let best = { start: 0, length: 0 }
+  let start = 0
+  groups.forEach((group, index) => {
+    if (group !== 0) start = index + 1
+    else if (index + 1 - start > best.length) best = { start, length: index + 1 - start }
+  })
+  return best
+}
+
+/** Negative, zero or positive, as `a` lies before, at or behind `b` of the same family. */
+export function compareIp(a: IpAddress, b: IpAddress): number {
+  for (let i = 0; i < a.words.length; i++) {
+    const difference = (a.words[i] ?? 0) - (b.words[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}

@@ -1,0 +1,19 @@
+import { canonicalSchema } from './text-schema.ts'
+
+const PAIRS = /^[0-9a-f]{2}([-:.])(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}$/i
+/** As Cisco (dots) and HP (hyphens) write it. */
+const QUADS = /^[0-9a-f]{4}([-:.])[0-9a-f]{4}\1[0-9a-f]{4}$/i
+const BARE = /^[0-9a-f]{12}$/i
+
+export function isMac(text: string): boolean {
+  return PAIRS.test(text) || QUADS.test(text) || BARE.test(text)
+}
+
+/** Lower case with colons, whatever the separators were; null when it is not a MAC (EUI-48). */
+export function canonicalMac(text: string): string | null {
+  if (!isMac(text)) return null
+  const digits = text.toLowerCase().replace(/[-:.]/g, '')
+  return digits.replace(/(..)(?=.)/g, '$1:')
+}
+
+export const macSchema = canonicalSchema(canonicalMac, 'validation.mac')

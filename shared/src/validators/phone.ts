@@ -1,0 +1,16 @@
+import { checkedSchema } from './text-schema.ts'
+
+/** Groups of digits with the separators people write, an international `+`, brackets around one group. */
+const PHONE = /^\+?(?:\(\d{1,6}\)|\d)(?:[ .-]?(?:\(\d{1,6}\)|\d))*$/
+const MIN_DIGITS = 3
+/** 15 by ITU-T E.164, and an extension. */
+const MAX_DIGITS = 20
+const MAX_LENGTH = 32
+
+export function isPhone(text: string): boolean {
+  if (text.length > MAX_LENGTH || !PHONE.test(text)) return false
+  const digits = text.replace(/\D/g, '').length
+  return digits >= MIN_DIGITS && digits <= MAX_DIGITS
+}
+
+export const phoneSchema = checkedSchema(isPhone, 'validation.phone')

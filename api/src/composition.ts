@@ -8,10 +8,14 @@ import { composePeople } from './composition/people.ts'
 import { composeVisits } from './composition/visits.ts'
 import type { Config } from './config.ts'
 import { keepSecret, openDataDir } from './data-dir.ts'
+import type { EventStore } from './events/store.ts'
 import { openState } from './state/client.ts'
 
 export interface Netwarden {
   app: FastifyInstance
+  events: EventStore
+  /** Process id of the embedded engine; null where a ClickHouse is used or the engine is away. */
+  engineProcess(): number | null
   /** Ends in the order in which things depend on each other; batches are written before the stores close. */
   close(): Promise<void>
 }
@@ -46,6 +50,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     config,
     logger,
     authenticate: people.authenticate,
+    redeemTicket: people.redeemTicket,
     checks: {
       state: async () => {
         await state.db.selectFrom('setting').select('key').limit(1).execute()
@@ -59,10 +64,14 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
   })
 
   // The stores and threads behind come up while the api already answers, and says what is missing.
-  const started = visits.start().catch((err: unknown) => logger.error({ err }, 'could not start what is behind'))
+  const started = visits
+    .start()
+    .catch((err: unknown) => logger.error({ err }, 'could not start what is behind'))
 
   return {
     app,
+    events: visits.store,
+    engineProcess: visits.engineProcess,
     close: async () => {
       await app.close()
       await started

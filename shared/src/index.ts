@@ -1,5 +1,6 @@
 export * from './constants.ts'
 export * from './contract/index.ts'
+export * from './csv-cell.ts'
 export * from './domain/index.ts'
 export * from './errors.ts'
 export * from './i18n/index.ts'

@@ -6,6 +6,8 @@ import type { EventStore, EventStoreAddress } from '../events/store.ts'
 
 export interface OpenedEvents {
   address: EventStoreAddress
+  /** Process id of the embedded engine, while it runs. */
+  process(): number | null
   close(): Promise<void>
 }
 
@@ -38,7 +40,11 @@ export async function openEvents(
 async function useEngine(dataDir: string, logger: Logger): Promise<OpenedEvents> {
   const engine = await startEngine({ dataDir, logger })
   const { url, username, password, database } = engine
-  return { address: { url, username, password, database }, close: () => engine.supervisor.stop() }
+  return {
+    address: { url, username, password, database },
+    process: () => engine.supervisor.status().pid ?? null,
+    close: () => engine.supervisor.stop(),
+  }
 }
 
 async function useClickHouse(text: string): Promise<OpenedEvents> {
@@ -49,5 +55,5 @@ async function useClickHouse(text: string): Promise<OpenedEvents> {
     password: decodeURIComponent(url.password),
     database: decodeURIComponent(url.pathname.slice(1)) || 'default',
   }
-  return { address, close: async () => undefined }
+  return { address, process: () => null, close: async () => undefined }
 }

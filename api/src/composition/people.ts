@@ -1,9 +1,15 @@
-import { ADMIN_ROLES, APP_NAME } from '@netwarden/shared'
+import { ADMIN_ROLES, APP_NAME, SUPERADMIN_NAME } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { BindRoutes } from '../app.ts'
 import type { Clock, CreateId } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { BrandingService, brandingRoutes } from '../features/branding/index.ts'
+import {
+  DownloadTicketRepository,
+  DownloadTicketService,
+  downloadTicketRoutes,
+} from '../features/download-ticket/index.ts'
+import { menuRoutes } from '../features/menu/index.ts'
 import {
   createNotify,
   MessageRepository,
@@ -20,6 +26,7 @@ import {
   type RecordOperation,
 } from '../features/operation-log/index.ts'
 import { createSessionArea, type SessionArea } from '../features/session/index.ts'
+import { RecordFeed, StreamHub, streamRoutes } from '../features/stream/index.ts'
 import {
   AvatarRepository,
   AvatarService,
@@ -31,6 +38,7 @@ import {
   userResource,
   userRoutes,
 } from '../features/users/index.ts'
+import { SYSTEM_ACTOR } from '../http/actor.ts'
 import { EventBus } from '../http/event-bus.ts'
 import { createMailer, type Mailer } from '../mail/mailer.ts'
 import type { StateStore } from '../state/client.ts'
@@ -90,14 +98,31 @@ export async function composePeople(deps: PeopleDeps) {
   await welcomeFirst(ground)
 
   const messageService = new MessageService({ messages, clock, record })
-  const housekeeping = setInterval(() => inBackground(prune(session, messageService)), HOUSEKEEPING_EVERY)
+  const { authenticator, principals } = session
+  const tickets = new DownloadTicketService({
+    tickets: new DownloadTicketRepository(db),
+    clock,
+    findPrincipal: authenticator.find,
+  })
+  const hub = new StreamHub({
+    bus,
+    clock,
+    isAlive: async (principal) => (await authenticator.find(principal)) !== null,
+    onAccessChange: (listener) => principals.onForget(listener),
+    onFault: (err) => logger.error({ err }, 'a stream could not be checked'),
+  })
+  const recordFeed = new RecordFeed(bus)
+  const prune = () => Promise.all([session.prune(), messageService.prune(), tickets.prune()])
+  const housekeeping = setInterval(() => inBackground(prune()), HOUSEKEEPING_EVERY)
   housekeeping.unref()
   return {
-    authenticate: session.authenticator.authenticate,
+    authenticate: authenticator.authenticate,
+    redeemTicket: tickets.redeem,
     record,
     recordLook,
     notify,
     bus,
+    recordFeed,
     settings,
     mailer,
     routes: [
@@ -106,9 +131,13 @@ export async function composePeople(deps: PeopleDeps) {
       messageRoutes(messageService),
       operationLogRoutes(new OperationLogService(operations)),
       brandingRoutes(branding),
+      menuRoutes(() => branding.settings()),
+      downloadTicketRoutes(tickets),
+      streamRoutes(hub),
     ] satisfies BindRoutes[],
     close: async (): Promise<void> => {
       clearInterval(housekeeping)
+      recordFeed.close()
       mailer.close()
       await writer.close()
     },
@@ -165,7 +194,7 @@ function sessionDeps(ground: Ground) {
   }
 }
 
-async function welcomeFirst({ users, config, clock, createId, notify }: Ground): Promise<void> {
+async function welcomeFirst({ users, config, clock, createId, notify, record }: Ground): Promise<void> {
   const id = createId()
   const isMade = await ensureFirstSuperadmin({
     users,
@@ -175,6 +204,8 @@ async function welcomeFirst({ users, config, clock, createId, notify }: Ground):
     tell: (line) => process.stdout.write(`${line}\n`),
   })
   if (!isMade) return
+  const subject = { kind: 'user', id, name: SUPERADMIN_NAME }
+  await record({ actor: SYSTEM_ACTOR, action: 'user.create', subject, after: { role: 'superadmin' } })
   await notify({
     to: { userIds: [id] },
     type: 'message',
@@ -202,9 +233,4 @@ function userAreaRoutes({ db, users, clock, createId, record }: Ground, session:
   })
   const profiles = new ProfileService({ users, avatars, clock, record, forgetPrincipals })
   return [userRoutes(service, profiles, avatars), userResource(service)]
-}
-
-async function prune(session: SessionArea, messages: MessageService): Promise<void> {
-  await session.prune()
-  await messages.prune()
 }

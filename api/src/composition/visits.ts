@@ -39,6 +39,7 @@ export interface VisitsArea {
   checks: Record<string, ReadinessCheck>
   store: EventStore
   imports: ImportsService
+  engineProcess(): number | null
   /** Brings up the stores and threads behind; the api answers meanwhile. */
   start(): Promise<void>
   close(): Promise<void>
@@ -95,6 +96,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       events: async () => ((await store.isUp()) ? null : 'away'),
       ingest: async () => (host?.isUp ? null : 'not running'),
     },
+    engineProcess: () => events?.process() ?? null,
     start: async () => {
       events = await openEvents(config, store, logger, ending.signal)
       if (ending.signal.aborted) return

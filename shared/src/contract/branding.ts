@@ -3,10 +3,15 @@ import { APP_NAME } from '../constants.ts'
 import { defineCall, noInput } from './call.ts'
 
 const area = 'branding'
-const webAddress = z.union([
-  z.literal(''),
-  z.url({ protocol: /^https?$/, error: 'validation.webAddress' }).max(2_048),
-])
+const webAddress = z
+  .string()
+  .trim()
+  .max(2_048)
+  .refine((text) => text === '' || isWebAddress(text), { error: 'validation.webAddress' })
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text)
+}
 
 /** What an administrator may set of the product's looks, and of its log-in page. */
 export const brandingSettingsSchema = z.strictObject({

@@ -5,7 +5,7 @@ import { roleSchema } from '../roles.ts'
 import { emailSchema } from '../validators/email.ts'
 import { nicknameSchema } from '../validators/nickname.ts'
 import { passwordSchema } from '../validators/password.ts'
-import { phoneSchema } from '../validators/phone.ts'
+import { isPhone, phoneSchema } from '../validators/phone.ts'
 import { usernameSchema } from '../validators/username.ts'
 import { defineCall, noInput } from './call.ts'
 import { flagField, idsFilter, listFields, pageOf, timeZoneField } from './fields.ts'
@@ -16,8 +16,8 @@ const area = 'users'
 export const AVATAR_BODY_LIMIT = 3 * 1024 * 1024
 
 const short = z.string().trim().max(63)
-const mayBeEmpty = <Schema extends z.ZodType<string>>(schema: Schema) => z.union([z.literal(''), schema])
-const optionalPhone = mayBeEmpty(phoneSchema)
+const phoneError = { error: 'validation.phone' }
+const optionalPhone = z.string(phoneError).refine((text) => text === '' || isPhone(text), phoneError)
 const present = short.min(1, { error: 'validation.required' })
 
 const info = defineCall({

@@ -1,0 +1,86 @@
+/** Who holds an address: the MAC, and the name the device gave (empty when it gave none). */
+export interface KnownDevice {
+  mac: string
+  name: string
+}
+
+/** Answers who held an address at a time, so that an old record stays with the device it came from. */
+export interface DeviceDirectory {
+  at(ip: string, timeMs: number): KnownDevice | null
+}
+
+/** `from` inclusive, `to` exclusive, epoch ms; an open end is Infinity. `ip` and `mac` are canonical. */
+export interface Lease extends KnownDevice {
+  ip: string
+  from: number
+  to: number
+}
+
+export interface LeaseLimits {
+  leases: number
+  leasesPerAddress: number
+}
+
+const DEFAULT_LIMITS: LeaseLimits = { leases: 500_000, leasesPerAddress: 1_000 }
+
+/** Leases in memory; beyond the limits the oldest of the address that was quiet longest are forgotten. */
+export class LeaseDirectory implements DeviceDirectory {
+  /** Leases of one address are in order of time and do not overlap; addresses in order of their last lease read. */
+  private readonly leasesByIp = new Map<string, Lease[]>()
+  private count = 0
+  private readonly limits: LeaseLimits
+
+  constructor(limits: LeaseLimits = DEFAULT_LIMITS) {
+    this.limits = limits
+  }
+
+  get size(): number {
+    return this.count
+  }
+
+  at(ip: string, timeMs: number): KnownDevice | null {
+    const leases = this.leasesByIp.get(ip)
+    if (!leases) return null
+    for (let i = leases.length - 1; i >= 0; i--) {
+      const lease = leases[i]
+      if (lease && lease.from <= timeMs) return timeMs < lease.to ? lease : null
+    }
+    return null
+  }
+
+  /** A lease ends where the next one of its address begins; a renewal by the same device goes on with the old one. */
+  record(lease: Lease): void {
+    if (!(lease.from < lease.to)) return
+    const held = this.leasesByIp.get(lease.ip) ?? []
+    const leases = withLease(held, lease).slice(-this.limits.leasesPerAddress)
+    this.leasesByIp.delete(lease.ip)
+    this.leasesByIp.set(lease.ip, leases)
+    this.count += leases.length - held.length
+    this.forgetOldest()
+  }
+
+  private forgetOldest(): void {
+    while (this.count > this.limits.leases) {
+      const [quietest] = this.leasesByIp
+      if (!quietest) return
+      const [ip, leases] = quietest
+      if (leases.length > 1) leases.shift()
+      else this.leasesByIp.delete(ip)
+      this.count--
+    }
+  }
+}
+
+function withLease(held: readonly Lease[], lease: Lease): Lease[] {
+  const before = held.filter(({ from }) => from < lease.from)
+  const after = held.filter(({ from }) => from > lease.from)
+  const next = after[0]
+  const to = next ? Math.min(lease.to, next.from) : lease.to
+  const previous = before.at(-1)
+  if (previous?.mac === lease.mac && previous.to >= lease.from) {
+    const renewed = { ...previous, name: lease.name || previous.name, to: Math.max(previous.to, to) }
+    return [...before.slice(0, -1), renewed, ...after]
+  }
+  const ended = previous && { ...previous, to: Math.min(previous.to, lease.from) }
+  return [...before.slice(0, -1), ...(ended ? [ended] : []), { ...lease, to }, ...after]
+}

@@ -1,0 +1,136 @@
+import { type Decision, type DevicePlace, judge, locateDevice, type PolicySet } from '@netwarden/shared'
+import type { VisitRow } from '../../events/visit-row.ts'
+import type { ParsedVisit } from '../visit.ts'
+import {
+  type AddressDatabases,
+  type AddressFacts,
+  describeAddress,
+  NO_ADDRESS_FACTS,
+} from './address-facts.ts'
+import { BoundedCache } from './bounded-cache.ts'
+import type { DeviceDirectory, KnownDevice } from './device-directory.ts'
+import { type DomainFacts, describeDomain } from './domain-facts.ts'
+import type { OrganisationTable } from './organisations.ts'
+import { settleVerdict } from './verdict.ts'
+
+export interface EnricherDeps {
+  /** The set in force; when another one is answered, what was remembered of the former is dropped. */
+  policies(): PolicySet
+  organisations(): OrganisationTable
+  addresses: AddressDatabases
+  devices: DeviceDirectory
+}
+
+export interface CacheLimits {
+  domains: number
+  addresses: number
+  devices: number
+}
+
+/** All of a record but what only the one who counts the lines knows. */
+export type EnrichedVisit = Omit<VisitRow, 'uid' | 'source'>
+export type Enrich = (visit: ParsedVisit) => EnrichedVisit
+
+const DEFAULT_LIMITS: CacheLimits = { domains: 100_000, addresses: 50_000, devices: 50_000 }
+const UNKNOWN_ADDRESS = ''
+
+/** Adds to a visit all that can be known offline, and the decision. */
+export function createEnricher(deps: EnricherDeps, limits: CacheLimits = DEFAULT_LIMITS): Enrich {
+  const factsOfAddress = cachedAddresses(deps.addresses, limits.addresses)
+  let caches = createCaches(deps.policies(), deps.organisations(), limits)
+  return (visit) => {
+    if (caches.policies !== deps.policies() || caches.organisations !== deps.organisations())
+      caches = createCaches(deps.policies(), deps.organisations(), limits)
+    const device = deviceOf(visit, deps.devices)
+    const facts = caches.factsOf(visit.domain ?? '')
+    const place = caches.placeOf(visit.deviceIp, device?.mac ?? null)
+    const own = judge(caches.policies, place, facts.matches, addressesOf(visit, place))
+    return rowOf(visit, device, facts, factsOfAddress(visit.dstIp), own)
+  }
+}
+
+function createCaches(policies: PolicySet, organisations: OrganisationTable, limits: CacheLimits) {
+  const domains = new BoundedCache<string, DomainFacts>(limits.domains)
+  const places = new BoundedCache<string, { mac: string | null; place: DevicePlace }>(limits.devices)
+  return {
+    policies,
+    organisations,
+    factsOf(domain: string): DomainFacts {
+      const known = domains.get(domain)
+      if (known) return known
+      const facts = describeDomain(domain, policies, organisations)
+      domains.set(domain, facts)
+      return facts
+    },
+    placeOf(ip: string | null, mac: string | null): DevicePlace {
+      const key = ip ?? UNKNOWN_ADDRESS
+      const known = places.get(key)
+      if (known && known.mac === mac) return known.place
+      const place = locateDevice(policies, ip, mac)
+      places.set(key, { mac, place })
+      return place
+    },
+  }
+}
+
+function cachedAddresses(databases: AddressDatabases, limit: number): (ip: string | null) => AddressFacts {
+  const cache = new BoundedCache<string, AddressFacts>(limit)
+  return (ip) => {
+    if (ip === null) return NO_ADDRESS_FACTS
+    const known = cache.get(ip)
+    if (known) return known
+    const facts = describeAddress(ip, databases)
+    cache.set(ip, facts)
+    return facts
+  }
+}
+
+/** What policies on addresses look at: the answer's, or where the visit went when there was no look-up. */
+function addressesOf({ answers, dstIp }: ParsedVisit, { segment }: DevicePlace): readonly string[] {
+  return answers.length > 0 || dstIp === null || segment.ips === null ? answers : [dstIp]
+}
+
+/** The MAC in the log is the surest; the directory names the device as of the record's time. */
+function deviceOf({ at, deviceIp, deviceMac }: ParsedVisit, devices: DeviceDirectory): KnownDevice | null {
+  const known = deviceIp === null ? null : devices.at(deviceIp, at)
+  if (deviceMac === null || deviceMac === known?.mac) return known
+  return { mac: deviceMac, name: '' }
+}
+
+function rowOf(
+  visit: ParsedVisit,
+  device: KnownDevice | null,
+  facts: DomainFacts,
+  address: AddressFacts,
+  own: Decision,
+): EnrichedVisit {
+  const deviceIp = visit.deviceIp ?? ''
+  const deviceMac = device?.mac ?? ''
+  return {
+    at: visit.at,
+    deviceIp,
+    deviceMac,
+    deviceId: deviceMac || deviceIp,
+    deviceName: device?.name ?? '',
+    domain: visit.domain ?? '',
+    registrableDomain: facts.registrableDomain,
+    // The holder of the address stands in where the table does not know the name's owner.
+    org: facts.organisation?.name ?? address.network,
+    domainCountry: facts.organisation?.country ?? address.country,
+    domainType: facts.domainType,
+    riskLevel: facts.riskLevel,
+    dstIp: visit.dstIp ?? '',
+    dstHost: visit.dstHost ?? '',
+    dstPort: visit.dstPort,
+    country: address.country,
+    region: address.region,
+    network: address.network,
+    transport: visit.transport,
+    application: visit.application,
+    qtype: visit.qtype ?? '',
+    rcode: visit.rcode ?? '',
+    latencyMs: visit.latencyMs,
+    ...settleVerdict(visit.verdict, own, facts.blamed),
+    segmentId: own.segmentId,
+  }
+}

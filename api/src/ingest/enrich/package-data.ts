@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { z } from 'zod'
+
+const require = createRequire(import.meta.url)
+const manifestSchema = z.object({ version: z.string() })
+
+/** A package that ships data files: where it lies, and its version. */
+export interface DataPackage {
+  directory: string
+  version: string
+}
+
+export async function locateDataPackage(name: string): Promise<DataPackage> {
+  const manifest = require.resolve(`${name}/package.json`)
+  const { version } = manifestSchema.parse(JSON.parse(await readFile(manifest, 'utf8')))
+  return { directory: path.dirname(manifest), version }
+}

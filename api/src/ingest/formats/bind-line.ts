@@ -1,0 +1,129 @@
+import type { Message, SolvedMode, Transport } from '@netwarden/shared'
+import { canonicalAddress } from './address.ts'
+import { recordType } from './dns-codes.ts'
+import { canonicalDomain } from './domain-name.ts'
+import { notOfFormat, wrongValue } from './line-fault.ts'
+import type { LogClock } from './log-clock.ts'
+
+/** A line of BIND's query log, or of its rpz log. `isLogOnly`: the policy zone is disabled and changed nothing. */
+export interface BindLine {
+  kind: 'query' | 'rpz'
+  at: number
+  client: string
+  port: string
+  domain: string
+  qtype: string
+  transport: Transport
+  verdict: SolvedMode | null
+  isLogOnly: boolean
+}
+
+const SYSLOG_TAG = / (?:\S+ ){0,2}named(?:\[\d+\])?: /y
+const OTHER_PROGRAM = / (?:\S+ ){0,2}[\w./-]+(?:\[\d+\])?: /y
+const CATEGORY = / ?(?:[a-z-]+: )?(?:(?:info|notice|warning|error|critical|dynamic|debug \d+): )?client /y
+const CLIENT =
+  /(?:@0x[0-9a-f]+ )?([0-9a-zA-Z.:%_-]+)#(\d{1,5})(?:\/key \S+)?(?: \(((?:[^\\()\s]|\\.)*)\))?: /y
+const QUERY = /(?:view .*?: )?query: (\S+) (\S+) (\S+)(?: (\S+))?/y
+const RPZ = /(?:view .*?: )?(disabled )?rpz \S+ (\S+) rewrite (\S+)\/([^\s/]+)\/[^\s/]+ via /y
+/** Refusals, bad signatures and failed rewrites also begin with the client, and say nothing of a visit. */
+const LOOKS_TAKEN = /: query: |^query: |rpz \S+ \S+ rewrite /
+
+/** The policies that leave the answer as it is; TCP-ONLY makes the client ask again and be answered then. */
+const VERDICTS: Readonly<Record<string, SolvedMode | null>> = {
+  PASSTHRU: 'passed',
+  'TCP-ONLY': null,
+  DISABLED: null,
+}
+
+/** What a line says; null for one that says nothing of a visit. */
+export function parseBindLine(line: string, clock: LogClock): BindLine | Message | null {
+  const start = readHead(line, clock)
+  if (start < 0) return isForeign(line, clock) ? null : notOfFormat('bind-query')
+  CATEGORY.lastIndex = start
+  if (!CATEGORY.test(line)) return null
+  CLIENT.lastIndex = CATEGORY.lastIndex
+  const [, address, port, originalName] = CLIENT.exec(line) ?? []
+  if (address === undefined || port === undefined) return wrongValue('client', line.slice(CATEGORY.lastIndex))
+  const client = canonicalAddress(address)
+  if (client === null) return wrongValue('client', address)
+  return parseMessage(line, CLIENT.lastIndex, { at: clock.at, client, port, originalName })
+}
+
+interface Asker {
+  at: number
+  client: string
+  port: string
+  /** The name in brackets: what was asked, also where a later name of the CNAME chain is rewritten. */
+  originalName: string | undefined
+}
+
+function parseMessage(line: string, start: number, asker: Asker): BindLine | Message | null {
+  QUERY.lastIndex = start
+  const query = QUERY.exec(line)
+  if (query !== null) {
+    const [, name = '', , type = '', flags = ''] = query
+    const transport = flags.includes('T') ? 'tcp' : 'udp'
+    return complete(asker, name, type, { kind: 'query', transport, verdict: null, isLogOnly: false })
+  }
+  RPZ.lastIndex = start
+  const rpz = RPZ.exec(line)
+  if (rpz !== null) {
+    const [, disabled, policy = '', name = '', type = ''] = rpz
+    const isLogOnly = disabled !== undefined
+    const verdict = isLogOnly ? null : policyVerdict(policy)
+    return complete(asker, asker.originalName ?? name, type, {
+      kind: 'rpz',
+      transport: 'other',
+      verdict,
+      isLogOnly,
+    })
+  }
+  const message = line.slice(start)
+  return LOOKS_TAKEN.test(message) ? wrongValue('message', message) : null
+}
+
+type Finding = Pick<BindLine, 'kind' | 'transport' | 'verdict' | 'isLogOnly'>
+
+function complete(asker: Asker, name: string, type: string, finding: Finding): BindLine | Message {
+  const domain = canonicalDomain(name)
+  if (domain === null) return wrongValue('name', name)
+  const qtype = recordType(type)
+  if (qtype === null) return wrongValue('type', type)
+  const { at, client, port } = asker
+  return { at, client, port, domain, qtype, ...finding }
+}
+
+function policyVerdict(policy: string): SolvedMode | null {
+  return Object.hasOwn(VERDICTS, policy) ? (VERDICTS[policy] ?? null) : 'banned'
+}
+
+/** The time, in the clock; the index behind it and behind syslog's own head, or -1. */
+function readHead(line: string, clock: LogClock): number {
+  if (!clock.read(line, 0)) return -1
+  const { end } = clock
+  SYSLOG_TAG.lastIndex = end
+  if (!SYSLOG_TAG.test(line)) return line.startsWith(' client ', end) || isOwnTime(line) ? end : -1
+  const { lastIndex } = SYSLOG_TAG
+  // Where BIND prints a time of its own below syslog's, that one has milliseconds.
+  const at = clock.at
+  if (clock.read(line, lastIndex)) return clock.end
+  clock.at = at
+  return lastIndex
+}
+
+/** BIND's own times begin with a digit, syslog's traditional ones do not; both may be ISO 8601. */
+function isOwnTime(line: string): boolean {
+  const code = line.charCodeAt(0)
+  return code >= 0x30 && code <= 0x39 && !isTagged(line)
+}
+
+function isTagged(line: string): boolean {
+  return /^\S+ \S+ [\w./-]+\[\d+\]: /.test(line)
+}
+
+/** A line that some other program gave to the same syslog. */
+function isForeign(line: string, clock: LogClock): boolean {
+  if (!clock.read(line, 0)) return false
+  OTHER_PROGRAM.lastIndex = clock.end
+  return OTHER_PROGRAM.test(line)
+}

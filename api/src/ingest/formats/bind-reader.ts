@@ -1,0 +1,109 @@
+import type { SolvedMode } from '@netwarden/shared'
+import type { JsonValue, LineOrigin, LineReader, ParsedVisit, ReaderOptions, VisitSink } from '../visit.ts'
+import { type BindLine, parseBindLine } from './bind-line.ts'
+import { blankLookup } from './blank-visit.ts'
+import { isMessage, rejectLine } from './line-fault.ts'
+import { lineText } from './line-text.ts'
+import { LogClock } from './log-clock.ts'
+import { type PendingVisit, PendingVisits, stateObject } from './pending-visits.ts'
+import { newestNow } from './reader-clock.ts'
+
+/** How far a query and what the policy zones did to it may stand apart. */
+const JOIN_WINDOW = 2000
+
+/** `asked`: only the query so far. `acted`: a policy zone acted on it. `noted`: policy lines without their query. */
+type Stage = 'asked' | 'acted' | 'noted'
+
+/** Reads the query log and the rpz log alike, also both in one file, in whichever order their lines come. */
+export class BindReader implements LineReader {
+  readonly #clock: LogClock
+  readonly #pending = new PendingVisits()
+
+  constructor(options: ReaderOptions) {
+    const state = stateObject(options.state)
+    this.#clock = new LogClock({ ...options, now: newestNow(options.now, state) })
+    this.#pending.restore(state.pending)
+  }
+
+  read(rawLine: string, origin: LineOrigin, sink: VisitSink): void {
+    const text = lineText(rawLine)
+    if (text === '') {
+      sink.skip()
+      return
+    }
+    const line = parseBindLine(text, this.#clock)
+    if (line === null) {
+      sink.skip()
+      return
+    }
+    if (isMessage(line)) {
+      rejectLine(sink, line, origin)
+      return
+    }
+    this.#pending.releaseOldest(line.at - JOIN_WINDOW, sink)
+    if (line.kind === 'query') this.#takeQuery(line, origin, sink)
+    else this.#takePolicy(line, origin, sink)
+  }
+
+  #takeQuery(line: BindLine, origin: LineOrigin, sink: VisitSink): void {
+    const noted = this.#find(line, ['noted'])[0]
+    if (noted === undefined) {
+      this.#add(line, 'asked', origin, sink)
+      return
+    }
+    noted.visit.transport = line.transport
+    noted.stage = 'acted'
+    sink.join()
+  }
+
+  #takePolicy(line: BindLine, origin: LineOrigin, sink: VisitSink): void {
+    // Each query is acted on once, so a further one of the same name takes the next action; what is only logged
+    // may stand before or behind the action.
+    const asked = this.#find(line, ['asked'])
+    const target = (line.isLogOnly ? asked.at(-1) : asked[0]) ?? this.#find(line, ['noted', 'acted']).at(-1)
+    if (target === undefined) {
+      this.#add(line, 'noted', origin, sink)
+      return
+    }
+    target.visit.verdict = stricter(target.visit.verdict, line.verdict)
+    if (target.stage === 'asked' && !line.isLogOnly) target.stage = 'acted' satisfies Stage
+    sink.join()
+  }
+
+  #find(line: BindLine, stages: readonly Stage[]): PendingVisit[] {
+    return this.#pending
+      .under(keyOf(line))
+      .filter(
+        ({ stage, visit }) => stages.some((s) => s === stage) && Math.abs(visit.at - line.at) <= JOIN_WINDOW,
+      )
+  }
+
+  #add(line: BindLine, stage: Stage, origin: LineOrigin, sink: VisitSink): void {
+    this.#pending.add({ keys: [keyOf(line)], visit: visitOf(line), origin, stage }, sink)
+  }
+
+  end(sink: VisitSink): void {
+    this.#pending.releaseAll(sink)
+  }
+
+  expire(logTime: number, sink: VisitSink): void {
+    this.#clock.now = Math.max(this.#clock.now, logTime)
+    this.#pending.releaseBefore(logTime, sink)
+  }
+
+  snapshot(): JsonValue {
+    return { now: this.#clock.now, pending: this.#pending.snapshot() }
+  }
+}
+
+function keyOf({ client, port, domain, qtype }: BindLine): string {
+  return `${client}#${port} ${domain} ${qtype}`
+}
+
+function visitOf({ at, client, domain, qtype, transport, verdict }: BindLine): ParsedVisit {
+  return { ...blankLookup(at), deviceIp: client, domain, qtype, transport, verdict }
+}
+
+function stricter(one: SolvedMode | null, other: SolvedMode | null): SolvedMode | null {
+  return one === 'banned' || other === 'banned' ? 'banned' : (one ?? other)
+}

@@ -1,0 +1,23 @@
+import type { ParsedVisit } from '../visit.ts'
+
+export const NO_ANSWERS: readonly string[] = Object.freeze([])
+
+/** A look-up of which only the time is known yet. Servers' logs do not always say how the question came. */
+export function blankLookup(at: number): ParsedVisit {
+  return {
+    at,
+    deviceIp: null,
+    deviceMac: null,
+    domain: null,
+    dstIp: null,
+    dstHost: null,
+    dstPort: null,
+    answers: NO_ANSWERS,
+    transport: 'other',
+    application: 'dns',
+    qtype: null,
+    rcode: null,
+    latencyMs: null,
+    verdict: null,
+  }
+}

@@ -1,0 +1,213 @@
+import type { JsonValue, LineOrigin, LineReader, ReaderOptions, VisitSink } from '../visit.ts'
+import { canonicalAddress, reverseName } from './address.ts'
+import { blankLookup } from './blank-visit.ts'
+import {
+  ALIAS,
+  answerCode,
+  answerVerdict,
+  ERROR_NAME,
+  fittingType,
+  isLocalAddress,
+} from './dnsmasq-answer.ts'
+import { type DnsmasqAnswer, type DnsmasqLine, type DnsmasqQuery, parseDnsmasqLine } from './dnsmasq-line.ts'
+import { canonicalDomainOfText } from './domain-name.ts'
+import { isMessage, rejectLine, wrongValue } from './line-fault.ts'
+import { lineText } from './line-text.ts'
+import { LogClock } from './log-clock.ts'
+import { type PendingVisit, PendingVisits, stateObject } from './pending-visits.ts'
+import { newestNow } from './reader-clock.ts'
+
+const REPLY_WINDOW = 30_000
+const MAX_LOCAL_NAMES = 1000
+const MAX_ANSWERS = 256
+/** dnsmasq's own words for a name with bytes that do not print. */
+const UNPRINTABLE = '<name unprintable>'
+const ASKED = 'asked'
+const ANSWERED = 'answered'
+
+/**
+ * With `extra` each line names its question; without it an answer is told by name, type and order. The lines of one
+ * answer stand together, so a record is whole when a line of another question comes.
+ */
+export class DnsmasqReader implements LineReader {
+  readonly #clock: LogClock
+  readonly #pending = new PendingVisits()
+  /** Names to which the configuration gives an address. */
+  readonly #localNames: Set<string>
+  /** The record that the last answer went to, and the name under which that answer stood. */
+  #current: PendingVisit | null = null
+  #currentName = ''
+  /** The key of the question whose CNAME chain is being followed. */
+  #aliasOf: string | null = null
+
+  constructor(options: ReaderOptions) {
+    const state = stateObject(options.state)
+    this.#clock = new LogClock({ ...options, now: newestNow(options.now, state) })
+    this.#pending.restore(state.pending)
+    this.#localNames = new Set(Array.isArray(state.localNames) ? state.localNames.map(String) : [])
+    const { current, currentName, aliasOf } = state
+    if (typeof current === 'number') this.#current = [...this.#pending.all()][current] ?? null
+    if (typeof currentName === 'string') this.#currentName = currentName
+    if (typeof aliasOf === 'string') this.#aliasOf = aliasOf
+  }
+
+  read(rawLine: string, origin: LineOrigin, sink: VisitSink): void {
+    const text = lineText(rawLine)
+    const line = text === '' ? null : parseDnsmasqLine(text, this.#clock)
+    if (line === null) {
+      sink.skip()
+      return
+    }
+    if (isMessage(line)) {
+      rejectLine(sink, line, origin)
+      return
+    }
+    this.#pending.releaseOldest(line.at - REPLY_WINDOW, sink)
+    if (line.kind === 'query') {
+      this.#takeQuery(line, origin, sink)
+      return
+    }
+    const isTaken = line.kind === 'answer' ? this.#takeAnswer(line, sink) : this.#takeForward(line, sink)
+    if (isTaken) sink.join()
+    else sink.skip()
+  }
+
+  #takeQuery(line: DnsmasqQuery, origin: LineOrigin, sink: VisitSink): void {
+    this.#turnFrom(null, sink)
+    this.#aliasOf = null
+    const domain = line.name === UNPRINTABLE ? null : canonicalDomainOfText(line.name)
+    if (domain === null && line.name !== UNPRINTABLE) {
+      rejectLine(sink, wrongValue('name', line.name), origin)
+      return
+    }
+    const key = keyOf(line, line.name)
+    // A server that was started anew counts from 1 again.
+    if (line.id !== null)
+      for (const former of [...this.#pending.under(key)]) this.#pending.release(former, sink)
+    const visit = { ...blankLookup(line.at), deviceIp: line.client, domain, qtype: line.qtype }
+    this.#pending.add({ keys: [key], visit, origin, stage: ASKED }, sink)
+  }
+
+  #takeForward(line: DnsmasqLine, sink: VisitSink): boolean {
+    const asked = this.#pending.under(keyOf(line, line.name))
+    if (this.#current !== null && !asked.includes(this.#current)) this.#turnFrom(null, sink)
+    this.#aliasOf = null
+    return asked.length > 0
+  }
+
+  #takeAnswer(line: DnsmasqAnswer, sink: VisitSink): boolean {
+    const target = line.id === null ? this.#findByName(line) : this.#pending.under(keyOf(line, line.name))[0]
+    if (line.value === ALIAS) return this.#takeAlias(line, target, sink)
+    if (target === undefined) return false
+    this.#turnFrom(target, sink)
+    this.#currentName = line.name
+    this.#apply(line, target)
+    return true
+  }
+
+  /** An alias answers nothing yet: which of the questions for its name it is of, the chain's end tells. */
+  #takeAlias(line: DnsmasqAnswer, target: PendingVisit | undefined, sink: VisitSink): boolean {
+    if (line.id !== null) return target !== undefined
+    const key = keyOf(line, line.name)
+    if (this.#pending.under(key).length === 0) return this.#aliasOf !== null
+    this.#turnFrom(null, sink)
+    this.#aliasOf = key
+    return true
+  }
+
+  #findByName(line: DnsmasqAnswer): PendingVisit | undefined {
+    if (this.#isContinued(line)) return this.#current ?? undefined
+    if (line.name === ERROR_NAME) {
+      // An error names no question: it is told only where one alone waits.
+      return this.#pending.size === 1 ? [...this.#pending.all()][0] : undefined
+    }
+    const named = choose(this.#pending.under(keyOf(line, line.name)), line)
+    return named ?? (this.#aliasOf === null ? undefined : choose(this.#pending.under(this.#aliasOf), line))
+  }
+
+  /** A further address of the same answer. */
+  #isContinued(line: DnsmasqAnswer): boolean {
+    const current = this.#current
+    if (current === null || line.name !== this.#currentName || !this.#pending.has(current)) return false
+    const type = fittingType(line.value)
+    return type === null
+      ? current.visit.dstIp === null
+      : type === current.visit.qtype && current.visit.dstIp !== null
+  }
+
+  #apply(line: DnsmasqAnswer, { visit }: PendingVisit): void {
+    const isLocalName = this.#noteLocalName(line)
+    const address = canonicalAddress(line.value)
+    visit.rcode = answerCode(line)
+    visit.verdict = answerVerdict(line, isLocalName) ?? visit.verdict
+    if (address === null || visit.answers.length >= MAX_ANSWERS) return
+    visit.answers = [...visit.answers, address]
+    if (visit.dstIp !== null) return
+    visit.dstIp = address
+    const host = canonicalDomainOfText(line.name)
+    if (line.name !== UNPRINTABLE && host !== visit.domain) visit.dstHost = host
+  }
+
+  #noteLocalName(line: DnsmasqAnswer): boolean {
+    const name = line.name.toLowerCase()
+    if (isLocalAddress(line) && name.length < MAX_ANSWERS) {
+      if (this.#localNames.size >= MAX_LOCAL_NAMES) this.#localNames.clear()
+      this.#localNames.add(name)
+    }
+    return this.#localNames.has(name)
+  }
+
+  /** Lets the record go that answers went to so far, unless they go on. */
+  #turnFrom(next: PendingVisit | null, sink: VisitSink): void {
+    if (this.#current !== null && this.#current !== next) this.#pending.release(this.#current, sink)
+    this.#current = next
+    if (next !== null) next.stage = ANSWERED
+  }
+
+  end(sink: VisitSink): void {
+    this.#pending.releaseAll(sink)
+    this.#current = null
+  }
+
+  expire(logTime: number, sink: VisitSink): void {
+    this.#clock.now = Math.max(this.#clock.now, logTime)
+    this.#pending.releaseBefore(logTime, sink)
+  }
+
+  snapshot(): JsonValue {
+    const current = this.#current === null ? -1 : [...this.#pending.all()].indexOf(this.#current)
+    return {
+      now: this.#clock.now,
+      pending: this.#pending.snapshot(),
+      localNames: [...this.#localNames],
+      current,
+      currentName: this.#currentName,
+      aliasOf: this.#aliasOf,
+    }
+  }
+}
+
+function keyOf({ id, process }: DnsmasqLine, name: string): string {
+  if (id !== null) return id
+  const address = canonicalAddress(name)
+  return `${process}${address === null ? name.toLowerCase() : reverseName(address)}`
+}
+
+/** What comes from elsewhere answers the oldest fitting question; what dnsmasq knows, the one just asked. */
+function choose(
+  candidates: readonly PendingVisit[],
+  { source, value }: DnsmasqAnswer,
+): PendingVisit | undefined {
+  const type = fittingType(value)
+  const waits = ({ stage }: PendingVisit) => stage === ASKED
+  const fits = (pending: PendingVisit) => waits(pending) && fitsType(type, pending.visit.qtype)
+  const pick = (test: (pending: PendingVisit) => boolean) =>
+    source === 'reply' ? candidates.find(test) : candidates.findLast(test)
+  const isForeign = source === 'reply' && canonicalAddress(value) !== null
+  return pick(fits) ?? (isForeign ? undefined : pick(waits))
+}
+
+function fitsType(type: ReturnType<typeof fittingType>, qtype: string | null): boolean {
+  if (type === null) return true
+  return type === 'neither' ? qtype !== 'A' && qtype !== 'AAAA' : qtype === type
+}

@@ -1,0 +1,23 @@
+import type { LogFormat } from '../visit.ts'
+import { parseDnsmasqLine } from './dnsmasq-line.ts'
+import { DnsmasqReader } from './dnsmasq-reader.ts'
+import { isMessage } from './line-fault.ts'
+import { shareOfLines } from './line-text.ts'
+import { detectionClock, leadingTime } from './reader-clock.ts'
+
+function detect(lines: readonly string[]): number {
+  const clock = detectionClock()
+  return shareOfLines(lines, (line) => {
+    const parsed = parseDnsmasqLine(line, clock)
+    if (parsed === null) return line.includes(' dnsmasq') ? true : null
+    return !isMessage(parsed)
+  })
+}
+
+/** dnsmasq's log-queries and log-queries=extra, Pi-hole's words included. */
+export const dnsmasq: LogFormat = {
+  name: 'dnsmasq',
+  detect,
+  createReader: (options) => new DnsmasqReader(options),
+  timeOf: leadingTime,
+}

@@ -1,0 +1,113 @@
+import { domainToASCII } from 'node:url'
+import { BoundedCache, ownCopy } from './bounded-cache.ts'
+
+/** RFC 1035 §3.1: with length octets and the root's zero. */
+const MAX_NAME_OCTETS = 255
+/** Each of 253 octets may be written as \DDD. */
+const MAX_NAME_TEXT = 4 * 253
+const PLAIN_NAME = /^[a-z0-9_*-]+(?:\.[a-z0-9_*-]+)*\.?$/i
+const FOREIGN_LETTER = /[^\0-\x7f]/
+const LETTERS_AND_MARKS = /^[\p{L}\p{M}\p{Nd}a-z0-9_-]*$/iu
+const A_LABEL = /^(?!\d+$)[a-z0-9_-]+$/
+const BACKSLASH = 0x5c
+const DOT = 0x2e
+
+const known = new BoundedCache<string>(32_768)
+
+/**
+ * The one spelling of a domain name written as in RFC 1035 §5.1 (`\DDD`, `\.`): A-labels, lower case, no trailing
+ * dot, bytes that do not print as \DDD; the root is `.`; null for an empty text or a name over 255 octets.
+ */
+export function canonicalDomain(text: string): string | null {
+  const hit = known.get(text)
+  if (hit !== undefined) return hit === '' ? null : hit
+  if (text === '' || text.length > MAX_NAME_TEXT) return null
+  const name = PLAIN_NAME.test(text) ? plainName(text) : spelledName(text)
+  known.set(text, name ?? '')
+  return name
+}
+
+/** As `canonicalDomain`, of a text in which a backslash is a backslash and no escape. */
+export function canonicalDomainOfText(text: string): string | null {
+  return canonicalDomain(text.includes('\\') ? text.replaceAll('\\', '\\\\') : text)
+}
+
+/** As `canonicalDomain`, of a text in which `\xHH` is a byte and `\\` a backslash (Zeek, Suricata). */
+export function canonicalDomainOfHexEscapes(text: string): string | null {
+  if (!text.includes('\\')) return canonicalDomain(text)
+  const spelled = text
+    .slice(0, MAX_NAME_TEXT + 1)
+    .replace(/\\x([0-9a-fA-F]{2})|\\\\|\\/g, (_, hex: string | undefined) =>
+      hex === undefined ? '\\\\' : decimalEscape(Number.parseInt(hex, 16)),
+    )
+  return canonicalDomain(spelled)
+}
+
+function plainName(text: string): string | null {
+  const name = text.endsWith('.') ? text.slice(0, -1) : text
+  return name.length + 2 > MAX_NAME_OCTETS ? null : ownCopy(name.toLowerCase())
+}
+
+function spelledName(text: string): string | null {
+  const labels: string[] = []
+  let octets = 1
+  for (const label of splitLabels(text)) {
+    const spelled = spelledLabel(label)
+    labels.push(spelled)
+    octets += 1 + spelled.replace(/\\(?:\d{3}|.)/g, '?').length
+  }
+  while (labels.length > 0 && labels.at(-1) === '') {
+    labels.pop()
+    octets--
+  }
+  if (octets > MAX_NAME_OCTETS) return null
+  return labels.length === 0 ? '.' : labels.join('.')
+}
+
+/** Labels as written; a dot after a backslash does not part them. */
+function splitLabels(text: string): string[] {
+  const labels: string[] = []
+  let start = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === BACKSLASH) index++
+    else if (code === DOT) {
+      labels.push(text.slice(start, index))
+      start = index + 1
+    }
+  }
+  labels.push(text.slice(start))
+  return labels
+}
+
+function spelledLabel(label: string): string {
+  const ascii = FOREIGN_LETTER.test(label) ? aLabel(label) : null
+  if (ascii !== null) return ascii
+  let spelled = ''
+  for (const [part, escaped] of label.matchAll(/\\(\d{3}|.|$)|[^\\]+/gsu)) {
+    const isDecimal = escaped !== undefined && /^\d{3}$/.test(escaped) && Number(escaped) < 256
+    if (isDecimal) spelled += spelledByte(Number(escaped))
+    else for (const byte of Buffer.from(escaped ?? part, 'utf8')) spelled += spelledByte(byte)
+  }
+  return spelled
+}
+
+/**
+ * `domainToASCII` would decode `%61` and take `１` for an IPv4 address, so it sees only labels made of letters,
+ * and its answer counts only when it is one label again.
+ */
+function aLabel(label: string): string | null {
+  if (!LETTERS_AND_MARKS.test(label)) return null
+  const ascii = domainToASCII(label)
+  return A_LABEL.test(ascii) ? ascii : null
+}
+
+function spelledByte(byte: number): string {
+  if (byte === DOT) return '\\.'
+  if (byte === BACKSLASH) return '\\\\'
+  return byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte).toLowerCase() : decimalEscape(byte)
+}
+
+function decimalEscape(byte: number): string {
+  return `\\${String(byte).padStart(3, '0')}`
+}

@@ -1,0 +1,45 @@
+import type { LogFormat } from '../visit.ts'
+import { bindQuery } from './bind-query.ts'
+import { bindRpz } from './bind-rpz.ts'
+import { dnsmasq } from './dnsmasq.ts'
+import { netwardenNdjson } from './netwarden-ndjson.ts'
+import { suricataEve } from './suricata-eve.ts'
+import { unbound } from './unbound.ts'
+import { zeekConn } from './zeek-conn.ts'
+import { zeekDns } from './zeek-dns.ts'
+import { zeekHttp } from './zeek-http.ts'
+import { zeekSsl } from './zeek-ssl.ts'
+
+/** All formats that a source or an import may name. */
+export const logFormats: readonly LogFormat[] = [
+  zeekDns,
+  zeekSsl,
+  zeekHttp,
+  zeekConn,
+  bindQuery,
+  bindRpz,
+  unbound,
+  dnsmasq,
+  suricataEve,
+  netwardenNdjson,
+]
+
+export const formatNames: readonly string[] = logFormats.map(({ name }) => name)
+
+const MAX_DETECTION_LINES = 200
+const MIN_SURE = 0.5
+
+export function findFormat(name: string): LogFormat | undefined {
+  return logFormats.find((format) => format.name === name)
+}
+
+/** The format that the first lines are of, with how sure that is (0.5 to 1); null when they are of none. */
+export function detectFormat(firstLines: readonly string[]): { format: LogFormat; sure: number } | null {
+  const lines = firstLines.slice(0, MAX_DETECTION_LINES)
+  let best: { format: LogFormat; sure: number } | null = null
+  for (const format of logFormats) {
+    const sure = format.detect(lines)
+    if (sure >= MIN_SURE && sure > (best?.sure ?? 0)) best = { format, sure }
+  }
+  return best
+}

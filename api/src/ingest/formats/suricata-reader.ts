@@ -1,0 +1,179 @@
+import type { Application, Message, Transport } from '@netwarden/shared'
+import type { JsonValue, LineOrigin, LineReader, ParsedVisit, ReaderOptions, VisitSink } from '../visit.ts'
+import { canonicalAddress } from './address.ts'
+import { blankLookup } from './blank-visit.ts'
+import { recordType, responseCode } from './dns-codes.ts'
+import { canonicalDomainOfHexEscapes } from './domain-name.ts'
+import { hostDomain } from './host-text.ts'
+import { type JsonObject, objectMember, parseJsonObject, textMember } from './json-line.ts'
+import { isMessage, lineMessage, missingField, rejectLine, wrongTime, wrongValue } from './line-fault.ts'
+import { lineText } from './line-text.ts'
+import { LogClock } from './log-clock.ts'
+import { type PendingVisit, PendingVisits, stateObject } from './pending-visits.ts'
+import { addressesOf, readSuricataDns, type SuricataDns } from './suricata-dns.ts'
+
+/** Clients ask again after some seconds; a later answer helps nobody. */
+const ANSWER_WINDOW = 10_000
+const MAX_ANSWERS = 256
+const DNS_PORTS: ReadonlySet<unknown> = new Set([53, 5353])
+const ASKED = 'asked'
+const ANSWERED = 'answered'
+const TRANSPORTS: ReadonlyMap<string, Transport> = new Map([
+  ['UDP', 'udp'],
+  ['TCP', 'tcp'],
+])
+
+/** What each event says, whatever it is of. */
+interface SuricataEvent {
+  at: number
+  flow: string
+  transport: Transport
+  source: string | null
+  destination: string | null
+  sourcePort: unknown
+  destinationPort: unknown
+}
+
+export class SuricataReader implements LineReader {
+  readonly #clock: LogClock
+  readonly #pending = new PendingVisits()
+
+  constructor(options: ReaderOptions) {
+    this.#clock = new LogClock(options)
+    this.#pending.restore(stateObject(options.state).pending)
+  }
+
+  read(rawLine: string, origin: LineOrigin, sink: VisitSink): void {
+    const text = lineText(rawLine)
+    if (text === '') {
+      sink.skip()
+      return
+    }
+    const object = parseJsonObject(text)
+    const fault = object === null ? lineMessage('ingest.line.json') : this.#take(object, origin, sink)
+    if (fault !== null) rejectLine(sink, fault, origin)
+  }
+
+  #take(object: JsonObject, origin: LineOrigin, sink: VisitSink): Message | null {
+    const type = textMember(object, 'event_type')
+    if (type === null) return missingField('event_type')
+    const body = type === 'dns' || type === 'tls' || type === 'http' ? objectMember(object, type) : null
+    if (body === null) {
+      sink.skip()
+      return null
+    }
+    const event = this.#readEvent(object)
+    if (isMessage(event)) return event
+    this.#pending.releaseOldest(event.at - ANSWER_WINDOW, sink)
+    if (type === 'dns') return this.#takeDns(event, body, origin, sink)
+    const name = textMember(body, type === 'tls' ? 'sni' : 'hostname')
+    const application = type === 'http' ? 'http' : event.transport === 'udp' ? 'quic' : 'tls'
+    return takeConnection(event, name, application, origin, sink)
+  }
+
+  #readEvent(object: JsonObject): SuricataEvent | Message {
+    const timestamp = textMember(object, 'timestamp')
+    if (timestamp === null) return missingField('timestamp')
+    if (!this.#clock.readIso(timestamp, 0) || this.#clock.end !== timestamp.length)
+      return wrongTime(timestamp)
+    const source = textMember(object, 'src_ip')
+    const destination = textMember(object, 'dest_ip')
+    const from = source === null ? null : canonicalAddress(source)
+    const to = destination === null ? null : canonicalAddress(destination)
+    if (source !== null && from === null) return wrongValue('src_ip', source)
+    if (destination !== null && to === null) return wrongValue('dest_ip', destination)
+    return {
+      at: this.#clock.at,
+      flow: textMember(object, 'flow_id') ?? '',
+      transport: TRANSPORTS.get(textMember(object, 'proto') ?? '') ?? 'other',
+      source: from,
+      destination: to,
+      sourcePort: object.src_port,
+      destinationPort: object.dest_port,
+    }
+  }
+
+  #takeDns(event: SuricataEvent, body: JsonObject, origin: LineOrigin, sink: VisitSink): Message | null {
+    const dns = readSuricataDns(body)
+    if (dns === null) {
+      sink.skip()
+      return null
+    }
+    const key = `${event.flow} ${dns.id}`
+    const same = this.#pending.under(key)
+    const target = dns.isAnswer ? (same.find(({ stage }) => stage === ASKED) ?? same.at(-1)) : undefined
+    if (target === undefined) return this.#add(event, dns, origin, sink)
+    sink.join()
+    applyAnswer(target, event, dns)
+    if (dns.isWhole) this.#pending.release(target, sink)
+    return null
+  }
+
+  #add(event: SuricataEvent, dns: SuricataDns, origin: LineOrigin, sink: VisitSink): Message | null {
+    const visit = lookup(event, dns)
+    if (isMessage(visit)) return visit
+    const stage = dns.isAnswer ? ANSWERED : ASKED
+    const pending = this.#pending.add({ keys: [`${event.flow} ${dns.id}`], visit, origin, stage }, sink)
+    if (!dns.isAnswer) return null
+    applyAnswer(pending, event, dns)
+    if (dns.isWhole) this.#pending.release(pending, sink)
+    return null
+  }
+
+  end(sink: VisitSink): void {
+    this.#pending.releaseAll(sink)
+  }
+
+  expire(logTime: number, sink: VisitSink): void {
+    this.#pending.releaseBefore(logTime, sink)
+  }
+
+  snapshot(): JsonValue {
+    return { pending: this.#pending.snapshot() }
+  }
+}
+
+function lookup(event: SuricataEvent, dns: SuricataDns): ParsedVisit | Message {
+  const domain = dns.name === null ? null : canonicalDomainOfHexEscapes(dns.name || '.')
+  if (domain === null && dns.name !== null) return wrongValue('rrname', dns.name)
+  // Suricata 4 gives an answer's event the answer's direction, later versions that of the flow.
+  const isFromServer =
+    dns.isAnswer && DNS_PORTS.has(event.sourcePort) && !DNS_PORTS.has(event.destinationPort)
+  const deviceIp = isFromServer ? event.destination : event.source
+  const qtype = dns.type === null ? null : recordType(dns.type)
+  return { ...blankLookup(event.at), deviceIp, domain, transport: event.transport, qtype }
+}
+
+function applyAnswer(pending: PendingVisit, event: SuricataEvent, dns: SuricataDns): void {
+  const { visit } = pending
+  const { addresses, alias } = addressesOf(dns.records)
+  if (pending.stage === ASKED && event.at >= visit.at) visit.latencyMs = event.at - visit.at
+  pending.stage = ANSWERED
+  visit.rcode = dns.rcode === null ? visit.rcode : responseCode(dns.rcode)
+  if (alias !== null && visit.dstIp === null) visit.dstHost = canonicalDomainOfHexEscapes(alias)
+  if (addresses.length === 0) return
+  visit.answers = [...visit.answers, ...addresses].slice(0, MAX_ANSWERS)
+  visit.dstIp ??= addresses[0] ?? null
+}
+
+function takeConnection(
+  event: SuricataEvent,
+  name: string | null,
+  application: Application,
+  origin: LineOrigin,
+  sink: VisitSink,
+): Message | null {
+  const domain = hostDomain(name)
+  if (domain === undefined) return wrongValue('hostname', name ?? '')
+  const { destinationPort: port } = event
+  const isPort = typeof port === 'number' && Number.isInteger(port) && port >= 0 && port <= 0xffff
+  const visit = {
+    ...blankLookup(event.at),
+    deviceIp: event.source,
+    dstIp: event.destination,
+    domain,
+    application,
+  }
+  sink.accept({ ...visit, dstPort: isPort ? port : null, transport: event.transport }, origin)
+  return null
+}

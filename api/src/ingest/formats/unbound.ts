@@ -1,0 +1,149 @@
+import type { Message } from '@netwarden/shared'
+import type {
+  JsonValue,
+  LineOrigin,
+  LineReader,
+  LogFormat,
+  ParsedVisit,
+  ReaderOptions,
+  VisitSink,
+} from '../visit.ts'
+import { blankLookup } from './blank-visit.ts'
+import { isMessage, rejectLine } from './line-fault.ts'
+import { lineText, shareOfLines } from './line-text.ts'
+import { LogClock } from './log-clock.ts'
+import { type PendingVisit, PendingVisits, stateObject } from './pending-visits.ts'
+import { detectionClock, leadingTime, newestNow } from './reader-clock.ts'
+import { parseUnboundLine, type UnboundLine } from './unbound-line.ts'
+
+/** Unbound gives up on a question after some tens of seconds; what takes longer is not waited for. */
+const REPLY_WINDOW = 30_000
+const ASKED = 'asked'
+const DROP = 'rpz-drop'
+const REWRITE = 'rpz-local-data'
+
+type Applied = Extract<UnboundLine, { kind: 'applied' }>
+type Reply = Extract<UnboundLine, { kind: 'reply' }>
+
+/**
+ * A record begins with its query (or, where queries are not logged, with what acted on it) and ends with its reply.
+ * Only lines of policies carry the client's port, so equal questions of one client are taken in order.
+ */
+class UnboundReader implements LineReader {
+  readonly #clock: LogClock
+  readonly #pending = new PendingVisits()
+  /** In a log with queries a reply whose query is gone is late, and no second record. */
+  #hasQueries: boolean
+
+  constructor(options: ReaderOptions) {
+    const state = stateObject(options.state)
+    this.#clock = new LogClock({ ...options, now: newestNow(options.now, state) })
+    this.#hasQueries = state.hasQueries === true
+    this.#pending.restore(state.pending)
+  }
+
+  read(rawLine: string, origin: LineOrigin, sink: VisitSink): void {
+    const text = lineText(rawLine)
+    const line = text === '' ? null : parseUnboundLine(text, this.#clock)
+    if (line === null) {
+      sink.skip()
+      return
+    }
+    if (isMessage(line)) {
+      rejectLine(sink, line, origin)
+      return
+    }
+    this.#pending.releaseOldest(line.at - REPLY_WINDOW, sink)
+    if (line.kind === 'query') {
+      this.#hasQueries = true
+      this.#pending.add({ keys: [keyOf(line)], visit: visitOf(line), origin, stage: ASKED }, sink)
+    } else if (line.kind === 'applied') this.#takeApplied(line, origin, sink)
+    else this.#takeReply(line, origin, sink)
+  }
+
+  #takeApplied(line: Applied, origin: LineOrigin, sink: VisitSink): void {
+    const stage = `@${line.port}`
+    const same = this.#pending.under(keyOf(line))
+    const target = same.findLast((one) => one.stage === stage) ?? same.find((one) => one.stage === ASKED)
+    if (target === undefined) {
+      const visit = { ...visitOf(line), verdict: line.verdict }
+      const pending = this.#pending.add({ keys: [keyOf(line)], visit, origin, stage }, sink)
+      this.#follow(line, pending, sink)
+      return
+    }
+    target.stage = stage
+    if (target.visit.verdict !== 'banned') target.visit.verdict = line.verdict ?? target.visit.verdict
+    sink.join()
+    this.#follow(line, target, sink)
+  }
+
+  /** A dropped question gets no reply: one that comes belongs to the next such question. */
+  #follow(line: Applied, pending: PendingVisit, sink: VisitSink): void {
+    if (line.action === REWRITE) this.#pending.addKey(pending, rewrittenKey(line))
+    if (line.action === DROP) this.#pending.release(pending, sink)
+  }
+
+  #takeReply(line: Reply, origin: LineOrigin, sink: VisitSink): void {
+    const target = this.#pending.under(keyOf(line))[0] ?? this.#findRewritten(line)
+    if (target !== undefined) {
+      target.visit.rcode = line.rcode
+      target.visit.latencyMs = line.latencyMs
+      target.visit.transport = line.transport
+      sink.join()
+      this.#pending.release(target, sink)
+    } else if (this.#hasQueries) sink.join()
+    else {
+      const { rcode, latencyMs, transport } = line
+      sink.accept({ ...visitOf(line), rcode, latencyMs, transport }, origin)
+    }
+  }
+
+  /** Where a policy has put a CNAME, the reply is logged under the name that the CNAME points to. */
+  #findRewritten(line: Reply): PendingVisit | undefined {
+    return this.#pending.under(rewrittenKey(line))[0]
+  }
+
+  end(sink: VisitSink): void {
+    this.#pending.releaseAll(sink)
+  }
+
+  expire(logTime: number, sink: VisitSink): void {
+    this.#clock.now = Math.max(this.#clock.now, logTime)
+    this.#pending.releaseBefore(logTime, sink)
+  }
+
+  snapshot(): JsonValue {
+    return { now: this.#clock.now, hasQueries: this.#hasQueries, pending: this.#pending.snapshot() }
+  }
+}
+
+function keyOf({ client, domain, qtype }: UnboundLine): string {
+  return `${client} ${domain} ${qtype}`
+}
+
+function rewrittenKey({ client, qtype }: UnboundLine): string {
+  return `rewritten ${client} ${qtype}`
+}
+
+function visitOf({ at, client, domain, qtype }: UnboundLine): ParsedVisit {
+  return { ...blankLookup(at), deviceIp: client, domain, qtype }
+}
+
+function detect(lines: readonly string[]): number {
+  const clock = detectionClock()
+  const isForeign = (line: string, parsed: UnboundLine | Message | null) =>
+    parsed === null && !line.includes('unbound')
+  return shareOfLines(lines, (line) => {
+    const parsed = parseUnboundLine(line, clock)
+    if (isForeign(line, parsed)) return null
+    return parsed === null || !isMessage(parsed)
+  })
+}
+
+/** Unbound 1.17's log-queries, log-replies and rpz-log. */
+export const unbound: LogFormat = {
+  name: 'unbound',
+  detect,
+  createReader: (options) => new UnboundReader(options),
+  timeOf: leadingTime,
+}

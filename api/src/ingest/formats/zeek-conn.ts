@@ -1,0 +1,52 @@
+import type { Application, Message } from '@netwarden/shared'
+import type { ParsedVisit } from '../visit.ts'
+import { NO_ANSWERS } from './blank-visit.ts'
+import { isMessage } from './line-fault.ts'
+import { CONNECTION_COLUMNS, zeekEndpoints, zeekTransport } from './zeek-endpoints.ts'
+import { zeekFormat } from './zeek-format.ts'
+import type { ZeekRow } from './zeek-row.ts'
+
+const SERVICE = 5
+/** A connection may have several services (`quic,ssl`): the first of these that it has names it. */
+const SERVICES: readonly (readonly [string, Application])[] = [
+  ['quic', 'quic'],
+  ['ssl', 'tls'],
+  ['http', 'http'],
+  ['dns', 'dns'],
+]
+
+function application(service: string | null): Application {
+  if (service === null) return 'other'
+  const found = service.split(',')
+  return SERVICES.find(([name]) => found.includes(name))?.[1] ?? 'other'
+}
+
+function toVisit(row: ZeekRow): ParsedVisit | Message {
+  const endpoints = zeekEndpoints(row)
+  if (isMessage(endpoints)) return endpoints
+  return {
+    at: endpoints.at,
+    deviceIp: endpoints.deviceIp,
+    deviceMac: null,
+    domain: null,
+    dstIp: endpoints.dstIp,
+    dstHost: null,
+    dstPort: endpoints.dstPort,
+    answers: NO_ANSWERS,
+    transport: zeekTransport(row),
+    application: application(row.text(SERVICE)),
+    qtype: null,
+    rcode: null,
+    latencyMs: null,
+    verdict: null,
+  }
+}
+
+export const zeekConn = zeekFormat({
+  name: 'zeek-conn',
+  path: 'conn',
+  columns: [...CONNECTION_COLUMNS, 'service'],
+  required: ['ts', 'id.resp_h'],
+  signature: ['conn_state', 'orig_bytes', 'missed_bytes', 'history'],
+  toVisit,
+})

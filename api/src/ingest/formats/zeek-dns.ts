@@ -1,0 +1,104 @@
+import type { Message } from '@netwarden/shared'
+import type { ParsedVisit } from '../visit.ts'
+import { canonicalAddress } from './address.ts'
+import { NO_ANSWERS } from './blank-visit.ts'
+import { BoundedCache } from './bounded-cache.ts'
+import { recordType, responseCode } from './dns-codes.ts'
+import { canonicalDomainOfHexEscapes } from './domain-name.ts'
+import { wrongTime, wrongValue } from './line-fault.ts'
+import { CONNECTION_COLUMNS, zeekAddress, zeekTransport } from './zeek-endpoints.ts'
+import { zeekFormat } from './zeek-format.ts'
+import type { ZeekRow } from './zeek-row.ts'
+
+const [TS, ORIGIN, QUERY, QTYPE, QTYPE_NAME, RCODE, RCODE_NAME, RTT, ANSWERS] = [0, 1, 5, 6, 7, 8, 9, 10, 11]
+
+interface AnswerSummary {
+  dstIp: string | null
+  dstHost: string | null
+  answers: readonly string[]
+}
+
+const NO_SUMMARY: AnswerSummary = { dstIp: null, dstHost: null, answers: NO_ANSWERS }
+/** Most look-ups of a network are of few names, so most answers have been seen a moment ago. */
+const summaries = new BoundedCache<AnswerSummary>(8192)
+const MAX_CACHED_TEXT = 1024
+
+function summary(row: ZeekRow): AnswerSummary {
+  const text = row.listText(ANSWERS)
+  if (text === null || text === '') return NO_SUMMARY
+  const hit = text.length > MAX_CACHED_TEXT ? undefined : summaries.get(text)
+  if (hit !== undefined) return hit
+  const made = summarise(row.list(ANSWERS))
+  if (text.length <= MAX_CACHED_TEXT) summaries.set(text, made)
+  return made
+}
+
+/** All addresses in order, and the name before the first of them: the end of its CNAME chain. */
+function summarise(items: readonly string[]): AnswerSummary {
+  const answers: string[] = []
+  let alias: string | null = null
+  for (const item of items) {
+    const address = canonicalAddress(item)
+    if (address !== null) answers.push(address)
+    else if (answers.length === 0) alias = item
+  }
+  const [dstIp] = answers
+  if (dstIp === undefined) return NO_SUMMARY
+  return { dstIp, dstHost: alias === null ? null : canonicalDomainOfHexEscapes(alias), answers }
+}
+
+function toVisit(row: ZeekRow): ParsedVisit | Message {
+  const at = row.time(TS)
+  if (Number.isNaN(at)) return wrongTime(row.text(TS) ?? '')
+  const deviceIp = zeekAddress(row, ORIGIN)
+  if (deviceIp === undefined) return wrongValue('id.orig_h', row.text(ORIGIN) ?? '')
+  const query = row.text(QUERY)
+  const domain = query === null ? null : canonicalDomainOfHexEscapes(query || '.')
+  if (domain === null && query !== null) return wrongValue('query', query)
+  const { dstIp, dstHost, answers } = summary(row)
+  return {
+    at,
+    deviceIp,
+    deviceMac: null,
+    domain,
+    dstIp,
+    dstHost,
+    dstPort: null,
+    answers,
+    transport: zeekTransport(row),
+    application: 'dns',
+    qtype: mnemonic(row, QTYPE_NAME, QTYPE, recordType),
+    rcode: mnemonic(row, RCODE_NAME, RCODE, responseCode),
+    latencyMs: milliseconds(row.text(RTT)),
+    verdict: null,
+  }
+}
+
+/** Zeek names what it knows, also by port (NBSTAT has SRV's number), and writes `query-123` for the rest. */
+function mnemonic(
+  row: ZeekRow,
+  name: number,
+  number: number,
+  spell: (text: string) => string | null,
+): string | null {
+  const text = row.text(name)
+  const known = text === null ? null : spell(text)
+  if (known !== null) return known
+  const digits = row.text(number)
+  return digits === null ? null : spell(digits)
+}
+
+function milliseconds(seconds: string | null): number | null {
+  if (seconds === null) return null
+  const value = Math.round(Number(seconds) * 1e6) / 1e3
+  return value >= 0 && value < 1e9 ? value : null
+}
+
+export const zeekDns = zeekFormat({
+  name: 'zeek-dns',
+  path: 'dns',
+  columns: [...CONNECTION_COLUMNS, 'query', 'qtype', 'qtype_name', 'rcode', 'rcode_name', 'rtt', 'answers'],
+  required: ['ts', 'query'],
+  signature: ['query', 'qtype_name', 'qtype', 'trans_id', 'rcode_name'],
+  toVisit,
+})

@@ -1,0 +1,43 @@
+import type { Message } from '@netwarden/shared'
+import type { ParsedVisit } from '../visit.ts'
+import { NO_ANSWERS } from './blank-visit.ts'
+import { hostDomain } from './host-text.ts'
+import { isMessage, wrongValue } from './line-fault.ts'
+import { CONNECTION_COLUMNS, zeekEndpoints } from './zeek-endpoints.ts'
+import { zeekFormat } from './zeek-format.ts'
+import type { ZeekRow } from './zeek-row.ts'
+
+const [SERVER_NAME, VERSION] = [5, 6]
+
+function toVisit(row: ZeekRow): ParsedVisit | Message {
+  const endpoints = zeekEndpoints(row)
+  if (isMessage(endpoints)) return endpoints
+  const domain = hostDomain(row.text(SERVER_NAME))
+  if (domain === undefined) return wrongValue('server_name', row.text(SERVER_NAME) ?? '')
+  const isQuic = /quic/i.test(row.text(VERSION) ?? '')
+  return {
+    at: endpoints.at,
+    deviceIp: endpoints.deviceIp,
+    deviceMac: null,
+    domain,
+    dstIp: endpoints.dstIp,
+    dstHost: null,
+    dstPort: endpoints.dstPort,
+    answers: NO_ANSWERS,
+    transport: isQuic ? 'udp' : 'tcp',
+    application: isQuic ? 'quic' : 'tls',
+    qtype: null,
+    rcode: null,
+    latencyMs: null,
+    verdict: null,
+  }
+}
+
+export const zeekSsl = zeekFormat({
+  name: 'zeek-ssl',
+  path: 'ssl',
+  columns: [...CONNECTION_COLUMNS, 'server_name', 'version'],
+  required: ['ts', 'id.resp_h', 'server_name'],
+  signature: ['server_name', 'cipher', 'established', 'ssl_history'],
+  toVisit,
+})

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { canonicalDomain } from '@netwarden/shared'
+import { describe, expect, test } from 'vitest'
+import { loadBuiltInPresets, loadStarterOrganisations } from '../../api/src/ingest/enrich/index.ts'
+
+describe('the starter organisations', async () => {
+  const table = await loadStarterOrganisations()
+
+  test('have each name and each domain once, in canonical spelling', () => {
+    const names = table.organisations.map(({ name }) => name)
+    const domains = table.organisations.flatMap((organisation) => organisation.domains)
+    expect(names).toEqual([...new Set(names)])
+    expect(domains).toEqual([...new Set(domains)])
+    expect(domains.map(canonicalDomain)).toEqual(domains)
+    expect(names.length).toBeGreaterThanOrEqual(120)
+    expect(table.organisations.every((organisation) => organisation.domains.length > 0)).toBe(true)
+  })
+
+  test('own all names below theirs, the longest domain first', () => {
+    expect(table.find('www.taobao.com')?.name).toBe('Alibaba')
+    expect(table.find('aws.amazon.com')?.name).toBe('Amazon Web Services')
+    expect(table.find('www.amazon.com')?.name).toBe('Amazon')
+    expect(table.find('user.github.io')?.name).toBe('GitHub')
+    expect(table.find('nottaobao.com')).toBeNull()
+    expect(table.find('com')).toBeNull()
+    expect(table.find('')).toBeNull()
+  })
+})
+
+describe('the built-in presets', async () => {
+  const presets = await loadBuiltInPresets()
+
+  test('are the five, with their groups and both languages', () => {
+    expect(presets.map(({ id, group, level }) => [id, group, level])).toEqual([
+      ['malware', 'bad', 'high'],
+      ['advertising', 'common', undefined],
+      ['social', 'common', undefined],
+      ['video', 'common', undefined],
+      ['tiktok', 'app', undefined],
+    ])
+    for (const { name, desc } of presets) {
+      expect(`${name.zh}${desc.zh}`).toMatch(/\p{Script=Han}/u)
+      expect(`${name.en}${desc.en}`).not.toMatch(/\p{Script=Han}/u)
+    }
+  })
+
+  test('lose no line of their files', async () => {
+    for (const { file, domains } of presets) {
+      const url = new URL(`../../api/assets/presets/${file}`, import.meta.url)
+      const lines = (await readFile(url, 'utf8'))
+        .split('\n')
+        .filter((line) => line !== '' && !line.startsWith('#'))
+      expect(domains).toEqual(lines)
+      expect(domains.length).toBeGreaterThan(40)
+    }
+  })
+
+  test('call no real name malicious but public test names', () => {
+    const malware = presets.find(({ id }) => id === 'malware')
+    const real = malware?.domains.filter((domain) => !/\.(?:test|example|invalid)$/.test(domain))
+    expect(real).toEqual([
+      'examplebotnetdomain.com',
+      'examplemalwaredomain.com',
+      'internetbadguys.com',
+      'isitblocked.org',
+      'malware.testcategory.com',
+      'malware.wicar.org',
+      'phishing.testcategory.com',
+      'testsafebrowsing.appspot.com',
+      'wicar.org',
+    ])
+  })
+})

@@ -1,0 +1,50 @@
+import { ACCESS_RECORD_COLUMNS } from '@netwarden/shared'
+import { describe, expect, test } from 'vitest'
+import { linesOf, readLines, visitsOf } from './reading.ts'
+
+const LEAST = { accessAt: '2026-11-20T08:15:30.000Z', deviceIP: '10.0.0.1', domain: 'a.example' }
+const line = (more: object) => JSON.stringify({ ...LEAST, ...more })
+
+describe('netwarden-ndjson', () => {
+  test('reads a record of the least members, of the optional ones, and of an export', () => {
+    const visits = visitsOf('netwarden-ndjson', linesOf('netwarden-ndjson/records.ndjson'))
+    expect(visits.map(({ verdict }) => verdict)).toEqual([null, 'banned', 'passed'])
+    expect(visits[1]).toMatchObject({
+      at: Date.UTC(2026, 10, 20, 8, 15, 31, 250),
+      deviceMac: 'aa:bb:cc:00:11:22',
+      domain: 'ads.example.com',
+      dstIp: '203.0.113.66',
+      dstPort: 443,
+      transport: 'tcp',
+      application: 'tls',
+      latencyMs: 12.5,
+    })
+  })
+
+  test('takes every column of the access record', () => {
+    const record = Object.fromEntries(ACCESS_RECORD_COLUMNS.map((name) => [name, null]))
+    expect(readLines('netwarden-ndjson', [JSON.stringify({ ...record, ...LEAST })]).rejected).toEqual([])
+  })
+
+  test('takes a time without a zone as the zone of the source', () => {
+    const [visit] = visitsOf('netwarden-ndjson', [line({ accessAt: '2026-11-20T08:15:30' })], {
+      tz: 'Asia/Shanghai',
+    })
+    expect(visit?.at).toBe(Date.parse('2026-11-20T08:15:30+08:00'))
+  })
+
+  test.each([
+    ['a member that is no column', line({ userName: 'x' }), 'ingest.line.member'],
+    ['a missing domain', line({ domain: undefined }), 'ingest.line.missing'],
+    ['a time that is none', line({ accessAt: '2026-02-30T00:00:00Z' }), 'ingest.line.time'],
+    ['a number as time', line({ accessAt: 1_795_165_200 }), 'ingest.line.time'],
+    ['an address that is none', line({ deviceIP: '10.0.0.1/8' }), 'ingest.line.value'],
+    ['an empty domain', line({ domain: '' }), 'ingest.line.value'],
+    ['a port beyond 65535', line({ dstPort: 65_536 }), 'ingest.line.value'],
+    ['a verdict that is none', line({ solvedMode: 'blocked' }), 'ingest.line.value'],
+    ['a MAC that is none', line({ deviceMac: 'aa:bb:cc' }), 'ingest.line.value'],
+    ['an array', '[]', 'ingest.line.json'],
+  ])('rejects %s', (_, text, key) => {
+    expect(readLines('netwarden-ndjson', [text]).rejected.map((fault) => fault.key)).toEqual([key])
+  })
+})

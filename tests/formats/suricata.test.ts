@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { linesOf, readLines, visitsOf } from './reading.ts'
+
+test('an answer of version 2 joins its query', () => {
+  const visit = visitsOf('suricata-eve', linesOf('suricata-eve/version-2.json'))[0]
+  expect(visit).toMatchObject({
+    at: Date.UTC(2026, 10, 20, 21, 16, 41, 398),
+    deviceIp: '192.168.10.41',
+    domain: 'www.example.com',
+    answers: ['203.0.113.80', '203.0.113.81'],
+    dstIp: '203.0.113.80',
+    dstHost: 'edge.example.net',
+    dstPort: null,
+    rcode: 'NOERROR',
+    latencyMs: 12,
+    verdict: null,
+  })
+})
+
+test('tls and http are visits, alerts and counters are skipped', () => {
+  const reading = readLines('suricata-eve', linesOf('suricata-eve/version-2.json'))
+  const found = reading.records.map(({ visit: { application, domain, dstIp, dstPort } }) => [
+    application,
+    domain,
+    dstIp,
+    dstPort,
+  ])
+  expect(found).toEqual([
+    ['dns', 'www.example.com', '203.0.113.80', null],
+    ['tls', 'www.example.com', '203.0.113.80', 443],
+    ['tls', null, '203.0.113.82', 8443],
+    ['http', 'intranet.example.com', '203.0.113.90', 80],
+    ['dns', 'gone.example.com', null, null],
+    ['dns', 'lost.example.com', null, null],
+  ])
+  expect(reading).toMatchObject({ joined: 1, skipped: 3, rejected: [] })
+})
+
+test('the lines of an answer of version 1 join, whichever direction they have', () => {
+  const visits = visitsOf('suricata-eve', linesOf('suricata-eve/version-1.json'))
+  expect(visits.map(({ deviceIp, domain, dstIp, dstHost }) => [deviceIp, domain, dstIp, dstHost])).toEqual([
+    ['192.168.10.41', 'www.example.com', '203.0.113.80', 'edge.example.net'],
+    ['192.168.10.41', 'alone.example.com', '203.0.113.99', null],
+  ])
+})
+
+test('requests and responses of version 3 join', () => {
+  const visits = visitsOf('suricata-eve', linesOf('suricata-eve/version-3.json'))
+  expect(visits).toHaveLength(1)
+  expect(visits[0]).toMatchObject({
+    domain: 'www.example.com',
+    qtype: 'AAAA',
+    dstIp: '2001:db8::80',
+    latencyMs: 5,
+  })
+})
+
+test('a line that is no JSON object, or no event, is rejected', () => {
+  const { rejected } = readLines('suricata-eve', [
+    '[1]',
+    '{"a":',
+    '{}',
+    '{"event_type":"dns","dns":{"type":"query"}}',
+  ])
+  expect(rejected.map(({ key }) => key)).toEqual([
+    'ingest.line.json',
+    'ingest.line.json',
+    'ingest.line.missing',
+    'ingest.line.missing',
+  ])
+})
+
+test('a protocol that bears the name of an object member is another protocol', () => {
+  const lines = linesOf('suricata-eve/version-2.json').map((line) => line.replace('"TCP"', '"constructor"'))
+  const visit = visitsOf('suricata-eve', lines).find(({ application }) => application === 'http')
+  expect(visit?.transport).toBe('other')
+})

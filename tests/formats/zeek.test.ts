@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { linesOf, readLines, visitsOf } from './reading.ts'
+
+const HEADER = ['#separator \\x09', '#unset_field\t-', '#path\tdns']
+
+describe('zeek-dns', () => {
+  const visits = visitsOf('zeek-dns', linesOf('zeek-dns/tsv.log'))
+
+  test('takes the first address as destination and the end of the CNAME chain as its host', () => {
+    expect(visits[0]).toEqual({
+      at: Date.UTC(2026, 10, 20, 9, 0, 0, 100),
+      deviceIp: '192.168.10.21',
+      deviceMac: null,
+      domain: 'www.example.com',
+      dstIp: '203.0.113.80',
+      dstHost: 'edge7.example.net',
+      dstPort: null,
+      answers: ['203.0.113.80', '203.0.113.81'],
+      transport: 'udp',
+      application: 'dns',
+      qtype: 'A',
+      rcode: 'NOERROR',
+      latencyMs: 12.345,
+      verdict: null,
+    })
+  })
+
+  test('cuts times to whole milliseconds', () => {
+    expect(visits[2]?.at).toBe(Date.UTC(2026, 10, 20, 9, 0, 1))
+  })
+
+  test('keeps a question without an answer', () => {
+    expect(visits[2]).toMatchObject({
+      domain: 'nobody.example.org',
+      qtype: 'HTTPS',
+      rcode: null,
+      transport: 'tcp',
+    })
+  })
+
+  test('spells names, addresses and types in one way', () => {
+    expect(visits.map(({ domain }) => domain)).toEqual([
+      'www.example.com',
+      'www.example.com',
+      'nobody.example.org',
+      '_spotify-connect._tcp.local',
+      '*\\000\\000',
+      'gone.example.com',
+      '.',
+      'text.example.com',
+      'new.example.com',
+      'xn--mnchen-3ya.example',
+      null,
+    ])
+    expect(visits[1]?.dstIp).toBe('2001:db8::80')
+    expect(visits[8]?.qtype).toBe('TYPE4660')
+    expect(visits[9]?.deviceIp).toBe('192.168.10.25')
+  })
+
+  test('finds no address inside the text of a TXT record', () => {
+    expect(visits[7]).toMatchObject({ qtype: 'TXT', answers: [], dstIp: null })
+  })
+
+  test('follows each header of concatenated logs, with its own separators and order of columns', () => {
+    const found = visitsOf('zeek-dns', linesOf('zeek-dns/concatenated.log'))
+    expect(found.map(({ domain, answers }) => [domain, answers])).toEqual([
+      ['mail.example.com', ['203.0.113.25', '203.0.113.26']],
+      ['a|b.example.com', []],
+      ['www.example.com', ['203.0.113.80']],
+    ])
+  })
+
+  test('reads JSON lines with dotted or nested names and times as seconds, milliseconds or text', () => {
+    const found = visitsOf('zeek-dns', linesOf('zeek-dns/stream.json'))
+    expect(found.map(({ at, deviceIp, domain }) => [new Date(at).toISOString(), deviceIp, domain])).toEqual([
+      ['2026-11-20T09:00:00.398Z', '192.168.10.21', 'www.example.com'],
+      ['2026-11-20T09:00:01.500Z', '192.168.10.22', 'odd\\255name.example.com'],
+      ['2026-11-20T09:00:02.000Z', '2001:db8::15', 'www.example.org'],
+    ])
+  })
+
+  test('rejects a line before any header', () => {
+    expect(readLines('zeek-dns', ['1795165200.1\tx']).rejected).toEqual([
+      { line: 1, key: 'ingest.line.noHeader', params: undefined },
+    ])
+  })
+
+  test('rejects a line with another number of fields, and a time, address or name that is none', () => {
+    const lines = [
+      ...HEADER,
+      '#fields\tts\tid.orig_h\tquery',
+      '1.5\t10.0.0.1',
+      'x\t10.0.0.1\ta.example',
+      '1.5\t10.0.0.256\ta.example',
+      `1.5\t10.0.0.1\t${'a.'.repeat(200)}example`,
+    ]
+    const { rejected, records } = readLines('zeek-dns', lines)
+    expect(records).toEqual([])
+    expect(rejected.map(({ line, key }) => [line, key])).toEqual([
+      [5, 'ingest.line.fields'],
+      [6, 'ingest.line.time'],
+      [7, 'ingest.line.value'],
+      [8, 'ingest.line.value'],
+    ])
+    expect(rejected[0]?.params).toEqual({ expected: 3, actual: 2 })
+  })
+
+  test('reads lines that end as on Windows and begin with a byte order mark', () => {
+    const lines = linesOf('zeek-dns/tsv.log').map((line) => `${line}\r`)
+    expect(visitsOf('zeek-dns', [`\ufeff${lines[0]}`, ...lines.slice(1)])).toEqual(visits)
+  })
+})
+
+test('a reader of one Zeek log takes no line of another', () => {
+  const { records, rejected } = readLines('zeek-conn', linesOf('zeek-ssl/tsv.log'))
+  expect(records).toEqual([])
+  expect(rejected).toHaveLength(4)
+})
+
+describe('zeek-ssl', () => {
+  const visits = visitsOf('zeek-ssl', linesOf('zeek-ssl/tsv.log'))
+
+  test('takes the server name as domain, and no address as one', () => {
+    expect(visits.map(({ domain }) => domain)).toEqual(['www.example.com', null, 'video.example.com', null])
+  })
+
+  test('tells QUIC by the version', () => {
+    expect(visits.map(({ application, transport }) => `${application}/${transport}`)).toEqual([
+      'tls/tcp',
+      'tls/tcp',
+      'quic/udp',
+      'tls/tcp',
+    ])
+  })
+
+  test('takes address and port that were visited', () => {
+    expect(visits[1]).toMatchObject({ dstIp: '203.0.113.81', dstPort: 8443, qtype: null, rcode: null })
+  })
+})
+
+test('zeek-http takes the host without its port, and no address as a domain', () => {
+  const visits = visitsOf('zeek-http', [...linesOf('zeek-http/tsv.log'), ...linesOf('zeek-http/stream.json')])
+  expect(visits.map(({ domain, dstPort }) => [domain, dstPort])).toEqual([
+    ['intranet.example.com', 80],
+    ['shop.example.com', 8080],
+    [null, 80],
+    [null, 8000],
+    [null, 80],
+    ['news.example.com', 80],
+  ])
+})
+
+test('zeek-conn tells the application by the service', () => {
+  const visits = visitsOf('zeek-conn', [...linesOf('zeek-conn/tsv.log'), ...linesOf('zeek-conn/stream.json')])
+  expect(visits.map(({ application, transport, domain }) => [application, transport, domain])).toEqual([
+    ['dns', 'udp', null],
+    ['tls', 'tcp', null],
+    ['quic', 'udp', null],
+    ['http', 'tcp', null],
+    ['other', 'tcp', null],
+    ['other', 'other', null],
+    ['tls', 'tcp', null],
+  ])
+})

@@ -1,0 +1,275 @@
+import {
+  BUILT_IN_SEGMENT_ID,
+  buildPolicySet,
+  decide,
+  explain,
+  ListIndexBuilder,
+  type PolicyRows,
+  type PresetGroup,
+  type Query,
+} from '@netwarden/shared'
+import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../support/seeded-random.ts'
+import { naiveDecision } from './support/naive-decision.ts'
+import { pickOne } from './support/random-names.ts'
+
+type Lists = Record<string, readonly string[]>
+
+const LISTS: Lists = {
+  tiktok: ['tiktok.com'],
+  acme: ['acme.com', 'tiktok.com'],
+  malware: ['evil.example', 'deep.acme.com'],
+  phishing: ['evil.example'],
+  social: ['social.example', 'chat.social.example'],
+  news: ['social.example'],
+}
+const ROWS: PolicyRows = {
+  segments: [
+    { id: 'guests', rank: 1, defaultMode: 'banned', entries: ['10.2.0.0/16', 'aa:bb:cc:00:00:01'] },
+    { id: 'staff', rank: 2, defaultMode: 'passed', entries: ['10.0.0.0/8', '2001:db8::/32'] },
+    { id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] },
+  ],
+  presets: [
+    { id: 'tiktok', group: 'app' },
+    { id: 'acme', group: 'org' },
+    { id: 'malware', group: 'bad', level: 'high' },
+    { id: 'phishing', group: 'bad', level: 'medium' },
+    { id: 'social', group: 'common' },
+    { id: 'news', group: 'common' },
+  ],
+  enablements: [
+    { segmentId: 'staff', presetId: 'malware', solvedMode: 'banned' },
+    { segmentId: 'staff', presetId: 'phishing', solvedMode: 'passed' },
+    { segmentId: 'staff', presetId: 'social', solvedMode: 'banned' },
+    { segmentId: 'staff', presetId: 'tiktok', solvedMode: 'passed' },
+    { segmentId: 'staff', presetId: 'acme', solvedMode: 'banned' },
+  ],
+  customPolicies: [
+    { id: 'c1', segmentId: 'staff', group: 'domain', entry: 'social.example', solvedMode: 'passed' },
+    { id: 'c2', segmentId: 'staff', group: 'domain', entry: 'Chat.Social.Example.', solvedMode: 'banned' },
+    { id: 'c3', segmentId: 'staff', group: 'domain', entry: 'both.example', solvedMode: 'banned' },
+    { id: 'c4', segmentId: 'staff', group: 'domain', entry: 'both.example', solvedMode: 'passed' },
+    { id: 'c5', segmentId: 'staff', group: 'domain', entry: '例子.中国', solvedMode: 'banned' },
+    { id: 'd1', segmentId: 'staff', group: 'device', entry: '10.0.0.66', solvedMode: 'banned' },
+    { id: 'd2', segmentId: 'staff', group: 'device', entry: 'AA-BB-CC-00-00-02', solvedMode: 'passed' },
+    { id: 'i1', segmentId: 'staff', group: 'ip', entry: '203.0.113.0/24', solvedMode: 'banned' },
+    { id: 'i2', segmentId: 'staff', group: 'ip', entry: '203.0.113.7', solvedMode: 'banned' },
+  ],
+}
+
+function compile(rows: PolicyRows, lists: Lists) {
+  const builder = new ListIndexBuilder([7, 8])
+  for (const [id, domains] of Object.entries(lists)) builder.addList(id, domains)
+  return buildPolicySet(rows, builder.build())
+}
+
+const set = compile(ROWS, LISTS)
+const ask = (query: Partial<Query>) =>
+  decide(set, { deviceIp: '10.0.0.1', deviceMac: null, domain: null, answers: [], ...query })
+
+describe('the segment', () => {
+  test.each([
+    [{ deviceIp: '10.2.3.4' }, 'guests'],
+    [{ deviceIp: '10.3.3.4' }, 'staff'],
+    [{ deviceIp: '10.3.3.4', deviceMac: 'aa:bb:cc:00:00:01' }, 'guests'],
+    [{ deviceIp: '2001:db8::77' }, 'staff'],
+    [{ deviceIp: '192.168.0.1' }, BUILT_IN_SEGMENT_ID],
+    [{ deviceIp: null }, BUILT_IN_SEGMENT_ID],
+    [{ deviceIp: null, deviceMac: 'aa:bb:cc:00:00:01' }, 'guests'],
+  ])('of %j is the first by rank that holds the device: %s', (query, segmentId) => {
+    expect(ask(query).segmentId).toBe(segmentId)
+  })
+})
+
+describe('the order of groups', () => {
+  test.each<[name: string, query: Partial<Query>, decision: string]>([
+    ['a banned device', { deviceIp: '10.0.0.66', domain: 'both.example' }, 'banned device d1 10.0.0.66'],
+    [
+      'a passed device by MAC',
+      { deviceIp: '10.0.0.66', deviceMac: 'aa:bb:cc:00:00:02' },
+      'passed device d2 aa:bb:cc:00:00:02',
+    ],
+    ['a custom domain before presets', { domain: 'www.social.example' }, 'passed domain c1 social.example'],
+    [
+      'the longest custom domain',
+      { domain: 'a.chat.social.example' },
+      'banned domain c2 chat.social.example',
+    ],
+    ['passed before banned at equal length', { domain: 'both.example' }, 'passed domain c4 both.example'],
+    [
+      'an IDN by its A-labels',
+      { domain: 'www.xn--fsqu00a.xn--fiqs8s' },
+      'banned domain c5 xn--fsqu00a.xn--fiqs8s',
+    ],
+    ['an application before an organisation', { domain: 'tiktok.com' }, 'passed app tiktok tiktok.com'],
+    ['an organisation before a longer bad name', { domain: 'x.deep.acme.com' }, 'banned org acme acme.com'],
+    ['passed before banned inside a group', { domain: 'evil.example' }, 'passed bad phishing evil.example'],
+    [
+      'an address of the answer',
+      { domain: 'other.example', answers: ['198.51.100.1', '203.0.113.9'] },
+      'banned ip i1 203.0.113.0/24',
+    ],
+    ['the longest network names the policy', { answers: ['203.0.113.7'] }, 'banned ip i2 203.0.113.7/32'],
+    [
+      'a passed name before a banned address',
+      { domain: 'both.example', answers: ['203.0.113.9'] },
+      'passed domain c4 both.example',
+    ],
+    ['the default', { domain: 'other.example' }, 'passed default null null'],
+    [
+      'the default of a closed segment',
+      { deviceIp: '10.2.0.1', domain: 'social.example' },
+      'banned default null null',
+    ],
+    [
+      'no policy of another segment',
+      { deviceIp: '192.168.0.1', domain: 'evil.example' },
+      'passed default null null',
+    ],
+    ['a name that only looks alike', { domain: 'xboth.example' }, 'passed default null null'],
+  ])('%s decides', (_name, query, decision) => {
+    const { solvedMode, controlGroup, policyId, matched } = ask(query)
+    expect(`${solvedMode} ${controlGroup} ${policyId} ${matched}`).toBe(decision)
+  })
+})
+
+test('an empty set of rows passes everything in the built-in segment', () => {
+  const empty = compile({ segments: [], presets: [], enablements: [], customPolicies: [] }, {})
+  expect(decide(empty, { deviceIp: '10.0.0.1', deviceMac: null, domain: 'a.example', answers: [] })).toEqual({
+    solvedMode: 'passed',
+    controlGroup: 'default',
+    policyId: null,
+    segmentId: BUILT_IN_SEGMENT_ID,
+    matched: null,
+  })
+})
+
+test('an entry that cannot be read is named and has no effect', () => {
+  const broken = compile(
+    {
+      ...ROWS,
+      customPolicies: [
+        { id: 'x', segmentId: 'staff', group: 'domain', entry: 'http://a.example', solvedMode: 'banned' },
+      ],
+    },
+    LISTS,
+  )
+  expect(broken.unread).toEqual(['http://a.example'])
+})
+
+describe('the explanation', () => {
+  test('lists each rule looked at, in order, up to the one that decided', () => {
+    const query = { deviceIp: '10.0.0.1', deviceMac: null, domain: 'evil.example', answers: [] }
+    const explanation = explain(set, query)
+    expect(explanation).toMatchObject({ ...decide(set, query), segmentEntry: '10.0.0.0/8' })
+    expect(explanation.groups).toEqual([
+      { group: 'device', rules: [], isDecisive: false },
+      { group: 'domain', rules: [], isDecisive: false },
+      { group: 'app', rules: [], isDecisive: false },
+      { group: 'org', rules: [], isDecisive: false },
+      {
+        group: 'bad',
+        rules: [{ group: 'bad', policyId: 'phishing', entry: 'evil.example', solvedMode: 'passed' }],
+        isDecisive: true,
+      },
+    ])
+  })
+
+  test('names a preset that holds the name but is not enabled in the segment', () => {
+    const { groups } = explain(set, {
+      deviceIp: '10.2.0.1',
+      deviceMac: null,
+      domain: 'tiktok.com',
+      answers: [],
+    })
+    expect(groups.map(({ group }) => group)).toEqual([
+      'device',
+      'domain',
+      'app',
+      'org',
+      'bad',
+      'common',
+      'ip',
+      'default',
+    ])
+    expect(groups.flatMap(({ rules }) => rules)).toEqual([
+      { group: 'app', policyId: 'tiktok', entry: 'tiktok.com', solvedMode: null },
+      { group: 'org', policyId: 'acme', entry: 'tiktok.com', solvedMode: null },
+    ])
+  })
+})
+
+describe('for random policies', () => {
+  const MODES = ['passed', 'banned'] as const
+  const NAMES = ['a', 'b.a', 'c.b.a', 'd.c.b.a', 'e', 'f.e', 'g.f.e', 'b.e'] as const
+  const IPS = ['10.0.0.1', '10.0.0.2', '10.0.1.1', '10.1.0.1', '11.0.0.1'] as const
+  const NETWORKS = [
+    '10.0.0.0/8',
+    '10.0.0.0/24',
+    '10.0.0.1',
+    '10.0.0.2/31',
+    '11.0.0.0/8',
+    '10.1.0.0/16',
+  ] as const
+  const MACS = ['aa:00:00:00:00:01', 'aa:00:00:00:00:02'] as const
+  const GROUPS = ['app', 'org', 'bad', 'common'] as const satisfies readonly PresetGroup[]
+
+  function randomCase(random: () => number) {
+    const some = <T>(items: readonly [T, ...T[]], most: number) =>
+      Array.from({ length: Math.floor(random() * (most + 1)) }, () => pickOne(random, items))
+    const ids = [BUILT_IN_SEGMENT_ID, 's1', 's2', 's3'] as const
+    const presets = ['p1', 'p2', 'p3', 'p4', 'p5'].map((id) => ({ id, group: pickOne(random, GROUPS) }))
+    const lists: Lists = Object.fromEntries(presets.map(({ id }) => [id, some(NAMES, 3)]))
+    const custom = (id: number): PolicyRows['customPolicies'][number] => {
+      const group = pickOne(random, ['domain', 'ip', 'device'] as const)
+      const entry =
+        group === 'domain'
+          ? pickOne(random, NAMES)
+          : group === 'ip'
+            ? pickOne(random, NETWORKS)
+            : pickOne(random, [...IPS, ...MACS])
+      const solvedMode = group === 'ip' ? 'banned' : pickOne(random, MODES)
+      return { id: `c${id}`, segmentId: pickOne(random, ids), group, entry, solvedMode }
+    }
+    const rows: PolicyRows = {
+      segments: ids.map((id, index) => ({
+        id,
+        rank: (index * 7) % 5,
+        defaultMode: pickOne(random, MODES),
+        entries: id === BUILT_IN_SEGMENT_ID ? [] : some([...NETWORKS, ...MACS], 3),
+      })),
+      presets,
+      enablements: ids.flatMap((segmentId) =>
+        presets
+          .filter(() => random() < 0.5)
+          .map(({ id }) => ({ segmentId, presetId: id, solvedMode: pickOne(random, MODES) })),
+      ),
+      customPolicies: Array.from({ length: Math.floor(random() * 8) }, (_, id) => custom(id)),
+    }
+    const queries = Array.from(
+      { length: 20 },
+      (): Query => ({
+        deviceIp: random() < 0.9 ? pickOne(random, IPS) : null,
+        deviceMac: random() < 0.4 ? pickOne(random, MACS) : null,
+        domain: random() < 0.9 ? `${random() < 0.5 ? 'www.' : ''}${pickOne(random, NAMES)}` : null,
+        answers: some(IPS, 2),
+      }),
+    )
+    return { rows, lists, queries }
+  }
+
+  test('decision and explanation agree with a reference that follows the rules word by word', () => {
+    const random = seededRandom(20)
+    for (let round = 0; round < 400; round++) {
+      const { rows, lists, queries } = randomCase(random)
+      const compiled = compile(rows, lists)
+      for (const query of queries) {
+        const decision = decide(compiled, query)
+        expect(decision, JSON.stringify({ rows, lists, query })).toMatchObject(
+          naiveDecision(rows, lists, query),
+        )
+        expect(explain(compiled, query)).toMatchObject(decision)
+      }
+    }
+  })
+})

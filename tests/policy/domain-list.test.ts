@@ -1,0 +1,123 @@
+import { detectListForm, type ListFormName, parseDomainList } from '@netwarden/shared'
+import { describe, expect, test } from 'vitest'
+
+const lines = (text: string) => text.split('\n')
+
+const SAMPLES: Record<ListFormName, string> = {
+  hosts: `# Title: a list
+127.0.0.1 localhost
+::1 localhost ip6-localhost
+fe80::1%lo0 localhost
+0.0.0.0 0.0.0.0
+0.0.0.0 Ads.Example.COM
+0.0.0.0 one.example two.example # two names
+:: xn--fsqu00a.xn--fiqs8s
+`,
+  domains: `# Title: a list
+Ads.Example.COM
+*.one.example
+.two.example.   # with a comment
+
+例子.中国
+`,
+  adblock: `[Adblock Plus 2.0]
+! Title: a list
+||ads.example.com^
+||one.example^$important
+||two.example^$all
+||xn--fsqu00a.xn--fiqs8s^
+`,
+  dnsmasq: `# Title: a list
+server=/ads.example.com/
+local=/one.example/
+address=/two.example/0.0.0.0
+address=/xn--fsqu00a.xn--fiqs8s/#
+`,
+  rpz: `$TTL 300
+$ORIGIN rpz.example.
+@ IN SOA localhost. root.localhost. (
+   1 ; serial
+   3600 600 86400 300 )
+  IN NS localhost.
+ads.example.com 300 IN CNAME . ; NXDOMAIN
+one.example IN CNAME *.
+two.example.rpz.example. A 0.0.0.0
+  AAAA ::
+*.xn--fsqu00a.xn--fiqs8s CNAME rpz-drop.
+`,
+}
+const EXPECTED = ['ads.example.com', 'one.example', 'two.example', 'xn--fsqu00a.xn--fiqs8s']
+
+describe.each(Object.entries(SAMPLES))('%s', (form, text) => {
+  test('is recognised and read whole', () => {
+    expect(parseDomainList(lines(text))).toEqual({ form, domains: EXPECTED, rejected: 0, rejectedLines: [] })
+  })
+
+  test('is read with CRLF and a byte order mark', () => {
+    const { domains, rejected } = parseDomainList(lines(`\ufeff${text.replaceAll('\n', '\r\n')}`))
+    expect([domains, rejected]).toEqual([EXPECTED, 0])
+  })
+})
+
+describe('lines that name nothing that can be listed', () => {
+  test.each<[ListFormName, string]>([
+    ['hosts', 'ads.example.com'],
+    ['hosts', '0.0.0.0'],
+    ['hosts', '0.0.0.0 intranet'],
+    ['hosts', '0.0.0.0 a.example b..example'],
+    ['domains', 'com'],
+    ['domains', '1.2.3.4'],
+    ['domains', 'http://a.example/'],
+    ['domains', '<html>'],
+    ['domains', 'a.example b.example'],
+    ['adblock', '@@||a.example^'],
+    ['adblock', '||a.example/path^'],
+    ['adblock', '||a.*.example^'],
+    ['adblock', '||a.example^$third-party'],
+    ['adblock', 'a.example##.banner'],
+    ['adblock', '/ads.js'],
+    ['dnsmasq', 'server=/a.example/9.9.9.9'],
+    ['dnsmasq', 'server=/a.example/#'],
+    ['dnsmasq', 'cache-size=1000'],
+    ['rpz', 'a.example CNAME rpz-passthru.'],
+    ['rpz', 'a.example CNAME walled.garden.example.'],
+    ['rpz', '24.0.2.0.192.rpz-ip CNAME .'],
+    ['rpz', '$INCLUDE other.zone'],
+    ['rpz', 'a.example. CNAME .'],
+  ])('of %s: %s', (form, line) => {
+    const { domains, rejected, rejectedLines } = parseDomainList(['', line], form)
+    expect([domains, rejected]).toEqual([[], 1])
+    expect(rejectedLines).toEqual([{ line: 2, key: 'validation.listLine', params: { value: line } }])
+  })
+})
+
+test('forms whose syntax says that a top-level domain is meant take one', () => {
+  expect(parseDomainList(['||zip^'], 'adblock').domains).toEqual(['zip'])
+  expect(parseDomainList(['address=/zip/#'], 'dnsmasq').domains).toEqual(['zip'])
+  expect(parseDomainList(['*.zip CNAME .'], 'rpz').domains).toEqual(['zip'])
+})
+
+test('names with hyphens at the ends of labels are listed, since they occur', () => {
+  expect(parseDomainList(['r1---sn-.example.com'], 'domains').domains).toEqual(['r1---sn-.example.com'])
+})
+
+test('a name that comes twice is listed once', () => {
+  expect(parseDomainList(['a.example', 'A.example.', '*.a.example'], 'domains').domains).toEqual([
+    'a.example',
+  ])
+})
+
+test.each([
+  ['a web page', '<!DOCTYPE html>\n<html>\n<body>\n<p>Not found</p>\n</body></html>'],
+  ['prose', 'This is a text\nof several lines\nthat lists nothing.'],
+  ['nothing', ''],
+])('%s is not a list', (_name, text) => {
+  expect(detectListForm(lines(text))).toBeNull()
+  expect(parseDomainList(lines(text)).domains).toEqual([])
+})
+
+test('of many rejected lines the first hundred are quoted and all are counted', () => {
+  const { rejected, rejectedLines } = parseDomainList(Array<string>(250).fill('<p>'.repeat(200)), 'domains')
+  expect([rejected, rejectedLines.length]).toEqual([250, 100])
+  expect(rejectedLines[0]?.params?.value).toHaveLength(80)
+})

@@ -1,0 +1,74 @@
+import {
+  BUILT_IN_SEGMENT_ID,
+  type Decision,
+  type PolicyRows,
+  type PresetGroup,
+  parseNetwork,
+  type Query,
+} from '@netwarden/shared'
+import { suffixesOf } from './random-names.ts'
+
+/** Whether `ip` lies in `network`, both IPv4, by comparing texts of bits. */
+function isInside(ip: string, network: string): boolean {
+  const bits = (text: string) =>
+    (parseNetwork(text)?.address.words ?? []).map((word) => word.toString(2).padStart(32, '0')).join('')
+  const length = parseNetwork(network)?.prefixLength ?? 0
+  return bits(ip).slice(0, length) === bits(network).slice(0, length)
+}
+
+/** The decision as the rules say it, with no thought of speed: the judge of the compiled one. */
+export function naiveDecision(
+  rows: PolicyRows,
+  lists: Record<string, readonly string[]>,
+  query: Query,
+): Omit<Decision, 'matched' | 'policyId'> {
+  const ranked = [...rows.segments].sort((a, b) => a.rank - b.rank)
+  const segment =
+    ranked.find(
+      ({ id, entries }) =>
+        id !== BUILT_IN_SEGMENT_ID &&
+        entries.some((entry) =>
+          entry.includes(':')
+            ? entry === query.deviceMac
+            : query.deviceIp !== null && isInside(query.deviceIp, entry),
+        ),
+    ) ?? ranked.find(({ id }) => id === BUILT_IN_SEGMENT_ID)
+  if (!segment) throw new Error('no built-in segment')
+  const custom = rows.customPolicies.filter(({ segmentId }) => segmentId === segment.id)
+  const answer = (controlGroup: Decision['controlGroup'], modes: readonly string[]) => ({
+    solvedMode: modes.includes('passed') ? ('passed' as const) : ('banned' as const),
+    controlGroup,
+    segmentId: segment.id,
+  })
+
+  const device = custom.filter(
+    ({ group, entry }) => group === 'device' && [query.deviceIp, query.deviceMac].includes(entry),
+  )
+  if (device.length > 0)
+    return answer(
+      'device',
+      device.map(({ solvedMode }) => solvedMode),
+    )
+
+  const suffixes = query.domain === null ? [] : suffixesOf(query.domain)
+  for (const suffix of suffixes) {
+    const modes = custom
+      .filter(({ group, entry }) => group === 'domain' && entry === suffix)
+      .map(({ solvedMode }) => solvedMode)
+    if (modes.length > 0) return answer('domain', modes)
+  }
+  for (const wanted of ['app', 'org', 'bad', 'common'] as const satisfies readonly PresetGroup[]) {
+    for (const suffix of suffixes) {
+      const modes = rows.enablements
+        .filter(({ segmentId, presetId }) => segmentId === segment.id && lists[presetId]?.includes(suffix))
+        .filter(({ presetId }) => rows.presets.some(({ id, group }) => id === presetId && group === wanted))
+        .map(({ solvedMode }) => solvedMode)
+      if (modes.length > 0) return answer(wanted, modes)
+    }
+  }
+  const isBanned = custom.some(
+    ({ group, entry }) => group === 'ip' && query.answers.some((ip) => isInside(ip, entry)),
+  )
+  if (isBanned) return answer('ip', ['banned'])
+  return answer('default', [segment.defaultMode])
+}

@@ -1,0 +1,58 @@
+import { afterAll, expect, test } from 'vitest'
+import { seededRandom } from '../support/seeded-random.ts'
+import { TestServer } from '../support/server.ts'
+
+const isLong = Boolean(process.env.NETWARDEN_TEST_LONG)
+const LINES = isLong ? 1_000_000 : 200_000
+const KILLS = isLong ? 10 : 4
+const IMPORT = '/api/access-record/import'
+
+let server: TestServer | null = null
+afterAll(async () => {
+  await server?.stop()
+})
+
+function bodyOf(lines: number): string {
+  const end = Date.now()
+  const parts: string[] = []
+  for (let i = 0; i < lines; i++) {
+    const accessAt = new Date(end - (lines - i) * 40).toISOString()
+    parts.push(
+      `{"accessAt":"${accessAt}","deviceIP":"10.1.${i % 4}.${i % 200}","domain":"h${i % 977}.d${i % 31}.example","solvedMode":"${i % 10 === 0 ? 'banned' : 'passed'}"}`,
+    )
+  }
+  return `${parts.join('\n')}\n`
+}
+
+test('an import that is killed again and again ends with each record exactly once', async () => {
+  const random = seededRandom(20_261_121)
+  server = await TestServer.start()
+  let admin = await server.superadmin()
+  const { data } = await admin.upload<{ id: string }>(IMPORT, bodyOf(LINES), { wait: false })
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    // The moments differ from run to run by what the machine does; that is the point of them.
+    await new Promise((resolve) => setTimeout(resolve, 50 + Math.floor(random() * 900)))
+    const { dataDir } = server
+    await server.kill()
+    server = await TestServer.start({ dataDir })
+    admin = await server.superadmin()
+  }
+  const current = admin
+  await expect
+    .poll(async () => (await current.get<{ state: string }>(`${IMPORT}/${data.id}`)).data.state, {
+      timeout: 240_000,
+      interval: 500,
+    })
+    .toBe('done')
+
+  const totals = async (query: Record<string, string>) =>
+    (await current.get<{ total: number }>('/api/access-record/list', { pageSize: 1, ...query })).data.total
+  expect((await current.get<{ accepted: number }>(`${IMPORT}/${data.id}`)).data.accepted).toBe(LINES)
+  // The records themselves (a filter that no sum covers) and each family of sums must agree.
+  expect(await totals({ source: 'upload', application: 'dns', deviceIP: '10.1.0.0' })).toBe(LINES / 200)
+  expect(await totals({})).toBe(LINES)
+  expect(await totals({ solvedMode: 'banned' })).toBe(LINES / 10)
+  expect(await totals({ deviceIP: '10.1.3.199' })).toBe(LINES / 200)
+  expect(await totals({ keyword: '*.d0.example' })).toBe(Math.ceil(LINES / 31))
+}, 400_000)

@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { toNdjson } from '../support/plain-visits.ts'
+import { TestServer } from '../support/server.ts'
+
+interface Result {
+  id: string
+  state: string
+  accepted: number
+  rejected: number
+  from: string
+  to: string
+  lines: { file: number; line: number; msg: string }[]
+  duplicate?: true
+}
+
+const IMPORT = '/api/access-record/import'
+let server: TestServer
+let admin: ApiClient
+
+beforeAll(async () => {
+  server = await TestServer.start({ env: { NETWARDEN_RETENTION_DAYS: '30' } })
+  admin = await server.superadmin()
+})
+afterAll(() => server.stop())
+
+function visitsAt(at: number, count: number, tag: string) {
+  return Array.from({ length: count }, (_, index) => ({
+    accessAt: new Date(at - index * 1_000).toISOString(),
+    deviceIP: `192.0.2.${1 + (index % 9)}`,
+    domain: `h${index % 7}.${tag}.example`,
+  }))
+}
+
+const totalOf = async (query: Record<string, string>) =>
+  (await admin.get<{ total: number }>('/api/access-record/list', { pageSize: 1, ...query })).data.total
+
+describe('an import', () => {
+  test('takes every line of a log and finds them again', async () => {
+    const { status, data } = await admin.upload<Result>(IMPORT, toNdjson(visitsAt(Date.now(), 500, 'plain')))
+    expect(status).toBe(200)
+    expect(data).toMatchObject({ state: 'done', accepted: 500, rejected: 0 })
+    expect(await totalOf({ keyword: '*.plain.example' })).toBe(500)
+  })
+
+  test('reads gzip whatever the file is called', async () => {
+    const body = gzipSync(toNdjson(visitsAt(Date.now(), 120, 'gzip')))
+    const { data } = await admin.upload<Result>(IMPORT, body)
+    expect(data.accepted).toBe(120)
+    expect(await totalOf({ keyword: '*.gzip.example' })).toBe(120)
+  })
+
+  test('adds nothing when the same content comes again, and answers the first result', async () => {
+    const body = toNdjson(visitsAt(Date.now(), 50, 'twice'))
+    const first = await admin.upload<Result>(IMPORT, body)
+    const second = await admin.upload<Result>(IMPORT, body)
+    expect(second.data).toMatchObject({ id: first.data.id, accepted: 50, duplicate: true })
+    expect(await totalOf({ keyword: '*.twice.example' })).toBe(50)
+  })
+
+  test('joins the query log and the verdicts of BIND sent as two parts', async () => {
+    const sample = (name: string) =>
+      readFileSync(fileURLToPath(new URL(`../../fixtures/logs/${name}`, import.meta.url)))
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(sample('bind-query/iso8601-utc-views.log'))]), 'queries.log')
+    form.append('file', new Blob([new Uint8Array(sample('bind-rpz/iso8601-utc-views.log'))]), 'rpz.log')
+    const queries = sample('bind-query/iso8601-utc-views.log').toString().trim().split('\n').length
+    const { data } = await admin.upload<Result>(IMPORT, form, { source: 'bind', retime: 'now' })
+    expect(data.accepted).toBe(queries)
+    expect(await totalOf({ source: 'bind', solvedMode: 'banned' })).toBeGreaterThan(0)
+  })
+
+  test('shifts a capture so that its newest line is now', async () => {
+    const before = Date.now()
+    const old = visitsAt(Date.parse('2018-03-24T17:00:00Z'), 10, 'retime')
+    const { data } = await admin.upload<Result>(IMPORT, toNdjson(old), { retime: 'now' })
+    expect(data.accepted).toBe(10)
+    expect(Date.parse(data.to)).toBeGreaterThanOrEqual(before)
+    expect(Date.parse(data.to) - Date.parse(data.from)).toBe(9_000)
+  })
+
+  test('names each line that it does not take', async () => {
+    const good = toNdjson(visitsAt(Date.now(), 3, 'mixed'))
+    const { data } = await admin.upload<Result>(IMPORT, `${good}not json\n{"deviceIP":"192.0.2.1"}\n`)
+    expect(data).toMatchObject({ accepted: 3, rejected: 2 })
+    expect(data.lines.map(({ line }) => line)).toEqual([4, 5])
+    expect(data.lines[0]?.msg).toBe('Not a valid JSON object')
+  })
+
+  test('runs in the background when asked to, and tells how far it is', async () => {
+    const body = toNdjson(visitsAt(Date.now(), 40, 'later'))
+    const { data } = await admin.upload<Result>(IMPORT, body, { wait: false })
+    expect(Object.keys(data)).toEqual(['id'])
+    await expect
+      .poll(async () => (await admin.get<Result>(`${IMPORT}/${data.id}`)).data.state, { timeout: 20_000 })
+      .toBe('done')
+    expect((await admin.get<Result>(`${IMPORT}/${data.id}`)).data.accepted).toBe(40)
+  })
+
+  test('of two administrators at once both arrive, while a search runs', async () => {
+    const other = await server.superadmin()
+    const [a, b, list] = await Promise.all([
+      admin.upload<Result>(IMPORT, toNdjson(visitsAt(Date.now(), 4_000, 'left'))),
+      other.upload<Result>(IMPORT, toNdjson(visitsAt(Date.now(), 4_000, 'right'))),
+      admin.get('/api/access-record/list'),
+    ])
+    expect([a.data.accepted, b.data.accepted, list.status]).toEqual([4_000, 4_000, 200])
+    expect(await totalOf({ keyword: '*.left.example' })).toBe(4_000)
+    expect(await totalOf({ keyword: '*.right.example' })).toBe(4_000)
+  })
+})
+
+describe('a file that cannot be taken', () => {
+  const line = () => toNdjson(visitsAt(Date.now(), 1, 'bad'))
+  const gzip = () => gzipSync(toNdjson(visitsAt(Date.now(), 5_000, 'cut')))
+
+  test.each([
+    ['an empty file', () => '', 422, 'The file is empty', '文件为空'],
+    [
+      'a binary file',
+      () => new Uint8Array([0, 1, 2, 3, 0, 255]),
+      415,
+      'This is not a log file (binary content)',
+      '这不是日志文件（二进制内容）',
+    ],
+    [
+      'a truncated gzip',
+      () => gzip().subarray(0, 2_000),
+      422,
+      'The compressed file is incomplete (gzip): what follows is lost',
+      '压缩文件不完整（gzip），其后内容已丢失',
+    ],
+  ])('%s is refused in both languages', async (_name, body, status, english, chinese) => {
+    const reply = await admin.upload(IMPORT, body() as BodyInit)
+    expect([reply.status, reply.message]).toEqual([status, english])
+    const zh = await admin.request('POST', IMPORT, {
+      body: body() as BodyInit,
+      headers: { 'content-type': 'application/octet-stream', 'accept-language': 'zh-CN' },
+    })
+    expect([zh.status, zh.message]).toEqual([status, chinese])
+  })
+
+  test('of an unknown format lists the formats that are known', async () => {
+    const reply = await admin.upload(IMPORT, 'root:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1::/:/bin/sh\n')
+    expect(reply.status).toBe(422)
+    expect(reply.message).toContain('zeek-dns')
+  })
+
+  test('of another format than named accepts nothing and says why by line', async () => {
+    const reply = await admin.upload(IMPORT, line(), { format: 'zeek-dns' })
+    expect(reply.status).toBe(422)
+    expect(reply.error?.lines?.[0]?.line).toBe(1)
+  })
+
+  test('with times outside the retention names the setting', async () => {
+    const reply = await admin.upload(IMPORT, toNdjson(visitsAt(Date.parse('2018-03-24T17:00:00Z'), 3, 'old')))
+    expect(reply.status).toBe(422)
+    expect(reply.message).toContain('NETWARDEN_RETENTION_DAYS=30')
+  })
+
+  test('leaves nothing behind when its compression breaks in the middle', async () => {
+    const before = await totalOf({ keyword: '*.cut.example' })
+    await admin.upload(IMPORT, gzip().subarray(0, 3_000))
+    expect(await totalOf({ keyword: '*.cut.example' })).toBe(before)
+  })
+
+  test('with one endless line is read to its end without keeping it', async () => {
+    const chunk = Buffer.alloc(1024 * 1024, 'a')
+    let left = process.env.NETWARDEN_TEST_LONG ? 1_024 : 128
+    const endless = new ReadableStream({
+      pull(controller) {
+        if (left-- > 0) controller.enqueue(chunk)
+        else {
+          controller.enqueue(Buffer.from(`\n${line()}`))
+          controller.close()
+        }
+      },
+    })
+    const response = await fetch(`${server.url}${IMPORT}?format=netwarden-ndjson`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.accessToken}`, 'accept-language': 'en-US' },
+      body: endless,
+      duplex: 'half',
+    } as RequestInit)
+    const { data } = (await response.json()) as { data: Result }
+    expect(data).toMatchObject({ accepted: 1, rejected: 1 })
+    expect(data.lines[0]).toMatchObject({ line: 1, msg: 'The line is longer than 65536 bytes' })
+  })
+})
+
+describe('who may import', () => {
+  test('nobody without a token, and no unknown option', async () => {
+    expect((await server.nobody().upload(IMPORT, 'x')).status).toBe(401)
+    const reply = await admin.upload(IMPORT, 'x', { nonsense: 1 })
+    expect([reply.status, reply.errors?.nonsense]).toEqual([400, 'Unknown field'])
+  })
+})

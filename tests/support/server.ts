@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ApiClient } from './api-client.ts'
+import { eventually } from './eventually.ts'
+
+const MAIN = fileURLToPath(new URL('../../api/dist/main.js', import.meta.url))
+export const SUPERADMIN_PASSWORD = 'superadmin_pw1'
+
+export interface ServerOptions {
+  env?: Record<string, string>
+  /** An existing data directory, to start again on what a former server left. */
+  dataDir?: string
+  /** Wait until stores and threads behind the api answer too. On by default. */
+  untilReady?: boolean
+}
+
+/** The built product as its own process on a free port of loopback, with a data directory of its own. */
+export class TestServer {
+  output = ''
+  readonly #exit: Promise<number | null>
+
+  private constructor(
+    readonly process: ChildProcess,
+    readonly dataDir: string,
+    readonly url: string,
+  ) {
+    this.#exit = new Promise((resolve) => process.once('exit', resolve))
+    process.stdout?.on('data', (chunk: Buffer) => this.#keep(chunk))
+    process.stderr?.on('data', (chunk: Buffer) => this.#keep(chunk))
+  }
+
+  #keep(chunk: Buffer): void {
+    this.output = (this.output + chunk.toString()).slice(-200_000)
+  }
+
+  static async start(options: ServerOptions = {}): Promise<TestServer> {
+    const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'netwarden-test-'))
+    const child = spawn(process.execPath, [MAIN], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...withoutOwnSettings(process.env),
+        NETWARDEN_PORT: '0',
+        NETWARDEN_DATA_DIR: dataDir,
+        NETWARDEN_ADMIN_PASSWORD: SUPERADMIN_PASSWORD,
+        NETWARDEN_DNS_LISTEN: 'off',
+        NETWARDEN_TZ: 'Asia/Shanghai',
+        NETWARDEN_LOG_LEVEL: 'warn',
+        ...options.env,
+      },
+    })
+    const { url, text } = await printedAddress(child)
+    const server = new TestServer(child, dataDir, url)
+    server.output = text
+    if (options.untilReady !== false) await server.untilReady()
+    return server
+  }
+
+  async untilReady(): Promise<void> {
+    await eventually(async () => (await fetch(`${this.url}/readyz`)).ok)
+  }
+
+  /** A client without a token. */
+  nobody(): ApiClient {
+    return new ApiClient(this.url)
+  }
+
+  /** A client signed in as the first superadmin. */
+  async superadmin(): Promise<ApiClient> {
+    const client = this.nobody()
+    await client.login('superadmin', SUPERADMIN_PASSWORD)
+    return client
+  }
+
+  /** Ends the process without a word, as a power cut does to it; its children notice and end. */
+  async kill(): Promise<void> {
+    this.process.kill('SIGKILL')
+    await this.#exit
+  }
+
+  /** Ends as an administrator does; resolves with the exit code. */
+  async stop({ keepData = false } = {}): Promise<number | null> {
+    if (this.process.exitCode === null && this.process.signalCode === null) this.process.kill('SIGTERM')
+    const code = await this.#exit
+    if (!keepData) rmSync(this.dataDir, { recursive: true, force: true })
+    return code
+  }
+}
+
+function withoutOwnSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('NETWARDEN_')))
+}
+
+function printedAddress(child: ChildProcess): Promise<{ url: string; text: string }> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const read = (chunk: Buffer) => {
+      text += chunk.toString()
+      const url = /Netwarden: (https?:\/\/\S+)/.exec(text)?.[1]
+      if (url) resolve({ url, text })
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${text}`)))
+  })
+}

@@ -1,0 +1,41 @@
+import { openState, type StateStore } from '../../api/src/state/client.ts'
+import { findPostgres, TestPostgres } from './postgres.ts'
+import { type ServerOptions, TestServer } from './server.ts'
+
+export type StateEngineName = 'sqlite' | 'postgres'
+
+/** The engines that a suite about state runs on: PostgreSQL where it is installed. */
+export const STATE_ENGINES: readonly StateEngineName[] = findPostgres() ? ['sqlite', 'postgres'] : ['sqlite']
+
+/** Signs the tokens of a test's server, so that a test can make its own. */
+export const TEST_SECRET = 'a secret that only these tests know of'
+
+/** A server on one of the engines, with a second way into what it stores. */
+export class StateServer {
+  private constructor(
+    readonly server: TestServer,
+    readonly state: StateStore,
+    private readonly postgres: TestPostgres | null,
+  ) {}
+
+  static async start(engine: StateEngineName, options: ServerOptions = {}): Promise<StateServer> {
+    const bin = engine === 'postgres' ? findPostgres() : null
+    const postgres = bin ? await TestPostgres.start(bin) : null
+    const env = {
+      NETWARDEN_SECRET: TEST_SECRET,
+      // Lets a test call from many addresses.
+      NETWARDEN_TRUST_PROXY: '127.0.0.1',
+      ...(postgres ? { NETWARDEN_STATE_URL: postgres.url } : {}),
+      ...options.env,
+    }
+    const server = await TestServer.start({ untilReady: false, ...options, env })
+    const { db } = await openState({ url: postgres?.url, sqliteFile: `${server.dataDir}/state.db` })
+    return new StateServer(server, db, postgres)
+  }
+
+  async stop(): Promise<void> {
+    await this.state.destroy()
+    await this.server.stop()
+    await this.postgres?.stop()
+  }
+}

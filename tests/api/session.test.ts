@@ -67,14 +67,17 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect(answer.errors).toHaveProperty('remember')
     })
 
-    test.each(['inactive', 'banned'] as const)('tells a %s user so only after the right password', async (status) => {
-      const { username } = await people.make({ status })
-      const wrong = await people.from().post(LOGIN, { username, password: 'Wrong_pass1' })
-      const right = await people.from().post(LOGIN, { username, password: PASSWORD })
-      expect(wrong.error?.code).toBe(50000)
-      expect(right.status).toBe(423)
-      expect(right.error?.code).toBe(42300)
-    })
+    test.each(['inactive', 'banned'] as const)(
+      'tells a %s user so only after the right password',
+      async (status) => {
+        const { username } = await people.make({ status })
+        const wrong = await people.from().post(LOGIN, { username, password: 'Wrong_pass1' })
+        const right = await people.from().post(LOGIN, { username, password: PASSWORD })
+        expect(wrong.error?.code).toBe(50000)
+        expect(right.status).toBe(423)
+        expect(right.error?.code).toBe(42300)
+      },
+    )
   })
 
   describe('lockout', () => {
@@ -120,7 +123,10 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       const { username } = await people.make()
       const client = people.from()
       for (let count = 0; count < 6; count++) await client.post(LOGIN, { username, password: 'Wrong_pass1' })
-      await place.state.updateTable('signInFailure').set({ expiresAt: Date.now() - 1 }).execute()
+      await place.state
+        .updateTable('signInFailure')
+        .set({ expiresAt: Date.now() - 1 })
+        .execute()
       expect((await client.login(username, PASSWORD)).status).toBe(200)
     })
   })
@@ -129,7 +135,9 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
     const client = people.from()
     const statuses: number[] = []
     for (let count = 0; count < 61; count++) {
-      statuses.push((await client.post(LOGIN, { username: freshName('many'), password: 'Wrong_pass1' })).status)
+      statuses.push(
+        (await client.post(LOGIN, { username: freshName('many'), password: 'Wrong_pass1' })).status,
+      )
     }
     const last = await client.post(LOGIN, { username: 'x', password: 'y' })
     expect(statuses.slice(0, 60).every((status) => status === 400)).toBe(true)
@@ -232,7 +240,11 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200])
       const next = await Promise.all(answers.map(({ data }) => refresh(data.refresh_token)))
       expect(next.map(({ status }) => status)).toEqual([200, 200])
-      const sessions = await place.state.selectFrom('session').select('id').where('userId', '=', user.id).execute()
+      const sessions = await place.state
+        .selectFrom('session')
+        .select('id')
+        .where('userId', '=', user.id)
+        .execute()
       expect(sessions).toHaveLength(1)
     })
 
@@ -275,7 +287,11 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
 
   describe('changing the password', () => {
     const CHANGE = '/api/user/reset-password'
-    const body = { currentPassword: PASSWORD, newPassword: 'Brand new 密码 1', confirmPassword: 'Brand new 密码 1' }
+    const body = {
+      currentPassword: PASSWORD,
+      newPassword: 'Brand new 密码 1',
+      confirmPassword: 'Brand new 密码 1',
+    }
 
     test('ends every session and lets the new one in', async () => {
       const { user, client } = await people.signedIn()
@@ -290,7 +306,11 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
     test.each([
       [{ ...body, currentPassword: 'Wrong_pass1' }, 'currentPassword', 'Current password invalid'],
       [{ ...body, currentPassword: '' }, 'currentPassword', 'Password cannot be empty'],
-      [{ ...body, newPassword: 'short', confirmPassword: 'short' }, 'newPassword', '8 to 256 printable characters'],
+      [
+        { ...body, newPassword: 'short', confirmPassword: 'short' },
+        'newPassword',
+        '8 to 256 printable characters',
+      ],
       [{ ...body, confirmPassword: 'something else' }, 'confirmPassword', 'Different password'],
     ])('refuses %j', async (wrong, field, text) => {
       const { client } = await people.signedIn()
@@ -383,7 +403,11 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect(made.data.token).toMatch(/^nw_/)
       const listed = await client.get<{ list: object[] }>('/api/user/token/list')
       expect(JSON.stringify(listed.body)).not.toContain(made.data.token)
-      const stored = await place.state.selectFrom('apiToken').selectAll().where('id', '=', made.data.id).execute()
+      const stored = await place.state
+        .selectFrom('apiToken')
+        .selectAll()
+        .where('id', '=', made.data.id)
+        .execute()
       expect(JSON.stringify(stored)).not.toContain(made.data.token)
     })
 
@@ -452,7 +476,9 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       const guest = wanted()
       expect((await people.from().post(REGISTER, guest)).status).toBe(200)
       expect((await people.from().login(guest.username, PASSWORD)).status).toBe(423)
-      const todo = await people.superadmin.get<{ list: { subTitle: string }[] }>('/api/message/list', { type: 'todo' })
+      const todo = await people.superadmin.get<{ list: { subTitle: string }[] }>('/api/message/list', {
+        type: 'todo',
+      })
       expect(todo.data.list[0]?.subTitle).toBe(guest.username)
       const found = await people.superadmin.get<{ list: { id: string }[] }>('/api/user/list', {
         username: guest.username,

@@ -5,7 +5,7 @@ const MILLIS = "leftPad(toString(toUnixTimestamp64Milli(at) % 1000), 3, '0')"
 
 /** The SQL of each member of an access record; empty texts of the store are null to the reader. */
 const EXPRESSIONS: Record<keyof AccessRecord, string> = {
-  id: "concat(leftPad(lower(hex(toUnixTimestamp64Milli(at))), 11, '0'), leftPad(lower(hex(uid)), 16, '0'))",
+  id: "concat(leftPad(lower(hex(toUnixTimestamp64Milli(at))), 12, '0'), leftPad(lower(hex(uid)), 16, '0'))",
   accessAt: `concat(${TIME}, ${MILLIS}, 'Z')`,
   deviceIP: nullable('device_ip'),
   deviceMac: nullable('device_mac'),

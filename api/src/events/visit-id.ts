@@ -1,8 +1,8 @@
 /**
- * A record's id: its time (epoch ms, 11 hex digits) and its 64-bit number (16 hex digits), so that a record is
+ * A record's id: its time (epoch ms, 12 hex digits) and its 64-bit number (16 hex digits), so that a record is
  * found by its id without a scan, and ids sort by time.
  */
-const ID = /^([0-9a-f]{11})([0-9a-f]{16})$/
+const ID = /^([0-9a-f]{12})([0-9a-f]{16})$/
 
 export interface VisitKey {
   at: number
@@ -11,7 +11,7 @@ export interface VisitKey {
 }
 
 export function formatVisitId(at: number, uid: string): string {
-  return at.toString(16).padStart(11, '0') + BigInt(uid).toString(16).padStart(16, '0')
+  return at.toString(16).padStart(12, '0') + BigInt(uid).toString(16).padStart(16, '0')
 }
 
 export function parseVisitId(id: string): VisitKey | null {

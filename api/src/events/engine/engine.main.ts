@@ -2,7 +2,6 @@
 import { createQueryAnswerer } from './answer-query.ts'
 import { readEngineEnvironment } from './environment.ts'
 import { createEngineServer } from './http-server.ts'
-import { ORPHAN_SHUTDOWN_LIMIT } from './limits.ts'
 import { type Chdb, ChdbUnavailable, loadChdb } from './load-chdb.ts'
 import { openSessions } from './sessions.ts'
 
@@ -43,11 +42,8 @@ async function start(): Promise<void> {
   process.on('SIGTERM', () => void end())
   // A terminal sends it to parent and children alike, and the parent is the one who decides.
   process.on('SIGINT', () => {})
-  process.on('disconnect', () => {
-    // Nothing else ends a query that does not listen, and a second engine waits for this directory.
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), ORPHAN_SHUTDOWN_LIMIT)
-    void end()
-  })
+  // Nobody is left to answer to, and the next engine waits for this directory: what was under way is sent again.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
   const port = await server.listen(settings.port)
   process.send?.({ type: 'ready', port })

@@ -20,8 +20,6 @@ export const MAX_URI_BYTES = 1024 ** 2
 export const MAX_REMEMBERED_PARAMETERS = 256
 
 export const KILL_REPEAT_INTERVAL = 100
-/** A graceful end takes at most this long when nobody is left who could end it by force. */
-export const ORPHAN_SHUTDOWN_LIMIT = 10_000
 export const KEEP_ALIVE = 30_000
 
 const MAX_READER_MEMORY = Math.min(4 * 1024 ** 3, Math.floor(totalmem() / 4))

@@ -32,7 +32,8 @@ describe.each(STATE_ENGINES)('importing users on %s', (engine) => {
     const { data } = await people.superadmin.get<{ list: User[] }>('/api/user/list', { username })
     return data.list.find((user) => user.username === username)
   }
-  const row = (username: string, nickname = '王五') => `${username},${PASSWORD},${nickname},${username}@example.com,common,active`
+  const row = (username: string, nickname = '王五') =>
+    `${username},${PASSWORD},${nickname},${username}@example.com,common,active`
 
   test('makes each user of the file', async () => {
     const [first, second] = [freshName('imp'), freshName('imp')]
@@ -57,14 +58,27 @@ describe.each(STATE_ENGINES)('importing users on %s', (engine) => {
     const spellings: [string, (username: string) => string | Uint8Array<ArrayBuffer>][] = [
       ['a byte order mark and CRLF', (name) => `\uFEFF${HEADER}\r\n${row(name)}\r\n`],
       ['GB18030', (name) => new Uint8Array(iconv.encode(`${HEADER}\n${row(name)}\n`, 'gb18030'))],
-      ['UTF-16 with tabs', (name) =>
-        new Uint8Array(iconv.encode(`${HEADER}\n${row(name)}\n`.replaceAll(',', '\t'), 'utf-16le', { addBOM: true }))],
+      [
+        'UTF-16 with tabs',
+        (name) =>
+          new Uint8Array(
+            iconv.encode(`${HEADER}\n${row(name)}\n`.replaceAll(',', '\t'), 'utf-16le', { addBOM: true }),
+          ),
+      ],
       ['semicolons', (name) => `${HEADER}\n${row(name)}\n`.replaceAll(',', ';')],
-      ['a line that names the separator', (name) => `sep=;\r\n${`${HEADER}\r\n${row(name)}`.replaceAll(',', ';')}`],
-      ['quotes, blanks and empty lines', (name) =>
-        `"username" , "password","nickname",email,role,status\n\n"${name}","${PASSWORD}","王五" ,${name}@example.com, common,active\n,,,,,\n`],
-      ['another order, other names and empty choices', (name) =>
-        `email,name,account,status,role,password\n${name}@example.com,王五,${name},,,${PASSWORD}\n`],
+      [
+        'a line that names the separator',
+        (name) => `sep=;\r\n${`${HEADER}\r\n${row(name)}`.replaceAll(',', ';')}`,
+      ],
+      [
+        'quotes, blanks and empty lines',
+        (name) =>
+          `"username" , "password","nickname",email,role,status\n\n"${name}","${PASSWORD}","王五" ,${name}@example.com, common,active\n,,,,,\n`,
+      ],
+      [
+        'another order, other names and empty choices',
+        (name) => `email,name,account,status,role,password\n${name}@example.com,王五,${name},,,${PASSWORD}\n`,
+      ],
     ]
     test.each(spellings)('%s', async (_what, write) => {
       const username = freshName('xls')
@@ -110,7 +124,10 @@ describe.each(STATE_ENGINES)('importing users on %s', (engine) => {
     chinese.accessToken = people.superadmin.accessToken
     const form = new FormData()
     form.set('file', new Blob([`${HEADER}\nabc,${PASSWORD},n,a@example.com,common,active`]), 'users.csv')
-    const answer = await chinese.request('POST', IMPORT, { body: form, headers: { 'accept-language': 'zh-CN' } })
+    const answer = await chinese.request('POST', IMPORT, {
+      body: form,
+      headers: { 'accept-language': 'zh-CN' },
+    })
     expect(answer.error?.lines?.[0]?.msg).toBe('用户名为 4 至 63 位小写字母、数字或下划线')
   })
 
@@ -182,7 +199,11 @@ describe.each(STATE_ENGINES)('importing users on %s', (engine) => {
 
     test.each(['=1+1', '+86 138', '-2', '@sum', '\tx'])('defuses %j', async (sector) => {
       const username = freshName('csv')
-      await place.state.updateTable('user').set({ sector }).where('id', '=', (await people.make({ username })).id).execute()
+      await place.state
+        .updateTable('user')
+        .set({ sector })
+        .where('id', '=', (await people.make({ username })).id)
+        .execute()
       expect(await read({ username })).toContain(`,'${sector}`)
     })
 
@@ -206,7 +227,10 @@ describe.each(STATE_ENGINES)('importing users on %s', (engine) => {
         role: 'common' as const,
       }))
       for (let start = 0; start < made.length; start += 200) {
-        await place.state.insertInto('user').values(made.slice(start, start + 200)).execute()
+        await place.state
+          .insertInto('user')
+          .values(made.slice(start, start + 200))
+          .execute()
       }
       const lines = (await read({ username: `${tag}_` })).trim().split('\r\n').slice(1)
       expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(1_201)

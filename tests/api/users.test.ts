@@ -88,7 +88,11 @@ describe.each(STATE_ENGINES)('users on %s', (engine) => {
 
     test('takes account and name for username and nickname', async () => {
       const { username, nickname, ...rest } = newUser()
-      const answer = await people.superadmin.post<User>(CREATE, { account: username, name: nickname, ...rest })
+      const answer = await people.superadmin.post<User>(CREATE, {
+        account: username,
+        name: nickname,
+        ...rest,
+      })
       expect(answer.data).toMatchObject({ username, nickname })
     })
 
@@ -240,7 +244,8 @@ describe.each(STATE_ENGINES)('users on %s', (engine) => {
       for (const { id } of all.data.list.filter(({ id }) => id !== first?.id)) {
         await people.superadmin.post('/api/user/delete', { id })
       }
-      const demote = (id = '', role: Role = 'admin') => people.superadmin.post('/api/user/update', { id, role })
+      const demote = (id = '', role: Role = 'admin') =>
+        people.superadmin.post('/api/user/update', { id, role })
       const both = await Promise.all([demote(second.id), demote(first?.id)])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
       // Whoever is left puts the first one back, for the tests that follow.
@@ -269,7 +274,13 @@ describe.each(STATE_ENGINES)('users on %s', (engine) => {
 
     test('is what was written, with language and time zone', async () => {
       const { client } = await people.signedIn()
-      const more = { ...form, location: 'A#302', certification: 'CISSP', language: 'en-US', timeZone: 'Europe/Paris' }
+      const more = {
+        ...form,
+        location: 'A#302',
+        certification: 'CISSP',
+        language: 'en-US',
+        timeZone: 'Europe/Paris',
+      }
       expect((await client.put<User>(UPDATE, more)).data).toMatchObject(more)
       expect((await client.get<User>(INFO)).data).toMatchObject(more)
     })
@@ -319,7 +330,9 @@ describe.each(STATE_ENGINES)('users on %s', (engine) => {
 
     test('takes a picture as a file of at most 2 MB', async () => {
       const { client } = await people.signedIn()
-      const small = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).png().toBuffer()
+      const small = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer()
       const send = (bytes: Uint8Array<ArrayBuffer>) => {
         const form = new FormData()
         form.set('file', new Blob([bytes]), 'me.png')
@@ -328,7 +341,9 @@ describe.each(STATE_ENGINES)('users on %s', (engine) => {
       expect((await send(new Uint8Array(small))).data.avatar).toMatch(/^\/avatars\/\w+\.webp$/)
       const tooLarge = await send(new Uint8Array(2 * 1024 * 1024 + 1))
       expect(tooLarge).toMatchObject({ status: 413, error: { code: 41300 } })
-      expect((await send(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(400)
+      expect((await send(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status).toBe(
+        400,
+      )
       expect((await client.post('/api/user/avatar', {})).status).toBe(415)
     })
   })

@@ -1,0 +1,140 @@
+import type { ChainReport, OperationLogEntry, User } from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshName, PASSWORD, People } from '../support/people.ts'
+import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+
+const LIST = '/api/operation-log/list'
+const VERIFY = '/api/operation-log/verify'
+interface Entries {
+  list: OperationLogEntry[]
+  total: number
+}
+
+describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
+  let place: StateServer
+  let people: People
+  beforeAll(async () => {
+    place = await StateServer.start(engine)
+    people = await People.on(place.server)
+  })
+  afterAll(() => place.stop())
+
+  const entries = async (query: Record<string, string>) =>
+    (await people.superadmin.get<Entries>(LIST, { order: 'asc', pageSize: 100, ...query })).data.list
+  const verify = async () => (await people.superadmin.get<ChainReport>(VERIFY)).data
+
+  test('says who did what to whom, from where, before and after', async () => {
+    const { user: actor, client } = await people.signedIn('admin')
+    const username = freshName('log')
+    const wanted = { username, nickname: 'before', email: 'a@example.com', password: PASSWORD }
+    const { data: user } = await client.post<User>('/api/user/create', wanted)
+    await client.post('/api/user/update', { id: user.id, nickname: 'after', password: 'Another_1' })
+    await client.post('/api/user/status', { id: user.id, status: 'banned' })
+    await client.post('/api/user/delete', { id: user.id })
+    const found = await entries({ subject: user.id })
+    expect(found.map(({ action }) => action)).toEqual([
+      'user.create',
+      'user.update',
+      'user.set-status',
+      'user.delete',
+    ])
+    expect(found[1]).toMatchObject({
+      actorId: actor.id,
+      actor: actor.username,
+      subject: username,
+      ip: expect.stringMatching(/^198\.51\./),
+      before: { nickname: 'before' },
+      after: { nickname: 'after', password: '******' },
+    })
+    expect(found[2]).toMatchObject({ before: { status: 'active' }, after: { status: 'banned' } })
+  })
+
+  test('holds no secret', async () => {
+    const rows = await place.state.selectFrom('operationLog').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`argon2|${PASSWORD}|Another_1`))
+  })
+
+  test('keeps logging in and out, exports and changes of the own profile', async () => {
+    const { user, client } = await people.signedIn('admin')
+    await client.raw('GET', '/api/user/export')
+    await client.put('/api/user/info/update', {
+      nickname: 'n',
+      phone: '110',
+      email: 'n@example.com',
+      sector: 's',
+      job: 'j',
+    })
+    await client.post('/api/user/logout')
+    const found = await entries({ actor: user.id })
+    expect(found.map(({ action }) => action)).toEqual([
+      'session.login',
+      'user.export',
+      'user.update-profile',
+      'session.logout',
+    ])
+  })
+
+  test('is searched by actor, action, subject and time', async () => {
+    const user = await people.make()
+    const [made] = await entries({ subject: user.username, action: 'user.create', actor: 'super' })
+    expect(made).toMatchObject({ subjectId: user.id })
+    const at = made?.at ?? ''
+    expect(await entries({ subject: user.id, from: at })).toHaveLength(1)
+    expect(await entries({ subject: user.id, to: at })).toHaveLength(0)
+  })
+
+  test.each([{ from: 'yesterday' }, { sort: 'hash' }, { colour: 'red' }])('refuses %j', async (query) => {
+    expect((await people.superadmin.get(LIST, query)).status).toBe(400)
+  })
+
+  test('is 401 for nobody, and its proof 403 for common users', async () => {
+    const { client } = await people.signedIn()
+    expect((await people.from().get(LIST)).status).toBe(401)
+    expect((await client.get(LIST)).status).toBe(200)
+    expect((await client.get(VERIFY)).status).toBe(403)
+    expect((await people.from().get(VERIFY)).status).toBe(401)
+  })
+
+  test('is proved, also when many write at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => people.make()))
+    const report = await verify()
+    expect(report).toMatchObject({ isIntact: true, brokenAt: null })
+    const rows = await place.state.selectFrom('operationLog').select('seq').orderBy('seq').execute()
+    expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => index + 1))
+    expect(report.entries).toBe(rows.length)
+  })
+
+  describe('shows at which entry', () => {
+    const entryAt = (seq: number) =>
+      place.state.selectFrom('operationLog').selectAll().where('seq', '=', seq).executeTakeFirstOrThrow()
+
+    test('something was changed', async () => {
+      const kept = await entryAt(3)
+      const tampered = { actor: 'somebody else' }
+      await place.state.updateTable('operationLog').set(tampered).where('seq', '=', 3).execute()
+      expect(await verify()).toMatchObject({ isIntact: false, brokenAt: 3, entries: 2 })
+      await place.state.updateTable('operationLog').set({ actor: kept.actor }).where('seq', '=', 3).execute()
+      expect((await verify()).isIntact).toBe(true)
+    })
+
+    test('something is missing in the middle', async () => {
+      const kept = await entryAt(4)
+      await place.state.deleteFrom('operationLog').where('seq', '=', 4).execute()
+      expect(await verify()).toMatchObject({ isIntact: false, brokenAt: 5 })
+      await place.state.insertInto('operationLog').values(kept).execute()
+      expect((await verify()).isIntact).toBe(true)
+    })
+
+    test('the end was cut off', async () => {
+      const { seq } = await place.state
+        .selectFrom('operationLogHead')
+        .select('seq')
+        .executeTakeFirstOrThrow()
+      const kept = await entryAt(seq)
+      await place.state.deleteFrom('operationLog').where('seq', '=', seq).execute()
+      expect(await verify()).toMatchObject({ isIntact: false, brokenAt: seq })
+      await place.state.insertInto('operationLog').values(kept).execute()
+      expect((await verify()).isIntact).toBe(true)
+    })
+  })
+})

@@ -120,16 +120,13 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
     test('something is missing in the middle', async () => {
       const kept = await entryAt(4)
       await place.state.deleteFrom('operationLog').where('seq', '=', 4).execute()
-      expect(await verify()).toMatchObject({ isIntact: false, brokenAt: 5 })
+      expect(await verify()).toMatchObject({ isIntact: false, brokenAt: 4, entries: 3 })
       await place.state.insertInto('operationLog').values(kept).execute()
       expect((await verify()).isIntact).toBe(true)
     })
 
     test('the end was cut off', async () => {
-      const { seq } = await place.state
-        .selectFrom('operationLogHead')
-        .select('seq')
-        .executeTakeFirstOrThrow()
+      const { seq } = await place.state.selectFrom('operationLogHead').select('seq').executeTakeFirstOrThrow()
       const kept = await entryAt(seq)
       await place.state.deleteFrom('operationLog').where('seq', '=', seq).execute()
       expect(await verify()).toMatchObject({ isIntact: false, brokenAt: seq })

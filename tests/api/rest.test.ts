@@ -164,7 +164,9 @@ describe('sessions, tokens and messages', () => {
   })
 
   test('mark a message as read', async () => {
-    const messages = await restList<{ id: string; status: number }>(admin, 'messages', { filter: { status: 0 } })
+    const messages = await restList<{ id: string; status: number }>(admin, 'messages', {
+      filter: { status: 0 },
+    })
     const first = messages.rows[0]
     const answer = await admin.put(`/api/rest/messages/${first?.id}`, { ...first, status: 1 })
     expect(answer.body).toMatchObject({ id: first?.id, status: 1 })

@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toNdjson } from '../support/plain-visits.ts'
+import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
+
+const MAIN = fileURLToPath(new URL('../../api/dist/main.js', import.meta.url))
+
+/** Runs the program with settings that should end it; resolves with its exit code and what it said. */
+function runToEnd(env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env.PATH, ...env } })
+    let stderr = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString()
+    })
+    child.once('exit', (code) => resolve({ code, stderr }))
+  })
+}
+
+describe('a wrong setting', () => {
+  test.each([
+    [{ NETWARDEN_PORT: '99999' }, 'NETWARDEN_PORT'],
+    [{ NETWARDEN_TZ: 'Mars/Olympus' }, 'NETWARDEN_TZ'],
+    [{ NETWARDEN_RETENTION_DAYS: '0' }, 'NETWARDEN_RETENTION_DAYS'],
+    [{ NETWARDEN_STATE_URL: 'mysql://x' }, 'NETWARDEN_STATE_URL'],
+    [{ NETWARDEN_EVENTS_URL: 'ftp://x' }, 'NETWARDEN_EVENTS_URL'],
+    [{ NETWARDEN_TLS_CERT: '/nowhere.pem' }, 'NETWARDEN_TLS_KEY'],
+    [{ NETWARDEN_DNS_LISTEN: 'here' }, 'NETWARDEN_DNS_LISTEN'],
+    [{ NETWARDEN_ADMIN_PASSWORD: 'a b' }, 'NETWARDEN_ADMIN_PASSWORD'],
+    [{ NETWARDEN_SECRET: 'short' }, 'NETWARDEN_SECRET'],
+    [{ NETWARDEN_LOG_LEVEL: 'loud' }, 'NETWARDEN_LOG_LEVEL'],
+    [{ NETWARDEN_DATA_DIR: '/dev/null/nowhere' }, 'NETWARDEN_DATA_DIR'],
+    [{ NETWARDEN_TYPO: '1' }, 'NETWARDEN_TYPO'],
+  ])('%j ends the start with one line that names it', async (env, name) => {
+    const dir = mkdtempSync(join(tmpdir(), 'netwarden-test-'))
+    const { code, stderr } = await runToEnd({ NETWARDEN_DATA_DIR: dir, NETWARDEN_PORT: '0', ...env })
+    rmSync(dir, { recursive: true, force: true })
+    expect(code).toBe(1)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+    expect(stderr).toContain(name)
+  })
+
+  test('never shows a secret', async () => {
+    const { stderr } = await runToEnd({ NETWARDEN_STATE_URL: 'mysql://u:hunter2@db/x', NETWARDEN_PORT: '0' })
+    expect(stderr).not.toContain('hunter2')
+  })
+})
+
+describe('a running server', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await TestServer.start()
+  })
+  afterAll(() => server.stop())
+
+  test('refuses a second process on its data directory', async () => {
+    const { code, stderr } = await runToEnd({ NETWARDEN_DATA_DIR: server.dataDir, NETWARDEN_PORT: '0' })
+    expect(code).toBe(1)
+    expect(stderr).toContain('in use by another Netwarden process')
+  })
+
+  test('keeps its secret and its data to its own user', () => {
+    expect(statSync(join(server.dataDir, 'secret')).mode & 0o077).toBe(0)
+    expect(statSync(server.dataDir).mode & 0o077).toBe(0)
+  })
+
+  test('answers health and readiness to anybody, and metrics on loopback', async () => {
+    const get = (path: string) => fetch(`${server.url}${path}`)
+    expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
+    expect(await (await get('/readyz')).json()).toMatchObject({
+      status: 'ready',
+      checks: { state: 'up', events: 'up', ingest: 'up' },
+    })
+    expect(await (await get('/metrics')).text()).toContain('netwarden_http_request_duration_seconds_bucket')
+  })
+
+  test('describes each of its calls in the OpenAPI document, and shows it on a page', async () => {
+    const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
+      paths: Record<string, object>
+    }
+    for (const path of [
+      '/api/user/login',
+      '/api/access-record/list',
+      '/api/overview-stats',
+      '/api/access-record/import',
+    ]) {
+      expect(Object.keys(document.paths)).toContain(path)
+    }
+    expect((await fetch(`${server.url}/api/docs/`)).headers.get('content-type')).toContain('text/html')
+  })
+
+  test('gives each answer an id and a policy that lets no foreign or inline script run', async () => {
+    const page = await fetch(`${server.url}/dashboard/index`)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src 'self'( 'nonce-[^']+')?(;|$)/)
+    expect(policy).not.toContain('unsafe')
+    const nonce = /style-src [^;]*'nonce-([^']+)'/.exec(policy)?.[1]
+    expect(await page.text()).toContain(`content="${nonce}"`)
+  })
+
+  test('lets browsers keep the hashed assets for ever', async () => {
+    const page = await (await fetch(`${server.url}/`)).text()
+    const asset = /src="(\/assets\/[^"]+)"/.exec(page)?.[1]
+    const response = await fetch(`${server.url}${asset}`)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  })
+
+  test('answers an unknown call and a missing asset with 404, not with the console', async () => {
+    for (const path of ['/api/nothing', '/assets/nothing.js']) {
+      const response = await fetch(`${server.url}${path}`, { headers: { 'accept-language': 'en' } })
+      expect([response.status, await response.json()]).toMatchObject([404, { error: { code: 40_400 } }])
+    }
+  })
+
+  test('speaks the language that is asked for, Chinese otherwise', async () => {
+    const msg = async (language?: string) => {
+      const headers: Record<string, string> = language ? { 'accept-language': language } : {}
+      const response = await fetch(`${server.url}/api/access-record/list`, { headers })
+      return ((await response.json()) as { message: string }).message
+    }
+    expect(await msg()).toBe('认证失败，请重新登录')
+    expect(await msg('fr')).toBe('认证失败，请重新登录')
+    expect(await msg('en-GB,zh;q=0.5')).toBe('Authentication failed, please log in again')
+  })
+
+  test('never prints a password that was chosen by a setting', () => {
+    expect(server.output).not.toContain(SUPERADMIN_PASSWORD)
+  })
+})
+
+test('on SIGTERM running work is written and the process ends with 0', async () => {
+  const server = await TestServer.start()
+  const admin = await server.superadmin()
+  const now = Date.now()
+  const visits = Array.from({ length: 120_000 }, (_, index) => ({
+    accessAt: new Date(now - index * 100).toISOString(),
+    deviceIP: '192.0.2.1',
+    domain: `h${index % 50}.drain.example`,
+  }))
+  const { data } = await admin.upload<{ id: string }>('/api/access-record/import', toNdjson(visits), {
+    wait: false,
+  })
+  expect(await server.stop({ keepData: true })).toBe(0)
+
+  const again = await TestServer.start({ dataDir: server.dataDir })
+  const client = await again.superadmin()
+  await expect
+    .poll(
+      async () => (await client.get<{ state: string }>(`/api/access-record/import/${data.id}`)).data.state,
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe('done')
+  const { data: list } = await client.get<{ total: number }>('/api/access-record/list')
+  expect(list.total).toBe(visits.length)
+  expect(await again.stop()).toBe(0)
+})

@@ -1,0 +1,92 @@
+import type { UserMessage } from '@netwarden/shared'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AccessTokens } from '../../api/src/features/session/access-tokens.ts'
+import { EventStream } from '../support/event-stream.ts'
+import { eventually } from '../support/eventually.ts'
+import { freshName, PASSWORD, People } from '../support/people.ts'
+import { StateServer, TEST_SECRET } from '../support/state-engines.ts'
+
+let place: StateServer
+let people: People
+beforeAll(async () => {
+  place = await StateServer.start('sqlite')
+  people = await People.on(place.server)
+  await people.superadmin.put('/api/system-config/branding', { isRegistrationOpen: true })
+})
+afterAll(() => place.stop())
+
+/** Somebody registers, of which administrators hear. */
+async function makeNews(): Promise<string> {
+  const username = freshName('news')
+  const wanted = { username, nickname: 'n', email: 'n@example.com', password: PASSWORD }
+  await people.from().post('/api/user/register', wanted)
+  return username
+}
+const told = (stream: EventStream) => stream.of('message').map(({ data }) => (data as UserMessage).subTitle)
+
+test('tells of a message at once, to whom it is for and in his language', async () => {
+  const { client } = await people.signedIn()
+  const [own, other] = [await EventStream.open(people.superadmin), await EventStream.open(client)]
+  const username = await makeNews()
+  await eventually(() => told(own).includes(username))
+  expect(own.response.headers.get('content-type')).toBe('text/event-stream')
+  expect(own.of('message')[0]?.data).toMatchObject({ title: 'Somebody registered', type: 'todo', status: 0 })
+  expect(told(other)).toEqual([])
+  own.close()
+  other.close()
+})
+
+test('tells of the topics that were asked for only', async () => {
+  const all = await EventStream.open(people.superadmin, '?topics=message,status')
+  const some = await EventStream.open(people.superadmin, '?topics=risk-event')
+  const username = await makeNews()
+  await eventually(() => told(all).includes(username))
+  expect(some.events).toEqual([])
+  all.close()
+  some.close()
+})
+
+test('goes on after the last event that was seen', async () => {
+  const first = await EventStream.open(people.superadmin)
+  const cursor = first.lastEventId
+  first.close()
+  const missed = [await makeNews(), await makeNews()]
+  const second = await EventStream.open(people.superadmin, '', { 'last-event-id': cursor })
+  await eventually(() => told(second).length === 2)
+  expect(told(second)).toEqual(missed)
+  expect(second.of('reset')).toEqual([])
+  second.close()
+})
+
+test.each(['of-another-start-5', 'garbage', ''])('starts anew after the cursor %j', async (cursor) => {
+  const stream = await EventStream.open(people.superadmin, '', { 'last-event-id': cursor })
+  await eventually(() => stream.of('reset').length === 1)
+  stream.close()
+})
+
+test('ends when the session is revoked', async () => {
+  const { user, client } = await people.signedIn()
+  const stream = await EventStream.open(client)
+  await people.superadmin.post('/api/user/status', { id: user.id, status: 'banned' })
+  await eventually(() => stream.isClosed)
+  expect(stream.of('end')).toHaveLength(1)
+})
+
+test('closes without a word when the access token expires', async () => {
+  const { user, client } = await people.signedIn()
+  const session = await place.state
+    .selectFrom('session')
+    .select('id')
+    .where('userId', '=', user.id)
+    .executeTakeFirstOrThrow()
+  const almostOld = new AccessTokens(TEST_SECRET, { now: () => Date.now() - 15 * 60_000 + 2_000 })
+  client.accessToken = almostOld.create(user.id, session.id)
+  const stream = await EventStream.open(client)
+  await eventually(() => stream.isClosed)
+  expect(stream.of('end')).toEqual([])
+})
+
+test('is 400 for an unknown topic and 401 for nobody', async () => {
+  expect((await people.superadmin.get('/api/stream', { topics: 'weather' })).status).toBe(400)
+  expect((await people.from().get('/api/stream')).status).toBe(401)
+})

@@ -291,6 +291,7 @@ CREATE TABLE rollup_pair_quarter
     domain String,
     device_ip LowCardinality(String),
     registrable_domain LowCardinality(String),
+    org LowCardinality(String),
     solved_mode LowCardinality(String),
     risk_level LowCardinality(String),
     domain_type LowCardinality(String),
@@ -298,13 +299,13 @@ CREATE TABLE rollup_pair_quarter
 )
 ENGINE = SummingMergeTree(visits)
 PARTITION BY toYYYYMM(slot)
-ORDER BY (toYYYYMMDD(slot), device_id, domain, device_ip, registrable_domain, solved_mode, risk_level, domain_type, slot)
+ORDER BY (toYYYYMMDD(slot), device_id, domain, device_ip, registrable_domain, org, solved_mode, risk_level, domain_type, slot)
 SETTINGS non_replicated_deduplication_window = 10000;
 
 CREATE MATERIALIZED VIEW rollup_pair_quarter_feed TO rollup_pair_quarter AS
-SELECT toStartOfFifteenMinutes(at) AS slot, device_id, domain, device_ip, registrable_domain, solved_mode, risk_level, domain_type, count() AS visits
+SELECT toStartOfFifteenMinutes(at) AS slot, device_id, domain, device_ip, registrable_domain, org, solved_mode, risk_level, domain_type, count() AS visits
 FROM access_record
-GROUP BY slot, device_id, domain, device_ip, registrable_domain, solved_mode, risk_level, domain_type;
+GROUP BY slot, device_id, domain, device_ip, registrable_domain, org, solved_mode, risk_level, domain_type;
 
 CREATE TABLE rollup_pair_day
 (
@@ -313,6 +314,7 @@ CREATE TABLE rollup_pair_day
     domain String,
     device_ip LowCardinality(String),
     registrable_domain LowCardinality(String),
+    org LowCardinality(String),
     solved_mode LowCardinality(String),
     risk_level LowCardinality(String),
     domain_type LowCardinality(String),
@@ -320,13 +322,13 @@ CREATE TABLE rollup_pair_day
 )
 ENGINE = SummingMergeTree(visits)
 PARTITION BY toYear(slot)
-ORDER BY (device_id, domain, device_ip, registrable_domain, solved_mode, risk_level, domain_type, slot)
+ORDER BY (device_id, domain, device_ip, registrable_domain, org, solved_mode, risk_level, domain_type, slot)
 SETTINGS non_replicated_deduplication_window = 10000;
 
 CREATE MATERIALIZED VIEW rollup_pair_day_feed TO rollup_pair_day AS
-SELECT toStartOfDay(finer, '{tz}') AS slot, device_id, domain, device_ip, registrable_domain, solved_mode, risk_level, domain_type, sum(visits) AS visits
-FROM (SELECT slot AS finer, device_id, domain, device_ip, registrable_domain, solved_mode, risk_level, domain_type, visits FROM rollup_pair_quarter)
-GROUP BY slot, device_id, domain, device_ip, registrable_domain, solved_mode, risk_level, domain_type;
+SELECT toStartOfDay(finer, '{tz}') AS slot, device_id, domain, device_ip, registrable_domain, org, solved_mode, risk_level, domain_type, sum(visits) AS visits
+FROM (SELECT slot AS finer, device_id, domain, device_ip, registrable_domain, org, solved_mode, risk_level, domain_type, visits FROM rollup_pair_quarter)
+GROUP BY slot, device_id, domain, device_ip, registrable_domain, org, solved_mode, risk_level, domain_type;
 
 
 -- Minutes in which a source is known to have lost something, or not to have been read.

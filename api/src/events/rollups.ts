@@ -10,7 +10,7 @@ export const ROLLUP_FAMILIES = {
   port: ['dst_port', 'application', ...COMMON],
   domain: ['domain', 'registrable_domain', 'org', 'domain_country', ...COMMON],
   dst: ['dst_ip', 'org', 'country', 'region', 'network', ...COMMON],
-  pair: ['device_id', 'domain', 'device_ip', 'registrable_domain', ...COMMON],
+  pair: ['device_id', 'domain', 'device_ip', 'registrable_domain', 'org', ...COMMON],
 } as const satisfies Record<string, readonly string[]>
 export type RollupFamily = keyof typeof ROLLUP_FAMILIES
 

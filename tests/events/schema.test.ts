@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ROLLUP_FAMILIES } from '../../api/src/events/rollups.ts'
+import { VISIT_ROW_COLUMNS } from '../../api/src/ingest/visit-tsv.ts'
+
+const sql = readFileSync(new URL('../../api/assets/events/0001-access-record.sql', import.meta.url), 'utf8')
+
+function columnsOf(table: string): string[] {
+  const body = new RegExp(`CREATE TABLE ${table}\\n\\(([^;]*?)\\n\\)\\nENGINE`).exec(sql)?.[1] ?? ''
+  return body
+    .split('\n')
+    .map((line) => line.trim().split(' ')[0] ?? '')
+    .filter(Boolean)
+}
+
+describe('the event schema', () => {
+  test.each(Object.entries(ROLLUP_FAMILIES))('sums %s by the dimensions that questions are planned with', (family, dims) => {
+    for (const level of ['quarter', 'day']) {
+      expect(columnsOf(`rollup_${family}_${level}`).sort()).toEqual(['slot', 'visits', ...dims].sort())
+    }
+  })
+
+  test('takes the columns that ingest writes, in any order but all of them', () => {
+    expect(columnsOf('access_record').sort()).toEqual([...VISIT_ROW_COLUMNS].sort())
+  })
+})

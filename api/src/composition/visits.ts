@@ -8,7 +8,14 @@ import { VisitLists } from '../events/visit-lists.ts'
 import { DashboardRepository, DashboardService, dashboardRoutes } from '../features/dashboard/index.ts'
 import { ImportsRepository, ImportsService, importsRoutes, Spool } from '../features/imports/index.ts'
 import type { Operation, RecordOperation } from '../features/operation-log/index.ts'
-import { RisksRepository } from '../features/risk-events/index.ts'
+import {
+  InvolvedRepository,
+  RiskEventsService,
+  RisksRepository,
+  riskEventResource,
+  riskEventRoutes,
+} from '../features/risk-events/index.ts'
+import { type SampleService, sampleRoutes } from '../features/sample/index.ts'
 import {
   LiveVisits,
   VisitsRepository,
@@ -22,6 +29,9 @@ import { IngestHost } from '../ingest/ingest-host.ts'
 import type { ReadinessCheck } from '../plugins/health.ts'
 import type { StateStore } from '../state/client.ts'
 import { type OpenedEvents, openEvents } from './event-engine.ts'
+import { composeSampleArea } from './sample.ts'
+import { composeSources } from './sources.ts'
+import { composeSubjects } from './subjects.ts'
 
 export interface VisitsDeps {
   config: Config
@@ -39,6 +49,7 @@ export interface VisitsArea {
   checks: Record<string, ReadinessCheck>
   store: EventStore
   imports: ImportsService
+  sample: SampleService
   engineProcess(): number | null
   /** Brings up the stores and threads behind; the api answers meanwhile. */
   start(): Promise<void>
@@ -62,15 +73,26 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     retentionDays,
     logger,
   })
+  const lists = new VisitLists(store, timeZone)
+  const risks = new RisksRepository(state)
+  const riskEvents = new RiskEventsService({
+    repository: risks,
+    involved: new InvolvedRepository(store, timeZone),
+    visits: lists,
+    recordOperation,
+    bus,
+    clock: systemClock,
+    retentionDays,
+  })
   const visits = new VisitsService({
-    lists: new VisitLists(store, timeZone),
+    lists,
     repository: new VisitsRepository(store, timeZone),
     clock: systemClock,
     retentionDays,
   })
   const dashboard = new DashboardService({
     repository: new DashboardRepository(store, timeZone),
-    risks: new RisksRepository(state),
+    risks,
     makerOf,
     industryOf: (org) => industries.get(org) ?? null,
     clock: systemClock,
@@ -78,6 +100,20 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     retentionDays,
   })
 
+  const sample = composeSampleArea({ config, logger, state, store, imports, spool, recordOperation })
+  const sources = composeSources({ config, logger, state, store, recordOperation })
+  const subjects = composeSubjects({
+    state,
+    store,
+    organisations,
+    makerOf,
+    record: recordOperation,
+    recordLook,
+    clock: systemClock,
+    createId,
+    timeZone,
+    retentionDays,
+  })
   const live = new LiveVisits((records) => bus.publish('access-record', records))
 
   const ending = new AbortController()
@@ -86,11 +122,17 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   return {
     store,
     imports,
+    sample,
     routes: [
       visitsRoutes(visits, recordLook),
       visitResource(visits),
-      dashboardRoutes(dashboard, timeZone, async () => false),
+      riskEventRoutes(riskEvents),
+      riskEventResource(riskEvents),
+      dashboardRoutes(dashboard, timeZone, () => sample.isPresent()),
+      sampleRoutes(sample),
       importsRoutes(imports, spool, timeZone, createId),
+      sources.routes,
+      subjects,
     ],
     checks: {
       events: async () => ((await store.isUp()) ? null : 'away'),
@@ -108,14 +150,17 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
         geoipCityDb: config.geoipCityDb,
         seedText: secret,
       }
-      host = new IngestHost(setup, imports, logger)
+      host = new IngestHost(setup, imports, sources.follower, logger)
       imports.attach(host)
+      sources.follower.attach(host)
       host.on('recent', (rows) => live.add(rows))
       host.start()
+      await sample.resume()
     },
     close: async () => {
       ending.abort()
       live.stop()
+      await sample.close()
       await host?.stop()
       await store.close()
       await events?.close()

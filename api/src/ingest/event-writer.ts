@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { ClickHouseError } from '@clickhouse/client'
 import { createEventClient, type EventStoreAddress } from '../events/store.ts'
-import { VISIT_ROW_COLUMNS } from './visit-tsv.ts'
+import type { LostMinute } from './follow/index.ts'
+import { lostMinuteTsv, VISIT_ROW_COLUMNS } from './visit-tsv.ts'
 
 const INSERT = `INSERT INTO access_record (${VISIT_ROW_COLUMNS.join(', ')}) FORMAT TabSeparated`
+const INSERT_LOST = 'INSERT INTO completeness (minute, source, gaps, drops) FORMAT TabSeparated'
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 5_000
 
@@ -22,11 +24,21 @@ export class EventWriter {
    * Writes rows in TabSeparated form; waits and tries again while the store is away.
    * The token makes a repeated batch count once, in the table and in each sum that hangs on it.
    */
-  async write(body: Buffer, token: string, signal: AbortSignal): Promise<void> {
+  write(body: Buffer, token: string, signal: AbortSignal): Promise<void> {
+    return this.#send(INSERT, body, token, signal)
+  }
+
+  /** Notes minutes in which a source is known to miss something. */
+  writeLost(source: string, lost: readonly LostMinute[], token: string, signal: AbortSignal): Promise<void> {
+    const rows = lost.map((minute) => lostMinuteTsv(source, minute))
+    return this.#send(INSERT_LOST, Buffer.from(rows.join('')), token, signal)
+  }
+
+  async #send(statement: string, body: Buffer, token: string, signal: AbortSignal): Promise<void> {
     for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       signal.throwIfAborted()
       try {
-        return await this.#insert(body, token)
+        return await this.#insert(statement, body, token)
       } catch (cause) {
         if (cause instanceof ClickHouseError && !isPassing(cause)) throw cause
         this.onAway(cause instanceof Error ? cause.message : String(cause))
@@ -35,9 +47,9 @@ export class EventWriter {
     }
   }
 
-  async #insert(body: Buffer, token: string): Promise<void> {
+  async #insert(statement: string, body: Buffer, token: string): Promise<void> {
     const { stream } = await this.#client.exec({
-      query: INSERT,
+      query: statement,
       values: Readable.from([body]),
       clickhouse_settings: {
         insert_deduplication_token: token,

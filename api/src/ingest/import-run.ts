@@ -1,20 +1,15 @@
-import { MAX_LINE_BYTES } from '@netwarden/shared'
+import { isBatchFull, timeBounds } from './batch-bounds.ts'
 import type { Enrich } from './enrich/index.ts'
 import type { EventWriter } from './event-writer.ts'
-import { findFormat } from './formats/index.ts'
+import { getFormat } from './formats/index.ts'
 import type { ImportPart, ImportPosition, ImportTask } from './imports-protocol.ts'
+import { findEarliest, isConversing } from './lines/conversing.ts'
+import { feedLine } from './lines/feed-line.ts'
 import { LineCursor } from './lines/line-cursor.ts'
 import type { SplitLine } from './lines/line-splitter.ts'
 import { TsvBuffer } from './tsv-buffer.ts'
 import type { LineReader, LogFormat } from './visit.ts'
 import { addCounts, NO_LINES, type StreamRules, VisitBatch } from './visit-batch.ts'
-
-const BATCH_RECORDS = 50_000
-/** A batch also ends after this many lines, so that a file of nothing but faults moves on. */
-const BATCH_LINES = 200_000
-const DAY = 86_400_000
-/** BIND writes queries and verdicts into two files; their lines are read in the order of their times. */
-const CONVERSING = new Set(['bind-query', 'bind-rpz'])
 
 export interface ImportDeps {
   writer: EventWriter
@@ -50,8 +45,8 @@ export class ImportRun {
     private readonly signal: AbortSignal,
   ) {
     const { position, parts } = task
-    this.#formats = parts.map(({ format }) => formatOf(format))
-    this.#isMerged = parts.length > 1 && parts.every(({ format }) => CONVERSING.has(format))
+    this.#formats = parts.map(({ format }) => getFormat(format))
+    this.#isMerged = parts.length > 1 && parts.every(({ format }) => isConversing(format))
     this.#cursors = parts.map((part, index) => this.#openPart(part, index))
     this.#readers = this.#createReaders()
     this.#done = parts.map((_, index) => position?.parts[index]?.isDone ?? false)
@@ -102,9 +97,10 @@ export class ImportRun {
   async #readMerged(): Promise<void> {
     const reader = this.#readers[0]
     if (!reader) return
+    const times = { tz: this.task.timeZone, now: this.task.now }
     for (;;) {
       await Promise.all(this.#cursors.map((cursor) => cursor.fill()))
-      const part = this.#earliestPart()
+      const part = findEarliest(this.#cursors, this.#formats, times)
       const cursor = part === null ? undefined : this.#cursors[part]
       if (part === null || !cursor) break
       const line = cursor.take()
@@ -114,54 +110,19 @@ export class ImportRun {
     reader.end(this.#batch)
   }
 
-  /** The part whose next line is oldest; a line without a time goes first, since it belongs to what is behind it. */
-  #earliestPart(): number | null {
-    let earliest: number | null = null
-    let least = Number.POSITIVE_INFINITY
-    const { timeZone: tz, now } = this.task
-    for (const [part, cursor] of this.#cursors.entries()) {
-      const line = cursor.peek()
-      if (!line) continue
-      const time = this.#formats[part]?.timeOf?.(line.text, { tz, now }) ?? Number.NEGATIVE_INFINITY
-      if (earliest === null || time < least) {
-        earliest = part
-        least = time
-      }
-    }
-    return earliest
-  }
-
   #read(line: SplitLine, part: number, number: number, reader: LineReader): void {
     this.#batch.lines += 1
-    const origin = { part, line: number }
     this.#text = line.text
-    if (line.fault === 'tooLong') {
-      this.#batch.reject(
-        { line: number, key: 'ingest.line.tooLong', params: { limit: MAX_LINE_BYTES } },
-        origin,
-      )
-    } else if (line.fault === 'notText') {
-      this.#batch.reject({ line: number, key: 'ingest.line.notText' }, origin)
-    } else {
-      reader.read(number === 1 ? withoutBom(line.text) : line.text, origin, this.#batch)
-    }
+    feedLine(line, { part, line: number }, number === 1, reader, this.#batch)
   }
 
   get #isFull(): boolean {
-    return this.#batch.size >= BATCH_RECORDS || this.#batch.lines >= BATCH_LINES
+    return isBatchFull(this.#batch)
   }
 
   #nextBatch(): VisitBatch {
     const { number, source, shiftMs, now } = this.task
-    const { retentionDays } = this.deps
-    const rules: StreamRules = {
-      number,
-      source,
-      shiftMs,
-      retentionDays,
-      minAt: now - retentionDays * DAY,
-      maxAt: now + DAY,
-    }
+    const rules: StreamRules = { number, source, shiftMs, ...timeBounds(now, this.deps.retentionDays) }
     const buffer = this.#buffers[this.#batchNumber % 2 === 0 ? 0 : 1]
     return new VisitBatch(rules, this.deps.enrich, () => this.#text, buffer)
   }
@@ -197,14 +158,4 @@ export class ImportRun {
       batch: this.#batchNumber,
     }
   }
-}
-
-function withoutBom(text: string): string {
-  return text.startsWith('\uFEFF') ? text.slice(1) : text
-}
-
-function formatOf(name: string): LogFormat {
-  const format = findFormat(name)
-  if (!format) throw new Error(`no such log format: ${name}`)
-  return format
 }

@@ -30,5 +30,7 @@ export interface ImportTask {
   shiftMs: number
   /** Epoch ms taken as now, the same in each run of this import. */
   now: number
+  /** Its addresses and devices are those of the sample data. */
+  isSample: boolean
   position: ImportPosition | null
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { HashSeed } from '@netwarden/shared'
+import { loadSampleFacts, samplePlaces } from '../sample/index.ts'
 import {
   buildDefaultPolicySet,
   createEnricher,
@@ -17,20 +18,28 @@ export interface IngestEnricherOptions {
   seedText: string
 }
 
-/** The enricher of the ingest thread, over what is in force now. */
-export async function createIngestEnricher(options: IngestEnricherOptions): Promise<Enrich> {
+export interface IngestEnrichers {
+  enrich: Enrich
+  /** For the records of the sample data, whose addresses and devices are made up. */
+  enrichSample(): Promise<Enrich>
+}
+
+/** The enrichers of the ingest thread, over what is in force now. */
+export async function createIngestEnrichers(options: IngestEnricherOptions): Promise<IngestEnrichers> {
   const [presets, organisations, addresses] = await Promise.all([
     loadBuiltInPresets(),
     loadStarterOrganisations(),
     openAddressDatabases({ cacheDirectory: options.cacheDir, cityDatabase: options.geoipCityDb ?? null }),
   ])
   const policies = buildDefaultPolicySet(presets, seedOf(options.seedText))
-  return createEnricher({
-    policies: () => policies,
-    organisations: () => organisations,
-    addresses,
-    devices: new LeaseDirectory(),
-  })
+  const inForce = { policies: () => policies, organisations: () => organisations }
+  return {
+    enrich: createEnricher({ ...inForce, addresses, devices: new LeaseDirectory() }),
+    enrichSample: async () => {
+      const { regionOf, devices } = samplePlaces(await loadSampleFacts())
+      return createEnricher({ ...inForce, addresses: { ...addresses, region: regionOf }, devices })
+    },
+  }
 }
 
 function seedOf(text: string): HashSeed {

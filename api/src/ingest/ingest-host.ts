@@ -3,7 +3,9 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { VisitRow } from '../events/visit-row.ts'
+import type { SourceTask } from './follow/index.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
+import type { FromSources, SourceListener } from './sources-protocol.ts'
 import type { Survey } from './survey.ts'
 import type { LineCounts, RejectedLine } from './visit-batch.ts'
 import type { Fault, FromWorker, IngestSetup, ToWorker } from './worker-protocol.ts'
@@ -37,9 +39,12 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
     { resolve: (survey: Survey) => void; reject: (cause: unknown) => void }
   >()
 
+  readonly #stops = new Map<string, (() => void)[]>()
+
   constructor(
     private readonly setup: IngestSetup,
     private readonly imports: ImportListener,
+    private readonly sources: SourceListener,
     private readonly logger: Logger,
   ) {
     super()
@@ -63,6 +68,7 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
     this.#worker = null
     for (const { reject } of this.#surveys.values()) reject(new Error('the ingest thread ended'))
     this.#surveys.clear()
+    for (const id of [...this.#stops.keys()]) this.#sourceStopped(id)
     if (this.#isStopping) return
     this.emit('broken', `exit ${code}`)
     setTimeout(() => this.start(), RESTART_PAUSE).unref()
@@ -99,6 +105,18 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
         this.logger.warn({ importId: message.id, detail: message.fault.detail }, 'import failed')
         this.#keep(this.imports.failed(message.id, message.fault))
         break
+      case 'keepSource':
+        this.#keepSource(worker, message)
+        break
+      case 'sourceStatus':
+        this.sources.status(message.id, message.status)
+        break
+      case 'sourceStopped':
+        this.#sourceStopped(message.id)
+        break
+      case 'sourceFault':
+        this.logger.warn({ sourceId: message.id, detail: message.detail }, 'a source cannot be followed now')
+        break
       case 'recent':
         this.emit('recent', message.rows)
         break
@@ -108,6 +126,23 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
       case 'stopped':
         break
     }
+  }
+
+  #keepSource(worker: Worker, { call, id, ...kept }: Extract<FromSources, { type: 'keepSource' }>): void {
+    const tell = (isStored: boolean) =>
+      worker.postMessage({ type: 'keptSource', call, isStored } satisfies ToWorker)
+    this.sources.keep(id, kept).then(
+      () => tell(true),
+      (err: unknown) => {
+        this.logger.error({ err, sourceId: id }, 'could not store where a source stands; trying again')
+        tell(false)
+      },
+    )
+  }
+
+  #sourceStopped(id: string): void {
+    for (const resolve of this.#stops.get(id) ?? []) resolve()
+    this.#stops.delete(id)
   }
 
   #keep(work: Promise<void>): void {
@@ -125,6 +160,19 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
 
   runImport(task: ImportTask): void {
     this.#post({ type: 'runImport', task })
+  }
+
+  runSource(task: SourceTask): void {
+    this.#post({ type: 'runSource', task })
+  }
+
+  /** Resolves when the source is no longer followed, what it had on its way included. */
+  stopSource(id: string): Promise<void> {
+    if (!this.#worker) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.#stops.set(id, [...(this.#stops.get(id) ?? []), resolve])
+      this.#post({ type: 'stopSource', id })
+    })
   }
 
   cancelImport(id: string): void {

@@ -3,7 +3,8 @@ import { AppError } from '@netwarden/shared'
 import { EventWriter } from './event-writer.ts'
 import { ImportRun } from './import-run.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
-import { createIngestEnricher } from './ingest-enricher.ts'
+import { createIngestEnrichers } from './ingest-enricher.ts'
+import { SourceRuns } from './source-runs.ts'
 import { surveyFile } from './survey.ts'
 import { addCounts, NO_LINES, type VisitBatch } from './visit-batch.ts'
 import type { Fault, FromWorker, IngestSetup, ToWorker } from './worker-protocol.ts'
@@ -20,8 +21,9 @@ const running = new Map<string, { abort: AbortController; done: Promise<void> }>
 const saves = new Map<number, () => void>()
 let lastCall = 0
 
-const enrich = await createIngestEnricher(setup)
+const { enrich, enrichSample } = await createIngestEnrichers(setup)
 const writer = new EventWriter(setup.events, (reason) => send({ type: 'storeAway', reason }))
+const sources = new SourceRuns({ writer, enrich, retentionDays: setup.retentionDays }, send)
 
 port.on('message', (message: ToWorker) => {
   switch (message.type) {
@@ -38,6 +40,11 @@ port.on('message', (message: ToWorker) => {
       saves.get(message.call)?.()
       saves.delete(message.call)
       break
+    case 'runSource':
+    case 'stopSource':
+    case 'keptSource':
+      sources.receive(message)
+      break
     case 'stop':
       void stop()
       break
@@ -53,22 +60,22 @@ function startImport(task: ImportTask): void {
 async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
   let counts = task.position?.counts ?? NO_LINES
   const bytes = reportBytes(task.id)
-  const run = new ImportRun(
-    task,
-    {
-      writer,
-      enrich,
-      retentionDays: setup.retentionDays,
-      onBytes: bytes.add,
-      save: async (position, batch) => {
-        counts = position.counts
-        await save(task.id, position, batch)
-        if (batch.recent.length > 0) send({ type: 'recent', rows: batch.recent })
-      },
-    },
-    AbortSignal.any([signal, stopping.signal]),
-  )
   try {
+    const run = new ImportRun(
+      task,
+      {
+        writer,
+        enrich: task.isSample ? await enrichSample() : enrich,
+        retentionDays: setup.retentionDays,
+        onBytes: bytes.add,
+        save: async (position, batch) => {
+          counts = position.counts
+          await save(task.id, position, batch)
+          if (batch.recent.length > 0) send({ type: 'recent', rows: batch.recent })
+        },
+      },
+      AbortSignal.any([signal, stopping.signal]),
+    )
     await run.run()
     send({ type: 'importDone', id: task.id, counts: addCounts(counts, NO_LINES) })
   } catch (cause) {
@@ -128,7 +135,7 @@ function faultOf(cause: unknown, signal: AbortSignal): Fault {
 
 async function stop(): Promise<void> {
   stopping.abort(new Error('stopping'))
-  await Promise.allSettled([...running.values()].map(({ done }) => done))
+  await Promise.allSettled([sources.stop(), ...[...running.values()].map(({ done }) => done)])
   await writer.close()
   send({ type: 'stopped' })
   port?.close()

@@ -2,8 +2,12 @@ const FIRST_SIZE = 4 * 1024 * 1024
 
 /** Text gathered as UTF-8 bytes in one growing buffer: fifty thousand little strings would keep the collector busy. */
 export class TsvBuffer {
-  #bytes = Buffer.allocUnsafe(FIRST_SIZE)
+  #bytes: Buffer
   #length = 0
+
+  constructor(firstSize = FIRST_SIZE) {
+    this.#bytes = Buffer.allocUnsafe(firstSize)
+  }
 
   append(text: string): void {
     // A UTF-16 unit takes three bytes of UTF-8 at most.

@@ -1,4 +1,5 @@
 import type { VisitRow } from '../events/visit-row.ts'
+import type { LostMinute } from './follow/index.ts'
 
 /** Columns of the event store in the order in which `visitTsv` writes them. */
 export const VISIT_ROW_COLUMNS = [
@@ -37,6 +38,11 @@ export const VISIT_ROW_COLUMNS = [
 /** A row in ClickHouse's TabSeparated form, the cheapest to write and to read of those measured. */
 export function visitTsv(row: VisitRow): string {
   return `${row.at / 1000}\t${row.uid}\t${field(row.deviceIp)}\t${field(row.deviceMac)}\t${field(row.deviceId)}\t${field(row.deviceName)}\t${field(row.domain)}\t${field(row.registrableDomain)}\t${field(row.org)}\t${row.domainCountry}\t${field(row.domainType)}\t${row.riskLevel}\t${field(row.dstIp)}\t${field(row.dstHost)}\t${row.dstPort ?? '\\N'}\t${row.country}\t${field(row.region)}\t${field(row.network)}\t${row.transport}\t${row.application}\t${field(row.qtype)}\t${field(row.rcode)}\t${row.latencyMs ?? '\\N'}\t${row.solvedMode}\t${row.verdictBy}\t${row.controlGroup}\t${field(row.policyId)}\t${field(row.segmentId)}\t${row.drift}\t${field(row.source)}\n`
+}
+
+/** A row of the table of what is known to be missing. */
+export function lostMinuteTsv(source: string, { minute, gaps, drops }: LostMinute): string {
+  return `${minute / 1000}\t${field(source)}\t${gaps}\t${drops}\n`
 }
 
 const SPECIAL = /[\\\t\n\r\0]/

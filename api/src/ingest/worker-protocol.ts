@@ -1,7 +1,7 @@
 import type { Message } from '@netwarden/shared'
 import type { EventStoreAddress } from '../events/store.ts'
-import type { VisitRow } from '../events/visit-row.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
+import type { FromSources, ToSources } from './sources-protocol.ts'
 import type { LineCounts, RejectedLine } from './visit-batch.ts'
 
 /** What the ingest thread is started with. */
@@ -15,6 +15,7 @@ export interface IngestSetup {
 }
 
 export type ToWorker =
+  | ToSources
   | { type: 'runImport'; task: ImportTask }
   | { type: 'cancelImport'; id: string }
   | {
@@ -30,6 +31,7 @@ export type ToWorker =
   | { type: 'stop' }
 
 export type FromWorker =
+  | FromSources
   | { type: 'ready' }
   | { type: 'surveyed'; call: number; encoding: string; format: string; newestAt: number | null }
   | { type: 'surveyFailed'; call: number; fault: Fault }
@@ -43,7 +45,6 @@ export type FromWorker =
   | { type: 'importBytes'; id: string; bytes: number }
   | { type: 'importDone'; id: string; counts: LineCounts }
   | { type: 'importFailed'; id: string; fault: Fault }
-  | { type: 'recent'; rows: VisitRow[] }
   | { type: 'storeAway'; reason: string }
   | { type: 'stopped' }
 

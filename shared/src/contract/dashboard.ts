@@ -116,7 +116,8 @@ export const dashboard = {
   owners: defineCall({
     method: 'POST',
     url: '/api/item-owner-dist',
-    summary: 'Visits by the country of the owner of the domain or address; inside a country by region or network',
+    summary:
+      'Visits by the country of the owner of the domain or address; inside a country by region or network',
     area: AREA,
     access: 'any',
     effect: 'read',

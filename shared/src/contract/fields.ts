@@ -44,9 +44,7 @@ export const flagField = z
 
 /** How react-admin asks for some rows by their ids; `id` may be one or many. */
 export const idsFilter = {
-  id: z
-    .union([z.string().transform((id) => [id]), z.array(z.string()).max(MAX_REST_RANGE)])
-    .optional(),
+  id: z.union([z.string().transform((id) => [id]), z.array(z.string()).max(MAX_REST_RANGE)]).optional(),
 }
 
 /** The answer of a list: a page, and how many there are in all. */

@@ -1,17 +1,11 @@
 import { z } from 'zod'
 import { SIGN_IN_CALLS_PER_MINUTE } from '../constants.ts'
-import { createdApiTokenSchema, sessionSchema, tokenPairSchema, tokenScopeSchema } from '../domain/session.ts'
-import { apiTokenSchema } from '../domain/session.ts'
+import { tokenPairSchema } from '../domain/session.ts'
 import { emailSchema } from '../validators/email.ts'
 import { nicknameSchema } from '../validators/nickname.ts'
-import {
-  loginPasswordSchema,
-  newPasswordSchema,
-  passwordSchema,
-} from '../validators/password.ts'
+import { loginPasswordSchema, newPasswordSchema, passwordSchema } from '../validators/password.ts'
 import { loginUsernameSchema, usernameSchema } from '../validators/username.ts'
 import { defineCall, noInput, nothing } from './call.ts'
-import { listFields, pageOf, timeField } from './fields.ts'
 import { withAliases } from './user-aliases.ts'
 
 const area = 'session'
@@ -113,7 +107,9 @@ const forgotPassword = defineCall({
   callsPerMinute,
   bodyLimit: SMALL_BODY,
   input: withAliases(z.strictObject({ username: loginUsernameSchema })),
-  reply: z.object({ via: z.enum(['mail', 'admin']).describe('admin: no mail is set up, ask an administrator') }),
+  reply: z.object({
+    via: z.enum(['mail', 'admin']).describe('admin: no mail is set up, ask an administrator'),
+  }),
 })
 
 const confirmPassword = defineCall({
@@ -129,80 +125,6 @@ const confirmPassword = defineCall({
   reply: nothing,
 })
 
-export const SESSION_SORTS = ['createdAt', 'lastUsedAt', 'expiresAt', 'ip', 'id'] as const
-export const ownerFilter = {
-  userId: z.string().optional().describe("an administrator may ask for another's; default the caller's"),
-}
-
-const listSessions = defineCall({
-  method: 'GET',
-  url: '/api/user/session/list',
-  summary: 'Where the user is signed in',
-  area,
-  access: 'any',
-  effect: 'read',
-  input: z.strictObject({ ...listFields(SESSION_SORTS), ...ownerFilter }),
-  reply: pageOf(sessionSchema),
-})
-
-const revokeSession = defineCall({
-  method: 'POST',
-  url: '/api/user/session/revoke',
-  summary: 'End a session, or with `others` all but this one',
-  area,
-  access: 'any',
-  effect: 'write',
-  input: z
-    .strictObject({ id: z.string().optional(), others: z.literal(true).optional() })
-    .refine(({ id, others }) => (id === undefined) !== (others === undefined), {
-      error: 'user.nothingChosen',
-      path: ['id'],
-    }),
-  reply: z.object({ ids: z.array(z.string()) }),
-})
-
-export const API_TOKEN_SORTS = ['name', 'createdAt', 'expiresAt', 'lastUsedAt', 'scope', 'id'] as const
-export const apiTokenFields = {
-  name: z.string().trim().min(1).max(63),
-  scope: tokenScopeSchema,
-  expiresAt: timeField,
-}
-
-const listApiTokens = defineCall({
-  method: 'GET',
-  url: '/api/user/token/list',
-  summary: 'The API tokens of the user',
-  area,
-  access: 'any',
-  effect: 'read',
-  input: z.strictObject({ ...listFields(API_TOKEN_SORTS), ...ownerFilter }),
-  reply: pageOf(apiTokenSchema),
-})
-
-const createApiToken = defineCall({
-  method: 'POST',
-  url: '/api/user/token/create',
-  summary: 'Make an API token; it is shown this once',
-  area,
-  access: 'any',
-  effect: 'write',
-  isOpenToApiTokens: false,
-  input: z.strictObject(apiTokenFields),
-  reply: createdApiTokenSchema,
-})
-
-const revokeApiToken = defineCall({
-  method: 'POST',
-  url: '/api/user/token/revoke',
-  summary: 'Revoke an API token',
-  area,
-  access: 'any',
-  effect: 'write',
-  isOpenToApiTokens: false,
-  input: z.strictObject({ id: z.string() }),
-  reply: z.object({ id: z.string() }),
-})
-
 export const sessionCalls = {
   login,
   refresh,
@@ -211,9 +133,4 @@ export const sessionCalls = {
   register,
   forgotPassword,
   confirmPassword,
-  listSessions,
-  revokeSession,
-  listApiTokens,
-  createApiToken,
-  revokeApiToken,
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { userImportSchema, userSchema, userStatusSchema } from '../domain/user.ts'
+import { userSchema, userStatusSchema } from '../domain/user.ts'
 import { LANGUAGES } from '../i18n/index.ts'
 import { roleSchema } from '../roles.ts'
 import { emailSchema } from '../validators/email.ts'
@@ -8,7 +8,7 @@ import { passwordSchema } from '../validators/password.ts'
 import { isPhone, phoneSchema } from '../validators/phone.ts'
 import { usernameSchema } from '../validators/username.ts'
 import { defineCall, noInput } from './call.ts'
-import { flagField, idsFilter, listFields, pageOf, timeZoneField } from './fields.ts'
+import { idsFilter, listFields, pageOf, timeZoneField } from './fields.ts'
 import { withAliases } from './user-aliases.ts'
 
 const area = 'users'
@@ -84,7 +84,7 @@ export const USER_SORTS = [
   'id',
 ] as const
 
-const filterFields = {
+export const userFilterFields = {
   username: z.string().optional(),
   nickname: z.string().optional(),
   role: roleSchema.optional(),
@@ -92,7 +92,7 @@ const filterFields = {
   email: z.string().optional(),
   q: z.string().optional().describe('part of any of the names, email or phone'),
 }
-export const userFilter = z.strictObject({ ...filterFields, ...idsFilter })
+export const userFilter = z.strictObject({ ...userFilterFields, ...idsFilter })
 
 const list = defineCall({
   method: 'GET',
@@ -101,7 +101,7 @@ const list = defineCall({
   area,
   access: 'admin',
   effect: 'read',
-  input: z.strictObject({ ...listFields(USER_SORTS), ...filterFields }),
+  input: z.strictObject({ ...listFields(USER_SORTS), ...userFilterFields }),
   reply: pageOf(userSchema),
 })
 
@@ -187,72 +187,4 @@ const setStatus = defineCall({
   reply: userSchema,
 })
 
-const importCsv = defineCall({
-  method: 'POST',
-  url: '/api/user/import',
-  summary: 'Make users from a CSV file in the field `file`: all of them or none',
-  area,
-  access: 'admin',
-  effect: 'write',
-  bodyKind: 'multipart',
-  input: z.strictObject({
-    dryRun: flagField.optional().describe('only check'),
-    wait: flagField.default(true).describe('false answers an id at once'),
-  }),
-  reply: z.object({
-    created: z.number(),
-    rows: z.number().optional().describe('how many users the file holds'),
-    dryRun: z.literal(true).optional(),
-    id: z.string().optional().describe('of the import, when it was not waited for'),
-  }),
-})
-
-const importState = defineCall({
-  method: 'GET',
-  url: '/api/user/import/:id',
-  summary: 'How far an import of users is',
-  area,
-  access: 'admin',
-  effect: 'read',
-  input: z.strictObject({ id: z.string() }),
-  reply: userImportSchema,
-})
-
-const importTemplate = defineCall({
-  method: 'GET',
-  url: '/api/user/import/template',
-  summary: 'An empty CSV file with all columns and an example',
-  area,
-  access: 'admin',
-  effect: 'read',
-  isFile: true,
-  input: noInput,
-  reply: z.unknown(),
-})
-
-const exportCsv = defineCall({
-  method: 'GET',
-  url: '/api/user/export',
-  summary: 'Users as CSV, without passwords',
-  area,
-  access: 'admin',
-  effect: 'read',
-  isFile: true,
-  input: z.strictObject(filterFields),
-  reply: z.unknown(),
-})
-
-export const userCalls = {
-  info,
-  updateInfo,
-  uploadAvatar,
-  list,
-  create,
-  update,
-  remove,
-  setStatus,
-  importCsv,
-  importTemplate,
-  importState,
-  exportCsv,
-}
+export const userCalls = { info, updateInfo, uploadAvatar, list, create, update, remove, setStatus }

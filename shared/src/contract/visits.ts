@@ -37,7 +37,6 @@ export const visitFilterFields = {
 export const visitFilterSchema = z.strictObject(visitFilterFields)
 export type VisitFilterInput = z.output<typeof visitFilterSchema>
 
-
 export const visits = {
   list: defineCall({
     method: 'GET',

@@ -22,6 +22,7 @@ export const errorTextsZh = {
   'error.unknownField': '未知字段',
   'error.pageTooDeep': '翻页过深（最多 {limit} 行），请用时间条件缩小范围',
   'error.queryTooLong': '查询超过时间上限，请缩小时间范围',
+  'focus.full': '最多关注 {limit} 项，请先移除一些',
 } as const
 
 export const errorTextsEn: Translation<typeof errorTextsZh> = {
@@ -45,5 +46,6 @@ export const errorTextsEn: Translation<typeof errorTextsZh> = {
   'error.request': 'Request Error',
   'error.unknownField': 'Unknown field',
   'error.pageTooDeep': 'Paged too deep (at most {limit} rows): narrow the time filter',
+  'focus.full': 'At most {limit} can be in focus: take some out first',
   'error.queryTooLong': 'The query ran into its time limit: narrow the time range',
 }

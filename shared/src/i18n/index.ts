@@ -3,12 +3,33 @@ import { errorTextsEn, errorTextsZh } from './error-texts.ts'
 import { ingestTextsEn, ingestTextsZh } from './ingest-texts.ts'
 import { peopleTextsEn, peopleTextsZh } from './people-texts.ts'
 import { processTextsEn, processTextsZh } from './process-texts.ts'
+import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
+import { sampleTextsEn, sampleTextsZh } from './sample-texts.ts'
+import { sourceTextsEn, sourceTextsZh } from './source-texts.ts'
 import { validationTextsEn, validationTextsZh } from './validation-texts.ts'
 
 export type { Translation } from './translation.ts'
 
-const zh = { ...errorTextsZh, ...validationTextsZh, ...ingestTextsZh, ...peopleTextsZh, ...processTextsZh }
-const en: Record<keyof typeof zh, string> = { ...errorTextsEn, ...validationTextsEn, ...ingestTextsEn, ...peopleTextsEn, ...processTextsEn }
+const zh = {
+  ...errorTextsZh,
+  ...validationTextsZh,
+  ...ingestTextsZh,
+  ...peopleTextsZh,
+  ...processTextsZh,
+  ...riskTextsZh,
+  ...sampleTextsZh,
+  ...sourceTextsZh,
+}
+const en: Record<keyof typeof zh, string> = {
+  ...errorTextsEn,
+  ...validationTextsEn,
+  ...ingestTextsEn,
+  ...peopleTextsEn,
+  ...processTextsEn,
+  ...riskTextsEn,
+  ...sampleTextsEn,
+  ...sourceTextsEn,
+}
 
 export type TextKey = keyof typeof zh
 export type TextParams = Readonly<Record<string, string | number>>

@@ -83,7 +83,8 @@ export const peopleTextsEn: Translation<typeof peopleTextsZh> = {
   'message.registration.content': 'User {username} ({nickname}) registered and waits to be activated.',
   'message.locked.title': 'Account locked for now',
   'message.locked.subTitle': 'From {ip}',
-  'message.locked.content': 'Several wrong passwords from {ip} keep your account from logging in there for now.',
+  'message.locked.content':
+    'Several wrong passwords from {ip} keep your account from logging in there for now.',
   'message.unknownMessage': 'There are no such messages: {ids}',
   'validation.webAddress': 'Should be an address that begins with http:// or https://',
   'ticket.path': 'Should be the address of an export of this server, such as /api/user/export',

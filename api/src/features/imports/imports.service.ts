@@ -173,6 +173,7 @@ export class ImportsService implements ImportListener {
         timeZone: job.timeZone,
         shiftMs: prepared.shiftMs ?? 0,
         now: job.createdAt,
+        isSample: job.isSample === 1,
         position: await repository.position(id),
       })
     } catch (cause) {

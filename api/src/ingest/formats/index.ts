@@ -33,6 +33,13 @@ export function findFormat(name: string): LogFormat | undefined {
   return logFormats.find((format) => format.name === name)
 }
 
+/** Throws where there is no such format: names from outside are checked before. */
+export function getFormat(name: string): LogFormat {
+  const format = findFormat(name)
+  if (!format) throw new Error(`no such log format: ${name}`)
+  return format
+}
+
 /** The format that the first lines are of, with how sure that is (0.5 to 1); null when they are of none. */
 export function detectFormat(firstLines: readonly string[]): { format: LogFormat; sure: number } | null {
   const lines = firstLines.slice(0, MAX_DETECTION_LINES)

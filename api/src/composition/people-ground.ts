@@ -1,0 +1,122 @@
+import { ADMIN_ROLES, APP_NAME, SUPERADMIN_NAME } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import type { Clock, CreateId } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { BrandingService } from '../features/branding/index.ts'
+import type { Notify } from '../features/messages/index.ts'
+import type { RecordOperation } from '../features/operation-log/index.ts'
+import type { SessionDeps } from '../features/session/index.ts'
+import { ensureFirstSuperadmin, newUserRow, type UserRepository } from '../features/users/index.ts'
+import { SYSTEM_ACTOR } from '../http/actor.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { StateStore } from '../state/client.ts'
+import { isUniqueViolation } from '../state/unique-violation.ts'
+
+export interface PeopleDeps {
+  config: Config
+  logger: Logger
+  db: StateStore
+  secret: string
+  clock: Clock
+  createId: CreateId
+  /** Where this process listens, once it does. */
+  listenAddress: () => string
+}
+
+/** What the areas of people stand on. */
+export interface PeopleGround extends PeopleDeps {
+  users: UserRepository
+  branding: BrandingService
+  mailer: Mailer
+  record: RecordOperation
+  notify: Notify
+  inBackground(work: Promise<unknown>): void
+}
+
+/** What the area of sessions wants of users, messages and branding. */
+export function sessionDeps(ground: PeopleGround): SessionDeps {
+  const { users, branding, clock, listenAddress } = ground
+  return {
+    ...ground,
+    findUser: (username) => users.findByUsername(username),
+    findUserById: (id) => users.find(id),
+    setPasswordHash: async (id, passwordHash) => {
+      await users.update(id, { passwordHash, updatedAt: clock.now() })
+    },
+    addUser: (user, passwordHash) => addInactiveUser(ground, user, passwordHash),
+    ...sessionNotices(ground),
+    isRegistrationOpen: async () => (await branding.settings()).isRegistrationOpen,
+    consoleAddress: async () =>
+      (await branding.settings()).consoleAddress.replace(/\/$/, '') || listenAddress(),
+  }
+}
+
+async function addInactiveUser(
+  { users, createId, clock }: PeopleGround,
+  user: { username: string; nickname: string; email: string },
+  passwordHash: string,
+): Promise<string | null> {
+  const wanted = { ...user, role: 'common', status: 'inactive' } as const
+  const row = newUserRow(wanted, { id: createId(), passwordHash, now: clock.now() })
+  try {
+    await users.insert([row])
+    return row.id
+  } catch (cause) {
+    if (isUniqueViolation(cause)) return null
+    throw cause
+  }
+}
+
+function sessionNotices({ notify }: PeopleGround): Pick<SessionDeps, 'onLock' | 'tellAdministrators'> {
+  return {
+    onLock: ({ id }, ip) =>
+      notify({
+        to: { userIds: [id] },
+        type: 'notice',
+        kind: 'system',
+        title: 'message.locked.title',
+        subTitle: 'message.locked.subTitle',
+        content: 'message.locked.content',
+        params: { ip },
+        icon: 'lock',
+      }),
+    tellAdministrators: ({ username, nickname }) =>
+      notify({
+        to: { roles: ADMIN_ROLES },
+        type: 'todo',
+        kind: 'system',
+        title: 'message.registration.title',
+        subTitle: 'message.registration.subTitle',
+        content: 'message.registration.content',
+        params: { username, nickname },
+        link: '/user-management/list?status=inactive',
+        icon: 'user',
+      }),
+  }
+}
+
+/** Makes the first superadmin of an empty installation, and greets him. */
+export async function welcomeFirst(ground: PeopleGround): Promise<void> {
+  const { users, config, clock, createId, notify, record } = ground
+  const id = createId()
+  const isMade = await ensureFirstSuperadmin({
+    users,
+    chosenPassword: config.adminPassword,
+    id,
+    now: clock.now(),
+    tell: (line) => process.stdout.write(`${line}\n`),
+  })
+  if (!isMade) return
+  const subject = { kind: 'user', id, name: SUPERADMIN_NAME }
+  await record({ actor: SYSTEM_ACTOR, action: 'user.create', subject, after: { role: 'superadmin' } })
+  await notify({
+    to: { userIds: [id] },
+    type: 'message',
+    kind: 'system',
+    title: 'message.welcome.title',
+    subTitle: 'message.welcome.subTitle',
+    content: 'message.welcome.content',
+    params: { app: APP_NAME },
+    link: '/user-center/settings',
+  })
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import type { Logger } from 'pino'
+import { createId, systemClock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { EventStore } from '../events/store.ts'
+import type { ImportsService, Spool } from '../features/imports/index.ts'
+import type { RecordOperation } from '../features/operation-log/index.ts'
+import { SampleEventsRepository, SampleService, SampleStateRepository } from '../features/sample/index.ts'
+import { hashPassword } from '../features/session/index.ts'
+import type { StateStore } from '../state/client.ts'
+
+export interface SampleAreaDeps {
+  config: Config
+  logger: Logger
+  state: StateStore
+  store: EventStore
+  imports: ImportsService
+  spool: Spool
+  recordOperation: RecordOperation
+}
+
+const UNKNOWN_BYTES = 32
+
+/** The sample data: loaded like anybody's, and taken away again. */
+export function composeSampleArea({ config, state, store, ...deps }: SampleAreaDeps): SampleService {
+  return new SampleService({
+    ...deps,
+    state: new SampleStateRepository(state),
+    events: new SampleEventsRepository(store),
+    unknownPassword: () => hashPassword(randomBytes(UNKNOWN_BYTES).toString('base64url')),
+    clock: systemClock,
+    createId,
+    timeZone: config.timeZone,
+    retentionDays: config.retentionDays,
+  })
+}

@@ -1,0 +1,56 @@
+import type { SubjectKind } from '@netwarden/shared'
+import type { Selectable } from 'kysely'
+import type { StateStore } from '../../state/client.ts'
+import type { SubjectTables } from '../../state/tables/subjects.ts'
+
+export type FocusRow = Selectable<SubjectTables['focus']>
+
+/** Things that one person can keep in focus, of each kind. */
+export const MAX_FOCUS = 200
+
+export class FocusRepository {
+  constructor(private readonly db: StateStore) {}
+
+  list(userId: string, quota: SubjectKind): Promise<FocusRow[]> {
+    return this.db
+      .selectFrom('focus')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('quota', '=', quota)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id')
+      .limit(MAX_FOCUS)
+      .execute()
+  }
+
+  find(userId: string, quota: SubjectKind, subject: string): Promise<FocusRow | undefined> {
+    return this.db
+      .selectFrom('focus')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('quota', '=', quota)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+  }
+
+  findById(userId: string, id: string): Promise<FocusRow | undefined> {
+    return this.db
+      .selectFrom('focus')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  }
+
+  async add(row: Omit<FocusRow, 'isSample'>): Promise<void> {
+    await this.db
+      .insertInto('focus')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['userId', 'quota', 'subject']).doNothing())
+      .execute()
+  }
+
+  async remove(userId: string, id: string): Promise<void> {
+    await this.db.deleteFrom('focus').where('userId', '=', userId).where('id', '=', id).execute()
+  }
+}

@@ -1,0 +1,130 @@
+import { conflict, type FocusItem, notFound, type SubjectKind } from '@netwarden/shared'
+import type { Clock, CreateId } from '../../clock.ts'
+import { dayStart } from '../../events/time-slices.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { RecordOperation } from '../operation-log/index.ts'
+import { type FocusRepository, type FocusRow, MAX_FOCUS } from './focus.repository.ts'
+import { SUBJECT_COLUMNS, type SubjectsRepository } from './subjects.repository.ts'
+import { canonicalKey } from './subjects.service.ts'
+
+export interface FocusDeps {
+  focus: FocusRepository
+  repository: SubjectsRepository
+  industryOf(org: string): { industry: string; address?: string | undefined } | null
+  record: RecordOperation
+  clock: Clock
+  createId: CreateId
+  retentionDays: number
+}
+
+const DAY = 86_400_000
+const QUARTER = 15 * 60_000
+
+interface FocusChange {
+  quota: SubjectKind
+  id?: string
+  key?: string
+  focused?: boolean
+}
+
+/** What each person keeps an eye on. */
+export class FocusService {
+  constructor(private readonly deps: FocusDeps) {}
+
+  async list(userId: string, quota: SubjectKind, timeZone: string): Promise<FocusItem[]> {
+    const { focus, repository, clock, retentionDays } = this.deps
+    const rows = await focus.list(userId, quota)
+    if (rows.length === 0) return []
+    const now = clock.now()
+    const { figures, lasts } = await repository.figures(
+      SUBJECT_COLUMNS[quota],
+      rows.map(({ subject }) => subject),
+      { from: dayStart(now, timeZone), to: now },
+      { from: now - retentionDays * DAY, to: now },
+    )
+    return Promise.all(
+      rows.map(async (row) => {
+        const last = lasts.get(row.subject) ?? null
+        return {
+          id: row.id,
+          key: row.subject,
+          quota,
+          ...(await this.#facts(quota, row, last)),
+          visitsToday: figures.get(row.subject)?.visits ?? 0,
+          bannedToday: figures.get(row.subject)?.banned ?? 0,
+          createdAt: new Date(row.createdAt).toISOString(),
+        }
+      }),
+    )
+  }
+
+  async #facts(quota: SubjectKind, { subject }: FocusRow, last: number | null) {
+    const conditions = [{ column: SUBJECT_COLUMNS[quota], operator: '=' as const, value: subject }]
+    const face =
+      last === null
+        ? null
+        : await this.deps.repository.edgeRecord({ from: last, to: last + QUARTER }, conditions, 'desc')
+    const lastActiveAt = face ? new Date(face.at).toISOString() : null
+    const known = (text: string | undefined) => (text ? text : null)
+    switch (quota) {
+      case 'device':
+        return {
+          lastActiveAt,
+          deviceIP: subject,
+          deviceMac: known(face?.device_mac),
+          name: known(face?.device_name),
+        }
+      case 'domain':
+        return {
+          lastActiveAt,
+          domain: subject,
+          domainType: face?.domain_type ?? 'unknown',
+          title: known(face?.org),
+        }
+      case 'org': {
+        const facts = this.deps.industryOf(subject)
+        return {
+          lastActiveAt,
+          name: subject,
+          address: facts?.address ?? null,
+          industry: facts?.industry ?? null,
+        }
+      }
+      case 'dstHost':
+        return { lastActiveAt, dstHostIP: subject, org: known(face?.org), country: known(face?.country) }
+    }
+  }
+
+  async update(change: FocusChange, actor: Actor & { userId: string }): Promise<{ id: string }> {
+    const { focus, clock, createId, record } = this.deps
+    const { userId } = actor
+    const known = await this.#find(change, userId)
+    const isWanted = change.focused ?? known === undefined
+    if (known) {
+      if (isWanted) return { id: known.id }
+      await focus.remove(userId, known.id)
+      await record({
+        actor,
+        action: 'visits.unfocus',
+        subject: { kind: change.quota, id: known.id, name: known.subject },
+      })
+      return { id: known.id }
+    }
+    if (change.key === undefined) throw notFound()
+    const subject = canonicalKey(change.quota, change.key)
+    const id = createId()
+    if (!isWanted) return { id }
+    if ((await focus.list(userId, change.quota)).length >= MAX_FOCUS) {
+      throw conflict('focus.full', { limit: MAX_FOCUS })
+    }
+    await focus.add({ userId, quota: change.quota, subject, id, createdAt: clock.now() })
+    await record({ actor, action: 'visits.focus', subject: { kind: change.quota, id, name: subject } })
+    return { id: (await focus.find(userId, change.quota, subject))?.id ?? id }
+  }
+
+  #find({ id, key, quota }: FocusChange, userId: string): Promise<FocusRow | undefined> {
+    const { focus } = this.deps
+    if (id !== undefined) return focus.findById(userId, id)
+    return focus.find(userId, quota, canonicalKey(quota, key ?? ''))
+  }
+}

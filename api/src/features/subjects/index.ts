@@ -1,0 +1,5 @@
+export { FocusRepository } from './focus.repository.ts'
+export { FocusService } from './focus.service.ts'
+export { SubjectsRepository } from './subjects.repository.ts'
+export { subjectsRoutes } from './subjects.routes.ts'
+export { SubjectsService } from './subjects.service.ts'

@@ -1,0 +1,213 @@
+import type { SubjectKind } from '@netwarden/shared'
+import { z } from 'zod'
+import type { EventStore } from '../../events/store.ts'
+import type { Span } from '../../events/time-slices.ts'
+import type { Condition } from '../../events/visit-filter.ts'
+import { conditionSql } from '../../events/visit-filter.ts'
+import { inRecords, visitSource } from '../../events/visit-source.ts'
+
+/** The column that names a subject of each kind. */
+export const SUBJECT_COLUMNS: Record<SubjectKind, string> = {
+  device: 'device_ip',
+  domain: 'domain',
+  org: 'org',
+  dstHost: 'dst_ip',
+}
+
+/** The start of the chart's slot that holds a moment; the starts travel as a parameter. */
+const BUCKET =
+  '{starts:Array(UInt32)}[arrayCount(b -> b <= toUnixTimestamp(slot), {starts:Array(UInt32)})] * 1000'
+
+const keyFigures = z.object({ key: z.string(), n: z.number(), banned: z.number() })
+const slotCountOfKey = z.object({ key: z.string(), last: z.number() })
+const counted = z.object({ n: z.number() })
+const slotCount = z.object({ start: z.number(), n: z.number() })
+const named = z.object({ name: z.string(), n: z.number() })
+const bounds = z.object({ first: z.number(), last: z.number(), n: z.number() })
+const face = z.object({
+  at: z.number(),
+  device_mac: z.string(),
+  device_name: z.string(),
+  device_id: z.string(),
+  domain: z.string(),
+  registrable_domain: z.string(),
+  org: z.string(),
+  domain_type: z.string(),
+  risk_level: z.string(),
+  dst_ip: z.string(),
+  dst_host: z.string(),
+  country: z.string(),
+  network: z.string(),
+  solved_mode: z.string(),
+})
+export type SubjectFace = z.infer<typeof face>
+
+/** Rows that a question which no sum covers may read; beyond it the figure is of what was read. */
+const UNCOVERED_BUDGET = 30_000_000
+
+export class SubjectsRepository {
+  constructor(
+    private readonly store: EventStore,
+    private readonly timeZone: string,
+  ) {}
+
+  async visits(span: Span, conditions: Condition[]): Promise<number> {
+    const source = visitSource({ span, conditions }, { columns: [], timeZone: this.timeZone })
+    return this.#count(`SELECT sum(visits) AS n FROM ${source.sql}`, source)
+  }
+
+  async distinct(column: string, span: Span, conditions: Condition[]): Promise<number> {
+    const source = visitSource({ span, conditions }, { columns: [column], timeZone: this.timeZone })
+    return this.#count(`SELECT uniqExactIf(${column}, ${column} != '') AS n FROM ${source.sql}`, source)
+  }
+
+  /** Names in the span that the conditions did not meet in `past`. */
+  async newNames(column: string, span: Span, past: Span, conditions: Condition[]): Promise<number> {
+    const now = visitSource({ span, conditions }, { columns: [column], timeZone: this.timeZone })
+    const before = visitSource({ span: past, conditions }, { columns: [column], timeZone: this.timeZone })
+    return this.#count(
+      `SELECT uniqExactIf(${column}, ${column} != '') AS n FROM ${now.sql}
+       WHERE ${column} NOT IN (SELECT ${column} FROM ${before.sql})`,
+      now,
+    )
+  }
+
+  async visitsBetween(
+    span: Span,
+    starts: readonly number[],
+    conditions: Condition[],
+  ): Promise<Map<number, number>> {
+    return this.#bySlot('sum(visits)', [], span, starts, conditions)
+  }
+
+  async distinctBetween(
+    column: string,
+    span: Span,
+    starts: readonly number[],
+    conditions: Condition[],
+  ): Promise<Map<number, number>> {
+    return this.#bySlot(`uniqExactIf(${column}, ${column} != '')`, [column], span, starts, conditions)
+  }
+
+  /** Names by the slot in which they were first met, if that lies in the span. */
+  async newBetween(
+    column: string,
+    span: Span,
+    keptFrom: number,
+    starts: readonly number[],
+    conditions: Condition[],
+  ): Promise<Map<number, number>> {
+    const options = { columns: [column], timeZone: this.timeZone }
+    const now = visitSource({ span, conditions }, { ...options, withSlot: true, coarsest: 'quarter' })
+    const past = visitSource({ span: { from: keptFrom, to: span.from }, conditions }, options)
+    const { rows } = await this.store.query(
+      slotCount,
+      `SELECT ${BUCKET.replace('slot', 'first')} AS start, count() AS n
+       FROM (SELECT ${column}, min(slot) AS first FROM ${now.sql}
+             WHERE ${column} != '' AND ${column} NOT IN (SELECT ${column} FROM ${past.sql}) GROUP BY ${column})
+       GROUP BY start`,
+      { ...now.params, starts: starts.map((start) => start / 1000) },
+      budgetOf(now),
+    )
+    return new Map(rows.map(({ start, n }) => [start, n]))
+  }
+
+  /** Visits, banned visits and the last quarter hour of each of some keys. */
+  async figures(column: string, keys: readonly string[], span: Span, kept: Span) {
+    const conditions: Condition[] = [{ column, operator: 'IN', value: keys }]
+    const options = { columns: [column, 'solved_mode'], timeZone: this.timeZone }
+    const today = visitSource({ span, conditions }, options)
+    const all = visitSource({ span: kept, conditions }, { ...options, withSlot: true, coarsest: 'quarter' })
+    const [counts, lasts] = await Promise.all([
+      this.store.query(
+        keyFigures,
+        `SELECT ${column} AS key, sum(visits) AS n, sumIf(visits, solved_mode = 'banned') AS banned
+         FROM ${today.sql} GROUP BY key`,
+        today.params,
+      ),
+      this.store.query(
+        slotCountOfKey,
+        `SELECT ${column} AS key, toUnixTimestamp(max(slot)) * 1000 AS last FROM ${all.sql} GROUP BY key`,
+        all.params,
+      ),
+    ])
+    const figures = new Map(counts.rows.map(({ key, n, banned }) => [key, { visits: n, banned }]))
+    return { figures, lasts: new Map(lasts.rows.map(({ key, last }) => [key, last])) }
+  }
+
+  async #bySlot(
+    amount: string,
+    columns: string[],
+    span: Span,
+    starts: readonly number[],
+    conditions: Condition[],
+  ): Promise<Map<number, number>> {
+    const isByDay = starts.every(
+      (start, index) => start - (starts[index - 1] ?? start - 86_400_000) > 80_000_000,
+    )
+    const source = visitSource(
+      { span, conditions },
+      { columns, timeZone: this.timeZone, withSlot: true, coarsest: isByDay ? 'day' : 'quarter' },
+    )
+    const { rows } = await this.store.query(
+      slotCount,
+      `SELECT ${BUCKET} AS start, ${amount} AS n FROM ${source.sql} GROUP BY start`,
+      { ...source.params, starts: starts.map((start) => start / 1000) },
+      budgetOf(source),
+    )
+    return new Map(rows.map(({ start, n }) => [start, n]))
+  }
+
+  async counterparts(column: string, span: Span, conditions: Condition[], limit: number) {
+    const source = visitSource({ span, conditions }, { columns: [column], timeZone: this.timeZone })
+    const { rows } = await this.store.query(
+      named,
+      `SELECT ${column} AS name, sum(visits) AS n FROM ${source.sql} WHERE ${column} != ''
+       GROUP BY name ORDER BY n DESC, name LIMIT ${limit}`,
+      source.params,
+      budgetOf(source),
+    )
+    return rows
+  }
+
+  /** First and last quarter hour in which the subject was seen, from the sums. */
+  async bounds(span: Span, conditions: Condition[]): Promise<{ first: number; last: number } | null> {
+    const source = visitSource(
+      { span, conditions },
+      { columns: [], timeZone: this.timeZone, withSlot: true, coarsest: 'quarter' },
+    )
+    const { rows } = await this.store.query(
+      bounds,
+      `SELECT toUnixTimestamp(min(slot)) * 1000 AS first, toUnixTimestamp(max(slot)) * 1000 AS last, count() AS n
+       FROM ${source.sql}`,
+      source.params,
+    )
+    const row = rows[0]
+    return row && row.n > 0 ? row : null
+  }
+
+  /** The first or the newest record within a span, for what only a record says. */
+  async edgeRecord(span: Span, conditions: Condition[], order: 'asc' | 'desc'): Promise<SubjectFace | null> {
+    const { sql, params } = conditionSql(conditions)
+    const { rows } = await this.store.query(
+      face,
+      `SELECT toUnixTimestamp64Milli(at) AS at, device_mac, device_name, device_id, domain, registrable_domain, org,
+              domain_type, risk_level, dst_ip, dst_host, country, network, solved_mode
+       FROM access_record WHERE ${inRecords(span)} AND ${sql} ORDER BY at ${order}, uid ${order} LIMIT 1`,
+      params,
+    )
+    return rows[0] ?? null
+  }
+
+  async #count(
+    sql: string,
+    source: { params: Record<string, unknown>; family: string | null },
+  ): Promise<number> {
+    const { rows } = await this.store.query(counted, sql, source.params, budgetOf(source))
+    return rows[0]?.n ?? 0
+  }
+}
+
+function budgetOf(source: { family: string | null }) {
+  return source.family === null ? { rowBudget: UNCOVERED_BUDGET } : {}
+}

@@ -1,0 +1,148 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { AppError, type Message } from '@netwarden/shared'
+import { LineCursor } from '../lines/line-cursor.ts'
+import { type DirectoryEntry, errorCode } from './directory.ts'
+import { beginsWith, headOf, isHeadWhole, readHead, readHeadOf } from './file-head.ts'
+import { GrowingLines, type LineFeed, PackedLines } from './file-lines.ts'
+import type { FilePosition } from './positions.ts'
+
+/** A file of a source, with the handle by which it is read on even when its name is gone. */
+export class FollowedFile {
+  /** Whether the last look found it in its folder. */
+  isPresent = false
+  /** No whole line was left when it was last read. */
+  isAtEnd = false
+  /** Epoch ms since when nothing new came, or since it left its place. */
+  quietSince: number
+  fault: Message | null = null
+  /** Packed, and not to be unpacked any further. */
+  isBroken = false
+  #handle: FileHandle | null = null
+  #feed: LineFeed | null = null
+  #mtime = 0
+
+  constructor(
+    readonly position: FilePosition,
+    now: number,
+  ) {
+    this.quietSince = now
+  }
+
+  get key(): number {
+    return this.position.key
+  }
+
+  get feed(): LineFeed | null {
+    return this.#feed
+  }
+
+  get isPacked(): boolean {
+    return this.position.encoding !== 'plain'
+  }
+
+  get isOpen(): boolean {
+    return this.#feed !== null
+  }
+
+  get hasUnread(): boolean {
+    return this.isPacked ? !this.position.isDone : this.position.size > this.position.offset
+  }
+
+  /** Whether the entry with its inode is still this file: neither cut short nor another that has its inode now. */
+  async isStill(entry: DirectoryEntry): Promise<boolean> {
+    const { position } = this
+    if (this.isPacked) return entry.size === position.size
+    if (entry.size < position.offset) return false
+    if (this.isPresent && entry.size === position.size && entry.mtime === this.#mtime) return true
+    const bytes = this.#handle ? await readHeadOf(this.#handle) : await readHead(entry.path, 'plain')
+    return beginsWith(bytes, position.head)
+  }
+
+  see(entry: DirectoryEntry, now: number): void {
+    this.isPresent = true
+    this.position.path = entry.path
+    if (entry.size !== this.position.size || entry.mtime !== this.#mtime) this.#grown(entry.size, now)
+    this.#mtime = entry.mtime
+  }
+
+  #grown(size: number, now: number): void {
+    this.position.size = size
+    this.isAtEnd = false
+    this.quietSince = now
+  }
+
+  /** Looks at a file whose name is gone. */
+  async lookByHandle(now: number): Promise<void> {
+    const size = (await this.#handle?.stat())?.size
+    if (size !== undefined && size !== this.position.size) this.#grown(size, now)
+  }
+
+  /** Makes its lines available; a file that may not be read says so in `fault`. */
+  async open(): Promise<LineFeed | null> {
+    if (this.#feed) return this.#feed
+    const { path, encoding, offset, line, id } = this.position
+    if (this.isPacked) {
+      this.#feed = new PackedLines(new LineCursor(path, encoding, { offset, line }), (cause) => {
+        this.isBroken = true
+        this.fault = faultOf(cause, path)
+      })
+      return this.#feed
+    }
+    const handle = await this.#openHandle(path)
+    if (!handle) return null
+    const found = await handle.stat({ bigint: true })
+    if (`${found.dev}:${found.ino}` !== id) {
+      await handle.close()
+      return null
+    }
+    this.fault = null
+    this.#handle = handle
+    this.#feed = new GrowingLines(handle, { offset, line })
+    return this.#feed
+  }
+
+  async #openHandle(path: string): Promise<FileHandle | null> {
+    try {
+      return await open(path, 'r')
+    } catch (cause) {
+      // Renamed since the last look: the next one finds it.
+      if (errorCode(cause) !== 'ENOENT') this.fault = faultOf(cause, path)
+      return null
+    }
+  }
+
+  /** Takes over where its lines stand, after some were read. */
+  async noteReading(now: number): Promise<void> {
+    const { position } = this
+    const at = this.#feed?.position
+    if (!at) return
+    // A pause in the middle may have come just where the lines at hand ended.
+    await this.#feed?.fill()
+    this.isAtEnd = this.#feed?.peek() === undefined
+    if (at.offset !== position.offset) this.quietSince = now
+    position.offset = at.offset
+    position.line = at.line
+    position.readAt = now
+    if (!isHeadWhole(position.head, position.offset)) {
+      const bytes = this.#handle
+        ? await readHeadOf(this.#handle)
+        : await readHead(position.path, position.encoding)
+      position.head = headOf(bytes, position.offset)
+    }
+  }
+
+  async close(): Promise<void> {
+    const feed = this.#feed
+    this.#feed = null
+    this.#handle = null
+    await feed?.close()
+  }
+}
+
+/** What people are told of a failure: the system's word for it where a file is meant. */
+export function faultOf(cause: unknown, path: string): Message {
+  if (cause instanceof AppError) return cause.text
+  const isOfSystem = cause instanceof Error && 'syscall' in cause
+  if (!isOfSystem) return { key: 'source.unexpected' }
+  return { key: 'source.file.unreadable', params: { file: path, code: errorCode(cause) ?? '' } }
+}

@@ -1,0 +1,324 @@
+import { basename, dirname } from 'node:path'
+import { detectEncoding, type Encoding } from '../lines/encodings.ts'
+import { type DirectoryEntry, findFile, listFiles, nullWhereAbsent } from './directory.ts'
+import { beginsWith, NO_HEAD, readHead } from './file-head.ts'
+import { FollowedFile } from './followed-file.ts'
+import { lostMinutes } from './lost-minutes.ts'
+import type { FilePosition, LostMinute, SourcePosition, SourceTask } from './positions.ts'
+import { Recogniser } from './recognise.ts'
+
+/** How long a file that left its place may still be written to by who has it open. */
+const GRACE = 5_000
+/** A packed file is read once its packer has left it alone for that long. */
+const SETTLED = 2_000
+const IDLE_CLOSE = 10_000
+/** A file that left its place and whose format nobody could tell until then is given up. */
+const UNREADABLE = 20_000
+/** Files of one source that are read; and those that went, whose copies are still told from new files. */
+export const MAX_FILES = 1_000
+const MAX_FORMER = 200
+/** A folder with more entries is looked through less often. */
+const ENTRIES_PER_LOOK = 100
+const LOOK_EVERY = 250
+
+/** Times of files come from a coarser clock than ours. */
+const MTIME_SLACK = 100
+/** What rotation adds to a name: `.1`, `-20261120`, `.2.gz`. */
+const ROTATED_NAME = /^[.\-_]\d[\dT.:_-]*(\.[a-z]{2,4})?$/
+
+interface Start {
+  bytes: Buffer
+  encoding: Encoding
+  size: number
+  mtime: number
+}
+
+export class TooManyFiles extends Error {}
+
+/** The files of a source over renaming, truncation, deletion and packing: which are read, from where on. */
+export class FollowedFiles {
+  #files: FollowedFile[] = []
+  #nextKey: number
+  readonly #recogniser: Recogniser
+  readonly #folder: string
+  readonly #base: string
+  /** Heads of files that are not followed, by their identity. */
+  readonly #starts = new Map<string, Start>()
+  #lost: LostMinute[] = []
+  #isWaiting = false
+  #nextLook = 0
+  /** A tail looks through its folder until then, for what was rotated away or copied. */
+  #lookAroundUntil = 0
+  /** Files beside a tail that were last written after this are what it became while nobody looked. */
+  #rotatedAfter = Number.POSITIVE_INFINITY
+  isChanged = false
+
+  constructor(
+    private readonly task: Pick<SourceTask, 'kind' | 'location' | 'format'>,
+    position: Pick<SourcePosition, 'files' | 'nextKey'>,
+    now: number,
+  ) {
+    this.#files = position.files.map((file) => new FollowedFile({ ...file }, now))
+    this.#nextKey = position.nextKey
+    this.#recogniser = new Recogniser(task)
+    this.#base = basename(task.location)
+    this.#folder = task.kind === 'tail' ? dirname(task.location) : task.location
+  }
+
+  get nextKey(): number {
+    return this.#nextKey
+  }
+
+  get positions(): FilePosition[] {
+    return this.#files.map(({ position }) => ({ ...position }))
+  }
+
+  /** Those that are read, in the order in which they came. */
+  get live(): FollowedFile[] {
+    return this.#files.filter(({ position }) => !position.isDone)
+  }
+
+  /** Nothing is there to be followed. */
+  get isWaiting(): boolean {
+    return this.#isWaiting
+  }
+
+  get hasUnread(): boolean {
+    return this.live.some(
+      (file) => file.hasUnread && !file.isAtEnd && file.fault === null && file.position.format !== null,
+    )
+  }
+
+  /** What was lost since the last call. */
+  takeLost(): LostMinute[] {
+    const lost = this.#lost
+    this.#lost = []
+    return lost
+  }
+
+  async refresh(now: number): Promise<void> {
+    if (this.task.kind === 'tail') await this.#refreshTail(now)
+    else if (now >= this.#nextLook) await this.#refreshFolder(now)
+    await this.#finish(now)
+    for (const file of this.live) if (await this.#recogniser.recognise(file, now)) this.isChanged = true
+  }
+
+  async #refreshFolder(now: number): Promise<void> {
+    const entries = await listFiles(this.#folder, () => true)
+    this.#isWaiting = entries === null
+    if ((entries?.length ?? 0) > MAX_FILES) throw new TooManyFiles()
+    this.#nextLook = now + LOOK_EVERY * Math.floor((entries?.length ?? 0) / ENTRIES_PER_LOOK)
+    await this.#match(entries ?? [], now)
+  }
+
+  async #refreshTail(now: number): Promise<void> {
+    const place = await findFile(this.task.location)
+    this.#isWaiting = place === null && this.live.length === 0
+    const current = place && this.live.find(({ position }) => position.id === place.id)
+    const isLookDue = now < this.#lookAroundUntil && now >= this.#nextLook
+    if (current && !isLookDue && (await current.isStill(place))) {
+      this.#takePlace(current, place, now)
+      return
+    }
+    if (!place && this.live.length === 0 && !isLookDue) return
+    this.#noteRotation(current ?? null, now)
+    this.#nextLook = now + 4 * LOOK_EVERY
+    await this.#match((await listFiles(this.#folder, (name) => name.startsWith(this.#base))) ?? [], now)
+  }
+
+  #takePlace(current: FollowedFile, place: DirectoryEntry, now: number): void {
+    current.see(place, now)
+    for (const file of this.live) if (file !== current) file.isPresent = false
+  }
+
+  #noteRotation(current: FollowedFile | null, now: number): void {
+    const isNew = !current && this.#files.length > 0
+    if (!isNew || now < this.#lookAroundUntil) return
+    this.#rotatedAfter = Math.max(...this.#files.map(({ position }) => position.readAt)) - MTIME_SLACK
+    this.#lookAroundUntil = now + 2 * GRACE
+  }
+
+  /** Brings files and entries together: by inode, then by what they begin with. */
+  async #match(entries: readonly DirectoryEntry[], now: number): Promise<void> {
+    const byId = new Map(entries.map((entry) => [entry.id, entry]))
+    const unknown = new Map(byId)
+    for (const file of [...this.#files]) {
+      const entry = byId.get(file.position.id)
+      if (entry && (await this.#isStill(file, entry))) {
+        unknown.delete(entry.id)
+        this.#found(file, entry, now)
+      } else if (entry) await this.#replaced(file, now)
+      else await this.#missing(file, now)
+    }
+    await this.#adopt([...unknown.values()], now)
+    this.#forgetStarts(unknown)
+    this.#settle(now)
+    this.#dropFormer(byId)
+  }
+
+  async #isStill(file: FollowedFile, entry: DirectoryEntry): Promise<boolean> {
+    const isStill = await file.isStill(entry).catch(nullWhereAbsent)
+    return isStill ?? true
+  }
+
+  #found(file: FollowedFile, entry: DirectoryEntry, now: number): void {
+    const wasInPlace = file.isPresent
+    file.see(entry, now)
+    if (this.task.kind === 'tail' && entry.path !== this.task.location) {
+      if (wasInPlace && !file.position.isDone) file.quietSince = now
+      file.isPresent = false
+    } else if (file.position.isDone && !file.isPacked) this.#revive(file)
+  }
+
+  /** A file that was left aside is followed again where it stood. */
+  #revive(file: FollowedFile): void {
+    file.position.isDone = false
+    file.position.isMissingRest = false
+    this.isChanged = true
+  }
+
+  async #replaced(file: FollowedFile, now: number): Promise<void> {
+    file.position.id = ''
+    if (!file.position.isDone) await this.#retire(file, true, now)
+    // The copy that a rotation by truncation leaves holds what was not read.
+    this.#lookAroundUntil = now + GRACE
+    this.#rotatedAfter = Math.min(this.#rotatedAfter, file.position.readAt)
+  }
+
+  async #missing(file: FollowedFile, now: number): Promise<void> {
+    if (file.isPresent) file.quietSince = now
+    file.isPresent = false
+    if (!file.position.isDone && !file.isOpen) await this.#retire(file, file.hasUnread, now)
+  }
+
+  async #retire(file: FollowedFile, isMissingRest: boolean, now: number): Promise<void> {
+    file.position.isDone = true
+    file.position.isMissingRest = isMissingRest
+    file.quietSince = now
+    this.isChanged = true
+    this.#recogniser.forget(file.key)
+    await file.close()
+  }
+
+  /** Takes up files that are new, or that go on with the content of one that went. */
+  async #adopt(entries: DirectoryEntry[], now: number): Promise<void> {
+    const inOrder = entries.sort((a, b) => a.mtime - b.mtime || (a.path < b.path ? -1 : 1))
+    for (const entry of inOrder) {
+      const start = await this.#startOf(entry, now)
+      if (!start) continue
+      const twin = this.#findTwin(start)
+      if (twin) this.#goOnWith(twin, entry, start, now)
+      else if (this.#isWanted(entry)) this.#add(entry, start, now)
+    }
+  }
+
+  #findTwin({ bytes }: Start): FollowedFile | undefined {
+    return this.#files.findLast(({ position }) => position.offset > 0 && beginsWith(bytes, position.head))
+  }
+
+  /** `entry` begins like a file that we know: a copy of it, packed or not. */
+  #goOnWith(twin: FollowedFile, entry: DirectoryEntry, start: Start, now: number): void {
+    const isInItsPlace = entry.path === this.task.location || entry.path === twin.position.path
+    if (!twin.position.isDone) return
+    if (start.encoding === 'plain' && entry.size < twin.position.offset) {
+      if (isInItsPlace) this.#add(entry, start, now)
+      return
+    }
+    if (this.task.kind === 'tail' && !twin.position.isMissingRest && !isInItsPlace) return
+    const { format, lane, offset, line, head } = twin.position
+    this.#files = this.#files.filter((file) => file !== twin)
+    this.#add(entry, start, now, { format, lane, offset, line, head })
+  }
+
+  #isWanted(entry: DirectoryEntry): boolean {
+    if (this.task.kind === 'folder' || entry.path === this.task.location) return true
+    return entry.mtime > this.#rotatedAfter && ROTATED_NAME.test(entry.name.slice(this.#base.length))
+  }
+
+  #add(entry: DirectoryEntry, { encoding }: Start, now: number, from: Partial<FilePosition> = {}): void {
+    const position: FilePosition = {
+      key: this.#nextKey,
+      path: entry.path,
+      id: entry.id,
+      head: NO_HEAD,
+      encoding,
+      format: null,
+      lane: '',
+      offset: 0,
+      line: 0,
+      size: entry.size,
+      readAt: now,
+      isDone: false,
+      isMissingRest: false,
+      ...from,
+    }
+    this.#nextKey += 1
+    this.isChanged = true
+    const file = new FollowedFile(position, now)
+    file.see(entry, now)
+    if (this.task.kind === 'tail' && entry.path !== this.task.location) file.isPresent = false
+    this.#files.push(file)
+  }
+
+  async #startOf(entry: DirectoryEntry, now: number): Promise<Start | null> {
+    const known = this.#starts.get(entry.id)
+    if (known && known.size === entry.size && known.mtime === entry.mtime) {
+      return known.encoding === 'plain' || now - entry.mtime >= SETTLED ? known : null
+    }
+    try {
+      const encoding = await detectEncoding(entry.path)
+      if (encoding !== 'plain' && now - entry.mtime < SETTLED) return null
+      const bytes = await readHead(entry.path, encoding)
+      const start = { bytes, encoding, size: entry.size, mtime: entry.mtime }
+      this.#starts.set(entry.id, start)
+      return start
+    } catch {
+      // Gone again, not to be read, or packed wrongly: following it tells which.
+      return this.#isWanted(entry)
+        ? { bytes: Buffer.alloc(0), encoding: 'plain', size: entry.size, mtime: 0 }
+        : null
+    }
+  }
+
+  #forgetStarts(unknown: ReadonlyMap<string, unknown>): void {
+    const followed = new Set(this.#files.map(({ position }) => position.id))
+    for (const id of this.#starts.keys()) if (!unknown.has(id) || followed.has(id)) this.#starts.delete(id)
+  }
+
+  /** What nobody went on with in time is lost. */
+  #settle(now: number): void {
+    for (const { position, quietSince } of this.#files) {
+      if (!position.isMissingRest || now - quietSince < GRACE) continue
+      position.isMissingRest = false
+      this.isChanged = true
+      this.#lost.push(...lostMinutes(position.readAt, now))
+    }
+    if (this.#files.some(({ position }) => position.isMissingRest)) this.#lookAroundUntil = now + GRACE
+  }
+
+  #dropFormer(present: ReadonlyMap<string, unknown>): void {
+    const former = this.#files.filter(({ position }) => position.isDone && !present.has(position.id))
+    const dropped = new Set(former.slice(0, Math.max(0, former.length - MAX_FORMER)))
+    if (dropped.size > 0) this.#files = this.#files.filter((file) => !dropped.has(file))
+  }
+
+  /** Ends files that left their place and have been quiet, and lets go of handles that nobody needs. */
+  async #finish(now: number): Promise<void> {
+    for (const file of this.live) {
+      if (!file.isPresent) await file.lookByHandle(now)
+      const isRead = file.isAtEnd || !file.hasUnread
+      const isUnreadable = file.position.format === null && now - file.quietSince >= UNREADABLE
+      const isQuiet = (isRead && now - file.quietSince >= GRACE) || isUnreadable
+      if (file.isPacked) {
+        if (file.isBroken) this.#lost.push(...lostMinutes(now, now))
+        if (file.isAtEnd) await this.#retire(file, false, now)
+      } else if (!file.isPresent && isQuiet) await this.#retire(file, file.hasUnread, now)
+      else if (this.task.kind === 'folder' && file.isOpen && now - file.quietSince >= IDLE_CLOSE)
+        await file.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#files.map((file) => file.close()))
+  }
+}

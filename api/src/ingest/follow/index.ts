@@ -1,0 +1,3 @@
+export type { LostMinute, PendingBatch, SourcePosition, SourceReject, SourceTask } from './positions.ts'
+export { SourceRun, type SourceStatus } from './source-run.ts'
+export type { SourceDeps } from './source-session.ts'

@@ -1,0 +1,132 @@
+import { open } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { detectEncoding, type Encoding } from '../lines/encodings.ts'
+import { LineCursor } from '../lines/line-cursor.ts'
+import { type DirectoryEntry, findFile, listFiles } from './directory.ts'
+import { beginsWith, readHead } from './file-head.ts'
+import { BoundedLines, GrowingLines, type LineFeed, PackedLines } from './file-lines.ts'
+import type { Lane, LaneFile } from './lane.ts'
+import { lostMinutes } from './lost-minutes.ts'
+import type { FilePosition, LostMinute, PendingBatch, Segment } from './positions.ts'
+import type { SourceBatch } from './source-batch.ts'
+
+export interface ReplayDeps {
+  /** The files as they stood before the batch. */
+  before: readonly FilePosition[]
+  laneOf(name: string): Lane
+  batch: SourceBatch
+  now: number
+}
+
+/** Makes a batch again from the bytes that it was made of; what cannot be found any more is told as lost. */
+export class Replay {
+  readonly #feeds = new Map<number, LineFeed | null>()
+  readonly #files: Map<number, FilePosition>
+  readonly lost: LostMinute[] = []
+
+  constructor(
+    private readonly pending: PendingBatch,
+    private readonly deps: ReplayDeps,
+  ) {
+    this.#files = new Map([...deps.before, ...pending.files].map((file) => [file.key, file]))
+  }
+
+  async run(): Promise<void> {
+    const { batch, laneOf } = this.deps
+    try {
+      for (const step of this.pending.steps) {
+        if (step.type === 'lines') await this.#readAgain(laneOf(step.lane), step.segments)
+        else if (step.type === 'expire') laneOf(step.lane).expire(step.at, batch)
+        else laneOf(step.lane).flush(batch)
+      }
+    } finally {
+      await Promise.all([...this.#feeds.values()].map((feed) => feed?.close()))
+    }
+  }
+
+  async #readAgain(lane: Lane, segments: readonly Segment[]): Promise<void> {
+    const { batch } = this.deps
+    const files: LaneFile[] = []
+    for (const segment of segments) {
+      const position = this.#files.get(segment.file)
+      const feed = position ? await this.#feedOf(position, segment) : null
+      if (position && feed?.position.offset === segment.from) {
+        const bounded = new BoundedLines(feed, segment.to)
+        files.push({
+          key: segment.file,
+          name: basename(position.path),
+          format: position.format ?? '',
+          feed: bounded,
+        })
+      }
+    }
+    const before = batch.line
+    const read = await lane.read(files, batch)
+    batch.endLines()
+    lane.fedAt = this.deps.now
+    for (const segment of segments) {
+      const lines = read.find(({ file }) => file === segment.file)?.lines ?? 0
+      if (lines < segment.lines) this.#lose(segment, segment.lines - lines)
+    }
+    // Later lines keep their numbers, whatever is missing of these.
+    batch.line = before + segments.reduce((sum, { lines }) => sum + lines, 0)
+  }
+
+  #lose({ file }: Segment, lines: number): void {
+    const readAt = this.#files.get(file)?.readAt ?? this.deps.now
+    this.lost.push(...lostMinutes(readAt, this.deps.now, lines))
+  }
+
+  async #feedOf(position: FilePosition, { from }: Segment): Promise<LineFeed | null> {
+    const known = this.#feeds.get(position.key)
+    if (known !== undefined) return known
+    const first = this.deps.before.find(({ key }) => key === position.key)
+    const line = first?.offset === from ? first.line : position.line
+    const feed = await openAgain(position, { offset: from, line: from === 0 ? 0 : line })
+    this.#feeds.set(position.key, feed)
+    return feed
+  }
+}
+
+async function openAgain(
+  position: FilePosition,
+  from: { offset: number; line: number },
+): Promise<LineFeed | null> {
+  const found = await findAgain(position)
+  if (!found) return null
+  if (found.encoding === 'plain') return new GrowingLines(await open(found.path, 'r'), from)
+  return new PackedLines(new LineCursor(found.path, found.encoding, from), () => undefined)
+}
+
+interface Found {
+  path: string
+  encoding: Encoding
+}
+
+/** The file by device and inode, also under another name; else a copy of it, packed or not. */
+async function findAgain(position: FilePosition): Promise<Found | null> {
+  const { path, encoding } = position
+  const there = await findFile(path)
+  if (there?.id === position.id && (await holds(there, encoding, position))) return { path, encoding }
+  const entries = (await listFiles(dirname(path), () => true)) ?? []
+  const renamed = entries.find(({ id }) => id === position.id)
+  if (renamed && (await holds(renamed, encoding, position))) return { path: renamed.path, encoding }
+  for (const entry of entries) {
+    const packing = await detectEncoding(entry.path).catch(() => null)
+    if (packing && position.head.length > 0 && (await holds(entry, packing, position))) {
+      return { path: entry.path, encoding: packing }
+    }
+  }
+  return null
+}
+
+/** Whether a file has the bytes that were read. */
+async function holds(
+  entry: DirectoryEntry,
+  encoding: Encoding,
+  { head, offset }: FilePosition,
+): Promise<boolean> {
+  if (encoding === 'plain' && entry.size < offset) return false
+  const bytes = await readHead(entry.path, encoding).catch(() => null)
+  return bytes !== null && beginsWith(bytes, head)
+}

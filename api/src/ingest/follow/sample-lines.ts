@@ -1,0 +1,28 @@
+import { open } from 'node:fs/promises'
+import type { Encoding } from '../lines/encodings.ts'
+import { withoutBom } from '../lines/feed-line.ts'
+import { LineCursor } from '../lines/line-cursor.ts'
+import { GrowingLines, type LineFeed } from './file-lines.ts'
+
+export const SAMPLE_LINES = 200
+
+/** The first whole lines of a file, to recognise its format by. */
+export async function sampleLines(path: string, encoding: Encoding): Promise<string[]> {
+  const start = { offset: 0, line: 0 }
+  const feed: LineFeed =
+    encoding === 'plain'
+      ? new GrowingLines(await open(path, 'r'), start)
+      : new LineCursor(path, encoding, start)
+  const lines: string[] = []
+  try {
+    while (lines.length < SAMPLE_LINES) {
+      await feed.fill()
+      const line = feed.take()
+      if (!line) break
+      if (line.fault === null) lines.push(lines.length === 0 ? withoutBom(line.text) : line.text)
+    }
+    return lines
+  } finally {
+    await feed.close()
+  }
+}

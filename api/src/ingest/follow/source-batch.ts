@@ -1,0 +1,98 @@
+import type { LineFault } from '@netwarden/shared'
+import { isBatchFull, timeBounds } from '../batch-bounds.ts'
+import type { Enrich } from '../enrich/index.ts'
+import type { SplitLine } from '../lines/line-splitter.ts'
+import type { TsvBuffer } from '../tsv-buffer.ts'
+import type { LineOrigin, ParsedVisit } from '../visit.ts'
+import { VisitBatch } from '../visit-batch.ts'
+import type { LaneFile, LaneSink } from './lane.ts'
+import type { BatchStep, SourceReject, SourceTask } from './positions.ts'
+
+/** A record is on its way after this, however few there are. */
+export const BATCH_AGE = 500
+const CLOCK_EVERY = 256
+
+interface BatchOptions {
+  task: Pick<SourceTask, 'number' | 'name'>
+  enrich: Enrich
+  retentionDays: number
+  /** Epoch ms that its times are judged by. */
+  at: number
+  /** Ordinal of the last line before it. */
+  line: number
+  buffer: TsvBuffer
+  /** Null for a batch that is made again: it ends where it ended. */
+  now: (() => number) | null
+}
+
+/** A batch of a source with the steps by which it can be made again. */
+export class SourceBatch implements LaneSink {
+  readonly steps: BatchStep[] = []
+  readonly visits: VisitBatch
+  line: number
+  #current: { text: string; file: string; line: number } | null = null
+  readonly #places = new Map<number, { file: string; line: number }>()
+
+  constructor(private readonly options: BatchOptions) {
+    const { task, enrich, retentionDays, at, line, buffer } = options
+    const rules = { number: task.number, source: task.name, shiftMs: 0, ...timeBounds(at, retentionDays) }
+    this.visits = new VisitBatch(rules, enrich, (origin) => this.#excerptOf(origin), buffer)
+    this.line = line
+  }
+
+  get at(): number {
+    return this.options.at
+  }
+
+  begin(line: SplitLine, { name, feed }: LaneFile): LineOrigin {
+    this.line += 1
+    this.visits.lines += 1
+    this.#current = { text: line.text, file: name, line: feed.position.line }
+    return { part: 0, line: this.line }
+  }
+
+  get isEmpty(): boolean {
+    return this.visits.lines === 0 && this.visits.size === 0 && this.visits.counts.rejected === 0
+  }
+
+  get isFull(): boolean {
+    if (isBatchFull(this.visits)) return true
+    const { now, at } = this.options
+    return now !== null && this.visits.lines % CLOCK_EVERY === 0 && now() - at >= BATCH_AGE
+  }
+
+  /** A record that waited is let go: what is wrong with it now is no line at hand. */
+  endLines(): void {
+    this.#current = null
+  }
+
+  #excerptOf(origin: LineOrigin): string {
+    if (!this.#current || origin.line !== this.line) return ''
+    const { text, file, line } = this.#current
+    this.#places.set(origin.line, { file, line })
+    return text
+  }
+
+  accept(visit: ParsedVisit, origin: LineOrigin): void {
+    this.visits.accept(visit, origin)
+  }
+
+  join(): void {
+    this.visits.join()
+  }
+
+  skip(): void {
+    this.visits.skip()
+  }
+
+  reject(fault: LineFault, origin: LineOrigin): void {
+    this.visits.reject(fault, origin)
+  }
+
+  get rejects(): SourceReject[] {
+    return this.visits.rejects.map(({ line, reason, params, excerpt }) => {
+      const place = this.#places.get(line)
+      return { ordinal: line, file: place?.file ?? null, line: place?.line ?? null, reason, params, excerpt }
+    })
+  }
+}

@@ -1,0 +1,138 @@
+import type { Message } from '@netwarden/shared'
+import { faultOf } from './followed-file.ts'
+import { MAX_FILES, TooManyFiles } from './followed-files.ts'
+import type { PendingBatch, SourcePosition, SourceTask } from './positions.ts'
+import { describeTask, type SourceDeps, SourceSession, startPosition } from './source-session.ts'
+
+export interface SourceStatus {
+  state: 'running' | 'waiting' | 'failed'
+  reason: Message | null
+  read: number
+  accepted: number
+  rejected: number
+  lagSeconds: number
+}
+
+const POLL = 250
+const RETRY = 5_000
+/** How long a batch on its way may still take when the source is stopped. */
+const WRITE_LIMIT = 3_000
+
+/** Follows one source until it is stopped; what goes wrong is told, and tried again from what is stored. */
+export class SourceRun {
+  readonly #ending = new AbortController()
+  readonly #cutting = new AbortController()
+  readonly #done: Promise<void>
+  #session: SourceSession | null = null
+  #position: SourcePosition
+  #pending: PendingBatch | null
+  #failure: Message | null = null
+  #startedAt: number
+
+  constructor(
+    private readonly task: SourceTask,
+    private readonly deps: SourceDeps,
+    private readonly onFault: (cause: unknown) => void,
+  ) {
+    this.#position = task.position ?? startPosition(task)
+    this.#pending = task.pending
+    this.#startedAt = deps.clock.now()
+    this.#done = this.#run()
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort(new Error('stopping'))
+    const limit = setTimeout(() => this.#cutting.abort(new Error('stopping')), WRITE_LIMIT)
+    await this.#done
+    clearTimeout(limit)
+  }
+
+  get status(): SourceStatus {
+    const { line, counts } = this.#position
+    const reason = this.#failure ?? this.#session?.fault ?? null
+    const isTail = this.task.kind === 'tail'
+    const isFailed = this.#failure !== null || (isTail && reason !== null)
+    const isWaiting = this.#session?.isWaiting ?? false
+    const caughtUpAt = this.#session?.caughtUpAt ?? this.#startedAt
+    return {
+      state: isFailed ? 'failed' : isWaiting ? 'waiting' : 'running',
+      reason,
+      read: line,
+      accepted: counts.accepted,
+      rejected: counts.rejected,
+      lagSeconds: Math.max(0, Math.floor((this.deps.clock.now() - caughtUpAt) / 1000)),
+    }
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#ending
+    while (!signal.aborted) {
+      try {
+        await this.#follow(signal)
+      } catch (cause) {
+        if (signal.aborted) break
+        this.#failure =
+          cause instanceof TooManyFiles
+            ? { key: 'source.folder.tooMany', params: { limit: MAX_FILES } }
+            : faultOf(cause, this.task.location)
+        this.onFault(cause)
+      } finally {
+        this.#startedAt = this.#session?.caughtUpAt ?? this.#startedAt
+        await this.#session?.close().catch(() => undefined) // it is read anew anyway
+        this.#session = null
+      }
+      await pause(RETRY, signal)
+    }
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    if (!this.task.position && this.#position.batch === 0 && !this.#pending) {
+      await this.deps.store.saveDone(this.#position, [])
+    }
+    const session = new SourceSession(this.task, this.#position, this.#remembering(), this.#cutting.signal)
+    session.caughtUpAt = this.#startedAt
+    this.#session = session
+    if (this.#pending) await session.recover(this.#pending)
+    const { place, format, timeZone } = describeTask(this.task)
+    const { position } = session
+    if (position.place !== place || position.format !== format || position.timeZone !== timeZone)
+      session.adapt()
+    while (!signal.aborted) {
+      const hasMore = await session.step()
+      this.#failure = null
+      if (!hasMore) await pause(POLL, signal)
+    }
+  }
+
+  /** What is stored is remembered here too, to begin again from when something goes wrong. */
+  #remembering(): SourceDeps {
+    const { store } = this.deps
+    return {
+      ...this.deps,
+      store: {
+        savePending: async (pending) => {
+          await store.savePending(pending)
+          this.#pending = pending
+        },
+        saveDone: async (position, rejects) => {
+          await store.saveDone(position, rejects)
+          this.#position = position
+          this.#pending = null
+        },
+      },
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const timer = setTimeout(done, ms)
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done, { once: true })
+  })
+}

@@ -1,0 +1,318 @@
+import { basename } from 'node:path'
+import type { Clock } from '../../clock.ts'
+import type { Enrich } from '../enrich/index.ts'
+import { isConversing } from '../lines/conversing.ts'
+import { TsvBuffer } from '../tsv-buffer.ts'
+import { addCounts, NO_LINES, type VisitBatch } from '../visit-batch.ts'
+import type { FollowedFile } from './followed-file.ts'
+import { FollowedFiles } from './followed-files.ts'
+import { Lane, type LaneFile } from './lane.ts'
+import type {
+  LanePosition,
+  LostMinute,
+  PendingBatch,
+  SourcePosition,
+  SourceReject,
+  SourceTask,
+} from './positions.ts'
+import { Replay } from './replay.ts'
+import { BATCH_AGE, SourceBatch } from './source-batch.ts'
+
+export interface SourceDeps {
+  writer: {
+    /** Resolves when the rows are stored; the same token stores them once. */
+    write(body: Buffer, token: string, signal: AbortSignal): Promise<void>
+    writeLost(source: string, lost: readonly LostMinute[], token: string, signal: AbortSignal): Promise<void>
+  }
+  enrich: Enrich
+  retentionDays: number
+  clock: Clock
+  store: {
+    savePending(pending: PendingBatch): Promise<void>
+    /** Also ends what was pending. */
+    saveDone(position: SourcePosition, rejects: readonly SourceReject[]): Promise<void>
+  }
+  onWritten(batch: VisitBatch): void
+}
+
+/** Without new lines for this long, what waits for a further line is let go. */
+const IDLE = 2_000
+const IDLE_STEP = 1_000
+/** After this also what the log's clock, running ahead of ours, would still hold back. */
+const IDLE_END = 30_000
+/** How far a reader's idea of now may lag behind. */
+const RENEW_EVERY = 3_600_000
+/** How stale the time of the last reading may be after a crash. */
+const KEEP_EVERY = 60_000
+/** Sources have a few records a second more often than fifty thousand. */
+const FIRST_BUFFER = 64 * 1024
+
+/** What a source has stored, and how it goes on from there, until something goes wrong or it is told to end. */
+export class SourceSession {
+  #files: FollowedFiles
+  readonly #lanes = new Map<string, Lane>()
+  #newLanes: Record<string, LanePosition> = {}
+  #batch: SourceBatch | null = null
+  #lost: LostMinute[] = []
+  #keptAt: number
+  readonly #buffer = new TsvBuffer(FIRST_BUFFER)
+  /** Epoch ms of the last moment when all that was there had been stored. */
+  caughtUpAt: number
+
+  constructor(
+    private readonly task: SourceTask,
+    /** As stored. */
+    public position: SourcePosition,
+    private readonly deps: SourceDeps,
+    private readonly signal: AbortSignal,
+  ) {
+    this.caughtUpAt = deps.clock.now()
+    this.#keptAt = this.caughtUpAt
+    this.#openLanes(position.lanes, position.timeZone)
+    this.#files = new FollowedFiles(task, position, this.caughtUpAt)
+  }
+
+  #openLanes(lanes: Record<string, LanePosition>, timeZone: string): void {
+    this.#lanes.clear()
+    const now = this.deps.clock.now()
+    for (const [name, lane] of Object.entries(lanes))
+      this.#lanes.set(name, new Lane(name, lane, timeZone, now))
+  }
+
+  get isWaiting(): boolean {
+    return this.#files.isWaiting
+  }
+
+  get fault() {
+    return this.#files.live.find(({ fault }) => fault !== null)?.fault ?? null
+  }
+
+  /** Sends again what was on its way when the last session ended. */
+  async recover(pending: PendingBatch): Promise<void> {
+    const { clock } = this.deps
+    const { files, timeZone } = this.position
+    for (const [name, lane] of Object.entries(pending.newLanes)) {
+      this.#lanes.set(name, new Lane(name, lane, timeZone, clock.now()))
+    }
+    const batch = this.#createBatch(pending.at, null)
+    const laneOf = (name: string) => {
+      const lane = this.#lanes.get(name)
+      if (!lane) throw new Error(`the stored batch names an unknown reader: ${name}`)
+      return lane
+    }
+    const replay = new Replay(pending, { before: files, laneOf, batch, now: clock.now() })
+    await replay.run()
+    const known = new Map([...files, ...pending.files].map((file) => [file.key, file]))
+    await this.#send(pending.number, batch.visits, [...pending.lost, ...replay.lost])
+    await this.#keep({ ...this.#behind(batch), files: [...known.values()], nextKey: pending.nextKey }, batch)
+    this.#files = new FollowedFiles(this.task, this.position, clock.now())
+  }
+
+  /** Another place or another way of reading: what was read stays read, the rest is looked at anew. */
+  adapt(): void {
+    const { place, format, timeZone } = describeTask(this.task)
+    const isElsewhere = this.position.place !== place
+    const isReadOtherwise = this.position.format !== format
+    this.position = {
+      ...this.position,
+      place,
+      format,
+      timeZone,
+      files: this.position.files.map((file) => ({
+        ...file,
+        isDone: file.isDone || isElsewhere,
+        ...(isReadOtherwise ? { format: null, lane: '' } : {}),
+      })),
+    }
+    this.#openLanes(this.position.lanes, timeZone)
+    this.#files = new FollowedFiles(this.task, this.position, this.deps.clock.now())
+  }
+
+  /** One look at the files; true when there is more to be read at once. */
+  async step(): Promise<boolean> {
+    const { clock } = this.deps
+    await this.#files.refresh(clock.now())
+    this.#lost.push(...this.#files.takeLost())
+    await this.#readAll()
+    const now = clock.now()
+    const isEverythingRead = !this.#files.hasUnread
+    if (isEverythingRead) this.#expireIdle(now)
+    const isDue = this.#batch
+      ? this.#batch.isFull || now - this.#batch.at >= BATCH_AGE
+      : this.#files.isChanged || this.#lost.length > 0 || now - this.#keptAt >= KEEP_EVERY
+    if (isDue) await this.#commit()
+    if (isEverythingRead && !this.#batch) this.caughtUpAt = now
+    return !isEverythingRead
+  }
+
+  async #readAll(): Promise<void> {
+    for (const group of inTurn(groupsOf(this.#files.live), this.position.batch)) {
+      const files = await openFiles(group)
+      const [first] = files
+      if (!first) continue
+      const lane = this.#laneFor(group, first.format)
+      const batch = this.#currentBatch()
+      const segments = await lane.read(files, batch)
+      batch.endLines()
+      const now = this.deps.clock.now()
+      for (const file of group) if (file.isOpen) await file.noteReading(now)
+      if (segments.length > 0) {
+        batch.steps.push({ type: 'lines', lane: lane.name, segments })
+        lane.fedAt = now
+      }
+      this.#dropEmptyBatch(batch)
+      if (batch.isFull) return
+    }
+  }
+
+  #laneFor([file]: readonly FollowedFile[], format: string): Lane {
+    const name = file?.position.lane ?? format
+    const known = this.#lanes.get(name)
+    if (known) return known
+    const now = this.deps.clock.now()
+    const position = { format, now, state: null }
+    const lane = new Lane(name, position, this.task.timeZone, now)
+    this.#lanes.set(name, lane)
+    this.#newLanes[name] = position
+    return lane
+  }
+
+  #expireIdle(now: number): void {
+    for (const lane of this.#lanes.values()) {
+      if (lane.fedAt === null || now - lane.fedAt < IDLE || now - lane.expiredAt < IDLE_STEP) continue
+      const batch = this.#currentBatch()
+      if (now - lane.fedAt >= IDLE_END) {
+        lane.flush(batch)
+        lane.fedAt = null
+        batch.steps.push({ type: 'flush', lane: lane.name })
+      } else {
+        const at = now - IDLE
+        lane.expire(at, batch)
+        lane.expiredAt = now
+        batch.steps.push({ type: 'expire', lane: lane.name, at })
+      }
+      this.#dropEmptyBatch(batch)
+    }
+  }
+
+  #currentBatch(): SourceBatch {
+    this.#batch ??= this.#createBatch(this.deps.clock.now(), () => this.deps.clock.now())
+    return this.#batch
+  }
+
+  /** A batch in which nothing came to pass is not worth storing. */
+  #dropEmptyBatch(batch: SourceBatch): void {
+    if (batch.isEmpty) this.#batch = null
+  }
+
+  #createBatch(at: number, now: (() => number) | null): SourceBatch {
+    const { task, deps } = this
+    const { enrich, retentionDays } = deps
+    return new SourceBatch({
+      task,
+      enrich,
+      retentionDays,
+      at,
+      line: this.position.line,
+      buffer: this.#buffer,
+      now,
+    })
+  }
+
+  /** Stores what is on its way, sends it, and stores that it has arrived. */
+  async #commit(): Promise<void> {
+    const batch = this.#batch ?? this.#createBatch(this.deps.clock.now(), null)
+    const lost = this.#lost
+    const number = this.position.batch
+    this.#files.isChanged = false
+    if (batch.visits.size > 0 || lost.length > 0) {
+      const before = new Map(this.position.files.map((file) => [file.key, JSON.stringify(file)]))
+      const files = this.#files.positions.filter((file) => before.get(file.key) !== JSON.stringify(file))
+      await this.deps.store.savePending({
+        number,
+        at: batch.at,
+        steps: batch.steps,
+        files,
+        newLanes: this.#newLanes,
+        lost,
+        nextKey: this.#files.nextKey,
+      })
+      await this.#send(number, batch.visits, lost)
+    }
+    await this.#keep(this.#behind(batch), batch)
+    this.#batch = null
+    this.#lost = []
+    this.#newLanes = {}
+  }
+
+  async #send(number: number, visits: VisitBatch, lost: readonly LostMinute[]): Promise<void> {
+    const { writer } = this.deps
+    const token = `source:${this.task.id}:${number}`
+    if (visits.size > 0) await writer.write(visits.body, token, this.signal)
+    if (lost.length > 0) await writer.writeLost(this.task.name, lost, `${token}:lost`, this.signal)
+    this.deps.onWritten(visits)
+  }
+
+  async #keep(position: SourcePosition, batch: SourceBatch): Promise<void> {
+    await this.deps.store.saveDone(position, batch.rejects)
+    this.position = position
+    this.#keptAt = this.deps.clock.now()
+  }
+
+  /** Where the source stands behind a batch. */
+  #behind(batch: SourceBatch): SourcePosition {
+    const now = this.deps.clock.now()
+    const files = this.#files.positions
+    const used = new Set(files.filter(({ isDone }) => !isDone).map(({ lane }) => lane))
+    for (const lane of this.#lanes.values()) {
+      if (!used.has(lane.name) && lane.fedAt === null) this.#lanes.delete(lane.name)
+      else if (now - lane.now >= RENEW_EVERY) lane.renew(now)
+    }
+    return {
+      ...this.position,
+      batch: this.position.batch + 1,
+      line: batch.line,
+      nextKey: this.#files.nextKey,
+      files,
+      lanes: Object.fromEntries([...this.#lanes].map(([name, lane]) => [name, lane.position])),
+      counts: addCounts(this.position.counts, batch.visits.counts),
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#files.close()
+  }
+}
+
+/** Files that are read together, each in its turn: all that tell of the same visits, or one alone. */
+function groupsOf(files: readonly FollowedFile[]): FollowedFile[][] {
+  const readable = files.filter(({ position }) => position.format !== null)
+  const together = readable.filter(({ position }) => isConversing(position.format ?? ''))
+  const alone = readable.filter((file) => !together.includes(file)).map((file) => [file])
+  return together.length > 0 ? [together, ...alone] : alone
+}
+
+/** Each begins once, so that a file of many gigabytes does not hold up the others. */
+function inTurn<Item>(items: readonly Item[], turn: number): Item[] {
+  const first = items.length === 0 ? 0 : turn % items.length
+  return [...items.slice(first), ...items.slice(0, first)]
+}
+
+async function openFiles(group: readonly FollowedFile[]): Promise<LaneFile[]> {
+  const files: LaneFile[] = []
+  for (const file of group) {
+    const { format, path } = file.position
+    if (format === null || !(file.isOpen || file.hasUnread)) continue
+    const feed = await file.open()
+    if (feed) files.push({ key: file.key, name: basename(path), format, feed })
+  }
+  return files
+}
+
+export function describeTask({ kind, location, format, timeZone }: SourceTask) {
+  return { place: `${kind}:${location}`, format, timeZone }
+}
+
+export function startPosition(task: SourceTask): SourcePosition {
+  return { ...describeTask(task), batch: 0, line: 0, nextKey: 1, files: [], lanes: {}, counts: NO_LINES }
+}

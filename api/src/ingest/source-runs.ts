@@ -1,0 +1,98 @@
+import { systemClock } from '../clock.ts'
+import type { Enrich } from './enrich/index.ts'
+import type { EventWriter } from './event-writer.ts'
+import { SourceRun, type SourceTask } from './follow/index.ts'
+import type { FromSources, ToSources } from './sources-protocol.ts'
+
+const REPORT_EVERY = 1_000
+const KEEP_RETRY = 1_000
+
+/** The sources that this thread follows. */
+export class SourceRuns {
+  readonly #runs = new Map<string, { run: SourceRun; reported: string }>()
+  readonly #keeps = new Map<number, (isStored: boolean) => void>()
+  #lastCall = 0
+  #isStopping = false
+  readonly #timer: NodeJS.Timeout
+
+  constructor(
+    private readonly deps: { writer: EventWriter; enrich: Enrich; retentionDays: number },
+    private readonly send: (message: FromSources) => void,
+  ) {
+    this.#timer = setInterval(() => this.#report(), REPORT_EVERY)
+  }
+
+  receive(message: ToSources): void {
+    if (message.type === 'runSource') this.#start(message.task)
+    else if (message.type === 'stopSource') void this.#stop(message.id)
+    else {
+      this.#keeps.get(message.call)?.(message.isStored)
+      this.#keeps.delete(message.call)
+    }
+  }
+
+  #start(task: SourceTask): void {
+    if (this.#isStopping || this.#runs.has(task.id)) return
+    const { id } = task
+    const run = new SourceRun(
+      task,
+      {
+        ...this.deps,
+        clock: systemClock,
+        store: {
+          savePending: (pending) => this.#keep({ type: 'keepSource', id, pending }),
+          saveDone: (position, rejects) =>
+            this.#keep({ type: 'keepSource', id, position, rejects: [...rejects] }),
+        },
+        onWritten: ({ recent }) => {
+          if (recent.length > 0) this.send({ type: 'recent', rows: recent })
+        },
+      },
+      (cause) =>
+        this.send({
+          type: 'sourceFault',
+          id,
+          detail: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
+        }),
+    )
+    this.#runs.set(id, { run, reported: '' })
+  }
+
+  /** Resolves when it is stored; a state store that is away is asked again, since nothing may go past it. */
+  async #keep(message: Omit<Extract<FromSources, { type: 'keepSource' }>, 'call'>): Promise<void> {
+    for (;;) {
+      this.#lastCall += 1
+      const call = this.#lastCall
+      const isStored = await new Promise<boolean>((resolve) => {
+        this.#keeps.set(call, resolve)
+        this.send({ ...message, call })
+      })
+      if (isStored) return
+      if (this.#isStopping) throw new Error('the state store is away')
+      await new Promise((resolve) => setTimeout(resolve, KEEP_RETRY))
+    }
+  }
+
+  async #stop(id: string): Promise<void> {
+    const known = this.#runs.get(id)
+    await known?.run.stop()
+    this.#runs.delete(id)
+    this.send({ type: 'sourceStopped', id })
+  }
+
+  #report(): void {
+    for (const [id, known] of this.#runs) {
+      const { status } = known.run
+      const text = JSON.stringify(status)
+      if (text === known.reported) continue
+      known.reported = text
+      this.send({ type: 'sourceStatus', id, status })
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    clearInterval(this.#timer)
+    await Promise.all([...this.#runs.values()].map(({ run }) => run.stop()))
+  }
+}

@@ -1,0 +1,32 @@
+import type { VisitRow } from '../events/visit-row.ts'
+import type { PendingBatch, SourcePosition, SourceReject, SourceStatus, SourceTask } from './follow/index.ts'
+
+/** What the api tells the ingest thread of its sources. */
+export type ToSources =
+  | { type: 'runSource'; task: SourceTask }
+  | { type: 'stopSource'; id: string }
+  | { type: 'keptSource'; call: number; isStored: boolean }
+
+export type FromSources =
+  | {
+      type: 'keepSource'
+      call: number
+      id: string
+      pending?: PendingBatch
+      position?: SourcePosition
+      rejects?: SourceReject[]
+    }
+  | { type: 'sourceStatus'; id: string; status: SourceStatus }
+  | { type: 'sourceStopped'; id: string }
+  | { type: 'sourceFault'; id: string; detail: string }
+  | { type: 'recent'; rows: VisitRow[] }
+
+/** What the api does with what the thread reports of its sources. */
+export interface SourceListener {
+  /** Stores the batch on its way, or where the source stands behind it. */
+  keep(
+    id: string,
+    kept: Pick<Extract<FromSources, { type: 'keepSource' }>, 'pending' | 'position' | 'rejects'>,
+  ): Promise<void>
+  status(id: string, status: SourceStatus): void
+}

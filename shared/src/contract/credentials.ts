@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { apiTokenSchema, createdApiTokenSchema, sessionSchema, tokenScopeSchema } from '../domain/session.ts'
+import { defineCall } from './call.ts'
+import { listFields, pageOf, timeField } from './fields.ts'
+
+const area = 'session'
+
+export const SESSION_SORTS = ['createdAt', 'lastUsedAt', 'expiresAt', 'ip', 'id'] as const
+export const ownerFilter = {
+  userId: z.string().optional().describe("an administrator may ask for another's; default the caller's"),
+}
+
+const listSessions = defineCall({
+  method: 'GET',
+  url: '/api/user/session/list',
+  summary: 'Where the user is signed in',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: z.strictObject({ ...listFields(SESSION_SORTS), ...ownerFilter }),
+  reply: pageOf(sessionSchema),
+})
+
+const revokeSession = defineCall({
+  method: 'POST',
+  url: '/api/user/session/revoke',
+  summary: 'End a session, or with `others` all but this one',
+  area,
+  access: 'any',
+  effect: 'write',
+  input: z
+    .strictObject({ id: z.string().optional(), others: z.literal(true).optional() })
+    .refine(({ id, others }) => (id === undefined) !== (others === undefined), {
+      error: 'user.nothingChosen',
+      path: ['id'],
+    }),
+  reply: z.object({ ids: z.array(z.string()) }),
+})
+
+export const API_TOKEN_SORTS = ['name', 'createdAt', 'expiresAt', 'lastUsedAt', 'scope', 'id'] as const
+export const apiTokenFields = {
+  name: z.string().trim().min(1).max(63),
+  scope: tokenScopeSchema,
+  expiresAt: timeField,
+}
+
+const listApiTokens = defineCall({
+  method: 'GET',
+  url: '/api/user/token/list',
+  summary: 'The API tokens of the user',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: z.strictObject({ ...listFields(API_TOKEN_SORTS), ...ownerFilter }),
+  reply: pageOf(apiTokenSchema),
+})
+
+const createApiToken = defineCall({
+  method: 'POST',
+  url: '/api/user/token/create',
+  summary: 'Make an API token; it is shown this once',
+  area,
+  access: 'any',
+  effect: 'write',
+  isOpenToApiTokens: false,
+  input: z.strictObject(apiTokenFields),
+  reply: createdApiTokenSchema,
+})
+
+const revokeApiToken = defineCall({
+  method: 'POST',
+  url: '/api/user/token/revoke',
+  summary: 'Revoke an API token',
+  area,
+  access: 'any',
+  effect: 'write',
+  isOpenToApiTokens: false,
+  input: z.strictObject({ id: z.string() }),
+  reply: z.object({ id: z.string() }),
+})
+
+export const credentialCalls = {
+  listSessions,
+  revokeSession,
+  listApiTokens,
+  createApiToken,
+  revokeApiToken,
+}

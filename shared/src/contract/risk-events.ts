@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { accessRecordSchema } from '../domain/access-record.ts'
+import { involvedQuotaSchema, riskEventSchema, riskStatusSchema } from '../domain/risk-event.ts'
+import { RISK_LEVELS, riskLevelSchema } from '../domain/visit-values.ts'
+import { defineCall } from './call.ts'
+import { idsFilter, listFields, pageOf, timeRangeFields } from './fields.ts'
+
+const area = 'risk-events'
+export const RISK_EVENT_SORTS = [
+  'detectedAt',
+  'lastSeenAt',
+  'riskLevel',
+  'status',
+  'count',
+  'code',
+  'deviceIP',
+  'domain',
+  'id',
+] as const
+
+const id = z.string().max(100)
+const text = z.string().trim().max(300)
+const handlerField = text.min(1, 'validation.required')
+const commentField = z.string().trim().min(1, 'validation.required').max(2_000)
+const endedStatus = riskStatusSchema.extract(['solved', 'ignored'])
+
+const filterFields = {
+  riskLevel: z.enum([...RISK_LEVELS, 'all']).optional(),
+  status: riskStatusSchema.optional(),
+  q: text.optional().describe('part of the name, domain, organisation or an address, or an id'),
+  ...timeRangeFields,
+}
+export const riskEventFilter = z.strictObject({ ...filterFields, ...idsFilter })
+
+/** How react-admin ends an event: the row, with its status and comment changed. */
+export const riskEventChanges = z
+  .strictObject({
+    status: endedStatus,
+    solvedComment: commentField.nullable().optional(),
+    solvedBy: handlerField.nullable().optional(),
+    version: z.number().int().optional(),
+  })
+  .refine(({ status, solvedComment }) => status !== 'solved' || Boolean(solvedComment), {
+    error: 'validation.required',
+    path: ['solvedComment'],
+  })
+
+const stats = defineCall({
+  method: 'POST',
+  url: '/api/risk-event/stats',
+  summary: 'How many events of each level, against the same span before, and how many of them are solved',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: z.strictObject(timeRangeFields),
+  reply: z.array(
+    z.object({
+      name: riskLevelSchema,
+      count: z.number(),
+      growth: z.number().nullable(),
+      solved: z.number(),
+    }),
+  ),
+})
+
+const list = defineCall({
+  method: 'POST',
+  url: '/api/risk-event/list',
+  summary: 'Risk events, newest first',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: z.strictObject({ ...listFields(RISK_EVENT_SORTS), ...filterFields }),
+  reply: pageOf(riskEventSchema),
+})
+
+const profile = defineCall({
+  method: 'POST',
+  url: '/api/risk-event/profile/:id',
+  summary: 'One risk event',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: z.strictObject({ id }),
+  reply: riskEventSchema,
+})
+
+const update = defineCall({
+  method: 'POST',
+  url: '/api/risk-event/profile/update',
+  summary: 'Solve or ignore an alarmed event',
+  area,
+  access: 'any',
+  effect: 'write',
+  input: z
+    .strictObject({
+      id,
+      status: endedStatus,
+      comment: commentField.optional().describe('required when solved'),
+      handler: handlerField.optional().describe('the caller by default'),
+      version: z.number().int().optional(),
+    })
+    .refine(({ status, comment }) => status !== 'solved' || comment !== undefined, {
+      error: 'validation.required',
+      path: ['comment'],
+    }),
+  reply: z.object({ id }),
+})
+
+const involvedItems = defineCall({
+  method: 'POST',
+  url: '/api/risk-event/involved/items',
+  summary: "The devices, domains, organisations or hosts in an event's visits, most visits first",
+  area,
+  access: 'any',
+  effect: 'read',
+  input: z.strictObject({
+    id,
+    quota: involvedQuotaSchema,
+    key: text.optional().describe('part of the name'),
+    ...listFields(['value', 'name']),
+  }),
+  reply: pageOf(
+    z.object({
+      quota: involvedQuotaSchema,
+      name: z.string(),
+      value: z.number(),
+      extra: z.object({ deviceMac: z.string().nullable() }),
+    }),
+  ),
+})
+
+const involved = defineCall({
+  method: 'POST',
+  url: '/api/risk-event/involved',
+  summary: 'The visits behind an event, newest first; with quota and key those of one item',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: z
+    .strictObject({
+      id,
+      quota: involvedQuotaSchema.optional(),
+      key: text.optional().describe('name of the item, as the items call answers it'),
+      ...listFields(['accessAt', 'id']),
+    })
+    .refine(({ quota, key }) => key === undefined || quota !== undefined, {
+      error: 'validation.required',
+      path: ['quota'],
+    }),
+  reply: pageOf(accessRecordSchema),
+})
+
+export const riskEventCalls = { stats, list, profile, update, involvedItems, involved }

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { idsFilter, pageFields, pageOf, timeRangeFields, timeZoneField } from './fields.ts'
+
+const area = 'sources'
+
+export const SOURCE_KINDS = ['tail', 'folder', 'dnstap', 'upload'] as const
+export const SOURCE_STATES = ['running', 'waiting', 'failed', 'disabled'] as const
+export type SourceState = (typeof SOURCE_STATES)[number]
+
+export const sourceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(SOURCE_KINDS),
+  format: z.string(),
+  location: z.string(),
+  timeZone: z.string().describe('of times that name none'),
+  enabled: z.boolean(),
+  state: z.enum(SOURCE_STATES),
+  reason: z.string().nullable().describe('why it waits or has failed, or what of it cannot be read'),
+  read: z.number().describe('lines'),
+  accepted: z.number().describe('records'),
+  rejected: z.number().describe('lines that could not be read'),
+  lagSeconds: z.number().nullable().describe('for how long something has been waiting to be read'),
+  createdAt: z.string(),
+  version: z.number(),
+})
+export type Source = z.infer<typeof sourceSchema>
+
+export const SOURCE_SORTS = ['name', 'kind', 'format', 'location', 'enabled', 'createdAt', 'id'] as const
+export const sourceFilter = z.strictObject({
+  name: z.string().optional(),
+  kind: z.enum(SOURCE_KINDS).optional(),
+  enabled: z.boolean().optional(),
+  q: z.string().optional().describe('part of name or location'),
+  ...idsFilter,
+})
+
+const fields = {
+  name: z.string().trim().min(1, { error: 'validation.required' }).max(100),
+  kind: z.enum(SOURCE_KINDS),
+  format: z.string().max(40).describe('auto, or the name of a format'),
+  location: z
+    .string()
+    .min(1, { error: 'validation.required' })
+    .max(4_096)
+    .describe('path of the file or folder'),
+  timeZone: timeZoneField,
+  enabled: z.boolean(),
+}
+
+export const newSourceSchema = z.strictObject({
+  ...fields,
+  format: fields.format.default('auto'),
+  timeZone: fields.timeZone.optional(),
+  enabled: fields.enabled.default(true),
+})
+export type NewSource = z.output<typeof newSourceSchema>
+
+export const sourceChangesSchema = z
+  .strictObject(fields)
+  .partial()
+  .extend({ version: z.number().int().optional().describe('an older one is refused; none wins') })
+export type SourceChanges = z.output<typeof sourceChangesSchema>
+
+export const sourceRejectSchema = z.object({
+  file: z.string().nullable(),
+  line: z.number().nullable().describe('in its file, from 1'),
+  msg: z.string(),
+  excerpt: z.string(),
+  at: z.string(),
+})
+export type SourceRejectRow = z.infer<typeof sourceRejectSchema>
+
+export const completenessSchema = z.array(
+  z.object({
+    minute: z.string(),
+    source: z.string(),
+    gaps: z.number().describe('how often something was found to be missing'),
+    drops: z.number().describe('records or lines known to be lost'),
+  }),
+)
+export type Completeness = z.infer<typeof completenessSchema>
+
+export const sourceCalls = {
+  rejects: defineCall({
+    method: 'GET',
+    url: '/api/source/:id/rejects',
+    summary: 'The last 1,000 lines of a source that were not taken, newest first',
+    area,
+    access: 'admin',
+    effect: 'read',
+    input: z.strictObject({ id: z.string(), ...pageFields }),
+    reply: pageOf(sourceRejectSchema),
+  }),
+  completeness: defineCall({
+    method: 'GET',
+    url: '/api/source/completeness',
+    summary: 'Minutes in which a source is known to miss something; the newest 10,000',
+    area,
+    access: 'any',
+    effect: 'read',
+    input: z.strictObject({ from: timeRangeFields.from, to: timeRangeFields.to }),
+    reply: completenessSchema,
+  }),
+}

@@ -1,0 +1,126 @@
+import { type Call, isRoleGranted, type Role } from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { KnownRoute } from '../../api/src/http/route-table.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { People } from '../support/people.ts'
+import { readRouteTable } from '../support/route-table.ts'
+import { StateServer } from '../support/state-engines.ts'
+
+type Verdict = 'unauthenticated' | 'forbidden' | 'allowed'
+
+interface Caller {
+  client: ApiClient
+  role: Role | null
+  scope: 'session' | 'read' | 'write'
+}
+
+let routes: readonly KnownRoute[]
+let place: StateServer
+const callers = new Map<string, Caller>()
+
+beforeAll(async () => {
+  routes = await readRouteTable()
+  place = await StateServer.start('sqlite')
+  const people = await People.on(place.server)
+  const { superadmin } = people
+  callers.set('superadmin', { client: superadmin, role: 'superadmin', scope: 'session' })
+  for (const role of ['admin', 'common'] as const) {
+    callers.set(role, { client: (await people.signedIn(role)).client, role, scope: 'session' })
+  }
+  for (const scope of ['read', 'write'] as const) {
+    const client = await people.withToken(superadmin, scope)
+    callers.set(`a ${scope} token`, { client, role: 'superadmin', scope })
+  }
+  callers.set('nobody', { client: people.from(), role: null, scope: 'session' })
+})
+afterAll(() => place.stop())
+
+/** What the contract says, spelled out here a second time on purpose. */
+function expectedOf({ access, effect, isOpenToApiTokens }: Call, { role, scope }: Caller): Verdict {
+  if (access === 'public') return 'allowed'
+  if (role === null) return 'unauthenticated'
+  if (!isRoleGranted(role, access)) return 'forbidden'
+  if (scope !== 'session' && isOpenToApiTokens === false) return 'forbidden'
+  return scope === 'read' && effect === 'write' ? 'forbidden' : 'allowed'
+}
+
+/** Asks with a field that no call knows: whoever is let in hears of that (400, or 405), and nothing happens. */
+async function verdictOf(call: Call, { client }: Caller): Promise<Verdict | number> {
+  const path = call.url.replace(/:\w+/g, 'x')
+  const isInBody = call.effect === 'write' && call.method !== 'DELETE' && call.bodyKind === undefined
+  const odd = isInBody ? { json: { noSuchField: 1 } } : { query: { noSuchField: 1 } }
+  const { status } = await client.request(call.method, path, odd)
+  if (status === 401) return 'unauthenticated'
+  if (status === 403) return 'forbidden'
+  return status === 400 || status === 405 ? 'allowed' : status
+}
+
+const nameOf = ({ method, url }: Call) => `${method} ${url}`
+const callsOf = (table: readonly KnownRoute[]) =>
+  table.flatMap(({ call, method }) => (call && method === call.method ? [call] : []))
+
+describe('every route', () => {
+  test('under /api is a call of the contract, or says that it is open', () => {
+    const bare = routes.filter(({ url, call, isOpen }) => isApi(url) && !call && !isOpen)
+    expect(bare.map(({ method, url }) => `${method} ${url}`)).toEqual([])
+  })
+
+  test('elsewhere only reads', () => {
+    const writing = routes.filter(
+      ({ url, method }) => !url.startsWith('/api') && !['GET', 'HEAD'].includes(method),
+    )
+    expect(writing).toEqual([])
+  })
+
+  test('that nobody has to sign in for is known by name', () => {
+    const open = callsOf(routes).filter(({ access }) => access === 'public')
+    expect(open.map(nameOf).sort()).toEqual([
+      'GET /api/branding',
+      'GET /api/user/refresh',
+      'POST /api/user/forgot-password',
+      'POST /api/user/forgot-password/confirm',
+      'POST /api/user/login',
+      'POST /api/user/logout',
+      'POST /api/user/register',
+    ])
+  })
+
+  test.each(['superadmin', 'admin', 'common', 'a read token', 'a write token', 'nobody'])(
+    'is open to %s exactly as its contract says',
+    async (name) => {
+      const caller = callers.get(name)
+      if (!caller) throw new Error(`no caller ${name}`)
+      const expected: Record<string, Verdict> = {}
+      const actual: Record<string, Verdict | number> = {}
+      for (const call of callsOf(routes)) {
+        expected[nameOf(call)] = expectedOf(call, caller)
+        actual[nameOf(call)] = await verdictOf(call, caller)
+      }
+      expect(actual).toEqual(expected)
+      expect(Object.keys(actual).length).toBeGreaterThan(40)
+    },
+  )
+
+  test.each([
+    '/api/user/list',
+    '/api/user/create',
+    '/api/user/update',
+    '/api/user/delete',
+    '/api/user/status',
+    '/api/user/import',
+    '/api/user/export',
+    '/api/rest/users',
+    '/api/rest/users/:id',
+    '/api/system-config/branding',
+    '/api/operation-log/verify',
+  ])('%s is for administrators', (url) => {
+    const found = callsOf(routes).filter((call) => call.url === url)
+    expect(found.length).toBeGreaterThan(0)
+    for (const { access } of found) expect(['admin', 'superadmin']).toContain(access)
+  })
+})
+
+/** The browsable documentation brings its own files. */
+function isApi(url: string): boolean {
+  return url.startsWith('/api/') && !url.startsWith('/api/docs')
+}

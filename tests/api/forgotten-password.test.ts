@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { MailServer } from '../support/mail-server.ts'
+import { PASSWORD, People } from '../support/people.ts'
+import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+
+const FORGOT = '/api/user/forgot-password'
+const CONFIRM = '/api/user/forgot-password/confirm'
+const NEW = { newPassword: '新的密码 2026!', confirmPassword: '新的密码 2026!' }
+
+describe.each(STATE_ENGINES)('a forgotten password on %s', (engine) => {
+  let mail: MailServer
+  let place: StateServer
+  let people: People
+  beforeAll(async () => {
+    mail = await MailServer.start()
+    place = await StateServer.start(engine, { env: { NETWARDEN_SMTP_URL: mail.url } })
+    people = await People.on(place.server)
+  })
+  afterAll(async () => {
+    await place.stop()
+    await mail.stop()
+  })
+  beforeEach(() => {
+    mail.mails.length = 0
+  })
+
+  async function askLink(username: string, headers: Record<string, string> = {}): Promise<string> {
+    const before = mail.mails.length
+    const answer = await people.from().post(FORGOT, { username }, { headers })
+    expect(answer).toMatchObject({ status: 200, data: { via: 'mail' } })
+    await eventually(() => mail.mails.length > before)
+    return mail.mails.at(-1)?.text ?? ''
+  }
+  const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
+
+  test('is replaced with the mailed link, once, and every session ends', async () => {
+    const { user, client } = await people.signedIn()
+    const token = tokenIn(await askLink(user.username))
+    expect(mail.mails[0]?.to).toEqual([user.email])
+    expect((await people.from().post(CONFIRM, { token, ...NEW })).status).toBe(200)
+    expect((await client.get('/api/user/info')).status).toBe(461)
+    await people.signIn(user.username, NEW.newPassword)
+    const again = await people.from().post(CONFIRM, { token, ...NEW })
+    expect(again.status).toBe(400)
+    expect(again.errors).toHaveProperty('token')
+  })
+
+  test('is answered alike for a name that nobody has', async () => {
+    const answer = await people.from().post(FORGOT, { username: 'nobody_at_all' })
+    const known = await people.from().post(FORGOT, { username: (await people.make()).username })
+    expect(answer.body).toEqual(known.body)
+  })
+
+  test('is not replaced by a link that is too old or that another followed', async () => {
+    const { username } = await people.make()
+    const first = tokenIn(await askLink(username))
+    const second = tokenIn(await askLink(username))
+    expect((await people.from().post(CONFIRM, { token: first, ...NEW })).status).toBe(400)
+    await place.state
+      .updateTable('passwordReset')
+      .set({ expiresAt: Date.now() - 1 })
+      .execute()
+    expect((await people.from().post(CONFIRM, { token: second, ...NEW })).status).toBe(400)
+    await people.signIn(username, PASSWORD)
+  })
+
+  test('keeps the link when the new one does not do', async () => {
+    const { username } = await people.make()
+    const token = tokenIn(await askLink(username))
+    const short = { token, newPassword: 'short', confirmPassword: 'short' }
+    const different = { token, ...NEW, confirmPassword: 'something else' }
+    expect((await people.from().post(CONFIRM, short)).errors).toHaveProperty('newPassword')
+    expect((await people.from().post(CONFIRM, different)).errors).toHaveProperty('confirmPassword')
+    expect((await people.from().post(CONFIRM, { token, ...NEW })).status).toBe(200)
+  })
+
+  test('is mailed in the language asked for, with an address that no request can forge', async () => {
+    const { username } = await people.make()
+    const chinese = await askLink(username, {
+      'accept-language': 'zh-CN',
+      'x-forwarded-host': 'evil.example',
+    })
+    expect(chinese).toContain('请在 30 分钟内打开以下链接')
+    expect(chinese).toContain(`${place.server.url}/login?view=reset&token=`)
+    await people.superadmin.put('/api/system-config/branding', { consoleAddress: 'https://console.example/' })
+    expect(await askLink(username)).toContain('https://console.example/login?view=reset&token=')
+    expect(await askLink(username)).toContain('open this link within 30 minutes')
+  })
+})

@@ -1,0 +1,297 @@
+import type { AccessRecord, RiskEvent } from '@netwarden/shared'
+import type { Insertable } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RiskEventTable } from '../../api/src/state/tables/risk.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { People } from '../support/people.ts'
+import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
+import { STATE_ENGINES, type StateEngineName, StateServer } from '../support/state-engines.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const now = Date.now()
+const iso = (at: number) => new Date(at).toISOString()
+interface List<Row> {
+  list: Row[]
+  total: number
+}
+
+let counter = 0
+
+function row(fields: Partial<Insertable<RiskEventTable>> = {}): Insertable<RiskEventTable> {
+  const detectedAt = fields.detectedAt ?? now - 2 * HOUR
+  return {
+    id: `event-${++counter}`,
+    code: 'badListHit',
+    type: 'threat',
+    riskLevel: 'high',
+    status: 'alarmed',
+    count: 1,
+    org: null,
+    domain: 'bad.example',
+    deviceIp: '10.1.0.1',
+    deviceMac: null,
+    dstHostIp: null,
+    reasons: JSON.stringify([{ code: 'visits', params: { visits: 3 } }]),
+    previousId: null,
+    detectedAt,
+    lastSeenAt: detectedAt,
+    solvedAt: null,
+    solvedBy: null,
+    solvedComment: null,
+    version: 1,
+    ...fields,
+  }
+}
+
+describe.each(STATE_ENGINES)('on %s', (engine: StateEngineName) => {
+  let place: StateServer
+  let people: People
+  let client: ApiClient
+  beforeAll(async () => {
+    place = await StateServer.start(engine, { untilReady: true })
+    people = await People.on(place.server)
+    client = (await people.signedIn('common')).client
+  })
+  afterAll(() => place.stop())
+
+  async function store(...rows: Insertable<RiskEventTable>[]): Promise<string[]> {
+    await place.state.insertInto('riskEvent').values(rows).execute()
+    return rows.map(({ id }) => id)
+  }
+  async function storeOne(fields: Partial<Insertable<RiskEventTable>> = {}): Promise<string> {
+    const event = row(fields)
+    await store(event)
+    return event.id
+  }
+  const profile = async (id: string) => (await client.post<RiskEvent>(`/api/risk-event/profile/${id}`)).data
+  const list = async (json: object) => (await client.post<List<RiskEvent>>('/api/risk-event/list', json)).data
+
+  test('an event is told in the language of its reader, from its code and figures', async () => {
+    const id = await storeOne({ domain: 'told.example' })
+    const english = await profile(id)
+    expect(english).toMatchObject({
+      name: 'Hit on a bad list',
+      desc: 'Device 10.1.0.1 visited told.example, a name on a bad list',
+      reasons: [{ code: 'visits', params: { visits: 3 }, text: '3 visits' }],
+      detectedAt: iso(now - 2 * HOUR),
+      solvedAt: null,
+    })
+    const answer = await client.request<RiskEvent>('POST', `/api/risk-event/profile/${id}`, {
+      headers: { 'accept-language': 'zh-CN' },
+    })
+    expect(answer.data.name).toBe('命中恶意名单')
+  })
+
+  test('an event that does not exist is 404', async () => {
+    expect((await client.post('/api/risk-event/profile/none')).status).toBe(404)
+    const update = { id: 'none', status: 'ignored' }
+    expect((await client.post('/api/risk-event/profile/update', update)).status).toBe(404)
+  })
+
+  test('the list is narrowed by level, status, time and a text, and all means every level', async () => {
+    const domain = 'narrow.example'
+    const [high, low] = await store(
+      row({ domain, riskLevel: 'high' }),
+      row({ domain, riskLevel: 'low', status: 'ignored', detectedAt: now - 5 * DAY }),
+    )
+    const ids = async (filter: object) => (await list({ q: 'NARROW', ...filter })).list.map(({ id }) => id)
+    expect(await ids({ riskLevel: 'all' })).toEqual([high, low])
+    expect(await ids({ riskLevel: 'low' })).toEqual([low])
+    expect(await ids({ status: 'alarmed' })).toEqual([high])
+    expect(await ids({ to: iso(now - DAY) })).toEqual([low])
+    expect(await ids({ sort: 'riskLevel', order: 'asc' })).toEqual([low, high])
+    expect(await ids({ q: 'no%row' })).toEqual([])
+  })
+
+  test('a text finds events by the name that the reader sees', async () => {
+    const id = await storeOne({ code: 'newDevice', domain: null, deviceIp: '10.9.9.9' })
+    expect((await list({ q: 'new dev' })).list.map((event) => event.id)).toEqual([id])
+  })
+
+  test('an unknown field is refused', async () => {
+    const answer = await client.post('/api/risk-event/list', { level: 'high' })
+    expect(answer.status).toBe(400)
+    expect(answer.errors).toHaveProperty('level')
+  })
+
+  test('statistics count each level against the same span before', async () => {
+    const at = now - 200 * DAY
+    await store(
+      row({ detectedAt: at, status: 'solved' }),
+      row({ detectedAt: at + 1 }),
+      row({ detectedAt: at + 2 }),
+      row({ detectedAt: at - HOUR }),
+      row({ detectedAt: at, riskLevel: 'low' }),
+    )
+    const range = { from: iso(at), to: iso(at + 2 * HOUR) }
+    const { data } = await client.post('/api/risk-event/stats', range)
+    expect(data).toEqual([
+      { name: 'high', count: 3, growth: 2, solved: 1 },
+      { name: 'medium', count: 0, growth: null, solved: 0 },
+      { name: 'low', count: 1, growth: null, solved: 0 },
+      { name: 'common', count: 0, growth: null, solved: 0 },
+    ])
+  })
+
+  test('an alarmed event is solved with a comment, by the caller unless a handler is named', async () => {
+    const id = await storeOne()
+    const update = { id, status: 'solved', comment: 'blocked at the gateway' }
+    expect((await client.post('/api/risk-event/profile/update', update)).data).toEqual({ id })
+    const solved = await profile(id)
+    expect(solved).toMatchObject({ status: 'solved', solvedComment: update.comment, version: 2 })
+    expect(solved.solvedBy).toMatch(/^user_/)
+
+    const other = await storeOne()
+    await client.post('/api/risk-event/profile/update', { ...update, id: other, handler: 'Night shift' })
+    expect((await profile(other)).solvedBy).toBe('Night shift')
+  })
+
+  test('solving without a comment is a 400 that names it, and changes nothing', async () => {
+    const id = await storeOne()
+    for (const comment of [undefined, '  ']) {
+      const update = { id, status: 'solved', comment }
+      const answer = await client.post('/api/risk-event/profile/update', update)
+      expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['comment']])
+    }
+    expect((await profile(id)).status).toBe('alarmed')
+  })
+
+  test.each(['solved', 'ignored'])(
+    'an event that is %s stays so: any further change is 409',
+    async (first) => {
+      const id = await storeOne()
+      const end = (status: string) =>
+        client.post('/api/risk-event/profile/update', { id, status, comment: 'done' })
+      expect((await end(first)).status).toBe(200)
+      for (const next of ['solved', 'ignored']) expect((await end(next)).status).toBe(409)
+      expect((await profile(id)).status).toBe(first)
+    },
+  )
+
+  test('an event cannot be put back to alarmed', async () => {
+    const id = await storeOne()
+    const answer = await client.post('/api/risk-event/profile/update', { id, status: 'alarmed' })
+    expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['status']])
+  })
+
+  test('of two people who end an event at once, one is told that he is late', async () => {
+    const id = await storeOne()
+    const update = { id, status: 'ignored' }
+    const answers = await Promise.all([1, 2].map(() => client.post('/api/risk-event/profile/update', update)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('a change from an older version is 409', async () => {
+    const id = await storeOne({ version: 4 })
+    const update = { id, status: 'ignored', version: 3 }
+    expect((await client.post('/api/risk-event/profile/update', update)).status).toBe(409)
+  })
+
+  test('who ended an event is in the operation log', async () => {
+    const id = await storeOne()
+    await client.post('/api/risk-event/profile/update', { id, status: 'solved', comment: 'cleaned' })
+    const log = await people.superadmin.get<List<{ action: string; after: unknown }>>(
+      '/api/operation-log/list',
+      {
+        subject: id,
+      },
+    )
+    expect(log.data.list).toMatchObject([
+      { action: 'riskEvent.solve', after: { status: 'solved', solvedComment: 'cleaned' } },
+    ])
+  })
+
+  test('react-admin reads events and ends one by writing the row', async () => {
+    const id = await storeOne({ domain: 'rest.example' })
+    const filter = JSON.stringify({ q: 'rest.example' })
+    const answer = await client.get<unknown>('/api/rest/risk-events', { filter })
+    expect(answer.headers.get('content-range')).toBe('risk-events 0-0/1')
+
+    const event = await profile(id)
+    const written = { ...event, status: 'solved', solvedComment: 'seen to' }
+    const put = await client.put(`/api/rest/risk-events/${id}`, written)
+    expect(put.body).toMatchObject({ id, status: 'solved', solvedComment: 'seen to', version: 2 })
+    expect((await client.put(`/api/rest/risk-events/${id}`, written)).status).toBe(409)
+    expect((await client.delete(`/api/rest/risk-events/${id}`)).status).toBe(405)
+  })
+
+  describe('visits behind an event', () => {
+    const at = now - 6 * HOUR
+    const visit = (minutes: number, fields: Partial<PlainVisit>): PlainVisit => ({
+      accessAt: iso(at + minutes * 60_000),
+      deviceIP: '10.2.0.1',
+      deviceMac: '02:00:00:00:00:01',
+      domain: 'deep.tunnel.example',
+      dstHostIP: '198.51.100.9',
+      ...fields,
+    })
+    const other = { deviceIP: '10.2.0.2', deviceMac: '02:00:00:00:00:02' }
+    let id: string
+    beforeAll(async () => {
+      const visits = [
+        visit(-10, { domain: 'tunnel.example' }),
+        visit(5, {}),
+        visit(6, { dstHostIP: '198.51.100.10' }),
+        visit(7, { domain: 'elsewhere.example' }),
+        visit(8, other),
+        visit(-25 * 60, {}),
+        visit(3 * 60, {}),
+      ]
+      await people.superadmin.upload('/api/access-record/import', toNdjson(visits), {
+        format: 'netwarden-ndjson',
+      })
+      const device = { deviceIp: '10.2.0.1', deviceMac: '02:00:00:00:00:01' }
+      id = await storeOne({ ...device, domain: 'tunnel.example', detectedAt: at, lastSeenAt: at + HOUR })
+    })
+    const involved = async (json: object) =>
+      (await client.post<List<AccessRecord>>('/api/risk-event/involved', { id, ...json })).data
+    const items = async (quota: string, json = {}) =>
+      (await client.post<List<object>>('/api/risk-event/involved/items', { id, quota, ...json })).data
+
+    test('are those of its device to its destination, from a day before to an hour after', async () => {
+      const { list: records, total } = await involved({})
+      expect(total).toBe(3)
+      expect(records.map(({ accessAt }) => accessAt)).toEqual(
+        [6, 5, -10].map((minutes) => iso(at + minutes * 60_000)),
+      )
+    })
+
+    test('are counted by domain, organisation and host', async () => {
+      expect(await items('domain')).toMatchObject({
+        total: 2,
+        list: [
+          { quota: 'domain', name: 'deep.tunnel.example', value: 2 },
+          { quota: 'domain', name: 'tunnel.example', value: 1 },
+        ],
+      })
+      expect((await items('dstHost')).list).toMatchObject([
+        { name: '198.51.100.9', value: 2 },
+        { name: '198.51.100.10', value: 1 },
+      ])
+      expect(await items('domain', { key: 'deep' })).toMatchObject({ total: 1 })
+      expect(await items('domain', { current: 2, pageSize: 1 })).toMatchObject({
+        total: 2,
+        list: [{ name: 'tunnel.example' }],
+      })
+    })
+
+    test('are asked for devices of every device that went there', async () => {
+      expect((await items('device')).list).toEqual([
+        { quota: 'device', name: '10.2.0.1', value: 3, extra: { deviceMac: '02:00:00:00:00:01' } },
+        { quota: 'device', name: '10.2.0.2', value: 1, extra: { deviceMac: '02:00:00:00:00:02' } },
+      ])
+      expect(await involved({ quota: 'device', key: '10.2.0.2' })).toMatchObject({ total: 1 })
+    })
+
+    test('are none for an event without device and destination', async () => {
+      const nobody = { deviceIp: null, domain: null, code: 'serviceDown', type: 'service' }
+      expect(await involved({ id: await storeOne(nobody) })).toMatchObject({ total: 0, list: [] })
+    })
+
+    test('of one item need its kind', async () => {
+      const answer = await client.post('/api/risk-event/involved', { id, key: '10.2.0.1' })
+      expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['quota']])
+    })
+  })
+})

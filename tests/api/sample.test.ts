@@ -1,0 +1,248 @@
+import type { AuditRow, OwnerRow, Page, RiskEvent, SampleReport, User } from '@netwarden/shared'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROLLUP_FAMILIES } from '../../api/src/events/rollups.ts'
+import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { People } from '../support/people.ts'
+import { toNdjson } from '../support/plain-visits.ts'
+import { StateServer } from '../support/state-engines.ts'
+
+const HOUR = 3_600_000
+const LOAD_LIMIT = 120_000
+const SUMS = Object.entries(ROLLUP_FAMILIES).flatMap(([family, dims]) =>
+  ['minute', 'quarter', 'day']
+    .filter((level) => level !== 'minute' || family === 'total')
+    .map((level) => ({ table: `rollup_${family}_${level}`, dims: dims.join(', ') })),
+)
+/** What goes on by itself: the log of what was done, and signing in. */
+const MOVING = ['operation_log', 'operation_log_head', 'session', 'refresh_token', 'sign_in_failure']
+
+let engine: TestEngine
+let place: StateServer
+let people: People
+let client: ApiClient
+
+beforeAll(async () => {
+  engine = await startTestEngine()
+  const { url, username, password, database } = engine.engine
+  const address = new URL(`/${database}`, url)
+  address.username = username
+  address.password = password
+  const env = { NETWARDEN_EVENTS_URL: address.href }
+  place = await StateServer.start('sqlite', { untilReady: true, env })
+  people = await People.on(place.server)
+  client = people.superadmin
+  await importOwn()
+})
+afterAll(async () => {
+  await place?.stop()
+  await engine?.stop()
+  removeDataDir(engine.dataDir)
+})
+
+/** Somebody's own visits, in the same hours, by the same device to the same names, even under the sample's name. */
+async function importOwn(): Promise<void> {
+  const visits = Array.from({ length: 300 }, (_, index) => ({
+    accessAt: new Date(Date.now() - 2 * HOUR - index * 2 * HOUR).toISOString(),
+    deviceIP: '192.168.20.41',
+    deviceMac: 'f8:b1:56:2a:61:0c',
+    domain: 'www.baidu.com',
+  }))
+  const answer = await client.upload('/api/access-record/import', toNdjson(visits), { source: 'sample' })
+  expect(answer.data).toMatchObject({ accepted: 300 })
+}
+
+const report = async () => (await client.get<SampleReport>('/api/sample/state')).data
+
+async function load(): Promise<void> {
+  const answer = await client.post<SampleReport>('/api/sample/load')
+  expect([answer.status, answer.data.state]).toEqual([200, 'loading'])
+  await eventually(async () => (await report()).state === 'loaded', LOAD_LIMIT)
+}
+
+async function remove(): Promise<void> {
+  expect((await client.post('/api/sample/remove')).status).toBe(200)
+  await eventually(async () => (await report()).state === 'none', LOAD_LIMIT)
+}
+
+async function stateCounts(): Promise<Record<string, number>> {
+  const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
+    place.state,
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of tables.rows.filter((table) => !MOVING.includes(table.name))) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(
+      place.state,
+    )
+    counts[name] = rows[0]?.n ?? 0
+  }
+  return counts
+}
+
+/** Of the records and each kind of sum: how many distinct ones, and how many visits in all. */
+async function eventCounts(): Promise<Record<string, unknown>> {
+  const counts: Record<string, unknown> = {
+    access_record: await engine.rows(
+      'SELECT count() AS n, sum(cityHash64(uid, at)) AS all FROM access_record',
+    ),
+  }
+  for (const { table, dims } of SUMS) {
+    counts[table] = await engine.rows(
+      `SELECT count() AS n, sum(visits) AS visits, sum(cityHash64(${dims}, slot, visits)) AS all
+       FROM (SELECT slot, ${dims}, sum(visits) AS visits FROM ${table} GROUP BY slot, ${dims})`,
+    )
+  }
+  return counts
+}
+
+const snapshot = async () => ({ state: await stateCounts(), events: await eventCounts() })
+
+test('only a superadmin loads, removes or looks at the sample data', async () => {
+  for (const role of ['common', 'admin'] as const) {
+    const { client: other } = await people.signedIn(role)
+    expect((await other.post('/api/sample/load')).status).toBe(403)
+    expect((await other.post('/api/sample/remove')).status).toBe(403)
+    expect((await other.get('/api/sample/state')).status).toBe(403)
+    await people.superadmin.post('/api/user/delete', {
+      id: (await other.get<User>('/api/user/info')).data.id,
+    })
+  }
+  expect((await place.server.nobody().post('/api/sample/load')).status).toBe(401)
+})
+
+test('loading takes no fields', async () => {
+  expect((await client.post('/api/sample/load', { days: 3 })).status).toBe(400)
+})
+
+test('what is not there cannot be removed', async () => {
+  expect((await client.post('/api/sample/remove')).status).toBe(409)
+})
+
+describe('once loaded', () => {
+  let before: Awaited<ReturnType<typeof snapshot>>
+  let begunAt: number
+  beforeAll(async () => {
+    before = await snapshot()
+    begunAt = Date.now()
+    await load()
+  }, LOAD_LIMIT)
+
+  test('it holds 55 risk events, 12 devices, 10 domains and 8 organisations in focus, all marked', async () => {
+    const { holds, progress, fault } = await report()
+    expect({ progress, fault }).toEqual({ progress: 1, fault: null })
+    expect(holds).toMatchObject({
+      riskEvents: 55,
+      users: 9,
+      devices: 12,
+      focused: { device: 12, domain: 10, org: 8 },
+    })
+    expect(holds.records).toBeGreaterThan(60_000)
+    expect(holds.records).toBeLessThan(120_000)
+  })
+
+  test('loading it again is refused', async () => {
+    expect((await client.post('/api/sample/load')).status).toBe(409)
+  })
+
+  test('the newest hour holds exactly 55 records', async () => {
+    const list = (from: number, to: number) =>
+      client.get<Page<unknown>>('/api/access-record/list', {
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+        source: 'sample',
+      })
+    expect((await list(begunAt - HOUR, begunAt + HOUR)).data.total).toBe(55)
+  })
+
+  test('there are 10 users, none but the first superadmin able to sign in', async () => {
+    const { data } = await client.get<Page<User>>('/api/user/list', { pageSize: 50 })
+    expect(data.total).toBe(10)
+    expect(new Set(data.list.map(({ status }) => status))).toEqual(new Set(['active', 'inactive', 'banned']))
+    for (const { username } of data.list.filter((user) => user.username !== 'superadmin')) {
+      const passwords = [username, 'password', '']
+      for (const password of passwords) {
+        expect((await people.from().login(username, password)).status).toBe(400)
+      }
+    }
+  })
+
+  test('the records come from 12 devices with names and go to 25 regions of China and many countries', async () => {
+    const devices = await client.post<unknown[]>('/api/popular-item/list', {
+      quota: 'activeDevice',
+      limit: 100,
+    })
+    expect(devices.data).toHaveLength(12)
+    const { data } = await client.get<Page<{ deviceName: string | null }>>('/api/access-record/list')
+    expect(data.list.every(({ deviceName }) => deviceName !== null)).toBe(true)
+
+    const regions = await client.post<OwnerRow[]>('/api/item-owner-dist', { by: 'ip', country: 'CN' })
+    expect(regions.data).toHaveLength(25)
+    expect(regions.data.every(({ level }) => level === 'region')).toBe(true)
+    const countries = await client.post<OwnerRow[]>('/api/item-owner-dist', { by: 'ip' })
+    expect(countries.data.length).toBeGreaterThan(15)
+  })
+
+  test('no day of the 30 is empty in the charts', async () => {
+    const range = {
+      from: new Date(begunAt - 29 * 24 * HOUR).toISOString(),
+      to: new Date(begunAt).toISOString(),
+    }
+    for (const quota of ['accessType', 'transportProtocol', 'applicationProtocol', 'riskEvent']) {
+      const { data } = await client.post<AuditRow[]>('/api/multi-access-stats', {
+        quota,
+        ...range,
+        tz: 'Asia/Shanghai',
+      })
+      const whole = data.slice(0, -1)
+      expect(whole.length).toBeGreaterThanOrEqual(29)
+      const sums = whole.map(({ name: _, ...series }) =>
+        Object.values(series).reduce((sum, n) => sum + Number(n), 0),
+      )
+      expect(sums.every((sum) => sum > 0)).toBe(true)
+    }
+  })
+
+  test('its risk events have every level and status, and visits behind them', async () => {
+    const list = await client.post<Page<RiskEvent>>('/api/risk-event/list', { pageSize: 100 })
+    const { total, list: events } = list.data
+    expect(total).toBe(55)
+    expect(new Set(events.map(({ riskLevel }) => riskLevel)).size).toBe(4)
+    expect(new Set(events.map(({ status }) => status)).size).toBe(3)
+    for (const { status, solvedBy, solvedComment } of events) {
+      expect(solvedBy !== null).toBe(status !== 'alarmed')
+      expect(solvedComment !== null).toBe(status === 'solved')
+    }
+    const hit = events.find(({ code }) => code === 'badListHit')
+    const visits = await client.post<Page<unknown>>('/api/risk-event/involved', { id: hit?.id })
+    expect(visits.data.total).toBeGreaterThan(0)
+  })
+
+  test('each sum equals its records', async () => {
+    const counts = await eventCounts()
+    const [{ n: records } = {}] = await engine.rows('SELECT count() AS n FROM access_record')
+    for (const { table } of SUMS) expect(counts[table]).toMatchObject([{ visits: records }])
+  })
+
+  test('the dashboard says that there is a sample', async () => {
+    expect((await client.get('/api/dashboard/state')).data).toMatchObject({ hasSample: true, isEmpty: false })
+  })
+
+  test(
+    'removing it leaves both stores as they were, and it can be loaded again',
+    async () => {
+      await remove()
+      expect(await snapshot()).toEqual(before)
+      expect((await client.get('/api/dashboard/state')).data).toMatchObject({ hasSample: false })
+      const log = await client.get<Page<{ action: string }>>('/api/operation-log/list', { action: 'sample.' })
+      expect(log.data.list.map(({ action }) => action)).toEqual(['sample.remove', 'sample.load'])
+
+      await load()
+      expect((await report()).holds).toMatchObject({ riskEvents: 55, users: 9 })
+      await remove()
+      expect(await snapshot()).toEqual(before)
+    },
+    LOAD_LIMIT,
+  )
+})

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { countBy, type PlainVisit, toNdjson } from '../support/plain-visits.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { TestServer } from '../support/server.ts'
+
+interface Detail {
+  key: string
+  visits: number
+  banned: number
+  firstAccessAt: string
+  lastActiveAt: string
+  quickAccessId: string | null
+  from: string
+  addresses?: string[]
+}
+interface Stat {
+  count: number
+  growth: number | null
+  chartData: { name: string; value: number; group: string }[]
+}
+interface Focus {
+  id: string
+  key: string
+  visitsToday: number
+  bannedToday: number
+}
+
+const DAY = 86_400_000
+const TIMESPANS = ['day', 'week', 'month', 'quarter', 'year'] as const
+const random = seededRandom(42)
+const started = Date.now()
+
+/** A year and more of visits, thicker towards now. */
+const visits: PlainVisit[] = Array.from({ length: 6_000 }, () => ({
+  accessAt: new Date(started - Math.floor(random() ** 3 * 360 * DAY) - 1).toISOString(),
+  deviceIP: `10.7.0.${1 + Math.floor(random() ** 2 * 6)}`,
+  domain: `h${Math.floor(random() ** 2 * 90)}.site.example`,
+  dstHostIP: `198.51.100.${Math.floor(random() ** 2 * 9)}`,
+  solvedMode: random() < 0.15 ? 'banned' : 'passed',
+}))
+
+let server: TestServer
+let admin: ApiClient
+beforeAll(async () => {
+  server = await TestServer.start({ env: { NETWARDEN_TZ: 'Asia/Shanghai' } })
+  admin = await server.superadmin()
+  await admin.upload('/api/access-record/import', toNdjson(visits))
+})
+afterAll(() => server.stop())
+
+const device = '10.7.0.2'
+const domain = 'h3.site.example'
+const kinds = [
+  ['device', `/api/access-record/device/${device}`, device, (visit: PlainVisit) => visit.deviceIP === device],
+  ['domain', `/api/access-record/domain/${domain}`, domain, (visit: PlainVisit) => visit.domain === domain],
+  [
+    'dstHost',
+    '/api/access-record/dst-host/198.51.100.4',
+    '198.51.100.4',
+    (v: PlainVisit) => v.dstHostIP === '198.51.100.4',
+  ],
+] as const
+const timeOf = ({ accessAt }: PlainVisit) => Date.parse(accessAt)
+const within = (list: PlainVisit[], from: number, to: number) =>
+  list.filter((visit) => timeOf(visit) >= from && timeOf(visit) < to)
+
+describe.each(kinds)('a %s', (kind, path, key, isOf) => {
+  const own = visits.filter(isOf)
+
+  test.each(TIMESPANS)('counts what it did in the last %s', async (timespan) => {
+    const { data } = await admin.get<Detail>(path, { timespan })
+    const inSpan = within(own, Date.parse(data.from), started)
+    expect([data.key, data.visits]).toEqual([key, inSpan.length])
+    expect(data.banned).toBe(inSpan.filter(({ solvedMode }) => solvedMode === 'banned').length)
+    const times = own.map(({ accessAt }) => accessAt).sort()
+    expect([data.firstAccessAt, data.lastActiveAt]).toEqual([times[0], times.at(-1)])
+  })
+
+  test.each(TIMESPANS)(
+    'has a chart of the last %s that adds up, with growth against the span before',
+    async (timespan) => {
+      const ask = (quota: string) =>
+        admin
+          .post<Stat>('/api/access-record/profile/stats', { quota, kind, key, timespan })
+          .then(({ data }) => data)
+      const requests = await ask('accessRequests')
+      const current = requests.chartData.filter(({ group }) => group === 'current')
+      const from = Date.parse(current[0]?.name ?? '')
+      expect(requests.count).toBe(within(own, from, started).length)
+      expect(current.reduce((sum, { value }) => sum + value, 0)).toBe(requests.count)
+
+      const domains = await ask('accessDomains')
+      expect(domains.count).toBe(new Set(within(own, from, started).map((visit) => visit.domain)).size)
+      const devices = await ask('accessDevices')
+      expect(devices.count).toBe(new Set(within(own, from, started).map((visit) => visit.deviceIP)).size)
+
+      const fresh = await ask('newAccessDomains')
+      const known = new Set(within(own, 0, from).map((visit) => visit.domain))
+      const names = new Set(within(own, from, started).map((visit) => visit.domain))
+      expect(fresh.count).toBe([...names].filter((name) => !known.has(name)).length)
+      const freshPoints = fresh.chartData.filter(({ group }) => group === 'current')
+      expect(freshPoints.reduce((sum, { value }) => sum + value, 0)).toBe(fresh.count)
+    },
+  )
+
+  test('ranks whom it met most', async () => {
+    const by = kind === 'device' ? 'domain' : 'device'
+    const { data } = await admin.post<{ name: string; value: number }[]>(
+      '/api/access-record/profile/counterparts',
+      {
+        kind,
+        key,
+        by,
+        timespan: 'year',
+        limit: 5,
+      },
+    )
+    const { data: detail } = await admin.get<Detail>(path, { timespan: 'year' })
+    const inSpan = within(own, Date.parse(detail.from), started)
+    const plain = countBy(inSpan, (visit) => (by === 'device' ? visit.deviceIP : visit.domain))
+    expect(data.map(({ value }) => value)).toEqual([...plain.values()].slice(0, 5))
+    for (const { name, value } of data) expect([name, value]).toEqual([name, plain.get(name)])
+  })
+
+  test('goes into the focus and out of it, with its figures of today', async () => {
+    const quick = '/api/access-record/quick'
+    const put = await admin.post<{ id: string }>(`${quick}/update`, { quota: kind, key, focused: true })
+    const again = await admin.post<{ id: string }>(`${quick}/update`, { quota: kind, key, focused: true })
+    expect(again.data.id).toBe(put.data.id)
+    const { data: items } = await admin.post<Focus[]>(quick, { quota: kind, tz: 'UTC' })
+    const today = within(own, Date.parse(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`), Date.now())
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({ id: put.data.id, key, visitsToday: today.length })
+    expect((await admin.get<Detail>(path)).data.quickAccessId).toBe(put.data.id)
+
+    await admin.post(`${quick}/update`, { quota: kind, id: put.data.id })
+    expect((await admin.post<Focus[]>(quick, { quota: kind })).data).toEqual([])
+    expect((await admin.get<Detail>(path)).data.quickAccessId).toBeNull()
+  })
+})
+
+describe('a subject that is not there', () => {
+  test.each([
+    '/api/access-record/device/10.255.255.254',
+    '/api/access-record/device/not-an-address',
+    '/api/access-record/domain/nowhere.invalid',
+    '/api/access-record/org/Nobody%20%26%20Sons',
+    '/api/access-record/dst-host/203.0.113.250',
+  ])('%s is not found', async (path) => {
+    expect((await admin.get(path)).status).toBe(404)
+    expect((await server.nobody().get(path)).status).toBe(401)
+  })
+
+  test('a time span that does not exist is refused', async () => {
+    const reply = await admin.get(`/api/access-record/device/${device}`, { timespan: 'decade' })
+    expect([reply.status, Boolean(reply.errors?.timespan)]).toEqual([400, true])
+  })
+})

@@ -1,0 +1,12 @@
+export { changeLanguage, currentLanguage, currentText, localeStore, storedLanguage } from './locale.ts'
+export type { TextKey, TextParams } from './texts.ts'
+export {
+  chooseTimeZone,
+  deviceTimeZone,
+  fromZonedInput,
+  startOfDay,
+  toZonedInput,
+  userTimeZone,
+} from './time-zone.ts'
+export { type Format, useFormat } from './use-format.ts'
+export { type Translate, useLanguage, useText } from './use-text.ts'

@@ -1,0 +1,65 @@
+import { createStore, useStoreState } from '../stores/external-store.ts'
+
+/** The zone a person chose for himself; without one, that of his device. */
+const chosenZone = createStore<string | undefined>(undefined)
+
+export function deviceTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** The zone in which times are shown and typed, and statistics are asked for. */
+export function userTimeZone(): string {
+  return chosenZone.get() ?? deviceTimeZone()
+}
+
+export function useTimeZone(): string {
+  return useStoreState(chosenZone) ?? deviceTimeZone()
+}
+
+/** A zone that this browser does not know would break every time on every page: it is then left aside. */
+export function chooseTimeZone(zone: string | null): void {
+  chosenZone.set(zone !== null && isKnown(zone) ? zone : undefined)
+}
+
+function isKnown(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false // RangeError is how Intl says that it knows no such zone
+  }
+}
+
+/** A moment as `YYYY-MM-DDTHH:MM` on a clock in the zone, as `datetime-local` fields want it. */
+export function toZonedInput(moment: Date, zone: string): string {
+  // Swedish writes dates as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+    .format(moment)
+    .replace(' ', 'T')
+}
+
+/** The moment at which a clock in the zone shows this; of two (when clocks are set back) the first. */
+export function fromZonedInput(text: string, zone: string): Date {
+  const wanted = Date.parse(`${text}Z`)
+  const offsetAt = (moment: number) =>
+    Date.parse(`${toZonedInput(new Date(moment), zone)}Z`) - minuteOf(moment)
+  const early = wanted - offsetAt(wanted - HALF_DAY)
+  const late = wanted - offsetAt(wanted + HALF_DAY)
+  const candidates = [early, late].filter((moment) => toZonedInput(new Date(moment), zone) === text)
+  // A time that the clock leaps over is taken as if it had not been set forward yet.
+  return new Date(candidates.length > 0 ? Math.min(...candidates) : early)
+}
+
+export function startOfDay(moment: Date, zone: string): Date {
+  return fromZonedInput(`${toZonedInput(moment, zone).slice(0, 10)}T00:00`, zone)
+}
+
+const HALF_DAY = 43_200_000
+const MINUTE = 60_000
+
+function minuteOf(moment: number): number {
+  return Math.floor(moment / MINUTE) * MINUTE
+}

@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { useTimeZone } from './time-zone.ts'
+import { useLanguage } from './use-text.ts'
+
+type TimeStyle = 'date' | 'minute' | 'second' | 'millisecond' | 'clock'
+
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const DATE = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const TIME_STYLES: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
+  date: DATE,
+  minute: { ...DATE, ...CLOCK },
+  second: { ...DATE, ...CLOCK, second: '2-digit' },
+  millisecond: { ...DATE, ...CLOCK, second: '2-digit', fractionalSecondDigits: 3 },
+  clock: { ...CLOCK, second: '2-digit' },
+}
+
+export interface Format {
+  number(value: number): string
+  /** 1,284,907 as 1.28M, in both languages: axes and small figures are read alike. */
+  compact(value: number): string
+  /** A fraction: 0.12 as 12%. */
+  percent(fraction: number, digits?: number): string
+  /** A moment in the person's zone, dates as 2026-11-20 in both languages. */
+  time(moment: string | number | Date, style?: TimeStyle): string
+}
+
+function createFormat(language: string, timeZone: string): Format {
+  const number = new Intl.NumberFormat(language)
+  const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 })
+  const times = new Map<TimeStyle, Intl.DateTimeFormat>()
+  const timeFormat = (style: TimeStyle) => {
+    const known = times.get(style)
+    if (known) return known
+    // Swedish writes dates as ISO 8601 does: sortable by eye and the same in both languages.
+    const made = new Intl.DateTimeFormat('sv-SE', { ...TIME_STYLES[style], timeZone })
+    times.set(style, made)
+    return made
+  }
+  return {
+    number: (value) => number.format(value),
+    compact: (value) => compact.format(value),
+    percent: (fraction, digits = 1) =>
+      new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits }).format(fraction),
+    time: (moment, style = 'second') => {
+      const date = new Date(moment)
+      return Number.isNaN(date.getTime()) ? String(moment) : timeFormat(style).format(date).replace(',', '.')
+    },
+  }
+}
+
+export function useFormat(): Format {
+  const language = useLanguage()
+  const timeZone = useTimeZone()
+  return useMemo(() => createFormat(language, timeZone), [language, timeZone])
+}

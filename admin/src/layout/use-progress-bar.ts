@@ -1,0 +1,27 @@
+import nprogress from 'nprogress'
+import { useLayoutEffect } from 'react'
+
+nprogress.configure({
+  minimum: 0.08,
+  speed: 200,
+  trickleSpeed: 800,
+  showSpinner: false,
+  // The bar's own template carries a role that ARIA does not know.
+  template: '<div class="bar" aria-hidden="true"></div>',
+  barSelector: '.bar',
+})
+
+/** Starts with each walk to another page; the page ends it when it is drawn. */
+export function useProgressBar(pathname: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what sets it off
+  useLayoutEffect(() => {
+    nprogress.start()
+    return () => {
+      nprogress.done()
+    }
+  }, [pathname])
+}
+
+export function finishProgress(): void {
+  nprogress.done()
+}

@@ -1,0 +1,22 @@
+/** What `/api/rest` offers; defined so that react-admin's hooks know them, drawn by our own routes. */
+export const RESOURCES = [
+  'users',
+  'messages',
+  'risk-events',
+  'access-records',
+  'visit-logs',
+  'devices',
+  'domains',
+  'orgs',
+  'dst-hosts',
+  'policies',
+  'custom-policies',
+  'segments',
+  'control-records',
+  'operation-logs',
+  'dns-zones',
+  'sources',
+  'enforcers',
+  'api-tokens',
+  'sessions',
+] as const

@@ -1,0 +1,248 @@
+/** THE table: menu, breadcrumb, page title, tabs and guards all come from it. */
+import { ADMIN_ROLES } from '@netwarden/shared'
+import { lazy } from 'react'
+import type { ExternalLink, PageRoute, Section } from './routing/route-types.ts'
+
+const ANYONE = ['*']
+const notBuiltYet = lazy(async () => ({
+  default: (await import('./features/not-built-yet/NotBuiltYet.tsx')).NotBuiltYet,
+}))
+const visitSearch = lazy(async () => ({
+  default: (await import('./features/visits/SearchPage.tsx')).SearchPage,
+}))
+const exceptionPage = (status: '403' | '404' | '500') =>
+  lazy(async () => ({ default: (await import('./features/exceptions/index.ts')).EXCEPTION_PAGES[status] }))
+
+export const LOGIN = { path: '/login', name: 'Login', text: 'route.login' } as const
+export const REDIRECT = { path: '/redirect/*', name: 'redirect' } as const
+export const DEFAULT_ROUTE_NAME = 'DashboardIndex'
+export const SEARCH_PATH = '/visit-analysis/search'
+export const USER_SETTINGS_PATH = '/user-center/settings'
+
+/** Pages that stay reachable when the server's menu does not list them. */
+export const WHITELIST: readonly string[] = [LOGIN.name, REDIRECT.name, '403', '404', '500']
+
+const visitDetail = (path: string, name: string, text: PageRoute['text']): PageRoute => ({
+  path: `/visit-analysis/${path}`,
+  name,
+  text,
+  roles: ANYONE,
+  isHidden: true,
+  activeMenu: 'VisitSearch',
+  page: notBuiltYet,
+})
+
+export const SECTIONS: readonly Section[] = [
+  {
+    path: '/dashboard',
+    name: 'Dashboard',
+    text: 'route.dashboard',
+    order: 0,
+    icon: 'dashboard',
+    roles: ANYONE,
+    redirect: '/dashboard/index',
+    pages: [
+      {
+        path: '/dashboard/index',
+        name: DEFAULT_ROUTE_NAME,
+        text: 'route.dashboard',
+        roles: ANYONE,
+        page: notBuiltYet,
+      },
+    ],
+  },
+  {
+    path: '/risk-monitoring',
+    name: 'RiskMonitoring',
+    text: 'route.risk',
+    order: 1,
+    icon: 'risk',
+    roles: ANYONE,
+    redirect: '/risk-monitoring/state',
+    pages: [
+      {
+        path: '/risk-monitoring/state',
+        name: 'RiskState',
+        text: 'route.riskState',
+        roles: ANYONE,
+        page: notBuiltYet,
+      },
+      {
+        path: '/risk-monitoring/detail/:eventId',
+        name: 'RiskDetail',
+        text: 'route.riskDetail',
+        roles: ANYONE,
+        isHidden: true,
+        activeMenu: 'RiskState',
+        page: notBuiltYet,
+      },
+    ],
+  },
+  {
+    path: '/visit-analysis',
+    name: 'VisitAnalysis',
+    text: 'route.visit',
+    order: 2,
+    icon: 'search',
+    roles: ANYONE,
+    redirect: SEARCH_PATH,
+    pages: [
+      { path: SEARCH_PATH, name: 'VisitSearch', text: 'route.visitSearch', roles: ANYONE, page: visitSearch },
+      {
+        path: '/visit-analysis/focus/:field?',
+        name: 'VisitFocus',
+        text: 'route.visitFocus',
+        roles: ANYONE,
+        page: notBuiltYet,
+      },
+      {
+        path: '/visit-analysis/log',
+        name: 'VisitLog',
+        text: 'route.visitLog',
+        roles: ANYONE,
+        page: notBuiltYet,
+      },
+      visitDetail('device/:deviceId', 'DeviceDetail', 'route.device'),
+      visitDetail('domain/:domainId', 'DomainDetail', 'route.domain'),
+      visitDetail('org/:orgId', 'OrgDetail', 'route.org'),
+      visitDetail('dstHost/:dstHostId', 'dstHostDetail', 'route.dstHost'),
+    ],
+  },
+  {
+    path: '/audit-control',
+    name: 'AuditControl',
+    text: 'route.audit',
+    order: 3,
+    icon: 'shield',
+    roles: ANYONE,
+    redirect: '/audit-control/state',
+    pages: [
+      {
+        path: '/audit-control/state',
+        name: 'AuditState',
+        text: 'route.auditState',
+        roles: ANYONE,
+        page: notBuiltYet,
+      },
+      {
+        path: '/audit-control/segment/:group?',
+        name: 'AuditSegment',
+        text: 'route.segment',
+        roles: ANYONE,
+        page: notBuiltYet,
+      },
+      {
+        path: '/audit-control/policy/:segmentId/:group?',
+        name: 'AuditPolicy',
+        text: 'route.policy',
+        roles: ANYONE,
+        isHidden: true,
+        activeMenu: 'AuditSegment',
+        page: notBuiltYet,
+      },
+    ],
+  },
+  {
+    path: '/system-config',
+    name: 'SystemConfig',
+    text: 'route.system',
+    order: 4,
+    icon: 'sliders',
+    roles: ADMIN_ROLES,
+    redirect: '/system-config/index',
+    pages: [
+      {
+        path: '/system-config/index',
+        name: 'SystemConfigIndex',
+        text: 'route.systemIndex',
+        roles: ADMIN_ROLES,
+        page: notBuiltYet,
+      },
+      {
+        path: '/system-config/dns-config',
+        name: 'DnsConfig',
+        text: 'route.dnsConfig',
+        roles: ADMIN_ROLES,
+        page: notBuiltYet,
+      },
+    ],
+  },
+  {
+    path: '/user-management',
+    name: 'UserManagement',
+    text: 'route.users',
+    order: 5,
+    icon: 'users',
+    roles: ADMIN_ROLES,
+    redirect: '/user-management/list',
+    pages: [
+      {
+        path: '/user-management/list',
+        name: 'UserManagementList',
+        text: 'route.users',
+        roles: ADMIN_ROLES,
+        page: notBuiltYet,
+      },
+    ],
+  },
+  {
+    path: '/exception',
+    name: 'Exception',
+    text: 'route.exception',
+    order: 6,
+    icon: 'warning',
+    roles: ANYONE,
+    isHidden: true,
+    pages: [
+      {
+        path: '/exception/403',
+        name: '403',
+        text: 'route.403',
+        roles: ADMIN_ROLES,
+        isHidden: true,
+        page: exceptionPage('403'),
+      },
+      {
+        path: '/exception/404',
+        name: '404',
+        text: 'route.404',
+        roles: ANYONE,
+        isHidden: true,
+        page: exceptionPage('404'),
+      },
+      {
+        path: '/exception/500',
+        name: '500',
+        text: 'route.500',
+        roles: ANYONE,
+        isHidden: true,
+        page: exceptionPage('500'),
+      },
+    ],
+  },
+  {
+    path: '/user-center',
+    name: 'UserCenter',
+    text: 'route.userCenter',
+    order: 7,
+    icon: 'user',
+    roles: ANYONE,
+    isHidden: true,
+    redirect: USER_SETTINGS_PATH,
+    pages: [
+      {
+        path: USER_SETTINGS_PATH,
+        name: 'UserSettings',
+        text: 'route.userSettings',
+        roles: ANYONE,
+        isHidden: true,
+        page: notBuiltYet,
+      },
+    ],
+  },
+]
+
+export const EXTERNAL_LINKS: readonly ExternalLink[] = [
+  { name: 'Website', text: 'route.website', order: 8, icon: 'external', address: 'website' },
+  { name: 'FAQ', text: 'route.faq', order: 9, icon: 'external', address: 'faq' },
+]

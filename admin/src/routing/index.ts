@@ -1,0 +1,11 @@
+export { type Access, decideAccess, firstPermittedPath, isRoleAllowed } from './access.ts'
+export { type FoundPage, findPage, findPageByName, findSection } from './find-route.ts'
+export {
+  buildMenu,
+  buildTrail,
+  type Crumb,
+  highlightedName,
+  type MenuPage,
+  type MenuSection,
+} from './menu.ts'
+export { parseServerMenu, type ServerMenu } from './server-menu.ts'

@@ -1,0 +1,14 @@
+type QueryValue = string | number | boolean | null | undefined
+export type Query = Readonly<Record<string, QueryValue>>
+
+const BASE: string = import.meta.env.VITE_API_BASE ?? ''
+
+/** The address of a call; empty values are left out of the query. */
+export function apiAddress(path: string, query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return `${BASE.replace(/\/$/, '')}${path}${text ? `?${text}` : ''}`
+}

@@ -1,0 +1,91 @@
+import { currentText, type TextKey } from '../i18n/index.ts'
+import { isRecord } from '../stores/browser-storage.ts'
+
+/** `status` of a request that got no answer at all. */
+export const NO_ANSWER = 0
+
+/** What is wrong in a file that was sent. */
+export interface FaultyLine {
+  line: number
+  column?: string
+  msg: string
+}
+
+interface CallErrorDetails {
+  status: number
+  code?: number
+  /** A text per field of the form that was sent. */
+  fields?: Record<string, string>
+  lines?: FaultyLine[]
+  lineCount?: number
+  body?: unknown
+}
+
+/** A call that failed; `message` is fit to be shown. */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: number | undefined
+  readonly fields: Readonly<Record<string, string>>
+  readonly lines: readonly FaultyLine[]
+  /** How many lines of the file are faulty; `lines` names the first faults only. */
+  readonly lineCount: number
+  readonly body: unknown
+
+  constructor(message: string, details: CallErrorDetails) {
+    super(message)
+    this.name = 'CallError'
+    this.status = details.status
+    this.code = details.code
+    this.fields = details.fields ?? {}
+    this.lines = details.lines ?? []
+    this.lineCount = details.lineCount ?? 0
+    this.body = details.body
+  }
+
+  /** The session is not, or no longer, good: logging in is the only way on. */
+  get isSessionLoss(): boolean {
+    return this.status === 401 || this.status === 461
+  }
+}
+
+const FALLBACKS: Readonly<Record<number, TextKey>> = { 401: 'session.unauthenticated', 461: 'session.over' }
+
+export async function readCallError(response: Response): Promise<CallError> {
+  const body = await readJson(response)
+  const error = isRecord(body) && isRecord(body.error) ? body.error : {}
+  const message = typeof error.msg === 'string' && error.msg !== '' ? error.msg : undefined
+  return new CallError(message ?? currentText(FALLBACKS[response.status] ?? 'session.requestError'), {
+    status: response.status,
+    ...(typeof error.code === 'number' && { code: error.code }),
+    fields: readFields(isRecord(body) ? body.errors : undefined),
+    lines: readLines(error.lines),
+    ...(typeof error.lineCount === 'number' && { lineCount: error.lineCount }),
+    body,
+  })
+}
+
+export function noAnswerError(): CallError {
+  return new CallError(currentText('session.networkError'), { status: NO_ANSWER })
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return undefined // a proxy answered with a page of its own, or with nothing
+  }
+}
+
+function readFields(errors: unknown): Record<string, string> {
+  if (!isRecord(errors)) return {}
+  return Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, String(text)]))
+}
+
+function readLines(lines: unknown): FaultyLine[] {
+  if (!Array.isArray(lines)) return []
+  return lines.filter(isRecord).map(({ line, column, msg }) => ({
+    line: Number(line),
+    ...(typeof column === 'string' && { column }),
+    msg: String(msg),
+  }))
+}

@@ -1,0 +1,12 @@
+import { type RequestOptions, send } from './send.ts'
+
+/** A call of the API outside react-admin's resources; answers what its envelope holds. */
+export async function call<Reply>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  options: Omit<RequestOptions, 'method'> = {},
+): Promise<Reply> {
+  const response = await send(path, { ...options, method })
+  const envelope: { data: Reply } = await response.json()
+  return envelope.data
+}

@@ -1,0 +1,68 @@
+import { currentLanguage, currentText } from '../i18n/index.ts'
+import { apiAddress, type Query } from './api-address.ts'
+import { CallError, noAnswerError, readCallError } from './call-error.ts'
+import { refreshAccessToken } from './refresh.ts'
+import { announceSessionLost } from './session-lost.ts'
+import { readAccessToken } from './tokens.ts'
+
+const TOKEN_EXPIRED = 460
+
+export interface RequestOptions {
+  method?: string
+  query?: Query | undefined
+  /** Sent as JSON, but for files and forms, which go as they are. */
+  body?: unknown
+  headers?: HeadersInit
+  signal?: AbortSignal | undefined
+  /** Made without a session, as logging in is: a 401 is then an answer like any other. */
+  isPublic?: boolean
+}
+
+/** One request of the session: token added, refreshed once when it has expired, failures thrown as `CallError`. */
+export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+  const token = options.isPublic ? null : readAccessToken()
+  if (!token && !options.isPublic) throw announceMissingSession()
+  const response = await attempt(path, options, token)
+  if (response.status !== TOKEN_EXPIRED || !token) return settle(response, options, token)
+  const fresh = await refreshAccessToken(token)
+  return settle(await attempt(path, options, fresh), options, fresh)
+}
+
+/** Without a token the server could only refuse: it need not be asked. */
+function announceMissingSession(): CallError {
+  const error = new CallError(currentText('session.unauthenticated'), { status: 401 })
+  announceSessionLost(error, null)
+  return error
+}
+
+async function attempt(path: string, options: RequestOptions, token: string | null): Promise<Response> {
+  const headers = new Headers(options.headers)
+  headers.set('accept-language', currentLanguage())
+  if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
+  const body = encodeBody(options.body, headers)
+  try {
+    return await fetch(apiAddress(path, options.query), {
+      method: options.method ?? 'GET',
+      headers,
+      ...(body !== undefined && { body }),
+      ...(options.signal && { signal: options.signal }),
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw noAnswerError()
+  }
+}
+
+function encodeBody(body: unknown, headers: Headers): BodyInit | undefined {
+  if (body === undefined) return undefined
+  if (body instanceof FormData || body instanceof Blob || typeof body === 'string') return body
+  headers.set('content-type', 'application/json')
+  return JSON.stringify(body)
+}
+
+async function settle(response: Response, options: RequestOptions, token: string | null): Promise<Response> {
+  if (response.ok) return response
+  const error = await readCallError(response)
+  if (error.isSessionLoss && !options.isPublic) announceSessionLost(error, token)
+  throw error
+}

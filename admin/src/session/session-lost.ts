@@ -1,0 +1,28 @@
+import type { CallError } from './call-error.ts'
+import { readAccessToken } from './tokens.ts'
+
+type Listener = (error: CallError) => void
+
+const listeners = new Set<Listener>()
+let isAnnounced = false
+
+/**
+ * Says once that the session is lost, however many calls found out. A late answer to a request of an
+ * earlier session (its token is no longer the stored one) says nothing about this one.
+ */
+export function announceSessionLost(error: CallError, usedToken: string | null): void {
+  const token = readAccessToken()
+  if (isAnnounced || (token !== null && token !== usedToken)) return
+  isAnnounced = true
+  for (const listener of [...listeners]) listener(error)
+}
+
+/** After logging in a loss is news; after logging out it is what was wanted. */
+export function expectLosses(areNews: boolean): void {
+  isAnnounced = !areNews
+}
+
+export function onSessionLost(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,62 @@
+import type { StreamTopic } from '@netwarden/shared'
+import { CallError } from './call-error.ts'
+import { readEvents, type StreamMessage } from './event-stream.ts'
+import { send } from './send.ts'
+
+export type StreamState = 'off' | 'connecting' | 'open'
+
+interface Parts {
+  topics: readonly StreamTopic[]
+  /** Where an earlier connection broke off. */
+  cursor: string | undefined
+  onMessage: (message: StreamMessage) => void
+  onState: (state: StreamState) => void
+}
+
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 30_000
+
+/** Reads the stream until the signal ends it: back after each break, the longer it fails the more patiently. */
+export async function keepReading({ topics, cursor, onMessage, onState }: Parts, signal: AbortSignal) {
+  let last = cursor
+  let pause = FIRST_PAUSE
+  while (!signal.aborted) {
+    onState('connecting')
+    try {
+      const headers: HeadersInit = last === undefined ? {} : { 'last-event-id': last }
+      const query = { topics: topics.join(',') }
+      const { body } = await send('/api/stream', { query, headers, signal })
+      onState('open')
+      if (body) {
+        for await (const message of readEvents(body)) {
+          pause = FIRST_PAUSE
+          last = message.id ?? last
+          onMessage(message)
+        }
+      }
+    } catch (error) {
+      if (signal.aborted || isRefusal(error)) break
+    }
+    onState('connecting')
+    await wait(pause, signal)
+    pause = Math.min(pause * 2, LONGEST_PAUSE)
+  }
+  onState('off')
+}
+
+/** Asking again would be refused again: the session is over, or there is no such call. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof CallError && [400, 401, 403, 404, 461].includes(error.status)
+}
+
+function wait(time: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, time)
+    signal.addEventListener('abort', end)
+  })
+}

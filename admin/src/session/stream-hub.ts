@@ -1,0 +1,152 @@
+import type { StreamTopic } from '@netwarden/shared'
+import { isRecord } from '../stores/browser-storage.ts'
+import { createStore } from '../stores/external-store.ts'
+import type { StreamMessage } from './event-stream.ts'
+import { keepReading, type StreamState } from './stream-connection.ts'
+
+export interface StreamListener {
+  onContent: (content: unknown) => void
+  /** Events were missed and will not come again. */
+  onGap: () => void
+}
+
+type Told =
+  | { kind: 'message'; message: StreamMessage }
+  | { kind: 'state'; state: StreamState }
+  /** The reading tab asks what the others wish to hear. */
+  | { kind: 'ask' }
+  | { kind: 'wish'; tab: string; topics: readonly StreamTopic[] }
+
+const NAME = 'nw.stream'
+/** Pages come and go in pairs: what is wished for is looked at once they have settled. */
+const SETTLING_TIME = 150
+
+export const streamState = createStore<StreamState>('off')
+
+const ownTab = crypto.randomUUID?.() ?? String(Math.random())
+const listeners = new Map<StreamTopic, Set<StreamListener>>()
+const foreignWishes = new Map<string, readonly StreamTopic[]>()
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : undefined
+let settling: ReturnType<typeof setTimeout> | undefined
+let membership: AbortController | undefined
+let isReading = false
+let reading: { topics: string; stop: AbortController } | undefined
+let cursor: string | undefined
+
+/**
+ * One stream a browser, since six would take up all connections to a host: the tab that holds the lock
+ * reads it, the others hear it from that tab. Nothing is read while nobody listens.
+ */
+export function subscribe(topic: StreamTopic, listener: StreamListener): () => void {
+  const known = listeners.get(topic) ?? new Set()
+  listeners.set(topic, known.add(listener))
+  settle()
+  return () => {
+    known.delete(listener)
+    if (known.size === 0) listeners.delete(topic)
+    settle()
+  }
+}
+
+channel?.addEventListener('message', ({ data: told }: MessageEvent<Told>) => {
+  if (told.kind === 'message') deliver(told.message)
+  if (told.kind === 'state' && !isReading) streamState.set(told.state)
+  if (told.kind === 'ask') tellWish()
+  if (told.kind === 'wish' && isReading) {
+    foreignWishes.set(told.tab, told.topics)
+    tell({ kind: 'state', state: streamState.get() })
+    settle()
+  }
+})
+globalThis.addEventListener?.('pagehide', () => tell({ kind: 'wish', tab: ownTab, topics: [] }))
+
+function settle(): void {
+  clearTimeout(settling)
+  settling = setTimeout(() => {
+    tellWish()
+    if (listeners.size === 0) leave()
+    else if (!membership) join()
+    else if (isReading) read()
+  }, SETTLING_TIME)
+}
+
+function join(): void {
+  membership = new AbortController()
+  const { signal } = membership
+  // Locks exist on https and localhost only; elsewhere each tab reads for itself.
+  const work =
+    'locks' in navigator ? navigator.locks.request(NAME, { signal }, () => lead(signal)) : lead(signal)
+  work.catch(() => undefined) // left before it was this tab's turn
+}
+
+function leave(): void {
+  membership?.abort()
+  membership = undefined
+  streamState.set('off')
+}
+
+function lead(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    isReading = true
+    foreignWishes.clear()
+    tell({ kind: 'ask' })
+    read()
+    signal.addEventListener('abort', () => {
+      isReading = false
+      reading?.stop.abort()
+      reading = undefined
+      resolve()
+    })
+  })
+}
+
+/** Reads what all tabs wish to hear; a changed wish takes a new connection, which goes on where the old one was. */
+function read(): void {
+  const topics = [...new Set([...listeners.keys(), ...[...foreignWishes.values()].flat()])].sort()
+  const name = topics.join(',')
+  if (reading?.topics === name && streamState.get() !== 'off') return
+  reading?.stop.abort()
+  const stop = new AbortController()
+  reading = { topics: name, stop }
+  void keepReading(
+    {
+      topics,
+      cursor,
+      onMessage: (message) => {
+        cursor = message.id ?? cursor
+        tell({ kind: 'message', message })
+        deliver(message)
+      },
+      onState: (state) => {
+        if (reading?.stop !== stop) return
+        streamState.set(state)
+        tell({ kind: 'state', state })
+      },
+    },
+    stop.signal,
+  )
+}
+
+function deliver({ event, data }: StreamMessage): void {
+  if (event === 'reset') {
+    for (const group of listeners.values()) for (const { onGap } of group) onGap()
+    return
+  }
+  const group = [...listeners].find(([topic]) => topic === event)?.[1]
+  if (!group || data === '') return
+  const content = parse(data)
+  for (const { onContent } of [...group]) onContent(content)
+}
+
+function parse(data: string): unknown {
+  const content: unknown = JSON.parse(data)
+  return Array.isArray(content) || isRecord(content) ? content : undefined
+}
+
+function tellWish(): void {
+  if (!isReading) tell({ kind: 'wish', tab: ownTab, topics: [...listeners.keys()] })
+}
+
+function tell(told: Told): void {
+  channel?.postMessage(told)
+}

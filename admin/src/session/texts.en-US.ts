@@ -1,0 +1,9 @@
+import type { Translation } from '@netwarden/shared'
+import type { sessionTextsZh } from './texts.zh-CN.ts'
+
+export const sessionTextsEn: Translation<typeof sessionTextsZh> = {
+  'session.unauthenticated': 'Authentication failed, please log in again',
+  'session.over': 'Authentication expired, please log in again',
+  'session.requestError': 'Request Error',
+  'session.networkError': 'Network error, please check the connection',
+}

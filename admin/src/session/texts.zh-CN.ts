@@ -1,0 +1,6 @@
+export const sessionTextsZh = {
+  'session.unauthenticated': '认证失败，请重新登录',
+  'session.over': '认证已过期，请重新登录',
+  'session.requestError': '请求错误',
+  'session.networkError': '网络错误，请检查网络连接',
+} as const

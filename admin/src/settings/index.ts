@@ -1,0 +1,10 @@
+export { LANGUAGE_NAMES, LanguageToggle } from './LanguageToggle.tsx'
+export {
+  type AppSettings,
+  clampMenuWidth,
+  isHexColor,
+  MENU_WIDTH_RANGE,
+  updateSettings,
+  useSettings,
+} from './settings.ts'
+export { ThemeToggle } from './ThemeToggle.tsx'

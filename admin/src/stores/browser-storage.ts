@@ -1,0 +1,31 @@
+/** Local storage that may be switched off or full: the console then works without a memory. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null // storage is switched off in this browser
+  }
+}
+
+export function writeStored(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // Full or switched off: what was to be remembered is a comfort, not a promise.
+  }
+}
+
+export function readStoredJson(key: string): unknown {
+  const text = readStored(key)
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // written by hand or by another program
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,17 @@
+import { readStoredJson, writeStored } from './browser-storage.ts'
+import { createStore, type ExternalStore } from './external-store.ts'
+
+/** A store kept in local storage; `parse` makes something valid of whatever is found there. */
+export function createPersistedStore<State>(
+  key: string,
+  parse: (stored: unknown) => State,
+): ExternalStore<State> {
+  const store = createStore(parse(readStoredJson(key)))
+  return {
+    ...store,
+    set(next) {
+      store.set(next)
+      writeStored(key, JSON.stringify(next))
+    },
+  }
+}

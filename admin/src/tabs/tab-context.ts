@@ -1,0 +1,42 @@
+import { createContext, useCallback, useContext, useEffect, useRef } from 'react'
+import { type NavigateOptions, type To, useNavigate } from 'react-router'
+import { retitleTab } from './tab-model.ts'
+import { updateTabs } from './tab-store.ts'
+
+export interface OpenTab {
+  key: string
+  isShown: boolean
+}
+export const TabContext = createContext<OpenTab>({ key: '', isShown: true })
+
+/** Whether the page's tab is in front; effects of hidden tabs are undone by React itself. */
+export function useIsTabShown(): boolean {
+  return useContext(TabContext).isShown
+}
+
+/** Names the tab, the last crumb and the window after the page's subject, such as a device's address. */
+export function useTabTitle(title: string | undefined): void {
+  const { key } = useContext(TabContext)
+  useEffect(() => {
+    if (key && title) updateTabs((tabs) => retitleTab(tabs, key, title))
+  }, [key, title])
+}
+
+/** `navigate` that does nothing once its tab is hidden: a late answer must not take the person elsewhere. */
+export function useTabNavigate(): (to: To, options?: NavigateOptions) => void {
+  const navigate = useNavigate()
+  const { isShown } = useContext(TabContext)
+  const shown = useRef(isShown)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false // React also runs this when the tab is hidden
+    }
+  }, [])
+  return useCallback(
+    (to, options) => {
+      if (shown.current) void navigate(to, options)
+    },
+    [navigate],
+  )
+}

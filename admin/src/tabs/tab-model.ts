@@ -1,0 +1,71 @@
+/** The open pages, as pure functions on a list that always begins with the default one. */
+export interface Tab {
+  /** The path without its query: one tab per page and subject. */
+  key: string
+  name: string
+  fullPath: string
+  query: Readonly<Record<string, string>>
+  ignoreCache: boolean
+  /** The title the page gave itself, such as a device's address. */
+  title?: string
+  /** Raised to make the page anew. */
+  revision: number
+}
+
+export const MAX_TABS = 15
+
+export function createTab(
+  page: { name: string; ignoreCache?: boolean | undefined },
+  pathname: string,
+  search: string,
+): Tab {
+  return {
+    key: pathname,
+    name: page.name,
+    fullPath: `${pathname}${search}`,
+    query: Object.fromEntries(new URLSearchParams(search)),
+    ignoreCache: page.ignoreCache ?? false,
+    revision: 0,
+  }
+}
+
+/** Opens a page or brings its tab up to date; past the limit the oldest one goes, never the default one. */
+export function openTab(tabs: readonly Tab[], opened: Tab): readonly Tab[] {
+  const known = tabs.find((tab) => tab.key === opened.key)
+  if (known) {
+    if (known.fullPath === opened.fullPath) return tabs
+    const updated = { ...opened, revision: known.revision, ...(known.title && { title: known.title }) }
+    return tabs.map((tab) => (tab === known ? updated : tab))
+  }
+  const [first, ...others] = tabs
+  if (!first) return [opened]
+  return [first, ...others.slice(Math.max(0, tabs.length + 1 - MAX_TABS)), opened]
+}
+
+/** Without that tab; the default one stays. */
+export function closeTab(tabs: readonly Tab[], key: string): readonly Tab[] {
+  return tabs.filter((tab, index) => index === 0 || tab.key !== key)
+}
+
+export function closeOtherTabs(tabs: readonly Tab[], key: string): readonly Tab[] {
+  return tabs.filter((tab, index) => index === 0 || tab.key === key)
+}
+
+export function resetTabs(tabs: readonly Tab[]): readonly Tab[] {
+  return tabs.slice(0, 1)
+}
+
+export function refreshTab(tabs: readonly Tab[], key: string): readonly Tab[] {
+  return tabs.map((tab) => (tab.key === key ? { ...tab, revision: tab.revision + 1 } : tab))
+}
+
+export function retitleTab(tabs: readonly Tab[], key: string, title: string): readonly Tab[] {
+  if (tabs.every((tab) => tab.key !== key || tab.title === title)) return tabs
+  return tabs.map((tab) => (tab.key === key ? { ...tab, title } : tab))
+}
+
+/** Where to go when the open tab closes: its right neighbour, else its left one. */
+export function neighbourOf(tabs: readonly Tab[], key: string): Tab | undefined {
+  const index = tabs.findIndex((tab) => tab.key === key)
+  return tabs[index + 1] ?? tabs[index - 1]
+}

@@ -1,0 +1,117 @@
+import type { Components, CSSObject, Theme } from '@mui/material/styles'
+import type { Brand } from './brand.ts'
+import type { Tokens } from './tokens.ts'
+
+const CONTROL_HEIGHT = 30
+
+function buttonStyles(tokens: Tokens, brand: Brand): Components<Theme>['MuiButton'] {
+  return {
+    defaultProps: { disableElevation: true, size: 'small', variant: 'outlined', color: 'primary' },
+    styleOverrides: {
+      root: {
+        minHeight: CONTROL_HEIGHT,
+        minWidth: 0,
+        padding: '4px 12px',
+        borderRadius: 6,
+        whiteSpace: 'nowrap',
+      },
+      startIcon: { marginRight: 6 },
+      contained: { '&.Mui-disabled': { color: tokens.text.third, backgroundColor: tokens.line.weak } },
+      outlined: {
+        color: tokens.text.primary,
+        borderColor: tokens.line.strong,
+        backgroundColor: tokens.surface,
+        '&:hover': { borderColor: tokens.text.third, backgroundColor: tokens.raised },
+        '&.MuiButton-colorError': { color: tokens.tone.high.text },
+      },
+      text: {
+        color: brand.text,
+        padding: '4px 8px',
+        '&:hover': { backgroundColor: brand.tint },
+        '&.MuiButton-colorError': { color: tokens.tone.high.text },
+      },
+    },
+  }
+}
+
+function inputStyles(tokens: Tokens, brand: Brand): CSSObject {
+  return {
+    backgroundColor: tokens.surface,
+    fontSize: 13,
+    borderRadius: 6,
+    '& .MuiOutlinedInput-notchedOutline': { borderColor: tokens.line.strong },
+    '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: tokens.text.third },
+    '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: brand.text, borderWidth: 1 },
+    '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: tokens.tone.high.text },
+  }
+}
+
+/** A pill with its knob inside. */
+function switchStyles(tokens: Tokens, brand: Brand): Components<Theme>['MuiSwitch'] {
+  return {
+    defaultProps: { size: 'small' },
+    styleOverrides: {
+      root: { width: 32, height: 18, padding: 0, overflow: 'visible' },
+      switchBase: {
+        padding: '2px !important',
+        color: '#FFFFFF',
+        '&.Mui-checked': { color: '#FFFFFF', transform: 'translateX(14px)' },
+        '&.Mui-checked + .MuiSwitch-track': { backgroundColor: brand.fill, opacity: 1 },
+        '&.Mui-focusVisible + .MuiSwitch-track': { outline: `2px solid ${brand.text}`, outlineOffset: 1 },
+      },
+      thumb: { width: '14px !important', height: '14px !important', boxShadow: 'none' },
+      track: { borderRadius: 9, backgroundColor: tokens.text.third, opacity: 1 },
+    },
+  }
+}
+
+/** Buttons and inputs: 30 high, radius 6, no ripple, one calm border. */
+export function controlOverrides(tokens: Tokens, brand: Brand): Components<Theme> {
+  const label = { fontSize: 13, '&.Mui-focused': { color: brand.text } }
+  return {
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButton: buttonStyles(tokens, brand),
+    MuiIconButton: {
+      defaultProps: { size: 'small' },
+      styleOverrides: {
+        root: {
+          width: CONTROL_HEIGHT,
+          height: CONTROL_HEIGHT,
+          borderRadius: 6,
+          color: tokens.text.secondary,
+          '&:hover': { backgroundColor: tokens.line.weak },
+        },
+      },
+    },
+    MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
+    MuiSelect: { defaultProps: { size: 'small' } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: inputStyles(tokens, brand),
+        input: {
+          height: 20,
+          padding: '5px 10px',
+          '&::placeholder': { color: tokens.text.third, opacity: 1 },
+        },
+        multiline: { padding: '5px 10px', '& textarea': { padding: 0, height: 'auto' } },
+      },
+    },
+    MuiInputLabel: { styleOverrides: { root: label } },
+    MuiFormLabel: {
+      styleOverrides: { root: { color: tokens.text.secondary, '&.Mui-focused': { color: brand.text } } },
+    },
+    MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, fontSize: 12, lineHeight: '18px' } } },
+    MuiCheckbox: {
+      defaultProps: { size: 'small' },
+      styleOverrides: {
+        root: {
+          padding: 5,
+          color: tokens.text.third,
+          '&.Mui-checked, &.MuiCheckbox-indeterminate': { color: brand.text },
+        },
+      },
+    },
+    MuiSwitch: switchStyles(tokens, brand),
+    MuiLink: { defaultProps: { underline: 'hover' }, styleOverrides: { root: { color: brand.text } } },
+  }
+}

@@ -1,0 +1,64 @@
+import type { Components, Theme } from '@mui/material/styles'
+import type { Tokens } from './tokens.ts'
+
+/** Surfaces are flat with one border; only what floats has a shadow. */
+export function surfaceOverrides(tokens: Tokens): Components<Theme> {
+  const floating = {
+    backgroundImage: 'none',
+    border: `1px solid ${tokens.line.strong}`,
+    boxShadow: tokens.shadow,
+  }
+  return {
+    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiPopover: { styleOverrides: { paper: { ...floating, borderRadius: 8 } } },
+    MuiMenu: {
+      // Open menus hang below <body>: a landmark of their own keeps them within the page's outline.
+      defaultProps: { slotProps: { paper: { component: 'aside' } } },
+      styleOverrides: { list: { padding: 4 } },
+    },
+    MuiMenuItem: {
+      styleOverrides: {
+        root: {
+          minHeight: 30,
+          padding: '4px 10px',
+          borderRadius: 4,
+          fontSize: 13,
+          gap: 8,
+        },
+      },
+    },
+    MuiDrawer: { styleOverrides: { paper: { ...floating, borderWidth: 0, borderLeftWidth: 1 } } },
+    MuiDialog: { styleOverrides: { paper: { ...floating, borderRadius: 8 } } },
+    MuiDialogTitle: {
+      styleOverrides: {
+        root: { fontSize: 15, lineHeight: '22px', fontWeight: 600, padding: '16px 20px 8px' },
+      },
+    },
+    MuiDialogContent: { styleOverrides: { root: { padding: '4px 20px 12px' } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '8px 20px 16px' } } },
+    MuiBackdrop: {
+      styleOverrides: {
+        root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgba(10, 14, 20, 0.4)' } },
+      },
+    },
+    MuiTooltip: {
+      defaultProps: { enterDelay: 300, disableInteractive: false },
+      styleOverrides: {
+        tooltip: {
+          fontSize: 12,
+          lineHeight: '18px',
+          padding: '4px 8px',
+          maxWidth: 420,
+          wordBreak: 'break-word',
+          backgroundColor: tokens.text.primary,
+          color: tokens.surface,
+        },
+      },
+    },
+    MuiSkeleton: {
+      defaultProps: { animation: false },
+      styleOverrides: { root: { backgroundColor: tokens.line.weak } },
+    },
+    MuiTableCell: { styleOverrides: { root: { borderColor: tokens.line.weak, fontSize: 12.5 } } },
+  }
+}

@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type ReactNode, useId } from 'react'
+import { useText } from '../i18n/index.ts'
+
+interface Props {
+  isOpen: boolean
+  title: string
+  /** What will happen, or a small form. */
+  children?: ReactNode
+  confirmLabel?: string
+  isDangerous?: boolean
+  isPending?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+export function ConfirmDialog(props: Props) {
+  const { isOpen, title, children, confirmLabel, onConfirm, onClose } = props
+  const { isDangerous = false, isPending = false } = props
+  const t = useText()
+  const titleId = useId()
+  return (
+    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      {children && <DialogContent sx={{ color: 'text.secondary' }}>{children}</DialogContent>}
+      <DialogActions>
+        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <Button
+          variant={isDangerous ? 'outlined' : 'contained'}
+          color={isDangerous ? 'error' : 'primary'}
+          loading={isPending}
+          onClick={onConfirm}
+        >
+          {confirmLabel ?? t('ui.confirm')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

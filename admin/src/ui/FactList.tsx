@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+
+interface Props {
+  facts: readonly { label: string; value: ReactNode }[]
+}
+
+/** Names and values of one thing, as in a drawer; what is not known is a dash. */
+export function FactList({ facts }: Props) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(90px, 1fr) 2fr',
+        rowGap: 0.75,
+        columnGap: 1.5,
+        m: 0,
+      }}
+    >
+      {facts.map(({ label, value }) => (
+        <Box key={label} sx={{ display: 'contents' }}>
+          <Box component="dt" sx={{ color: 'text.third' }}>
+            {label}
+          </Box>
+          <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+            {value === null || value === undefined || value === '' ? '—' : value}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}

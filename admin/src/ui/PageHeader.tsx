@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useIsPhone } from './use-is-phone.ts'
+import { visuallyHidden } from './visually-hidden.ts'
+
+interface Props {
+  title: string
+  /** What the page shows right now, such as a count or the time of the last update. */
+  subtitle?: ReactNode
+  /** Tags beside the title. */
+  tags?: ReactNode
+  actions?: ReactNode
+}
+
+/** The page's one `h1`. On phones the top bar shows the title, here it is for screen readers. */
+export function PageHeader({ title, subtitle, tags, actions }: Props) {
+  const isPhone = useIsPhone()
+  return (
+    <Box
+      component="header"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1.25,
+        rowGap: 0.5,
+        mb: isPhone && !subtitle && !actions && !tags ? 0 : 1.5,
+        minHeight: isPhone ? 0 : 30,
+      }}
+    >
+      <Typography variant="h1" sx={isPhone ? visuallyHidden : { whiteSpace: 'nowrap' }}>
+        {title}
+      </Typography>
+      {subtitle && (
+        <Box
+          component="span"
+          sx={{ color: 'text.third', fontSize: 12.5, fontVariantNumeric: 'tabular-nums' }}
+        >
+          {subtitle}
+        </Box>
+      )}
+      {tags}
+      {actions && (
+        <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1, width: isPhone ? '100%' : 'auto' }}>
+          {actions}
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box'
+import { Activity, type KeyboardEvent, type ReactNode, useId } from 'react'
+
+export interface PageTab<Value extends string> {
+  value: Value
+  label: string
+  /** Behind the label, such as a count. */
+  extra?: ReactNode
+  panel: ReactNode
+}
+
+interface Props<Value extends string> {
+  /** What the tabs are of; their accessible name. */
+  label: string
+  value: Value
+  tabs: readonly PageTab<Value>[]
+  onChange: (value: Value) => void
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** Tabs inside a page. What was typed behind a tab is still there when one comes back to it. */
+export function PageTabs<Value extends string>({ label, value, tabs, onChange }: Props<Value>) {
+  const id = useId()
+  const walk = (event: KeyboardEvent, index: number) => {
+    const step = STEPS[event.key]
+    const next = step === undefined ? undefined : tabs[(index + step + tabs.length) % tabs.length]
+    if (!next) return
+    event.preventDefault()
+    onChange(next.value)
+    document.getElementById(`${id}-${next.value}`)?.focus()
+  }
+  return (
+    <>
+      <Box role="tablist" aria-label={label} sx={listStyle}>
+        {tabs.map((tab, index) => (
+          <Box
+            key={tab.value}
+            component="button"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={tab.value === value ? `${id}-panel-${tab.value}` : undefined}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onChange(tab.value)}
+            onKeyDown={(event: KeyboardEvent) => walk(event, index)}
+            sx={tabStyle}
+          >
+            {tab.label}
+            {tab.extra}
+          </Box>
+        ))}
+      </Box>
+      {tabs.map((tab) => (
+        <Activity key={tab.value} mode={tab.value === value ? 'visible' : 'hidden'}>
+          <Box
+            role="tabpanel"
+            id={`${id}-panel-${tab.value}`}
+            aria-labelledby={`${id}-${tab.value}`}
+            sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
+          >
+            {tab.panel}
+          </Box>
+        </Activity>
+      ))}
+    </>
+  )
+}
+
+const listStyle = {
+  flex: 'none',
+  display: 'flex',
+  gap: 2.5,
+  mb: 1.5,
+  overflowX: 'auto',
+  borderBottom: 1,
+  borderColor: 'line.strong',
+} as const
+
+const tabStyle = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 0.75,
+  height: 34,
+  px: 0.25,
+  border: 0,
+  borderBottom: '2px solid transparent',
+  bgcolor: 'transparent',
+  font: 'inherit',
+  whiteSpace: 'nowrap',
+  color: 'text.secondary',
+  cursor: 'pointer',
+  '&:hover': { color: 'text.primary' },
+  '&[aria-selected="true"]': { color: 'brand.text', fontWeight: 600, borderBottomColor: 'brand.text' },
+  '&:focus-visible': { outlineOffset: -2 },
+} as const

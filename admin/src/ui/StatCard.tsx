@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
+import type { Stat } from '@netwarden/shared'
+import { Link as RouterLink } from 'react-router'
+import { useFormat, useText } from '../i18n/index.ts'
+import { Card } from './Card.tsx'
+import { Growth, type GrowthMeaning } from './Growth.tsx'
+import { Sparkline } from './Sparkline.tsx'
+import { BlockSkeleton } from './skeletons.tsx'
+import { ErrorState } from './states.tsx'
+import { useIsPhone } from './use-is-phone.ts'
+
+interface Props {
+  label: string
+  /** As the API answers it; undefined while it is on its way. */
+  stat: Stat | undefined
+  meaning?: GrowthMeaning
+  /** The records behind the figure. */
+  to?: string
+  /** Index of the chart series whose colour the line takes, or a tone. */
+  color?: number | 'high' | 'good'
+  error?: unknown
+  onRetry?: () => void
+}
+
+/** One figure, how it compares with yesterday, and both days as lines. */
+export function StatCard({ label, stat, meaning, to, color = 0, error, onRetry }: Props) {
+  const isPhone = useIsPhone()
+  const { palette } = useTheme()
+  const stroke = typeof color === 'number' ? palette.series[color] : palette.tone[color].text
+  return (
+    <Card sx={{ position: 'relative' }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, minHeight: 20 }}>
+        <Box
+          sx={{ color: 'text.secondary', flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}
+        >
+          {label}
+        </Box>
+        {stat && <Growth growth={stat.growth} isShort={isPhone} {...(meaning && { meaning })} />}
+      </Box>
+      {error && !stat ? (
+        <ErrorState error={error} onRetry={onRetry} />
+      ) : stat ? (
+        <Figure label={label} stat={stat} stroke={stroke} {...(to && { to })} />
+      ) : (
+        <BlockSkeleton height={84} />
+      )}
+    </Card>
+  )
+}
+
+interface FigureProps {
+  label: string
+  stat: Stat
+  stroke: string | undefined
+  to?: string
+}
+
+function Figure({ label, stat, stroke, to }: FigureProps) {
+  const t = useText()
+  const format = useFormat()
+  const isPhone = useIsPhone()
+  const isLong = isPhone && stat.count >= 1_000_000
+  const figure = isLong ? format.compact(stat.count) : format.number(stat.count)
+  const valuesOf = (group: string) =>
+    stat.chartData.filter((point) => point.group === group).map(({ value }) => value)
+  return (
+    <>
+      <Box
+        title={format.number(stat.count)}
+        sx={{
+          fontSize: isPhone ? 22 : 26,
+          lineHeight: '36px',
+          fontWeight: 650,
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        {to ? <FigureLink to={to} label={label} figure={figure} /> : figure}
+      </Box>
+      <Sparkline
+        label={`${label}: ${t('ui.series.today')} / ${t('ui.series.yesterday')}`}
+        values={valuesOf('today')}
+        reference={valuesOf('yesterday')}
+        {...(stroke && { color: stroke })}
+      />
+    </>
+  )
+}
+
+/** The whole card answers to a click, one link to the keyboard. */
+function FigureLink({ to, label, figure }: { to: string; label: string; figure: string }) {
+  return (
+    <Box
+      component={RouterLink}
+      to={to}
+      aria-label={`${label}: ${figure}`}
+      sx={{ color: 'text.primary', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+    >
+      {figure}
+    </Box>
+  )
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import { useFormat, useText } from '../../i18n/index.ts'
+import { type ChartRow, type ChartSeries, numberAt } from './chart-types.ts'
+
+interface Props {
+  rows: readonly ChartRow[]
+  series: readonly ChartSeries[]
+  colors: readonly string[]
+  formatSlot: (name: string) => string
+  /** Filled in by the chart: the slot under the pointer. */
+  active?: boolean
+  label?: string | number
+}
+
+export function PlotTooltip({ rows, series, colors, formatSlot, active = false, label }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const row = rows.find(({ name }) => name === label)
+  if (!active || !row) return null
+  const total = series.reduce((sum, { key }) => sum + numberAt(row, key), 0)
+  return (
+    <Box
+      sx={{
+        p: 1.25,
+        fontSize: 12,
+        border: 1,
+        borderColor: 'line.strong',
+        borderRadius: '6px',
+        bgcolor: 'background.paper',
+        boxShadow: 8,
+      }}
+    >
+      <Box sx={{ fontWeight: 600, mb: 0.5 }}>{formatSlot(row.name)}</Box>
+      {series.map(({ key, label: name }, index) => (
+        <Line key={key} color={colors[index]} name={name} value={format.number(numberAt(row, key))} />
+      ))}
+      {series.length > 1 && <Line name={t('ui.chart.total')} value={format.number(total)} />}
+    </Box>
+  )
+}
+
+function Line({ color, name, value }: { color?: string | undefined; name: string; value: string }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, lineHeight: '20px' }}>
+      <Box sx={{ width: 8, height: 8, borderRadius: '2px', bgcolor: color ?? 'transparent' }} />
+      <Box sx={{ flex: 1, color: 'text.secondary', pr: 2 }}>{name}</Box>
+      <Box sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>{value}</Box>
+    </Box>
+  )
+}

@@ -1,0 +1,30 @@
+/** A slot of the horizontal axis: its start, and a number for each series. */
+export type ChartRow = { readonly name: string } & Readonly<Record<string, number | string>>
+
+export interface ChartSeries {
+  key: string
+  label: string
+  /** Index of the theme's series colour; by default the series' own place. */
+  color?: number
+}
+
+/** Pixels, or all that its container leaves. */
+export type ChartHeight = number | '100%'
+
+export interface PlotProps {
+  kind: 'bar' | 'line'
+  rows: readonly ChartRow[]
+  series: readonly ChartSeries[]
+  colors: readonly string[]
+  height: ChartHeight
+  /** How a slot is called below the axis, and in full in the tooltip and table. */
+  formatSlot: (name: string) => string
+  formatSlotInFull: (name: string) => string
+  /** With the series when its bar was hit, without when the slot was. */
+  onSlotClick?: ((row: ChartRow, seriesKey?: string) => void) | undefined
+}
+
+export function numberAt(row: ChartRow, key: string): number {
+  const value = row[key]
+  return typeof value === 'number' ? value : 0
+}

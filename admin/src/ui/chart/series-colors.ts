@@ -1,0 +1,6 @@
+import type { Palette } from '@mui/material/styles'
+import type { ChartSeries } from './chart-types.ts'
+
+export function seriesColors(palette: Palette, series: readonly ChartSeries[]): string[] {
+  return series.map(({ color }, index) => palette.series[(color ?? index) % palette.series.length] ?? '')
+}

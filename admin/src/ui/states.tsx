@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/index.ts'
+import { Icon, type IconName } from './icons.tsx'
+
+interface StateProps {
+  title: string
+  hint?: ReactNode
+  icon?: IconName
+  /** The way out. */
+  action?: ReactNode
+}
+
+function StateBlock({ title, hint, icon = 'info', action }: StateProps) {
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 0.5, px: 2, py: 5 }}>
+      <Icon name={icon} size={26} sx={{ color: 'text.third', mb: 0.5 }} />
+      <Box sx={{ fontWeight: 600 }}>{title}</Box>
+      {hint && <Box sx={{ color: 'text.third', fontSize: 12.5, maxWidth: 460 }}>{hint}</Box>}
+      {action && <Box sx={{ mt: 1 }}>{action}</Box>}
+    </Box>
+  )
+}
+
+/** Nothing to show: says why, where that is known, and what can be done. */
+export function EmptyState({ title, ...rest }: Partial<StateProps>) {
+  const t = useText()
+  return <StateBlock title={title ?? t('ui.empty')} {...rest} />
+}
+
+interface ErrorStateProps {
+  /** What went wrong; the message of a failed call is fit to be shown. */
+  error?: unknown
+  title?: string
+  onRetry?: (() => void) | undefined
+}
+
+export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
+  const t = useText()
+  const retry = onRetry && <Button onClick={onRetry}>{t('ui.retry')}</Button>
+  return (
+    <Box role="alert">
+      <StateBlock
+        icon="risk"
+        title={title ?? t('ui.error')}
+        hint={error instanceof Error ? error.message : undefined}
+        action={retry}
+      />
+    </Box>
+  )
+}

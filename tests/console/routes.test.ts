@@ -1,0 +1,105 @@
+import { EXTERNAL_MENU_LINKS, MENU_TABLE, rolesOf } from '@netwarden/shared'
+import { describe, expect, test } from 'vitest'
+import { EXTERNAL_LINKS, SECTIONS, WHITELIST } from '../../admin/src/routes.ts'
+import { decideAccess, firstPermittedPath, isRoleAllowed } from '../../admin/src/routing/access.ts'
+import { findPage } from '../../admin/src/routing/find-route.ts'
+import { buildMenu, buildTrail } from '../../admin/src/routing/menu.ts'
+import { parseServerMenu } from '../../admin/src/routing/server-menu.ts'
+
+describe('the route table', () => {
+  test('holds the pages that the server lists in its menu, under the same names, addresses and roles', () => {
+    const ours = SECTIONS.flatMap(({ pages, order, path }) =>
+      pages.map((page) => [path, order, page.name, page.path, [...(page.roles ?? [])], page.activeMenu]),
+    )
+    const listed = MENU_TABLE.flatMap((section) =>
+      section.pages.map((page) => [
+        section.path,
+        section.order,
+        page.name,
+        page.path,
+        [...rolesOf(page)],
+        page.activeMenu,
+      ]),
+    )
+    expect(ours).toEqual(expect.arrayContaining(listed))
+  })
+
+  test('has the two links out of the console that the server has', () => {
+    expect(EXTERNAL_LINKS.map(({ name, order, address }) => ({ name, order, address }))).toEqual(
+      EXTERNAL_MENU_LINKS.map(({ name, order, address }) => ({ name, order, address })),
+    )
+  })
+
+  test('gives each page a name and an address of its own', () => {
+    const pages = SECTIONS.flatMap((section) => section.pages)
+    expect(new Set(pages.map(({ name }) => name)).size).toBe(pages.length)
+    expect(new Set(pages.map(({ path }) => path)).size).toBe(pages.length)
+  })
+
+  test('leads each section to a page that exists', () => {
+    const lost = SECTIONS.filter(({ redirect }) => redirect && !findPage(SECTIONS, redirect))
+    expect(lost).toEqual([])
+  })
+})
+
+describe('access to a page', () => {
+  const admit = (path: string, role: string, serverMenu?: ReadonlySet<string>) =>
+    decideAccess(findPage(SECTIONS, path), role, { sections: SECTIONS, whitelist: WHITELIST, serverMenu })
+
+  test('is open when no roles are named, the list is empty, it holds * or it holds the role', () => {
+    expect(isRoleAllowed(undefined, 'common')).toBe(true)
+    expect(isRoleAllowed([], 'common')).toBe(true)
+    expect(isRoleAllowed(['*'], 'common')).toBe(true)
+    expect(isRoleAllowed(['admin', 'common'], 'common')).toBe(true)
+    expect(isRoleAllowed(['admin'], 'common')).toBe(false)
+  })
+
+  test('leads someone who may not enter to the first page they may open', () => {
+    expect(admit('/system-config/index', 'common')).toEqual({ kind: 'moved', to: '/dashboard/index' })
+    expect(admit('/exception/403', 'common')).toEqual({ kind: 'moved', to: '/dashboard/index' })
+    expect(admit('/system-config/index', 'superadmin')).toMatchObject({ kind: 'allowed' })
+  })
+
+  test('finds nothing at an address without a page', () => {
+    expect(admit('/no/such/page', 'admin')).toEqual({ kind: 'notFound' })
+  })
+
+  test('finds nothing, with a menu from the server, at a page that this menu does not list', () => {
+    const menu = new Set(['VisitSearch'])
+    expect(admit('/visit-analysis/search', 'common', menu)).toMatchObject({ kind: 'allowed' })
+    expect(admit('/visit-analysis/log', 'common', menu)).toEqual({ kind: 'notFound' })
+    expect(admit('/exception/404', 'common', menu)).toMatchObject({ kind: 'allowed' })
+  })
+
+  test('takes the role of an administrator where none is given', () => {
+    expect(firstPermittedPath(SECTIONS)).toBe('/dashboard/index')
+  })
+})
+
+describe('the menu', () => {
+  test('follows the order of the table and shows administration to administrators only', () => {
+    const names = (role: string) => buildMenu(SECTIONS, role).map(({ name }) => name)
+    expect(names('common')).toEqual(['Dashboard', 'RiskMonitoring', 'VisitAnalysis', 'AuditControl'])
+    expect(names('admin')).toEqual([...names('common'), 'SystemConfig', 'UserManagement'])
+  })
+
+  test('shows of a menu from the server only what is not hidden there', () => {
+    const page = (name: string, hideInMenu = false) => ({ name, meta: { hideInMenu } })
+    const menu = parseServerMenu([
+      { name: 'VisitAnalysis', meta: {}, children: [page('VisitSearch'), page('VisitLog', true)] },
+    ])
+    expect(menu.names.has('VisitLog')).toBe(true)
+    expect(buildMenu(SECTIONS, 'admin', menu).flatMap(({ pages }) => pages.map(({ name }) => name))).toEqual([
+      'VisitSearch',
+    ])
+  })
+
+  test('names the way to a detail page: section, the page it belongs to, and its own title', () => {
+    const found = findPage(SECTIONS, '/visit-analysis/device/10.0.0.1')
+    expect(found && buildTrail(found, '10.0.0.1')).toEqual([
+      { text: 'route.visit', to: '/visit-analysis/search' },
+      { text: 'route.visitSearch', to: '/visit-analysis/search' },
+      { text: 'route.device', title: '10.0.0.1' },
+    ])
+  })
+})

@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from 'vitest'
+import {
+  chooseTimeZone,
+  deviceTimeZone,
+  fromZonedInput,
+  startOfDay,
+  toZonedInput,
+  userTimeZone,
+} from '../../admin/src/i18n/time-zone.ts'
+import { resolveRange } from '../../admin/src/ui/time-range.ts'
+
+afterEach(() => chooseTimeZone(null))
+
+test('a moment is typed and read as a clock in the chosen zone shows it', () => {
+  const moment = new Date('2026-11-20T23:30:00Z')
+  expect(toZonedInput(moment, 'Asia/Shanghai')).toBe('2026-11-21T07:30')
+  expect(fromZonedInput('2026-11-21T07:30', 'Asia/Shanghai')).toEqual(moment)
+  expect(fromZonedInput('2026-11-21T05:15', 'Asia/Kathmandu')).toEqual(moment)
+})
+
+test('every hour around the end of summer time comes back the same, but for the repeated one', () => {
+  const zone = 'Europe/Berlin'
+  const hours = Array.from({ length: 7 * 24 }, (_hour, index) => new Date(Date.UTC(2028, 9, 26, index)))
+  const differing = hours.filter(
+    (moment) => fromZonedInput(toZonedInput(moment, zone), zone).getTime() !== moment.getTime(),
+  )
+  // 01:00 UTC is 02:00 for the second time that night: of the two, the first is meant.
+  expect(differing).toEqual([new Date('2028-10-29T01:00:00Z')])
+})
+
+test('a time that the clock leaps over lies after the leap', () => {
+  expect(fromZonedInput('2026-03-29T02:30', 'Europe/Berlin').toISOString()).toBe('2026-03-29T01:30:00.000Z')
+})
+
+test('a day begins at midnight in the zone, or where the clock leaps over midnight, after it', () => {
+  const moment = new Date('2026-11-20T23:30:00Z')
+  expect(startOfDay(moment, 'Asia/Shanghai').toISOString()).toBe('2026-11-20T16:00:00.000Z')
+  expect(startOfDay(moment, 'America/New_York').toISOString()).toBe('2026-11-20T05:00:00.000Z')
+})
+
+test('today begins in the zone that the person chose', () => {
+  chooseTimeZone('Pacific/Auckland')
+  const now = new Date('2026-11-20T12:00:00Z')
+  expect(resolveRange('today', {}, now)).toEqual({ from: '2026-11-20T11:00:00.000Z' })
+})
+
+test('a zone that the browser does not know leaves that of the device', () => {
+  chooseTimeZone('Mars/Olympus_Mons')
+  expect(userTimeZone()).toBe(deviceTimeZone())
+})

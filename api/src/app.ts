@@ -6,7 +6,9 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
+import type { RedeemTicket } from './http/identify.ts'
 import type { Authenticate } from './http/principal.ts'
+import { keepRouteTable } from './http/route-table.ts'
 import { consoleFilesPlugin } from './plugins/console-files.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { healthPlugin, type ReadinessCheck } from './plugins/health.ts'
@@ -21,6 +23,7 @@ export interface AppOptions {
   config: Config
   logger: Logger
   authenticate: Authenticate
+  redeemTicket: RedeemTicket
   checks: Record<string, ReadinessCheck>
   registry: Registry
   consoleRoot: string
@@ -45,7 +48,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       : {}),
   }) as unknown as FastifyInstance
 
+  keepRouteTable(app)
   app.decorate('authenticate', options.authenticate)
+  app.decorate('redeemTicket', options.redeemTicket)
   app.decorateRequest('principal', null)
   app.decorateRequest('abort', null)
   // Each call is checked against its contract where it is bound, params, query and body at once.

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Language } from '@netwarden/shared'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
@@ -16,6 +17,8 @@ export interface Netwarden {
   events: EventStore
   /** Process id of the embedded engine; null where a ClickHouse is used or the engine is away. */
   engineProcess(): number | null
+  /** Loads the sample data where there is none; resolves with the number of its records when it is there. */
+  loadSample(language: Language): Promise<number>
   /** Ends in the order in which things depend on each other; batches are written before the stores close. */
   close(): Promise<void>
 }
@@ -72,6 +75,10 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     app,
     events: visits.store,
     engineProcess: visits.engineProcess,
+    loadSample: async (language) => {
+      await started
+      return visits.sample.loadOnce(language)
+    },
     close: async () => {
       await app.close()
       await started

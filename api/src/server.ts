@@ -1,11 +1,17 @@
+import { DEFAULT_LANGUAGE } from '@netwarden/shared'
 import { type Logger, pino } from 'pino'
 import { compose, type Netwarden } from './composition.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 
 const DRAIN_LIMIT = 10_000
 
+export interface ServeOptions {
+  /** Shows the product with the sample data, loaded where there is none. */
+  withSample?: boolean
+}
+
 /** Starts the product with the settings of this environment; resolves when it listens. */
-export async function serve(env: NodeJS.ProcessEnv = process.env): Promise<void> {
+export async function serve(env: NodeJS.ProcessEnv = process.env, options: ServeOptions = {}): Promise<void> {
   const config = readConfig(env)
   const logger = pino({
     level: config.logLevel,
@@ -13,6 +19,15 @@ export async function serve(env: NodeJS.ProcessEnv = process.env): Promise<void>
   })
   const netwarden = await start(config, logger)
   endOnSignal(netwarden, logger)
+  if (options.withSample) await showSample(netwarden)
+}
+
+async function showSample(netwarden: Netwarden): Promise<void> {
+  process.stdout.write('Netwarden: preparing the sample data\n')
+  const records = await netwarden.loadSample(DEFAULT_LANGUAGE)
+  process.stdout.write(
+    `Netwarden: sample data of ${records} visits is there; it can be removed in the console\n`,
+  )
 }
 
 function readConfig(env: NodeJS.ProcessEnv): Config {

@@ -19,6 +19,12 @@ export const MAX_IMPORT_BYTES = 20 * 1024 ** 3
 /** A log line longer than this is rejected, so that a file without line ends cannot fill the memory. */
 export const MAX_LINE_BYTES = 64 * 1024
 
+export const MAX_SOURCES = 100
+/** Rejected lines that are kept of one source. */
+export const MAX_SOURCE_REJECTS = 1_000
+/** Minutes that one answer marks as incomplete. */
+export const MAX_COMPLETENESS_ROWS = 10_000
+
 export const SUPERADMIN_NAME = 'superadmin'
 export const BUILT_IN_SEGMENT_ID = 'all'
 export const APP_NAME = 'Netwarden'

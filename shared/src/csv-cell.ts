@@ -9,3 +9,8 @@ export function csvCell(value: unknown): string {
   const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** The text again that `csvCell` defused. */
+export function undefusedCell(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
+}

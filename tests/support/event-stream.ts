@@ -18,10 +18,18 @@ export class EventStream {
     void this.#read()
   }
 
-  static async open(client: ApiClient, query = '', headers: Record<string, string> = {}): Promise<EventStream> {
+  static async open(
+    client: ApiClient,
+    query = '',
+    headers: Record<string, string> = {},
+  ): Promise<EventStream> {
     const abort = new AbortController()
     const response = await fetch(`${client.url}/api/stream${query}`, {
-      headers: { authorization: `Bearer ${client.accessToken}`, 'accept-language': client.language, ...headers },
+      headers: {
+        authorization: `Bearer ${client.accessToken}`,
+        'accept-language': client.language,
+        ...headers,
+      },
       signal: abort.signal,
     })
     const stream = new EventStream(response)
@@ -63,6 +71,10 @@ export class EventStream {
     this.lastEventId = fields.get('id') ?? this.lastEventId
     const data = fields.get('data')
     if (data === undefined) return
-    this.events.push({ event: fields.get('event') ?? 'message', id: this.lastEventId, data: JSON.parse(data) })
+    this.events.push({
+      event: fields.get('event') ?? 'message',
+      id: this.lastEventId,
+      data: JSON.parse(data),
+    })
   }
 }

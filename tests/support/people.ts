@@ -29,7 +29,13 @@ export class People {
 
   async make(fields: Partial<User> & { password?: string } = {}): Promise<User> {
     const username = fields.username ?? freshName()
-    const wanted = { username, nickname: username, email: `${username}@example.com`, password: PASSWORD, ...fields }
+    const wanted = {
+      username,
+      nickname: username,
+      email: `${username}@example.com`,
+      password: PASSWORD,
+      ...fields,
+    }
     const answer = await this.superadmin.post<User>('/api/user/create', wanted)
     if (answer.status !== 200) throw new Error(`could not make a user: ${JSON.stringify(answer.body)}`)
     return answer.data

@@ -58,7 +58,10 @@ function isRoot(): boolean {
 function asOwner(program: string, args: string[]): { program: string; args: string[] } {
   // setpriv takes the place of itself by the program, so that signals reach it.
   return isRoot()
-    ? { program: 'setpriv', args: [`--reuid=${OWNER}`, `--regid=${OWNER}`, '--init-groups', program, ...args] }
+    ? {
+        program: 'setpriv',
+        args: [`--reuid=${OWNER}`, `--regid=${OWNER}`, '--init-groups', program, ...args],
+      }
     : { program, args }
 }
 

@@ -15,7 +15,7 @@ export class StateServer {
   private constructor(
     readonly server: TestServer,
     readonly state: StateStore,
-    private readonly postgres: TestPostgres | null,
+    private postgres: TestPostgres | null,
   ) {}
 
   static async start(engine: StateEngineName, options: ServerOptions = {}): Promise<StateServer> {
@@ -31,6 +31,13 @@ export class StateServer {
     const server = await TestServer.start({ untilReady: false, ...options, env })
     const { db } = await openState({ url: postgres?.url, sqliteFile: `${server.dataDir}/state.db` })
     return new StateServer(server, db, postgres)
+  }
+
+  /** Takes the database away from under the running server. */
+  async stopState(): Promise<void> {
+    await this.state.destroy()
+    await this.postgres?.stop()
+    this.postgres = null
   }
 
   async stop(): Promise<void> {

@@ -15,7 +15,7 @@ import {
   operationLogRoutes,
 } from '../features/operation-log/index.ts'
 import { createSessionArea } from '../features/session/index.ts'
-import { RecordFeed, StreamHub, streamRoutes } from '../features/stream/index.ts'
+import { StreamHub, streamRoutes } from '../features/stream/index.ts'
 import { createUserArea, UserRepository } from '../features/users/index.ts'
 import { EventBus } from '../http/event-bus.ts'
 import { createMailer } from '../mail/mailer.ts'
@@ -68,7 +68,6 @@ export async function composePeople(deps: PeopleDeps) {
     onAccessChange: (listener) => principals.onForget(listener),
     onFault,
   })
-  const recordFeed = new RecordFeed(bus)
   const prune = () =>
     Promise.all([session.prune(), userArea.prune(), messageService.prune(), tickets.prune()])
   const housekeeping = setInterval(() => inBackground(prune()), HOUSEKEEPING_EVERY)
@@ -80,7 +79,6 @@ export async function composePeople(deps: PeopleDeps) {
     recordLook,
     notify,
     bus,
-    recordFeed,
     settings,
     mailer,
     routes: [
@@ -95,7 +93,6 @@ export async function composePeople(deps: PeopleDeps) {
     ] satisfies BindRoutes[],
     close: async (): Promise<void> => {
       clearInterval(housekeeping)
-      recordFeed.close()
       mailer.close()
       await writer.close()
     },

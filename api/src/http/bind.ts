@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CallContext } from './context.ts'
 import { describeCall } from './describe-call.ts'
+import { identify } from './identify.ts'
 import { readInput } from './input.ts'
 import type { Principal } from './principal.ts'
 
@@ -44,7 +45,7 @@ export async function authorise(
   call: Call,
   request: FastifyRequest,
 ): Promise<Principal> {
-  const principal = await app.authenticate(request.headers.authorization)
+  const principal = await identify(app, call, request)
   if (!isRoleGranted(principal.role, call.access)) throw forbidden()
   if (principal.apiTokenId !== null) {
     const isTooNarrow = call.effect === 'write' && principal.scope === 'read'

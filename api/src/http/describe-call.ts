@@ -21,8 +21,15 @@ export function describeCall(call: Call): FastifySchema {
       ? { [isInQuery && call.bodyKind !== 'json' ? 'querystring' : 'body']: pick(input, rest) }
       : {}),
     ...(call.bodyKind === 'stream' || call.bodyKind === 'multipart' ? { consumes: consumed(call) } : {}),
+    ...(call.bodyKind === 'multipart' ? { body: FORM_WITH_FILE } : {}),
     ...(call.isFile ? {} : { response: { 200: answerOf(call) } }),
   }
+}
+
+const FORM_WITH_FILE: JsonSchema = {
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary' } },
+  required: ['file'],
 }
 
 function consumed(call: Call): string[] {

@@ -1,27 +1,43 @@
 import type { Language, StreamTopic } from '@netwarden/shared'
 import type { Clock } from '../clock.ts'
 
-
-export interface StreamEvent {
-  /** Which start of the server, and which event since. */
-  id: string
-  number: number
-  at: number
-  topic: StreamTopic
-  /** Whom it is for; null is everybody who is signed in. */
-  userId: string | null
-  render: (language: Language) => unknown
-}
+type Render = (language: Language) => unknown
 type Listener = (event: StreamEvent) => void
 
 const REPLAY_TIME = 5 * 60_000
-/** About what five minutes of the busiest topic, once a second, and some of the others come to. */
-const MAX_KEPT = 500
+/** Rows, not events: one event of the busiest topic carries up to 200. */
+const MAX_KEPT_ROWS = 20_000
+
+/** Something that happened, ready to be told in each language. */
+export class StreamEvent {
+  private readonly texts = new Map<Language, string>()
+
+  constructor(
+    readonly id: string,
+    readonly number: number,
+    readonly at: number,
+    readonly topic: StreamTopic,
+    private readonly render: Render,
+    /** Whom it is for; null is everybody who is signed in. */
+    readonly userId: string | null,
+    readonly rows: number,
+  ) {}
+
+  /** The JSON to send; made once for all who read that language. */
+  textIn(language: Language): string {
+    const known = this.texts.get(language)
+    if (known !== undefined) return known
+    const text = JSON.stringify(this.render(language))
+    this.texts.set(language, text)
+    return text
+  }
+}
 
 /** Carries what happens from the areas to the open consoles, and keeps the last of it for those who were away. */
 export class EventBus {
   private readonly listeners = new Set<Listener>()
   private kept: StreamEvent[] = []
+  private keptRows = 0
   private last = 0
 
   constructor(
@@ -31,16 +47,12 @@ export class EventBus {
   ) {}
 
   publish(topic: StreamTopic, content: unknown, userId: string | null = null): void {
-    this.publishRendered(topic, () => content, userId)
+    this.add(topic, () => content, userId, Array.isArray(content) ? content.length : 1)
   }
 
   /** For what reads differently in each language. */
-  publishRendered(topic: StreamTopic, render: StreamEvent['render'], userId: string | null = null): void {
-    const number = ++this.last
-    const event = { id: `${this.start}-${number}`, number, at: this.clock.now(), topic, userId, render }
-    this.kept.push(event)
-    this.forgetOld()
-    for (const listener of this.listeners) listener(event)
+  publishRendered(topic: StreamTopic, render: Render, userId: string | null = null): void {
+    this.add(topic, render, userId, 1)
   }
 
   subscribe(listener: Listener): () => void {
@@ -64,14 +76,24 @@ export class EventBus {
     return `${this.start}-${this.last}`
   }
 
+  private add(topic: StreamTopic, render: Render, userId: string | null, rows: number): void {
+    const number = ++this.last
+    const id = `${this.start}-${number}`
+    const event = new StreamEvent(id, number, this.clock.now(), topic, render, userId, rows)
+    this.kept.push(event)
+    this.keptRows += rows
+    this.forgetOld()
+    for (const listener of this.listeners) listener(event)
+  }
+
   private forgetOld(): void {
     const oldest = this.clock.now() - REPLAY_TIME
-    const from = Math.max(
-      this.kept.findIndex(({ at }) => at >= oldest),
-      this.kept.length - MAX_KEPT,
-      0,
-    )
-    const areAllOld = this.kept.every(({ at }) => at < oldest)
-    this.kept = areAllOld ? [] : this.kept.slice(from)
+    let gone = 0
+    for (const event of this.kept) {
+      if (event.at >= oldest && this.keptRows <= MAX_KEPT_ROWS) break
+      this.keptRows -= event.rows
+      gone++
+    }
+    if (gone > 0) this.kept.splice(0, gone)
   }
 }

@@ -39,7 +39,10 @@ function readSort<Sort extends string>(text: string, sorts: readonly [Sort, ...S
   return check(z.object({ sort }), { sort: readJson('sort', text) }).sort
 }
 
-export function readFilter<Filter extends z.ZodType>({ filter }: ListQuery, schema: Filter): z.output<Filter> {
+export function readFilter<Filter extends z.ZodType>(
+  { filter }: ListQuery,
+  schema: Filter,
+): z.output<Filter> {
   return check(schema, readJson('filter', filter))
 }
 

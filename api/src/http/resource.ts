@@ -65,7 +65,7 @@ export function bindResource<
   Update extends z.ZodObject,
 >(app: FastifyInstance, resource: Resource<Row, Filter, Sort, Create, Update>): void {
   const { name, area, access, get, remove } = resource
-  const read: CallBase = { area, access, effect: 'read', isBare: true, summary: `Resource ${name}` }
+  const read: CallBase = { area, access, effect: 'read', isBare: true, summary: name }
   const write: CallBase = {
     ...read,
     access: resource.writeAccess ?? access,
@@ -77,14 +77,28 @@ export function bindResource<
 
   bindList(app, all, read, resource)
   if (get) {
-    const call = defineCall({ ...read, method: 'GET', url: one, input: idInput, reply: resource.row })
+    const call = defineCall({
+      ...read,
+      summary: `Read one of ${name}`,
+      method: 'GET',
+      url: one,
+      input: idInput,
+      reply: resource.row,
+    })
     bind(app, call, ({ id }, context) => get(id, context))
   } else refuse(app, 'GET', one, read)
 
   bindCreate(app, all, write, resource)
   bindUpdate(app, one, write, resource)
   if (remove) {
-    const call = defineCall({ ...write, method: 'DELETE', url: one, input: idInput, reply: idInput })
+    const call = defineCall({
+      ...write,
+      summary: `Remove one of ${name}`,
+      method: 'DELETE',
+      url: one,
+      input: idInput,
+      reply: idInput,
+    })
     bind(app, call, async ({ id }, context) => {
       await remove(id, context)
       return { id }
@@ -98,10 +112,20 @@ function bindList<Row extends z.ZodObject, Filter extends z.ZodType, Sort extend
   app: FastifyInstance,
   url: string,
   base: CallBase,
-  resource: Pick<Resource<Row, Filter, Sort, z.ZodType, z.ZodObject>, 'name' | 'row' | 'filter' | 'sorts' | 'list'>,
+  resource: Pick<
+    Resource<Row, Filter, Sort, z.ZodType, z.ZodObject>,
+    'name' | 'row' | 'filter' | 'sorts' | 'list'
+  >,
 ): void {
   const reply = z.array(resource.row)
-  const call = defineCall({ ...base, method: 'GET', url, input: listQuerySchema, reply })
+  const call = defineCall({
+    ...base,
+    summary: `List ${base.summary}`,
+    method: 'GET',
+    url,
+    input: listQuerySchema,
+    reply,
+  })
   bind(app, call, async (query, context) => {
     const window = readWindow(query, resource.sorts)
     const slice = await resource.list(readFilter(query, resource.filter), window, context)
@@ -120,10 +144,21 @@ function bindCreate<Row extends z.ZodObject, Create extends z.ZodType>(
   base: CallBase,
   { row, create }: Pick<Resource<Row, z.ZodType, string, Create, z.ZodObject>, 'row' | 'create'>,
 ): void {
-  if (!create) return refuse(app, 'POST', url, base)
+  if (!create) {
+    refuse(app, 'POST', url, base)
+    return
+  }
   const input = z.looseObject({}).meta({ ...toJsonSchema(create.input, 'input') })
   const reply: z.ZodObject = create.reply ?? row
-  const call = defineCall({ ...base, ...limitOf(create), method: 'POST', url, input, reply })
+  const call = defineCall({
+    ...base,
+    ...limitOf(create),
+    summary: `Add to ${base.summary}`,
+    method: 'POST',
+    url,
+    input,
+    reply,
+  })
   bind(app, call, (body, context) => create.run(check(create.input, prepared(create, body)), context))
 }
 
@@ -133,13 +168,24 @@ function bindUpdate<Row extends z.ZodObject, Update extends z.ZodObject>(
   base: CallBase,
   { row, update }: Pick<Resource<Row, z.ZodType, string, z.ZodType, Update>, 'row' | 'update'>,
 ): void {
-  if (!update) return refuse(app, 'PUT', url, base)
+  if (!update) {
+    refuse(app, 'PUT', url, base)
+    return
+  }
   const described = toJsonSchema(update.input, 'input')
   const input = z
     .looseObject({ id: z.string() })
     .meta({ ...described, properties: { ...described.properties, id: { type: 'string' } } })
   const isReadOnly = (field: string) => field in row.shape && !(field in update.input.shape)
-  const call = defineCall({ ...base, ...limitOf(update), method: 'PUT', url, input, reply: row })
+  const call = defineCall({
+    ...base,
+    ...limitOf(update),
+    summary: `Change one of ${base.summary}`,
+    method: 'PUT',
+    url,
+    input,
+    reply: row,
+  })
   bind(app, call, async ({ id, ...body }, context) => {
     const written = Object.entries(body).filter(([field]) => !isReadOnly(field))
     const fields = check(update.input, prepared(update, Object.fromEntries(written)))
@@ -157,7 +203,14 @@ function limitOf({ bodyLimit }: Pick<Writing<z.ZodType>, 'bodyLimit'>) {
 
 /** Whoever may not write is told so first; what nobody can write is 405. */
 function refuse(app: FastifyInstance, method: Method, url: string, base: CallBase): void {
-  const call = defineCall({ ...base, method, url, input: z.looseObject({}), reply: z.null() })
+  const call = defineCall({
+    ...base,
+    summary: `Not for ${base.summary}: 405`,
+    method,
+    url,
+    input: z.looseObject({}),
+    reply: z.null(),
+  })
   bind(app, call, () => {
     throw methodNotAllowed()
   })

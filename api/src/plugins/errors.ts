@@ -1,12 +1,20 @@
-import { AppError, ERROR_CODES, type Language, preferredLanguage, translate } from '@netwarden/shared'
+import {
+  AppError,
+  ERROR_CODES,
+  type Language,
+  preferredLanguage,
+  storeAway,
+  translate,
+} from '@netwarden/shared'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { isStoreAway } from '../state/store-away.ts'
 
 /** Turns whatever a route throws into the failure that the contract fixes, in the caller's language. */
 export const errorsPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-      const known = error instanceof AppError ? error : translateFastifyError(error)
+      const known = error instanceof AppError ? error : translateError(error, request)
       if (known) return sendFailure(known, request, reply)
       request.log.error({ err: error }, 'unexpected failure')
       return sendFailure(unexpected(request.id), request, reply)
@@ -57,10 +65,15 @@ function unexpected(requestId: string): AppError {
   return new AppError('unexpected', { key: 'error.unexpected', params: { requestId } })
 }
 
-/** The framework's own refusals, by its error codes. */
-function translateFastifyError(error: FastifyError): AppError | null {
+/** The refusals of the framework and the state store, by their error codes. */
+function translateError(error: FastifyError, request: FastifyRequest): AppError | null {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new AppError('tooLarge', { key: 'error.tooLarge', params: { limit: '1 MiB' } })
+    const limit = `${request.routeOptions.bodyLimit / 1024} KiB`
+    return new AppError('tooLarge', { key: 'error.tooLarge', params: { limit } })
+  }
+  if (isStoreAway(error)) {
+    request.log.error({ err: error }, 'the state store is away')
+    return storeAway()
   }
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new AppError('unsupported', { key: 'error.unsupported' })

@@ -1,3 +1,2 @@
-export { csvCell, csvLine, undefused } from './csv-cell.ts'
 export { decodeText } from './decode-text.ts'
 export { type CsvFile, type CsvRow, readCsv } from './read-csv.ts'

@@ -48,13 +48,22 @@ class CsvReader {
   read(): CsvFile {
     while (this.at < this.text.length) {
       const opened = this.line
-      const cell = this.text[this.at] === '"' ? this.quotedCell() : this.plainCell()
+      const cell = this.isQuoteNext() ? this.quotedCell() : this.plainCell()
       if (cell === null) return { rows: this.rows, openQuoteLine: opened }
       this.cells.push(cell)
       this.afterCell()
     }
     this.endRow()
     return { rows: this.rows, openQuoteLine: null }
+  }
+
+  /** Some programs put blanks between the delimiter and the quote. */
+  private isQuoteNext(): boolean {
+    let next = this.at
+    while (this.text[next] === ' ') next++
+    if (this.text[next] !== '"') return false
+    this.at = next
+    return true
   }
 
   private plainCell(): string {

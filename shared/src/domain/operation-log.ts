@@ -5,7 +5,10 @@ export const operationLogEntrySchema = z.object({
   id: z.string(),
   seq: z.number(),
   at: z.string(),
-  actorId: z.string().nullable().describe('null for the product itself and for people who were not signed in'),
+  actorId: z
+    .string()
+    .nullable()
+    .describe('null for the product itself and for people who were not signed in'),
   actor: z.string().describe('the name as it was'),
   ip: z.string(),
   action: z.string().describe('area and verb, such as user.create'),

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { messageOf } from '../contract/issue-message.ts'
 import { type NewUser, newUserSchema } from '../contract/users.ts'
-import { type CsvRow, decodeText, readCsv, undefused } from '../csv/index.ts'
+import { type CsvRow, decodeText, readCsv } from '../csv/index.ts'
+import { undefusedCell } from '../csv-cell.ts'
 import type { LineFault } from '../errors.ts'
 
 export const USERS_CSV_REQUIRED = ['username', 'password', 'nickname', 'email', 'role', 'status'] as const
@@ -59,9 +60,7 @@ function isColumn(name: string): name is Column {
 function checkHeader(line: number, columns: readonly string[]): LineFault[] {
   const missing = USERS_CSV_REQUIRED.filter((column) => !columns.includes(column))
   const faults: LineFault[] =
-    missing.length > 0
-      ? [{ line, key: 'users.csv.columns', params: { columns: missing.join(', ') } }]
-      : []
+    missing.length > 0 ? [{ line, key: 'users.csv.columns', params: { columns: missing.join(', ') } }] : []
   columns.forEach((column, index) => {
     if (!isColumn(column)) faults.push({ line, column, key: 'users.csv.unknownColumn', params: { column } })
     else if (columns.indexOf(column) !== index) {
@@ -74,8 +73,8 @@ function checkHeader(line: number, columns: readonly string[]): LineFault[] {
 type ReadRow = { line: number; username: string; user: NewUser | null; faults: LineFault[] }
 
 function readRow({ line, cells }: CsvRow, columns: readonly string[]): ReadRow {
-  const extra = cells.slice(columns.length).some((cell) => cell.trim() !== '')
-  if (extra || cells.length < columns.length) {
+  // Cells that are missing at the end are empty: spreadsheets leave them out.
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
     const params = { actual: cells.length, expected: columns.length }
     return { line, username: '', user: null, faults: [{ line, key: 'users.csv.cells', params }] }
   }
@@ -96,7 +95,7 @@ function readRow({ line, cells }: CsvRow, columns: readonly string[]): ReadRow {
 
 /** A password is taken to the letter; around everything else spreadsheets and people leave blanks. */
 function cellValue(column: Column, cell: string): string {
-  return column === 'password' ? cell : undefused(cell.trim())
+  return column === 'password' ? cell : undefusedCell(cell.trim())
 }
 
 function rowFaults(line: number, error: z.ZodError): LineFault[] {

@@ -1,4 +1,4 @@
-import type { MessageType, messageFilter, MESSAGE_SORTS } from '@netwarden/shared'
+import type { MESSAGE_SORTS, MessageType, messageFilter } from '@netwarden/shared'
 import type { SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../http/list-query.ts'

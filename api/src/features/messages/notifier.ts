@@ -1,4 +1,11 @@
-import { MESSAGE_KINDS, type MessageType, type Role, type TextKey, type TextParams, UNREAD } from '@netwarden/shared'
+import {
+  MESSAGE_KINDS,
+  type MessageType,
+  type Role,
+  type TextKey,
+  type TextParams,
+  UNREAD,
+} from '@netwarden/shared'
 import type { Clock, CreateId } from '../../clock.ts'
 import type { EventBus } from '../../http/event-bus.ts'
 import type { NewMessageRow } from '../../state/tables/logs.ts'

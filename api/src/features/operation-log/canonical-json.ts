@@ -1,6 +1,8 @@
 /** JSON with its keys in order and no blanks, so that equal values have equal digests (after RFC 8785). */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => (isPlainObject(inner) ? sorted(inner) : inner)) ?? 'null'
+  return (
+    JSON.stringify(value, (_key, inner: unknown) => (isPlainObject(inner) ? sorted(inner) : inner)) ?? 'null'
+  )
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -18,7 +18,5 @@ export function seal(entry: UnsealedEntry): Entry {
 /** Whether an entry is whole and follows that link. */
 export function follows(entry: Entry, previous: Link): boolean {
   const { hash, ...said } = entry
-  return (
-    entry.seq === previous.seq + 1 && entry.previousHash === previous.hash && seal(said).hash === hash
-  )
+  return entry.seq === previous.seq + 1 && entry.previousHash === previous.hash && seal(said).hash === hash
 }

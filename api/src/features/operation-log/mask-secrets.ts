@@ -15,6 +15,9 @@ function mask(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(mask)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, SECRET.test(key) && inner !== null ? MASK : mask(inner)]),
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      SECRET.test(key) && inner !== null ? MASK : mask(inner),
+    ]),
   )
 }

@@ -56,7 +56,10 @@ export class OperationLogRepository {
   }
 
   async list(filter: OperationFilter, window: ListWindow<OperationSort>): Promise<Slice<Entry>> {
-    const counted = this.filtered(filter).select('seq').limit(COUNT_LIMIT + 1).as('counted')
+    const counted = this.filtered(filter)
+      .select('seq')
+      .limit(COUNT_LIMIT + 1)
+      .as('counted')
     const [rows, found] = await Promise.all([
       this.filtered(filter)
         .selectAll()
@@ -65,10 +68,7 @@ export class OperationLogRepository {
         .limit(window.limit)
         .offset(window.offset)
         .execute(),
-      this.db
-        .selectFrom(counted)
-        .select(sql<number>`count(*)`.as('total'))
-        .executeTakeFirstOrThrow(),
+      this.db.selectFrom(counted).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
     ])
     const isMore = found.total > COUNT_LIMIT
     return isMore ? { rows, total: COUNT_LIMIT, totalIsAtLeast: true } : { rows, total: found.total }
@@ -78,7 +78,7 @@ export class OperationLogRepository {
     const { actorId, actor, action, subject, from, to, id } = filter
     let query: Query<object> = this.db.selectFrom('operationLog')
     if (actorId !== undefined) query = query.where('actorId', '=', actorId)
-    if (id) query = query.where("id", "in", id.length > 0 ? id : [""])
+    if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
     if (from) query = query.where('at', '>=', from.getTime())
     if (to) query = query.where('at', '<', to.getTime())
     if (actor) query = query.where((eb) => eb.or([eb('actorId', '=', actor), containsText('actor', actor)]))

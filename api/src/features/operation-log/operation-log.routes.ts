@@ -1,4 +1,9 @@
-import { operationLogCalls, operationLogEntrySchema, operationLogFilter, OPERATION_SORTS } from '@netwarden/shared'
+import {
+  OPERATION_SORTS,
+  operationLogCalls,
+  operationLogEntrySchema,
+  operationLogFilter,
+} from '@netwarden/shared'
 import type { BindRoutes } from '../../app.ts'
 import { bind } from '../../http/bind.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'

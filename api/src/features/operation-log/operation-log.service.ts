@@ -34,16 +34,19 @@ export class OperationLogService {
     while (link.seq < head.seq) {
       signal?.throwIfAborted()
       const entries = await this.repository.readAfter(link.seq, VERIFY_STEP)
-      const broken = this.firstBroken(entries, link)
-      if (broken || entries.length === 0) return report(link, broken?.seq ?? link.seq + 1)
-      link = entries.findLast(({ seq }) => seq <= head.seq) ?? link
+      const good = lastGood(entries, link)
+      if (good === link || good.seq < (entries.at(-1)?.seq ?? 0)) return report(good, good.seq + 1)
+      link = entries.findLast(({ seq }) => seq <= head.seq) ?? good
     }
+    // Whoever makes the last entry anew does not move what is kept of it apart.
     return report(link, link.hash === head.hash ? null : link.seq)
   }
+}
 
-  private firstBroken(entries: readonly Entry[], start: Link): Entry | undefined {
-    return entries.find((entry, index) => !follows(entry, entries[index - 1] ?? start))
-  }
+/** The link up to which the chain holds. */
+function lastGood(entries: readonly Entry[], start: Link): Link {
+  const broken = entries.findIndex((entry, index) => !follows(entry, entries[index - 1] ?? start))
+  return (broken === -1 ? entries.at(-1) : entries[broken - 1]) ?? start
 }
 
 function report(link: Link, brokenAt: number | null): ChainReport {

@@ -1,8 +1,45 @@
-import { sql } from 'kysely'
+import type { RISK_EVENT_SORTS, RiskCode, RiskLevel, RiskStatus } from '@netwarden/shared'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Span } from '../../events/time-slices.ts'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { StateStore } from '../../state/client.ts'
+import { containsText } from '../../state/contains-text.ts'
+import type { StateTables } from '../../state/tables/index.ts'
+import type { RiskEventTable } from '../../state/tables/risk.ts'
+
+export type RiskEventRow = Selectable<RiskEventTable>
+export type RiskEventSort = (typeof RISK_EVENT_SORTS)[number]
+
+export interface RiskEventConditions {
+  span?: Span
+  riskLevel?: RiskLevel
+  status?: RiskStatus
+  /** A text somewhere in the event, or one of the findings whose name holds it. */
+  text?: { part: string; codes: readonly RiskCode[] }
+  ids?: readonly string[]
+}
+
+export interface RiskEventEnd {
+  status: RiskStatus
+  solvedAt: number
+  solvedBy: string
+  solvedComment: string | null
+}
 
 const QUARTER = 15 * 60_000
+const TEXT_COLUMNS = ['org', 'domain', 'device_ip', 'device_mac', 'dst_host_ip', 'id'] as const
+/** Sorted by how bad it is, not by the alphabet. */
+const SEVERITY = sql`case risk_level when 'high' then 3 when 'medium' then 2 when 'low' then 1 else 0 end`
+const SORT_COLUMNS = {
+  detectedAt: 'detectedAt',
+  lastSeenAt: 'lastSeenAt',
+  status: 'status',
+  count: 'count',
+  code: 'code',
+  deviceIP: 'deviceIp',
+  domain: 'domain',
+  id: 'id',
+} as const satisfies Record<Exclude<RiskEventSort, 'riskLevel'>, keyof RiskEventTable>
 
 export class RisksRepository {
   constructor(private readonly db: StateStore) {}
@@ -32,5 +69,67 @@ export class RisksRepository {
       series: riskLevel,
       visits: Number(n),
     }))
+  }
+
+  find(id: string): Promise<RiskEventRow | undefined> {
+    return this.db.selectFrom('riskEvent').selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  async list(
+    conditions: RiskEventConditions,
+    { sort = 'detectedAt', order = 'desc', limit, offset }: ListWindow<RiskEventSort>,
+  ): Promise<Slice<RiskEventRow>> {
+    const [rows, { total }] = await Promise.all([
+      this.#filtered(conditions)
+        .selectAll()
+        .orderBy(sort === 'riskLevel' ? SEVERITY : SORT_COLUMNS[sort], order)
+        .orderBy('id', order)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      this.#filtered(conditions)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow(),
+    ])
+    return { rows, total: Number(total) }
+  }
+
+  /** How many events there are of each level and status. */
+  async tally(span: Span): Promise<{ riskLevel: string; status: string; n: number }[]> {
+    const rows = await this.#filtered({ span })
+      .select((eb) => ['riskLevel', 'status', eb.fn.countAll<number>().as('n')])
+      .groupBy(['riskLevel', 'status'])
+      .execute()
+    return rows.map((row) => ({ ...row, n: Number(row.n) }))
+  }
+
+  /** Ends an event that is still alarmed and still of that version; false when it is not. */
+  async end(id: string, version: number, end: RiskEventEnd): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .updateTable('riskEvent')
+      .set({ ...end, version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('status', '=', 'alarmed')
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+
+  #filtered({ span, riskLevel, status, text, ids }: RiskEventConditions) {
+    let query: SelectQueryBuilder<StateTables, 'riskEvent', object> = this.db.selectFrom('riskEvent')
+    if (span) query = query.where('detectedAt', '>=', span.from).where('detectedAt', '<', span.to)
+    if (riskLevel) query = query.where('riskLevel', '=', riskLevel)
+    if (status) query = query.where('status', '=', status)
+    if (ids) query = query.where('id', 'in', ids.length > 0 ? ids : [''])
+    if (text) {
+      const { part, codes } = text
+      query = query.where((eb) =>
+        eb.or([
+          ...TEXT_COLUMNS.map((column) => containsText(column, part)),
+          ...(codes.length > 0 ? [eb('code', 'in', codes)] : []),
+        ]),
+      )
+    }
+    return query
   }
 }

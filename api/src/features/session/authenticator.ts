@@ -32,24 +32,31 @@ export class Authenticator {
     return { ...principal, expiresAt: claims.expiresAt }
   }
 
-  /** Who stands behind a session now; null when it is over. */
-  findSession(sessionId: string): Promise<Principal | null> {
+  private findSession(sessionId: string): Promise<Principal | null> {
     return this.principals.get(sessionId, async () => {
       const found = await this.repository.findBySession(sessionId, this.clock.now())
       return found ? { ...found, sessionId, apiTokenId: null, scope: 'write' as const } : null
     })
   }
 
+  /** Who stands behind a credential that was good before, if it still is. */
+  readonly find = async (
+    credential: Pick<Principal, 'sessionId' | 'apiTokenId'>,
+  ): Promise<Principal | null> => {
+    if (credential.sessionId !== null) return this.findSession(credential.sessionId)
+    return credential.apiTokenId === null ? null : this.findApiToken('id', credential.apiTokenId)
+  }
+
   private async byApiToken(hash: string): Promise<Principal> {
-    const principal = await this.findApiToken(hash)
+    const principal = await this.findApiToken('hash', hash)
     if (!principal || principal.expiresAt <= this.clock.now()) throw unauthenticated()
     return principal
   }
 
-  private findApiToken(hash: string): Promise<Principal | null> {
-    return this.principals.get(hash, async () => {
+  private findApiToken(by: 'hash' | 'id', value: string): Promise<Principal | null> {
+    return this.principals.get(value, async () => {
       const now = this.clock.now()
-      const found = await this.repository.findByApiToken(hash, now)
+      const found = await this.repository.findByApiToken(by, value, now)
       if (!found) return null
       const { lastUsedAt, ...token } = found
       if (now - (lastUsedAt ?? 0) >= USE_NOTED_EVERY) await this.repository.markUsed(token.apiTokenId, now)

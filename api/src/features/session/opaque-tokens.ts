@@ -32,6 +32,10 @@ export class SealedTokens {
   }
 
   private sealOf(random: Buffer): Buffer {
-    return createHmac('sha256', this.secret).update(this.prefix).update(random).digest().subarray(0, SEAL_BYTES)
+    return createHmac('sha256', this.secret)
+      .update(this.prefix)
+      .update(random)
+      .digest()
+      .subarray(0, SEAL_BYTES)
   }
 }

@@ -37,7 +37,11 @@ interface Parts {
 export class PasswordService {
   constructor(private readonly parts: Parts) {}
 
-  async change(actor: Actor & { userId: string }, currentPassword: string, newPassword: string): Promise<null> {
+  async change(
+    actor: Actor & { userId: string },
+    currentPassword: string,
+    newPassword: string,
+  ): Promise<null> {
     const { guard, passwords } = this.parts
     const user = await this.parts.findUserById(actor.userId)
     if (!user) throw notFound()
@@ -60,7 +64,12 @@ export class PasswordService {
     const userId = await this.parts.resets.take(digestOf(token), this.parts.clock.now())
     const user = userId === null ? undefined : await this.parts.findUserById(userId)
     if (!user) throw fieldErrors({ token: 'session.resetLink' })
-    await this.replace(user, newPassword, { userId: user.id, username: user.username, ip }, 'user.reset-password')
+    await this.replace(
+      user,
+      newPassword,
+      { userId: user.id, username: user.username, ip },
+      'user.reset-password',
+    )
     return null
   }
 
@@ -74,7 +83,11 @@ export class PasswordService {
     const user = await this.parts.findUser(username)
     if (!user || user.email === '') return
     const token = createSecretToken()
-    await this.parts.resets.replace(user.id, digestOf(token), this.parts.clock.now() + PASSWORD_RESET_LIFETIME)
+    await this.parts.resets.replace(
+      user.id,
+      digestOf(token),
+      this.parts.clock.now() + PASSWORD_RESET_LIFETIME,
+    )
     const language = user.language ?? asked
     const link = `${await this.parts.consoleAddress()}/login?view=reset&token=${token}`
     await this.parts.mailer.send({

@@ -17,13 +17,13 @@ export class PrincipalRepository {
       .executeTakeFirst()
   }
 
-  findByApiToken(hash: string, now: number) {
+  findByApiToken(by: 'hash' | 'id', value: string, now: number) {
     return this.db
       .selectFrom('apiToken')
       .innerJoin('user', 'user.id', 'apiToken.userId')
       .select(['user.id as userId', 'user.username', 'user.role', 'user.language', 'user.timeZone'])
       .select(['apiToken.id as apiTokenId', 'apiToken.scope', 'apiToken.expiresAt', 'apiToken.lastUsedAt'])
-      .where('apiToken.hash', '=', hash)
+      .where(`apiToken.${by}`, '=', value)
       .where('apiToken.revokedAt', 'is', null)
       .where('apiToken.expiresAt', '>', now)
       .where('user.status', '=', 'active')

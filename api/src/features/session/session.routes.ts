@@ -1,4 +1,4 @@
-import { sessionCalls } from '@netwarden/shared'
+import { credentialCalls, sessionCalls } from '@netwarden/shared'
 import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
@@ -47,21 +47,21 @@ export function sessionRoutes({
     bind(app, sessionCalls.confirmPassword, ({ token, newPassword }, { ip }) =>
       passwords.confirm(token, newPassword, ip),
     )
-    bind(app, sessionCalls.listSessions, async (input, { principal }) =>
+    bind(app, credentialCalls.listSessions, async (input, { principal }) =>
       pageFrom(input, await sessions.list({ userId: input.userId }, windowOf(input), principal)),
     )
-    bind(app, sessionCalls.revokeSession, ({ id }, context) =>
+    bind(app, credentialCalls.revokeSession, ({ id }, context) =>
       id === undefined
         ? sessions.revokeOthers(context.principal, actorOf(context))
         : sessions.revoke(id, context.principal, actorOf(context)),
     )
-    bind(app, sessionCalls.listApiTokens, async (input, { principal }) =>
+    bind(app, credentialCalls.listApiTokens, async (input, { principal }) =>
       pageFrom(input, await apiTokens.list({ userId: input.userId }, windowOf(input), principal)),
     )
-    bind(app, sessionCalls.createApiToken, (input, context) =>
+    bind(app, credentialCalls.createApiToken, (input, context) =>
       apiTokens.create(input, context.principal, actorOf(context)),
     )
-    bind(app, sessionCalls.revokeApiToken, ({ id }, context) =>
+    bind(app, credentialCalls.revokeApiToken, ({ id }, context) =>
       apiTokens.revoke(id, context.principal, actorOf(context)),
     )
   }

@@ -4,8 +4,8 @@ import {
   REFRESH_REUSE_GRACE,
   sessionOver,
   type TokenPair,
-  unauthenticated,
   type UserStatus,
+  unauthenticated,
 } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import { bearerToken } from '../../http/bearer-token.ts'

@@ -17,7 +17,13 @@ export async function ensureFirstSuperadmin(options: {
   const { users, chosenPassword, id, now, tell } = options
   if (!(await users.isEmpty())) return false
   const password = chosenPassword ?? randomBytes(RANDOM_BYTES).toString('hex')
-  const user = { username: SUPERADMIN_NAME, nickname: SUPERADMIN_NAME, email: '', role: 'superadmin', status: 'active' } as const
+  const user = {
+    username: SUPERADMIN_NAME,
+    nickname: SUPERADMIN_NAME,
+    email: '',
+    role: 'superadmin',
+    status: 'active',
+  } as const
   const passwordHash = await hashPassword(password)
   const isMade = await users.inTurn(async (inside) => {
     // Another process of the same installation may have been first.

@@ -42,7 +42,10 @@ export class ProfileService {
   async update(self: Self, { avatar, ...form }: ProfileForm): Promise<User> {
     if (avatar === undefined) return this.apply(self, form)
     const { avatar: current } = await this.get(self.userId)
-    return this.apply(self, { ...form, avatar: await this.parts.avatars.settle(self.userId, current, avatar) })
+    return this.apply(self, {
+      ...form,
+      avatar: await this.parts.avatars.settle(self.userId, current, avatar),
+    })
   }
 
   async setAvatar(self: Self, bytes: Buffer): Promise<User> {

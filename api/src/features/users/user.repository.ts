@@ -1,6 +1,6 @@
+import type { USER_SORTS, userFilter } from '@netwarden/shared'
 import type { SelectQueryBuilder, Transaction } from 'kysely'
 import type { z } from 'zod'
-import type { userFilter, USER_SORTS } from '@netwarden/shared'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { StateStore } from '../../state/client.ts'
 import { containsText } from '../../state/contains-text.ts'
@@ -105,7 +105,10 @@ export class UserRepository {
     return rows.map(({ id }) => id)
   }
 
-  async list(filter: UserFilter, { sort, order, limit, offset }: ListWindow<UserSort>): Promise<Slice<UserRow>> {
+  async list(
+    filter: UserFilter,
+    { sort, order, limit, offset }: ListWindow<UserSort>,
+  ): Promise<Slice<UserRow>> {
     const direction = order ?? (sort ? 'asc' : 'desc')
     const [rows, { total }] = await Promise.all([
       this.filtered(filter)
@@ -120,6 +123,16 @@ export class UserRepository {
         .executeTakeFirstOrThrow(),
     ])
     return { rows, total }
+  }
+
+  /** The next users by name, for reading all of them. */
+  readAfter(filter: UserFilter, username: string, limit: number): Promise<UserRow[]> {
+    return this.filtered(filter)
+      .selectAll()
+      .where('username', '>', username)
+      .orderBy('username')
+      .limit(limit)
+      .execute()
   }
 
   private filtered({ username, nickname, role, status, email, q, id }: UserFilter) {

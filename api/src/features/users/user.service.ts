@@ -32,6 +32,8 @@ export interface UserServiceParts {
   forgetPrincipals(): void
 }
 
+const EXPORT_PAGE = 500
+
 /** Users as an administrator manages them. */
 export class UserService {
   constructor(private readonly parts: UserServiceParts) {}
@@ -45,6 +47,21 @@ export class UserService {
     const user = await this.parts.users.find(id)
     if (!user) throw notFound()
     return presentUser(user)
+  }
+
+  /** Everyone the filter finds, in pages; that somebody took them out is on record before the first leaves. */
+  async export(filter: UserFilter, actor: Actor): Promise<AsyncIterable<User[]>> {
+    const subject = { kind: 'user', id: '', name: '' }
+    await this.parts.record({ actor, action: 'user.export', subject, after: { filter } })
+    return this.pages(filter)
+  }
+
+  private async *pages(filter: UserFilter): AsyncGenerator<User[]> {
+    for (let after: string | null = ''; after !== null; ) {
+      const rows = await this.parts.users.readAfter(filter, after, EXPORT_PAGE)
+      yield rows.map(presentUser)
+      after = rows.length < EXPORT_PAGE ? null : (rows.at(-1)?.username ?? null)
+    }
   }
 
   async create({ password, ...user }: NewUser, by: Principal, actor: Actor): Promise<User> {
@@ -97,7 +114,12 @@ export class UserService {
     await this.parts.endAccess(wanted)
     await Promise.all(
       gone.map((user) =>
-        this.parts.record({ actor, action: 'user.delete', subject: subjectOf(user), before: presentUser(user) }),
+        this.parts.record({
+          actor,
+          action: 'user.delete',
+          subject: subjectOf(user),
+          before: presentUser(user),
+        }),
       ),
     )
     return { ids: wanted }

@@ -1,5 +1,5 @@
 import { pipeline, Transform } from 'node:stream'
-import { ACCESS_RECORD_COLUMNS } from '@netwarden/shared'
+import { ACCESS_RECORD_COLUMNS, csvCell } from '@netwarden/shared'
 
 export const EXPORT_TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -40,12 +40,4 @@ function createCsvTransform(): Transform {
 function csvLine(json: string): string {
   const row: Record<string, unknown> = JSON.parse(json)
   return `${ACCESS_RECORD_COLUMNS.map((column) => csvCell(row[column])).join(',')}\r\n`
-}
-
-/** RFC 4180, with a leading quote before what a spreadsheet would take for a formula. */
-export function csvCell(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  const text = String(value)
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -45,6 +45,7 @@ export class FollowedFiles {
   /** Heads of files that are not followed, by their identity. */
   readonly #starts = new Map<string, Start>()
   #lost: LostMinute[] = []
+  #superseded: FilePosition[] = []
   #isWaiting = false
   #nextLook = 0
   /** A tail looks through its folder until then, for what was rotated away or copied. */
@@ -63,6 +64,8 @@ export class FollowedFiles {
     this.#recogniser = new Recogniser(task)
     this.#base = basename(task.location)
     this.#folder = task.kind === 'tail' ? dirname(task.location) : task.location
+    // It may have been rotated while nobody looked.
+    if (this.#files.length > 0) this.#lookAround(now)
   }
 
   get nextKey(): number {
@@ -71,6 +74,13 @@ export class FollowedFiles {
 
   get positions(): FilePosition[] {
     return this.#files.map(({ position }) => ({ ...position }))
+  }
+
+  /** Files that were given up for their copies since the last call: a batch on its way may still name them. */
+  takeSuperseded(): FilePosition[] {
+    const superseded = this.#superseded
+    this.#superseded = []
+    return superseded
   }
 
   /** Those that are read, in the order in which they came. */
@@ -121,7 +131,7 @@ export class FollowedFiles {
       return
     }
     if (!place && this.live.length === 0 && !isLookDue) return
-    this.#noteRotation(current ?? null, now)
+    if (!current && this.#files.length > 0 && now >= this.#lookAroundUntil) this.#lookAround(now)
     this.#nextLook = now + 4 * LOOK_EVERY
     await this.#match((await listFiles(this.#folder, (name) => name.startsWith(this.#base))) ?? [], now)
   }
@@ -131,9 +141,7 @@ export class FollowedFiles {
     for (const file of this.live) if (file !== current) file.isPresent = false
   }
 
-  #noteRotation(current: FollowedFile | null, now: number): void {
-    const isNew = !current && this.#files.length > 0
-    if (!isNew || now < this.#lookAroundUntil) return
+  #lookAround(now: number): void {
     this.#rotatedAfter = Math.max(...this.#files.map(({ position }) => position.readAt)) - MTIME_SLACK
     this.#lookAroundUntil = now + 2 * GRACE
   }
@@ -182,7 +190,7 @@ export class FollowedFiles {
     if (!file.position.isDone) await this.#retire(file, true, now)
     // The copy that a rotation by truncation leaves holds what was not read.
     this.#lookAroundUntil = now + GRACE
-    this.#rotatedAfter = Math.min(this.#rotatedAfter, file.position.readAt)
+    this.#rotatedAfter = Math.min(this.#rotatedAfter, file.position.readAt - MTIME_SLACK)
   }
 
   async #missing(file: FollowedFile, now: number): Promise<void> {
@@ -227,6 +235,7 @@ export class FollowedFiles {
     if (this.task.kind === 'tail' && !twin.position.isMissingRest && !isInItsPlace) return
     const { format, lane, offset, line, head } = twin.position
     this.#files = this.#files.filter((file) => file !== twin)
+    this.#superseded.push({ ...twin.position })
     this.#add(entry, start, now, { format, lane, offset, line, head })
   }
 

@@ -225,6 +225,7 @@ export class SourceSession {
     const lost = this.#lost
     const number = this.position.batch
     this.#files.isChanged = false
+    const superseded = this.#files.takeSuperseded()
     if (batch.visits.size > 0 || lost.length > 0) {
       const before = new Map(this.position.files.map((file) => [file.key, JSON.stringify(file)]))
       const files = this.#files.positions.filter((file) => before.get(file.key) !== JSON.stringify(file))
@@ -232,7 +233,7 @@ export class SourceSession {
         number,
         at: batch.at,
         steps: batch.steps,
-        files,
+        files: [...superseded, ...files],
         newLanes: this.#newLanes,
         lost,
         nextKey: this.#files.nextKey,

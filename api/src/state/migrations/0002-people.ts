@@ -164,7 +164,11 @@ async function operationLog(db: Kysely<unknown>): Promise<void> {
     .addColumn('hash', 'text', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('operation_log_at').on('operation_log').column('at').execute()
-  await db.schema.createIndex('operation_log_actor').on('operation_log').columns(['actor_id', 'seq']).execute()
+  await db.schema
+    .createIndex('operation_log_actor')
+    .on('operation_log')
+    .columns(['actor_id', 'seq'])
+    .execute()
   await db.schema
     .createTable('operation_log_head')
     .addColumn('id', 'integer', (column) => column.primaryKey())

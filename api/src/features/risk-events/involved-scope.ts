@@ -1,0 +1,47 @@
+import type { InvolvedQuota } from '@netwarden/shared'
+import type { Condition, VisitFilter } from '../../events/visit-filter.ts'
+import { registrableDomainOf } from '../../ingest/enrich/index.ts'
+import type { RiskEventRow } from './risk-events.repository.ts'
+
+const HOUR = 3_600_000
+/** What led to the finding lies before it; what it set off, shortly after it was last seen. */
+const BEFORE = 24 * HOUR
+const AFTER = HOUR
+
+/** The column that holds the items of each kind. */
+export const QUOTA_COLUMNS = {
+  device: 'device_ip',
+  domain: 'domain',
+  org: 'org',
+  dstHost: 'dst_ip',
+} as const satisfies Record<InvolvedQuota, string>
+
+/**
+ * The visits behind an event: those of its device to its destination, from a day before it was detected to an hour
+ * after it was last seen. Asked for devices, those of every device to that destination, since whoever else was
+ * there matters as well. Null for an event that names neither.
+ */
+export function involvedScope(event: RiskEventRow, quota?: InvolvedQuota): VisitFilter | null {
+  const destination = destinationOf(event)
+  const device = deviceOf(event)
+  const isAnyDevice = quota === 'device' && destination !== null
+  const conditions = [destination, isAnyDevice ? null : device].filter((condition) => condition !== null)
+  if (conditions.length === 0) return null
+  return { span: { from: event.detectedAt - BEFORE, to: event.lastSeenAt + AFTER }, conditions }
+}
+
+/** A finding about a whole domain covers the names below it. */
+function destinationOf({ domain, dstHostIp, org }: RiskEventRow): Condition | null {
+  if (domain) {
+    const column = registrableDomainOf(domain) === domain ? 'registrable_domain' : 'domain'
+    return { column, operator: '=', value: domain }
+  }
+  if (dstHostIp) return { column: 'dst_ip', operator: '=', value: dstHostIp }
+  return org ? { column: 'org', operator: '=', value: org } : null
+}
+
+/** By the MAC where it is known: the address may have changed hands. */
+function deviceOf({ deviceMac, deviceIp }: RiskEventRow): Condition | null {
+  if (deviceMac) return { column: 'device_id', operator: '=', value: deviceMac }
+  return deviceIp ? { column: 'device_ip', operator: '=', value: deviceIp } : null
+}

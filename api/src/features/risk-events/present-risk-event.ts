@@ -1,0 +1,77 @@
+import {
+  isTextKey,
+  type Language,
+  RISK_CODES,
+  type RiskCode,
+  type RiskEvent,
+  riskCodeSchema,
+  riskLevelSchema,
+  riskStatusSchema,
+  type TextKey,
+  type TextParams,
+  translate,
+} from '@netwarden/shared'
+import { z } from 'zod'
+import type { RiskEventRow } from './risk-events.repository.ts'
+
+const storedReasons = z.array(
+  z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
+)
+
+const NOTHING = '—'
+
+/** An event in its reader's language; what is stored are codes and figures. */
+export function presentRiskEvent(row: RiskEventRow, language: Language): RiskEvent {
+  const code = riskCodeSchema.parse(row.code)
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+  return {
+    id: row.id,
+    code,
+    name: nameOf(code, language),
+    type: row.type,
+    desc: translate(language, `risk.${code}.desc`, subjectOf(row)),
+    riskLevel: riskLevelSchema.parse(row.riskLevel),
+    status: riskStatusSchema.parse(row.status),
+    count: Number(row.count),
+    org: row.org,
+    domain: row.domain,
+    deviceIP: row.deviceIp,
+    deviceMac: row.deviceMac,
+    dstHostIP: row.dstHostIp,
+    reasons: storedReasons.parse(JSON.parse(row.reasons)).map((reason) => ({
+      ...reason,
+      text: reasonText(reason.code, reason.params, language),
+    })),
+    previousId: row.previousId,
+    detectedAt: new Date(row.detectedAt).toISOString(),
+    lastSeenAt: new Date(row.lastSeenAt).toISOString(),
+    solvedAt: iso(row.solvedAt),
+    solvedBy: row.solvedBy,
+    solvedComment: row.solvedComment,
+    version: row.version,
+  }
+}
+
+function nameOf(code: RiskCode, language: Language): string {
+  return translate(language, `risk.${code}.name`)
+}
+
+/** The findings whose name, as the reader sees it, holds a text. */
+export function codesNamed(part: string, language: Language): RiskCode[] {
+  const wanted = part.toLowerCase()
+  return RISK_CODES.filter((code) => nameOf(code, language).toLowerCase().includes(wanted))
+}
+
+function subjectOf({ deviceIp, deviceMac, domain, dstHostIp, org }: RiskEventRow): TextParams {
+  return {
+    device: deviceIp ?? deviceMac ?? NOTHING,
+    domain: domain ?? NOTHING,
+    host: dstHostIp ?? NOTHING,
+    org: org ?? NOTHING,
+  }
+}
+
+function reasonText(code: string, params: TextParams, language: Language): string {
+  const key: string = `risk.reason.${code}`
+  return isTextKey(key) ? translate(language, key satisfies TextKey, params) : code
+}

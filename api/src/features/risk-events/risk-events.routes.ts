@@ -1,0 +1,64 @@
+import {
+  RISK_EVENT_SORTS,
+  riskEventCalls,
+  riskEventChanges,
+  riskEventFilter,
+  riskEventSchema,
+} from '@netwarden/shared'
+import type { BindRoutes } from '../../app.ts'
+import { actorOf } from '../../http/actor.ts'
+import { bind } from '../../http/bind.ts'
+import { pageFrom, windowOf } from '../../http/list-query.ts'
+import { bindResource } from '../../http/resource.ts'
+import type { RiskEventsService } from './risk-events.service.ts'
+
+export function riskEventRoutes(events: RiskEventsService): BindRoutes {
+  return (app) => {
+    bind(app, riskEventCalls.stats, (range) => events.stats(range))
+    bind(app, riskEventCalls.list, async (input, { language }) => {
+      const { current: _c, pageSize: _p, sort: _s, order: _o, ...query } = input
+      return pageFrom(input, await events.list(query, windowOf(input), language))
+    })
+    bind(app, riskEventCalls.update, async ({ id, ...ending }, context) => {
+      await events.end(id, ending, actorOf(context))
+      return { id }
+    })
+    bind(app, riskEventCalls.profile, ({ id }, { language }) => events.get(id, language))
+    bind(app, riskEventCalls.involvedItems, async (input, context) => {
+      const { rows, ...rest } = await events.involvedItems(input, windowOf(input), context.signal)
+      const items = rows.map(({ name, value, deviceMac }) => ({
+        quota: input.quota,
+        name,
+        value,
+        extra: { deviceMac },
+      }))
+      return pageFrom(input, { rows: items, ...rest })
+    })
+    bind(app, riskEventCalls.involved, async (input, context) =>
+      pageFrom(input, await events.involved(input, windowOf(input), context.signal)),
+    )
+  }
+}
+
+/** Risk events for react-admin: read, and end by writing the status. */
+export function riskEventResource(events: RiskEventsService): BindRoutes {
+  return (app) =>
+    bindResource(app, {
+      name: 'risk-events',
+      area: 'risk-events',
+      access: 'any',
+      row: riskEventSchema,
+      filter: riskEventFilter,
+      sorts: RISK_EVENT_SORTS,
+      list: (filter, window, { language }) => events.list(filter, window, language),
+      get: (id, { language }) => events.get(id, language),
+      update: {
+        input: riskEventChanges,
+        run: async (id, { status, version, solvedComment, solvedBy }, context) => {
+          const ending = { status, version, comment: solvedComment, handler: solvedBy }
+          await events.end(id, ending, actorOf(context))
+          return events.get(id, context.language)
+        },
+      },
+    })
+}

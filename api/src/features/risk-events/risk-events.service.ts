@@ -1,0 +1,168 @@
+import {
+  type AccessRecord,
+  conflict,
+  type InvolvedQuota,
+  type Language,
+  notFound,
+  RISK_LEVELS,
+  type RiskEvent,
+  type RiskLevel,
+  type RiskStatus,
+} from '@netwarden/shared'
+import type { Clock } from '../../clock.ts'
+import type { Span } from '../../events/time-slices.ts'
+import { keywordCondition, type VisitFilter } from '../../events/visit-filter.ts'
+import type { VisitLists } from '../../events/visit-lists.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { EventBus } from '../../http/event-bus.ts'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { RecordOperation } from '../operation-log/index.ts'
+import { toSpan } from '../visits/index.ts'
+import type { InvolvedItem, InvolvedRepository, InvolvedSort } from './involved.repository.ts'
+import { involvedScope, QUOTA_COLUMNS } from './involved-scope.ts'
+import { codesNamed, presentRiskEvent } from './present-risk-event.ts'
+import type { RiskEventRow, RiskEventSort, RisksRepository } from './risk-events.repository.ts'
+
+export interface RiskEventsDeps {
+  repository: RisksRepository
+  involved: InvolvedRepository
+  visits: VisitLists
+  recordOperation: RecordOperation
+  bus: EventBus
+  clock: Clock
+  retentionDays: number
+}
+
+interface Range {
+  from?: Date
+  to?: Date
+}
+export interface RiskEventQuery extends Range {
+  riskLevel?: RiskLevel | 'all'
+  status?: RiskStatus
+  q?: string
+  id?: readonly string[]
+}
+export interface RiskEventEnding {
+  status: 'solved' | 'ignored'
+  comment?: string | null
+  handler?: string | null
+  version?: number
+}
+
+export class RiskEventsService {
+  constructor(private readonly deps: RiskEventsDeps) {}
+
+  /** Each level's count against the same span before; events that began then count, whatever became of them. */
+  async stats(range: Range) {
+    const span = this.#span(range)
+    const before: Span = { from: span.from - (span.to - span.from), to: span.from }
+    const [now, then] = await Promise.all([
+      this.deps.repository.tally(span),
+      this.deps.repository.tally(before),
+    ])
+    return RISK_LEVELS.map((name) => {
+      const count = sumOf(now, name)
+      const previous = sumOf(then, name)
+      return {
+        name,
+        count,
+        growth: previous === 0 ? null : (count - previous) / previous,
+        solved: sumOf(now, name, 'solved'),
+      }
+    })
+  }
+
+  async list(
+    { riskLevel, status, q, id, ...range }: RiskEventQuery,
+    window: ListWindow<RiskEventSort>,
+    language: Language,
+  ): Promise<Slice<RiskEvent>> {
+    const conditions = {
+      ...(range.from || range.to ? { span: this.#span(range) } : {}),
+      ...(riskLevel && riskLevel !== 'all' ? { riskLevel } : {}),
+      ...(status ? { status } : {}),
+      ...(q ? { text: { part: q, codes: codesNamed(q, language) } } : {}),
+      ...(id ? { ids: id } : {}),
+    }
+    const { rows, total } = await this.deps.repository.list(conditions, window)
+    return { rows: rows.map((row) => presentRiskEvent(row, language)), total }
+  }
+
+  async get(id: string, language: Language): Promise<RiskEvent> {
+    return presentRiskEvent(await this.#get(id), language)
+  }
+
+  /** Alarmed becomes solved or ignored, once; whoever comes second is told. */
+  async end(id: string, { status, comment, handler, version }: RiskEventEnding, actor: Actor): Promise<void> {
+    const { repository, clock, recordOperation, bus } = this.deps
+    const event = await this.#get(id)
+    if (version !== undefined && version < event.version) throw conflict('risk.changedMeanwhile')
+    const end = {
+      status,
+      solvedAt: clock.now(),
+      solvedBy: handler || actor.username,
+      solvedComment: comment || null,
+    }
+    if (!(await repository.end(id, event.version, end))) throw conflict('risk.changedMeanwhile')
+    await recordOperation({
+      actor,
+      action: status === 'solved' ? 'riskEvent.solve' : 'riskEvent.ignore',
+      subject: { kind: 'risk-event', id, name: event.code },
+      before: { status: event.status },
+      after: { status, solvedBy: end.solvedBy, solvedComment: end.solvedComment },
+    })
+    const ended = { ...event, ...end, version: event.version + 1 }
+    bus.publishRendered('risk-event', (language) => presentRiskEvent(ended, language))
+  }
+
+  async involvedItems(
+    { id, quota, key }: { id: string; quota: InvolvedQuota; key?: string },
+    window: ListWindow<InvolvedSort>,
+    signal?: AbortSignal,
+  ): Promise<Slice<InvolvedItem>> {
+    const scope = involvedScope(await this.#get(id), quota)
+    if (!scope) return { rows: [], total: 0 }
+    const filter = key ? withKey(scope, quota, `*${key}*`) : scope
+    const { rows, total, isTotalBound } = await this.deps.involved.items(filter, quota, window, signal)
+    return { rows, total, ...(isTotalBound ? { totalIsAtLeast: true as const } : {}) }
+  }
+
+  async involved(
+    { id, quota, key }: { id: string; quota?: InvolvedQuota; key?: string },
+    { offset, limit, order = 'desc' }: ListWindow,
+    signal?: AbortSignal,
+  ): Promise<Slice<AccessRecord>> {
+    const scope = involvedScope(await this.#get(id), quota)
+    if (!scope) return { rows: [], total: 0 }
+    const filter = quota && key ? withKey(scope, quota, key) : scope
+    const page = await this.deps.visits.page(filter, { offset, limit, order }, signal)
+    return {
+      rows: page.list,
+      total: page.total,
+      asOf: new Date(filter.span.to).toISOString(),
+      ...(page.isTotalBound ? { totalIsAtLeast: true as const } : {}),
+    }
+  }
+
+  async #get(id: string): Promise<RiskEventRow> {
+    const event = await this.deps.repository.find(id)
+    if (!event) throw notFound()
+    return event
+  }
+
+  #span(range: Range): Span {
+    return toSpan(range, { now: this.deps.clock.now(), retentionDays: this.deps.retentionDays })
+  }
+}
+
+function sumOf(tally: Awaited<ReturnType<RisksRepository['tally']>>, level: RiskLevel, status?: RiskStatus) {
+  return tally
+    .filter((row) => row.riskLevel === level && (status === undefined || row.status === status))
+    .reduce((sum, { n }) => sum + n, 0)
+}
+
+function withKey(scope: VisitFilter, quota: InvolvedQuota, key: string): VisitFilter {
+  const text = quota === 'org' ? key : key.toLowerCase()
+  return { ...scope, conditions: [...scope.conditions, keywordCondition(QUOTA_COLUMNS[quota], text)] }
+}

@@ -1,0 +1,22 @@
+import { LANGUAGES } from '@netwarden/shared'
+import { z } from 'zod'
+
+/** The sample data of this installation: for whom, of which time, and how far it is. Absent while there is none. */
+export const samplePlanSchema = z.object({
+  phase: z.enum(['loading', 'loaded', 'removing']),
+  /** The time that the newest visit stands for, epoch ms; the same in each attempt. */
+  to: z.number(),
+  userId: z.string(),
+  username: z.string(),
+  language: z.enum(LANGUAGES),
+  hasRows: z.boolean(),
+  importId: z.string().nullable(),
+  /** Steps of the removal that are done. */
+  removedSteps: z.number(),
+})
+export type SamplePlan = z.infer<typeof samplePlanSchema>
+
+/** One text for one plan, whatever the order in which it was put together. */
+export function samplePlanText(plan: SamplePlan): string {
+  return JSON.stringify(samplePlanSchema.parse(plan))
+}

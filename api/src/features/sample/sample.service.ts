@@ -1,0 +1,241 @@
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { conflict, type Language, type SampleReport, type TextKey, translate } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import type { Clock, CreateId } from '../../clock.ts'
+import type { Actor } from '../../http/actor.ts'
+import { composeSample, loadSampleFacts, sampleSpan } from '../../sample/index.ts'
+import type { ImportsService, Spool } from '../imports/index.ts'
+import type { RecordOperation } from '../operation-log/index.ts'
+import {
+  type ImportedRecords,
+  REMOVAL_STEPS,
+  type SampleEventsRepository,
+} from './sample-events.repository.ts'
+import type { SamplePlan } from './sample-plan.ts'
+import { sampleRows } from './sample-rows.ts'
+import type { SampleStateRepository } from './sample-state.repository.ts'
+
+export interface SampleDeps {
+  state: SampleStateRepository
+  events: SampleEventsRepository
+  imports: ImportsService
+  spool: Spool
+  /** The hash of a password that nobody knows. */
+  unknownPassword(): Promise<string>
+  recordOperation: RecordOperation
+  clock: Clock
+  createId: CreateId
+  timeZone: string
+  retentionDays: number
+  logger: Logger
+}
+
+const SOURCE = 'sample'
+const FORMAT = 'netwarden-ndjson'
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 60_000
+
+/** Loads the sample data by the way that all data comes, and takes it away again without a trace. */
+export class SampleService {
+  readonly #ending = new AbortController()
+  #work: Promise<void> = Promise.resolve()
+  #fault: TextKey | null = null
+
+  constructor(private readonly deps: SampleDeps) {}
+
+  async isPresent(): Promise<boolean> {
+    return (await this.deps.state.plan()) !== null
+  }
+
+  /** Begins to load; there is one sample at most. */
+  async load(actor: Actor & { userId: string }, language: Language): Promise<void> {
+    const { state, clock, recordOperation } = this.deps
+    const plan: SamplePlan = {
+      phase: 'loading',
+      to: clock.now(),
+      userId: actor.userId,
+      username: actor.username,
+      language,
+      hasRows: false,
+      importId: null,
+      removedSteps: 0,
+    }
+    if (!(await state.claim(plan))) throw conflict('sample.notAbsent')
+    this.#fault = null
+    await recordOperation({ actor, action: 'sample.load', subject: SUBJECT })
+    this.#inBackground(() => this.#load(plan))
+  }
+
+  /** For a start that is to show something: loads for the first superadmin where there is no sample yet. */
+  async loadOnce(language: Language): Promise<number> {
+    const owner = await this.deps.state.firstSuperadmin()
+    if (owner && !(await this.isPresent())) {
+      await this.load({ userId: owner.id, username: owner.username, ip: '' }, language)
+    }
+    await this.#work
+    return (await this.report(language)).holds.records
+  }
+
+  /** Begins to take it away. */
+  async remove(actor: Actor): Promise<void> {
+    const { state, recordOperation } = this.deps
+    const plan = await state.plan()
+    if (plan?.phase !== 'loaded') throw conflict('sample.notLoaded')
+    const removing: SamplePlan = { ...plan, phase: 'removing' }
+    if (!(await state.replace(plan, removing))) throw conflict('sample.notLoaded')
+    this.#fault = null
+    await recordOperation({ actor, action: 'sample.remove', subject: SUBJECT })
+    this.#inBackground(() => this.#remove())
+  }
+
+  /** Goes on with what the end of a former process cut short. */
+  async resume(): Promise<void> {
+    const plan = await this.deps.state.plan()
+    if (plan?.phase === 'loading') this.#inBackground(() => this.#load(plan))
+    if (plan?.phase === 'removing') this.#inBackground(() => this.#remove())
+  }
+
+  async report(language: Language): Promise<SampleReport> {
+    const { state, events } = this.deps
+    const plan = await state.plan()
+    const records = plan && (await this.#records(plan))
+    const [count, riskEvents, users, devices, messages, focused] = await Promise.all([
+      records ? events.count(records) : 0,
+      state.count('riskEvent'),
+      state.count('user'),
+      state.count('device'),
+      state.count('message'),
+      state.focused(),
+    ])
+    const focus = (quota: string) => focused.get(quota) ?? 0
+    return {
+      state: plan?.phase ?? 'none',
+      progress: plan ? await this.#progress(plan) : 0,
+      fault: this.#fault && translate(language, this.#fault),
+      holds: {
+        records: count,
+        riskEvents,
+        users,
+        devices,
+        focused: { device: focus('device'), domain: focus('domain'), org: focus('org') },
+        messages,
+      },
+    }
+  }
+
+  /** Ends between two steps; the next start goes on. */
+  async close(): Promise<void> {
+    this.#ending.abort()
+    await this.#work
+  }
+
+  async #load(begun: SamplePlan): Promise<void> {
+    let plan = begun
+    try {
+      const facts = await loadSampleFacts()
+      const span = sampleSpan(plan.to, this.deps.retentionDays)
+      const set = composeSample(facts, span, this.deps.timeZone)
+      if (!plan.hasRows) {
+        const passwordHashes = await Promise.all(facts.people.map(() => this.deps.unknownPassword()))
+        const next = { ...plan, hasRows: true }
+        await this.deps.state.insert(sampleRows({ ...this.deps, facts, set, plan, passwordHashes }), next)
+        plan = next
+      }
+      if (plan.importId === null) plan = await this.#hand(plan, set.log())
+      if (!(await this.#isTaken(plan))) return
+      await this.deps.state.replace(plan, { ...plan, phase: 'loaded' })
+    } catch (err) {
+      if (this.#ending.signal.aborted) return
+      await this.#takeBack(plan, err)
+    }
+  }
+
+  async #takeBack(plan: SamplePlan, err: unknown): Promise<void> {
+    this.deps.logger.error({ err }, 'the sample data could not be loaded')
+    const removing: SamplePlan = { ...plan, phase: 'removing' }
+    if (await this.deps.state.replace(plan, removing)) await this.#remove()
+    this.#fault = 'sample.loadFailed'
+  }
+
+  /** Hands the log to the import, as anybody's upload is; the same log again is known by its content. */
+  async #hand(plan: SamplePlan, log: Iterable<string>): Promise<SamplePlan> {
+    const { spool, imports, createId, state, timeZone } = this.deps
+    const file = await spool.take(Readable.from(log), createId())
+    const request = { format: FORMAT, source: SOURCE, retime: 'none', timeZone, isSample: true } as const
+    const { id } = await imports.admit([file], request, {
+      userId: plan.userId,
+      username: plan.username,
+      ip: '',
+    })
+    const next = { ...plan, importId: id }
+    await state.replace(plan, next)
+    return next
+  }
+
+  /** Whether all lines have come in; false when the process ends before. */
+  async #isTaken({ importId, language }: SamplePlan): Promise<boolean> {
+    if (importId === null) return false
+    await this.deps.imports.settled(importId, this.#ending.signal)
+    if (this.#ending.signal.aborted) return false
+    const { state, rejected, fault } = await this.deps.imports.show(importId, language)
+    if (state !== 'done' || rejected > 0)
+      throw new Error(`the import ended as ${state}: ${fault ?? `${rejected} rejected`}`)
+    return true
+  }
+
+  /** Tries until it is done: half a removal must not stay. */
+  async #remove(): Promise<void> {
+    const { signal } = this.#ending
+    for (let pause = FIRST_PAUSE; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      try {
+        return await this.#removeOnce()
+      } catch (err) {
+        if (signal.aborted) return
+        this.deps.logger.error({ err }, 'the sample data could not be removed; trying again')
+        this.#fault = 'sample.removeFailed'
+      }
+      await setTimeout(pause, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  async #removeOnce(): Promise<void> {
+    const { state, events } = this.deps
+    let plan = await state.plan()
+    if (!plan) return
+    const records = await this.#records(plan)
+    const steps = records ? events.removal(records) : []
+    for (const step of steps.slice(plan.removedSteps)) {
+      if (this.#ending.signal.aborted) return
+      await step()
+      const next: SamplePlan = { ...plan, removedSteps: plan.removedSteps + 1 }
+      await state.replace(plan, next)
+      plan = next
+    }
+    await state.remove()
+    this.#fault = null
+  }
+
+  async #records(plan: SamplePlan): Promise<ImportedRecords | null> {
+    const { importId } = plan
+    const job = importId === null ? undefined : await this.deps.state.import(importId)
+    if (!importId || !job) return null
+    const { from, to } = sampleSpan(plan.to, this.deps.retentionDays)
+    return { importId, number: job.number, span: { from, to: to + 1 } }
+  }
+
+  async #progress({ phase, importId, removedSteps }: SamplePlan): Promise<number> {
+    if (phase === 'loaded') return 1
+    if (phase === 'removing') return removedSteps / REMOVAL_STEPS
+    const job = importId === null ? undefined : await this.deps.state.import(importId)
+    return job ? Math.min(1, job.bytesRead / Math.max(1, job.bytes)) : 0
+  }
+
+  #inBackground(work: () => Promise<void>): void {
+    this.#work = work().catch((err: unknown) =>
+      this.deps.logger.error({ err }, 'work on the sample data broke off'),
+    )
+  }
+}
+
+const SUBJECT = { kind: 'sample', id: SOURCE, name: SOURCE }

@@ -1,0 +1,110 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
+import type { SourceStatus } from '../../ingest/follow/index.ts'
+import type { IngestHost } from '../../ingest/ingest-host.ts'
+import type { SourceListener } from '../../ingest/sources-protocol.ts'
+import type { SourceCounters } from './present-source.ts'
+import { isFollowed } from './source-rules.ts'
+import type { SourceRow, SourcesRepository } from './sources.repository.ts'
+
+type Kept = Parameters<SourceListener['keep']>[1]
+
+/** Keeps the ingest thread in step with the sources that are enabled, and knows how each of them is. */
+export class SourceFollower implements SourceListener {
+  #host: IngestHost | null = null
+  readonly #statuses = new Map<string, SourceStatus>()
+  readonly #counters = new Map<string, SourceCounters>()
+  /** Starting, stopping and storing of one source wait for each other. */
+  readonly #turns = new Map<string, Promise<unknown>>()
+
+  constructor(
+    private readonly repository: SourcesRepository,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Takes the ingest thread into use; each time it starts, it is told all that it shall follow. */
+  attach(host: IngestHost): void {
+    this.#host = host
+    host.on('broken', () => this.#statuses.clear())
+    host.on('started', () => {
+      this.#statuses.clear()
+      this.#startAll().catch((err: unknown) => this.logger.error({ err }, 'could not start the sources'))
+    })
+  }
+
+  async #startAll(): Promise<void> {
+    for (const { id } of await this.repository.enabled()) await this.apply(id)
+  }
+
+  /** Makes the thread follow a source as it is set now, or leave it alone. */
+  apply(id: string): Promise<void> {
+    return this.#inTurn(`run:${id}`, async () => {
+      await this.#stop(id)
+      const row = await this.repository.find(id)
+      if (row?.enabled === 1) await this.#start(row)
+    })
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#inTurn(`run:${id}`, async () => {
+      await this.#stop(id)
+      await this.repository.delete(id)
+      this.#counters.delete(id)
+    })
+  }
+
+  async #stop(id: string): Promise<void> {
+    await this.#host?.stopSource(id)
+    this.#statuses.delete(id)
+  }
+
+  async #start({ id, name, kind, format, location, timeZone }: SourceRow): Promise<void> {
+    const host = this.#host
+    if (!host?.isUp || !isFollowed(kind)) return
+    const { number, position, pending } = await this.#inTurn(`keep:${id}`, () =>
+      this.repository.checkpoint(id),
+    )
+    // Where the thread is gone again, it is told when it is back.
+    if (host.isUp) host.runSource({ id, number, name, kind, format, location, timeZone, position, pending })
+  }
+
+  keep(id: string, { pending, position, rejects = [] }: Kept): Promise<void> {
+    return this.#inTurn(`keep:${id}`, async () => {
+      const now = this.clock.now()
+      if (pending) await this.repository.savePending(id, pending, now)
+      if (!position) return
+      await this.repository.saveDone(id, position, rejects, now)
+      const { accepted, rejected } = position.counts
+      this.#counters.set(id, { read: position.line, accepted, rejected })
+    })
+  }
+
+  status(id: string): SourceStatus | null
+  status(id: string, status: SourceStatus): void
+  status(id: string, status?: SourceStatus): SourceStatus | null {
+    if (status) this.#statuses.set(id, status)
+    return this.#statuses.get(id) ?? null
+  }
+
+  async counters(id: string): Promise<SourceCounters> {
+    const known = this.#counters.get(id)
+    if (known) return known
+    const { position } = await this.repository.checkpoint(id)
+    const { accepted = 0, rejected = 0 } = position?.counts ?? {}
+    const counters = { read: position?.line ?? 0, accepted, rejected }
+    this.#counters.set(id, counters)
+    return counters
+  }
+
+  #inTurn<Result>(turn: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#turns.get(turn) ?? Promise.resolve()
+    const mine = before.then(work, work)
+    this.#turns.set(turn, mine)
+    const forget = () => {
+      if (this.#turns.get(turn) === mine) this.#turns.delete(turn)
+    }
+    mine.then(forget, forget)
+    return mine
+  }
+}

@@ -1,0 +1,201 @@
+import { MAX_SOURCE_REJECTS, type SOURCE_SORTS, type sourceFilter } from '@netwarden/shared'
+import type { Insertable, Selectable, SelectQueryBuilder, Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { PendingBatch, SourcePosition, SourceReject } from '../../ingest/follow/index.ts'
+import type { StateStore } from '../../state/client.ts'
+import { containsText } from '../../state/contains-text.ts'
+import type { StateTables } from '../../state/tables/index.ts'
+import type { SourceTable } from '../../state/tables/ingest.ts'
+import { numberStream } from '../imports/index.ts'
+
+export type SourceRow = Selectable<SourceTable>
+export type SourceFilter = z.output<typeof sourceFilter>
+export type SourceSort = (typeof SOURCE_SORTS)[number]
+export type SourcePatch = Partial<
+  Pick<SourceRow, 'name' | 'kind' | 'format' | 'location' | 'timeZone' | 'enabled'>
+>
+
+export interface StoredReject extends SourceReject {
+  at: number
+}
+export interface SourceCheckpoint {
+  number: number
+  position: SourcePosition | null
+  pending: PendingBatch | null
+}
+
+type Query<Row> = SelectQueryBuilder<StateTables, 'source', Row>
+const ROWS_A_STATEMENT = 200
+
+export class SourcesRepository {
+  constructor(private readonly db: StateStore) {}
+
+  find(id: string): Promise<SourceRow | undefined> {
+    return this.db.selectFrom('source').selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  enabled(): Promise<SourceRow[]> {
+    return this.db.selectFrom('source').selectAll().where('enabled', '=', 1).orderBy('createdAt').execute()
+  }
+
+  async list(
+    filter: SourceFilter,
+    { sort, order, limit, offset }: ListWindow<SourceSort>,
+  ): Promise<Slice<SourceRow>> {
+    const direction = order ?? 'asc'
+    const [rows, { total }] = await Promise.all([
+      this.#filtered(filter)
+        .selectAll()
+        .orderBy(`source.${sort ?? 'name'}`, direction)
+        .orderBy('source.id', direction)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      this.#filtered(filter)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow(),
+    ])
+    return { rows, total }
+  }
+
+  #filtered({ name, kind, enabled, q, id }: SourceFilter) {
+    let query: Query<object> = this.db.selectFrom('source')
+    if (id) query = query.where('source.id', 'in', id.length > 0 ? id : [''])
+    if (name) query = query.where(containsText('name', name))
+    if (kind) query = query.where('kind', '=', kind)
+    if (enabled !== undefined) query = query.where('enabled', '=', enabled ? 1 : 0)
+    if (q) query = query.where((eb) => eb.or([containsText('name', q), containsText('location', q)]))
+    return query
+  }
+
+  /** False when there are as many as there may be. */
+  async create(row: Insertable<SourceTable>, limit: number): Promise<boolean> {
+    return this.db.transaction().execute(async (trx) => {
+      const { total } = await trx
+        .selectFrom('source')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      if (total >= limit) return false
+      await trx.insertInto('source').values(row).execute()
+      await numberStream(trx, streamOf(row.id))
+      return true
+    })
+  }
+
+  /** Changes a source that still has that version, and raises it; undefined when it has not. */
+  update(id: string, version: number, patch: SourcePatch): Promise<SourceRow | undefined> {
+    return this.db
+      .updateTable('source')
+      .set((eb) => ({ ...patch, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
+  /** Its records stay, and so does the number that they begin with. */
+  async delete(id: string): Promise<void> {
+    await this.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('source').where('id', '=', id).execute()
+      await trx.deleteFrom('checkpoint').where('stream', '=', streamOf(id)).execute()
+      await trx.deleteFrom('rejectedLine').where('stream', '=', streamOf(id)).execute()
+    })
+  }
+
+  async checkpoint(id: string): Promise<SourceCheckpoint> {
+    const stream = streamOf(id)
+    const [numbered, row] = await Promise.all([
+      this.db
+        .selectFrom('streamNumber')
+        .select('number')
+        .where('stream', '=', stream)
+        .executeTakeFirstOrThrow(),
+      this.db
+        .selectFrom('checkpoint')
+        .select(['done', 'pending'])
+        .where('stream', '=', stream)
+        .executeTakeFirst(),
+    ])
+    return {
+      number: numbered.number,
+      position: row ? (JSON.parse(row.done) as SourcePosition) : null,
+      pending: row?.pending ? (JSON.parse(row.pending) as PendingBatch) : null,
+    }
+  }
+
+  async savePending(id: string, pending: PendingBatch, at: number): Promise<void> {
+    await this.db
+      .updateTable('checkpoint')
+      .set({ pending: JSON.stringify(pending), updatedAt: at })
+      .where('stream', '=', streamOf(id))
+      .execute()
+  }
+
+  /** Where a source stands and the lines rejected up to there, in one transaction; nothing of a deleted source. */
+  async saveDone(
+    id: string,
+    position: SourcePosition,
+    rejects: readonly SourceReject[],
+    at: number,
+  ): Promise<void> {
+    const kept = { done: JSON.stringify(position), pending: null, updatedAt: at }
+    await this.db.transaction().execute(async (trx) => {
+      if (!(await trx.selectFrom('source').select('id').where('id', '=', id).executeTakeFirst())) return
+      await trx
+        .insertInto('checkpoint')
+        .values({ stream: streamOf(id), ...kept })
+        .onConflict((conflict) => conflict.column('stream').doUpdateSet(kept))
+        .execute()
+      if (rejects.length > 0) await addRejects(trx, streamOf(id), rejects, at)
+    })
+  }
+
+  async rejects(id: string, offset: number, limit: number): Promise<Slice<StoredReject>> {
+    const query = this.db.selectFrom('rejectedLine').where('stream', '=', streamOf(id))
+    const [rows, { total }] = await Promise.all([
+      query.selectAll().orderBy('line', 'desc').offset(offset).limit(limit).execute(),
+      query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ])
+    return { total, rows: rows.map(({ at, params }) => ({ ...(JSON.parse(params) as SourceReject), at })) }
+  }
+}
+
+function streamOf(id: string): string {
+  return `source:${id}`
+}
+
+/** Where a line stood and what is wrong with it go together into `params`. */
+async function addRejects(
+  trx: Transaction<StateTables>,
+  stream: string,
+  rejects: readonly SourceReject[],
+  at: number,
+): Promise<void> {
+  const rows = rejects.slice(-MAX_SOURCE_REJECTS).map((reject) => ({
+    stream,
+    part: 0,
+    line: reject.ordinal,
+    reason: reject.reason,
+    params: JSON.stringify(reject),
+    excerpt: reject.excerpt,
+    at,
+  }))
+  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
+    await trx
+      .insertInto('rejectedLine')
+      .values(rows.slice(start, start + ROWS_A_STATEMENT))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const oldest = await trx
+    .selectFrom('rejectedLine')
+    .select('line')
+    .where('stream', '=', stream)
+    .orderBy('line', 'desc')
+    .offset(MAX_SOURCE_REJECTS - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (!oldest) return
+  await trx.deleteFrom('rejectedLine').where('stream', '=', stream).where('line', '<', oldest.line).execute()
+}

@@ -1,0 +1,44 @@
+import {
+  newSourceSchema,
+  SOURCE_SORTS,
+  sourceCalls,
+  sourceChangesSchema,
+  sourceFilter,
+  sourceSchema,
+} from '@netwarden/shared'
+import type { BindRoutes } from '../../app.ts'
+import { actorOf } from '../../http/actor.ts'
+import { bind } from '../../http/bind.ts'
+import { pageFrom, windowOf } from '../../http/list-query.ts'
+import { bindResource } from '../../http/resource.ts'
+import type { SourcesService } from './sources.service.ts'
+
+export function sourcesRoutes(sources: SourcesService): BindRoutes {
+  return (app) => {
+    bind(app, sourceCalls.rejects, async (input, { language }) =>
+      pageFrom(input, await sources.rejects(input.id, windowOf(input), language)),
+    )
+    bind(app, sourceCalls.completeness, ({ from, to }, { signal }) =>
+      sources.completeness({ ...(from ? { from } : {}), ...(to ? { to } : {}) }, signal),
+    )
+    bindResource(app, {
+      name: 'sources',
+      area: 'sources',
+      access: 'admin',
+      row: sourceSchema,
+      filter: sourceFilter,
+      sorts: SOURCE_SORTS,
+      list: (filter, window, { language }) => sources.list(filter, window, language),
+      get: (id, { language }) => sources.get(id, language),
+      create: {
+        input: newSourceSchema,
+        run: (input, context) => sources.create(input, actorOf(context), context.language),
+      },
+      update: {
+        input: sourceChangesSchema,
+        run: (id, changes, context) => sources.update(id, changes, actorOf(context), context.language),
+      },
+      remove: (id, context) => sources.remove(id, actorOf(context)),
+    })
+  }
+}

@@ -1,0 +1,165 @@
+import {
+  type AppError,
+  type Completeness,
+  conflict,
+  fieldErrors,
+  type Language,
+  MAX_SOURCES,
+  type NewSource,
+  notFound,
+  type Source,
+  type SourceChanges,
+  type SourceRejectRow,
+} from '@netwarden/shared'
+import type { Clock, CreateId } from '../../clock.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import { isUniqueViolation } from '../../state/unique-violation.ts'
+import type { RecordOperation } from '../operation-log/index.ts'
+import type { CompletenessRepository } from './completeness.repository.ts'
+import { presentReject, presentSource } from './present-source.ts'
+import type { SourceFollower } from './source-follower.ts'
+import { assertSettings, normalizeLocation } from './source-rules.ts'
+import type {
+  SourceFilter,
+  SourcePatch,
+  SourceRow,
+  SourceSort,
+  SourcesRepository,
+} from './sources.repository.ts'
+
+export interface SourcesDeps {
+  repository: SourcesRepository
+  completeness: CompletenessRepository
+  follower: SourceFollower
+  recordOperation: RecordOperation
+  clock: Clock
+  createId: CreateId
+  /** Of the installation, for sources that name none. */
+  timeZone: string
+  retentionDays: number
+  /** No source may lie in it. */
+  dataDir: string
+}
+
+const DAY = 86_400_000
+
+/** Sources as an administrator manages them; what he changes takes effect before he is answered. */
+export class SourcesService {
+  constructor(private readonly deps: SourcesDeps) {}
+
+  async list(
+    filter: SourceFilter,
+    window: ListWindow<SourceSort>,
+    language: Language,
+  ): Promise<Slice<Source>> {
+    const { rows, total } = await this.deps.repository.list(filter, window)
+    return { total, rows: await Promise.all(rows.map((row) => this.#present(row, language))) }
+  }
+
+  async get(id: string, language: Language): Promise<Source> {
+    return this.#present(await this.#find(id), language)
+  }
+
+  async create(source: NewSource, actor: Actor, language: Language): Promise<Source> {
+    const { repository, follower, clock, createId, timeZone, dataDir, recordOperation } = this.deps
+    await assertSettings(source, dataDir)
+    const row = {
+      ...source,
+      id: createId(),
+      location: normalizeLocation(source.location),
+      timeZone: source.timeZone ?? timeZone,
+      enabled: source.enabled ? 1 : 0,
+      version: 1,
+      createdAt: clock.now(),
+    }
+    const isMade = await repository.create(row, MAX_SOURCES).catch(translateTaken)
+    if (!isMade) throw fieldErrors({ name: { key: 'source.tooMany', params: { limit: MAX_SOURCES } } })
+    const made = await this.#find(row.id)
+    await recordOperation({
+      actor,
+      action: 'source.create',
+      subject: subjectOf(made),
+      after: settingsOf(made),
+    })
+    await follower.apply(row.id)
+    return this.#present(made, language)
+  }
+
+  async update(id: string, changes: SourceChanges, actor: Actor, language: Language): Promise<Source> {
+    const { repository, follower, dataDir, recordOperation } = this.deps
+    await assertSettings(changes, dataDir)
+    const before = await this.#find(id)
+    const { version } = changes
+    if (version !== undefined && version < before.version) throw conflict('source.changedMeanwhile')
+    const after = await repository.update(id, before.version, patchOf(changes)).catch(translateTaken)
+    if (!after) throw conflict('source.changedMeanwhile')
+    const subject = subjectOf(before)
+    const [old, now] = [settingsOf(before), settingsOf(after)]
+    await recordOperation({ actor, action: 'source.update', subject, before: old, after: now })
+    if (JSON.stringify(old) !== JSON.stringify(now)) await follower.apply(id)
+    return this.#present(after, language)
+  }
+
+  /** The records that came from it stay. */
+  async remove(id: string, actor: Actor): Promise<void> {
+    const row = await this.#find(id)
+    await this.deps.follower.remove(id)
+    await this.deps.recordOperation({
+      actor,
+      action: 'source.delete',
+      subject: subjectOf(row),
+      before: settingsOf(row),
+    })
+  }
+
+  async rejects(id: string, window: ListWindow, language: Language): Promise<Slice<SourceRejectRow>> {
+    await this.#find(id)
+    const { rows, total } = await this.deps.repository.rejects(id, window.offset, window.limit)
+    return { total, rows: rows.map((reject) => presentReject(reject, language)) }
+  }
+
+  completeness({ from, to }: { from?: Date; to?: Date }, signal: AbortSignal): Promise<Completeness> {
+    const now = this.deps.clock.now()
+    const oldest = new Date(now - this.deps.retentionDays * DAY)
+    return this.deps.completeness.list(from ?? oldest, to ?? new Date(now + DAY), signal)
+  }
+
+  async #present(row: SourceRow, language: Language): Promise<Source> {
+    const { follower } = this.deps
+    return presentSource(row, await follower.counters(row.id), follower.status(row.id), language)
+  }
+
+  async #find(id: string): Promise<SourceRow> {
+    const row = await this.deps.repository.find(id)
+    if (!row) throw notFound()
+    return row
+  }
+}
+
+function patchOf({ name, kind, format, location, timeZone, enabled }: SourceChanges): SourcePatch {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(format === undefined ? {} : { format }),
+    ...(location === undefined ? {} : { location: normalizeLocation(location) }),
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
+  }
+}
+
+function settingsOf({ name, kind, format, location, timeZone, enabled }: SourceRow) {
+  return { name, kind, format, location, timeZone, enabled: enabled === 1 }
+}
+
+function subjectOf({ id, name }: SourceRow) {
+  return { kind: 'source', id, name }
+}
+
+function translateTaken(cause: unknown): never {
+  throw isUniqueViolation(cause) ? nameTaken() : cause
+}
+
+function nameTaken(): AppError {
+  return conflict('source.exists', undefined, { fields: { name: { key: 'source.exists' } } })
+}

@@ -1,0 +1,2 @@
+export { streamRoutes } from './stream.routes.ts'
+export { StreamHub } from './stream-hub.ts'

@@ -1,0 +1,31 @@
+import { STREAM_TOPICS, streamCalls } from '@netwarden/shared'
+import type { BindRoutes } from '../../app.ts'
+import { bind } from '../../http/bind.ts'
+import type { StreamHub } from './stream-hub.ts'
+
+export function streamRoutes(hub: StreamHub): BindRoutes {
+  return (app) => {
+    bind(
+      app,
+      streamCalls.open,
+      async ({ topics = STREAM_TOPICS }, { principal, language, request, reply }) => {
+        const lastEventId = request.headers['last-event-id']
+        const body = hub.connect({
+          principal,
+          language,
+          topics: [...topics],
+          lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
+        })
+        return (
+          reply
+            .type('text/event-stream')
+            .header('cache-control', 'no-store')
+            // A proxy that gathers the answer would keep the news to itself.
+            .header('x-accel-buffering', 'no')
+            .send(body)
+        )
+      },
+    )
+    app.addHook('preClose', async () => hub.closeAll())
+  }
+}

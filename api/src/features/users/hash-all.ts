@@ -1,0 +1,23 @@
+import { hashPassword } from '../session/index.ts'
+
+/** The thread pool has four threads: two are left to those who sign in or read a file meanwhile. */
+const AT_ONCE = 2
+
+/** Hashes passwords on the thread pool; `onProgress` hears how many are done. */
+export async function hashAll(
+  passwords: readonly string[],
+  onProgress: (done: number) => void,
+): Promise<string[]> {
+  const hashes: string[] = new Array(passwords.length).fill('')
+  let next = 0
+  let done = 0
+  const work = async () => {
+    while (next < passwords.length) {
+      const index = next++
+      hashes[index] = await hashPassword(passwords[index] ?? '')
+      onProgress(++done)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return hashes
+}

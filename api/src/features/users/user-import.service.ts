@@ -1,0 +1,164 @@
+import {
+  AppError,
+  badContent,
+  type CsvUser,
+  isTextKey,
+  type Language,
+  type LineFault,
+  MAX_REPORTED_LINES,
+  notFound,
+  readUsersCsv,
+  translate,
+  type UserImport,
+} from '@netwarden/shared'
+import { z } from 'zod'
+import type { Clock, CreateId } from '../../clock.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { Principal } from '../../http/principal.ts'
+import { isUniqueViolation } from '../../state/unique-violation.ts'
+import type { RecordOperation } from '../operation-log/index.ts'
+import { hashAll } from './hash-all.ts'
+import { newUserRow } from './new-user-row.ts'
+import type { UserRepository } from './user.repository.ts'
+import { nameTaken } from './user.service.ts'
+import type { UserImportRepository } from './user-import.repository.ts'
+
+const PROGRESS_EVERY = 100
+const STALE_AFTER = 5 * 60_000
+const KEEP_FOR = 86_400_000
+const NAMES_IN_LOG = 100
+
+interface Parts {
+  users: UserRepository
+  imports: UserImportRepository
+  clock: Clock
+  createId: CreateId
+  record: RecordOperation
+  onFault(cause: unknown): void
+}
+
+const faultSchema = z.object({
+  key: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+
+/** Users from a file: all of them or none. */
+export class UserImportService {
+  /** Imports take turns, or they would keep the whole thread pool from those who sign in. */
+  private lastTurn: Promise<unknown> = Promise.resolve()
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Reads and checks a file; throws everything that is wrong with it, by line and column. */
+  async check(bytes: Buffer, by: Principal): Promise<CsvUser[]> {
+    const { users, faults } = readUsersCsv(bytes)
+    const taken = await this.parts.users.takenNames(users.map(({ user }) => user.username))
+    const more = users.flatMap((entry) => faultsBeside(entry, taken, by))
+    const all = [...faults, ...more].sort((a, b) => a.line - b.line)
+    if (all.length > 0) throw refuse(all)
+    return users
+  }
+
+  /** Makes the users and answers how many when it is done. */
+  async run(entries: readonly CsvUser[], actor: Actor): Promise<number> {
+    await this.inTurn(() => this.make(entries, actor, () => undefined))
+    return entries.length
+  }
+
+  /** Begins to make the users and answers the id under which to ask how far it is. */
+  async start(entries: readonly CsvUser[], by: Principal, actor: Actor): Promise<string> {
+    const { imports, clock, createId, onFault } = this.parts
+    const id = createId()
+    const now = clock.now()
+    const total = entries.length
+    const job = { id, userId: by.userId, state: 'running', total, hashed: 0, fault: null } as const
+    await imports.insert({ ...job, createdAt: now, updatedAt: now })
+    this.runInBackground(id, entries, actor).catch(onFault)
+    return id
+  }
+
+  async state(id: string, language: Language): Promise<UserImport> {
+    const { imports, clock } = this.parts
+    await imports.failStale(clock.now() - STALE_AFTER, JSON.stringify({ key: 'error.request' }))
+    const job = await imports.find(id)
+    if (!job) throw notFound()
+    const { state, total, hashed, fault } = job
+    const created = state === 'done' ? total : 0
+    return { id, state, total, hashed, created, error: fault === null ? null : say(fault, language) }
+  }
+
+  prune(): Promise<void> {
+    return this.parts.imports.prune(this.parts.clock.now() - KEEP_FOR)
+  }
+
+  private async runInBackground(id: string, entries: readonly CsvUser[], actor: Actor): Promise<void> {
+    const { imports, clock, onFault } = this.parts
+    const note = (changes: Parameters<UserImportRepository['update']>[1]) =>
+      imports.update(id, changes, clock.now())
+    try {
+      const onProgress = (hashed: number) => {
+        if (hashed % PROGRESS_EVERY === 0) note({ hashed }).catch(onFault)
+      }
+      await this.inTurn(() => this.make(entries, actor, onProgress))
+      await note({ state: 'done', hashed: entries.length })
+    } catch (cause) {
+      const text = cause instanceof AppError ? cause.text : { key: 'error.request' }
+      if (!(cause instanceof AppError)) onFault(cause)
+      await note({ state: 'failed', fault: JSON.stringify(text) })
+    }
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.lastTurn.then(work, work)
+    this.lastTurn = turn.catch(() => undefined)
+    return turn
+  }
+
+  private async make(
+    entries: readonly CsvUser[],
+    actor: Actor,
+    onProgress: (hashed: number) => void,
+  ): Promise<void> {
+    const { users, clock, createId, record } = this.parts
+    const hashes = await hashAll(
+      entries.map(({ user }) => user.password),
+      onProgress,
+    )
+    const rows = entries.map(({ user: { password: _, ...user } }, index) =>
+      newUserRow(user, { id: createId(), passwordHash: hashes[index] ?? '', now: clock.now() }),
+    )
+    // Somebody may have taken a name while the passwords were hashed: then nothing is kept.
+    await users
+      .inTurn((inside) => inside.insert(rows))
+      .catch((cause: unknown) => {
+        throw isUniqueViolation(cause) ? nameTaken() : cause
+      })
+    const usernames = rows.slice(0, NAMES_IN_LOG).map(({ username }) => username)
+    const subject = { kind: 'user', id: '', name: '' }
+    await record({ actor, action: 'user.import', subject, after: { created: rows.length, usernames } })
+  }
+}
+
+function faultsBeside({ line, user }: CsvUser, taken: ReadonlySet<string>, by: Principal): LineFault[] {
+  const faults: LineFault[] = []
+  const { username } = user
+  if (taken.has(username)) {
+    faults.push({ line, column: 'username', key: 'users.csv.exists', params: { username } })
+  }
+  if (user.role === 'superadmin' && by.role !== 'superadmin') {
+    faults.push({ line, column: 'role', key: 'user.superadminOnly' })
+  }
+  return faults
+}
+
+function refuse(faults: readonly LineFault[]): AppError {
+  return badContent(undefined, undefined, {
+    lines: faults.slice(0, MAX_REPORTED_LINES),
+    lineCount: new Set(faults.map(({ line }) => line)).size,
+  })
+}
+
+function say(fault: string, language: Language): { msg: string } {
+  const { key, params } = faultSchema.parse(JSON.parse(fault))
+  return { msg: isTextKey(key) ? translate(language, key, params) : key }
+}

@@ -1,0 +1,26 @@
+import type { Call } from '@netwarden/shared'
+import type { FastifyInstance } from 'fastify'
+
+export interface KnownRoute {
+  method: string
+  url: string
+  call: Call | undefined
+  isOpen: boolean
+}
+
+/** Keeps a list of every route, whoever adds it, so that it can be shown that none is without a rule of access. */
+export function keepRouteTable(app: FastifyInstance): void {
+  const routes: KnownRoute[] = []
+  app.decorate('routeTable', routes)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const name of [method].flat()) {
+      routes.push({ method: name, url, call: config?.call, isOpen: config?.isOpen ?? false })
+    }
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    routeTable: readonly KnownRoute[]
+  }
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { RISK_CODES, ROLES, USER_STATUSES } from '@netwarden/shared'
+import { z } from 'zod'
+
+/** Seen from the sources and from the build alike. */
+const FOLDER = new URL('../../../fixtures/sample/', import.meta.url)
+
+export const KINDS = [
+  'work',
+  'dev',
+  'web',
+  'news',
+  'shop',
+  'social',
+  'video',
+  'app',
+  'os',
+  'ads',
+  'telemetry',
+  'iot',
+  'cloud',
+  'time',
+] as const
+const kind = z.enum(KINDS)
+export type DomainKind = z.infer<typeof kind>
+
+/** Stands for an address in any of the regions, as a name has that is served from everywhere in the country. */
+export const COUNTRYWIDE = 'CN'
+
+const region = z.strictObject({
+  region: z.string(),
+  network: z.string().regex(/^(\d+\.){3}0\/24$/, 'expected the network of 256 addresses'),
+  weight: z.number(),
+})
+const device = z.strictObject({
+  name: z.string(),
+  ip: z.string(),
+  mac: z.string(),
+  rhythm: z.enum(['office', 'home', 'constant']),
+  visitsPerHour: z.number(),
+  interests: z.partialRecord(kind, z.number()),
+  /** First seen in the course of the time, which raises an event. */
+  isLate: z.boolean(),
+})
+const domain = z.strictObject({
+  domain: z.string(),
+  kind,
+  weight: z.number(),
+  addresses: z.array(z.string()).min(1),
+  isFocus: z.boolean().default(false),
+  /** Share of its visits that the gateway of the sample refuses. */
+  bannedShare: z.number().default(0),
+})
+const person = z.strictObject({
+  username: z.string(),
+  nickname: z.string(),
+  role: z.enum(ROLES).exclude(['superadmin']),
+  status: z.enum(USER_STATUSES),
+  sector: z.string(),
+  job: z.string(),
+  location: z.string(),
+})
+const organisation = z.strictObject({ name: z.string() })
+const comment = z.strictObject({ code: z.enum(RISK_CODES), zh: z.string(), en: z.string() })
+
+export interface SampleFacts {
+  regions: readonly z.output<typeof region>[]
+  devices: readonly SampleDevice[]
+  domains: readonly SampleDomain[]
+  people: readonly SamplePerson[]
+  organisations: readonly z.output<typeof organisation>[]
+  comments: readonly z.output<typeof comment>[]
+}
+export type SampleDevice = z.output<typeof device>
+export type SampleDomain = z.output<typeof domain>
+export type SamplePerson = z.output<typeof person>
+
+/** What the sample is made of: devices, people, names, and where their addresses lie. */
+export async function loadSampleFacts(): Promise<SampleFacts> {
+  return {
+    regions: await read('regions', region),
+    devices: await read('devices', device),
+    domains: await read('domains', domain),
+    people: await read('people', person),
+    organisations: await read('organisations', organisation),
+    comments: await read('comments', comment),
+  }
+}
+
+async function read<Row extends z.ZodType>(name: string, row: Row): Promise<z.output<Row>[]> {
+  return z.array(row).parse(JSON.parse(await readFile(new URL(`${name}.json`, FOLDER), 'utf8')))
+}

@@ -1,0 +1,27 @@
+/** The times that the sample covers, epoch ms. */
+export interface SampleSpan {
+  from: number
+  /** Everything but the newest visits lies before it. */
+  quietFrom: number
+  /** The newest visits lie from here on. */
+  newestFrom: number
+  to: number
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const SAMPLE_DAYS = 30
+/** Lines are refused that have left the retention by the time they are read. */
+const RETENTION_MARGIN = 2 * HOUR
+
+/** Visits of the newest hour. */
+export const NEWEST_HOUR_VISITS = 55
+
+/**
+ * The quiet minutes before the newest visits keep their number true for "the last hour" asked a little later, and
+ * for "the hour up to the newest visit" alike.
+ */
+export function sampleSpan(to: number, retentionDays: number): SampleSpan {
+  const length = Math.min(SAMPLE_DAYS * 24 * HOUR, retentionDays * 24 * HOUR - RETENTION_MARGIN)
+  return { from: to - length, quietFrom: to - 66 * MINUTE, newestFrom: to - 54 * MINUTE, to }
+}

@@ -1,0 +1,33 @@
+import type { Application, SolvedMode, Transport } from '@netwarden/shared'
+import type { SampleDevice } from './facts.ts'
+
+/** A visit of the sample, as a line of netwarden-ndjson states it. */
+export interface SampleVisit {
+  at: number
+  device: SampleDevice
+  domain: string
+  application: Application
+  transport: Transport
+  dstHostIP?: string
+  dstPort?: number
+  qtype?: string
+  rcode?: string
+  latencyMs?: number
+  /** Left out where the policies of the product decide. */
+  solvedMode?: SolvedMode
+}
+
+export function visitLine({ at, device, ...visit }: SampleVisit): string {
+  return `${JSON.stringify({ accessAt: new Date(at).toISOString(), deviceIP: device.ip, deviceMac: device.mac, ...visit })}\n`
+}
+
+/** A question that was answered with an error, such as NXDOMAIN. */
+export function failedLookup(
+  at: number,
+  device: SampleDevice,
+  domain: string,
+  latencyMs: number,
+  rcode = 'NXDOMAIN',
+): SampleVisit {
+  return { at, device, domain, application: 'dns', transport: 'udp', qtype: 'A', rcode, latencyMs }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { riskLevelSchema } from './visit-values.ts'
+
+/** What the rules look for; each has texts of its own. */
+export const RISK_CODES = [
+  'badListHit',
+  'generatedNames',
+  'dnsTunnel',
+  'beaconing',
+  'bannedBurst',
+  'nxdomainBurst',
+  'trafficFlood',
+  'privateAnswer',
+  'newDevice',
+  'serviceDown',
+] as const
+export const riskCodeSchema = z.enum(RISK_CODES)
+export type RiskCode = z.infer<typeof riskCodeSchema>
+
+const RISK_TYPES = ['threat', 'behaviour', 'asset', 'service'] as const
+
+/** The kind of trouble that each finding belongs to. */
+export const RISK_TYPE_OF = {
+  badListHit: 'threat',
+  generatedNames: 'threat',
+  dnsTunnel: 'threat',
+  beaconing: 'threat',
+  bannedBurst: 'behaviour',
+  nxdomainBurst: 'behaviour',
+  trafficFlood: 'behaviour',
+  privateAnswer: 'threat',
+  newDevice: 'asset',
+  serviceDown: 'service',
+} as const satisfies Record<RiskCode, (typeof RISK_TYPES)[number]>
+
+/** Alarmed first; from there solved or ignored, and nothing after. */
+export const RISK_STATUSES = ['alarmed', 'solved', 'ignored'] as const
+export const riskStatusSchema = z.enum(RISK_STATUSES)
+export type RiskStatus = z.infer<typeof riskStatusSchema>
+
+export const INVOLVED_QUOTAS = ['device', 'domain', 'org', 'dstHost'] as const
+export const involvedQuotaSchema = z.enum(INVOLVED_QUOTAS)
+export type InvolvedQuota = z.infer<typeof involvedQuotaSchema>
+
+const text = z.string().nullable()
+
+/** A measure that led to the event, in figures and in the reader's language. */
+const riskReasonSchema = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  text: z.string(),
+})
+
+export const riskEventSchema = z.object({
+  id: z.string(),
+  code: riskCodeSchema,
+  name: z.string(),
+  type: z.string().describe('threat, behaviour, asset or service'),
+  desc: z.string(),
+  riskLevel: riskLevelSchema,
+  status: riskStatusSchema,
+  count: z.number().describe('how often it was found while alarmed'),
+  org: text,
+  domain: text,
+  deviceIP: text,
+  deviceMac: text,
+  dstHostIP: text,
+  reasons: z.array(riskReasonSchema),
+  previousId: text.describe('the event of the same finding that was solved or ignored before'),
+  detectedAt: z.string(),
+  lastSeenAt: z.string(),
+  solvedAt: text.describe('when it was solved or ignored'),
+  solvedBy: text.describe('who solved or ignored it'),
+  solvedComment: text,
+  version: z.number(),
+})
+export type RiskEvent = z.infer<typeof riskEventSchema>

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const BIN = fileURLToPath(new URL('../../cli/bin/netwarden.mjs', import.meta.url))
+
+export interface Outcome {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export interface RunOptions {
+  stdin?: string | Buffer
+  env?: Record<string, string>
+}
+
+interface KeptLogin {
+  url: string
+  username: string
+  access_token: string
+  refresh_token: string
+}
+
+/** The built command line with a home folder of its own, and none of this machine's settings. */
+export class CommandLine {
+  readonly home = mkdtempSync(join(tmpdir(), 'netwarden-cli-'))
+
+  constructor(
+    readonly url?: string,
+    private readonly env: Record<string, string> = {},
+  ) {}
+
+  get credentialPath(): string {
+    return join(this.home, 'config', 'netwarden', 'credentials.json')
+  }
+
+  spawn(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+    return spawn(process.execPath, [BIN, ...args], {
+      cwd: this.home,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        HOME: this.home,
+        XDG_CONFIG_HOME: join(this.home, 'config'),
+        LANG: 'en_US.UTF-8',
+        TZ: 'UTC',
+        ...(this.url ? { NETWARDEN_URL: this.url } : {}),
+        ...this.env,
+        ...env,
+      },
+    })
+  }
+
+  async run(args: readonly string[], { stdin = '', env }: RunOptions = {}): Promise<Outcome> {
+    const child = this.spawn(args, env)
+    const stdout: Buffer[] = []
+    const stderr: Buffer[] = []
+    child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk))
+    child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk))
+    // A command that needs no input may end before it is written.
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(stdin)
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+    return { code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }
+  }
+
+  /** Runs a command that has to succeed, and reads the JSON that it prints. */
+  async json<Result>(args: readonly string[], options?: RunOptions): Promise<Result> {
+    const { code, stdout, stderr } = await this.run([...args, '--json'], options)
+    if (code !== 0) throw new Error(`exit ${code}: ${stderr}`)
+    const result: Result = JSON.parse(stdout)
+    return result
+  }
+
+  login(username: string, password: string): Promise<Outcome> {
+    return this.run(['login', '--username', username, '--password-stdin'], { stdin: `${password}\n` })
+  }
+
+  file(name: string, content: string | Buffer): string {
+    const path = join(this.home, name)
+    writeFileSync(path, content)
+    return path
+  }
+
+  kept(profile = 'default'): KeptLogin {
+    const { profiles }: { profiles: Record<string, KeptLogin> } = JSON.parse(
+      readFileSync(this.credentialPath, 'utf8'),
+    )
+    const login = profiles[profile]
+    if (!login) throw new Error(`profile ${profile} is not kept`)
+    return login
+  }
+
+  keep(login: KeptLogin, profile = 'default'): void {
+    mkdirSync(dirname(this.credentialPath), { recursive: true })
+    writeFileSync(this.credentialPath, JSON.stringify({ profiles: { [profile]: login } }))
+    chmodSync(this.credentialPath, 0o600)
+  }
+
+  remove(): void {
+    rmSync(this.home, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { createTimeReader } from '../../cli/src/input/time-argument.ts'
+import { displayWidth, truncateToWidth } from '../../cli/src/output/display-width.ts'
+import { printable, printableJson } from '../../cli/src/output/printable.ts'
+import { formatBytes } from '../../cli/src/output/progress.ts'
+import { formatTable } from '../../cli/src/output/table.ts'
+import { createTranslate } from '../../cli/src/texts/index.ts'
+
+const plain = (width: number | null) => ({ width, styleHeader: (line: string) => line })
+const columnOf = (text: string, part: string) => displayWidth(text.slice(0, text.indexOf(part)))
+
+describe('a table for people', () => {
+  test('stands in columns, however wide the characters are', () => {
+    const rows = [
+      ['张三', 'first@example.com'],
+      ['bob', 'second@example.com'],
+      ['ｆｕｌｌ', 'third@example.com'],
+      ['e\u0301le\u0300ve', 'fourth@example.com'],
+    ]
+    const lines = formatTable(['昵称', '邮箱'], rows, plain(null)).trimEnd().split('\n')
+    const starts = lines.map((line, index) => columnOf(line, rows[index - 1]?.[1] ?? '邮箱'))
+    expect(new Set(starts).size).toBe(1)
+  })
+
+  test('is no wider than the terminal, and cuts the widest column first', () => {
+    const text = formatTable(['Name', 'Domain'], [['bob', `${'很长的域名'.repeat(20)}.example`]], plain(40))
+    for (const line of text.trimEnd().split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(40)
+    expect(text).toContain('bob')
+    expect(text).toContain('…')
+  })
+
+  test('is as wide as it needs where nobody looks at it', () => {
+    expect(formatTable(['Name'], [['x'.repeat(500)]], plain(null))).toContain('x'.repeat(500))
+  })
+
+  test('never cuts a character in half', () => {
+    expect(truncateToWidth('很长的域名', 6)).toBe('很长…')
+    expect(truncateToWidth('😀😀😀', 4)).toBe('😀…')
+    expect(displayWidth('😀')).toBe(2)
+  })
+})
+
+describe('text from elsewhere', () => {
+  test.each([
+    ['\u001b[2J', '\\x1b[2J'],
+    ['\u009b31m', '\\x9b31m'],
+    ['a\nb\tc', 'a\\x0ab\\x09c'],
+    ['\u202egnp.exe', '\\u{202e}gnp.exe'],
+    ['zero\u200bwidth', 'zero\\u{200b}width'],
+    ['普通文字 and text', '普通文字 and text'],
+  ])('of %j is shown as %s', (text, shown) => {
+    expect(printable(text)).toBe(shown)
+  })
+
+  test('means the same in JSON, whatever it holds', () => {
+    const value = { text: '\u001b\u009b\u202e\u2028\u{e0001}普通' }
+    expect(JSON.parse(printableJson(value))).toEqual(value)
+    expect(printableJson(value)).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}]*$/u)
+  })
+})
+
+describe('arguments and amounts', () => {
+  const now = Date.parse('2026-11-21T00:00:00.000Z')
+  const read = createTimeReader(createTranslate('en-US'), () => now)
+
+  test.each([
+    ['2026-11-20T08:15:30Z', '2026-11-20T08:15:30.000Z'],
+    ['2026-11-20T16:15:30.250+08:00', '2026-11-20T08:15:30.250Z'],
+    ['90m', '2026-11-20T22:30:00.000Z'],
+    ['24h', '2026-11-20T00:00:00.000Z'],
+    ['7d', '2026-11-14T00:00:00.000Z'],
+    ['2w', '2026-11-07T00:00:00.000Z'],
+  ])('reads the moment %s', (text, iso) => {
+    expect(read(text)).toBe(iso)
+  })
+
+  test('reads a day and a time without offset in this zone', () => {
+    expect(read('2026-11-20')).toBe(new Date(2026, 10, 20).toISOString())
+    expect(read('2026-11-20 08:15')).toBe(new Date(2026, 10, 20, 8, 15).toISOString())
+  })
+
+  test.each(['', 'yesterday', '2026-02-30', '2026-11-20T25:00:00Z', '20261120', '7y'])(
+    'refuses %j',
+    (text) => {
+      expect(() => read(text)).toThrow('is not a time')
+    },
+  )
+
+  test.each([
+    [0, '0 B'],
+    [999, '999 B'],
+    [1_000, '1.0 kB'],
+    [2_500_000, '2.5 MB'],
+    [20 * 1024 ** 3, '21.5 GB'],
+  ])('shows %d bytes as %s', (bytes, shown) => {
+    expect(formatBytes(bytes)).toBe(shown)
+  })
+})

@@ -1,0 +1,115 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { CommandLine } from './command-line.ts'
+
+/** Every command there is, to look at each one's help. */
+const COMMANDS = [
+  'login',
+  'logout',
+  'whoami',
+  'users list',
+  'users show',
+  'users create',
+  'users update',
+  'users delete',
+  'users import',
+  'users export',
+  'users set-status',
+  'users set-role',
+  'users reset-password',
+  'records import',
+  'records search',
+  'records export',
+  'status',
+  'audit verify',
+  'validate ip',
+  'validate cidr',
+  'validate domain',
+  'validate users-csv',
+  'serve',
+  'completion',
+]
+
+describe('the usage of the command line', () => {
+  const line = new CommandLine('http://127.0.0.1:9')
+  afterAll(() => line.remove())
+
+  test.each([
+    ['no command', []],
+    ['an unknown noun', ['frobnicate']],
+    ['an unknown verb', ['users', 'frobnicate']],
+    ['a noun without its verb', ['records']],
+    ['an unknown option', ['whoami', '--frobnicate']],
+    ['a missing argument', ['users', 'show']],
+    ['a missing option', ['users', 'create', '--username', 'x']],
+    ['an option without its value', ['records', 'search', '--domain']],
+    ['too many arguments', ['whoami', 'x']],
+    ['a value that is none of the choices', ['records', 'search', '--mode', 'maybe']],
+    ['an argument that is none of the choices', ['completion', 'tcsh']],
+    ['a language that is not spoken', ['--lang', 'fr', 'whoami']],
+    ['two formats at once', ['whoami', '--json', '--output', 'csv']],
+    ['a limit of nothing', ['records', 'search', '--limit', '0']],
+    ['a limit beyond what can be paged', ['records', 'search', '--limit', '10001']],
+    ['a time that is none', ['records', 'search', '--from', '2026-02-30']],
+    ['a kind without a keyword', ['records', 'search', '--kind', 'org']],
+    ['an address that is none', ['--url', 'localhost', 'whoami']],
+    ['an address with a password in it', ['--url', 'http://a:hunter2@127.0.0.1:9', 'whoami']],
+  ])('is wrong with exit 2 for %s', async (_what, args) => {
+    for (const lang of ['en-US', 'zh-CN']) {
+      const outcome = await line.run(args, { env: { NETWARDEN_LANG: lang } })
+      expect(outcome).toMatchObject({ code: 2, stdout: '' })
+      expect(outcome.stderr).toMatch(/^netwarden: ./m)
+      expect(outcome.stderr).not.toContain('hunter2')
+      const last = outcome.stderr.slice(outcome.stderr.indexOf('netwarden: '))
+      expect(/\p{Script=Han}/u.test(last)).toBe(lang === 'zh-CN')
+    }
+  })
+
+  test('suggests the command that was probably meant', async () => {
+    expect((await line.run(['usres'])).stderr).toContain('did you mean: users')
+  })
+
+  test.each(COMMANDS)('of %s is told in both languages', async (command) => {
+    const english = await line.run([...command.split(' '), '--help'])
+    const chinese = await line.run([...command.split(' '), '--help', '--lang', 'zh-CN'])
+    expect(english).toMatchObject({ code: 0, stderr: '' })
+    expect(english.stdout).toContain(`Usage: netwarden ${command}`)
+    expect(english.stdout).not.toMatch(/\p{Script=Han}/u)
+    expect(chinese.stdout).toContain(`用法： netwarden ${command}`)
+    expect(chinese.stdout).not.toMatch(/Usage:|Options:|Commands:|Arguments:|display help|\{\w+\}/)
+  })
+
+  test('names every command, and no other', async () => {
+    const { stdout } = await line.run(['--help'])
+    const nouns = [...(stdout.split('Commands:')[1] ?? '').matchAll(/^ {2}(\S+)/gm)].map(([, name]) => name)
+    expect(nouns).toEqual(
+      [...new Set(COMMANDS.map((command) => command.split(' ')[0]))].concat('help').sort(inOrder(nouns)),
+    )
+  })
+
+  test.each([
+    [{ LANG: 'zh_CN.UTF-8' }, '查看当前用户'],
+    [{ LANG: 'de_DE.UTF-8' }, 'show who is logged in'],
+    [{ LANG: 'zh_CN.UTF-8', LC_ALL: 'en_US.UTF-8' }, 'show who is logged in'],
+    [{ LANG: 'en_US.UTF-8', NETWARDEN_LANG: 'zh-CN' }, '查看当前用户'],
+  ])('speaks the language of %j', async (env, text) => {
+    expect((await line.run(['whoami', '--help'], { env })).stdout).toContain(text)
+  })
+
+  test('has colours nowhere but on a terminal', async () => {
+    const plain = await line.run(['whoami'])
+    const without = await line.run(['whoami'], { env: { NO_COLOR: '1' } })
+    expect(plain.stderr + without.stderr).not.toContain('\u001b')
+  })
+
+  test('tells its version', async () => {
+    expect(await line.run(['--version'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    })
+  })
+})
+
+/** Help may list the nouns in any order. */
+function inOrder(order: readonly (string | undefined)[]) {
+  return (a: string | undefined, b: string | undefined) => order.indexOf(a) - order.indexOf(b)
+}

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { User } from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, People } from '../support/people.ts'
+import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
+import { CommandLine } from './command-line.ts'
+
+const HEADER = 'username,password,nickname,email,role,status'
+
+describe('users of the command line', () => {
+  let server: TestServer
+  let people: People
+  let line: CommandLine
+
+  beforeAll(async () => {
+    server = await TestServer.start({ untilReady: false })
+    people = await People.on(server)
+    line = new CommandLine(server.url)
+    await line.login('superadmin', SUPERADMIN_PASSWORD)
+  })
+  afterAll(async () => {
+    line.remove()
+    await server.stop()
+  })
+
+  const show = (name: string) => line.json<User>(['users', 'show', name])
+
+  test('are made with a password from the standard input', async () => {
+    const fields = ['--username', 'made_here', '--nickname', '张三', '--email', 'a@example.com']
+    const made = await line.json<User>(['users', 'create', ...fields, '--password-stdin', '--job', 'clerk'], {
+      stdin: `${PASSWORD}\n`,
+    })
+    expect(made).toMatchObject({ username: 'made_here', nickname: '张三', role: 'common', job: 'clerk' })
+    expect((await server.nobody().login('made_here', PASSWORD)).status).toBe(200)
+  })
+
+  test('that are refused name the wrong fields', async () => {
+    const fields = ['--username', 'BAD NAME', '--nickname', 'x', '--email', 'nowhere']
+    const made = await line.run(['users', 'create', ...fields, '--password-stdin'], { stdin: 'x' })
+    expect(made).toMatchObject({ code: 1, stdout: '' })
+    expect(made.stderr).toContain('username: 4 to 63 lowercase letters')
+    expect(made.stderr).toContain('email: Not a valid email address')
+  })
+
+  test('are listed as an array of what the API answers', async () => {
+    const { username } = await people.make({ role: 'admin' })
+    const admins = await line.json<User[]>(['users', 'list', '--role', 'admin'])
+    expect(admins.map((user) => user.username)).toContain(username)
+    expect(admins.every(({ role }) => role === 'admin')).toBe(true)
+    const answer = await people.superadmin.get<{ list: User[] }>('/api/user/list', { username })
+    expect(admins.find((user) => user.username === username)).toEqual(answer.data.list[0])
+  })
+
+  test('are shown by name and by id', async () => {
+    const { id, username } = await people.make()
+    expect(await show(username)).toMatchObject({ id })
+    expect(await show(id)).toMatchObject({ username })
+    const nobody = await line.run(['users', 'show', 'nobody_like_that'])
+    expect(nobody.code).toBe(1)
+    expect(nobody.stderr).toContain("there is no user with the name or id 'nobody_like_that'")
+  })
+
+  test('are changed, and only from the version that was seen', async () => {
+    const { username, version } = await people.make()
+    const changed = await line.json<User>(['users', 'update', username, '--sector', '安全'])
+    expect(changed).toMatchObject({ username, sector: '安全' })
+    const args = ['users', 'update', username, '--sector', 'x', '--if-version', String(version)]
+    expect((await line.run(args)).code).toBe(1)
+    expect((await line.run(['users', 'update', username])).code).toBe(2)
+  })
+
+  test('get another status, role and password', async () => {
+    const { username } = await people.make()
+    expect(await line.json(['users', 'set-status', username, 'banned'])).toMatchObject({ status: 'banned' })
+    expect(await line.json(['users', 'set-status', username, 'active'])).toMatchObject({ status: 'active' })
+    expect(await line.json(['users', 'set-role', username, 'admin'])).toMatchObject({ role: 'admin' })
+    const args = ['users', 'reset-password', username, '--password-stdin']
+    expect(await line.run(args, { stdin: 'Other_pass2' })).toMatchObject({ code: 0, stdout: '' })
+    expect((await server.nobody().login(username, 'Other_pass2')).status).toBe(200)
+  })
+
+  test('are deleted together or not at all', async () => {
+    const [first, second] = [await people.make(), await people.make()]
+    expect((await line.run(['users', 'delete', first.username, 'nobody_like_that'])).code).toBe(1)
+    expect(await show(first.username)).toMatchObject({ id: first.id })
+    const deleted = await line.json(['users', 'delete', first.username, second.id])
+    expect(deleted).toEqual({ ids: [first.id, second.id] })
+    expect((await line.run(['users', 'show', first.username])).code).toBe(1)
+  })
+
+  test('come in from a file, after a dry run that makes nobody', async () => {
+    const rows = [
+      'from_file_1,Pass_1234,one,one@example.com,common,active',
+      'from_file_2,Pass_1234,two,two@example.com,,',
+    ]
+    const file = line.file('users.csv', [HEADER, ...rows].join('\n'))
+    expect(await line.json(['users', 'import', file, '--dry-run'])).toEqual({
+      created: 0,
+      rows: 2,
+      dryRun: true,
+    })
+    expect(await line.json(['users', 'list', '--q', 'from_file'])).toEqual([])
+    expect(await line.json(['users', 'import', file])).toEqual({ created: 2, rows: 2 })
+    expect(await line.json(['users', 'list', '--q', 'from_file'])).toHaveLength(2)
+  })
+
+  test.each(['--dry-run', '--json'])(
+    'that are wrong in a file are told by line and column with %s',
+    async (option) => {
+      const rows = [
+        'superadmin,Pass_1234,x,x@example.com,common,active',
+        'fine_1,short pass,x,x@example.com,common,active',
+      ]
+      const file = line.file('wrong.csv', [HEADER, ...rows].join('\n'))
+      const outcome = await line.run(['users', 'import', file, option])
+      expect(outcome).toMatchObject({ code: 1, stdout: '' })
+      expect(outcome.stderr).toContain('line 2, username: This username exists already: superadmin')
+      expect(outcome.stderr).toContain('line 3, password: 4 to 63 letters')
+    },
+  )
+
+  test('leave as the file that the API exports', async () => {
+    const client = await people.superadmin.raw('GET', '/api/user/export', { query: { role: 'superadmin' } })
+    const text = await client.text()
+    const toStdout = await line.run(['users', 'export', '--role', 'superadmin'])
+    const withoutTimes = (csv: string) => csv.replace(/,[^,\r]*\r\n/g, '\r\n').replace('\uFEFF', '')
+    expect(withoutTimes(toStdout.stdout)).toBe(withoutTimes(text))
+    const file = join(line.home, 'export.csv')
+    expect((await line.run(['users', 'export', file])).code).toBe(0)
+    expect(readFileSync(file, 'utf8')).toContain('superadmin')
+  })
+
+  test('are closed to common people', async () => {
+    const { username } = await people.make()
+    const common = new CommandLine(server.url)
+    await common.login(username, PASSWORD)
+    const listed = await common.run(['users', 'list'])
+    common.remove()
+    expect(listed).toMatchObject({ code: 1, stdout: '' })
+    expect(listed.stderr).toContain('ask an administrator')
+  })
+
+  test('leave an operation log that verifies', async () => {
+    expect(await line.json(['audit', 'verify'])).toMatchObject({ isIntact: true, brokenAt: null })
+    const text = await line.run(['audit', 'verify'])
+    expect(text.stdout).toMatch(/^Intact\s+yes$/m)
+  })
+
+  test('see whether the server is ready', async () => {
+    const { code, stdout } = await line.run(['status', '--json'])
+    const status: { isReady: boolean; checks: Record<string, string>; url: string } = JSON.parse(stdout)
+    expect(status).toMatchObject({ url: server.url, checks: { state: 'up' } })
+    expect(code).toBe(status.isReady ? 0 : 1)
+  })
+})

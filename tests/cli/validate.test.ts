@@ -1,0 +1,111 @@
+import { canonicalCidr, canonicalIp, parseDomainEntry } from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
+import { CommandLine } from './command-line.ts'
+
+const IPS = [
+  '192.168.1.1',
+  '010.0.0.1',
+  '1.2.3',
+  '0x7f.1',
+  '10',
+  '2001:DB8::0001',
+  '::ffff:1.2.3.4',
+  'fe80::1%eth0',
+  '',
+]
+const CIDRS = ['10.0.0.0/8', '10.1.2.3/8', '10.0.0.0/33', '2001:db8::/32', '::/129', '10.0.0.1', '1.2.3.4/08']
+const DOMAINS = [
+  'Example.COM.',
+  '*.example.com',
+  '例子.测试',
+  'http://example.com',
+  'a/b',
+  '1.2.3.4',
+  '.',
+  'com',
+  '-a.b',
+]
+
+describe('the offline validators', () => {
+  const line = new CommandLine()
+  afterAll(() => line.remove())
+
+  test.each([
+    ...IPS.map((value) => ['ip', value, canonicalIp(value)] as const),
+    ...CIDRS.map((value) => ['cidr', value, canonicalCidr(value)?.cidr ?? null] as const),
+    ...DOMAINS.map((value) => ['domain', value, parseDomainEntry(value).domain ?? null] as const),
+  ])('say of the %s %j what the rules of the server say: %j', async (kind, value, canonical) => {
+    const outcome = await line.run(['validate', kind, '--json', '--', value])
+    expect(outcome.code).toBe(canonical === null ? 1 : 0)
+    expect(JSON.parse(outcome.stdout)).toMatchObject({ value, isValid: canonical !== null, canonical })
+  })
+
+  test('print the canonical spelling alone', async () => {
+    expect(await line.run(['validate', 'ip', '2001:DB8:0::1'])).toMatchObject({
+      code: 0,
+      stdout: '2001:db8::1\n',
+    })
+    const cidr = await line.run(['validate', 'cidr', '10.1.2.3/8'])
+    expect(cidr).toMatchObject({ code: 0, stdout: '10.0.0.0/8\n' })
+    expect(cidr.stderr).toContain('host bits were cleared')
+  })
+
+  test.each([
+    ['en-US', 'Not a valid IP address'],
+    ['zh-CN', 'IP 地址格式不正确'],
+  ])('say why in %s', async (lang, text) => {
+    const outcome = await line.run(['validate', 'ip', '1.2.3', '--lang', lang])
+    expect(outcome).toMatchObject({ code: 1, stdout: '' })
+    expect(outcome.stderr).toContain(text)
+  })
+})
+
+describe('the offline check of a users file', () => {
+  let server: TestServer
+  let line: CommandLine
+  beforeAll(async () => {
+    server = await TestServer.start({ untilReady: false })
+    line = new CommandLine(server.url)
+  })
+  afterAll(async () => {
+    line.remove()
+    await server.stop()
+  })
+
+  const HEADER = 'username,password,nickname,email,role,status'
+  test.each([
+    ['good rows', `${HEADER}\nfine_1,Pass_1234,张三,a@example.com,common,active\n`],
+    [
+      'wrong fields',
+      `${HEADER}\nX,y,z z,nowhere,king,asleep\nfine_2,Pass_1234,n,a@example.com,common,active\n`,
+    ],
+    ['a doubled name', `${HEADER}\ntwice,Pass_1234,n,a@b.cc,,\ntwice,Pass_1234,n,a@b.cc,,\n`],
+    ['a missing column', 'username,password\nx,y\n'],
+    ['an open quote', `${HEADER}\n"never closed,Pass_1234,n,a@b.cc,,\n`],
+    ['nothing', ''],
+  ])('finds in a file with %s what the server finds', async (_what, content) => {
+    const client = await server.superadmin()
+    const form = new FormData()
+    form.append('file', new Blob([content]), 'users.csv')
+    const answer = await client.upload('/api/user/import', form, { dryRun: true })
+    const outcome = await line.run(['validate', 'users-csv', line.file('users.csv', content), '--json'])
+    const verdict: { isValid: boolean; lines: unknown; lineCount: number } = JSON.parse(outcome.stdout)
+    expect(outcome.code).toBe(answer.status === 200 ? 0 : 1)
+    expect(verdict.isValid).toBe(answer.status === 200)
+    expect(verdict.lineCount).toBe(answer.error?.lineCount ?? 0)
+    expect(verdict.lines).toEqual(
+      (answer.error?.lines ?? []).map(({ line, column, msg }) => ({ line, column: column ?? null, msg })),
+    )
+  })
+
+  test('needs neither a server nor a log-in', async () => {
+    const offline = new CommandLine('http://127.0.0.1:9')
+    const file = offline.file('users.csv', `${HEADER}\nX,y,z,nowhere,king,asleep\n`)
+    const outcome = await offline.run(['validate', 'users-csv', file])
+    offline.remove()
+    expect(outcome.code).toBe(1)
+    expect(outcome.stdout).toMatch(/^2\s+username\s+4 to 63 lowercase/m)
+    expect((await line.login('superadmin', SUPERADMIN_PASSWORD)).code).toBe(0)
+  })
+})

@@ -1,0 +1,70 @@
+import { csvCell, decodeText, readCsv, undefusedCell } from '@netwarden/shared'
+import iconv from 'iconv-lite'
+import { describe, expect, test } from 'vitest'
+
+const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells)
+
+describe('reading CSV', () => {
+  test.each([
+    [
+      'a,b\nc,d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a;b\r\nc;d\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a\tb\rc\td\r',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['"a,b","say ""x"""', [['a,b', 'say "x"']]],
+    ['"", ,x', [['', ' ', 'x']]],
+    ['a,b,', [['a', 'b', '']]],
+    ['sep=|\na|b', [['a', 'b']]],
+    ['a\n\n,,\nb', [['a'], ['b']]],
+    ['', []],
+  ])('%j', (text, cells) => {
+    expect(cellsOf(text)).toEqual(cells)
+  })
+
+  test('tells on which line a record begins', () => {
+    const { rows } = readCsv('sep=,\r\na,"x\r\ny\nz"\r\n\r\nb,c')
+    expect(rows.map(({ line }) => line)).toEqual([2, 6])
+  })
+
+  test('tells where a quote opens that never closes', () => {
+    expect(readCsv('a,b\nc,"d\ne')).toEqual({ rows: [{ line: 1, cells: ['a', 'b'] }], openQuoteLine: 2 })
+  })
+})
+
+describe('the text of a file', () => {
+  test.each(['utf-8', 'gb18030', 'gbk'])('is read from %s', (encoding) => {
+    expect(decodeText(iconv.encode('用户名,é'.slice(0, encoding === 'utf-8' ? 5 : 3), encoding))).toContain(
+      '用户名',
+    )
+  })
+
+  test('comes without its mark', () => {
+    expect(decodeText(iconv.encode('名', 'utf-8', { addBOM: true }))).toBe('名')
+    expect(decodeText(iconv.encode('名', 'utf-16le', { addBOM: true }))).toBe('名')
+  })
+
+  test.each([[new Uint8Array([0x61, 0])], [new Uint8Array([0xff, 0xff])]])('is none in %j', (bytes) => {
+    expect(decodeText(bytes)).toBeNull()
+  })
+})
+
+test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx', 'plain', "'quoted"])('a defused %j comes back', (text) => {
+  const cell = cellsOf(`${csvCell(text)},more`)[0]?.[0] ?? ''
+  expect(undefusedCell(cell)).toBe(text)
+})

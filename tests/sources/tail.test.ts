@@ -1,6 +1,5 @@
-import { copyFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FollowedSource, namesOf, visitLines } from './support/followed-source.ts'
 

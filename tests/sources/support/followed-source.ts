@@ -129,7 +129,12 @@ export class FollowedSource {
       position: this.#position && structuredClone(this.#position),
       pending: this.#pending === null ? null : (JSON.parse(this.#pending) as PendingBatch),
     }
-    const session = new SourceSession(task, task.position ?? startPosition(task), this.#deps(), new AbortController().signal)
+    const session = new SourceSession(
+      task,
+      task.position ?? startPosition(task),
+      this.#deps(),
+      new AbortController().signal,
+    )
     if (task.pending) await session.recover(task.pending)
     const wanted = describeTask(task)
     if (JSON.stringify(wanted) !== JSON.stringify(describeStored(session.position))) session.adapt()
@@ -139,7 +144,8 @@ export class FollowedSource {
   #deps(): SourceDeps {
     return {
       clock: { now: () => this.#now },
-      enrich: (visit) => blankRow(visit.at, visit.domain ?? '', visit.deviceIp ?? '', visit.verdict ?? 'passed'),
+      enrich: (visit) =>
+        blankRow(visit.at, visit.domain ?? '', visit.deviceIp ?? '', visit.verdict ?? 'passed'),
       retentionDays: 3_650,
       onWritten: () => undefined,
       writer: {

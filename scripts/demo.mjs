@@ -1,0 +1,7 @@
+// npm run demo: starts like npm start, and loads the sample data where there is none.
+import { build } from './build.mjs'
+
+if (await build()) {
+  const { serve } = await import('../api/dist/server.js')
+  await serve(process.env, { withSample: true })
+} else process.exitCode = 1

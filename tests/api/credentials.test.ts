@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { digestOf } from '../../api/src/features/session/opaque-tokens.ts'
+import { freshName, PASSWORD, People } from '../support/people.ts'
+import { STATE_ENGINES, StateServer, TEST_SECRET } from '../support/state-engines.ts'
+
+const MINUTE = 60_000
+const INFO = '/api/user/info'
+
+describe.each(STATE_ENGINES)('API tokens and registration on %s', (engine) => {
+  let place: StateServer
+  let people: People
+  beforeAll(async () => {
+    place = await StateServer.start(engine)
+    people = await People.on(place.server)
+  })
+  afterAll(() => place.stop())
+
+  describe('API tokens', () => {
+    const CREATE = '/api/user/token/create'
+    const inAnHour = () => new Date(Date.now() + 60 * MINUTE).toISOString()
+
+    test('work in the place of a session, with their owner and his role', async () => {
+      const { user, client } = await people.signedIn('admin')
+      const key = await people.withToken(client, 'write')
+      expect((await key.get<{ id: string }>(INFO)).data.id).toBe(user.id)
+      expect((await key.get('/api/user/list')).status).toBe(200)
+    })
+
+    test('are shown once and stored hashed', async () => {
+      const { client } = await people.signedIn()
+      const made = await client.post<{ token: string; id: string }>(CREATE, {
+        name: 'backup script',
+        scope: 'read',
+        expiresAt: inAnHour(),
+      })
+      expect(made.data.token).toMatch(/^nw_/)
+      const listed = await client.get<{ list: object[] }>('/api/user/token/list')
+      expect(JSON.stringify(listed.body)).not.toContain(made.data.token)
+      const stored = await place.state
+        .selectFrom('apiToken')
+        .selectAll()
+        .where('id', '=', made.data.id)
+        .execute()
+      expect(JSON.stringify(stored)).not.toContain(made.data.token)
+    })
+
+    test('of scope read do not write', async () => {
+      const { client } = await people.signedIn('admin')
+      const key = await people.withToken(client, 'read')
+      expect((await key.get('/api/user/list')).status).toBe(200)
+      expect((await key.post('/api/user/status', { id: 'x', status: 'active' })).status).toBe(403)
+    })
+
+    test('do not make tokens', async () => {
+      const { client } = await people.signedIn()
+      const key = await people.withToken(client, 'write')
+      expect((await key.post(CREATE, { name: 'n', scope: 'read', expiresAt: inAnHour() })).status).toBe(403)
+    })
+
+    test('are 401 when revoked and when expired', async () => {
+      const { client } = await people.signedIn()
+      const revoked = await people.withToken(client, 'write')
+      const expired = await people.withToken(client, 'write')
+      const { data } = await client.get<{ list: { id: string }[] }>('/api/user/token/list', { order: 'asc' })
+      expect((await client.post('/api/user/token/revoke', { id: data.list[0]?.id })).status).toBe(200)
+      expect((await revoked.get(INFO)).status).toBe(401)
+      await place.state
+        .updateTable('apiToken')
+        .set({ expiresAt: Date.now() - 1 })
+        .where('id', '=', data.list[1]?.id ?? '')
+        .execute()
+      expect((await expired.get(INFO)).status).toBe(401)
+    })
+
+    test.each([
+      [{ scope: 'read', expiresAt: '2020-01-01T00:00:00Z', name: 'old' }, 'expiresAt'],
+      [{ scope: 'admin', expiresAt: '2199-01-01T00:00:00Z', name: 'n' }, 'scope'],
+      [{ scope: 'read', expiresAt: '2199-01-01T00:00:00Z', name: ' ' }, 'name'],
+      [{ scope: 'read', name: 'endless' }, 'expiresAt'],
+    ])('are not made of %j', async (body, field) => {
+      const { client } = await people.signedIn()
+      const answer = await client.post(CREATE, body)
+      expect(answer.status).toBe(400)
+      expect(answer.errors).toHaveProperty(field)
+    })
+
+    test('of others are not there', async () => {
+      const { client } = await people.signedIn()
+      const { client: stranger } = await people.signedIn()
+      await people.withToken(client, 'read')
+      const { data } = await client.get<{ list: { id: string }[] }>('/api/user/token/list')
+      expect((await stranger.post('/api/user/token/revoke', { id: data.list[0]?.id })).status).toBe(404)
+    })
+  })
+
+  describe('registration', () => {
+    const REGISTER = '/api/user/register'
+    const wanted = () => {
+      const username = freshName('guest')
+      return { username, nickname: '访客', email: `${username}@example.com`, password: PASSWORD }
+    }
+
+    test('is closed until an administrator opens it', async () => {
+      expect((await people.from().post(REGISTER, wanted())).status).toBe(403)
+    })
+
+    test('makes an inactive user whom administrators hear of and activate', async () => {
+      await people.superadmin.put('/api/system-config/branding', { isRegistrationOpen: true })
+      const guest = wanted()
+      expect((await people.from().post(REGISTER, guest)).status).toBe(200)
+      expect((await people.from().login(guest.username, PASSWORD)).status).toBe(423)
+      const todo = await people.superadmin.get<{ list: { subTitle: string }[] }>('/api/message/list', {
+        type: 'todo',
+      })
+      expect(todo.data.list[0]?.subTitle).toBe(guest.username)
+      const found = await people.superadmin.get<{ list: { id: string }[] }>('/api/user/list', {
+        username: guest.username,
+      })
+      const id = found.data.list[0]?.id
+      expect((await people.superadmin.post('/api/user/status', { id, status: 'active' })).status).toBe(200)
+      expect((await people.from().login(guest.username, PASSWORD)).status).toBe(200)
+      expect((await people.from().post(REGISTER, guest)).status).toBe(409)
+      await people.superadmin.put('/api/system-config/branding', { isRegistrationOpen: false })
+    })
+  })
+
+  test('says to ask an administrator for a forgotten password where no mail is set up', async () => {
+    const { username } = await people.make()
+    const answer = await people.from().post('/api/user/forgot-password', { username })
+    expect(answer).toMatchObject({ status: 200, data: { via: 'admin' } })
+  })
+})

@@ -1,0 +1,117 @@
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FollowedSource, namesOf, visitLines } from './support/followed-source.ts'
+
+let source: FollowedSource
+beforeEach(() => {
+  source = new FollowedSource({ kind: 'folder', format: 'auto' })
+  mkdirSync(source.path('logs'))
+  source.change({ location: source.path('logs') })
+})
+afterEach(() => source.remove())
+
+const SECOND = 1_000
+const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/logs/${name}`, import.meta.url))
+
+test('all files of a folder are read but hidden and unfinished ones', async () => {
+  source.append('logs/a.log', visitLines(0, 3))
+  source.append('logs/b.log', visitLines(10, 13))
+  source.append('logs/.hidden', visitLines(20, 23))
+  source.append('logs/c.log.tmp', visitLines(30, 33))
+  mkdirSync(source.path('logs/deeper'))
+  await source.pass(4 * SECOND)
+  source.append('logs/a.log', visitLines(3, 5))
+  await source.pass(SECOND)
+  expect(source.domains.sort()).toEqual([...namesOf(0, 5), ...namesOf(10, 13)].sort())
+})
+
+test("BIND's query log and rpz log give each visit once, with the verdict of the policy zone", async () => {
+  const queries = readFileSync(fixture('bind-query/iso8601-utc-views.log'), 'utf8')
+  const verdicts = readFileSync(fixture('bind-rpz/iso8601-utc-views.log'), 'utf8')
+  source.append('logs/queries.log', queries)
+  source.append('logs/rpz.log', verdicts)
+  await source.pass(40 * SECOND)
+  const asked = queries.split('\n').filter((line) => line.includes(': query: ')).length
+  expect(source.domains).toHaveLength(asked)
+  const banned = source.records.filter((row) => row[23] === 'banned').length
+  expect(banned).toBeGreaterThan(50)
+  expect(source.rejects).toEqual([])
+})
+
+test('lines of both BIND logs that come bit by bit are joined as well, over a crash', async () => {
+  const queries = readFileSync(fixture('bind-query/iso8601-utc-views.log'), 'utf8').split(/(?<=\n)/)
+  const verdicts = readFileSync(fixture('bind-rpz/iso8601-utc-views.log'), 'utf8').split(/(?<=\n)/)
+  source.append('logs/queries.log', queries.slice(0, 40).join(''))
+  source.append('logs/rpz.log', verdicts.slice(0, 10).join(''))
+  await source.pass(3 * SECOND)
+  source.append('logs/queries.log', queries.slice(40).join(''))
+  source.append('logs/rpz.log', verdicts.slice(10).join(''))
+  source.crashAt = 'before done'
+  expect(await source.passUntilCrash(2 * SECOND)).toBe(true)
+  await source.pass(40 * SECOND)
+  const asked = queries.filter((line) => line.includes(': query: ')).length
+  expect(source.domains.length).toBeGreaterThanOrEqual(asked)
+  expect(new Set(source.records.map((row) => row[1])).size).toBe(source.records.length)
+  expect(source.rejects).toEqual([])
+})
+
+test('a packed file is read once, to its end', async () => {
+  writeFileSync(source.path('logs/old.log.gz'), gzipSync(visitLines(0, 50)))
+  await source.pass(6 * SECOND)
+  await source.crash()
+  await source.pass(6 * SECOND)
+  expect(source.domains).toEqual(namesOf(0, 50))
+})
+
+test('a file that was read is not read again when it is packed', async () => {
+  source.append('logs/a.log', visitLines(0, 20))
+  await source.pass(4 * SECOND)
+  renameSync(source.path('logs/a.log'), source.path('logs/a.log.1'))
+  source.append('logs/a.log', visitLines(20, 30))
+  await source.pass(4 * SECOND)
+  writeFileSync(source.path('logs/a.log.1.gz'), gzipSync(readFileSync(source.path('logs/a.log.1'))))
+  await source.pass(4 * SECOND)
+  rmSync(source.path('logs/a.log.1'))
+  await source.pass(20 * SECOND)
+  expect(source.domains).toEqual(namesOf(0, 30))
+  expect(source.lost).toEqual([])
+})
+
+test('a file that is copied and cut short is read once', async () => {
+  source.append('logs/a.log', visitLines(0, 20))
+  await source.pass(4 * SECOND)
+  source.append('logs/a.log', visitLines(20, 25))
+  copyFileSync(source.path('logs/a.log'), source.path('logs/a.log.1'))
+  truncateSync(source.path('logs/a.log'))
+  await source.pass(SECOND)
+  source.append('logs/a.log', visitLines(25, 40))
+  await source.pass(20 * SECOND)
+  expect(source.domains.sort()).toEqual(namesOf(0, 40).sort())
+  expect(source.lost).toEqual([])
+})
+
+test('a packed file that breaks off is read as far as it is whole, and leaves a gap', async () => {
+  const packed = gzipSync(visitLines(0, 20_000))
+  writeFileSync(source.path('logs/old.log.gz'), packed.subarray(0, packed.length - 1_000))
+  await source.pass(8 * SECOND)
+  expect(source.domains.length).toBeGreaterThan(10_000)
+  expect(source.lost.length).toBeGreaterThan(0)
+})
+
+test('a file whose format nobody can tell is named', async () => {
+  source.append('logs/notes.txt', 'just\nsome\nwords\n')
+  source.append('logs/a.log', visitLines(0, 3))
+  await source.pass(15 * SECOND)
+  expect(source.domains).toEqual(namesOf(0, 3))
+  expect(source.session?.fault).toMatchObject({ key: 'source.file.unknownFormat' })
+})

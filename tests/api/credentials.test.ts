@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { digestOf } from '../../api/src/features/session/opaque-tokens.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
-import { STATE_ENGINES, StateServer, TEST_SECRET } from '../support/state-engines.ts'
+import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
 
 const MINUTE = 60_000
 const INFO = '/api/user/info'

@@ -1,7 +1,6 @@
 import type { AccessRecord, RiskEvent } from '@netwarden/shared'
-import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RiskEventTable } from '../../api/src/state/tables/risk.ts'
+import type { NewRiskEventRow } from '../../api/src/state/tables/risk.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
@@ -18,7 +17,7 @@ interface List<Row> {
 
 let counter = 0
 
-function row(fields: Partial<Insertable<RiskEventTable>> = {}): Insertable<RiskEventTable> {
+function row(fields: Partial<NewRiskEventRow> = {}): NewRiskEventRow {
   const detectedAt = fields.detectedAt ?? now - 2 * HOUR
   return {
     id: `event-${++counter}`,
@@ -55,11 +54,11 @@ describe.each(STATE_ENGINES)('on %s', (engine: StateEngineName) => {
   })
   afterAll(() => place.stop())
 
-  async function store(...rows: Insertable<RiskEventTable>[]): Promise<string[]> {
+  async function store(...rows: NewRiskEventRow[]): Promise<string[]> {
     await place.state.insertInto('riskEvent').values(rows).execute()
     return rows.map(({ id }) => id)
   }
-  async function storeOne(fields: Partial<Insertable<RiskEventTable>> = {}): Promise<string> {
+  async function storeOne(fields: Partial<NewRiskEventRow> = {}): Promise<string> {
     const event = row(fields)
     await store(event)
     return event.id

@@ -1,52 +1,60 @@
 import type { Page, SampleReport } from '@netwarden/shared'
 import { expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
+import { findPostgres, TestPostgres } from '../support/postgres.ts'
 import { TestServer } from '../support/server.ts'
 
 const LIMIT = 120_000
 
-async function reportOf(server: TestServer): Promise<SampleReport> {
-  const client = await server.superadmin()
-  return (await client.get<SampleReport>('/api/sample/state')).data
+interface Place {
+  server: TestServer
+  client: ApiClient
 }
 
+async function start(env: Record<string, string>, dataDir?: string): Promise<Place> {
+  const server = await TestServer.start({ env, ...(dataDir ? { dataDir } : {}) })
+  return { server, client: await server.superadmin() }
+}
+
+const reportOf = async ({ client }: Place) => (await client.get<SampleReport>('/api/sample/state')).data
+
 /** Kills the server at once and starts another on what it left. */
-async function startAgain(server: TestServer): Promise<TestServer> {
+async function startAgain({ server }: Place, env: Record<string, string>): Promise<Place> {
   await server.kill()
-  return TestServer.start({ dataDir: server.dataDir })
+  return start(env, server.dataDir)
+}
+
+/** PostgreSQL where it is installed: the other tests of the sample data run on SQLite. */
+async function startState(): Promise<TestPostgres | null> {
+  const bin = findPostgres()
+  return bin ? TestPostgres.start(bin) : null
 }
 
 test(
   'loading and removing that a kill cut short go on at the next start, nothing doubled and nothing left',
   async () => {
-    let server = await TestServer.start()
+    const postgres = await startState()
+    const env: Record<string, string> = postgres ? { NETWARDEN_STATE_URL: postgres.url } : {}
+    let place = await start(env)
     try {
-      expect((await (await server.superadmin()).post('/api/sample/load')).status).toBe(200)
-      server = await startAgain(server)
-      await eventually(async () => (await reportOf(server)).state === 'loaded', LIMIT)
-      const { holds } = await reportOf(server)
+      expect((await place.client.post('/api/sample/load')).status).toBe(200)
+      place = await startAgain(place, env)
+      await eventually(async () => (await reportOf(place)).state === 'loaded', LIMIT)
+      const { holds } = await reportOf(place)
       expect(holds).toMatchObject({ riskEvents: 55, users: 9, devices: 12, messages: 4 })
-      const client = await server.superadmin()
-      const range = { from: new Date(Date.now() - 40 * 86_400_000).toISOString() }
-      const list = async () => (await client.get<Page<unknown>>('/api/access-record/list', range)).data
-      expect((await list()).total).toBe(holds.records)
+      const list = await place.client.get<Page<unknown>>('/api/access-record/list')
+      expect(list.data.total).toBe(holds.records)
 
-      expect((await client.post('/api/sample/remove')).status).toBe(200)
-      server = await startAgain(server)
-      await eventually(async () => (await reportOf(server)).state === 'none', LIMIT)
-      expect((await reportOf(server)).holds).toMatchObject({
-        records: 0,
-        riskEvents: 0,
-        users: 0,
-        messages: 0,
-      })
-      const after = await server.superadmin()
-      expect((await after.get('/api/dashboard/state')).data).toMatchObject({
-        isEmpty: true,
-        hasSample: false,
-      })
+      expect((await place.client.post('/api/sample/remove')).status).toBe(200)
+      place = await startAgain(place, env)
+      await eventually(async () => (await reportOf(place)).state === 'none', LIMIT)
+      expect((await reportOf(place)).holds).toMatchObject({ records: 0, riskEvents: 0, users: 0 })
+      const state = await place.client.get('/api/dashboard/state')
+      expect(state.data).toMatchObject({ isEmpty: true, hasSample: false })
     } finally {
-      await server.stop()
+      await place.server.stop()
+      await postgres?.stop()
     }
   },
   LIMIT,

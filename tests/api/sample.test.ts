@@ -1,5 +1,4 @@
 import type { AuditRow, OwnerRow, Page, RiskEvent, SampleReport, User } from '@netwarden/shared'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROLLUP_FAMILIES } from '../../api/src/events/rollups.ts'
 import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'
@@ -70,15 +69,15 @@ async function remove(): Promise<void> {
 }
 
 async function stateCounts(): Promise<Record<string, number>> {
-  const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
-    place.state,
-  )
+  const state = place.state.withTables<Record<string, Record<string, never>>>()
   const counts: Record<string, number> = {}
-  for (const { name } of tables.rows.filter((table) => !MOVING.includes(table.name))) {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(
-      place.state,
-    )
-    counts[name] = rows[0]?.n ?? 0
+  for (const { name } of await state.introspection.getTables()) {
+    if (MOVING.includes(name)) continue
+    const { n } = await state
+      .selectFrom(name)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    counts[name] = n
   }
   return counts
 }

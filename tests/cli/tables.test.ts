@@ -6,7 +6,7 @@ import { formatBytes } from '../../cli/src/output/progress.ts'
 import { formatTable } from '../../cli/src/output/table.ts'
 import { createTranslate } from '../../cli/src/texts/index.ts'
 
-const plain = (width: number | null) => ({ width, styleHeader: (line: string) => line })
+const plain = (width: number | null) => ({ width, isWhole: [], styleHeader: (line: string) => line })
 const columnOf = (text: string, part: string) => displayWidth(text.slice(0, text.indexOf(part)))
 
 describe('a table for people', () => {
@@ -27,6 +27,15 @@ describe('a table for people', () => {
     for (const line of text.trimEnd().split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(40)
     expect(text).toContain('bob')
     expect(text).toContain('…')
+  })
+
+  test('leaves out its last columns rather than cut all of them to nothing', () => {
+    const time = '2026-11-20 08:15:30'
+    const row = [time, 'x'.repeat(40), 'y'.repeat(40)]
+    const layout = { ...plain(36), isWhole: [true] }
+    const [header, line = ''] = formatTable(['Time', 'Domain', 'Owner'], [row], layout).trimEnd().split('\n')
+    expect(header).not.toContain('Owner')
+    expect(line).toBe(`${time}  ${'x'.repeat(14)}…`)
   })
 
   test('is as wide as it needs where nobody looks at it', () => {

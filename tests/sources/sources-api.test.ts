@@ -1,0 +1,221 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, appendFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Completeness, Page, Source, SourceRejectRow } from '@netwarden/shared'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { freshName, People } from '../support/people.ts'
+import { restList } from '../support/rest.ts'
+import { TestServer } from '../support/server.ts'
+import { visitLines } from './support/followed-source.ts'
+
+let server: TestServer
+let admin: ApiClient
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'netwarden-sources-'))
+  server = await TestServer.start()
+  admin = await server.superadmin()
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/logs/${name}`, import.meta.url))
+const path = (name: string) => join(folder, name)
+const append = (name: string, text: string) => appendFileSync(path(name), text)
+
+async function create(fields: Partial<Source>) {
+  const wanted = { name: freshName('source'), kind: 'tail', ...fields }
+  const answer = await admin.post('/api/rest/sources', wanted)
+  return { ...answer, source: answer.body as Source }
+}
+
+async function show(id: string): Promise<Source> {
+  return (await admin.get(`/api/rest/sources/${id}`)).body as Source
+}
+
+/** Records of a source in the event store. */
+async function recordsOf({ name }: Source): Promise<number> {
+  const answer = await admin.get<Page<unknown>>('/api/access-record/list', { source: name, pageSize: 1 })
+  return answer.data.total
+}
+
+const untilRecords = (source: Source, count: number) =>
+  eventually(async () => (await recordsOf(source)) === count)
+
+test('a tail is exact over rotation, truncation, a killed server and a restart', async () => {
+  append('app.log', visitLines(0, 2_000))
+  const { source, status } = await create({ location: path('app.log') })
+  expect(status).toBe(200)
+  await untilRecords(source, 2_000)
+
+  renameSync(path('app.log'), path('app.log.1'))
+  append('app.log.1', visitLines(2_000, 3_000))
+  append('app.log', visitLines(3_000, 4_000))
+  await untilRecords(source, 4_000)
+
+  append('app.log', visitLines(4_000, 5_000))
+  copyFileSync(path('app.log'), path('app.log.2'))
+  truncateSync(path('app.log'))
+  append('app.log', visitLines(5_000, 6_000))
+  await untilRecords(source, 6_000)
+
+  append('app.log', visitLines(6_000, 60_000))
+  await eventually(async () => (await recordsOf(source)) > 6_000)
+  await server.kill()
+  append('app.log', visitLines(60_000, 61_000))
+  server = await TestServer.start({ dataDir: server.dataDir })
+  admin = await server.superadmin()
+  await untilRecords(source, 61_000)
+  await eventually(async () => (await show(source.id)).accepted === 61_000)
+  expect(await show(source.id)).toMatchObject({ state: 'running', read: 61_000, rejected: 0 })
+  const gaps = await admin.get<Completeness>('/api/source/completeness')
+  expect(gaps.data.filter(({ source: name }) => name === source.name)).toEqual([])
+})
+
+test("a folder of BIND's query log and rpz log yields joined records", async () => {
+  mkdirSync(path('bind'))
+  const queries = readFileSync(fixture('bind-query/iso8601-utc-views.log'), 'utf8')
+  writeFileSync(path('bind/queries.log'), queries)
+  copyFileSync(fixture('bind-rpz/iso8601-utc-views.log'), path('bind/rpz.log'))
+  const { source } = await create({ kind: 'folder', location: path('bind') })
+  const asked = queries.split('\n').filter((line) => line.includes(': query: ')).length
+  await untilRecords(source, asked)
+  const banned = await admin.get<Page<unknown>>('/api/access-record/list', {
+    source: source.name,
+    solvedMode: 'banned',
+  })
+  expect(banned.data.total).toBeGreaterThan(50)
+})
+
+test('malformed lines are kept with their file, line and reason, in the language that is asked for', async () => {
+  append('broken.log', `${visitLines(0, 1)}no record\n${visitLines(1, 2)}{"half":\n`)
+  const { source } = await create({ location: path('broken.log'), format: 'netwarden-ndjson' })
+  await eventually(async () => (await show(source.id)).rejected === 2)
+  const answer = await admin.get<Page<SourceRejectRow>>(`/api/source/${source.id}/rejects`)
+  expect(answer.data.total).toBe(2)
+  expect(answer.data.list).toMatchObject([
+    { file: 'broken.log', line: 4, excerpt: '{"half":', msg: 'Not a valid JSON object' },
+    { file: 'broken.log', line: 2, excerpt: 'no record' },
+  ])
+  expect((await show(source.id)).accepted).toBe(2)
+})
+
+test('a source that is disabled reads no more, and goes on where it stood when it is enabled', async () => {
+  append('switch.log', visitLines(0, 10))
+  const { source } = await create({ location: path('switch.log') })
+  await untilRecords(source, 10)
+  const off = await admin.put(`/api/rest/sources/${source.id}`, { enabled: false })
+  expect(off.body).toMatchObject({ state: 'disabled', enabled: false, version: 2 })
+  append('switch.log', visitLines(10, 20))
+  const on = await admin.put(`/api/rest/sources/${source.id}`, { enabled: true })
+  expect(on.body).toMatchObject({ enabled: true, version: 3 })
+  await untilRecords(source, 20)
+})
+
+test('deleting a source keeps its records', async () => {
+  append('gone.log', visitLines(0, 5))
+  const { source } = await create({ location: path('gone.log') })
+  await untilRecords(source, 5)
+  expect((await admin.delete(`/api/rest/sources/${source.id}`)).status).toBe(200)
+  expect((await admin.get(`/api/rest/sources/${source.id}`)).status).toBe(404)
+  expect((await admin.get(`/api/source/${source.id}/rejects`)).status).toBe(404)
+  expect(await recordsOf(source)).toBe(5)
+})
+
+test('a file that is not there yet is waited for, and says so', async () => {
+  const { source } = await create({ location: path('later.log') })
+  await eventually(async () => {
+    const { state, reason } = await show(source.id)
+    return state === 'waiting' && /does not exist yet/.test(reason ?? '')
+  })
+  append('later.log', visitLines(0, 3))
+  await untilRecords(source, 3)
+  await eventually(async () => (await show(source.id)).state === 'running')
+})
+
+test('a file of no known format fails with a reason', async () => {
+  append('words.log', 'some words\n'.repeat(300))
+  const { source } = await create({ location: path('words.log') })
+  await eventually(async () => (await show(source.id)).state === 'failed')
+  expect((await show(source.id)).reason).toMatch(/not recognised/)
+})
+
+test.each([
+  ['a relative path', { location: 'var/log/x.log' }, 'location'],
+  ['a path with a NUL', { location: '/var/log/\0' }, 'location'],
+  ['a format that does not exist', { format: 'morse' }, 'format'],
+  ['a time zone that does not exist', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+  ['a kind that comes later', { kind: 'dnstap' as const }, 'kind'],
+  ['an upload', { kind: 'upload' as const }, 'kind'],
+  ['an empty name', { name: ' ' }, 'name'],
+])('refuses %s and blames the field', async (_what, fields, field) => {
+  const answer = await create({ location: path('x.log'), ...fields })
+  expect(answer.status).toBe(400)
+  expect(Object.keys(answer.errors ?? {})).toEqual([field])
+})
+
+test('refuses a place inside the data directory', async () => {
+  const answer = await create({ location: join(server.dataDir, 'spool', 'x') })
+  expect(answer.status).toBe(400)
+  expect(answer.errors?.location).toMatch(/data directory/)
+})
+
+test('a name is taken once, and an older version is refused', async () => {
+  const { source } = await create({ location: path('one.log') })
+  const twice = await create({ name: source.name, location: path('two.log') })
+  expect(twice.status).toBe(409)
+  expect(twice.errors?.name).toBeTruthy()
+  const first = await admin.put(`/api/rest/sources/${source.id}`, { ...source, name: freshName('renamed') })
+  expect(first.status).toBe(200)
+  const late = await admin.put(`/api/rest/sources/${source.id}`, { ...source, name: freshName('renamed') })
+  expect(late.status).toBe(409)
+})
+
+test('lists sources by name, and by part of it', async () => {
+  const name = freshName('findme')
+  await create({ name, location: path('listed.log') })
+  const { rows, range, status } = await restList<Source>(admin, 'sources', { filter: { q: 'FINDME' } })
+  expect(status).toBe(200)
+  expect(rows.map((row) => row.name)).toEqual([name])
+  expect(range).toBe('sources 0-0/1')
+})
+
+test('every change is in the operation log', async () => {
+  const { source } = await create({ location: path('logged.log') })
+  await admin.put(`/api/rest/sources/${source.id}`, { enabled: false })
+  await admin.delete(`/api/rest/sources/${source.id}`)
+  const { rows } = await restList<{ action: string }>(admin, 'operation-logs', {
+    filter: { subject: source.id },
+    sort: ['at', 'ASC'],
+  })
+  expect(rows.map(({ action }) => action)).toEqual(['source.create', 'source.update', 'source.delete'])
+})
+
+test('only administrators reach sources; everybody may ask what is incomplete', async () => {
+  const { client } = await (await People.on(server)).signedIn('common')
+  expect((await client.get('/api/rest/sources')).status).toBe(403)
+  expect((await client.post('/api/rest/sources', {})).status).toBe(403)
+  expect((await client.get('/api/source/x/rejects')).status).toBe(403)
+  expect((await client.get('/api/source/completeness')).status).toBe(200)
+  const nobody = server.nobody()
+  expect((await nobody.get('/api/rest/sources')).status).toBe(401)
+  expect((await nobody.get('/api/source/completeness')).status).toBe(401)
+})
+
+test('minutes in which a file was cut short without a copy are told as incomplete', async () => {
+  append('cut.log', visitLines(0, 10))
+  const { source } = await create({ location: path('cut.log') })
+  await untilRecords(source, 10)
+  truncateSync(path('cut.log'))
+  append('cut.log', visitLines(10, 11))
+  await untilRecords(source, 11)
+  await eventually(async () => {
+    const answer = await admin.get<Completeness>('/api/source/completeness')
+    return answer.data.some((row) => row.source === source.name && row.gaps > 0)
+  })
+})

@@ -1,0 +1,160 @@
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { seededRandom } from '../support/seeded-random.ts'
+import { type CrashPoint, FollowedSource, namesOf, visitLines } from './support/followed-source.ts'
+
+let source: FollowedSource
+beforeEach(() => {
+  source = new FollowedSource()
+})
+afterEach(() => source.remove())
+
+const SECOND = 1_000
+const POINTS: CrashPoint[] = [
+  'before pending',
+  'after pending',
+  'before write',
+  'after write',
+  'before done',
+  'after done',
+]
+
+/** Reads ten lines, and crashes while the next ten are on their way. */
+async function crashAt(point: CrashPoint): Promise<void> {
+  source.append('app.log', visitLines(0, 10))
+  await source.pass(SECOND)
+  source.append('app.log', visitLines(10, 20))
+  source.crashAt = point
+  expect(await source.passUntilCrash(2 * SECOND)).toBe(true)
+}
+
+describe.each(POINTS)('a crash %s', (point) => {
+  test('neither loses nor doubles a line', async () => {
+    await crashAt(point)
+    source.append('app.log', visitLines(20, 30))
+    await source.pass(2 * SECOND)
+    expect(source.domains).toEqual(namesOf(0, 30))
+  })
+
+  test('is survived when the file was renamed meanwhile', async () => {
+    await crashAt(point)
+    source.append('app.log', visitLines(20, 25))
+    renameSync(source.path('app.log'), source.path('app.log.1'))
+    source.append('app.log', visitLines(25, 30))
+    await source.pass(20 * SECOND)
+    expect(source.domains.sort()).toEqual(namesOf(0, 30).sort())
+    expect(source.lost).toEqual([])
+  })
+
+  test('is survived when the file was copied and cut short meanwhile', async () => {
+    await crashAt(point)
+    source.append('app.log', visitLines(20, 25))
+    copyFileSync(source.path('app.log'), source.path('app.log.1'))
+    truncateSync(source.path('app.log'))
+    source.append('app.log', visitLines(25, 30))
+    await source.pass(20 * SECOND)
+    expect(source.domains.sort()).toEqual(namesOf(0, 30).sort())
+    expect(source.lost).toEqual([])
+  })
+
+  test('is survived when the file was packed and removed meanwhile', async () => {
+    await crashAt(point)
+    writeFileSync(source.path('app.log.1.gz'), gzipSync(readFileSync(source.path('app.log'))))
+    rmSync(source.path('app.log'))
+    source.append('app.log', visitLines(20, 30))
+    await source.pass(20 * SECOND)
+    expect(source.domains.sort()).toEqual(namesOf(0, 30).sort())
+    expect(source.lost).toEqual([])
+  })
+})
+
+test('a batch whose file is gone after a crash is told as lost, line by line', async () => {
+  await crashAt('before write')
+  rmSync(source.path('app.log'))
+  source.append('app.log', visitLines(20, 30))
+  await source.pass(20 * SECOND)
+  expect(source.domains).toEqual([...namesOf(0, 10), ...namesOf(20, 30)])
+  expect(source.lost.reduce((sum, { drops }) => sum + drops, 0)).toBe(10)
+})
+
+/** Does to a log what writers and rotation do, in any order, with crashes in between. */
+class Storm {
+  written = 0
+  log: string[] = []
+  #generation = 0
+  readonly #random: () => number
+
+  constructor(seed: number) {
+    this.#random = seededRandom(seed)
+  }
+
+  async run(steps: number): Promise<void> {
+    this.#write()
+    await source.pass(SECOND)
+    for (let step = 0; step < steps; step += 1) {
+      this.#write()
+      if (this.#random() < 0.25) await this.#rotate()
+      if (this.#random() < 0.3) {
+        source.crashAt = POINTS[Math.floor(this.#random() * POINTS.length)] ?? null
+        this.log.push(`crash ${source.crashAt} ${this.written}`); await source.passUntilCrash(SECOND)
+        await source.crash()
+      } else if (this.#random() < 0.8) await source.pass(Math.floor(this.#random() * 8) * 250)
+    }
+    await source.pass(30 * SECOND)
+  }
+
+  #write(least = 0): void {
+    const count = least + Math.floor(this.#random() * 40)
+    source.append('app.log', visitLines(this.written, this.written + count))
+    this.written += count
+  }
+
+  async #rotate(): Promise<void> {
+    this.#generation += 1
+    const former = source.path(`app.log.${1000 - this.#generation}`)
+    if (this.#random() < 0.5) {
+      this.log.push(`rename ${this.written} -> ${this.#generation}`); renameSync(source.path('app.log'), former)
+      if (this.#random() < 0.5) source.append('app.log', '')
+      this.#pack(1000 - this.#generation + 2)
+      return
+    }
+    // Of a file that was cut short twice between two looks, nobody could tell.
+    this.#write(1)
+    await source.pass(250)
+    this.#write()
+    copyFileSync(source.path('app.log'), former)
+    source.touch(`app.log.${1000 - this.#generation}`)
+    this.log.push(`ct ${this.written} -> ${this.#generation}`); truncateSync(source.path('app.log'))
+    await source.pass(250)
+  }
+
+  /** As logrotate does a rotation later. */
+  #pack(number: number): void {
+    const name = `app.log.${number}`
+    if (!existsSync(source.path(name))) return
+    writeFileSync(source.path(`${name}.gz`), gzipSync(readFileSync(source.path(name))))
+    source.touch(`${name}.gz`)
+    this.log.push(`pack ${name}`); rmSync(source.path(name))
+  }
+}
+
+test.each([13,122,266,349])(
+  'storm %i of rotations and crashes doubles nothing, and loses nothing',
+  async (seed) => {
+    const storm = new Storm(seed)
+    await storm.run(25)
+    const seen = source.domains
+    const known = new Set(seen); console.log(seed, JSON.stringify(source.lost), namesOf(0, storm.written).filter((name) => !known.has(name)).length, JSON.stringify(storm.log), JSON.stringify(source.position?.files.map(f=>[f.key,f.path.slice(-8),f.encoding,f.offset,f.isDone])))
+    expect(known.size).toBe(seen.length)
+    expect(namesOf(0, storm.written).filter((name) => !known.has(name))).toEqual([])
+  },
+)

@@ -9,7 +9,7 @@ import { toNdjson } from '../support/plain-visits.ts'
 import { StateServer } from '../support/state-engines.ts'
 
 const HOUR = 3_600_000
-const LOAD_LIMIT = 120_000
+const LOAD_LIMIT = 240_000
 const SUMS = Object.entries(ROLLUP_FAMILIES).flatMap(([family, dims]) =>
   ['minute', 'quarter', 'day']
     .filter((level) => level !== 'minute' || family === 'total')

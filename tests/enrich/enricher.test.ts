@@ -9,13 +9,13 @@ import { describe, expect, test } from 'vitest'
 import {
   buildDefaultPolicySet,
   createEnricher,
-  createIngestEnricher,
   type EnricherDeps,
   LeaseDirectory,
   loadBuiltInPresets,
   OrganisationTable,
   registrableDomainOf,
 } from '../../api/src/ingest/enrich/index.ts'
+import { createIngestEnrichers } from '../../api/src/ingest/ingest-enricher.ts'
 import type { ParsedVisit } from '../../api/src/ingest/visit.ts'
 import { temporaryDirectory } from './support/temporary-directory.ts'
 
@@ -332,7 +332,8 @@ describe('a new installation', () => {
   })
 
   test('knows owners, networks and countries offline', async () => {
-    const enrich = await createIngestEnricher({ cacheDir: await temporaryDirectory() })
+    const cacheDir = await temporaryDirectory()
+    const { enrich } = await createIngestEnrichers({ cacheDir, geoipCityDb: undefined, seedText: 'a test' })
     expect(enrich({ ...visit, domain: 'www.taobao.com', dstIp: '223.5.5.5' })).toMatchObject({
       registrableDomain: 'taobao.com',
       org: 'Alibaba',

@@ -146,7 +146,7 @@ class Storm {
   }
 }
 
-test.each(Array.from({ length: 300 }, (_, seed) => seed))(
+test.each(Array.from({ length: 12 }, (_, seed) => seed))(
   'storm %i of rotations and crashes doubles nothing, and loses nothing',
   async (seed) => {
     const storm = new Storm(seed)

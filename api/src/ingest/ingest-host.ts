@@ -109,7 +109,7 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
         this.#keepSource(worker, message)
         break
       case 'sourceStatus':
-        this.sources.status(message.id, message.status)
+        this.sources.noteStatus(message.id, message.status)
         break
       case 'sourceStopped':
         this.#sourceStopped(message.id)

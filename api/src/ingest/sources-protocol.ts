@@ -28,5 +28,5 @@ export interface SourceListener {
     id: string,
     kept: Pick<Extract<FromSources, { type: 'keepSource' }>, 'pending' | 'position' | 'rejects'>,
   ): Promise<void>
-  status(id: string, status: SourceStatus): void
+  noteStatus(id: string, status: SourceStatus): void
 }

@@ -5,7 +5,7 @@ import type { SampleFacts, SampleRisk, SampleSet } from '../../sample/index.ts'
 import type { StateTables } from '../../state/tables/index.ts'
 import type { NewMessageRow } from '../../state/tables/logs.ts'
 import type { NewUserRow } from '../../state/tables/people.ts'
-import type { RiskEventTable } from '../../state/tables/risk.ts'
+import type { NewRiskEventRow } from '../../state/tables/risk.ts'
 import { newUserRow } from '../users/index.ts'
 import type { SamplePlan } from './sample-plan.ts'
 
@@ -16,7 +16,7 @@ export interface SampleRows {
   users: NewUserRow[]
   devices: Insertable<StateTables['device']>[]
   focus: Insertable<StateTables['focus']>[]
-  riskEvents: Insertable<RiskEventTable>[]
+  riskEvents: NewRiskEventRow[]
   messages: NewMessageRow[]
 }
 
@@ -78,7 +78,7 @@ function focusRows({ facts, plan, createId }: Ground): SampleRows['focus'] {
   }))
 }
 
-function riskRow(risk: SampleRisk, { facts, plan, createId }: Ground): Insertable<RiskEventTable> {
+function riskRow(risk: SampleRisk, { facts, plan, createId }: Ground): NewRiskEventRow {
   const { incident, ending, ...rest } = risk
   const handlers = facts.people.filter(({ role, status }) => role === 'admin' && status === 'active')
   const comments = facts.comments.filter(({ code }) => code === incident.code)

@@ -160,8 +160,9 @@ export class SampleService {
 
   /** Hands the log to the import, as anybody's upload is; the same log again is known by its content. */
   async #hand(plan: SamplePlan, log: Iterable<string>): Promise<SamplePlan> {
-    const { spool, imports, createId, state, timeZone } = this.deps
-    const file = await spool.take(Readable.from(log), createId())
+    const { spool, imports, state, timeZone } = this.deps
+    // The same name in each attempt, so that one cut short leaves no file behind.
+    const file = await spool.take(Readable.from(log), `${SOURCE}-${plan.to}`)
     const request = { format: FORMAT, source: SOURCE, retime: 'none', timeZone, isSample: true } as const
     const { id } = await imports.admit([file], request, {
       userId: plan.userId,

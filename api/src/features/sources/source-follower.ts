@@ -80,10 +80,12 @@ export class SourceFollower implements SourceListener {
     })
   }
 
-  status(id: string): SourceStatus | null
-  status(id: string, status: SourceStatus): void
-  status(id: string, status?: SourceStatus): SourceStatus | null {
-    if (status) this.#statuses.set(id, status)
+  noteStatus(id: string, status: SourceStatus): void {
+    this.#statuses.set(id, status)
+  }
+
+  /** How a source was a second ago at most; null while nobody has told. */
+  status(id: string): SourceStatus | null {
     return this.#statuses.get(id) ?? null
   }
 

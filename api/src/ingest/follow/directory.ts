@@ -13,16 +13,26 @@ export interface DirectoryEntry {
 /** Names that editors, copiers and packers give to what is not finished yet. */
 const UNFINISHED = /^\.|~$|\.(tmp|temp|part|partial|swp|filepart)$/i
 
+export class TooManyFiles extends Error {}
+
+const AT_ONCE = 100
+
 /** The regular files of a folder but unfinished ones; null where there is no such folder. */
 export async function listFiles(
   folder: string,
   isAsked: (name: string) => boolean,
+  limit = Number.POSITIVE_INFINITY,
 ): Promise<DirectoryEntry[] | null> {
   const names = await readdir(folder).catch(nullWhereAbsent)
   if (names === null) return null
   const asked = names.filter((name) => !UNFINISHED.test(name) && isAsked(name))
-  const found = await Promise.all(asked.map((name) => findFile(join(folder, name))))
-  return found.filter((entry) => entry !== null)
+  if (asked.length > limit) throw new TooManyFiles()
+  const entries: DirectoryEntry[] = []
+  for (let start = 0; start < asked.length; start += AT_ONCE) {
+    const found = asked.slice(start, start + AT_ONCE).map((name) => findFile(join(folder, name)))
+    for (const entry of await Promise.all(found)) if (entry) entries.push(entry)
+  }
+  return entries
 }
 
 /** A regular file at that path; null where there is none. */

@@ -10,6 +10,8 @@ import type { FilePosition } from './positions.ts'
 export class FollowedFile {
   /** Whether the last look found it in its folder. */
   isPresent = false
+  /** Whether any look of this session has; what was written to it before it went is not known else. */
+  wasSeen = false
   /** No whole line was left when it was last read. */
   isAtEnd = false
   /** Epoch ms since when nothing new came, or since it left its place. */
@@ -60,6 +62,7 @@ export class FollowedFile {
 
   see(entry: DirectoryEntry, now: number): void {
     this.isPresent = true
+    this.wasSeen = true
     this.position.path = entry.path
     if (entry.size !== this.position.size || entry.mtime !== this.#mtime) this.#grown(entry.size, now)
     this.#mtime = entry.mtime

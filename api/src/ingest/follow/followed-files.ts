@@ -33,8 +33,6 @@ interface Start {
   mtime: number
 }
 
-export class TooManyFiles extends Error {}
-
 /** The files of a source over renaming, truncation, deletion and packing: which are read, from where on. */
 export class FollowedFiles {
   #files: FollowedFile[] = []
@@ -114,9 +112,8 @@ export class FollowedFiles {
   }
 
   async #refreshFolder(now: number): Promise<void> {
-    const entries = await listFiles(this.#folder, () => true)
+    const entries = await listFiles(this.#folder, () => true, MAX_FILES)
     this.#isWaiting = entries === null
-    if ((entries?.length ?? 0) > MAX_FILES) throw new TooManyFiles()
     this.#nextLook = now + LOOK_EVERY * Math.floor((entries?.length ?? 0) / ENTRIES_PER_LOOK)
     await this.#match(entries ?? [], now)
   }
@@ -196,7 +193,7 @@ export class FollowedFiles {
   async #missing(file: FollowedFile, now: number): Promise<void> {
     if (file.isPresent) file.quietSince = now
     file.isPresent = false
-    if (!file.position.isDone && !file.isOpen) await this.#retire(file, file.hasUnread, now)
+    if (!file.position.isDone && !file.isOpen) await this.#retire(file, file.hasUnread || !file.wasSeen, now)
   }
 
   async #retire(file: FollowedFile, isMissingRest: boolean, now: number): Promise<void> {

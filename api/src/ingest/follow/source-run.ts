@@ -1,6 +1,7 @@
 import type { Message } from '@netwarden/shared'
+import { TooManyFiles } from './directory.ts'
 import { faultOf } from './followed-file.ts'
-import { MAX_FILES, TooManyFiles } from './followed-files.ts'
+import { MAX_FILES } from './followed-files.ts'
 import type { PendingBatch, SourcePosition, SourceTask } from './positions.ts'
 import { describeTask, type SourceDeps, SourceSession, startPosition } from './source-session.ts'
 
@@ -56,7 +57,7 @@ export class SourceRun {
     const caughtUpAt = this.#session?.caughtUpAt ?? this.#startedAt
     return {
       state: isFailed ? 'failed' : isWaiting ? 'waiting' : 'running',
-      reason,
+      reason: reason ?? (isWaiting ? { key: 'source.notThere' } : null),
       read: line,
       accepted: counts.accepted,
       rejected: counts.rejected,

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, Insertable } from 'kysely'
 
 export interface RiskEventTable {
   id: string
@@ -23,6 +23,8 @@ export interface RiskEventTable {
   isSample: Generated<number>
   version: number
 }
+
+export type NewRiskEventRow = Insertable<RiskEventTable>
 
 export interface RiskTables {
   riskEvent: RiskEventTable

@@ -1,0 +1,70 @@
+import type { Language } from '@netwarden/shared'
+import type { Command } from 'commander'
+import { CredentialFile } from './credentials/credential-file.ts'
+import { environmentToken, profileTokens } from './credentials/token-source.ts'
+import type { Environment, Streams } from './environment.ts'
+import { ApiClient } from './http/api-client.ts'
+import { Notes } from './output/notes.ts'
+import { type OutputFormat, ResultPrinter } from './output/result-printer.ts'
+import { serverAddress } from './server-address.ts'
+import { createTranslate, type Translate } from './texts/index.ts'
+
+/** The options that stand before or behind any command. */
+export interface GlobalOptions {
+  url?: string
+  profile: string
+  json?: boolean
+  output: OutputFormat
+}
+
+/** What every command has at hand. Options count from when the command line was read. */
+export class Cli {
+  readonly t: Translate
+  readonly notes: Notes
+  readonly credentials: CredentialFile
+  #options: (() => GlobalOptions) | null = null
+
+  constructor(
+    readonly language: Language,
+    readonly env: Environment,
+    readonly streams: Streams,
+  ) {
+    this.t = createTranslate(language)
+    this.notes = new Notes(streams.stderr, env)
+    this.credentials = new CredentialFile(env, this.t)
+  }
+
+  /** Takes the options of the program into use. */
+  attach(program: Command): void {
+    this.#options = () => program.opts<GlobalOptions>()
+  }
+
+  get options(): GlobalOptions {
+    if (!this.#options) throw new Error('options are read before the command line')
+    return this.#options()
+  }
+
+  get out(): ResultPrinter {
+    const { json, output } = this.options
+    return new ResultPrinter(this.streams.stdout, this.env, json ? 'json' : output)
+  }
+
+  get profile(): string {
+    return this.options.profile
+  }
+
+  /** With NETWARDEN_TOKEN the kept log-ins are not looked at, neither for a token nor for an address. */
+  api(): ApiClient {
+    const { env, options, credentials, profile, t } = this
+    const kept = env.NETWARDEN_TOKEN ? null : credentials.find(profile)
+    return this.apiAt(serverAddress(options.url || env.NETWARDEN_URL || kept?.url, t))
+  }
+
+  apiAt(url: string): ApiClient {
+    const { env, credentials: file, profile, language, t } = this
+    const tokens = env.NETWARDEN_TOKEN
+      ? environmentToken(env.NETWARDEN_TOKEN)
+      : profileTokens({ file, profile, url, t })
+    return new ApiClient({ url, language, tokens, t })
+  }
+}

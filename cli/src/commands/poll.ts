@@ -1,0 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+const FIRST_PAUSE = 50
+const LONGEST_PAUSE = 1_000
+const GROWTH = 1.5
+
+/** Asks again and again, more and more rarely, until what is answered has ended. */
+export async function pollUntil<State>(
+  ask: () => Promise<State>,
+  hasEnded: (state: State) => boolean,
+): Promise<State> {
+  for (let wait = FIRST_PAUSE; ; wait = Math.min(LONGEST_PAUSE, wait * GROWTH)) {
+    const state = await ask()
+    if (hasEnded(state)) return state
+    await pause(wait)
+  }
+}

@@ -1,0 +1,37 @@
+import type { ImportResult } from '@netwarden/shared'
+import type { Cli } from '../../cli.ts'
+import { columnsOf } from '../columns.ts'
+
+const LINES_SHOWN = 10
+
+/** What an import came to, and for people the first lines that were not taken. */
+export function printImport(cli: Cli, result: ImportResult): void {
+  const { t, out } = cli
+  out.one(
+    result,
+    columnsOf(t, [
+      ['id', 'column.id'],
+      ['state', 'column.state'],
+      ['source', 'column.source'],
+      ['format', 'column.format'],
+      ['accepted', 'column.accepted'],
+      ['rejected', 'column.rejected'],
+      ['skipped', 'column.skipped'],
+      ['from', 'column.from', 'time'],
+      ['to', 'column.to', 'time'],
+    ]),
+  )
+  if (out.format !== 'table' || result.lines.length === 0) return
+  out.text('\n')
+  out.list(
+    result.lines.slice(0, LINES_SHOWN),
+    columnsOf(t, [
+      ['line', 'column.line'],
+      ['msg', 'column.reason'],
+      ['excerpt', 'column.excerpt'],
+    ]),
+    [],
+  )
+  const more = result.rejected - Math.min(LINES_SHOWN, result.lines.length)
+  if (more > 0) cli.notes.say(t('note.moreRejected', { count: more }))
+}

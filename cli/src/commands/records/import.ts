@@ -1,0 +1,78 @@
+import { type ImportResult, imports } from '@netwarden/shared'
+import { type Command, Option } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { CliFailure } from '../../failure.ts'
+import type { ApiClient } from '../../http/api-client.ts'
+import { fileBody } from '../../input/source-file.ts'
+import { Progress } from '../../output/progress.ts'
+import { pollUntil } from '../poll.ts'
+import { printImport } from './import-report.ts'
+
+interface ImportOptions {
+  format: string
+  source?: string
+  retime?: 'now'
+  tz?: string
+  wait: boolean
+}
+
+const ENDED: readonly ImportResult['state'][] = ['done', 'failed', 'cancelled']
+
+export function addRecordsImport(records: Command, cli: Cli): void {
+  const { t } = cli
+  records
+    .command('import')
+    .description(t('help.records.import'))
+    .argument('<file>', t('help.argument.source'))
+    .option('--format <format>', t('help.option.logFormat'), 'auto')
+    .option('--source <name>', t('help.option.source'))
+    .addOption(new Option('--retime <how>', t('help.option.retime')).choices(['now']))
+    .option('--tz <zone>', t('help.option.tz'))
+    .option('--no-wait', t('help.option.noWait'))
+    .action((file: string, options: ImportOptions) => importRecords(cli, file, options))
+}
+
+async function importRecords(cli: Cli, file: string, options: ImportOptions): Promise<void> {
+  const { t, out, notes } = cli
+  const api = cli.api()
+  const progress = new Progress(cli.streams.stderr)
+  const { id, duplicate } = await upload(cli, api, file, options, progress)
+  if (!options.wait) {
+    out.one({ id }, [{ field: 'id', title: t('column.id') }])
+    return notes.say(t('done.importQueued', { id }))
+  }
+  const result = await follow(cli, api, id, progress)
+  if (duplicate) notes.say(t('note.duplicate'))
+  printImport(cli, duplicate ? { ...result, duplicate } : result)
+  if (result.state === 'done') return
+  const text = t(result.state === 'failed' ? 'fault.import.failed' : 'fault.import.cancelled', { file })
+  throw new CliFailure(text, result.fault ? [result.fault] : [])
+}
+
+async function upload(cli: Cli, api: ApiClient, file: string, options: ImportOptions, progress: Progress) {
+  const { format, source, retime, tz } = options
+  let length: number | null = null
+  const body = fileBody(cli, file, (sent) => progress.show(cli.t('progress.upload'), sent, length))
+  length = body.length ?? null
+  // An upload refused for its token would have to be read and sent all over again.
+  await api.ensureSession()
+  try {
+    return await api.call(imports.create, { format, source, retime, tz, wait: false }, body)
+  } finally {
+    progress.clear()
+  }
+}
+
+async function follow(cli: Cli, api: ApiClient, id: string, progress: Progress): Promise<ImportResult> {
+  try {
+    return await pollUntil(
+      () => api.call(imports.show, { id }),
+      ({ state, bytesRead, bytes }) => {
+        progress.show(cli.t('progress.import'), bytesRead, bytes)
+        return ENDED.includes(state)
+      },
+    )
+  } finally {
+    progress.clear()
+  }
+}

@@ -1,0 +1,43 @@
+import { KEYWORD_KINDS, type KeywordKind, SOLVED_MODES, type SolvedMode } from '@netwarden/shared'
+import { type Command, Option } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { UsageFailure } from '../../failure.ts'
+import { createTimeReader } from '../../input/time-argument.ts'
+
+export interface VisitFilterOptions {
+  domain?: string
+  device?: string
+  from?: string
+  to?: string
+  mode?: SolvedMode
+  keyword?: string
+  kind?: KeywordKind
+}
+
+/** The options by which search and export narrow the visits. */
+export function addVisitFilter(command: Command, { t }: Cli): Command {
+  const readTime = createTimeReader(t)
+  return command
+    .option('--domain <domain>', t('help.option.domain'))
+    .option('--device <ip>', t('help.option.device'))
+    .option('--from <time>', t('help.option.from'), readTime)
+    .option('--to <time>', t('help.option.to'), readTime)
+    .addOption(new Option('--mode <mode>', t('help.option.mode')).choices(SOLVED_MODES))
+    .option('--keyword <text>', t('help.option.keyword'))
+    .addOption(new Option('--kind <kind>', t('help.option.kind')).choices(KEYWORD_KINDS))
+}
+
+/** The options as the fields of the call. */
+export function visitFilterFields(options: VisitFilterOptions, { t }: Cli) {
+  const { domain, device, from, to, mode, keyword, kind } = options
+  if (kind !== undefined && keyword === undefined) throw new UsageFailure(t('usage.kindAlone'))
+  return {
+    domain,
+    deviceIP: device,
+    from,
+    to,
+    solvedMode: mode,
+    keyword,
+    keywordKind: keyword === undefined ? undefined : (kind ?? 'domain'),
+  }
+}

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Command } from 'commander'
+import type { Cli } from '../cli.ts'
+import { CliFailure } from '../failure.ts'
+
+const SERVER = new URL('../../../api/dist/main.js', import.meta.url)
+
+export function addServe(program: Command, cli: Cli): void {
+  program
+    .command('serve')
+    .description(cli.t('help.serve'))
+    .action(() => serve(cli))
+}
+
+/** Runs the server in this very process, so that signals reach it. */
+async function serve({ t }: Cli): Promise<void> {
+  if (!existsSync(fileURLToPath(SERVER))) throw new CliFailure(t('fault.serve.missing'), [t('hint.build')])
+  // The server refuses settings that it does not know; this one is the command line's own.
+  delete process.env.NETWARDEN_DEBUG
+  await import(SERVER.href)
+}

@@ -1,0 +1,66 @@
+import { basename } from 'node:path'
+import { MAX_USERS_CSV_BYTES, type UserImport, userFileCalls } from '@netwarden/shared'
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { CliFailure } from '../../failure.ts'
+import type { ApiClient } from '../../http/api-client.ts'
+import { formWithFile } from '../../http/multipart.ts'
+import { readWhole } from '../../input/source-file.ts'
+import { Progress } from '../../output/progress.ts'
+import type { Row } from '../../output/result-printer.ts'
+import { columnsOf } from '../columns.ts'
+import { pollUntil } from '../poll.ts'
+
+export function addUsersImport(users: Command, cli: Cli): void {
+  const { t } = cli
+  users
+    .command('import')
+    .description(t('help.users.import'))
+    .argument('<file>', t('help.argument.source'))
+    .option('--dry-run', t('help.option.dryRun'))
+    .action((file: string, options: { dryRun?: boolean }) => importUsers(cli, file, options.dryRun === true))
+}
+
+async function importUsers(cli: Cli, file: string, dryRun: boolean): Promise<void> {
+  const content = await readWhole(cli, file, MAX_USERS_CSV_BYTES)
+  const api = cli.api()
+  const form = formWithFile('file', file === '-' ? 'users.csv' : basename(file), content)
+  if (dryRun) {
+    const { rows = 0 } = await api.call(userFileCalls.importCsv, { dryRun }, form)
+    return printOutcome(cli, { created: 0, rows, dryRun: true })
+  }
+  const { id, created, rows = created } = await api.call(userFileCalls.importCsv, { wait: false }, form)
+  if (id === undefined) return printOutcome(cli, { created, rows })
+  const ended = await follow(cli, api, id)
+  if (ended.state === 'failed') {
+    throw new CliFailure(cli.t('fault.usersImport', { file }), ended.error ? [ended.error.msg] : [])
+  }
+  printOutcome(cli, { created: ended.created, rows })
+}
+
+/** Hashing the passwords takes about ten milliseconds each, hence a bar. */
+async function follow(cli: Cli, api: ApiClient, id: string): Promise<UserImport> {
+  const progress = new Progress(cli.streams.stderr)
+  try {
+    return await pollUntil(
+      () => api.call(userFileCalls.importState, { id }),
+      ({ state, hashed, total }) => {
+        progress.show(cli.t('progress.users'), hashed, total, String)
+        return state !== 'running'
+      },
+    )
+  } finally {
+    progress.clear()
+  }
+}
+
+function printOutcome({ out, t, notes }: Cli, outcome: Row): void {
+  out.one(
+    outcome,
+    columnsOf(t, [
+      ['rows', 'column.rows'],
+      ['created', 'column.created'],
+    ]),
+  )
+  if (outcome.dryRun) notes.say(t('note.dryRun'))
+}

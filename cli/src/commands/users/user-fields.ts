@@ -1,0 +1,23 @@
+import { ROLES, type Role, USER_STATUSES, type UserStatus } from '@netwarden/shared'
+import { type Command, Option } from 'commander'
+import type { Cli } from '../../cli.ts'
+
+export interface UserFieldOptions {
+  role?: Role
+  status?: UserStatus
+  phone?: string
+  sector?: string
+  job?: string
+  location?: string
+}
+
+/** The fields that a user may have from the start or be given later. */
+export function addUserFields(command: Command, { t }: Cli): Command {
+  return command
+    .addOption(new Option('--role <role>', t('help.option.setRole')).choices(ROLES))
+    .addOption(new Option('--status <status>', t('help.option.setStatus')).choices(USER_STATUSES))
+    .option('--phone <number>', t('help.option.phone'))
+    .option('--sector <name>', t('help.option.sector'))
+    .option('--job <title>', t('help.option.job'))
+    .option('--location <place>', t('help.option.location'))
+}

@@ -1,0 +1,15 @@
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { addValidateCidr } from './cidr.ts'
+import { addValidateDomain } from './domain.ts'
+import { addValidateIp } from './ip.ts'
+import { addValidateUsersCsv } from './users-csv.ts'
+
+/** Checks that need no server: the code is the one that the server runs. */
+export function addValidate(program: Command, cli: Cli): void {
+  const validate = program.command('validate').description(cli.t('help.validate')).helpCommand(false)
+  addValidateIp(validate, cli)
+  addValidateCidr(validate, cli)
+  addValidateDomain(validate, cli)
+  addValidateUsersCsv(validate, cli)
+}

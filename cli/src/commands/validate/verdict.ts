@@ -1,0 +1,16 @@
+import { type TextKey, translate } from '@netwarden/shared'
+import type { Cli } from '../../cli.ts'
+import { CliFailure } from '../../failure.ts'
+
+/** The canonical spelling of a value, or why it has none. */
+export type Verdict = { canonical: string; fault?: never } | { canonical?: never; fault: TextKey }
+
+/** Prints the canonical spelling; a value that is not valid is a failure. */
+export function reportVerdict(cli: Cli, value: string, { canonical, fault }: Verdict): void {
+  const { out, t, language } = cli
+  const msg = fault === undefined ? null : translate(language, fault)
+  if (out.format === 'table') {
+    if (canonical !== undefined) out.text(`${canonical}\n`)
+  } else out.one({ value, isValid: msg === null, canonical: canonical ?? null, msg }, [])
+  if (msg !== null) throw new CliFailure(t('fault.invalidValue', { value, reason: msg }))
+}

@@ -1,0 +1,77 @@
+import { type CompletedCommand, type CompletedOption, usableOptions, valueOptions } from './command-tree.ts'
+
+/** A script for bash, without need of the bash-completion package; where it has no word, file names are offered. */
+export function bashCompletion(commands: readonly CompletedCommand[]): string {
+  return `# bash completion of netwarden; load it with: source <(netwarden completion bash)
+_netwarden() {
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]}
+  local path='' position=0 i word words=''
+  for ((i = 1; i < COMP_CWORD; i++)); do
+    word=\${COMP_WORDS[i]}
+    case "$word" in
+      ${valueOptions(commands).join(' | ')}) ((i++)) ;;
+      -*) ;;
+      *)
+        case "$path $word" in
+          ${subcommandPaths(commands)}) path="$path $word" ;;
+          *) ((position++)) ;;
+        esac
+        ;;
+    esac
+  done
+  case "$previous" in
+    ${valueOptions(commands).join(' | ')})
+      case "$path $previous" in
+${lines(commands.flatMap(optionChoices), '        ')}
+      esac
+      ;;
+    *)
+      case "$path" in
+${lines(
+  commands.map((command) => commandWords(command, usableOptions(command, commands))),
+  '        ',
+)}
+      esac
+      ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _netwarden netwarden
+`
+}
+
+function lines(texts: readonly string[], indent: string): string {
+  return texts.map((text) => indent + text).join('\n')
+}
+
+/** Path as the script keeps it: each name behind a blank. */
+const keptPath = (path: string) => (path === '' ? '' : ` ${path}`)
+
+function subcommandPaths(commands: readonly CompletedCommand[]): string {
+  return commands
+    .filter(({ path }) => path !== '')
+    .map(({ path }) => `'${keptPath(path)}'`)
+    .join(' | ')
+}
+
+/** The program's own options mean the same behind any command. */
+function optionChoices({ path, options }: CompletedCommand): string[] {
+  const place = path === '' ? '*' : ''
+  return options
+    .filter(({ choices }) => choices.length > 0)
+    .map(({ names, choices }) => {
+      const patterns = names.map((name) => `${place}'${keptPath(path)} ${name}'`)
+      return `${patterns.join(' | ')}) words='${choices.join(' ')}' ;;`
+    })
+}
+
+/** At a word that begins with a hyphen the options, else the commands below or the argument's values. */
+function commandWords(command: CompletedCommand, options: readonly CompletedOption[]): string {
+  const names = options.flatMap((option) => option.names).join(' ')
+  const below = command.commands.map(({ name }) => name).join(' ')
+  const values = command.arguments
+    .map((choices, index) => (choices ? `[[ $position == ${index} ]] && words='${choices.join(' ')}'` : null))
+    .filter((line) => line !== null)
+  const words = below === '' ? values.join('; ') || ':' : `words='${below}'`
+  return `'${keptPath(command.path)}') if [[ $current == -* ]]; then words='${names}'; else ${words}; fi ;;`
+}

@@ -1,0 +1,65 @@
+import { type CompletedCommand, type CompletedOption, usableOptions } from './command-tree.ts'
+
+/** A script for zsh by `_arguments`: one function for each command. */
+export function zshCompletion(commands: readonly CompletedCommand[]): string {
+  return `#compdef netwarden
+# zsh completion of netwarden; put it as _netwarden into a folder of $fpath, or: source <(netwarden completion zsh)
+${commands.map((command) => commandFunction(command, usableOptions(command, commands))).join('\n')}
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
+  _netwarden "$@"
+else
+  compdef _netwarden netwarden
+fi
+`
+}
+
+const functionName = (path: string) => `_netwarden${path === '' ? '' : `_${path.replace(/[ -]/g, '_')}`}`
+
+function commandFunction(command: CompletedCommand, usable: readonly CompletedOption[]): string {
+  const { path, commands } = command
+  const options = usable.flatMap(optionSpecs)
+  if (commands.length === 0) {
+    const specs = [...options, ...argumentSpecs(command)]
+    return `${functionName(path)}() {\n  _arguments -s${specs.map((spec) => ` \\\n    ${spec}`).join('')}\n}`
+  }
+  const specs = [...options, quote('1: :->command'), quote('*:: :->rest')]
+  return `${functionName(path)}() {
+  local context state state_descr line
+  typeset -A opt_args
+  local -a commands
+  commands=(
+${commands.map(({ name, description }) => `    ${quote(`${name}:${description.replaceAll(':', '\\:')}`)}`).join('\n')}
+  )
+  _arguments -C -s${specs.map((spec) => ` \\\n    ${spec}`).join('')}
+  case $state in
+    command) _describe -t commands command commands ;;
+    rest)
+      case $line[1] in
+${commands.map(({ name }) => branch(command, name)).join('\n')}
+      esac
+      ;;
+  esac
+}`
+}
+
+function branch({ path }: CompletedCommand, name: string): string {
+  const target = name === 'help' ? '_message help' : functionName(`${path} ${name}`.trim())
+  return `        ${name}) ${target} ;;`
+}
+
+/** `'(-h --help)'{-h,--help}'[text]:value:(a b)'`: a spec for each spelling, each ruling out the others. */
+function optionSpecs({ names, description, takesValue, choices }: CompletedOption): string[] {
+  const text = description.replace(/[[\]\\:]/g, '\\$&')
+  const value = takesValue ? `:value:${choices.length > 0 ? `(${choices.join(' ')})` : '_files'}` : ''
+  return names.map((name) => quote(`(${names.join(' ')})${name}[${text}]${value}`))
+}
+
+function argumentSpecs({ arguments: values }: CompletedCommand): string[] {
+  return values.map((choices, index) =>
+    quote(`${index + 1}:value:${choices ? `(${choices.join(' ')})` : '_files'}`),
+  )
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

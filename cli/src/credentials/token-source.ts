@@ -1,0 +1,49 @@
+import type { TokenPair } from '@netwarden/shared'
+import { CliFailure } from '../failure.ts'
+import type { TextKey, Translate } from '../texts/index.ts'
+import type { Credential, CredentialFile } from './credential-file.ts'
+
+/** Where the token of a call comes from. */
+export interface TokenSource {
+  get(): string
+  /** What to do when the server refuses it. */
+  readonly hint: TextKey
+  /** A token in place of one that has expired; null when there is none to be had. */
+  renew(expired: string, refresh: (refreshToken: string) => Promise<TokenPair>): Promise<string | null>
+}
+
+/** NETWARDEN_TOKEN: whoever sets it also renews it. */
+export function environmentToken(token: string): TokenSource {
+  return { hint: 'hint.newToken', get: () => token, renew: async () => null }
+}
+
+/** The log-in of a profile. It is only ever sent to the server that it was made at. */
+export function profileTokens(options: {
+  file: CredentialFile
+  profile: string
+  url: string
+  t: Translate
+}): TokenSource {
+  const { file, profile, url, t } = options
+  let credential: Credential | null = null
+  return {
+    hint: 'hint.login',
+    get: () => {
+      credential ??= file.find(profile)
+      if (!credential) throw new CliFailure(t('fault.notLoggedIn', { url }), [t('hint.login')])
+      if (credential.url !== url) {
+        const text = t('fault.otherServer', { profile, kept: credential.url, url })
+        throw new CliFailure(text, [t('hint.loginThere', { url })])
+      }
+      return credential.access_token
+    },
+    renew: async (expired, refresh) => {
+      credential = await file.change(profile, async (kept) => {
+        // Another process was first: its fresh token serves this one, too.
+        if (!kept || kept.url !== url || kept.access_token !== expired) return kept
+        return { ...kept, ...(await refresh(kept.refresh_token)) }
+      })
+      return credential?.url === url ? credential.access_token : null
+    },
+  }
+}

@@ -1,0 +1,29 @@
+/** A command that could not do what it was asked: what happened, and below it where and what to do. */
+export class CliFailure extends Error {
+  readonly exitCode: 1 | 2 = 1
+
+  constructor(
+    message: string,
+    readonly details: readonly string[] = [],
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+    this.name = 'CliFailure'
+  }
+}
+
+/** The command line itself is wrong. */
+export class UsageFailure extends CliFailure {
+  override readonly exitCode = 2
+}
+
+/** A refusal of the server. */
+export class AnswerFailure extends CliFailure {
+  constructor(
+    message: string,
+    details: readonly string[],
+    readonly status: number,
+  ) {
+    super(message, details)
+  }
+}

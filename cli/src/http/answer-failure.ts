@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http'
+import { AnswerFailure } from '../failure.ts'
+import type { TextKey, Translate } from '../texts/index.ts'
+import { readText } from './transport.ts'
+
+export interface Asked {
+  method: string
+  url: URL
+  /** What to do when the token is refused; it depends on where the token came from. */
+  tokenHint: TextKey
+}
+
+/** What to do about an answer, where that can be told from its status alone. */
+const HINTS: Readonly<Record<number, TextKey>> = {
+  403: 'hint.role',
+  409: 'hint.changed',
+  413: 'hint.split',
+  500: 'hint.serverLog',
+  503: 'hint.later',
+}
+const TOKEN_REFUSED: readonly number[] = [401, 460, 461]
+const MAX_LINES_SHOWN = 20
+
+/** A refusal of the server as a failure: its own words, what it blames, where, and what to do. */
+export async function answerFailure(
+  answer: IncomingMessage,
+  asked: Asked,
+  t: Translate,
+): Promise<AnswerFailure> {
+  const status = answer.statusCode ?? 0
+  const body = parseObject(await readText(answer))
+  const error = objectOf(body.error)
+  const message = typeof error.msg === 'string' ? error.msg : t('fault.answer.foreign', { status })
+  const hint = TOKEN_REFUSED.includes(status) ? asked.tokenHint : HINTS[status]
+  const retryAfter = answer.headers['retry-after']
+  const details = [
+    ...blamedFields(body.errors),
+    ...blamedLines(error, t),
+    t('fault.answer.where', {
+      asked: `${asked.method} ${shownUrl(asked.url)}`,
+      status,
+      code: typeof error.code === 'number' ? error.code : '-',
+      request: String(answer.headers['x-request-id'] ?? '-'),
+    }),
+    ...(retryAfter ? [t('hint.retryAfter', { seconds: retryAfter })] : []),
+    ...(hint && typeof error.msg === 'string' ? [t(hint)] : []),
+  ]
+  return new AnswerFailure(message, details, status)
+}
+
+function blamedFields(errors: unknown): string[] {
+  return Object.entries(objectOf(errors)).map(([field, text]) => `${field}: ${String(text)}`)
+}
+
+function blamedLines(error: Record<string, unknown>, t: Translate): string[] {
+  const lines = Array.isArray(error.lines) ? error.lines.map(objectOf) : []
+  const shown = lines.slice(0, MAX_LINES_SHOWN).map(({ line, column, msg }) => {
+    const params = { line: String(line), column: String(column), text: String(msg) }
+    return t(typeof column === 'string' ? 'fault.lineColumn' : 'fault.line', params)
+  })
+  const more = Number(error.lineCount ?? lines.length) - shown.length
+  return more > 0 ? [...shown, t('fault.moreLines', { count: more })] : shown
+}
+
+/** The query may hold what somebody searched for; where it failed is told without it. */
+function shownUrl({ origin, pathname }: URL): string {
+  return origin + pathname
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    return objectOf(JSON.parse(text))
+  } catch {
+    return {} // not JSON: the answer came from something else than our server
+  }
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

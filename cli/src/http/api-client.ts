@@ -1,0 +1,150 @@
+import type { IncomingMessage } from 'node:http'
+import { type Call, type Language, sessionCalls, type TokenPair, userCalls } from '@netwarden/shared'
+import type { TokenSource } from '../credentials/token-source.ts'
+import { VERSION } from '../environment.ts'
+import { type AnswerFailure, CliFailure } from '../failure.ts'
+import type { Translate } from '../texts/index.ts'
+import { answerFailure } from './answer-failure.ts'
+import { buildCallRequest, type Fields } from './call-request.ts'
+import { connectionFailure } from './connection-failure.ts'
+import { type Body, readText, send } from './transport.ts'
+
+type InputOf<Called extends Call> = Called['input']['_zod']['input']
+type ReplyOf<Called extends Call> = Called['reply']['_zod']['output']
+
+export interface ApiClientOptions {
+  /** Without a slash at its end. */
+  url: string
+  language: Language
+  tokens: TokenSource
+  t: Translate
+}
+
+const TOKEN_EXPIRED = 460
+
+/** Makes the calls of the contract: signs them, renews an expired token once, and tells failures in words. */
+export class ApiClient {
+  constructor(private readonly options: ApiClientOptions) {}
+
+  get url(): string {
+    return this.options.url
+  }
+
+  async call<Called extends Call>(
+    call: Called,
+    input: InputOf<Called>,
+    body?: Body,
+  ): Promise<ReplyOf<Called>> {
+    return this.#read(call, await this.open(call, input, body))
+  }
+
+  /** The answer of a call whose body is a file; the reader takes it as it comes. */
+  async open<Called extends Call>(
+    call: Called,
+    input: InputOf<Called>,
+    body?: Body,
+  ): Promise<IncomingMessage> {
+    const fields = typeof input === 'object' && input !== null ? { ...input } : {}
+    if (call.access === 'public') return this.#accept(await this.#send(call, fields, null, body), call)
+    const { tokens } = this.options
+    const token = tokens.get()
+    const answer = await this.#send(call, fields, token, body)
+    if (answer.statusCode !== TOKEN_EXPIRED) return this.#accept(answer, call)
+    // Read whatever comes next: an answer that nobody reads would keep the process alive.
+    const refusal = await this.#refusal(answer, call)
+    const fresh = await tokens.renew(token, (refreshToken) => this.#refresh(refreshToken))
+    if (fresh === null) throw refusal
+    return this.#accept(await this.#send(call, fields, fresh, body), call)
+  }
+
+  /** Renews the token if need be, before something is sent that can be sent only once. */
+  async ensureSession(): Promise<void> {
+    await this.call(userCalls.info, {})
+  }
+
+  /** Calls with the token given, whatever is kept. */
+  async callWith<Called extends Call>(
+    call: Called,
+    token: string,
+    input: InputOf<Called>,
+  ): Promise<ReplyOf<Called>> {
+    const fields = typeof input === 'object' && input !== null ? { ...input } : {}
+    return this.#read(call, await this.#accept(await this.#send(call, fields, token), call))
+  }
+
+  /** The answer of an address outside the contract, whatever its status. */
+  async get(path: string): Promise<{ status: number; text: string }> {
+    const url = new URL(this.url + path)
+    const answer = await this.#guard(() => send({ method: 'GET', url, headers: this.#headers(null) }))
+    return { status: answer.statusCode ?? 0, text: await this.#guard(() => readText(answer)) }
+  }
+
+  async #refresh(refreshToken: string): Promise<TokenPair> {
+    return this.callWith(sessionCalls.refresh, refreshToken, {})
+  }
+
+  async #send(call: Call, fields: Fields, token: string | null, body?: Body): Promise<IncomingMessage> {
+    const { url, json } = buildCallRequest(call, this.url, fields)
+    const headers = this.#headers(token)
+    const content = body ? body.open() : json === null ? undefined : Buffer.from(json)
+    if (content === null)
+      throw new CliFailure(this.options.t('fault.sentOnce'), [this.options.t('hint.again')])
+    if (content !== undefined) headers['content-type'] = body?.type ?? 'application/json'
+    const length = Buffer.isBuffer(content) ? content.length : body?.length
+    if (length !== undefined) headers['content-length'] = String(length)
+    return this.#guard(() =>
+      send({ method: call.method, url, headers, ...(content ? { body: content } : {}) }),
+    )
+  }
+
+  #headers(token: string | null): Record<string, string> {
+    return {
+      accept: '*/*',
+      'accept-language': this.options.language,
+      'user-agent': `netwarden-cli/${VERSION}`,
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    }
+  }
+
+  async #accept(answer: IncomingMessage, call: Call): Promise<IncomingMessage> {
+    const status = answer.statusCode ?? 0
+    if (status >= 200 && status < 300) return answer
+    throw await this.#refusal(answer, call)
+  }
+
+  #refusal(answer: IncomingMessage, call: Call): Promise<AnswerFailure> {
+    const { url, tokens, t } = this.options
+    const asked = { method: call.method, url: new URL(url + call.url), tokenHint: tokens.hint }
+    return this.#guard(() => answerFailure(answer, asked, t))
+  }
+
+  async #read<Called extends Call>(call: Called, answer: IncomingMessage): Promise<ReplyOf<Called>> {
+    const text = await this.#guard(() => readText(answer))
+    const reply = call.reply.safeParse(call.isBare ? parseJson(text) : unwrap(parseJson(text)))
+    if (reply.success) return reply.data
+    const { t } = this.options
+    throw new CliFailure(t('fault.answer.unknown', { url: this.url + call.url }), [t('hint.sameVersion')], {
+      cause: reply.error,
+    })
+  }
+
+  async #guard<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (cause) {
+      throw connectionFailure(cause, this.url, this.options.t)
+    }
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // no call answers undefined: the reply's schema refuses it, and that is told
+  }
+}
+
+function unwrap(envelope: unknown): unknown {
+  return typeof envelope === 'object' && envelope !== null && 'data' in envelope ? envelope.data : undefined
+}

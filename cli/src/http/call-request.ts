@@ -1,0 +1,24 @@
+import type { Call } from '@netwarden/shared'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export interface CallRequest {
+  url: URL
+  /** JSON, for calls that have such a body and fields to put there. */
+  json: string | null
+}
+
+/** Where the fields of a call go: named in the path, in the query of a question or upload, else in the body. */
+export function buildCallRequest(call: Call, base: string, fields: Fields): CallRequest {
+  const inPath = new Set<string>()
+  const path = call.url.replace(/:(\w+)/g, (_, name: string) => {
+    inPath.add(name)
+    return encodeURIComponent(String(fields[name] ?? ''))
+  })
+  const rest = Object.entries(fields).filter(([name, value]) => value !== undefined && !inPath.has(name))
+  const url = new URL(base + path)
+  const isInBody = call.method !== 'GET' && call.method !== 'DELETE' && (call.bodyKind ?? 'json') === 'json'
+  if (isInBody) return { url, json: rest.length > 0 ? JSON.stringify(Object.fromEntries(rest)) : null }
+  for (const [name, value] of rest) url.searchParams.set(name, String(value))
+  return { url, json: null }
+}

@@ -1,0 +1,61 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
+
+/** What is sent along; a stream without a length goes out in chunks. */
+export interface Body {
+  type: string
+  length?: number
+  /** Called for each attempt; null when it can be read only once, and was. */
+  open: () => Readable | Buffer | null
+}
+
+export interface Outgoing {
+  method: string
+  url: URL
+  headers: Record<string, string>
+  body?: Readable | Buffer
+}
+
+/** A connection on which nothing moves for so long is given up. */
+const IDLE_LIMIT = 300_000
+/** Answers that are not streamed are small; what is larger did not come from our server. */
+const MAX_ANSWER = 64 * 1024 * 1024
+
+export class IdleError extends Error {
+  readonly code = 'ETIMEDOUT'
+}
+
+/** Sends a request; resolves with the answer's head, its body is still to be read. */
+export function send({ method, url, headers, body }: Outgoing): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const begin = url.protocol === 'https:' ? requestHttps : requestHttp
+    const request = begin(url, { method, headers })
+    request.setTimeout(IDLE_LIMIT, () => request.destroy(new IdleError()))
+    request.once('response', resolve)
+    // Stays for the time after the answer's head, when the body's reader hears of a broken connection itself.
+    request.on('error', reject)
+    if (body === undefined || Buffer.isBuffer(body)) request.end(body)
+    else {
+      pipeline(body, request, (cause) => {
+        if (cause) reject(cause)
+      })
+    }
+  })
+}
+
+export async function readText(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of answer) {
+    const bytes = Buffer.from(chunk)
+    length += bytes.length
+    if (length > MAX_ANSWER) {
+      answer.destroy()
+      throw new RangeError('answer too large')
+    }
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,41 @@
+import { createInterface } from 'node:readline/promises'
+import type { Streams } from '../environment.ts'
+
+const ENTER = new Set(['\r', '\n', '\u0004'])
+const ERASE = new Set(['\u0008', '\u007f'])
+const INTERRUPT = '\u0003'
+
+export async function askLine({ stdin, stderr }: Streams, question: string): Promise<string> {
+  const reader = createInterface({ input: stdin, output: stderr })
+  try {
+    return (await reader.question(question)).trim()
+  } finally {
+    reader.close()
+  }
+}
+
+/** Asks on the terminal without showing what is typed; null when it was interrupted. */
+export function askHidden({ stdin, stderr }: Streams, question: string): Promise<string | null> {
+  stderr.write(question)
+  stdin.setRawMode(true)
+  stdin.setEncoding('utf8')
+  stdin.resume()
+  return new Promise((resolve) => {
+    let typed: string[] = []
+    const finish = (answer: string | null) => {
+      stdin.off('data', read)
+      stdin.setRawMode(false)
+      stdin.pause()
+      stderr.write('\n')
+      resolve(answer)
+    }
+    const read = (chunk: string) => {
+      for (const key of chunk) {
+        if (key === INTERRUPT) return finish(null)
+        if (ENTER.has(key)) return finish(typed.join(''))
+        typed = ERASE.has(key) ? typed.slice(0, -1) : [...typed, key]
+      }
+    }
+    stdin.on('data', read)
+  })
+}

@@ -1,0 +1,39 @@
+import { CommanderError } from 'commander'
+import { Cli } from './cli.ts'
+import { hasCode } from './credentials/file-lock.ts'
+import { CliFailure } from './failure.ts'
+import { chooseLanguage } from './language.ts'
+import { createProgram } from './program.ts'
+import { usageFault } from './usage-fault.ts'
+
+/** Ends quietly when the reader of the results has seen enough (`| head`). */
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (cause) => {
+    if (hasCode(cause, 'EPIPE')) process.exit(process.exitCode ?? 0)
+    throw cause
+  })
+}
+
+const args = process.argv.slice(2)
+const cli = new Cli(chooseLanguage(args, process.env), process.env, process)
+process.exitCode = await run()
+
+async function run(): Promise<number> {
+  try {
+    await createProgram(cli).parseAsync(args, { from: 'user' })
+    return 0
+  } catch (cause) {
+    const failure = toFailure(cause)
+    if (!failure) return 0
+    cli.notes.fail(failure)
+    if (process.env.NETWARDEN_DEBUG === '1') console.error(cause)
+    return failure.exitCode
+  }
+}
+
+function toFailure(cause: unknown): CliFailure | null {
+  if (cause instanceof CliFailure) return cause
+  if (cause instanceof CommanderError) return usageFault(cause, cli.t)
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new CliFailure(cli.t('fault.unexpected', { reason }), [cli.t('hint.debug')])
+}

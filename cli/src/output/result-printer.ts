@@ -1,0 +1,120 @@
+import { csvCell } from '@netwarden/shared'
+import { type Environment, hasColours } from '../environment.ts'
+import { displayWidth, padToWidth } from './display-width.ts'
+import { printable, printableJson } from './printable.ts'
+import { formatTable } from './table.ts'
+
+export const OUTPUT_FORMATS = ['table', 'csv', 'ndjson', 'json'] as const
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** How people see a field; files and scripts get the field itself. */
+export interface Column {
+  field: string
+  title: string
+  show?: (value: unknown) => string
+  /** On a narrow screen it is never cut. */
+  isWhole?: boolean
+}
+
+export interface RowPrinter {
+  add(rows: readonly Row[]): void
+  end(): void
+}
+
+const bold = (text: string) => `\u001b[1m${text}\u001b[22m`
+
+/** Writes results to the standard output, and nothing else goes there. */
+export class ResultPrinter {
+  constructor(
+    private readonly stream: NodeJS.WriteStream,
+    private readonly env: Environment,
+    readonly format: OutputFormat,
+  ) {}
+
+  /** Rows that come in parts: CSV and NDJSON leave at once, a table and JSON when all are there. */
+  rows(columns: readonly Column[], fields: readonly string[]): RowPrinter {
+    if (this.format === 'csv') return this.#csv(fields)
+    if (this.format === 'ndjson') return this.#ndjson()
+    const kept: Row[] = []
+    return {
+      add: (rows) => void kept.push(...rows),
+      end: () =>
+        this.#write(this.format === 'json' ? `${printableJson(kept, 2)}\n` : this.#table(kept, columns)),
+    }
+  }
+
+  list(rows: readonly Row[], columns: readonly Column[], fields: readonly string[]): void {
+    const printer = this.rows(columns, fields)
+    printer.add(rows)
+    printer.end()
+  }
+
+  /** One thing: for people a line for each of its columns. */
+  one(row: Row, columns: readonly Column[], fields: readonly string[] = Object.keys(row)): void {
+    if (this.format === 'json') this.#write(`${printableJson(row, 2)}\n`)
+    else if (this.format === 'table') this.#write(this.#lines(row, columns))
+    else this.list([row], columns, fields)
+  }
+
+  /** A text that is the whole result, such as a script; its lines are ours. */
+  text(text: string): void {
+    this.#write(text)
+  }
+
+  #csv(fields: readonly string[]): RowPrinter {
+    this.#write(`${fields.map(csvCell).join(',')}\r\n`)
+    const line = (row: Row) => `${fields.map((field) => csvCell(plainValue(row[field]))).join(',')}\r\n`
+    return { add: (rows) => this.#write(rows.map(line).join('')), end: () => undefined }
+  }
+
+  #ndjson(): RowPrinter {
+    return {
+      add: (rows) => this.#write(rows.map((row) => `${printableJson(row)}\n`).join('')),
+      end: () => undefined,
+    }
+  }
+
+  #table(rows: readonly Row[], columns: readonly Column[]): string {
+    return formatTable(
+      columns.map(({ title }) => title),
+      rows.map((row) => columns.map((column) => cellOf(row, column))),
+      {
+        width: this.stream.isTTY ? this.stream.columns : null,
+        isWhole: columns.map(({ isWhole }) => isWhole === true),
+        styleHeader: (line) => this.#style(line),
+      },
+    )
+  }
+
+  #lines(row: Row, columns: readonly Column[]): string {
+    const width = Math.max(...columns.map(({ title }) => displayWidth(title)))
+    return columns
+      .map((column) => `${this.#style(padToWidth(column.title, width))}  ${cellOf(row, column)}\n`)
+      .join('')
+  }
+
+  #style(text: string): string {
+    return hasColours(this.stream, this.env) ? bold(text) : text
+  }
+
+  #write(text: string): void {
+    if (text !== '') this.stream.write(text)
+  }
+}
+
+function cellOf(row: Row, { field, show = showValue }: Column): string {
+  return printable(show(row[field]))
+}
+
+function showValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '-'
+  return String(plainValue(value))
+}
+
+/** A cell holds text: what is made of parts goes in as JSON. */
+function plainValue(value: unknown): unknown {
+  if (typeof value === 'string') return printable(value)
+  return typeof value === 'object' && value !== null ? printableJson(value) : value
+}

@@ -1,0 +1,19 @@
+import type { Language } from '@netwarden/shared'
+import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
+import { helpTextsEn, helpTextsZh } from './help-texts.ts'
+import { resultTextsEn, resultTextsZh } from './result-texts.ts'
+
+const zh = { ...faultTextsZh, ...helpTextsZh, ...resultTextsZh }
+const en: Record<keyof typeof zh, string> = { ...faultTextsEn, ...helpTextsEn, ...resultTextsEn }
+const DICTIONARIES: Record<Language, Record<keyof typeof zh, string>> = { 'zh-CN': zh, 'en-US': en }
+
+/** Texts that only the command line speaks; those that it shares with the API come from there. */
+export type TextKey = keyof typeof zh
+export type Translate = (key: TextKey, params?: Readonly<Record<string, string | number>>) => string
+
+/** Texts of one language, `{name}` replaced from the parameters. */
+export function createTranslate(language: Language): Translate {
+  const dictionary = DICTIONARIES[language]
+  return (key, params = {}) =>
+    dictionary[key].replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole))
+}

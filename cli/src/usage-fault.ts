@@ -1,0 +1,33 @@
+import type { CommanderError } from 'commander'
+import { UsageFailure } from './failure.ts'
+import type { TextKey, Translate } from './texts/index.ts'
+
+/** Commander's faults by its codes; `{name}` is the first thing that it quotes. */
+const TEXTS: Readonly<Record<string, TextKey>> = {
+  'commander.unknownCommand': 'usage.unknownCommand',
+  'commander.unknownOption': 'usage.unknownOption',
+  'commander.missingArgument': 'usage.missingArgument',
+  'commander.missingMandatoryOptionValue': 'usage.missingOption',
+  'commander.optionMissingArgument': 'usage.optionValue',
+  'commander.conflictingOption': 'usage.conflict',
+  'commander.excessArguments': 'usage.excessArguments',
+  'commander.invalidArgument': 'usage.choice',
+}
+/** What commander found wrong, in the reader's language; null when nothing was wrong. */
+export function usageFault(fault: CommanderError, t: Translate): UsageFailure | null {
+  // Help or the version was asked for, and shown.
+  if (fault.exitCode === 0) return null
+  if (fault.code === 'commander.help') return new UsageFailure(t('usage.commandMissing'))
+  const key = TEXTS[fault.code]
+  const hint = t('hint.help')
+  if (!key) return new UsageFailure(fault.message, [hint])
+  const quoted = [...fault.message.matchAll(/'([^']*)'/g)].map(([, text]) => text)
+  // Of an argument the value is quoted first, of an option its name.
+  const [name = '', value = ''] = fault.message.includes('command-argument') ? quoted.reverse() : quoted
+  const choices = /Allowed choices are (.*)\.$/.exec(fault.message)?.[1] ?? ''
+  const suggestion = /\(Did you mean (?:one of )?(.*)\?\)/.exec(fault.message)?.[1]
+  return new UsageFailure(t(key, { name, value, choices }), [
+    ...(suggestion ? [t('hint.didYouMean', { words: suggestion })] : []),
+    hint,
+  ])
+}

@@ -1,8 +1,8 @@
 import type { StreamRules, VisitBatch } from './visit-batch.ts'
 
-const BATCH_RECORDS = 50_000
+const BATCH_RECORDS = 100_000
 /** A batch also ends after this many lines, so that a file of nothing but faults moves on. */
-const BATCH_LINES = 200_000
+const BATCH_LINES = 400_000
 const DAY = 86_400_000
 
 export function isBatchFull({ size, lines }: Pick<VisitBatch, 'size' | 'lines'>): boolean {

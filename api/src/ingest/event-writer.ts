@@ -59,6 +59,8 @@ export class EventWriter {
         max_insert_block_size: '10000000',
         max_partitions_per_insert_block: '0',
         async_insert: 0,
+        // The sums come grouped already: collapsing them once more on the way in cost twice the rest of the insert.
+        optimize_on_insert: 0,
         max_execution_time: 0,
       },
     })

@@ -109,6 +109,12 @@ export const MENU_TABLE: readonly MenuSection[] = [
         isForAdmins: true,
       },
       { name: 'DnsConfig', path: '/system-config/dns-config', locale: 'route.dnsConfig', isForAdmins: true },
+      {
+        name: 'OperationLog',
+        path: '/system-config/operation-log',
+        locale: 'route.operationLog',
+        isForAdmins: true,
+      },
     ],
   },
   {
@@ -149,6 +155,7 @@ export const MENU_TABLE: readonly MenuSection[] = [
     isHidden: true,
     pages: [
       { name: 'UserSettings', path: '/user-center/settings', locale: 'route.userSettings', isHidden: true },
+      { name: 'UserMessages', path: '/user-center/messages', locale: 'route.messages', isHidden: true },
     ],
   },
 ]

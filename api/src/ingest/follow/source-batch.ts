@@ -8,8 +8,10 @@ import { VisitBatch } from '../visit-batch.ts'
 import type { LaneFile, LaneSink } from './lane.ts'
 import type { BatchStep, SourceReject, SourceTask } from './positions.ts'
 
-/** A record is on its way after this, however few there are. */
+/** A record is on its way after this, however few there are, once all that is there has been read. */
 export const BATCH_AGE = 500
+/** How long a batch gathers while there is more to read: larger ones cost less for each record. */
+export const BACKLOG_AGE = 3_000
 const CLOCK_EVERY = 256
 
 interface BatchOptions {
@@ -58,7 +60,7 @@ export class SourceBatch implements LaneSink {
   get isFull(): boolean {
     if (isBatchFull(this.visits)) return true
     const { now, at } = this.options
-    return now !== null && this.visits.lines % CLOCK_EVERY === 0 && now() - at >= BATCH_AGE
+    return now !== null && this.visits.lines % CLOCK_EVERY === 0 && now() - at >= BACKLOG_AGE
   }
 
   /** A record that waited is let go: what is wrong with it now is no line at hand. */

@@ -16,7 +16,7 @@ import type {
   SourceTask,
 } from './positions.ts'
 import { Replay } from './replay.ts'
-import { BATCH_AGE, SourceBatch } from './source-batch.ts'
+import { BACKLOG_AGE, BATCH_AGE, SourceBatch } from './source-batch.ts'
 
 export interface SourceDeps {
   writer: {
@@ -138,7 +138,7 @@ export class SourceSession {
     const isEverythingRead = !this.#files.hasUnread
     if (isEverythingRead) this.#expireIdle(now)
     const isDue = this.#batch
-      ? this.#batch.isFull || now - this.#batch.at >= BATCH_AGE
+      ? this.#batch.isFull || now - this.#batch.at >= (isEverythingRead ? BATCH_AGE : BACKLOG_AGE)
       : this.#files.isChanged || this.#lost.length > 0 || now - this.#keptAt >= KEEP_EVERY
     if (isDue) await this.#commit()
     if (isEverythingRead && !this.#batch) this.caughtUpAt = now

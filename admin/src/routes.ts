@@ -7,8 +7,28 @@ const ANYONE = ['*']
 const notBuiltYet = lazy(async () => ({
   default: (await import('./features/not-built-yet/NotBuiltYet.tsx')).NotBuiltYet,
 }))
+const dashboard = lazy(async () => ({
+  default: (await import('./features/dashboard/DashboardPage.tsx')).DashboardPage,
+}))
 const visitSearch = lazy(async () => ({
   default: (await import('./features/visits/SearchPage.tsx')).SearchPage,
+}))
+const visitFocus = lazy(async () => ({
+  default: (await import('./features/subjects/focus/FocusPage.tsx')).FocusPage,
+}))
+const detailPage = (name: 'DeviceDetail' | 'DomainDetail' | 'OrgDetail' | 'DstHostDetail') =>
+  lazy(async () => ({ default: (await import('./features/subjects/detail-pages.tsx'))[name] }))
+const systemConfig = lazy(async () => ({
+  default: (await import('./features/system-config/SystemConfigPage.tsx')).SystemConfigPage,
+}))
+const operationLog = lazy(async () => ({
+  default: (await import('./features/operation-log/OperationLogPage.tsx')).OperationLogPage,
+}))
+const userSettings = lazy(async () => ({
+  default: (await import('./features/user-center/UserSettingsPage.tsx')).UserSettingsPage,
+}))
+const messages = lazy(async () => ({
+  default: (await import('./features/messages/MessagesPage.tsx')).MessagesPage,
 }))
 const exceptionPage = (status: '403' | '404' | '500') =>
   lazy(async () => ({ default: (await import('./features/exceptions/index.ts')).EXCEPTION_PAGES[status] }))
@@ -17,19 +37,34 @@ export const LOGIN = { path: '/login', name: 'Login', text: 'route.login' } as c
 export const REDIRECT = { path: '/redirect/*', name: 'redirect' } as const
 export const DEFAULT_ROUTE_NAME = 'DashboardIndex'
 export const SEARCH_PATH = '/visit-analysis/search'
+export const FOCUS_PATH = '/visit-analysis/focus'
+/** Below these stand the details of one thing, under its address, domain or name. */
+export const SUBJECT_PATHS = {
+  device: '/visit-analysis/device',
+  domain: '/visit-analysis/domain',
+  org: '/visit-analysis/org',
+  dstHost: '/visit-analysis/dstHost',
+} as const
+export const RISK_EVENT_PATH = '/risk-monitoring/detail'
 export const USER_SETTINGS_PATH = '/user-center/settings'
+export const MESSAGES_PATH = '/user-center/messages'
 
 /** Pages that stay reachable when the server's menu does not list them. */
 export const WHITELIST: readonly string[] = [LOGIN.name, REDIRECT.name, '403', '404', '500']
 
-const visitDetail = (path: string, name: string, text: PageRoute['text']): PageRoute => ({
-  path: `/visit-analysis/${path}`,
+const visitDetail = (
+  path: string,
+  name: string,
+  text: PageRoute['text'],
+  page: PageRoute['page'],
+): PageRoute => ({
+  path,
   name,
   text,
   roles: ANYONE,
   isHidden: true,
   activeMenu: 'VisitSearch',
-  page: notBuiltYet,
+  page,
 })
 
 export const SECTIONS: readonly Section[] = [
@@ -47,7 +82,7 @@ export const SECTIONS: readonly Section[] = [
         name: DEFAULT_ROUTE_NAME,
         text: 'route.dashboard',
         roles: ANYONE,
-        page: notBuiltYet,
+        page: dashboard,
       },
     ],
   },
@@ -68,7 +103,7 @@ export const SECTIONS: readonly Section[] = [
         page: notBuiltYet,
       },
       {
-        path: '/risk-monitoring/detail/:eventId',
+        path: `${RISK_EVENT_PATH}/:eventId`,
         name: 'RiskDetail',
         text: 'route.riskDetail',
         roles: ANYONE,
@@ -89,11 +124,11 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       { path: SEARCH_PATH, name: 'VisitSearch', text: 'route.visitSearch', roles: ANYONE, page: visitSearch },
       {
-        path: '/visit-analysis/focus/:field?',
+        path: `${FOCUS_PATH}/:field?`,
         name: 'VisitFocus',
         text: 'route.visitFocus',
         roles: ANYONE,
-        page: notBuiltYet,
+        page: visitFocus,
       },
       {
         path: '/visit-analysis/log',
@@ -102,10 +137,25 @@ export const SECTIONS: readonly Section[] = [
         roles: ANYONE,
         page: notBuiltYet,
       },
-      visitDetail('device/:deviceId', 'DeviceDetail', 'route.device'),
-      visitDetail('domain/:domainId', 'DomainDetail', 'route.domain'),
-      visitDetail('org/:orgId', 'OrgDetail', 'route.org'),
-      visitDetail('dstHost/:dstHostId', 'dstHostDetail', 'route.dstHost'),
+      visitDetail(
+        `${SUBJECT_PATHS.device}/:deviceId`,
+        'DeviceDetail',
+        'route.device',
+        detailPage('DeviceDetail'),
+      ),
+      visitDetail(
+        `${SUBJECT_PATHS.domain}/:domainId`,
+        'DomainDetail',
+        'route.domain',
+        detailPage('DomainDetail'),
+      ),
+      visitDetail(`${SUBJECT_PATHS.org}/:orgId`, 'OrgDetail', 'route.org', detailPage('OrgDetail')),
+      visitDetail(
+        `${SUBJECT_PATHS.dstHost}/:dstHostId`,
+        'dstHostDetail',
+        'route.dstHost',
+        detailPage('DstHostDetail'),
+      ),
     ],
   },
   {
@@ -156,7 +206,7 @@ export const SECTIONS: readonly Section[] = [
         name: 'SystemConfigIndex',
         text: 'route.systemIndex',
         roles: ADMIN_ROLES,
-        page: notBuiltYet,
+        page: systemConfig,
       },
       {
         path: '/system-config/dns-config',
@@ -164,6 +214,13 @@ export const SECTIONS: readonly Section[] = [
         text: 'route.dnsConfig',
         roles: ADMIN_ROLES,
         page: notBuiltYet,
+      },
+      {
+        path: '/system-config/operation-log',
+        name: 'OperationLog',
+        text: 'route.operationLog',
+        roles: ADMIN_ROLES,
+        page: operationLog,
       },
     ],
   },
@@ -181,7 +238,7 @@ export const SECTIONS: readonly Section[] = [
         name: 'UserManagementList',
         text: 'route.users',
         roles: ADMIN_ROLES,
-        page: notBuiltYet,
+        page: lazy(async () => ({ default: (await import('./features/users/index.ts')).UserListPage })),
       },
     ],
   },
@@ -236,7 +293,15 @@ export const SECTIONS: readonly Section[] = [
         text: 'route.userSettings',
         roles: ANYONE,
         isHidden: true,
-        page: notBuiltYet,
+        page: userSettings,
+      },
+      {
+        path: MESSAGES_PATH,
+        name: 'UserMessages',
+        text: 'route.messages',
+        roles: ANYONE,
+        isHidden: true,
+        page: messages,
       },
     ],
   },

@@ -1,5 +1,12 @@
+import { dashboardTextsEn } from '../features/dashboard/texts.en-US.ts'
 import { exceptionTextsEn } from '../features/exceptions/texts.en-US.ts'
 import { loginTextsEn } from '../features/login/texts.en-US.ts'
+import { messagesTextsEn } from '../features/messages/texts.en-US.ts'
+import { operationTextsEn } from '../features/operation-log/texts.en-US.ts'
+import { subjectTextsEn } from '../features/subjects/texts.en-US.ts'
+import { systemConfigTextsEn } from '../features/system-config/texts.en-US.ts'
+import { userCenterTextsEn } from '../features/user-center/texts.en-US.ts'
+import { userTextsEn } from '../features/users/texts.en-US.ts'
 import { visitTextsEn } from '../features/visits/texts.en-US.ts'
 import { layoutTextsEn } from '../layout/texts.en-US.ts'
 import { routeTextsEn } from '../routing/texts.en-US.ts'
@@ -14,5 +21,12 @@ export const textsEn: Texts = {
   ...uiTextsEn,
   ...loginTextsEn,
   ...exceptionTextsEn,
+  ...userCenterTextsEn,
+  ...messagesTextsEn,
+  ...operationTextsEn,
+  ...systemConfigTextsEn,
+  ...userTextsEn,
   ...visitTextsEn,
+  ...dashboardTextsEn,
+  ...subjectTextsEn,
 }

@@ -9,4 +9,4 @@ export {
   userTimeZone,
 } from './time-zone.ts'
 export { type Format, useFormat } from './use-format.ts'
-export { type Translate, useLanguage, useText } from './use-text.ts'
+export { type Translate, useLanguage, useText, useTextFinder } from './use-text.ts'

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, type Language } from '@netwarden/shared'
 import { useCallback } from 'react'
 import { useStoreState } from '../stores/external-store.ts'
 import { localeStore } from './locale.ts'
-import { fillText, type TextKey, type TextParams } from './texts.ts'
+import { fillText, type TextKey, type TextParams, type Texts } from './texts.ts'
 
 export type Translate = (key: TextKey, params?: TextParams) => string
 
@@ -14,4 +14,14 @@ export function useLanguage(): Language {
 export function useText(): Translate {
   const texts = useStoreState(localeStore)?.texts
   return useCallback((key, params) => (texts ? fillText(texts[key], params) : key), [texts])
+}
+
+/** The text of a key that is made of data, such as an action's name; undefined where no dictionary has it. */
+export function useTextFinder(): (key: string) => string | undefined {
+  const texts = useStoreState(localeStore)?.texts
+  return useCallback((key) => (texts && isTextKey(texts, key) ? texts[key] : undefined), [texts])
+}
+
+function isTextKey(texts: Texts, key: string): key is TextKey {
+  return Object.hasOwn(texts, key)
 }

@@ -1,5 +1,12 @@
+import { dashboardTextsZh } from '../features/dashboard/texts.zh-CN.ts'
 import { exceptionTextsZh } from '../features/exceptions/texts.zh-CN.ts'
 import { loginTextsZh } from '../features/login/texts.zh-CN.ts'
+import { messagesTextsZh } from '../features/messages/texts.zh-CN.ts'
+import { operationTextsZh } from '../features/operation-log/texts.zh-CN.ts'
+import { subjectTextsZh } from '../features/subjects/texts.zh-CN.ts'
+import { systemConfigTextsZh } from '../features/system-config/texts.zh-CN.ts'
+import { userCenterTextsZh } from '../features/user-center/texts.zh-CN.ts'
+import { userTextsZh } from '../features/users/texts.zh-CN.ts'
 import { visitTextsZh } from '../features/visits/texts.zh-CN.ts'
 import { layoutTextsZh } from '../layout/texts.zh-CN.ts'
 import { routeTextsZh } from '../routing/texts.zh-CN.ts'
@@ -14,7 +21,14 @@ export const textsZh = {
   ...uiTextsZh,
   ...loginTextsZh,
   ...exceptionTextsZh,
+  ...userCenterTextsZh,
+  ...messagesTextsZh,
+  ...operationTextsZh,
+  ...systemConfigTextsZh,
+  ...userTextsZh,
   ...visitTextsZh,
+  ...dashboardTextsZh,
+  ...subjectTextsZh,
 } as const
 
 export type TextKey = keyof typeof textsZh

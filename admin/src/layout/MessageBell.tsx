@@ -1,21 +1,21 @@
 import Badge from '@mui/material/Badge'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import Link from '@mui/material/Link'
 import Popover from '@mui/material/Popover'
 import Tooltip from '@mui/material/Tooltip'
-import type { UserMessage } from '@netwarden/shared'
 import { useState } from 'react'
-import { Link as RouterLink } from 'react-router'
-import { useFormat, useText } from '../i18n/index.ts'
-import { EmptyState, Icon } from '../ui/index.ts'
-import { useMarkAllRead, useUnreadMessages } from './messages.ts'
+import { useLiveMessages, useMessages } from '../features/messages/index.ts'
+import { useText } from '../i18n/index.ts'
+import { Icon } from '../ui/index.ts'
+import { NewestMessages } from './NewestMessages.tsx'
 
+const NEWEST = { pageSize: 5 }
+
+/** The count of unread messages, pushed by the server, with the newest ones behind it. */
 export function MessageBell() {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { data } = useUnreadMessages()
+  const { data } = useMessages(NEWEST)
+  useLiveMessages()
   const count = Object.values(data?.unread ?? {}).reduce((sum, unread) => sum + unread, 0)
   const label = count > 0 ? t('layout.messages.unread', { count }) : t('layout.messages')
   return (
@@ -37,63 +37,11 @@ export function MessageBell() {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': t('layout.messages'), sx: { width: 340 } } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('layout.messages'), sx: { width: 360 } } }}
       >
-        <MessageList messages={data?.list ?? []} total={count} onLeave={() => setAnchor(null)} />
+        <NewestMessages messages={data?.list ?? []} unread={count} onLeave={() => setAnchor(null)} />
       </Popover>
     </>
-  )
-}
-
-interface ListProps {
-  messages: readonly UserMessage[]
-  total: number
-  onLeave: () => void
-}
-
-function MessageList({ messages, total, onLeave }: ListProps) {
-  const t = useText()
-  const markRead = useMarkAllRead()
-  if (messages.length === 0) return <EmptyState icon="bell" title={t('layout.messages.none')} />
-  const more = total - messages.length
-  return (
-    <>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 360, overflow: 'auto' }}>
-        {messages.map((message) => (
-          <MessageItem key={message.id} message={message} onLeave={onLeave} />
-        ))}
-      </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', px: 1.75, py: 0.75 }}>
-        <Box sx={{ flex: 1, color: 'text.third', fontSize: 12 }}>
-          {more > 0 && t('layout.messages.more', { count: more })}
-        </Box>
-        <Button variant="text" loading={markRead.isPending} onClick={() => markRead.mutate()}>
-          {t('layout.messages.readAll')}
-        </Button>
-      </Box>
-    </>
-  )
-}
-
-function MessageItem({ message, onLeave }: { message: UserMessage; onLeave: () => void }) {
-  const format = useFormat()
-  const { title, content, time, link } = message
-  return (
-    <Box component="li" sx={{ px: 1.75, py: 1, borderBottom: 1, borderColor: 'line.weak' }}>
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
-        <Box sx={{ fontWeight: 600, flex: 1, minWidth: 0 }}>
-          {link ? (
-            <Link component={RouterLink} to={link} onClick={onLeave}>
-              {title}
-            </Link>
-          ) : (
-            title
-          )}
-        </Box>
-        <Box sx={{ color: 'text.third', fontSize: 12 }}>{format.time(time, 'minute')}</Box>
-      </Box>
-      <Box sx={{ color: 'text.secondary', fontSize: 12.5 }}>{content}</Box>
-    </Box>
   )
 }
 

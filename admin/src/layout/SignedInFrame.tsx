@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { User } from '@netwarden/shared'
-import { useEffect, useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { NotFound } from '../features/exceptions/index.ts'
 import { useText } from '../i18n/index.ts'
@@ -82,7 +82,8 @@ function useOpenTabs(
 ) {
   const stored = useTabs()
   const opened = useMemo(() => route && createTab(route, pathname, search), [route, pathname, search])
-  useEffect(() => {
+  // Before the page's own effects, one of which may name the tab.
+  useLayoutEffect(() => {
     if (opened) updateTabs((tabs) => openTab(tabs, opened))
   }, [opened])
   return useMemo(() => (opened ? openTab(stored, opened) : stored), [stored, opened])

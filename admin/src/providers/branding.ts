@@ -2,6 +2,8 @@ import { APP_NAME, type Branding } from '@netwarden/shared'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../session/call.ts'
 
+export const brandingKey = ['branding'] as const
+
 /** Until the server says otherwise the console goes by its own name and promises nothing. */
 const UNKNOWN: Branding = {
   softwareName: APP_NAME,
@@ -17,7 +19,7 @@ const UNKNOWN: Branding = {
 /** Name, copyright, version and outside links, as the administrator set them. */
 export function useBranding(): Branding & { isKnown: boolean } {
   const { data } = useQuery({
-    queryKey: ['branding'],
+    queryKey: brandingKey,
     queryFn: ({ signal }) => call<Branding>('GET', '/api/branding', { signal, isPublic: true }),
     staleTime: 300_000,
     meta: { isQuiet: true },

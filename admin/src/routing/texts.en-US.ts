@@ -24,6 +24,7 @@ export const routeTextsEn: Translation<typeof routeTextsZh> = {
   'route.system': 'System config',
   'route.systemIndex': 'Settings',
   'route.dnsConfig': 'DNS config',
+  'route.operationLog': 'Operation log',
   'route.users': 'User management',
   'route.exception': 'Exceptions',
   'route.403': '403',
@@ -31,6 +32,7 @@ export const routeTextsEn: Translation<typeof routeTextsZh> = {
   'route.500': '500',
   'route.userCenter': 'User center',
   'route.userSettings': 'User settings',
+  'route.messages': 'Message center',
   'route.website': 'Company website',
   'route.faq': 'Documentation FAQ',
 }

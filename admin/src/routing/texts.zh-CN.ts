@@ -21,6 +21,7 @@ export const routeTextsZh = {
   'route.system': '系统配置',
   'route.systemIndex': '系统设置',
   'route.dnsConfig': 'DNS 配置',
+  'route.operationLog': '操作日志',
   'route.users': '用户管理',
   'route.exception': '异常页',
   'route.403': '403',
@@ -28,6 +29,7 @@ export const routeTextsZh = {
   'route.500': '500',
   'route.userCenter': '个人中心',
   'route.userSettings': '用户设置',
+  'route.messages': '消息中心',
   'route.website': '公司网站',
   'route.faq': '文档与常见问题',
 } as const

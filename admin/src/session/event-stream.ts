@@ -17,7 +17,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      waiting += decoder.decode(value, { stream: true }).replaceAll('\r\n', '\n')
+      waiting = (waiting + decoder.decode(value, { stream: true })).replaceAll('\r\n', '\n')
       const blocks = waiting.split('\n\n')
       waiting = blocks.pop() ?? ''
       if (waiting.length > MAX_BUFFERED) throw new Error('the event stream does not end its messages')

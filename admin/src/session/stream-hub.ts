@@ -30,7 +30,7 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : 
 let settling: ReturnType<typeof setTimeout> | undefined
 let membership: AbortController | undefined
 let isReading = false
-let reading: { topics: string; stop: AbortController } | undefined
+let reading: { topics: readonly StreamTopic[]; stop: AbortController } | undefined
 let cursor: string | undefined
 
 /**
@@ -100,31 +100,45 @@ function lead(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Reads what all tabs wish to hear; a changed wish takes a new connection, which goes on where the old one was. */
+/**
+ * Reads what all tabs wish to hear; a changed wish takes a new connection. With a new topic it begins at
+ * present, since going on from before would repeat what is old news of that topic: the others hear of a gap.
+ */
 function read(): void {
   const topics = [...new Set([...listeners.keys(), ...[...foreignWishes.values()].flat()])].sort()
-  const name = topics.join(',')
-  if (reading?.topics === name && streamState.get() !== 'off') return
+  const before = reading?.topics ?? []
+  if (reading && topics.join() === before.join() && streamState.get() !== 'off') return
   reading?.stop.abort()
   const stop = new AbortController()
-  reading = { topics: name, stop }
+  reading = { topics, stop }
+  const isLarger = topics.some((topic) => !before.includes(topic))
+  if (isLarger) cursor = undefined
+  let isGapUntold = isLarger && before.length > 0
   void keepReading(
     {
       topics,
       cursor,
-      onMessage: (message) => {
-        cursor = message.id ?? cursor
-        tell({ kind: 'message', message })
-        deliver(message)
-      },
+      onMessage: publish,
       onState: (state) => {
         if (reading?.stop !== stop) return
         streamState.set(state)
         tell({ kind: 'state', state })
+        if (state === 'open' && isGapUntold) {
+          isGapUntold = false
+          publish(GAP)
+        }
       },
     },
     stop.signal,
   )
+}
+
+const GAP: StreamMessage = { event: 'reset', id: undefined, data: '' }
+
+function publish(message: StreamMessage): void {
+  cursor = message.id ?? cursor
+  tell({ kind: 'message', message })
+  deliver(message)
 }
 
 function deliver({ event, data }: StreamMessage): void {

@@ -5,6 +5,7 @@ export {
   closeOtherTabs,
   closeTab,
   createTab,
+  moveTab,
   neighbourOf,
   openTab,
   refreshTab,

@@ -59,6 +59,12 @@ export function refreshTab(tabs: readonly Tab[], key: string): readonly Tab[] {
   return tabs.map((tab) => (tab.key === key ? { ...tab, revision: tab.revision + 1 } : tab))
 }
 
+/** The tab stands for another address from now on, in its place; if that has a tab already, this one goes. */
+export function moveTab(tabs: readonly Tab[], key: string, pathname: string): readonly Tab[] {
+  if (tabs.some((tab) => tab.key === pathname)) return closeTab(tabs, key)
+  return tabs.map((tab) => (tab.key === key ? { ...tab, key: pathname, fullPath: pathname, query: {} } : tab))
+}
+
 export function retitleTab(tabs: readonly Tab[], key: string, title: string): readonly Tab[] {
   if (tabs.every((tab) => tab.key !== key || tab.title === title)) return tabs
   return tabs.map((tab) => (tab.key === key ? { ...tab, title } : tab))

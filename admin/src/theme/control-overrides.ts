@@ -16,7 +16,11 @@ function buttonStyles(tokens: Tokens, brand: Brand): Components<Theme>['MuiButto
         whiteSpace: 'nowrap',
       },
       startIcon: { marginRight: 6 },
-      contained: { '&.Mui-disabled': { color: tokens.text.third, backgroundColor: tokens.line.weak } },
+      contained: {
+        '&.Mui-disabled': { color: tokens.text.third, backgroundColor: tokens.line.weak },
+        // While it is busy the indicator stands in the label's place.
+        '&.Mui-disabled.MuiButton-loading': { color: 'transparent' },
+      },
       outlined: {
         color: tokens.text.primary,
         borderColor: tokens.line.strong,

@@ -14,13 +14,15 @@ interface Props {
   confirmLabel?: string
   isDangerous?: boolean
   isPending?: boolean
+  /** While there is nothing that could be confirmed. */
+  isConfirmOff?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
 export function ConfirmDialog(props: Props) {
   const { isOpen, title, children, confirmLabel, onConfirm, onClose } = props
-  const { isDangerous = false, isPending = false } = props
+  const { isDangerous = false, isPending = false, isConfirmOff = false } = props
   const t = useText()
   const titleId = useId()
   return (
@@ -28,11 +30,15 @@ export function ConfirmDialog(props: Props) {
       <DialogTitle id={titleId}>{title}</DialogTitle>
       {children && <DialogContent sx={{ color: 'text.secondary' }}>{children}</DialogContent>}
       <DialogActions>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        {/* Enter, pressed without reading, must not do what cannot be undone. */}
+        <Button autoFocus={isDangerous} onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
         <Button
           variant={isDangerous ? 'outlined' : 'contained'}
           color={isDangerous ? 'error' : 'primary'}
           loading={isPending}
+          disabled={isConfirmOff}
           onClick={onConfirm}
         >
           {confirmLabel ?? t('ui.confirm')}

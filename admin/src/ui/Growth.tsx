@@ -6,10 +6,14 @@ import { visuallyHidden } from './visually-hidden.ts'
 /** What a rise means; growth is coloured by meaning, not by direction. */
 export type GrowthMeaning = 'riseIsBad' | 'riseIsGood' | 'neutral'
 
+/** What a figure is held against: the same span of yesterday, or the span before. */
+export type Comparison = 'yesterday' | 'previous'
+
 interface Props {
-  /** A fraction against the same span of the day before; null when that was 0. */
+  /** A fraction; null when there was nothing to compare with. */
   growth: number | null
   meaning?: GrowthMeaning
+  against?: Comparison
   isShort?: boolean
 }
 
@@ -18,11 +22,13 @@ function toneOf(growth: number, meaning: GrowthMeaning): ToneName | undefined {
   return growth > 0 === (meaning === 'riseIsBad') ? 'high' : 'good'
 }
 
-export function Growth({ growth, meaning = 'neutral', isShort = false }: Props) {
+const NOTHING_BEFORE = { yesterday: 'ui.growth.none', previous: 'ui.growth.nonePrevious' } as const
+
+export function Growth({ growth, meaning = 'neutral', against = 'yesterday', isShort = false }: Props) {
   const t = useText()
   const format = useFormat()
   if (growth === null) {
-    return isShort ? null : <Box sx={{ color: 'text.third', fontSize: 12 }}>{t('ui.growth.none')}</Box>
+    return isShort ? null : <Box sx={{ color: 'text.third', fontSize: 12 }}>{t(NOTHING_BEFORE[against])}</Box>
   }
   const tone = toneOf(growth, meaning)
   const value = format.percent(Math.abs(growth))
@@ -37,7 +43,7 @@ export function Growth({ growth, meaning = 'neutral', isShort = false }: Props) 
           {t(spoken, { value })}
         </Box>
       </Box>{' '}
-      {!isShort && t('ui.growth.yesterday')}
+      {!isShort && t(`ui.growth.${against}`)}
     </Box>
   )
 }

@@ -5,6 +5,8 @@ import { useIsPhone } from './use-is-phone.ts'
 import { visuallyHidden } from './visually-hidden.ts'
 
 interface Props {
+  /** Before the title, such as the way back. */
+  lead?: ReactNode
   title: string
   /** What the page shows right now, such as a count or the time of the last update. */
   subtitle?: ReactNode
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** The page's one `h1`. On phones the top bar shows the title, here it is for screen readers. */
-export function PageHeader({ title, subtitle, tags, actions }: Props) {
+export function PageHeader({ lead, title, subtitle, tags, actions }: Props) {
   const isPhone = useIsPhone()
   return (
     <Box
@@ -25,11 +27,12 @@ export function PageHeader({ title, subtitle, tags, actions }: Props) {
         alignItems: 'center',
         columnGap: 1.25,
         rowGap: 0.5,
-        mb: isPhone && !subtitle && !actions && !tags ? 0 : 1.5,
+        mb: isPhone && !lead && !subtitle && !actions && !tags ? 0 : 1.5,
         minHeight: isPhone ? 0 : 30,
       }}
     >
-      <Typography variant="h1" sx={isPhone ? visuallyHidden : { whiteSpace: 'nowrap' }}>
+      {lead}
+      <Typography variant="h1" title={title} sx={isPhone ? visuallyHidden : titleStyle}>
         {title}
       </Typography>
       {subtitle && (
@@ -49,3 +52,11 @@ export function PageHeader({ title, subtitle, tags, actions }: Props) {
     </Box>
   )
 }
+
+/** A name may be longer than the page is wide. */
+const titleStyle = {
+  maxWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const

@@ -18,6 +18,8 @@ interface Props {
   /** Fixed at the bottom: what one would do next. */
   footer?: ReactNode
   width?: number
+  /** What gets the focus on opening: the title, or, in a form, its first field. */
+  focusOn?: 'title' | 'field'
   onClose: () => void
   children: ReactNode
 }
@@ -56,9 +58,9 @@ export function SideDrawer(props: Props) {
 }
 
 function DrawerContent(props: Props & { titleId: string }) {
-  const { title, subtitle, tags, footer, onClose, children, titleId } = props
+  const { title, subtitle, tags, footer, onClose, children, titleId, focusOn = 'title' } = props
   const t = useText()
-  const heading = useFocusWhileOpen()
+  const { heading, content } = useFocusWhileOpen(focusOn)
   return (
     <>
       <Box
@@ -85,7 +87,13 @@ function DrawerContent(props: Props & { titleId: string }) {
           </IconButton>
         </Box>
       </Box>
-      <Box tabIndex={0} role="region" aria-label={title} sx={{ flex: 1, overflow: 'auto', px: 2, py: 1.5 }}>
+      <Box
+        ref={content}
+        tabIndex={0}
+        role="region"
+        aria-label={title}
+        sx={{ flex: 1, overflow: 'auto', px: 2, py: 1.5 }}
+      >
         {children}
       </Box>
       {footer && (
@@ -98,16 +106,19 @@ function DrawerContent(props: Props & { titleId: string }) {
 }
 
 /** Takes the focus on opening and gives it back on closing, as a dialog does. */
-function useFocusWhileOpen() {
+function useFocusWhileOpen(focusOn: 'title' | 'field') {
   const heading = useRef<HTMLHeadingElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement
-    heading.current?.focus({ preventScroll: true })
+    const field = focusOn === 'field' ? content.current?.querySelector('input') : null
+    const target = field ?? heading.current
+    target?.focus({ preventScroll: true })
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
-  }, [])
-  return heading
+  }, [focusOn])
+  return { heading, content }
 }
 
 const footerStyle = {

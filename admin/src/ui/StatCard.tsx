@@ -4,7 +4,7 @@ import type { Stat } from '@netwarden/shared'
 import { Link as RouterLink } from 'react-router'
 import { useFormat, useText } from '../i18n/index.ts'
 import { Card } from './Card.tsx'
-import { Growth, type GrowthMeaning } from './Growth.tsx'
+import { type Comparison, Growth, type GrowthMeaning } from './Growth.tsx'
 import { Sparkline } from './Sparkline.tsx'
 import { BlockSkeleton } from './skeletons.tsx'
 import { ErrorState } from './states.tsx'
@@ -15,6 +15,7 @@ interface Props {
   /** As the API answers it; undefined while it is on its way. */
   stat: Stat | undefined
   meaning?: GrowthMeaning
+  against?: Comparison
   /** The records behind the figure. */
   to?: string
   /** Index of the chart series whose colour the line takes, or a tone. */
@@ -23,8 +24,12 @@ interface Props {
   onRetry?: () => void
 }
 
-/** One figure, how it compares with yesterday, and both days as lines. */
-export function StatCard({ label, stat, meaning, to, color = 0, error, onRetry }: Props) {
+/** The groups of `chartData`: the line, and the dashed one behind it. */
+const GROUPS = { yesterday: ['today', 'yesterday'], previous: ['current', 'previous'] } as const
+
+/** One figure, how it compares with what was before, and both as lines. */
+export function StatCard(props: Props) {
+  const { label, stat, meaning, against = 'yesterday', to, color = 0, error, onRetry } = props
   const isPhone = useIsPhone()
   const { palette } = useTheme()
   const stroke = typeof color === 'number' ? palette.series[color] : palette.tone[color].text
@@ -36,12 +41,14 @@ export function StatCard({ label, stat, meaning, to, color = 0, error, onRetry }
         >
           {label}
         </Box>
-        {stat && <Growth growth={stat.growth} isShort={isPhone} {...(meaning && { meaning })} />}
+        {stat && (
+          <Growth growth={stat.growth} against={against} isShort={isPhone} {...(meaning && { meaning })} />
+        )}
       </Box>
       {error && !stat ? (
-        <ErrorState error={error} onRetry={onRetry} />
+        <ErrorState error={error} onRetry={onRetry} isCompact />
       ) : stat ? (
-        <Figure label={label} stat={stat} stroke={stroke} {...(to && { to })} />
+        <Figure label={label} stat={stat} against={against} stroke={stroke} {...(to && { to })} />
       ) : (
         <BlockSkeleton height={84} />
       )}
@@ -52,16 +59,18 @@ export function StatCard({ label, stat, meaning, to, color = 0, error, onRetry }
 interface FigureProps {
   label: string
   stat: Stat
+  against: Comparison
   stroke: string | undefined
   to?: string
 }
 
-function Figure({ label, stat, stroke, to }: FigureProps) {
+function Figure({ label, stat, against, stroke, to }: FigureProps) {
   const t = useText()
   const format = useFormat()
   const isPhone = useIsPhone()
   const isLong = isPhone && stat.count >= 1_000_000
   const figure = isLong ? format.compact(stat.count) : format.number(stat.count)
+  const [now, before] = GROUPS[against]
   const valuesOf = (group: string) =>
     stat.chartData.filter((point) => point.group === group).map(({ value }) => value)
   return (
@@ -78,9 +87,9 @@ function Figure({ label, stat, stroke, to }: FigureProps) {
         {to ? <FigureLink to={to} label={label} figure={figure} /> : figure}
       </Box>
       <Sparkline
-        label={`${label}: ${t('ui.series.today')} / ${t('ui.series.yesterday')}`}
-        values={valuesOf('today')}
-        reference={valuesOf('yesterday')}
+        label={`${label}: ${t(`ui.series.${now}`)} / ${t(`ui.series.${before}`)}`}
+        values={valuesOf(now)}
+        reference={valuesOf(before)}
         {...(stroke && { color: stroke })}
       />
     </>

@@ -34,19 +34,26 @@ interface ErrorStateProps {
   error?: unknown
   title?: string
   onRetry?: (() => void) | undefined
+  /** One line and a button, for cards without room for more. */
+  isCompact?: boolean
 }
 
-export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, title, onRetry, isCompact = false }: ErrorStateProps) {
   const t = useText()
   const retry = onRetry && <Button onClick={onRetry}>{t('ui.retry')}</Button>
+  const hint = error instanceof Error ? error.message : undefined
+  if (isCompact) {
+    return (
+      <Box role="alert" title={hint} sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 84 }}>
+        <Icon name="risk" sx={{ color: 'text.third' }} />
+        <Box sx={{ flex: 1, minWidth: 0 }}>{title ?? t('ui.error')}</Box>
+        {retry}
+      </Box>
+    )
+  }
   return (
     <Box role="alert">
-      <StateBlock
-        icon="risk"
-        title={title ?? t('ui.error')}
-        hint={error instanceof Error ? error.message : undefined}
-        action={retry}
-      />
+      <StateBlock icon="risk" title={title ?? t('ui.error')} hint={hint} action={retry} />
     </Box>
   )
 }

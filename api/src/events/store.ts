@@ -1,4 +1,10 @@
-import { type ClickHouseClient, ClickHouseError, createClient, type ResponseJSON } from '@clickhouse/client'
+import {
+  type ClickHouseClient,
+  ClickHouseError,
+  ClickHouseLogLevel,
+  createClient,
+  type ResponseJSON,
+} from '@clickhouse/client'
 import { storeAway, tooBusy } from '@netwarden/shared'
 import type { z } from 'zod'
 
@@ -114,6 +120,8 @@ export function createEventClient(address: EventStoreAddress): ClickHouseClient 
     max_open_connections: 16,
     request_timeout: 120_000,
     compression: { request: false, response: false },
+    // What goes wrong is thrown to us; the client's own lines on standard output help nobody.
+    log: { level: ClickHouseLogLevel.OFF },
   })
 }
 

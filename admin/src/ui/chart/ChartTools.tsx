@@ -21,7 +21,7 @@ export function ChartTools({ label, series, view, onView }: Props) {
   const t = useText()
   const toggle = t(view === 'table' ? 'ui.chart.showChart' : 'ui.chart.showTable')
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Legend series={series} />
       <Tooltip title={toggle}>
         <IconButton
@@ -42,14 +42,10 @@ function Legend({ series }: { series: readonly ChartSeries[] }) {
   return (
     <Box
       component="ul"
-      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.75, m: 0, p: 0, listStyle: 'none' }}
+      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.25, m: 0, p: 0, listStyle: 'none' }}
     >
       {series.map(({ key, label }, index) => (
-        <Box
-          component="li"
-          key={key}
-          sx={{ display: 'flex', alignItems: 'center', gap: 0.75, fontSize: 12.5 }}
-        >
+        <Box component="li" key={key} sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: 12 }}>
           <Box aria-hidden sx={{ width: 9, height: 9, borderRadius: '2px', bgcolor: colors[index] }} />
           {label}
         </Box>

@@ -21,7 +21,7 @@ export function TableRow<Row>({ row, rowKey, rowName, columns, isCurrent, onClic
   const open = onClick && {
     tabIndex: 0,
     onClick: (event: MouseEvent) => {
-      if (!isOwnControl(event.target)) onClick(row)
+      if (!isOwnControl(event)) onClick(row)
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || event.target !== event.currentTarget) return
@@ -56,9 +56,10 @@ export function TableRow<Row>({ row, rowKey, rowName, columns, isCurrent, onClic
   )
 }
 
-/** Links and buttons inside a row act for themselves. */
-function isOwnControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('a,button,input,label') !== null
+/** Links and buttons inside a row act for themselves, and so do menus that hang elsewhere in the page. */
+function isOwnControl({ target, currentTarget }: MouseEvent): boolean {
+  if (!(target instanceof Element)) return false
+  return !currentTarget.contains(target) || target.closest('a,button,input,label') !== null
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {

@@ -41,6 +41,7 @@ export class SampleService {
   readonly #ending = new AbortController()
   #work: Promise<void> = Promise.resolve()
   #fault: TextKey | null = null
+  #isBegunHere = false
 
   constructor(private readonly deps: SampleDeps) {}
 
@@ -61,7 +62,12 @@ export class SampleService {
       importId: null,
       removedSteps: 0,
     }
-    if (!(await state.claim(plan))) throw conflict('sample.notAbsent')
+    // Set before the claim can be seen: going on with it is for the next process, not for this one's start.
+    this.#isBegunHere = true
+    if (!(await state.claim(plan))) {
+      this.#isBegunHere = false
+      throw conflict('sample.notAbsent')
+    }
     this.#fault = null
     await recordOperation({ actor, action: 'sample.load', subject: SUBJECT })
     this.#inBackground(() => this.#load(plan))
@@ -92,6 +98,7 @@ export class SampleService {
   /** Goes on with what the end of a former process cut short. */
   async resume(): Promise<void> {
     const plan = await this.deps.state.plan()
+    if (this.#isBegunHere) return
     if (plan?.phase === 'loading') this.#inBackground(() => this.#load(plan))
     if (plan?.phase === 'removing') this.#inBackground(() => this.#remove())
   }

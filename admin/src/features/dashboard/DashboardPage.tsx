@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box'
+import { lazy, Suspense } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { ErrorState, PageHeader, PageSkeleton } from '../../ui/index.ts'
+import { useDashboardState } from './dashboard-queries.ts'
+import { Overview } from './Overview.tsx'
+
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/FirstSteps.tsx')).FirstSteps }))
+
+/** An installation without records shows its first steps instead of empty charts. */
+export function DashboardPage() {
+  const t = useText()
+  const { data, error, refetch } = useDashboardState()
+  if (data?.isEmpty) {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <FirstSteps />
+      </Suspense>
+    )
+  }
+  if (data) return <Overview />
+  if (!error) return <PageSkeleton />
+  return (
+    <Box>
+      <PageHeader title={t('route.dashboard')} />
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    </Box>
+  )
+}

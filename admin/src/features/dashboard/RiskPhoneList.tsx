@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import type { RiskEvent } from '@netwarden/shared'
+import { Link } from 'react-router'
+import { Icon, LevelTag, Mono } from '../../ui/index.ts'
+import { EventTime } from './EventTime.tsx'
+import { riskEventAddress } from './risk-address.ts'
+
+/** The first few, in rows of two lines; the rest stands behind the card's link. */
+const SHOWN = 3
+
+export function RiskPhoneList({ events }: { events: readonly RiskEvent[] }) {
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {events.slice(0, SHOWN).map((event) => (
+        <Box component="li" key={event.id} sx={{ borderTop: 1, borderColor: 'line.weak' }}>
+          <Box component={Link} to={riskEventAddress(event.id)} sx={rowStyle}>
+            <LevelTag level={event.riskLevel} />
+            <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+              <Box component="span" sx={{ display: 'block', color: 'text.primary' }}>
+                {event.name}
+              </Box>
+              <Box component="span" sx={{ color: 'text.third' }}>
+                <Mono>{event.deviceIP ?? event.deviceMac ?? '—'}</Mono>
+              </Box>
+            </Box>
+            <EventTime at={event.detectedAt} />
+            <Icon name="chevronRight" size={12} sx={{ color: 'text.third' }} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+const rowStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.25,
+  minHeight: 60,
+  px: 1.75,
+  py: 0.75,
+  '&:hover': { textDecoration: 'none' },
+} as const

@@ -1,0 +1,21 @@
+interface RiskTarget {
+  riskLevel?: string
+  status?: string
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The list of risk events that a number counts. */
+export function riskAddress({ riskLevel, status, from, to }: RiskTarget = {}): string {
+  const query = new URLSearchParams()
+  if (from !== undefined || to !== undefined) query.set('range', 'custom')
+  for (const [name, value] of Object.entries({ riskLevel, status, from, to })) {
+    if (value !== undefined) query.set(name, value)
+  }
+  const text = query.toString()
+  return `/risk-monitoring/state${text ? `?${text}` : ''}`
+}
+
+export function riskEventAddress(id: string): string {
+  return `/risk-monitoring/detail/${encodeURIComponent(id)}`
+}

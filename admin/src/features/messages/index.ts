@@ -1,0 +1,8 @@
+/** What the frame needs; the page itself is loaded when it is opened. */
+export { MessageIcon } from './MessageIcon.tsx'
+export {
+  type MessagePage,
+  useLiveMessages,
+  useMarkRead,
+  useMessages,
+} from './message-queries.ts'

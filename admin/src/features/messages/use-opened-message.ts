@@ -1,0 +1,25 @@
+import { UNREAD, type UserMessage } from '@netwarden/shared'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { useTabNavigate } from '../../tabs/index.ts'
+import { useMarkRead } from './message-queries.ts'
+
+/** The message whose text is open stands in the address; opening it is reading it. */
+export function useOpenedMessage(rows: readonly UserMessage[] | undefined) {
+  const [search] = useSearchParams()
+  const navigate = useTabNavigate()
+  const { mutate: markRead } = useMarkRead()
+  const id = search.get('message') ?? ''
+  const message = rows?.find((row) => row.id === id)
+  const unreadId = message?.status === UNREAD ? message.id : undefined
+  useEffect(() => {
+    if (unreadId) markRead({ ids: [unreadId] })
+  }, [unreadId, markRead])
+  const open = (opened: UserMessage | undefined) => {
+    const next = new URLSearchParams(search)
+    if (opened) next.set('message', opened.id)
+    else next.delete('message')
+    navigate({ search: next.toString() }, { replace: true })
+  }
+  return { message, open }
+}

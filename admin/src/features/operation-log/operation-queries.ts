@@ -1,0 +1,23 @@
+import type { ChainReport, OperationLogEntry, Page } from '@netwarden/shared'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { call, type Query } from '../../session/index.ts'
+import type { TimeRange } from '../../ui/index.ts'
+
+/** Administrators are answered all entries, others their own. */
+export function useOperations(query: Query, range: TimeRange) {
+  return useQuery({
+    queryKey: ['operations', query, range.key],
+    queryFn: ({ signal }) =>
+      call<Page<OperationLogEntry>>('GET', '/api/operation-log/list', {
+        query: { ...query, ...range.resolve() },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+    meta: { isQuiet: true },
+  })
+}
+
+export function useVerifyChain() {
+  return useMutation({ mutationFn: () => call<ChainReport>('GET', '/api/operation-log/verify') })
+}

@@ -1,0 +1,117 @@
+import Box from '@mui/material/Box'
+import type { SubjectDetail, SubjectKind, Timespan } from '@netwarden/shared'
+import { Link } from 'react-router'
+import { useFormat, useText } from '../../i18n/index.ts'
+import { Card, EmptyState, ErrorState, RowsSkeleton, ShareBar } from '../../ui/index.ts'
+import { searchAddress } from '../visits/index.ts'
+import { SubjectLink } from './SubjectLink.tsx'
+import { SUBJECT_FILTERS } from './subject-filters.ts'
+import { type Counterpart, type Subject, useCounterparts } from './subject-queries.ts'
+
+const ROWS = 8
+
+interface Props {
+  subject: Subject
+  by: SubjectKind
+  detail: SubjectDetail | undefined
+  timespan: Timespan
+}
+
+/** Whom the subject met most: the name leads to its own page, the number to their visits. */
+export function CounterpartCard({ subject, by, detail, timespan }: Props) {
+  const t = useText()
+  const { data, error, refetch } = useCounterparts(subject, by, timespan)
+  const title = t(`subjects.top.${by}`)
+  const visitsTo = ({ name }: Counterpart) =>
+    searchAddress({
+      [SUBJECT_FILTERS[subject.kind]]: detail?.key ?? subject.key,
+      [SUBJECT_FILTERS[by]]: name,
+      from: detail?.from,
+      to: detail?.to,
+    })
+  return (
+    <Card isFlush title={title}>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <RowsSkeleton rows={ROWS} />
+      ) : data.length === 0 ? (
+        <EmptyState title={t('subjects.top.none')} />
+      ) : (
+        <CounterpartTable label={title} by={by} rows={data} timespan={timespan} visitsTo={visitsTo} />
+      )}
+    </Card>
+  )
+}
+
+interface TableProps {
+  label: string
+  by: SubjectKind
+  rows: readonly Counterpart[]
+  timespan: Timespan
+  visitsTo: (row: Counterpart) => string
+}
+
+function CounterpartTable({ label, by, rows, timespan, visitsTo }: TableProps) {
+  const t = useText()
+  const format = useFormat()
+  const most = Math.max(1, ...rows.map(({ value }) => value))
+  return (
+    <Box component="table" aria-label={label} sx={tableStyle}>
+      <colgroup>
+        <col />
+        <col style={{ width: '18%' }} />
+        <col style={{ width: 70 }} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">{t(`subjects.kind.${by}`)}</th>
+          <th scope="col">{t('subjects.share')}</th>
+          <th scope="col" className="nw-number">
+            {t('subjects.visits')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <td>
+              <SubjectLink kind={by} name={row.name} timespan={timespan} />
+            </td>
+            <td>
+              <ShareBar share={row.value / most} />
+            </td>
+            <td className="nw-number">
+              <Box component={Link} to={visitsTo(row)} sx={{ color: 'text.primary' }}>
+                {format.number(row.value)}
+              </Box>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  )
+}
+
+const tableStyle = {
+  width: '100%',
+  tableLayout: 'fixed',
+  borderCollapse: 'collapse',
+  fontSize: 12.5,
+  '& th, & td': {
+    height: 30,
+    px: 1,
+    py: 0,
+    textAlign: 'left',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    borderBottom: 1,
+    borderColor: 'line.weak',
+  },
+  '& th': { height: 29, fontWeight: 500, color: 'text.third', borderColor: 'line.strong' },
+  '& td:first-of-type, & th:first-of-type': { pl: 1.75 },
+  '& td:last-of-type, & th:last-of-type': { pr: 1.75 },
+  '& tbody tr:last-of-type td': { borderBottom: 0 },
+  '& .nw-number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+} as const

@@ -1,0 +1,45 @@
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { userTimeZone, useText } from '../../i18n/index.ts'
+import { download, type Query } from '../../session/index.ts'
+import { Icon } from '../../ui/index.ts'
+
+const FORMATS = ['csv', 'ndjson'] as const
+type Format = (typeof FORMATS)[number]
+
+/** The visits that the page lists, as a file. */
+export function ExportButton({ filter }: { filter: Query | undefined }) {
+  const t = useText()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const save = useMutation({
+    mutationFn: (format: Format) =>
+      download('/api/access-record/export', { ...filter, format, tz: userTimeZone() }),
+  })
+  const choose = (format: Format) => {
+    setAnchor(null)
+    save.mutate(format)
+  }
+  return (
+    <>
+      <Button
+        aria-haspopup="menu"
+        disabled={!filter}
+        loading={save.isPending}
+        startIcon={<Icon name="download" size={14} />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t('visits.export')}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {FORMATS.map((format) => (
+          <MenuItem key={format} onClick={() => choose(format)}>
+            {t(`visits.export.${format}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { type SubjectDetail, TIMESPANS } from '@netwarden/shared'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useText } from '../../i18n/index.ts'
+import { Icon, PageHeader, Segmented, Tag, useIsPhone } from '../../ui/index.ts'
+import { visibleText } from '../visits/index.ts'
+import { BackButton } from './BackButton.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { FocusButton } from './focus/FocusButton.tsx'
+import { SUBJECT_SHAPES } from './subject-kinds.ts'
+import { type Subject, subjectQueryKey, visitFilter } from './subject-queries.ts'
+import type { SubjectView } from './use-subject-view.ts'
+
+interface Props {
+  subject: Subject
+  detail: SubjectDetail | undefined
+  view: SubjectView
+}
+
+export function SubjectHeader({ subject, detail, view }: Props) {
+  const t = useText()
+  const isPhone = useIsPhone()
+  const { icon, title } = SUBJECT_SHAPES[subject.kind]
+  return (
+    <PageHeader
+      lead={<BackButton />}
+      title={visibleText(detail?.key ?? subject.key)}
+      subtitle={
+        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+          <Icon name={icon} size={14} />
+          {t(title)}
+        </Box>
+      }
+      tags={
+        detail?.quickAccessId && (
+          <Tag tone="low" icon="star">
+            {t('subjects.focused')}
+          </Tag>
+        )
+      }
+      actions={
+        <>
+          <Segmented
+            label={t('subjects.timespan')}
+            value={view.timespan}
+            options={TIMESPANS.map((value) => ({ value, label: t(`subjects.timespan.${value}`) }))}
+            onChange={view.setTimespan}
+            isFullWidth={isPhone}
+          />
+          <RefreshButton subject={subject} />
+          <ExportButton filter={detail && visitFilter(subject, detail, view.mode)} />
+          <FocusButton subject={subject} detail={detail} />
+        </>
+      }
+    />
+  )
+}
+
+function RefreshButton({ subject }: { subject: Subject }) {
+  const t = useText()
+  const client = useQueryClient()
+  const queryKey = subjectQueryKey(subject)
+  const isBusy = useIsFetching({ queryKey }) > 0
+  return (
+    <Tooltip title={t('subjects.refresh')}>
+      <span>
+        <IconButton
+          aria-label={t('subjects.refresh')}
+          disabled={isBusy}
+          onClick={() => void client.invalidateQueries({ queryKey })}
+        >
+          <Icon name="refresh" />
+        </IconButton>
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ProfileQuota, Stat, Timespan } from '@netwarden/shared'
+import type { ComponentProps } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { StatCard } from '../../ui/index.ts'
+import { searchAddress } from '../visits/index.ts'
+import { SUBJECT_FILTERS } from './subject-filters.ts'
+import { type Subject, useSubjectStat } from './subject-queries.ts'
+
+/** Growth has no colour: that more is banned is neither good nor bad by itself. */
+const COLORS: Readonly<Record<ProfileQuota, ComponentProps<typeof StatCard>['color']>> = {
+  accessRequests: 0,
+  accessDomains: 0,
+  accessDevices: 0,
+  newAccessDomains: 1,
+  bannedTimes: 'high',
+}
+
+interface Props {
+  subject: Subject
+  quota: ProfileQuota
+  timespan: Timespan
+}
+
+export function SubjectStat({ subject, quota, timespan }: Props) {
+  const t = useText()
+  const { data, error, refetch } = useSubjectStat(subject, quota, timespan)
+  return (
+    <StatCard
+      label={t(`subjects.quota.${quota}`)}
+      stat={data}
+      against="previous"
+      color={COLORS[quota] ?? 0}
+      error={error}
+      onRetry={() => void refetch()}
+      {...(data && { to: recordsOf(subject, quota, data) })}
+    />
+  )
+}
+
+/** The records that the figure counts: from the first slot of its chart to the moment it was made. */
+function recordsOf({ kind, key }: Subject, quota: ProfileQuota, { meta, chartData }: Stat): string {
+  return searchAddress({
+    [SUBJECT_FILTERS[kind]]: key,
+    from: chartData.find(({ group }) => group === 'current')?.name,
+    to: meta.updatedAt,
+    ...(quota === 'bannedTimes' && { solvedMode: 'banned' }),
+  })
+}

@@ -1,0 +1,6 @@
+import { SubjectPage } from './SubjectPage.tsx'
+
+export const DeviceDetail = () => <SubjectPage kind="device" />
+export const DomainDetail = () => <SubjectPage kind="domain" />
+export const OrgDetail = () => <SubjectPage kind="org" />
+export const DstHostDetail = () => <SubjectPage kind="dstHost" />

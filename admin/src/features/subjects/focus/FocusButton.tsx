@@ -1,0 +1,27 @@
+import Button from '@mui/material/Button'
+import type { SubjectDetail } from '@netwarden/shared'
+import { useText } from '../../../i18n/index.ts'
+import { Icon } from '../../../ui/index.ts'
+import type { Subject } from '../subject-queries.ts'
+import { useFocusChange } from './focus-queries.ts'
+
+interface Props {
+  subject: Subject
+  detail: SubjectDetail | undefined
+}
+
+export function FocusButton({ subject, detail }: Props) {
+  const t = useText()
+  const change = useFocusChange()
+  const isFocused = Boolean(detail?.quickAccessId)
+  return (
+    <Button
+      variant={isFocused ? 'outlined' : 'contained'}
+      disabled={!detail}
+      startIcon={<Icon name={isFocused ? 'close' : 'star'} size={14} />}
+      onClick={() => change.mutate({ ...subject, isFocused: !isFocused })}
+    >
+      {t(isFocused ? 'subjects.unfocus' : 'subjects.focus')}
+    </Button>
+  )
+}

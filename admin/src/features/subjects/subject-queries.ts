@@ -1,0 +1,111 @@
+import type {
+  AccessRecord,
+  Page,
+  ProfileQuota,
+  RiskEvent,
+  SolvedMode,
+  Stat,
+  SubjectDetail,
+  SubjectKind,
+  Timespan,
+} from '@netwarden/shared'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { userTimeZone } from '../../i18n/index.ts'
+import { call, type Query } from '../../session/index.ts'
+import type { PageState } from '../../ui/index.ts'
+import { SUBJECT_FILTERS } from './subject-filters.ts'
+import { SUBJECT_SHAPES } from './subject-kinds.ts'
+
+export interface Subject {
+  kind: SubjectKind
+  key: string
+}
+
+/** All that is asked about one subject begins with this, so that it can be asked anew together. */
+export const subjectQueryKey = ({ kind, key }: Subject) => ['subjects', 'of', kind, key] as const
+export const detailQueryKey = (subject: Subject) => [...subjectQueryKey(subject), 'detail'] as const
+
+export function useSubjectDetail({ kind, key }: Subject, timespan: Timespan) {
+  return useQuery({
+    queryKey: [...detailQueryKey({ kind, key }), timespan],
+    queryFn: ({ signal }) =>
+      call<SubjectDetail>(
+        'GET',
+        `/api/access-record/${SUBJECT_SHAPES[kind].call}/${encodeURIComponent(key)}`,
+        { query: { timespan, tz: userTimeZone() }, signal },
+      ),
+    enabled: key !== '',
+    // Another time span of the same subject: its facts stay in sight.
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === kind && query.queryKey[3] === key ? previous : undefined,
+    meta: { isQuiet: true },
+  })
+}
+
+export function useSubjectStat(subject: Subject, quota: ProfileQuota, timespan: Timespan) {
+  return useQuery({
+    queryKey: [...subjectQueryKey(subject), 'stat', quota, timespan],
+    queryFn: ({ signal }) =>
+      call<Stat>('POST', '/api/access-record/profile/stats', {
+        body: { ...subject, quota, timespan, tz: userTimeZone() },
+        signal,
+      }),
+    meta: { isQuiet: true },
+  })
+}
+
+export interface Counterpart {
+  ranking: number
+  name: string
+  value: number
+}
+
+export function useCounterparts(subject: Subject, by: SubjectKind, timespan: Timespan) {
+  return useQuery({
+    queryKey: [...subjectQueryKey(subject), 'counterparts', by, timespan],
+    queryFn: ({ signal }) =>
+      call<Counterpart[]>('POST', '/api/access-record/profile/counterparts', {
+        body: { ...subject, by, timespan, tz: userTimeZone() },
+        signal,
+      }),
+    meta: { isQuiet: true },
+  })
+}
+
+/** The visits of a subject between the moments that its figures count. */
+export function visitFilter({ kind }: Subject, detail: SubjectDetail, mode: SolvedMode | ''): Query {
+  return { [SUBJECT_FILTERS[kind]]: detail.key, solvedMode: mode, from: detail.from, to: detail.to }
+}
+
+export function useSubjectVisits(subject: Subject, filter: Query, page: PageState) {
+  return useQuery({
+    queryKey: [...subjectQueryKey(subject), 'visits', filter, page],
+    queryFn: ({ signal }) =>
+      call<Page<AccessRecord>>('GET', '/api/access-record/list', {
+        query: { ...filter, ...page, tz: userTimeZone() },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { isQuiet: true },
+  })
+}
+
+/** More are looked through than are shown: the search takes parts of words, and so also finds others. */
+const SEARCHED = 100
+
+/** Risk events that name exactly this subject, newest first. */
+export function useSubjectRisks(subject: Subject, name: string | undefined) {
+  const field = SUBJECT_FILTERS[subject.kind]
+  return useQuery({
+    queryKey: [...subjectQueryKey(subject), 'risks'],
+    queryFn: async ({ signal }) => {
+      const { list } = await call<Page<RiskEvent>>('POST', '/api/risk-event/list', {
+        body: { q: name, pageSize: SEARCHED },
+        signal,
+      })
+      return list.filter((event) => event[field] === name)
+    },
+    enabled: name !== undefined,
+    meta: { isQuiet: true },
+  })
+}

@@ -1,0 +1,39 @@
+import { DEFAULT_PAGE_SIZE, SOLVED_MODES, type SolvedMode, TIMESPANS, type Timespan } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { type PageState, useUrlState } from '../../ui/index.ts'
+
+const DEFAULTS = { timespan: 'day', mode: '', current: '1', pageSize: String(DEFAULT_PAGE_SIZE) }
+
+export interface SubjectView {
+  timespan: Timespan
+  /** Which visits are listed; empty is all. */
+  mode: SolvedMode | ''
+  page: PageState
+  setTimespan: (timespan: Timespan) => void
+  setMode: (mode: SolvedMode | '') => void
+  setPage: (page: PageState) => void
+}
+
+/** What a detail page shows of its subject, in the address. */
+export function useSubjectView(): SubjectView {
+  const [values, set] = useUrlState<keyof typeof DEFAULTS>(DEFAULTS)
+  return useMemo(
+    () => ({
+      timespan: TIMESPANS.find((known) => known === values.timespan) ?? 'day',
+      mode: SOLVED_MODES.find((known) => known === values.mode) ?? '',
+      page: {
+        current: toCount(values.current, 1),
+        pageSize: toCount(values.pageSize, DEFAULT_PAGE_SIZE),
+      },
+      setTimespan: (timespan) => set({ timespan }),
+      setMode: (mode) => set({ mode }),
+      setPage: ({ current, pageSize }) => set({ current: String(current), pageSize: String(pageSize) }),
+    }),
+    [values, set],
+  )
+}
+
+function toCount(text: string, initial: number): number {
+  const count = Number(text)
+  return Number.isInteger(count) && count > 0 ? count : initial
+}

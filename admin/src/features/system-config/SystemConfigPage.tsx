@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box'
+import { useSearchParams } from 'react-router'
+import { useText } from '../../i18n/index.ts'
+import { useBranding } from '../../providers/branding.ts'
+import { useTabNavigate } from '../../tabs/index.ts'
+import { PageHeader, PageSkeleton, PageTabs } from '../../ui/index.ts'
+import { BrandingForm } from './BrandingForm.tsx'
+
+const TABS = ['branding'] as const
+/** What the page will hold once these areas are there. */
+const LATER = ['alarm', 'api', 'dns', 'risk', 'access'] as const
+
+export function SystemConfigPage() {
+  const t = useText()
+  const navigate = useTabNavigate()
+  const [search] = useSearchParams()
+  const { isKnown, ...branding } = useBranding()
+  const current = TABS.find((tab) => tab === search.get('tab')) ?? 'branding'
+  const later = LATER.map((name) => t(`systemConfig.tab.${name}`)).join(t('systemConfig.separator'))
+  return (
+    <>
+      <PageHeader title={t('route.systemIndex')} />
+      <PageTabs
+        label={t('route.systemIndex')}
+        value={current}
+        onChange={(tab) => navigate({ search: `tab=${tab}` }, { replace: true })}
+        tabs={TABS.map((value) => ({
+          value,
+          label: t(`systemConfig.tab.${value}`),
+          panel: isKnown ? <BrandingForm branding={branding} /> : <PageSkeleton />,
+        }))}
+      />
+      <Box sx={{ mt: 1.5, color: 'text.third', fontSize: 12.5 }}>
+        {t('systemConfig.later', { tabs: later })}
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import Button from '@mui/material/Button'
+import type { User } from '@netwarden/shared'
+import { useText } from '../../../i18n/index.ts'
+import { EmptyState, Icon, ListTable, type PhoneRow } from '../../../ui/index.ts'
+import type { Protection } from '../protection.ts'
+import { RoleTag, StatusTag } from '../UserTags.tsx'
+import type { UserActions } from '../user-actions.ts'
+import { UserFilters } from './UserFilters.tsx'
+import type { UserList } from './use-user-list.ts'
+import { useUserColumns } from './user-columns.tsx'
+
+interface Props {
+  list: UserList
+  actions: UserActions
+  protection: Protection
+  currentId: string
+}
+
+export function UserTable({ list, actions, protection, currentId }: Props) {
+  const t = useText()
+  const columns = useUserColumns(actions, protection)
+  const { found, selection } = list
+  return (
+    <ListTable
+      list="users"
+      label={t('users.label')}
+      columns={columns}
+      rows={found.data?.list}
+      rowKey={({ id }) => id}
+      rowName={({ username }) => username}
+      total={found.data?.total}
+      page={list.page}
+      onPage={list.setPage}
+      sort={list.sort}
+      onSort={list.setSort}
+      error={found.error}
+      onRetry={() => void found.refetch()}
+      onRowClick={actions.view}
+      currentKey={currentId}
+      selection={selection}
+      toolbar={<UserFilters list={list} />}
+      bulkActions={
+        <Button
+          color="error"
+          startIcon={<Icon name="trash" size={14} />}
+          onClick={() => actions.remove(selection.users)}
+        >
+          {t('users.act.delete')}
+        </Button>
+      }
+      empty={
+        <EmptyState
+          icon="users"
+          title={t('users.none')}
+          action={list.hasFilters && <Button onClick={list.clearFilters}>{t('ui.filter.clear')}</Button>}
+        />
+      }
+      phoneRow={phoneRow}
+    />
+  )
+}
+
+function phoneRow({ username, nickname, email, role, status }: User): PhoneRow {
+  return {
+    title: nickname || username,
+    subtitle: [username, email].filter(Boolean).join(' · '),
+    aside: (
+      <>
+        <RoleTag role={role} />
+        <StatusTag status={status} />
+      </>
+    ),
+  }
+}

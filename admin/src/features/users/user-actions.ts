@@ -1,0 +1,10 @@
+import type { User, UserStatus } from '@netwarden/shared'
+
+/** What can be done with a user from his row and from the drawer. */
+export interface UserActions {
+  view: (user: User) => void
+  edit: (user: User) => void
+  setStatus: (user: User, status: UserStatus) => void
+  resetPassword: (user: User) => void
+  remove: (users: readonly User[]) => void
+}

@@ -1,0 +1,8 @@
+import { visibleText } from './visible-text.ts'
+
+/** A name that came from the network: shown as it is, but never able to change what stands around it. */
+export function ForeignText({ text }: { text: string | null | undefined }) {
+  if (text === null || text === undefined || text === '') return '—'
+  const shown = visibleText(text)
+  return <bdi title={shown}>{shown}</bdi>
+}

@@ -1,0 +1,34 @@
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../i18n/index.ts'
+import { Icon } from '../../ui/index.ts'
+
+const ImportDialog = lazy(async () => ({ default: (await import('./import/ImportDialog.tsx')).ImportDialog }))
+
+/** Opens the import of captures; its code comes when it is first needed. */
+export function ImportButton() {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const open = () => {
+    setOpened(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button
+        variant="contained"
+        aria-haspopup="dialog"
+        startIcon={<Icon name="upload" size={14} />}
+        onClick={open}
+      >
+        {t('visits.import')}
+      </Button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <ImportDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+export { ForeignText } from './ForeignText.tsx'
+export { ImportButton } from './ImportButton.tsx'
+export { searchAddress } from './search-address.ts'
+export { useValueNames, type ValueNames } from './value-names.ts'
+export { visibleText } from './visible-text.ts'

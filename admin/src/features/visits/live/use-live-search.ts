@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import type { SearchState } from '../use-search-state.ts'
+import { type LiveVisits, useLiveVisits } from './use-live-visits.ts'
+import { createVisitMatcher } from './visit-matcher.ts'
+
+export interface LiveSearch extends LiveVisits {
+  /** False for conditions that only the server can compare. */
+  canStart: boolean
+}
+
+/** The live tail of a search: first page, newest first, as long as it runs. */
+export function useLiveSearch(search: SearchState, onGap: () => void): LiveSearch {
+  const { filters, range, custom, page, sort, asOf } = search
+  const matches = useMemo(
+    // Only bounds that the person set: a range that reaches to now has no end, and what is new is in it.
+    () => createVisitMatcher(filters, range === 'custom' ? custom : {}),
+    [filters, range, custom],
+  )
+  const live = useLiveVisits(matches, onGap)
+  const isNewestFirst = page.current === 1 && sort.order === 'desc' && !asOf
+  return {
+    ...live,
+    canStart: matches !== null,
+    // Paging or turning the order around looks back: the tail waits meanwhile.
+    isOn: live.isOn && isNewestFirst,
+    start: () => {
+      live.start()
+      if (!isNewestFirst) search.setSort({ field: 'accessAt', order: 'desc' })
+      else onGap()
+    },
+  }
+}

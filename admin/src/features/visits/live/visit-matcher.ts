@@ -1,0 +1,48 @@
+import type { AccessRecord, KeywordKind } from '@netwarden/shared'
+import type { TimeSpan } from '../../../ui/index.ts'
+import { NO_FILTERS, toKeywordKind, type VisitFilterName, type VisitFilters } from '../visit-filters.ts'
+
+export type VisitMatcher = (record: AccessRecord) => boolean
+
+/** A record does not tell who owns the domain's network: these the server alone can compare. */
+const UNTOLD = ['ownerCountry', 'network'] as const satisfies readonly VisitFilterName[]
+type ToldFilter = Exclude<VisitFilterName, 'keyword' | 'keywordKind' | (typeof UNTOLD)[number]>
+
+const TOLD = Object.keys(NO_FILTERS).filter(
+  (name): name is ToldFilter => !['keyword', 'keywordKind', ...UNTOLD].includes(name),
+)
+
+/**
+ * The search's conditions for records that are pushed, as the server would apply them; null when some
+ * condition is about what a record does not tell.
+ */
+export function createVisitMatcher(filters: VisitFilters, span: TimeSpan): VisitMatcher | null {
+  if (UNTOLD.some((name) => filters[name] !== '')) return null
+  const from = span.from ? Date.parse(span.from) : Number.NEGATIVE_INFINITY
+  const to = span.to ? Date.parse(span.to) : Number.POSITIVE_INFINITY
+  const wanted = TOLD.filter((name) => filters[name] !== '')
+  const isKeywordIn = keywordTest(toKeywordKind(filters.keywordKind), filters.keyword)
+  return (record) => {
+    const at = Date.parse(record.accessAt)
+    if (at < from || at >= to) return false
+    return wanted.every((name) => isEqual(name, record[name], filters[name])) && isKeywordIn(record)
+  }
+}
+
+/** Names and addresses are kept in lower case; all else is compared as it is. */
+function isEqual(name: ToldFilter, value: string | number | null, wanted: string): boolean {
+  const isFolded = name === 'domain' || name === 'registrableDomain' || name.endsWith('IP')
+  return String(value ?? '') === (isFolded ? wanted.toLowerCase() : wanted)
+}
+
+function keywordTest(kind: KeywordKind, keyword: string): VisitMatcher {
+  if (keyword === '') return () => true
+  const fold = (text: string) => (kind === 'org' && keyword.includes('*') ? text : text.toLowerCase())
+  const parts = fold(keyword).split(/\*+/)
+  const pattern = new RegExp(`^${parts.map(escapePattern).join('[^]*')}$`)
+  return (record) => pattern.test(fold(record[kind] ?? ''))
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box'
+import Switch from '@mui/material/Switch'
+import { useId } from 'react'
+
+interface Props {
+  label: string
+  hint?: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+export function SwitchField({ label, hint, isOn, onChange }: Props) {
+  const id = useId()
+  return (
+    <Box>
+      <Box
+        component="label"
+        htmlFor={id}
+        sx={{ display: 'block', mb: 0.5, fontSize: 13, fontWeight: 500, color: 'text.secondary' }}
+      >
+        {label}
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minHeight: 34 }}>
+        <Switch
+          id={id}
+          checked={isOn}
+          onChange={(_event, checked) => onChange(checked)}
+          slotProps={{ input: { role: 'switch', 'aria-describedby': hint ? `${id}-help` : undefined } }}
+        />
+        {hint && (
+          <Box id={`${id}-help`} sx={{ color: 'text.third', fontSize: 12, lineHeight: '18px' }}>
+            {hint}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,95 @@
+import { newUserSchema, passwordSchema, type User } from '@netwarden/shared'
+import { expect, test } from 'vitest'
+import { generatePassword } from '../../admin/src/features/users/form/generate-password.ts'
+import { userFault } from '../../admin/src/features/users/form/user-faults.ts'
+import { changesOf, valuesOf } from '../../admin/src/features/users/form/user-values.ts'
+
+const TEXTS = [
+  '',
+  'abc',
+  'abcd',
+  'a'.repeat(63),
+  'a'.repeat(64),
+  'Abcd',
+  'ab cd',
+  'ab-cd',
+  'ab_cd',
+  'p@ss#1*_',
+  'p(ss)',
+  '张三',
+  '张'.repeat(63),
+  '张'.repeat(64),
+  '😀',
+  '\u202Eabcd',
+  'ab\0cd',
+  'a@example.com',
+  'a@example',
+  'a b@example.com',
+  ' a@example.com',
+  '13800138000',
+  '+86 138-0013-8000',
+  '12',
+  'phone',
+  ` ${'a'.repeat(63)} `,
+]
+const FIELDS = [
+  'username',
+  'password',
+  'nickname',
+  'email',
+  'phone',
+  'sector',
+  'job',
+  'location',
+  'certification',
+] as const
+
+const user: User = {
+  id: 'u1',
+  username: 'zhang_san',
+  nickname: '张三',
+  role: 'common',
+  email: '',
+  phone: '13800138000',
+  status: 'active',
+  sector: '',
+  job: '',
+  location: '',
+  certification: '',
+  avatar: '',
+  language: null,
+  timeZone: null,
+  lastActiveAt: null,
+  createdAt: '2026-11-20T08:15:30.000Z',
+  updatedAt: '2026-11-20T08:15:30.000Z',
+  version: 3,
+}
+
+test.each(FIELDS)('the form and the API judge %s alike', (field) => {
+  const byForm = TEXTS.filter((text) => userFault(field, text) === undefined)
+  const byApi = TEXTS.filter((text) => newUserSchema.shape[field].safeParse(text).success)
+  expect(byForm).toEqual(byApi)
+})
+
+test('a generated password is always an allowed one, and never the same twice', () => {
+  const passwords = Array.from({ length: 200 }, generatePassword)
+  expect(passwords.filter((password) => !passwordSchema.safeParse(password).success)).toEqual([])
+  expect(new Set(passwords).size).toBe(passwords.length)
+})
+
+test('of a known user only what was changed is sent', () => {
+  expect(changesOf(user, { ...valuesOf(user), nickname: '李四', phone: '' })).toEqual({
+    nickname: '李四',
+    phone: '',
+  })
+})
+
+test('of a new user all that was given is sent', () => {
+  const values = { ...valuesOf(undefined), username: 'li_si', password: 'pass1234' }
+  expect(changesOf(undefined, values)).toEqual({
+    username: 'li_si',
+    password: 'pass1234',
+    role: 'common',
+    status: 'active',
+  })
+})

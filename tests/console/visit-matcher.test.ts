@@ -1,0 +1,79 @@
+import type { AccessRecord } from '@netwarden/shared'
+import { describe, expect, test } from 'vitest'
+import { createVisitMatcher } from '../../admin/src/features/visits/live/visit-matcher.ts'
+import { NO_FILTERS, type VisitFilters } from '../../admin/src/features/visits/visit-filters.ts'
+
+const RECORD: AccessRecord = {
+  id: '01',
+  accessAt: '2026-11-20T08:00:00.000Z',
+  deviceIP: '192.168.8.117',
+  deviceMac: null,
+  deviceName: null,
+  domain: 'a.b+c.example',
+  registrableDomain: 'b+c.example',
+  org: 'Vendor IoT',
+  domainType: 'social',
+  riskLevel: 'common',
+  dstHostIP: '2001:db8::1',
+  dstHost: null,
+  dstPort: 443,
+  country: 'US',
+  transport: 'udp',
+  application: 'dns',
+  qtype: 'A',
+  rcode: 'NOERROR',
+  latencyMs: 1,
+  solvedMode: 'banned',
+  verdictBy: 'policy',
+  controlGroup: 'default',
+  policyId: null,
+  segmentId: 'all',
+  source: 'ns1',
+}
+
+function isMatch(filters: Partial<VisitFilters>, span = {}): boolean | undefined {
+  return createVisitMatcher({ ...NO_FILTERS, ...filters }, span)?.(RECORD)
+}
+
+describe('the live tail takes a pushed record', () => {
+  test('when nothing is filtered', () => {
+    expect(isMatch({})).toBe(true)
+  })
+
+  test('when each condition holds, addresses and names in any case', () => {
+    const filters = {
+      solvedMode: 'banned',
+      dstPort: '443',
+      dstHostIP: '2001:DB8::1',
+      domain: 'A.b+c.EXAMPLE',
+    }
+    expect(isMatch(filters)).toBe(true)
+    expect(isMatch({ ...filters, dstPort: '80' })).toBe(false)
+  })
+
+  test('when its time lies in the range, whose end is not part of it', () => {
+    expect(isMatch({}, { from: RECORD.accessAt })).toBe(true)
+    expect(isMatch({}, { to: RECORD.accessAt })).toBe(false)
+  })
+
+  test.each([
+    ['a.b+c.example', true],
+    ['*.EXAMPLE', true],
+    ['*b+c*', true],
+    ['b+c', false],
+    ['a.bbc.example', false],
+  ])('when the keyword %s is its domain: %s', (keyword, expected) => {
+    expect(isMatch({ keyword })).toBe(expected)
+  })
+
+  test('when an organisation is named in another case without wildcards, but not with them', () => {
+    expect(isMatch({ keywordKind: 'org', keyword: 'vendor iot' })).toBe(true)
+    expect(isMatch({ keywordKind: 'org', keyword: 'vendor*' })).toBe(false)
+    expect(isMatch({ keywordKind: 'org', keyword: 'Vendor*' })).toBe(true)
+  })
+
+  test('never when only the server could compare', () => {
+    expect(isMatch({ ownerCountry: 'US' })).toBeUndefined()
+    expect(isMatch({ network: 'AS1' })).toBeUndefined()
+  })
+})

@@ -1,0 +1,77 @@
+import type { Branding } from '@netwarden/shared'
+import { expect, type Page, test } from '@playwright/test'
+import { violationsOf } from './support/axe.ts'
+import { useConsoleServer } from './support/console-server.ts'
+import { beSignedIn } from './support/console-session.ts'
+
+const people = useConsoleServer()
+
+async function openForm(page: Page): Promise<void> {
+  await beSignedIn(page, (await people().signedIn('admin')).client)
+  await page.goto(`${people().server.url}/system-config/index`)
+  await page.getByRole('textbox', { name: '软件名称' }).waitFor()
+}
+
+const save = (page: Page) => page.getByRole('button', { name: '保存' }).click()
+const brandingNow = async () => (await people().server.nobody().get<Branding>('/api/branding')).data
+
+test('a saved name, copyright and link show at once: title, top bar, footer, menu', async ({ page }) => {
+  await openForm(page)
+  await page.getByRole('textbox', { name: '软件名称' }).fill('网安中心')
+  await page.getByRole('textbox', { name: '版权信息' }).fill('© 2026 示例公司')
+  await page.getByRole('textbox', { name: '公司网站' }).fill('https://www.example.com')
+  await save(page)
+  await expect(page.getByText('更新成功', { exact: true })).toBeVisible()
+  await expect(page).toHaveTitle('系统设置 - 网安中心')
+  await expect(page.getByRole('banner').first()).toContainText('网安中心')
+  await expect(page.getByRole('contentinfo')).toContainText('© 2026 示例公司')
+  await expect(page.getByRole('link', { name: '公司网站' })).toHaveAttribute(
+    'href',
+    'https://www.example.com',
+  )
+  expect(await brandingNow()).toMatchObject({ softwareName: '网安中心', website: 'https://www.example.com' })
+})
+
+test('registration is opened and closed here', async ({ page }) => {
+  await openForm(page)
+  const registration = page.getByRole('switch', { name: '开放注册' })
+  await expect(registration).not.toBeChecked()
+  await registration.check()
+  await save(page)
+  await expect.poll(async () => (await brandingNow()).isRegistrationOpen).toBe(true)
+  await registration.uncheck()
+  await save(page)
+  await expect.poll(async () => (await brandingNow()).isRegistrationOpen).toBe(false)
+})
+
+test('an empty name and an address that is none are refused, and nothing is kept', async ({ page }) => {
+  await openForm(page)
+  const before = await brandingNow()
+  await page.getByRole('textbox', { name: '软件名称' }).fill(' ')
+  await page.getByRole('textbox', { name: '公司网站' }).fill('javascript:alert(1)')
+  await save(page)
+  await expect(page.getByRole('textbox', { name: '软件名称' })).toHaveAccessibleDescription('必填')
+  await expect(page.getByRole('textbox', { name: '公司网站' })).toHaveAccessibleDescription(
+    '应为 http:// 或 https:// 开头的网址',
+  )
+  expect(await brandingNow()).toEqual(before)
+})
+
+test('what is not part of this version is said, not shown', async ({ page }) => {
+  await openForm(page)
+  await expect(page.getByRole('tab')).toHaveCount(1)
+  await expect(
+    page.getByText('“告警服务、API 服务、DNS 服务、风险分析、访问分析”尚未包含在此版本中'),
+  ).toBeVisible()
+})
+
+for (const language of ['zh-CN', 'en-US'] as const) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`axe finds nothing, ${language}, ${theme}`, async ({ page }) => {
+      await beSignedIn(page, (await people().signedIn('admin')).client, { language, theme })
+      await page.goto(`${people().server.url}/system-config/index`)
+      await page.getByRole('switch').waitFor()
+      expect(await violationsOf(page)).toEqual([])
+    })
+  }
+}

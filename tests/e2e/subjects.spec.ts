@@ -1,0 +1,154 @@
+import { expect, type Page, test } from '@playwright/test'
+import { countBy, type PlainVisit, toNdjson } from '../support/plain-visits.ts'
+import { violationsOf } from './support/axe.ts'
+import { useConsoleServer } from './support/console-server.ts'
+import { beSignedIn } from './support/console-session.ts'
+import { FocusPage } from './support/focus-page.ts'
+import { SubjectPage } from './support/subject-page.ts'
+
+const ZONE = 'Asia/Shanghai'
+const OFFSET = 8 * 3_600_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const DEVICE = '10.7.0.2'
+const started = Date.now()
+
+/** Some of the last hours, and some ten days old; no two in the same order by chance. */
+const visits: PlainVisit[] = Array.from({ length: 90 }, (_, index) => ({
+  accessAt: new Date(
+    started - 1_000 - (index < 60 ? (index * HOUR) / 3 : 10 * DAY + index * 60_000),
+  ).toISOString(),
+  deviceIP: `10.7.0.${1 + (index % 3)}`,
+  domain: `h${index < 60 ? (index * 7) % 11 : index % 5}.site.example`,
+  dstHostIP: `198.51.100.${1 + (index % 4)}`,
+  solvedMode: index % 4 === 1 ? 'banned' : 'passed',
+}))
+const ofDevice = visits.filter(({ deviceIP }) => deviceIP === DEVICE)
+const recent = ofDevice.filter(({ accessAt }) => Date.parse(accessAt) > started - DAY)
+const banned = recent.filter(({ solvedMode }) => solvedMode === 'banned')
+
+test.use({ timezoneId: ZONE })
+const people = useConsoleServer()
+test.beforeAll(async () => {
+  await people().superadmin.upload('/api/access-record/import', toNdjson(visits))
+})
+
+async function open(page: Page, look: Parameters<typeof beSignedIn>[2] = {}) {
+  await beSignedIn(page, await people().server.superadmin(), look)
+  const { url } = people().server
+  return { subject: new SubjectPage(page, url), focus: new FocusPage(page, url) }
+}
+
+function domainsOf(some: readonly PlainVisit[]): Set<string> {
+  return new Set(some.map(({ domain }) => domain))
+}
+
+test('the figures of a device are those of the file', async ({ page }) => {
+  const { subject } = await open(page)
+  await subject.open('device', DEVICE)
+  const before = domainsOf(ofDevice.filter((visit) => !recent.includes(visit)))
+  const fresh = [...domainsOf(recent)].filter((domain) => !before.has(domain))
+  await expect(subject.title).toHaveText(DEVICE)
+  await expect(subject.figure('访问请求量')).toHaveText(String(recent.length))
+  await expect(subject.figure('访问域名数')).toHaveText(String(domainsOf(recent).size))
+  await expect(subject.figure('新访问域名数')).toHaveText(String(fresh.length))
+  await expect(subject.figure('阻断次数')).toHaveText(String(banned.length))
+  expect(await subject.top('访问最多的域名')).toEqual(
+    [...countBy(recent, (visit) => visit.domain)].slice(0, 8),
+  )
+})
+
+test('the tab and the trail bear the address of the device', async ({ page }) => {
+  const { subject } = await open(page)
+  await subject.open('device', DEVICE)
+  await expect(subject.tabs).toContainText(DEVICE)
+  await expect(subject.trail).toContainText(DEVICE)
+})
+
+test('a longer time span holds the older visits, too, and stands in the address', async ({ page }) => {
+  const { subject } = await open(page)
+  await subject.open('device', DEVICE)
+  await subject.timespan('月').check()
+  await expect(subject.figure('访问请求量')).toHaveText(String(ofDevice.length))
+  await expect(page).toHaveURL(/timespan=month/)
+  await page.reload()
+  await expect(subject.timespan('月')).toBeChecked()
+})
+
+test('banned visits are listed alone, and exported alone', async ({ page }) => {
+  const { subject } = await open(page)
+  await subject.open('device', DEVICE)
+  await subject.mode('阻断').check()
+  await expect(subject.records.getByRole('row')).toHaveCount(Math.min(banned.length, 10) + 1)
+  await expect(subject.records.getByRole('cell', { name: '放行' })).toHaveCount(0)
+  expect(await subject.exportCsv()).toHaveLength(banned.length)
+})
+
+test('a counterpart leads to its own page in the same time span', async ({ page }) => {
+  const { subject } = await open(page)
+  await subject.open('device', DEVICE, '?timespan=month')
+  const domain = ofDevice[0]?.domain ?? ''
+  await subject.link(domain).first().click()
+  const asked = visits.filter((visit) => visit.domain === domain)
+  await expect(subject.title).toHaveText(domain)
+  await expect(subject.figure('访问请求量')).toHaveText(String(asked.length))
+  await subject.button('返回').click()
+  await expect(subject.title).toHaveText(DEVICE)
+})
+
+test('a device put in focus is listed with the figures of today until it is removed', async ({ page }) => {
+  const { subject, focus } = await open(page)
+  await subject.open('device', DEVICE)
+  await subject.button('关注').click()
+  await expect(subject.button('取消关注')).toBeVisible()
+  await focus.open()
+  const midnight = Math.floor((Date.now() + OFFSET) / DAY) * DAY - OFFSET
+  const today = ofDevice.filter(({ accessAt }) => Date.parse(accessAt) >= midnight)
+  const cells = focus.row(DEVICE).getByRole('cell')
+  await expect(cells.nth(3)).toHaveText(String(today.length))
+  await expect(cells.nth(4)).toHaveText(
+    String(today.filter(({ solvedMode }) => solvedMode === 'banned').length),
+  )
+  await focus.remove(DEVICE)
+  await expect(page.getByText('还没有关注任何设备')).toBeVisible()
+  await subject.open('device', DEVICE)
+  await expect(subject.button('关注')).toBeEnabled()
+})
+
+test('what is put in focus by hand is checked first', async ({ page }) => {
+  const { focus } = await open(page)
+  await focus.open('dstHost')
+  await focus.add('198.51.100.300')
+  await expect(focus.input).toHaveAccessibleDescription('不是有效的 IP 地址')
+  await focus.add(' 198.51.100.1 ')
+  await expect(focus.row('198.51.100.1')).toBeVisible()
+})
+
+test('another kind in focus is shown under the same tab', async ({ page }) => {
+  const { focus } = await open(page)
+  await focus.open()
+  await focus.kind('域名').check()
+  await expect(page).toHaveURL(/\/visit-analysis\/focus\/domain$/)
+  await focus.add('H1.Site.Example')
+  await focus.row('h1.site.example').getByRole('link', { name: 'h1.site.example' }).click()
+  await expect(page).toHaveURL(/\/visit-analysis\/domain\/h1\.site\.example$/)
+})
+
+test('a device that no visit names is not found, and the search is offered', async ({ page }) => {
+  const { subject } = await open(page)
+  await subject.open('device', '10.99.99.99')
+  await expect(page.getByText('没有这台设备的访问记录')).toBeVisible()
+  await subject.link('去访问检索').click()
+  await expect(page).toHaveURL(/\/visit-analysis\/search$/)
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the pages of a subject and the focus (${theme})`, async ({ page }) => {
+    const { subject, focus } = await open(page, { theme })
+    await subject.open('device', DEVICE)
+    await subject.records.waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await focus.open('dstHost')
+    expect(await violationsOf(page)).toEqual([])
+  })
+}

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import type { ApiClient } from '../../support/api-client.ts'
+
+interface Look {
+  language?: 'zh-CN' | 'en-US'
+  theme?: 'light' | 'dark'
+}
+
+/** The page is somebody's from its first request on, as if he had logged in in this browser before. */
+export async function beSignedIn(page: Page, client: ApiClient, look: Look = {}): Promise<void> {
+  const stored = {
+    accessToken: client.accessToken ?? '',
+    refreshToken: client.refreshToken ?? '',
+    locale: look.language ?? 'zh-CN',
+    'nw.settings': JSON.stringify({ theme: look.theme ?? 'light' }),
+  }
+  await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) {
+      // Only once: what the person changes later must survive a reload.
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
+    }
+  }, stored)
+}

@@ -1,0 +1,249 @@
+import type { User } from '@netwarden/shared'
+import { expect, type Page, test } from '@playwright/test'
+import { eventually } from '../support/eventually.ts'
+import { freshName, PASSWORD } from '../support/people.ts'
+import { violationsOf } from './support/axe.ts'
+import { useConsoleServer } from './support/console-server.ts'
+import { beSignedIn } from './support/console-session.ts'
+import { UsersPage } from './support/users-page.ts'
+
+const people = useConsoleServer()
+const HEADER = 'username,password,nickname,email,role,status,phone'
+
+async function asSuperadmin(page: Page, query = ''): Promise<UsersPage> {
+  await beSignedIn(page, await people().server.superadmin())
+  const users = new UsersPage(page, people().server.url)
+  await users.open(query)
+  return users
+}
+
+async function userNow(id: string): Promise<User> {
+  const answer = await people().superadmin.request<never>('GET', `/api/rest/users/${id}`)
+  return answer.body as User
+}
+
+async function countOf(username: string): Promise<number> {
+  const answer = await people().superadmin.get<{ total: number }>('/api/user/list', { username })
+  return answer.data.total
+}
+
+test('a new user with faults is told of them at their fields', async ({ page }) => {
+  const users = await asSuperadmin(page)
+  await users.startCreating()
+  await users.button('创建').click()
+  await expect(users.field('用户名')).toHaveAccessibleDescription('用户名不能为空')
+  await expect(users.field('密码').first()).toHaveAccessibleDescription('密码不能为空')
+  await expect(users.field('邮箱')).toHaveAccessibleDescription('邮箱格式不正确')
+  await expect(users.field('用户名')).toBeFocused()
+})
+
+test('a new user is in the list and can log in', async ({ page }) => {
+  const users = await asSuperadmin(page)
+  const username = freshName('made')
+  await users.startCreating()
+  await users.fill({ 用户名: username, 昵称: '新同事', 邮箱: 'new@example.com', 部门: '网络部' })
+  await users.dialog.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
+  await users.dialog.getByRole('radio', { name: /^管理员/ }).check()
+  await users.button('创建').click()
+  await expect(users.row(username)).toContainText('新同事')
+  await expect(users.row(username)).toContainText('管理员')
+  const made = await people().signIn(username)
+  const { data } = await made.get<User>('/api/user/info')
+  expect(data).toMatchObject({
+    username,
+    nickname: '新同事',
+    role: 'admin',
+    status: 'active',
+    sector: '网络部',
+  })
+})
+
+test('a username that is taken is refused at its field', async ({ page }) => {
+  const taken = await people().make()
+  const users = await asSuperadmin(page)
+  await users.startCreating()
+  await users.fill({ 用户名: taken.username, 昵称: '重名', 邮箱: 'taken@example.com' })
+  await users.button('生成密码').click()
+  await users.button('创建').click()
+  await expect(users.field('用户名')).toHaveAccessibleDescription('用户名已存在')
+})
+
+test('editing changes what was changed and nothing else', async ({ page }) => {
+  const user = await people().make({ sector: '网络部', phone: '13800138000' })
+  const users = await asSuperadmin(page, `?username=${user.username}`)
+  await users.startEditing(user.username)
+  await users.fill({ 昵称: '改名', 部门: '' })
+  await users.button('保存').click()
+  await expect(users.row(user.username)).toContainText('改名')
+  const after = await userNow(user.id)
+  expect(after).toMatchObject({ nickname: '改名', sector: '', phone: '13800138000', email: user.email })
+})
+
+test("somebody else's change is told, loaded and kept beside one's own", async ({ page }) => {
+  const user = await people().make()
+  const users = await asSuperadmin(page, `?username=${user.username}`)
+  await users.startEditing(user.username)
+  await users.fill({ 昵称: '我的名字' })
+  await people().superadmin.post('/api/user/update', { id: user.id, phone: '13900139000' })
+  await users.button('保存').click()
+  await expect(users.dialog.getByRole('alert')).toContainText('该用户已被他人修改')
+  await users.button('载入最新内容').click()
+  await expect(users.field('电话')).toHaveValue('13900139000')
+  await expect(users.field('昵称')).toHaveValue('我的名字')
+  await users.button('保存').click()
+  await expect(users.row(user.username)).toContainText('我的名字')
+  expect(await userNow(user.id)).toMatchObject({ nickname: '我的名字', phone: '13900139000' })
+})
+
+test('leaving a changed form is asked about', async ({ page }) => {
+  const users = await asSuperadmin(page)
+  await users.startCreating()
+  await users.fill({ 昵称: '写了一半' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: '放弃未保存的更改？' }).getByRole('button', { name: '取消' }).click()
+  await expect(users.field('昵称')).toHaveValue('写了一半')
+})
+
+test('a ban is asked about, and ends the session of who is banned', async ({ page }) => {
+  const person = await people().signedIn()
+  const { username } = person.user
+  const users = await asSuperadmin(page, `?username=${username}`)
+  await users.choose(username, '封禁')
+  await expect(users.dialog).toHaveAccessibleName(`封禁 ${username}？`)
+  await users.button('封禁').click()
+  await expect(users.row(username)).toContainText('已封禁')
+  await expect(page.getByRole('button', { name: `${username} 的更多操作` })).toBeFocused()
+  await eventually(async () => (await person.client.get('/api/user/info')).status === 461)
+  await users.choose(username, '解除封禁')
+  await expect(users.row(username)).toContainText('已激活')
+})
+
+test('a reset password is the one that logs in', async ({ page }) => {
+  const user = await people().make()
+  const users = await asSuperadmin(page, `?username=${user.username}`)
+  await users.choose(user.username, '重置密码')
+  await users.dialog.getByRole('textbox', { name: '新密码' }).fill('短')
+  await users.button('重置密码').click()
+  await expect(users.dialog.getByRole('textbox', { name: '新密码' })).toHaveAccessibleDescription(/^密码为/)
+  await users.dialog.getByRole('textbox', { name: '新密码' }).fill('Another_pass2')
+  await users.button('重置密码').click()
+  await expect(users.dialog).toBeHidden()
+  await people().signIn(user.username, 'Another_pass2')
+})
+
+test('deleting several names those who go and those who stay', async ({ page }) => {
+  const prefix = freshName('gone')
+  const going = [
+    await people().make({ username: `${prefix}_a` }),
+    await people().make({ username: `${prefix}_b` }),
+  ]
+  const users = await asSuperadmin(page, '?pageSize=100')
+  for (const { username } of going) await users.select(username)
+  await users.select('superadmin')
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(users.dialog).toHaveAccessibleName('删除 2 个用户？')
+  await expect(users.dialog.getByRole('region', { name: '将被删除的用户' })).toContainText(`${prefix}_a`)
+  await expect(users.dialog.getByRole('region', { name: '以下用户不会被删除' })).toContainText(
+    '最后一个有效的超级管理员',
+  )
+  await users.button('删除').click()
+  await expect(users.row(prefix)).toHaveCount(0)
+  expect(await countOf(prefix)).toBe(0)
+  expect(await countOf('superadmin')).toBe(1)
+})
+
+test('an admin sees why he cannot change a superadmin', async ({ page }) => {
+  const { client } = await people().signedIn('admin')
+  await beSignedIn(page, client)
+  const users = new UsersPage(page, people().server.url)
+  await users.open('?role=superadmin')
+  const edit = page.getByRole('button', { name: '编辑 superadmin' })
+  await expect(edit).toHaveAttribute('aria-disabled', 'true')
+  await edit.focus()
+  await expect(page.getByRole('tooltip')).toHaveText('只有超级管理员可以管理超级管理员')
+  await users.openMenu('superadmin')
+  await expect(users.menuItem('删除')).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a file with faults changes nothing, and corrected it is imported', async ({ page }) => {
+  const prefix = freshName('file')
+  const users = await asSuperadmin(page)
+  await users.openImport()
+  await users.chooseFile([
+    HEADER,
+    `${prefix}_a,${PASSWORD},甲,a@example.com,common,active,`,
+    `${prefix}_b,pw,乙,b@example,common,active,`,
+    `superadmin,${PASSWORD},丙,c@example.com,common,active,`,
+  ])
+  await expect(users.dialog.getByRole('alert')).toContainText('1 行正确，2 行有误，未做任何更改')
+  expect((await users.faults()).map(([line, column]) => `${line} ${column}`)).toEqual([
+    '3 password',
+    '3 email',
+    '4 username',
+  ])
+  await expect(users.button('导入')).toBeDisabled()
+  expect(await countOf(prefix)).toBe(0)
+  await users.chooseFile([
+    HEADER,
+    `${prefix}_a,${PASSWORD},甲,a@example.com,common,active,`,
+    `${prefix}_b,${PASSWORD},乙,b@example.com,admin,inactive,`,
+  ])
+  await users.button('导入 2 个用户').click()
+  await expect(users.dialog.getByRole('status')).toHaveText('已导入 2 个用户')
+  await users.button('关闭').click()
+  await expect(users.row(`${prefix}_b`)).toContainText('未激活')
+  expect(await countOf(prefix)).toBe(2)
+})
+
+test('the downloaded file holds the users of the list, with no formula and no password', async ({ page }) => {
+  const prefix = freshName('file')
+  await people().make({ username: `${prefix}_a`, nickname: '张三', phone: '+86 13800138000' })
+  await people().make({ username: `${prefix}_b`, role: 'admin' })
+  const users = await asSuperadmin(page)
+  await users.search(prefix)
+  await expect(page.getByText('找到 2 个用户')).toBeVisible()
+  const [header = '', ...rows] = (await users.download('下载')).trimEnd().split('\r\n')
+  expect(header.replace('\uFEFF', '')).toBe(
+    'id,username,nickname,email,role,status,phone,sector,job,location,lastActiveAt',
+  )
+  expect(rows.map((row) => row.split(',').slice(1, 7).join(','))).toEqual([
+    `${prefix}_a,张三,${prefix}_a@example.com,common,active,'+86 13800138000`,
+    `${prefix}_b,${prefix}_b,${prefix}_b@example.com,admin,active,`,
+  ])
+})
+
+test('filters, order and the open user live in the address', async ({ page }) => {
+  const user = await people().make({ status: 'inactive' })
+  const users = await asSuperadmin(page)
+  await page.getByRole('combobox', { name: '状态' }).click()
+  await page.getByRole('option', { name: '未激活' }).click()
+  await page.getByRole('button', { name: '用户名' }).click()
+  await users.search(user.username)
+  await users.row(user.username).click()
+  await expect(users.dialog).toHaveAccessibleName(user.username)
+  await page.reload()
+  await expect(users.dialog).toHaveAccessibleName(user.username)
+  await expect(page.getByRole('combobox', { name: '状态' })).toHaveText(/未激活/)
+  await expect(page.getByRole('columnheader', { name: '用户名' })).toHaveAttribute('aria-sort', /ending$/)
+})
+
+for (const [language, theme] of [
+  ['zh-CN', 'light'],
+  ['en-US', 'dark'],
+] as const) {
+  test(`axe finds nothing on the page, its form and its import in ${language}, ${theme}`, async ({
+    page,
+  }) => {
+    await beSignedIn(page, await people().server.superadmin(), { language, theme })
+    await page.goto(`${people().server.url}/user-management/list`)
+    await page.getByRole('row').nth(1).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: language === 'zh-CN' ? '新建用户' : 'New user' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: language === 'zh-CN' ? '导入' : 'Import', exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  })
+}

@@ -26,6 +26,6 @@ export default defineConfig(({ command }) => ({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': api, '/readyz': api, '/healthz': api },
+    proxy: { '/api': api, '/avatars': api, '/readyz': api, '/healthz': api },
   },
 }))

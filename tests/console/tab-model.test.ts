@@ -4,6 +4,7 @@ import {
   closeTab,
   createTab,
   MAX_TABS,
+  moveTab,
   neighbourOf,
   openTab,
   refreshTab,
@@ -48,4 +49,19 @@ test('closing the open tab leads to its right neighbour, at the end to its left 
 test('a refreshed tab keeps its title and is made anew', () => {
   const tabs = refreshTab(retitleTab(open('/home', '/device/1'), '/device/1', '10.0.0.1'), '/device/1')
   expect(openTab(tabs, tab('/device/1', '?x=1'))[1]).toMatchObject({ title: '10.0.0.1', revision: 1 })
+})
+
+test('a tab that moves to another address keeps its place', () => {
+  expect(keys(moveTab(open('/home', '/focus', '/b'), '/focus', '/focus/org'))).toEqual([
+    '/home',
+    '/focus/org',
+    '/b',
+  ])
+})
+
+test('a tab that moves to an address with a tab of its own gives way to it', () => {
+  expect(keys(moveTab(open('/home', '/focus', '/focus/org'), '/focus', '/focus/org'))).toEqual([
+    '/home',
+    '/focus/org',
+  ])
 })

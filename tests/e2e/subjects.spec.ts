@@ -68,7 +68,7 @@ test('the tab and the trail bear the address of the device', async ({ page }) =>
 test('a longer time span holds the older visits, too, and stands in the address', async ({ page }) => {
   const { subject } = await open(page)
   await subject.open('device', DEVICE)
-  await subject.timespan('月').check()
+  await subject.timespan('月').press('Space')
   await expect(subject.figure('访问请求量')).toHaveText(String(ofDevice.length))
   await expect(page).toHaveURL(/timespan=month/)
   await page.reload()
@@ -78,7 +78,7 @@ test('a longer time span holds the older visits, too, and stands in the address'
 test('banned visits are listed alone, and exported alone', async ({ page }) => {
   const { subject } = await open(page)
   await subject.open('device', DEVICE)
-  await subject.mode('阻断').check()
+  await subject.mode('阻断').press('Space')
   await expect(subject.records.getByRole('row')).toHaveCount(Math.min(banned.length, 10) + 1)
   await expect(subject.records.getByRole('cell', { name: '放行' })).toHaveCount(0)
   expect(await subject.exportCsv()).toHaveLength(banned.length)
@@ -127,7 +127,7 @@ test('what is put in focus by hand is checked first', async ({ page }) => {
 test('another kind in focus is shown under the same tab', async ({ page }) => {
   const { focus } = await open(page)
   await focus.open()
-  await focus.kind('域名').check()
+  await focus.kind('域名').press('Space')
   await expect(page).toHaveURL(/\/visit-analysis\/focus\/domain$/)
   await focus.add('H1.Site.Example')
   await focus.row('h1.site.example').getByRole('link', { name: 'h1.site.example' }).click()

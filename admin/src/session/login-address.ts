@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router'
-import { findPage, findPageByName } from '../routing/find-route.ts'
+import { type FoundPage, findPage, findPageByName } from '../routing/find-route.ts'
 import type { Section } from '../routing/route-types.ts'
 
 interface Place {
@@ -9,16 +9,20 @@ interface Place {
 
 /** Login's address, with the refused page's name, its path parameters and its query, flat. */
 export function loginAddress(sections: readonly Section[], refused: Place): string {
-  const page = findPage(sections, refused.pathname)
-  const section = sections.find(({ path }) => path === refused.pathname)
-  const name = page?.route.name ?? section?.name
-  if (!name) return '/login'
-  const query = new URLSearchParams({ redirect: name })
-  for (const [key, value] of Object.entries(page?.params ?? {})) query.set(key, value)
+  const page = findPage(sections, refused.pathname) ?? findLeadsTo(sections, refused.pathname)
+  if (!page) return '/login'
+  const query = new URLSearchParams({ redirect: page.route.name })
+  for (const [key, value] of Object.entries(page.params)) query.set(key, value)
   for (const [key, value] of new URLSearchParams(refused.search)) {
     if (key !== 'redirect') query.append(key, value)
   }
   return `/login?${query}`
+}
+
+/** The page that a section's own address leads to. */
+function findLeadsTo(sections: readonly Section[], pathname: string): FoundPage | undefined {
+  const section = sections.find(({ path }) => path === pathname)
+  return section?.redirect ? findPage(sections, section.redirect) : undefined
 }
 
 /** Where to go after logging in; undefined when the query names no page that we have. */

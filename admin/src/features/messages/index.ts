@@ -1,7 +1,6 @@
 /** What the frame needs; the page itself is loaded when it is opened. */
 export { MessageIcon } from './MessageIcon.tsx'
 export {
-  type MessagePage,
   useLiveMessages,
   useMarkRead,
   useMessages,

@@ -6,7 +6,7 @@ import { call, type Query, useStream } from '../../session/index.ts'
 /** In case the stream is away, and for what was read in another browser. */
 const ASKING_INTERVAL = 60_000
 
-export type MessagePage = Page<UserMessage> & { unread: Record<MessageType, number> }
+type MessagePage = Page<UserMessage> & { unread: Record<MessageType, number> }
 
 const messagesKey = ['messages'] as const
 

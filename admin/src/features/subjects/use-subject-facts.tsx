@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type TextKey, useText, useTextFinder } from '../../i18n/index.ts'
-import { CopyButton, CopyText, LevelTag, Mono, TimeText, VerdictTag } from '../../ui/index.ts'
+import { CopyButton, CopyText, LevelTag, TimeText, VerdictTag } from '../../ui/index.ts'
 import { ForeignText, searchAddress, useValueNames, type ValueNames, visibleText } from '../visits/index.ts'
 import { AddressList } from './AddressList.tsx'
 import { SubjectLink } from './SubjectLink.tsx'
@@ -79,7 +79,14 @@ const FACTS: Readonly<Record<SubjectKind, (detail: SubjectDetail, tools: Tools) 
     ['visits.field.dstHost', detail.dstHost && <ForeignText text={detail.dstHost} />],
     ['visits.field.org', detail.org && <SubjectLink kind="org" name={detail.org} timespan={timespan} />],
     ['visits.field.country', <Country key="country" detail={detail} names={names} filter="country" />],
-    ['visits.field.network', detail.network && <Mono>{visibleText(detail.network)}</Mono>],
+    [
+      'visits.field.network',
+      detail.network && (
+        <Link to={searchAddress({ network: detail.network, ...spanOf(detail) })}>
+          <ForeignText text={detail.network} />
+        </Link>
+      ),
+    ],
     ['subjects.verdict', <Verdict key="verdict" mode={detail.solvedMode} />],
   ],
 }

@@ -12,7 +12,7 @@ export function ProfilePanel({ user }: { user: User }) {
   const form = useProfileForm(user)
   const facts = [
     { label: t('userCenter.username'), value: user.username },
-    { label: t('userCenter.role'), value: <Tag tone="common">{t(`userCenter.role.${user.role}`)}</Tag> },
+    { label: t('userCenter.role'), value: <Tag tone="common">{t(`users.role.${user.role}`)}</Tag> },
     { label: t('userCenter.lastActiveAt'), value: <TimeText at={user.lastActiveAt} style="minute" /> },
     { label: t('userCenter.createdAt'), value: <TimeText at={user.createdAt} style="minute" /> },
   ]

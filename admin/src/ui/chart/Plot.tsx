@@ -1,121 +1,88 @@
+import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import type { MouseEvent } from 'react'
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  Line,
-  LineChart,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
-import { useFormat } from '../../i18n/index.ts'
-import { type ChartRow, numberAt, type PlotProps } from './chart-types.ts'
+import { type MouseEvent, useRef, useState } from 'react'
+import type { PlotProps } from './chart-types.ts'
+import { PlotAxes } from './PlotAxes.tsx'
+import { Lines, StackedBars } from './PlotMarks.tsx'
 import { PlotTooltip } from './PlotTooltip.tsx'
+import { createPlotArea, largestValue, type PlotArea } from './plot-scale.ts'
+import { useSize } from './use-size.ts'
 
-/** Lines are told apart by their dashes, too, for eyes that do not tell the colours apart. */
-const DASHES = ['', '6 3', '2 3', '8 3 2 3', '1 3', '10 4']
-
-/** The drawing; a chunk of its own, since recharts is larger than any page. */
+/** The drawing: bars or lines over slots of time, with a tooltip for the slot under the pointer. */
 export function Plot(props: PlotProps) {
-  const { kind, rows, series, height, onSlotClick } = props
-  const data = rows.map((row) => ({ ...row }))
-  const click = onSlotClick && {
-    style: { cursor: 'pointer' },
-    onClick: ({ activeTooltipIndex }: { activeTooltipIndex?: number | string | null | undefined }) => {
-      const row: ChartRow | undefined = rows[Number(activeTooltipIndex ?? -1)]
-      if (row) onSlotClick(row)
-    },
-  }
-  const Chart = kind === 'bar' ? BarChart : LineChart
-  return (
-    <ResponsiveContainer width="100%" height={height}>
-      <Chart
-        data={data}
-        margin={{ top: 6, right: 4, bottom: 0, left: 0 }}
-        accessibilityLayer={false}
-        {...click}
-      >
-        {useAxes(props)}
-        {series.map((one, index) =>
-          kind === 'bar' ? barOf(one.key, index, props) : lineOf(one.key, index, props),
-        )}
-      </Chart>
-    </ResponsiveContainer>
-  )
-}
-
-function useAxes({ rows, series, colors, formatSlot, formatSlotInFull }: PlotProps) {
+  const { kind, rows, series, colors, height, formatSlot, formatSlotInFull, onSlotClick } = props
   const { palette } = useTheme()
-  const format = useFormat()
-  const tick = { fontSize: 11.5, fill: palette.text.third }
-  const hasValues = rows.some((row) => series.some(({ key }) => numberAt(row, key) > 0))
-  return [
-    <CartesianGrid key="grid" vertical={false} stroke={palette.line.weak} />,
-    <XAxis
-      key="x"
-      dataKey="name"
-      tickFormatter={formatSlot}
-      tick={tick}
-      tickLine={false}
-      axisLine={{ stroke: palette.line.strong }}
-      minTickGap={24}
-    />,
-    <YAxis
-      key="y"
-      tickFormatter={(value: number) => format.compact(value)}
-      tick={tick}
-      tickLine={false}
-      axisLine={false}
-      width={48}
-      allowDecimals={false}
-      // Without values recharts would invent a scale of its own.
-      domain={hasValues ? [0, 'auto'] : [0, 1]}
-    />,
-    <Tooltip
-      key="tooltip"
-      isAnimationActive={false}
-      cursor={{ fill: palette.line.weak, opacity: 0.6 }}
-      content={<PlotTooltip rows={rows} series={series} colors={colors} formatSlot={formatSlotInFull} />}
-    />,
-  ]
-}
-
-function barOf(key: string, index: number, { colors, rows, onSlotClick }: PlotProps) {
-  const click = onSlotClick && {
-    onClick: (_bar: unknown, slot: number, event: MouseEvent) => {
-      const row = rows[slot]
-      if (!row) return
-      // The chart would take the same click as one on the whole slot.
-      event.stopPropagation()
-      onSlotClick(row, key)
-    },
+  const frame = useRef<HTMLDivElement>(null)
+  const size = useSize(frame)
+  const [hovered, setHovered] = useState<number>()
+  const area = createPlotArea(size.width, size.height, rows.length, largestValue(kind, rows, series))
+  const slotUnder = ({ clientX }: MouseEvent) =>
+    area.slotAt(clientX - (frame.current?.getBoundingClientRect().left ?? 0))
+  const click = (event: MouseEvent) => {
+    const row = rows[slotUnder(event) ?? -1]
+    const key = event.target instanceof Element ? event.target.getAttribute('data-series') : null
+    if (row) onSlotClick?.(row, key ?? undefined)
   }
+  const hoveredRow = rows[hovered ?? -1]
   return (
-    <Bar
-      key={key}
-      dataKey={key}
-      stackId="all"
-      fill={colors[index]}
-      maxBarSize={22}
-      isAnimationActive={false}
-      {...click}
+    <Box
+      ref={frame}
+      onMouseMove={(event) => setHovered(slotUnder(event))}
+      onMouseLeave={() => setHovered(undefined)}
+      onClick={click}
+      sx={{ position: 'relative', height, overflow: 'hidden', cursor: onSlotClick ? 'pointer' : 'default' }}
+    >
+      {size.width > 0 && (
+        <Box
+          component="svg"
+          aria-hidden
+          width={size.width}
+          height={size.height}
+          sx={{ position: 'absolute' }}
+        >
+          {hovered !== undefined && <SlotGround area={area} slot={hovered} fill={palette.line.weak} />}
+          <PlotAxes area={area} rows={rows} formatSlot={formatSlot} />
+          {kind === 'bar' ? (
+            <StackedBars area={area} rows={rows} series={series} colors={colors} />
+          ) : (
+            <Lines area={area} rows={rows} series={series} colors={colors} />
+          )}
+        </Box>
+      )}
+      {hovered !== undefined && hoveredRow && (
+        <Box sx={tooltipStyle} style={besideSlot(area, hovered)}>
+          <PlotTooltip row={hoveredRow} series={series} colors={colors} formatSlot={formatSlotInFull} />
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function SlotGround({ area, slot, fill }: { area: PlotArea; slot: number; fill: string }) {
+  return (
+    <rect
+      x={area.x(slot) - area.band / 2}
+      y={area.top}
+      width={area.band}
+      height={Math.max(0, area.bottom - area.top)}
+      fill={fill}
+      opacity={0.6}
     />
   )
 }
 
-function lineOf(key: string, index: number, { colors }: PlotProps) {
-  return (
-    <Line
-      key={key}
-      dataKey={key}
-      stroke={colors[index]}
-      strokeWidth={1.8}
-      strokeDasharray={DASHES[index % DASHES.length]}
-      dot={false}
-      isAnimationActive={false}
-    />
-  )
+/** On the side with more room, never over the slot itself. */
+function besideSlot(area: PlotArea, slot: number) {
+  const middle = area.x(slot)
+  const offset = area.band / 2 + 8
+  if (middle < area.width / 2) return { left: middle + offset }
+  return { right: area.width - middle + offset }
 }
+
+const tooltipStyle = {
+  position: 'absolute',
+  zIndex: 1,
+  top: 4,
+  minWidth: 130,
+  pointerEvents: 'none',
+} as const

@@ -3,21 +3,23 @@ import { useFormat, useText } from '../../i18n/index.ts'
 import { type ChartRow, type ChartSeries, numberAt } from './chart-types.ts'
 
 interface Props {
-  rows: readonly ChartRow[]
+  /** The slot under the pointer. */
+  row: ChartRow
   series: readonly ChartSeries[]
   colors: readonly string[]
   formatSlot: (name: string) => string
-  /** Filled in by the chart: the slot under the pointer. */
-  active?: boolean
-  label?: string | number
 }
 
-export function PlotTooltip({ rows, series, colors, formatSlot, active = false, label }: Props) {
+const MOST_LINES = 5
+
+export function PlotTooltip({ row, series, colors, formatSlot }: Props) {
   const t = useText()
   const format = useFormat()
-  const row = rows.find(({ name }) => name === label)
-  if (!active || !row) return null
   const total = series.reduce((sum, { key }) => sum + numberAt(row, key), 0)
+  // Of many series only those that have something to say: the rest would not fit the chart.
+  const told = series
+    .map((one, index) => ({ ...one, color: colors[index], value: numberAt(row, one.key) }))
+    .filter(({ value }) => series.length <= MOST_LINES || value > 0)
   return (
     <Box
       sx={{
@@ -31,8 +33,8 @@ export function PlotTooltip({ rows, series, colors, formatSlot, active = false, 
       }}
     >
       <Box sx={{ fontWeight: 600, mb: 0.5 }}>{formatSlot(row.name)}</Box>
-      {series.map(({ key, label: name }, index) => (
-        <Line key={key} color={colors[index]} name={name} value={format.number(numberAt(row, key))} />
+      {told.map(({ key, label, color, value }) => (
+        <Line key={key} color={color} name={label} value={format.number(value)} />
       ))}
       {series.length > 1 && <Line name={t('ui.chart.total')} value={format.number(total)} />}
     </Box>

@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useFormat } from '../../i18n/index.ts'
 import { BlockSkeleton } from '../skeletons.tsx'
 import { EmptyState, ErrorState } from '../states.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { ChartTools, type ChartView } from './ChartTools.tsx'
 import type { ChartHeight, ChartRow, ChartSeries, PlotProps } from './chart-types.ts'
+import { Plot } from './Plot.tsx'
 import { seriesColors } from './series-colors.ts'
-
-const Plot = lazy(async () => ({ default: (await import('./Plot.tsx')).Plot }))
 
 interface Props {
   /** What is shown over what; the chart's accessible name. */
@@ -57,16 +56,14 @@ export function SeriesChart(props: Props) {
         />
       ) : (
         <Box role="img" aria-label={label} sx={{ height }}>
-          <Suspense fallback={<BlockSkeleton height={height} />}>
-            <Plot
-              {...plot}
-              kind={kind}
-              rows={rows}
-              series={series}
-              height={height}
-              onSlotClick={props.onSlotClick}
-            />
-          </Suspense>
+          <Plot
+            {...plot}
+            kind={kind}
+            rows={rows}
+            series={series}
+            height={height}
+            onSlotClick={props.onSlotClick}
+          />
         </Box>
       )}
     </Box>

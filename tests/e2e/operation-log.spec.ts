@@ -132,7 +132,7 @@ test('on a phone entries are rows of two lines, and none is wider than it', asyn
 // Last, since the log of this server is broken from here on.
 test('an entry that somebody changed behind the console’s back is named', async ({ page }) => {
   const admin = await people().signedIn('admin')
-  const { db } = await openState({ sqliteFile: `${people().server.dataDir}/state.db` })
+  const { db } = await openState({ url: undefined, sqliteFile: `${people().server.dataDir}/state.db` })
   await db.updateTable('operationLog').set({ actor: 'nobody' }).where('seq', '=', 2).execute()
   await db.destroy()
   const log = await openAs(page, admin)

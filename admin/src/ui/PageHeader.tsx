@@ -53,9 +53,9 @@ export function PageHeader({ lead, title, subtitle, tags, actions }: Props) {
   )
 }
 
-/** A name may be longer than the page is wide. */
+/** A name may be longer than the page is wide; what leads it stays on its line. */
 const titleStyle = {
-  maxWidth: '100%',
+  maxWidth: 'calc(100% - 44px)',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',

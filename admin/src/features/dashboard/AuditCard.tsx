@@ -28,9 +28,9 @@ export function AuditCard({ range }: { range: TimeRange }) {
   const [{ audit }, set] = useUrlState<'audit'>(DEFAULTS)
   const quota = toAuditQuota(audit)
   const { data, error, refetch } = useAudit(quota, range)
-  const series = auditSeries(quota, t, names)
   const label = `${t('dashboard.audit')}: ${t(`dashboard.audit.${quota}`)}`
   const rows = data?.answer
+  const series = auditSeries(quota, rows, t, names)
   const addressOf = (row: { name: string }, key?: string) =>
     auditAddress(quota, slotSpan(rows ?? [], row, data?.span ?? {}), key)
   const tools = <ChartTools label={label} series={series} view={view} onView={setView} />

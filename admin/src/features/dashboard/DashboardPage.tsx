@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { ErrorState, PageHeader, PageSkeleton } from '../../ui/index.ts'
 import { useDashboardState } from './dashboard-queries.ts'
@@ -11,10 +11,12 @@ const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/Fir
 export function DashboardPage() {
   const t = useText()
   const { data, error, refetch } = useDashboardState()
-  if (data?.isEmpty) {
+  // What an import came to must not vanish from under its reader when the first records are in.
+  const [isImporting, setImporting] = useState(false)
+  if (data && (data.isEmpty || isImporting)) {
     return (
       <Suspense fallback={<PageSkeleton />}>
-        <FirstSteps />
+        <FirstSteps onImporting={setImporting} />
       </Suspense>
     )
   }

@@ -58,9 +58,21 @@ export function toAuditQuota(text: string): AuditQuota {
   return AUDIT_QUOTAS.find((quota) => quota === text) ?? 'accessType'
 }
 
-export function auditSeries(quota: AuditQuota, t: Translate, names: ValueNames): ChartSeries[] {
+/** Of the many groups only those that have something to show: there are more of them than colours. */
+export function auditSeries(
+  quota: AuditQuota,
+  rows: readonly ChartRow[] | undefined,
+  t: Translate,
+  names: ValueNames,
+): ChartSeries[] {
   const { keys, nameOf, colors } = AUDITS[quota]
-  return keys.map((key, index) => ({ key, label: nameOf(key, t, names), color: colors?.[index] ?? index }))
+  const present = keys.filter((key) => rows?.some((row) => Number(row[key]) > 0))
+  const shown = quota === 'interceptType' && present.length > 0 ? present : keys
+  return shown.map((key, index) => ({
+    key,
+    label: nameOf(key, t, names),
+    color: colors?.[keys.indexOf(key)] ?? index,
+  }))
 }
 
 /** A slot reaches to the next one; the first and the last only as far as was asked. */

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { SubjectKind, Timespan } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { Mono } from '../../ui/index.ts'
@@ -14,8 +15,17 @@ interface Props {
 /** A name that leads to its own page. */
 export function SubjectLink({ kind, name, timespan = 'day' }: Props) {
   return (
-    <Link to={subjectAddress(kind, name, timespan)}>
+    <Box component={Link} to={subjectAddress(kind, name, timespan)} sx={linkStyle}>
       {SUBJECT_SHAPES[kind].isMono ? <Mono>{name}</Mono> : <ForeignText text={name} />}
-    </Link>
+    </Box>
   )
 }
+
+/** No wider than what holds it, so that a long name's link lies where it is seen. */
+const linkStyle = {
+  display: 'inline-block',
+  maxWidth: '100%',
+  verticalAlign: 'bottom',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const

@@ -6,13 +6,18 @@ import { Icon } from '../../ui/index.ts'
 const ImportDialog = lazy(async () => ({ default: (await import('./import/ImportDialog.tsx')).ImportDialog }))
 
 /** Opens the import of captures; its code comes when it is first needed. */
-export function ImportButton() {
+export function ImportButton({ onOpenChange }: { onOpenChange?: (isOpen: boolean) => void }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   const open = () => {
     setOpened(true)
     setOpen(true)
+    onOpenChange?.(true)
+  }
+  const close = () => {
+    setOpen(false)
+    onOpenChange?.(false)
   }
   return (
     <>
@@ -26,7 +31,7 @@ export function ImportButton() {
       </Button>
       {wasOpened && (
         <Suspense fallback={null}>
-          <ImportDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+          <ImportDialog isOpen={isOpen} onClose={close} />
         </Suspense>
       )}
     </>

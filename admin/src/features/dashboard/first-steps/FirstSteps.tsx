@@ -7,7 +7,7 @@ import { Step } from './Step.tsx'
 import { TailStep } from './TailStep.tsx'
 
 /** Three ways to get something to look at; those that this person or server cannot go are not shown. */
-export function FirstSteps() {
+export function FirstSteps({ onImporting }: { onImporting: (isImporting: boolean) => void }) {
   const t = useText()
   return (
     <Box sx={{ maxWidth: 980, mx: 'auto', pt: { md: 5 } }}>
@@ -23,7 +23,7 @@ export function FirstSteps() {
         }}
       >
         <Step icon="upload" title={t('dashboard.first.import')} text={t('dashboard.first.import.text')}>
-          <ImportButton />
+          <ImportButton onOpenChange={onImporting} />
         </Step>
         <TailStep />
         <SampleStep />

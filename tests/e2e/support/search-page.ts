@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The visit search and its import dialog: where things are, and what one does with them. */
+export class SearchPage {
+  readonly table: Locator
+  readonly drawer: Locator
+  readonly importDialog: Locator
+
+  constructor(
+    readonly page: Page,
+    private readonly url: string,
+  ) {
+    this.table = page.getByRole('table')
+    this.drawer = page.getByRole('dialog')
+    this.importDialog = page.getByRole('dialog', { name: '导入抓包日志' })
+  }
+
+  async open(query = ''): Promise<void> {
+    await this.page.goto(`${this.url}/visit-analysis/search${query}`)
+  }
+
+  /** Imports a file through the dialog that is open, with its times moved to now where asked. */
+  async importFile(name: string, content: string, { isMovedToNow = false } = {}): Promise<void> {
+    const file = { name, mimeType: 'text/plain', buffer: Buffer.from(content) }
+    await this.importDialog.locator('input[type=file]').setInputFiles(file)
+    if (isMovedToNow) await this.importDialog.getByText('移到现在', { exact: true }).click()
+    await this.importDialog.getByRole('button', { name: '开始导入' }).click()
+  }
+
+  row(text: string): Locator {
+    return this.table.getByRole('row').filter({ hasText: text })
+  }
+}

@@ -99,7 +99,8 @@ for (const language of ['zh-CN', 'en-US'] as const) {
       page,
       browser,
     }) => {
-      const stranger = await browser.newPage()
+      const context = await browser.newContext()
+      const stranger = await context.newPage()
       await stranger.addInitScript(
         (entries) => {
           for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
@@ -109,7 +110,7 @@ for (const language of ['zh-CN', 'en-US'] as const) {
       await stranger.goto(`${people().server.url}/login`)
       await expect(stranger.locator('h1').first()).toBeVisible()
       expect(await violationsOf(stranger)).toEqual([])
-      await stranger.close()
+      await context.close()
 
       await beSignedIn(page, people().superadmin, { language, theme })
       for (const path of ['/dashboard/index', '/visit-analysis/search']) {

@@ -37,12 +37,18 @@ export function openBytes(
   encoding: Encoding,
   options: { offset?: number; onRaw?: (bytes: number) => void } = {},
 ): AsyncIterable<Buffer> {
-  const start = encoding === 'plain' ? (options.offset ?? 0) : 0
-  const file = createReadStream(path, { start, highWaterMark: CHUNK })
-  file.on('data', (chunk) => options.onRaw?.(chunk.length))
-  if (encoding === 'plain') return file
-  const unpacked = pipeline(file, encoding === 'gzip' ? zlib.createGunzip() : createZstd(), () => undefined)
+  const raw = readFile(path, encoding === 'plain' ? (options.offset ?? 0) : 0, options.onRaw)
+  if (encoding === 'plain') return raw
+  const unpacked = pipeline(raw, encoding === 'gzip' ? zlib.createGunzip() : createZstd(), () => undefined)
   return skipBytes(translateFaults(unpacked, encoding), options.offset ?? 0)
+}
+
+/** Opens the file when it is first asked for a chunk: a stream that flows before its reader is there loses what it read. */
+async function* readFile(path: string, start: number, onRaw?: (bytes: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(path, { start, highWaterMark: CHUNK })) {
+    onRaw?.(chunk.length)
+    yield chunk
+  }
 }
 
 /** Node 20 has no zstd of its own. */

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** The script of a package's command, so that nothing depends on a shell or on the PATH. */
 export function binOf(packageName, command = packageName) {
-  const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`, { paths: [ROOT] })
-  const { bin } = createRequire(import.meta.url)(manifest)
-  return join(dirname(manifest), typeof bin === 'string' ? bin : bin[command])
+  const folder = join(ROOT, 'node_modules', packageName)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return join(folder, typeof bin === 'string' ? bin : bin[command])
 }
 
 /** Runs a Node script to its end; resolves with its exit code. */

@@ -74,13 +74,17 @@ describe('an import', () => {
   })
 
   test('takes each of several files whole, each in its own format', async () => {
-    const ssl = readFileSync(fileURLToPath(new URL('../../fixtures/logs/zeek-ssl/tsv.log', import.meta.url)), 'utf8')
+    const ssl = readFileSync(
+      fileURLToPath(new URL('../../fixtures/logs/zeek-ssl/tsv.log', import.meta.url)),
+      'utf8',
+    )
     const tls = ssl.split('\n').filter((line) => line !== '' && !line.startsWith('#')).length
     for (const order of ['ndjson first', 'ndjson last']) {
       const own = new Blob([toNdjson(visitsAt(Date.now(), 35, order.replace(' ', '-')))])
       const files = [['a.ndjson', own] as const, ['ssl.log', new Blob([`${ssl}# ${order}\n`])] as const]
       const form = new FormData()
-      for (const [name, file] of order === 'ndjson last' ? files.reverse() : files) form.append('file', file, name)
+      for (const [name, file] of order === 'ndjson last' ? files.reverse() : files)
+        form.append('file', file, name)
       const { data } = await admin.upload<Result>(IMPORT, form, { source: order, retime: 'now' })
       expect([order, data.accepted]).toEqual([order, 35 + tls])
     }

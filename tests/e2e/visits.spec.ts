@@ -18,7 +18,11 @@ const capture: PlainVisit[] = [
     domain: index % 4 === 0 ? 'mail.shop.example' : 'www.shop.example',
     solvedMode: index % 10 === 0 ? ('banned' as const) : ('passed' as const),
   })),
-  { accessAt: new Date(OLD + 60_000).toISOString(), deviceIP: '192.0.2.9', domain: '<b>bold</b>.evil.example' },
+  {
+    accessAt: new Date(OLD + 60_000).toISOString(),
+    deviceIP: '192.0.2.9',
+    domain: '<b>bold</b>.evil.example',
+  },
 ]
 
 function watchFaults(page: Page): string[] {

@@ -14,11 +14,14 @@ function columnsOf(table: string): string[] {
 }
 
 describe('the event schema', () => {
-  test.each(Object.entries(ROLLUP_FAMILIES))('sums %s by the dimensions that questions are planned with', (family, dims) => {
-    for (const level of ['quarter', 'day']) {
-      expect(columnsOf(`rollup_${family}_${level}`).sort()).toEqual(['slot', 'visits', ...dims].sort())
-    }
-  })
+  test.each(Object.entries(ROLLUP_FAMILIES))(
+    'sums %s by the dimensions that questions are planned with',
+    (family, dims) => {
+      for (const level of ['quarter', 'day']) {
+        expect(columnsOf(`rollup_${family}_${level}`).sort()).toEqual(['slot', 'visits', ...dims].sort())
+      }
+    },
+  )
 
   test('takes the columns that ingest writes, in any order but all of them', () => {
     expect(columnsOf('access_record').sort()).toEqual([...VISIT_ROW_COLUMNS].sort())

@@ -20,7 +20,8 @@ describe('a span cut into days, quarter hours and ragged ends', () => {
         reached = part.to
       }
       expect(reached).toBe(Math.max(from, to))
-      for (const { from: start, to: end } of quarters) expect([start % 900_000, end % 900_000]).toEqual([0, 0])
+      for (const { from: start, to: end } of quarters)
+        expect([start % 900_000, end % 900_000]).toEqual([0, 0])
       for (const part of records) expect(part.to - part.from).toBeLessThan(2 * 900_000)
     }
   })

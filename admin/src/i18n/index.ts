@@ -1,5 +1,5 @@
 export { changeLanguage, currentLanguage, currentText, localeStore, storedLanguage } from './locale.ts'
-export type { TextKey, TextParams } from './texts.ts'
+export type { TextKey } from './texts.ts'
 export {
   chooseTimeZone,
   deviceTimeZone,

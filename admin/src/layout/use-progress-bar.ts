@@ -13,9 +13,8 @@ nprogress.configure({
 
 /** Starts with each walk to another page; the page ends it when it is drawn. */
 export function useProgressBar(pathname: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what sets it off
   useLayoutEffect(() => {
-    nprogress.start()
+    if (pathname !== '') nprogress.start()
     return () => {
       nprogress.done()
     }

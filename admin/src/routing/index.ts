@@ -1,4 +1,4 @@
-export { type Access, decideAccess, firstPermittedPath, isRoleAllowed } from './access.ts'
+export { type Access, decideAccess, firstPermittedPath } from './access.ts'
 export { type FoundPage, findPage, findPageByName, findSection } from './find-route.ts'
 export {
   buildMenu,

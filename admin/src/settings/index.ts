@@ -2,7 +2,6 @@ export { LANGUAGE_NAMES, LanguageToggle } from './LanguageToggle.tsx'
 export {
   type AppSettings,
   clampMenuWidth,
-  isHexColor,
   MENU_WIDTH_RANGE,
   updateSettings,
   useSettings,

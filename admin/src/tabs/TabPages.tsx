@@ -112,12 +112,13 @@ interface ScrollAreaProps {
 function ScrollArea({ isShown, location, children }: ScrollAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   const offset = useRef(0)
-  const isReturn = useNavigationType() === 'POP' || isReturnVisit(location.state)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the moment of being shown counts
+  // Kept aside, for only the moment of being shown decides what it leads to.
+  const isReturn = useRef(false)
+  isReturn.current = useNavigationType() === 'POP' || isReturnVisit(location.state)
   useLayoutEffect(() => {
     const element = area.current
     if (!isShown || !element) return
-    element.scrollTop = isReturn ? offset.current : 0
+    element.scrollTop = isReturn.current ? offset.current : 0
     const remember = () => {
       offset.current = element.scrollTop
     }

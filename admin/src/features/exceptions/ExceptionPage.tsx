@@ -33,5 +33,3 @@ function ExceptionPage({ status, text }: Props) {
 export const Forbidden = () => <ExceptionPage status="403" text="exception.403" />
 export const Gone = () => <ExceptionPage status="404" text="exception.404" />
 export const ServerFault = () => <ExceptionPage status="500" text="exception.500" />
-/** Shown in place where no page answers to the address. */
-export const NotFound = Gone

@@ -1,3 +1,3 @@
 export { DashboardRepository } from './dashboard.repository.ts'
 export { dashboardRoutes } from './dashboard.routes.ts'
-export { DashboardService, type RiskCounts } from './dashboard.service.ts'
+export { DashboardService } from './dashboard.service.ts'

@@ -1,3 +1,2 @@
 export type { LostMinute, PendingBatch, SourcePosition, SourceReject, SourceTask } from './positions.ts'
 export { SourceRun, type SourceStatus } from './source-run.ts'
-export type { SourceDeps } from './source-session.ts'

@@ -44,7 +44,11 @@ export function openBytes(
 }
 
 /** Opens the file when it is first asked for a chunk: a stream that flows before its reader is there loses what it read. */
-async function* readFile(path: string, start: number, onRaw?: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* readFile(
+  path: string,
+  start: number,
+  onRaw?: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
   for await (const chunk of createReadStream(path, { start, highWaterMark: CHUNK })) {
     onRaw?.(chunk.length)
     yield chunk

@@ -66,11 +66,7 @@ async function ingest(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('finished_at', 'bigint')
     .execute()
-  await db.schema
-    .createIndex('import_job_identity')
-    .on('import_job')
-    .columns(['source', 'sha256'])
-    .execute()
+  await db.schema.createIndex('import_job_identity').on('import_job').columns(['source', 'sha256']).execute()
 
   // One row for each stream of lines (an import, or a file of a source): what is stored, and what is on its way.
   await db.schema

@@ -4,7 +4,7 @@ import type { SampleReport } from '@netwarden/shared'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormat, useText } from '../../../i18n/index.ts'
-import { call, useUser } from '../../../session/index.ts'
+import { call, Permission } from '../../../session/index.ts'
 import { ShareBar } from '../../../ui/index.ts'
 import { Step } from './Step.tsx'
 
@@ -13,6 +13,14 @@ const ASKING_INTERVAL = 700
 
 /** Made-up traffic to look around in; a superadmin's to load, and to take away again. */
 export function SampleStep() {
+  return (
+    <Permission roles={['superadmin']}>
+      <LoadSample />
+    </Permission>
+  )
+}
+
+function LoadSample() {
   const t = useText()
   const { report, load } = useSample()
   if (!report) return null
@@ -35,12 +43,10 @@ export function SampleStep() {
 }
 
 function useSample() {
-  const user = useUser()
   const queryClient = useQueryClient()
   const { data: report } = useQuery({
     queryKey: STATE_KEY,
     queryFn: ({ signal }) => call<SampleReport>('GET', '/api/sample/state', { signal }),
-    enabled: user?.role === 'superadmin',
     refetchInterval: ({ state }) => (isBusy(state.data) ? ASKING_INTERVAL : false),
     staleTime: 0,
     retry: false,

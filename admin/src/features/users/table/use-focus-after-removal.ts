@@ -4,9 +4,8 @@ import { useEffect, useRef } from 'react'
 export function useFocusAfterRemoval(rows: readonly unknown[] | undefined) {
   const frame = useRef<HTMLDivElement>(null)
   const isExpected = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment at which the rows change is meant
   useEffect(() => {
-    if (!isExpected.current) return
+    if (!isExpected.current || rows === undefined) return
     isExpected.current = false
     if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
   }, [rows])

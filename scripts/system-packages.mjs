@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs'
 
 const NEEDED = [
   { package: 'chromium', isPresent: () => onPath('chromium'), suite: 'console (end to end, accessibility)' },
+  { package: 'openssl', isPresent: () => onPath('openssl'), suite: 'HTTPS' },
   { package: 'postgresql', isPresent: hasPostgres, suite: 'state store on PostgreSQL' },
 ]
 

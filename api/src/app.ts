@@ -15,6 +15,7 @@ import { healthPlugin, type ReadinessCheck } from './plugins/health.ts'
 import { metricsPlugin } from './plugins/metrics.ts'
 import { openapiPlugin } from './plugins/openapi.ts'
 import { rateLimitPlugin } from './plugins/rate-limit.ts'
+import { tlsReloadPlugin } from './plugins/tls-reload.ts'
 
 /** A feature's routes, already holding the services they bind. */
 export type BindRoutes = (app: FastifyInstance) => void | Promise<void>
@@ -61,6 +62,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   await app.register(errorsPlugin)
+  if (config.tls) await app.register(tlsReloadPlugin, config.tls)
   await app.register(helmet, HELMET)
   await app.register(multipart, { limits: { files: 20, fields: 50, fieldSize: 64 * 1024 } })
   await app.register(rateLimitPlugin)

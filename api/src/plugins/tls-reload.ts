@@ -1,0 +1,28 @@
+import { readFileSync, unwatchFile, watchFile } from 'node:fs'
+import { Server } from 'node:https'
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+
+const LOOK_EVERY = 2_000
+
+/** A renewed certificate comes into use without a restart; connections that stand keep the one they began with. */
+export const tlsReloadPlugin = fastifyPlugin(
+  async (app: FastifyInstance, files: { cert: string; key: string }) => {
+    const reload = () => {
+      try {
+        if (!(app.server instanceof Server)) return
+        app.server.setSecureContext({ cert: readFileSync(files.cert), key: readFileSync(files.key) })
+        app.log.info('the renewed TLS certificate is in use')
+      } catch (err) {
+        // Certificate and key are seldom replaced in one moment: the second change is looked at again.
+        app.log.warn({ err }, 'the changed TLS files cannot be used yet; the former certificate stays')
+      }
+    }
+    for (const file of [files.cert, files.key])
+      watchFile(file, { interval: LOOK_EVERY, persistent: false }, reload)
+    app.addHook('onClose', async () => {
+      for (const file of [files.cert, files.key]) unwatchFile(file, reload)
+    })
+  },
+  { name: 'tls-reload' },
+)

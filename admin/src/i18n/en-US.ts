@@ -3,6 +3,7 @@ import { exceptionTextsEn } from '../features/exceptions/texts.en-US.ts'
 import { loginTextsEn } from '../features/login/texts.en-US.ts'
 import { messagesTextsEn } from '../features/messages/texts.en-US.ts'
 import { operationTextsEn } from '../features/operation-log/texts.en-US.ts'
+import { sampleTextsEn } from '../features/sample/texts.en-US.ts'
 import { subjectTextsEn } from '../features/subjects/texts.en-US.ts'
 import { systemConfigTextsEn } from '../features/system-config/texts.en-US.ts'
 import { userCenterTextsEn } from '../features/user-center/texts.en-US.ts'
@@ -29,4 +30,5 @@ export const textsEn: Texts = {
   ...visitTextsEn,
   ...dashboardTextsEn,
   ...subjectTextsEn,
+  ...sampleTextsEn,
 }

@@ -3,6 +3,7 @@ import { exceptionTextsZh } from '../features/exceptions/texts.zh-CN.ts'
 import { loginTextsZh } from '../features/login/texts.zh-CN.ts'
 import { messagesTextsZh } from '../features/messages/texts.zh-CN.ts'
 import { operationTextsZh } from '../features/operation-log/texts.zh-CN.ts'
+import { sampleTextsZh } from '../features/sample/texts.zh-CN.ts'
 import { subjectTextsZh } from '../features/subjects/texts.zh-CN.ts'
 import { systemConfigTextsZh } from '../features/system-config/texts.zh-CN.ts'
 import { userCenterTextsZh } from '../features/user-center/texts.zh-CN.ts'
@@ -29,6 +30,7 @@ export const textsZh = {
   ...visitTextsZh,
   ...dashboardTextsZh,
   ...subjectTextsZh,
+  ...sampleTextsZh,
 } as const
 
 export type TextKey = keyof typeof textsZh

@@ -4,6 +4,7 @@ import { useText } from '../../i18n/index.ts'
 import { useBranding } from '../../providers/branding.ts'
 import { useTabNavigate } from '../../tabs/index.ts'
 import { PageHeader, PageSkeleton, PageTabs } from '../../ui/index.ts'
+import { SampleCard } from '../sample/index.ts'
 import { BrandingForm } from './BrandingForm.tsx'
 
 const TABS = ['branding'] as const
@@ -30,6 +31,7 @@ export function SystemConfigPage() {
           panel: isKnown ? <BrandingForm branding={branding} /> : <PageSkeleton />,
         }))}
       />
+      <SampleCard />
       <Box sx={{ mt: 1.5, color: 'text.third', fontSize: 12.5 }}>
         {t('systemConfig.later', { tabs: later })}
       </Box>

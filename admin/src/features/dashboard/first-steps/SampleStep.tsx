@@ -1,15 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { SampleReport } from '@netwarden/shared'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useFormat, useText } from '../../../i18n/index.ts'
-import { call, Permission } from '../../../session/index.ts'
+import { Permission } from '../../../session/index.ts'
 import { ShareBar } from '../../../ui/index.ts'
+import { useSample } from '../../sample/index.ts'
 import { Step } from './Step.tsx'
-
-const STATE_KEY = ['sample', 'state'] as const
-const ASKING_INTERVAL = 700
 
 /** Made-up traffic to look around in; a superadmin's to load, and to take away again. */
 export function SampleStep() {
@@ -40,33 +36,6 @@ function LoadSample() {
       )}
     </Step>
   )
-}
-
-function useSample() {
-  const queryClient = useQueryClient()
-  const { data: report } = useQuery({
-    queryKey: STATE_KEY,
-    queryFn: ({ signal }) => call<SampleReport>('GET', '/api/sample/state', { signal }),
-    refetchInterval: ({ state }) => (isBusy(state.data) ? ASKING_INTERVAL : false),
-    staleTime: 0,
-    retry: false,
-    meta: { isQuiet: true },
-  })
-  const load = useMutation({
-    mutationFn: () => call<SampleReport>('POST', '/api/sample/load', { body: {} }),
-    onSuccess: (begun) => queryClient.setQueryData(STATE_KEY, begun),
-  })
-  const isLoaded = report?.state === 'loaded'
-  useEffect(() => {
-    // The first records are in: the dashboard takes the place of this page.
-    if (isLoaded)
-      for (const area of ['dashboard', 'visits']) void queryClient.invalidateQueries({ queryKey: [area] })
-  }, [isLoaded, queryClient])
-  return { report, load }
-}
-
-function isBusy(report: SampleReport | undefined): boolean {
-  return report?.state === 'loading' || report?.state === 'removing'
 }
 
 function Progress({ report }: { report: SampleReport }) {

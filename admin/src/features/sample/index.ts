@@ -1,0 +1,2 @@
+export { SampleCard } from './SampleCard.tsx'
+export { useSample } from './use-sample.ts'

@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test'
+import { eventually } from '../support/eventually.ts'
+import { violationsOf } from './support/axe.ts'
+import { useConsoleServer } from './support/console-server.ts'
+import { beSignedIn } from './support/console-session.ts'
+
+const people = useConsoleServer()
+
+test('a superadmin loads the sample data from the first steps and takes all of it away again', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const { superadmin, server } = people()
+  const stateIs = async (state: string) =>
+    (await superadmin.get<{ state: string }>('/api/sample/state')).data.state === state
+  await beSignedIn(page, superadmin)
+  await page.goto(`${server.url}/dashboard/index`)
+  await page.getByRole('button', { name: '加载示例数据' }).click()
+  await eventually(() => stateIs('loaded'), 120_000)
+  await expect(page.getByText('待处理风险事件')).toBeVisible({ timeout: 20_000 })
+
+  await page.goto(`${server.url}/system-config/index`)
+  await expect(page.getByText(/55 个风险事件/)).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: '移除示例数据' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '移除示例数据' }).click()
+  await eventually(() => stateIs('none'), 120_000)
+  await expect(page.getByText(/55 个风险事件/)).toHaveCount(0)
+  await page.goto(`${server.url}/dashboard/index`)
+  await expect(page.getByText('还没有任何访问记录')).toBeVisible()
+})

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { AccessTokens } from '../../api/dist/features/session/access-tokens.js'
+import { PASSWORD, type Person } from '../support/people.ts'
+import { useConsoleServer } from './support/console-server.ts'
+import { beSignedIn } from './support/console-session.ts'
+import { logIn } from './support/log-in.ts'
+
+const people = useConsoleServer()
+const HOUR = 3_600_000
+
+/** The person's session with an access token that ran out an hour ago. */
+function expire({ client, user }: Person): void {
+  const secret = readFileSync(join(people().server.dataDir, 'secret'), 'utf8').trim()
+  const [, payload = ''] = (client.accessToken ?? '').split('.')
+  const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string }
+  client.accessToken = new AccessTokens(secret, { now: () => Date.now() - HOUR }).create(user.id, sid)
+}
+
+function countRefreshes(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/user/refresh') count += 1
+  })
+  return () => count
+}
+
+const heading = (page: Page) => page.locator('h1').filter({ visible: true }).first()
+
+test('a token that ran out is refreshed once for all calls that wait', async ({ page }) => {
+  const person = await people().signedIn('admin')
+  expire(person)
+  await beSignedIn(page, person.client)
+  const refreshes = countRefreshes(page)
+  await page.goto(`${people().server.url}/dashboard/index`)
+  await expect(heading(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/index$/)
+  expect(refreshes()).toBe(1)
+})
+
+test('two tabs whose token ran out at the same moment both stay signed in', async ({ context }) => {
+  const person = await people().signedIn('admin')
+  expire(person)
+  const pages = [await context.newPage(), await context.newPage()]
+  for (const page of pages) await beSignedIn(page, person.client)
+  await Promise.all(pages.map((page) => page.goto(`${people().server.url}/user-management/list`)))
+  for (const page of pages) {
+    await expect(heading(page)).toHaveText('用户管理')
+    await expect(page).toHaveURL(/\/user-management\/list/)
+  }
+})
+
+test('a session that is over says so once, leads to the log-in page, and back to where one was', async ({
+  page,
+}) => {
+  const person = await people().signedIn('admin')
+  await beSignedIn(page, person.client)
+  const address = `${people().server.url}/visit-analysis/search?keywordKind=domain&keyword=c.example`
+  await page.goto(address)
+  await expect(heading(page)).toBeVisible()
+  await people().superadmin.post('/api/user/status', { id: person.user.id, status: 'banned' })
+  await page.reload()
+  await expect(page.getByText('认证已过期，请重新登录')).toHaveCount(1)
+  await page.waitForURL((url) => url.pathname === '/login', { timeout: 15_000 })
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('VisitSearch')
+  await people().superadmin.post('/api/user/status', { id: person.user.id, status: 'active' })
+  await logIn(page, person.user.username, PASSWORD)
+  await page.waitForURL((url) => url.pathname === '/visit-analysis/search')
+  expect(new URL(page.url()).searchParams.get('keyword')).toBe('c.example')
+})

@@ -5,9 +5,8 @@ import { type SubjectDetail, TIMESPANS } from '@netwarden/shared'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../i18n/index.ts'
 import { Icon, PageHeader, Segmented, Tag, useIsPhone } from '../../ui/index.ts'
-import { visibleText } from '../visits/index.ts'
+import { ExportMenu, visibleText } from '../visits/index.ts'
 import { BackButton } from './BackButton.tsx'
-import { ExportButton } from './ExportButton.tsx'
 import { FocusButton } from './focus/FocusButton.tsx'
 import { SUBJECT_SHAPES } from './subject-kinds.ts'
 import { type Subject, subjectQueryKey, visitFilter } from './subject-queries.ts'
@@ -50,7 +49,7 @@ export function SubjectHeader({ subject, detail, view }: Props) {
             isFullWidth={isPhone}
           />
           <RefreshButton subject={subject} />
-          <ExportButton filter={detail && visitFilter(subject, detail, view.mode)} />
+          <ExportMenu query={detail ? visitFilter(subject, detail, view.mode) : {}} isDisabled={!detail} />
           <FocusButton subject={subject} detail={detail} />
         </>
       }

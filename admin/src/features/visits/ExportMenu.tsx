@@ -4,35 +4,36 @@ import MenuItem from '@mui/material/MenuItem'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { userTimeZone, useText } from '../../i18n/index.ts'
-import { apiAddress, call, type Query } from '../../session/index.ts'
+import { download, type Query } from '../../session/index.ts'
 import { Icon } from '../../ui/index.ts'
 
 const FORMATS = ['csv', 'ndjson'] as const
 type Format = (typeof FORMATS)[number]
 
 interface Props {
-  /** The search as the calls take it, with the end that the list in sight has. */
+  /** The filter as the calls take it, with the end that the list in sight has. */
   query: Query
   isDisabled: boolean
 }
 
-/** All rows of the search as a file, fetched by the browser itself under an address that works once. */
+/** All rows of a list of visits as a file. */
 export function ExportMenu({ query, isDisabled }: Props) {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const download = useMutation({
-    mutationFn: (format: Format) => openTicket({ ...query, format, tz: userTimeZone() }),
+  const save = useMutation({
+    mutationFn: (format: Format) =>
+      download('/api/access-record/export', { ...query, format, tz: userTimeZone() }),
   })
   const choose = (format: Format) => {
     setAnchor(null)
-    download.mutate(format)
+    save.mutate(format)
   }
   return (
     <>
       <Button
         aria-haspopup="menu"
         disabled={isDisabled}
-        loading={download.isPending}
+        loading={save.isPending}
         startIcon={<Icon name="download" size={14} />}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
@@ -47,16 +48,4 @@ export function ExportMenu({ query, isDisabled }: Props) {
       </Menu>
     </>
   )
-}
-
-async function openTicket(query: Query): Promise<void> {
-  const given = Object.entries(query).filter(
-    ([, value]) => value !== undefined && value !== null && value !== '',
-  )
-  const path = `/api/access-record/export?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
-  const { url } = await call<{ url: string }>('POST', '/api/download-ticket', { body: { path } })
-  const link = document.createElement('a')
-  link.href = apiAddress(url)
-  link.download = ''
-  link.click()
 }

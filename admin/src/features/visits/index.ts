@@ -1,3 +1,4 @@
+export { ExportMenu } from './ExportMenu.tsx'
 export { ForeignText } from './ForeignText.tsx'
 export { ImportButton } from './ImportButton.tsx'
 export { searchAddress } from './search-address.ts'

@@ -1,5 +1,5 @@
 // npm run bench [-- --rows 10m]: makes records and prints ingest speed, memory and the time of each screen's calls.
-import { mkdtempSync, openAsBlob, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, openAsBlob, readFileSync, rmSync, statSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,13 +13,17 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '1m' },
     lines: { type: 'string', default: '1m' },
     repeat: { type: 'string', default: '30' },
+    // A folder that is kept: a second run with it measures the records that the first one made.
+    data: { type: 'string' },
   },
 })
 const rows = countOf(values.rows)
 const lines = countOf(values.lines)
 if (!(await build())) process.exit(1)
 
-const folder = mkdtempSync(join(tmpdir(), 'netwarden-bench-'))
+const folder = values.data ?? mkdtempSync(join(tmpdir(), 'netwarden-bench-'))
+const isFilled = existsSync(join(folder, 'data'))
+mkdirSync(folder, { recursive: true })
 const { compose } = await import('../api/dist/composition.js')
 const { loadConfig } = await import('../api/dist/config.js')
 const { pino } = await import('pino')
@@ -35,11 +39,11 @@ try {
   const call = await signIn(url)
   await untilReady(url)
   console.log(`${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.version}`)
-  await measureIngest(call, join(folder, 'dns.log'))
+  if (!isFilled) await measureIngest(call, join(folder, 'dns.log'))
   await measureScreens(call)
 } finally {
   await netwarden.close()
-  rmSync(folder, { recursive: true, force: true })
+  if (!values.data) rmSync(folder, { recursive: true, force: true })
 }
 process.exit(0)
 
@@ -124,7 +128,7 @@ function residentOf(pid) {
 }
 
 async function measureScreens(call) {
-  if (rows > lines) {
+  if (rows > lines && !isFilled) {
     const started = performance.now()
     await fillStore(netwarden.events, { rows: rows - lines, days: 30, end: Date.now() - 3_600_000 })
     console.log(

@@ -3,9 +3,11 @@ import { findFormat } from '../../api/src/ingest/formats/index.ts'
 import type {
   LineReader,
   LogFormat,
+  ParsedLease,
+  ParsedLogin,
   ParsedVisit,
   ReaderOptions,
-  VisitSink,
+  RecordSink,
 } from '../../api/src/ingest/visit.ts'
 
 const SAMPLES = new URL('../../fixtures/logs/', import.meta.url)
@@ -15,18 +17,22 @@ export const OPTIONS: ReaderOptions = { tz: 'UTC', now: Date.UTC(2026, 10, 22) }
 export interface Reading {
   /** Each record with the number of its first line, in the order of acceptance. */
   records: { line: number; visit: ParsedVisit }[]
+  logins: { line: number; login: ParsedLogin }[]
+  leases: { line: number; lease: ParsedLease }[]
   joined: number
   skipped: number
   rejected: { line: number; key: string; params: unknown }[]
 }
 
 export function emptyReading(): Reading {
-  return { records: [], joined: 0, skipped: 0, rejected: [] }
+  return { records: [], logins: [], leases: [], joined: 0, skipped: 0, rejected: [] }
 }
 
-export function sinkInto(reading: Reading): VisitSink {
+export function sinkInto(reading: Reading): RecordSink {
   return {
     accept: (visit, { line }) => void reading.records.push({ line, visit: structuredClone(visit) }),
+    acceptLogin: (login, { line }) => void reading.logins.push({ line, login: { ...login } }),
+    acceptLease: (lease, { line }) => void reading.leases.push({ line, lease: { ...lease } }),
     join: () => void reading.joined++,
     skip: () => void reading.skipped++,
     reject: ({ key, params }, { line }) => void reading.rejected.push({ line, key, params }),

@@ -5,7 +5,7 @@ import type { EventStore } from './store.ts'
 const FOLDER = new URL('../../assets/events/', import.meta.url)
 
 /** Tables that live as long as the records; the minutes are only for the newest charts. */
-const KEPT_TABLES = /^(access_record|completeness|rollup_\w+_(quarter|day))$/
+const KEPT_TABLES = /^(access_record|visit_log|completeness|rollup_\w+_(quarter|day))$/
 const MINUTES_KEPT_DAYS = 8
 
 export interface EventSchemaOptions {
@@ -19,15 +19,18 @@ export async function migrateEvents(store: EventStore, options: EventSchemaOptio
     'CREATE TABLE IF NOT EXISTS schema_meta (key String, value String, at DateTime64(3) DEFAULT now64(3)) ENGINE = ReplacingMergeTree(at) ORDER BY key',
   )
   const meta = await readMeta(store)
+  let isChanged = false
   for (const file of readdirSync(FOLDER).sort()) {
     if (!file.endsWith('.sql') || meta.get(`migration:${file}`) === 'done') continue
     for (const statement of statementsOf(readFileSync(new URL(file, FOLDER), 'utf8'))) {
       await store.command(tolerant(statement).replaceAll('{tz}', options.timeZone))
     }
     await writeMeta(store, `migration:${file}`, 'done')
+    isChanged = true
   }
   await keepZone(store, meta.get('timeZone'), options.timeZone)
-  await keepRetention(store, meta.get('retentionDays'), options.retentionDays)
+  // New tables have no retention yet.
+  await keepRetention(store, isChanged ? undefined : meta.get('retentionDays'), options.retentionDays)
 }
 
 function statementsOf(text: string): string[] {
@@ -103,6 +106,10 @@ async function keepRetention(store: EventStore, known: string | undefined, days:
 }
 
 async function setTtl(store: EventStore, table: string, days: number): Promise<void> {
-  const time = table === 'access_record' ? 'toDateTime(at)' : table === 'completeness' ? 'minute' : 'slot'
+  const time = /^(access_record|visit_log)$/.test(table)
+    ? 'toDateTime(at)'
+    : table === 'completeness'
+      ? 'minute'
+      : 'slot'
   await store.command(`ALTER TABLE ${table} MODIFY TTL ${time} + INTERVAL ${days} DAY`)
 }

@@ -1,11 +1,11 @@
-import type { StreamRules, VisitBatch } from './visit-batch.ts'
+import type { RecordBatch, StreamRules } from './record-batch.ts'
 
 const BATCH_RECORDS = 100_000
 /** A batch also ends after this many lines, so that a file of nothing but faults moves on. */
 const BATCH_LINES = 400_000
 const DAY = 86_400_000
 
-export function isBatchFull({ size, lines }: Pick<VisitBatch, 'size' | 'lines'>): boolean {
+export function isBatchFull({ size, lines }: Pick<RecordBatch, 'size' | 'lines'>): boolean {
   return size >= BATCH_RECORDS || lines >= BATCH_LINES
 }
 

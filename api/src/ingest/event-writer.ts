@@ -2,12 +2,19 @@ import { Readable } from 'node:stream'
 import { ClickHouseError } from '@clickhouse/client'
 import { createEventClient, type EventStoreAddress } from '../events/store.ts'
 import type { LostMinute } from './follow/index.ts'
-import { lostMinuteTsv, VISIT_ROW_COLUMNS } from './visit-tsv.ts'
+import { LOGIN_ROW_COLUMNS, lostMinuteTsv, VISIT_ROW_COLUMNS } from './visit-tsv.ts'
 
 const INSERT = `INSERT INTO access_record (${VISIT_ROW_COLUMNS.join(', ')}) FORMAT TabSeparated`
+const INSERT_LOGINS = `INSERT INTO visit_log (${LOGIN_ROW_COLUMNS.join(', ')}) FORMAT TabSeparated`
 const INSERT_LOST = 'INSERT INTO completeness (minute, source, gaps, drops) FORMAT TabSeparated'
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 5_000
+
+/** Rows in TabSeparated form; empty where there are none. */
+export interface EventRows {
+  visits: Buffer
+  logins: Buffer
+}
 
 /** The writing side of the event store. A batch is written wholly once, however often it is sent. */
 export class EventWriter {
@@ -21,11 +28,12 @@ export class EventWriter {
   }
 
   /**
-   * Writes rows in TabSeparated form; waits and tries again while the store is away.
+   * Writes what a batch holds; waits and tries again while the store is away.
    * The token makes a repeated batch count once, in the table and in each sum that hangs on it.
    */
-  write(body: Buffer, token: string, signal: AbortSignal): Promise<void> {
-    return this.#send(INSERT, body, token, signal)
+  async write({ visits, logins }: EventRows, token: string, signal: AbortSignal): Promise<void> {
+    if (visits.length > 0) await this.#send(INSERT, visits, token, signal)
+    if (logins.length > 0) await this.#send(INSERT_LOGINS, logins, `${token}:logins`, signal)
   }
 
   /** Notes minutes in which a source is known to miss something. */

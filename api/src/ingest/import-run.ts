@@ -7,16 +7,18 @@ import { findEarliest, isConversing } from './lines/conversing.ts'
 import { feedLine } from './lines/feed-line.ts'
 import { LineCursor } from './lines/line-cursor.ts'
 import type { SplitLine } from './lines/line-splitter.ts'
+import { addCounts, NO_LINES, RecordBatch, type StreamRules } from './record-batch.ts'
 import { TsvBuffer } from './tsv-buffer.ts'
-import type { LineReader, LogFormat } from './visit.ts'
-import { addCounts, NO_LINES, type StreamRules, VisitBatch } from './visit-batch.ts'
+import type { LineReader, LogFormat, ParsedLease } from './visit.ts'
 
 export interface ImportDeps {
   writer: EventWriter
   enrich: Enrich
   retentionDays: number
+  /** Stores who held which address; the same leases may come again. */
+  learn(leases: readonly ParsedLease[]): Promise<void>
   /** Stores where the import stands, after what is behind that point was written. */
-  save(position: ImportPosition, batch: VisitBatch): Promise<void>
+  save(position: ImportPosition, batch: RecordBatch): Promise<void>
   onBytes(rawBytes: number): void
 }
 
@@ -31,7 +33,7 @@ export class ImportRun {
   readonly #isMerged: boolean
   #counts
   #batchNumber
-  #batch: VisitBatch
+  #batch: RecordBatch
   #text = ''
   /** One is filled while the other is on its way. */
   readonly #buffers = [new TsvBuffer(), new TsvBuffer()] as const
@@ -120,11 +122,11 @@ export class ImportRun {
     return isBatchFull(this.#batch)
   }
 
-  #nextBatch(): VisitBatch {
+  #nextBatch(): RecordBatch {
     const { number, source, shiftMs, now } = this.task
     const rules: StreamRules = { number, source, shiftMs, ...timeBounds(now, this.deps.retentionDays) }
     const buffer = this.#buffers[this.#batchNumber % 2 === 0 ? 0 : 1]
-    return new VisitBatch(rules, this.deps.enrich, () => this.#text, buffer)
+    return new RecordBatch(rules, this.deps.enrich, () => this.#text, buffer)
   }
 
   /** Sends the batch and reads on meanwhile; one batch is on its way at most. */
@@ -142,8 +144,9 @@ export class ImportRun {
     this.#writing.catch(() => undefined)
   }
 
-  async #write(batch: VisitBatch, token: string, position: ImportPosition): Promise<void> {
-    if (batch.size > 0) await this.deps.writer.write(batch.body, token, this.signal)
+  async #write(batch: RecordBatch, token: string, position: ImportPosition): Promise<void> {
+    await this.deps.writer.write(batch, token, this.signal)
+    if (batch.leases.length > 0) await this.deps.learn(batch.leases)
     await this.deps.save(position, batch)
   }
 

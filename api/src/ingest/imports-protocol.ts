@@ -1,7 +1,7 @@
 import type { Encoding } from './lines/encodings.ts'
 import type { LinePosition } from './lines/line-cursor.ts'
+import type { LineCounts } from './record-batch.ts'
 import type { JsonValue } from './visit.ts'
-import type { LineCounts } from './visit-batch.ts'
 
 /** A spooled file of an import. */
 export interface ImportPart {

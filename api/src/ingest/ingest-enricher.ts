@@ -10,6 +10,7 @@ import {
   loadStarterOrganisations,
   openAddressDatabases,
 } from './enrich/index.ts'
+import type { ParsedLease } from './visit.ts'
 
 export interface IngestEnricherOptions {
   cacheDir: string
@@ -20,6 +21,8 @@ export interface IngestEnricherOptions {
 
 export interface IngestEnrichers {
   enrich: Enrich
+  /** What is read from now on knows who held these addresses. */
+  learn(leases: readonly ParsedLease[]): void
   /** For the records of the sample data, whose addresses and devices are made up. */
   enrichSample(): Promise<Enrich>
 }
@@ -33,8 +36,12 @@ export async function createIngestEnrichers(options: IngestEnricherOptions): Pro
   ])
   const policies = buildDefaultPolicySet(presets, seedOf(options.seedText))
   const inForce = { policies: () => policies, organisations: () => organisations }
+  const leases = new LeaseDirectory()
   return {
-    enrich: createEnricher({ ...inForce, addresses, devices: new LeaseDirectory() }),
+    enrich: createEnricher({ ...inForce, addresses, devices: leases }),
+    learn: (learnt) => {
+      for (const lease of learnt) leases.record({ ...lease, to: lease.to ?? Number.POSITIVE_INFINITY })
+    },
     enrichSample: async () => {
       const { regionOf, devices } = samplePlaces(await loadSampleFacts())
       return createEnricher({ ...inForce, addresses: { ...addresses, region: regionOf }, devices })

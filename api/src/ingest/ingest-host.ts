@@ -5,9 +5,9 @@ import type { Logger } from 'pino'
 import type { VisitRow } from '../events/visit-row.ts'
 import type { SourceTask } from './follow/index.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
+import type { LineCounts, RejectedLine } from './record-batch.ts'
 import type { FromSources, SourceListener } from './sources-protocol.ts'
 import type { Survey } from './survey.ts'
-import type { LineCounts, RejectedLine } from './visit-batch.ts'
 import type { Fault, FromWorker, IngestSetup, ToWorker } from './worker-protocol.ts'
 
 export interface SurveyRequest {

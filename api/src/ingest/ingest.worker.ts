@@ -4,9 +4,10 @@ import { EventWriter } from './event-writer.ts'
 import { ImportRun } from './import-run.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
 import { createIngestEnrichers } from './ingest-enricher.ts'
+import { addCounts, NO_LINES, type RecordBatch } from './record-batch.ts'
 import { SourceRuns } from './source-runs.ts'
 import { surveyFile } from './survey.ts'
-import { addCounts, NO_LINES, type VisitBatch } from './visit-batch.ts'
+import type { ParsedLease } from './visit.ts'
 import type { Fault, FromWorker, IngestSetup, ToWorker } from './worker-protocol.ts'
 
 const BYTES_EVERY = 250
@@ -21,9 +22,10 @@ const running = new Map<string, { abort: AbortController; done: Promise<void> }>
 const saves = new Map<number, () => void>()
 let lastCall = 0
 
-const { enrich, enrichSample } = await createIngestEnrichers(setup)
+const { enrich, enrichSample, learn: learnHere } = await createIngestEnrichers(setup)
+const learn = async (leases: readonly ParsedLease[]) => learnHere(leases)
 const writer = new EventWriter(setup.events, (reason) => send({ type: 'storeAway', reason }))
-const sources = new SourceRuns({ writer, enrich, retentionDays: setup.retentionDays }, send)
+const sources = new SourceRuns({ writer, enrich, retentionDays: setup.retentionDays }, learn, send)
 
 port.on('message', (message: ToWorker) => {
   switch (message.type) {
@@ -67,6 +69,7 @@ async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
         writer,
         enrich: task.isSample ? await enrichSample() : enrich,
         retentionDays: setup.retentionDays,
+        learn,
         onBytes: bytes.add,
         save: async (position, batch) => {
           counts = position.counts
@@ -88,7 +91,7 @@ async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
 }
 
 /** Resolves when the api has stored the position, so that the next batch builds on what is safe. */
-function save(id: string, position: ImportPosition, batch: VisitBatch): Promise<void> {
+function save(id: string, position: ImportPosition, batch: RecordBatch): Promise<void> {
   lastCall += 1
   const call = lastCall
   return new Promise((resolve) => {

@@ -3,6 +3,7 @@ import type { Enrich } from './enrich/index.ts'
 import type { EventWriter } from './event-writer.ts'
 import { SourceRun, type SourceTask } from './follow/index.ts'
 import type { FromSources, ToSources } from './sources-protocol.ts'
+import type { ParsedLease } from './visit.ts'
 
 const REPORT_EVERY = 1_000
 const KEEP_RETRY = 1_000
@@ -17,6 +18,7 @@ export class SourceRuns {
 
   constructor(
     private readonly deps: { writer: EventWriter; enrich: Enrich; retentionDays: number },
+    private readonly learn: (leases: readonly ParsedLease[]) => Promise<void>,
     private readonly send: (message: FromSources) => void,
   ) {
     this.#timer = setInterval(() => this.#report(), REPORT_EVERY)
@@ -44,6 +46,7 @@ export class SourceRuns {
           saveDone: (position, rejects) =>
             this.#keep({ type: 'keepSource', id, position, rejects: [...rejects] }),
         },
+        learn: this.learn,
         onWritten: ({ recent }) => {
           if (recent.length > 0) this.send({ type: 'recent', rows: recent })
         },

@@ -2,7 +2,7 @@ import { badContent } from '@netwarden/shared'
 import { detectFormat, findFormat, formatNames } from './formats/index.ts'
 import { checkIsText, detectEncoding, type Encoding } from './lines/encodings.ts'
 import { LineCursor } from './lines/line-cursor.ts'
-import type { ReaderOptions, VisitSink } from './visit.ts'
+import type { ReaderOptions, RecordSink } from './visit.ts'
 
 const SAMPLE_LINES = 200
 
@@ -52,10 +52,13 @@ async function findNewest(
 ): Promise<number | null> {
   const reader = findFormat(name)?.createReader({ tz: options.tz, now: options.now })
   let newest: number | null = null
-  const sink: VisitSink = {
-    accept: ({ at }) => {
-      if (newest === null || at > newest) newest = at
-    },
+  const note = (at: number) => {
+    if (newest === null || at > newest) newest = at
+  }
+  const sink: RecordSink = {
+    accept: ({ at }) => note(at),
+    acceptLogin: ({ at }) => note(at),
+    acceptLease: ({ from }) => note(from),
     join: () => undefined,
     skip: () => undefined,
     reject: () => undefined,

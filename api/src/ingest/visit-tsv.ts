@@ -1,5 +1,6 @@
 import type { VisitRow } from '../events/visit-row.ts'
 import type { LostMinute } from './follow/index.ts'
+import type { ParsedLogin } from './visit.ts'
 
 /** Columns of the event store in the order in which `visitTsv` writes them. */
 export const VISIT_ROW_COLUMNS = [
@@ -38,6 +39,22 @@ export const VISIT_ROW_COLUMNS = [
 /** A row in ClickHouse's TabSeparated form, the cheapest to write and to read of those measured. */
 export function visitTsv(row: VisitRow): string {
   return `${row.at / 1000}\t${row.uid}\t${field(row.deviceIp)}\t${field(row.deviceMac)}\t${field(row.deviceId)}\t${field(row.deviceName)}\t${field(row.domain)}\t${field(row.registrableDomain)}\t${field(row.org)}\t${row.domainCountry}\t${field(row.domainType)}\t${row.riskLevel}\t${field(row.dstIp)}\t${field(row.dstHost)}\t${row.dstPort ?? '\\N'}\t${row.country}\t${field(row.region)}\t${field(row.network)}\t${row.transport}\t${row.application}\t${field(row.qtype)}\t${field(row.rcode)}\t${row.latencyMs ?? '\\N'}\t${row.solvedMode}\t${row.verdictBy}\t${row.controlGroup}\t${field(row.policyId)}\t${field(row.segmentId)}\t${row.drift}\t${field(row.source)}\n`
+}
+
+export const LOGIN_ROW_COLUMNS = [
+  'at',
+  'uid',
+  'username',
+  'ip',
+  'primary_dns',
+  'secondary_dns',
+  'source',
+] as const
+
+/** A row of the visit log, in the order of its columns. */
+export function loginTsv(login: ParsedLogin, uid: string, source: string): string {
+  const { at, username, ip, primaryDns, secondaryDns } = login
+  return `${at / 1000}\t${uid}\t${field(username)}\t${field(ip ?? '')}\t${field(primaryDns ?? '')}\t${field(secondaryDns ?? '')}\t${field(source)}\n`
 }
 
 /** A row of the table of what is known to be missing. */

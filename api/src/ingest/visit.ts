@@ -28,6 +28,29 @@ export interface ParsedVisit {
   verdict: SolvedMode | null
 }
 
+/** Who signed in from where, as an authentication log says. A password in the log is dropped while it is read. */
+export interface ParsedLogin {
+  /** Epoch milliseconds, UTC. */
+  at: number
+  username: string
+  /** The address that the device got, canonical; null when the log does not say. */
+  ip: string | null
+  primaryDns: string | null
+  secondaryDns: string | null
+}
+
+/** Who held an address, and when. */
+export interface ParsedLease {
+  /** Canonical texts. */
+  ip: string
+  mac: string
+  /** What the device calls itself; empty when it gave no name. */
+  name: string
+  /** Epoch milliseconds, UTC; `to` is exclusive, null for a lease without an end. */
+  from: number
+  to: number | null
+}
+
 /** Where a line stands: the part of the import or source (0-based) and the line in it (1-based). */
 export interface LineOrigin {
   part: number
@@ -35,9 +58,11 @@ export interface LineOrigin {
 }
 
 /** Takes what a reader finds. Every line handed to a reader ends in exactly one of these calls, at once or later. */
-export interface VisitSink {
+export interface RecordSink {
   /** A record; `origin` is that of its first line. */
   accept(visit: ParsedVisit, origin: LineOrigin): void
+  acceptLogin(login: ParsedLogin, origin: LineOrigin): void
+  acceptLease(lease: ParsedLease, origin: LineOrigin): void
   /** A line that belongs to a record accepted or pending (a reply to a query, say). */
   join(): void
   /** A line that says nothing of a visit: a header, a comment, a notice of the server. */
@@ -58,11 +83,11 @@ export interface ReaderOptions {
 
 /** Reads the lines of one source in order. It never throws on input, whatever the line. */
 export interface LineReader {
-  read(line: string, origin: LineOrigin, sink: VisitSink): void
+  read(line: string, origin: LineOrigin, sink: RecordSink): void
   /** No more lines will come: emits all that was waiting for a further line. */
-  end(sink: VisitSink): void
+  end(sink: RecordSink): void
   /** Emits what has waited since before `logTime` (epoch ms in the log's clock); a tail calls it when lines stop. */
-  expire(logTime: number, sink: VisitSink): void
+  expire(logTime: number, sink: RecordSink): void
   /** All that the reader remembers, bounded; a reader made with it behaves the same from here on. */
   snapshot(): JsonValue
 }

@@ -1,8 +1,8 @@
 import type { Message } from '@netwarden/shared'
 import type { EventStoreAddress } from '../events/store.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
+import type { LineCounts, RejectedLine } from './record-batch.ts'
 import type { FromSources, ToSources } from './sources-protocol.ts'
-import type { LineCounts, RejectedLine } from './visit-batch.ts'
 
 /** What the ingest thread is started with. */
 export interface IngestSetup {

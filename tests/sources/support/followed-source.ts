@@ -148,10 +148,11 @@ export class FollowedSource {
         blankRow(visit.at, visit.domain ?? '', visit.deviceIp ?? '', visit.verdict ?? 'passed'),
       retentionDays: 3_650,
       onWritten: () => undefined,
+      learn: async () => undefined,
       writer: {
-        write: async (body, token) =>
+        write: async ({ visits }, token) =>
           this.#around('write', () => {
-            if (!this.#written.has(token)) this.#written.set(token, body.toString())
+            if (!this.#written.has(token)) this.#written.set(token, visits.toString())
           }),
         writeLost: async (_source, lost) => {
           this.lost.push(...lost)

@@ -1,7 +1,7 @@
 import type { ImportState } from '@netwarden/shared'
 import type { Selectable } from 'kysely'
 import type { ImportPart, ImportPosition } from '../../ingest/imports-protocol.ts'
-import type { LineCounts, RejectedLine } from '../../ingest/visit-batch.ts'
+import type { LineCounts, RejectedLine } from '../../ingest/record-batch.ts'
 import type { StateStore } from '../../state/client.ts'
 import type { ImportJobTable } from '../../state/tables/ingest.ts'
 import { numberStream } from './stream-numbers.ts'

@@ -1,36 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import { industrySchema } from '@netwarden/shared'
 import { z } from 'zod'
 import { assetPath } from './assets.ts'
-
-export const INDUSTRIES = [
-  'internet',
-  'social',
-  'media',
-  'games',
-  'commerce',
-  'advertising',
-  'cloud',
-  'software',
-  'hardware',
-  'security',
-  'telecom',
-  'finance',
-  'travel',
-  'logistics',
-  'automotive',
-  'energy',
-  'health',
-  'food',
-  'education',
-  'government',
-  'nonprofit',
-] as const
 
 export const organisationSchema = z.object({
   name: z.string().min(1),
   /** Its Chinese name, where it has one. */
   nameZh: z.string().optional(),
-  industry: z.enum(INDUSTRIES),
+  industry: industrySchema,
   /** City and country of its seat. */
   address: z.string().optional(),
   addressZh: z.string().optional(),
@@ -45,10 +22,12 @@ export type Organisation = z.infer<typeof organisationSchema>
 export class OrganisationTable {
   readonly organisations: readonly Organisation[]
   private readonly byDomain = new Map<string, Organisation>()
+  private readonly byName = new Map<string, Organisation>()
 
   constructor(organisations: readonly Organisation[]) {
     this.organisations = organisations
     for (const organisation of organisations) {
+      this.byName.set(organisation.name, organisation)
       for (const domain of organisation.domains) this.byDomain.set(domain, organisation)
     }
   }
@@ -62,6 +41,10 @@ export class OrganisationTable {
       name = dot < 0 ? '' : name.slice(dot + 1)
     }
     return null
+  }
+
+  named(name: string): Organisation | null {
+    return this.byName.get(name) ?? null
   }
 }
 

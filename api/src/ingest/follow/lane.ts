@@ -2,7 +2,7 @@ import { getFormat } from '../formats/index.ts'
 import { findEarliest } from '../lines/conversing.ts'
 import { feedLine } from '../lines/feed-line.ts'
 import type { SplitLine } from '../lines/line-splitter.ts'
-import type { LineOrigin, LineReader, LogFormat, VisitSink } from '../visit.ts'
+import type { LineOrigin, LineReader, LogFormat, RecordSink } from '../visit.ts'
 import type { LineFeed } from './file-lines.ts'
 import type { LanePosition, Segment } from './positions.ts'
 
@@ -15,7 +15,7 @@ export interface LaneFile {
 }
 
 /** Takes what a lane reads, and numbers the lines. */
-export interface LaneSink extends VisitSink {
+export interface LaneSink extends RecordSink {
   begin(line: SplitLine, file: LaneFile): LineOrigin
   /** The lane shall pause here: the batch is full, or its time is over. */
   readonly isFull: boolean
@@ -93,12 +93,12 @@ export class Lane {
     return feeds[0]?.peek() ? 0 : null
   }
 
-  expire(at: number, sink: VisitSink): void {
+  expire(at: number, sink: RecordSink): void {
     this.#reader.expire(at, sink)
   }
 
   /** Emits all that waits; the reader goes on with what else it knows. */
-  flush(sink: VisitSink): void {
+  flush(sink: RecordSink): void {
     this.#reader.end(sink)
   }
 }

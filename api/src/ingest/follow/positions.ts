@@ -1,7 +1,7 @@
 import type { TextKey, TextParams } from '@netwarden/shared'
 import type { Encoding } from '../lines/encodings.ts'
+import type { LineCounts } from '../record-batch.ts'
 import type { JsonValue } from '../visit.ts'
-import type { LineCounts } from '../visit-batch.ts'
 import type { FileHead } from './file-head.ts'
 
 /** Where a followed file stands, and what it is known by when it has another name. */

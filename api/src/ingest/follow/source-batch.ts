@@ -2,9 +2,9 @@ import type { LineFault } from '@netwarden/shared'
 import { isBatchFull, timeBounds } from '../batch-bounds.ts'
 import type { Enrich } from '../enrich/index.ts'
 import type { SplitLine } from '../lines/line-splitter.ts'
+import { RecordBatch } from '../record-batch.ts'
 import type { TsvBuffer } from '../tsv-buffer.ts'
-import type { LineOrigin, ParsedVisit } from '../visit.ts'
-import { VisitBatch } from '../visit-batch.ts'
+import type { LineOrigin, ParsedLease, ParsedLogin, ParsedVisit } from '../visit.ts'
 import type { LaneFile, LaneSink } from './lane.ts'
 import type { BatchStep, SourceReject, SourceTask } from './positions.ts'
 
@@ -30,7 +30,7 @@ interface BatchOptions {
 /** A batch of a source with the steps by which it can be made again. */
 export class SourceBatch implements LaneSink {
   readonly steps: BatchStep[] = []
-  readonly visits: VisitBatch
+  readonly records: RecordBatch
   line: number
   #current: { text: string; file: string; line: number } | null = null
   readonly #places = new Map<number, { file: string; line: number }>()
@@ -38,7 +38,7 @@ export class SourceBatch implements LaneSink {
   constructor(private readonly options: BatchOptions) {
     const { task, enrich, retentionDays, at, line, buffer } = options
     const rules = { number: task.number, source: task.name, shiftMs: 0, ...timeBounds(at, retentionDays) }
-    this.visits = new VisitBatch(rules, enrich, (origin) => this.#excerptOf(origin), buffer)
+    this.records = new RecordBatch(rules, enrich, (origin) => this.#excerptOf(origin), buffer)
     this.line = line
   }
 
@@ -48,19 +48,19 @@ export class SourceBatch implements LaneSink {
 
   begin(line: SplitLine, { name, feed }: LaneFile): LineOrigin {
     this.line += 1
-    this.visits.lines += 1
+    this.records.lines += 1
     this.#current = { text: line.text, file: name, line: feed.position.line }
     return { part: 0, line: this.line }
   }
 
   get isEmpty(): boolean {
-    return this.visits.lines === 0 && this.visits.size === 0 && this.visits.counts.rejected === 0
+    return this.records.lines === 0 && this.records.size === 0 && this.records.counts.rejected === 0
   }
 
   get isFull(): boolean {
-    if (isBatchFull(this.visits)) return true
+    if (isBatchFull(this.records)) return true
     const { now, at } = this.options
-    return now !== null && this.visits.lines % CLOCK_EVERY === 0 && now() - at >= BACKLOG_AGE
+    return now !== null && this.records.lines % CLOCK_EVERY === 0 && now() - at >= BACKLOG_AGE
   }
 
   /** A record that waited is let go: what is wrong with it now is no line at hand. */
@@ -76,23 +76,31 @@ export class SourceBatch implements LaneSink {
   }
 
   accept(visit: ParsedVisit, origin: LineOrigin): void {
-    this.visits.accept(visit, origin)
+    this.records.accept(visit, origin)
+  }
+
+  acceptLogin(login: ParsedLogin, origin: LineOrigin): void {
+    this.records.acceptLogin(login, origin)
+  }
+
+  acceptLease(lease: ParsedLease, origin: LineOrigin): void {
+    this.records.acceptLease(lease, origin)
   }
 
   join(): void {
-    this.visits.join()
+    this.records.join()
   }
 
   skip(): void {
-    this.visits.skip()
+    this.records.skip()
   }
 
   reject(fault: LineFault, origin: LineOrigin): void {
-    this.visits.reject(fault, origin)
+    this.records.reject(fault, origin)
   }
 
   get rejects(): SourceReject[] {
-    return this.visits.rejects.map(({ line, reason, params, excerpt }) => {
+    return this.records.rejects.map(({ line, reason, params, excerpt }) => {
       const place = this.#places.get(line)
       return { ordinal: line, file: place?.file ?? null, line: place?.line ?? null, reason, params, excerpt }
     })

@@ -1,9 +1,11 @@
 import { basename } from 'node:path'
 import type { Clock } from '../../clock.ts'
 import type { Enrich } from '../enrich/index.ts'
+import type { EventRows } from '../event-writer.ts'
 import { isConversing } from '../lines/conversing.ts'
+import { addCounts, NO_LINES, type RecordBatch } from '../record-batch.ts'
 import { TsvBuffer } from '../tsv-buffer.ts'
-import { addCounts, NO_LINES, type VisitBatch } from '../visit-batch.ts'
+import type { ParsedLease } from '../visit.ts'
 import type { FollowedFile } from './followed-file.ts'
 import { FollowedFiles } from './followed-files.ts'
 import { Lane, type LaneFile } from './lane.ts'
@@ -21,7 +23,7 @@ import { BACKLOG_AGE, BATCH_AGE, SourceBatch } from './source-batch.ts'
 export interface SourceDeps {
   writer: {
     /** Resolves when the rows are stored; the same token stores them once. */
-    write(body: Buffer, token: string, signal: AbortSignal): Promise<void>
+    write(rows: EventRows, token: string, signal: AbortSignal): Promise<void>
     writeLost(source: string, lost: readonly LostMinute[], token: string, signal: AbortSignal): Promise<void>
   }
   enrich: Enrich
@@ -32,7 +34,9 @@ export interface SourceDeps {
     /** Also ends what was pending. */
     saveDone(position: SourcePosition, rejects: readonly SourceReject[]): Promise<void>
   }
-  onWritten(batch: VisitBatch): void
+  /** Stores who held which address; the same leases may come again. */
+  learn(leases: readonly ParsedLease[]): Promise<void>
+  onWritten(batch: RecordBatch): void
 }
 
 /** Without new lines for this long, what waits for a further line is let go. */
@@ -103,7 +107,7 @@ export class SourceSession {
     const replay = new Replay(pending, { before: files, laneOf, batch, now: clock.now() })
     await replay.run()
     const known = new Map([...files, ...pending.files].map((file) => [file.key, file]))
-    await this.#send(pending.number, batch.visits, [...pending.lost, ...replay.lost])
+    await this.#send(pending.number, batch.records, [...pending.lost, ...replay.lost])
     await this.#keep({ ...this.#behind(batch), files: [...known.values()], nextKey: pending.nextKey }, batch)
     this.#files = new FollowedFiles(this.task, this.position, clock.now())
   }
@@ -226,7 +230,7 @@ export class SourceSession {
     const number = this.position.batch
     this.#files.isChanged = false
     const superseded = this.#files.takeSuperseded()
-    if (batch.visits.size > 0 || lost.length > 0) {
+    if (batch.records.size > 0 || lost.length > 0) {
       const before = new Map(this.position.files.map((file) => [file.key, JSON.stringify(file)]))
       const files = this.#files.positions.filter((file) => before.get(file.key) !== JSON.stringify(file))
       await this.deps.store.savePending({
@@ -238,7 +242,7 @@ export class SourceSession {
         lost,
         nextKey: this.#files.nextKey,
       })
-      await this.#send(number, batch.visits, lost)
+      await this.#send(number, batch.records, lost)
     }
     await this.#keep(this.#behind(batch), batch)
     this.#batch = null
@@ -246,12 +250,13 @@ export class SourceSession {
     this.#newLanes = {}
   }
 
-  async #send(number: number, visits: VisitBatch, lost: readonly LostMinute[]): Promise<void> {
+  async #send(number: number, records: RecordBatch, lost: readonly LostMinute[]): Promise<void> {
     const { writer } = this.deps
     const token = `source:${this.task.id}:${number}`
-    if (visits.size > 0) await writer.write(visits.body, token, this.signal)
+    if (records.size > 0) await writer.write(records, token, this.signal)
+    if (records.leases.length > 0) await this.deps.learn(records.leases)
     if (lost.length > 0) await writer.writeLost(this.task.name, lost, `${token}:lost`, this.signal)
-    this.deps.onWritten(visits)
+    this.deps.onWritten(records)
   }
 
   async #keep(position: SourcePosition, batch: SourceBatch): Promise<void> {
@@ -276,7 +281,7 @@ export class SourceSession {
       nextKey: this.#files.nextKey,
       files,
       lanes: Object.fromEntries([...this.#lanes].map(([name, lane]) => [name, lane.position])),
-      counts: addCounts(this.position.counts, batch.visits.counts),
+      counts: addCounts(this.position.counts, batch.records.counts),
     }
   }
 

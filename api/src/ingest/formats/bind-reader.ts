@@ -1,5 +1,5 @@
 import type { SolvedMode } from '@netwarden/shared'
-import type { JsonValue, LineOrigin, LineReader, ParsedVisit, ReaderOptions, VisitSink } from '../visit.ts'
+import type { JsonValue, LineOrigin, LineReader, ParsedVisit, ReaderOptions, RecordSink } from '../visit.ts'
 import { type BindLine, parseBindLine } from './bind-line.ts'
 import { blankLookup } from './blank-visit.ts'
 import { isMessage, rejectLine } from './line-fault.ts'
@@ -25,7 +25,7 @@ export class BindReader implements LineReader {
     this.#pending.restore(state.pending)
   }
 
-  read(rawLine: string, origin: LineOrigin, sink: VisitSink): void {
+  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
     const text = lineText(rawLine)
     if (text === '') {
       sink.skip()
@@ -45,7 +45,7 @@ export class BindReader implements LineReader {
     else this.#takePolicy(line, origin, sink)
   }
 
-  #takeQuery(line: BindLine, origin: LineOrigin, sink: VisitSink): void {
+  #takeQuery(line: BindLine, origin: LineOrigin, sink: RecordSink): void {
     const noted = this.#find(line, ['noted'])[0]
     if (noted === undefined) {
       this.#add(line, 'asked', origin, sink)
@@ -56,7 +56,7 @@ export class BindReader implements LineReader {
     sink.join()
   }
 
-  #takePolicy(line: BindLine, origin: LineOrigin, sink: VisitSink): void {
+  #takePolicy(line: BindLine, origin: LineOrigin, sink: RecordSink): void {
     // Each query is acted on once, so a further one of the same name takes the next action; what is only logged
     // may stand before or behind the action.
     const asked = this.#find(line, ['asked'])
@@ -78,15 +78,15 @@ export class BindReader implements LineReader {
       )
   }
 
-  #add(line: BindLine, stage: Stage, origin: LineOrigin, sink: VisitSink): void {
+  #add(line: BindLine, stage: Stage, origin: LineOrigin, sink: RecordSink): void {
     this.#pending.add({ keys: [keyOf(line)], visit: visitOf(line), origin, stage }, sink)
   }
 
-  end(sink: VisitSink): void {
+  end(sink: RecordSink): void {
     this.#pending.releaseAll(sink)
   }
 
-  expire(logTime: number, sink: VisitSink): void {
+  expire(logTime: number, sink: RecordSink): void {
     this.#clock.now = Math.max(this.#clock.now, logTime)
     this.#pending.releaseBefore(logTime, sink)
   }

@@ -1,4 +1,4 @@
-import type { JsonValue, LineOrigin, LineReader, ReaderOptions, VisitSink } from '../visit.ts'
+import type { JsonValue, LineOrigin, LineReader, ReaderOptions, RecordSink } from '../visit.ts'
 import { canonicalAddress, reverseName } from './address.ts'
 import { blankLookup } from './blank-visit.ts'
 import {
@@ -51,7 +51,7 @@ export class DnsmasqReader implements LineReader {
     if (typeof aliasOf === 'string') this.#aliasOf = aliasOf
   }
 
-  read(rawLine: string, origin: LineOrigin, sink: VisitSink): void {
+  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
     const text = lineText(rawLine)
     const line = text === '' ? null : parseDnsmasqLine(text, this.#clock)
     if (line === null) {
@@ -72,7 +72,7 @@ export class DnsmasqReader implements LineReader {
     else sink.skip()
   }
 
-  #takeQuery(line: DnsmasqQuery, origin: LineOrigin, sink: VisitSink): void {
+  #takeQuery(line: DnsmasqQuery, origin: LineOrigin, sink: RecordSink): void {
     this.#turnFrom(null, sink)
     this.#aliasOf = null
     const domain = line.name === UNPRINTABLE ? null : canonicalDomainOfText(line.name)
@@ -88,14 +88,14 @@ export class DnsmasqReader implements LineReader {
     this.#pending.add({ keys: [key], visit, origin, stage: ASKED }, sink)
   }
 
-  #takeForward(line: DnsmasqLine, sink: VisitSink): boolean {
+  #takeForward(line: DnsmasqLine, sink: RecordSink): boolean {
     const asked = this.#pending.under(keyOf(line, line.name))
     if (this.#current !== null && !asked.includes(this.#current)) this.#turnFrom(null, sink)
     this.#aliasOf = null
     return asked.length > 0
   }
 
-  #takeAnswer(line: DnsmasqAnswer, sink: VisitSink): boolean {
+  #takeAnswer(line: DnsmasqAnswer, sink: RecordSink): boolean {
     const target = line.id === null ? this.#findByName(line) : this.#pending.under(keyOf(line, line.name))[0]
     if (line.value === ALIAS) return this.#takeAlias(line, target, sink)
     if (target === undefined) return false
@@ -106,7 +106,7 @@ export class DnsmasqReader implements LineReader {
   }
 
   /** An alias answers nothing yet: which of the questions for its name it is of, the chain's end tells. */
-  #takeAlias(line: DnsmasqAnswer, target: PendingVisit | undefined, sink: VisitSink): boolean {
+  #takeAlias(line: DnsmasqAnswer, target: PendingVisit | undefined, sink: RecordSink): boolean {
     if (line.id !== null) return target !== undefined
     const key = keyOf(line, line.name)
     if (this.#pending.under(key).length === 0) return this.#aliasOf !== null
@@ -158,18 +158,18 @@ export class DnsmasqReader implements LineReader {
   }
 
   /** Lets the record go that answers went to so far, unless they go on. */
-  #turnFrom(next: PendingVisit | null, sink: VisitSink): void {
+  #turnFrom(next: PendingVisit | null, sink: RecordSink): void {
     if (this.#current !== null && this.#current !== next) this.#pending.release(this.#current, sink)
     this.#current = next
     if (next !== null) next.stage = ANSWERED
   }
 
-  end(sink: VisitSink): void {
+  end(sink: RecordSink): void {
     this.#pending.releaseAll(sink)
     this.#current = null
   }
 
-  expire(logTime: number, sink: VisitSink): void {
+  expire(logTime: number, sink: RecordSink): void {
     this.#clock.now = Math.max(this.#clock.now, logTime)
     this.#pending.releaseBefore(logTime, sink)
   }

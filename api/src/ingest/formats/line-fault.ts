@@ -1,5 +1,5 @@
 import type { Message, TextKey, TextParams } from '@netwarden/shared'
-import type { LineOrigin, VisitSink } from '../visit.ts'
+import type { LineOrigin, RecordSink } from '../visit.ts'
 
 /** Enough of a wrong value to find it by; a line may hold 64 KB of it. */
 const SHOWN_LENGTH = 80
@@ -28,7 +28,7 @@ export function isMessage(result: object): result is Message {
   return 'key' in result
 }
 
-export function rejectLine(sink: VisitSink, message: Message, origin: LineOrigin): void {
+export function rejectLine(sink: RecordSink, message: Message, origin: LineOrigin): void {
   sink.reject({ ...message, line: origin.line }, origin)
 }
 

@@ -12,7 +12,7 @@ import type {
   LogFormat,
   ParsedVisit,
   ReaderOptions,
-  VisitSink,
+  RecordSink,
 } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { NO_ANSWERS } from './blank-visit.ts'
@@ -65,7 +65,7 @@ class NdjsonReader implements LineReader {
     this.#clock = new LogClock(options)
   }
 
-  read(rawLine: string, origin: LineOrigin, sink: VisitSink): void {
+  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
     const line = lineText(rawLine)
     if (line === '') {
       sink.skip()

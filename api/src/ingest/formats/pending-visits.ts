@@ -1,4 +1,4 @@
-import type { JsonValue, LineOrigin, ParsedVisit, VisitSink } from '../visit.ts'
+import type { JsonValue, LineOrigin, ParsedVisit, RecordSink } from '../visit.ts'
 import { isJsonObject, type JsonObject } from './json-line.ts'
 
 /** Above this the oldest is let go as it is, so that a flood of unanswered questions cannot fill the memory. */
@@ -19,7 +19,7 @@ export class PendingVisits {
   readonly #places = new WeakMap<PendingVisit, number>()
   #nextPlace = 0
 
-  add(pending: PendingVisit, sink: VisitSink): PendingVisit {
+  add(pending: PendingVisit, sink: RecordSink): PendingVisit {
     const [oldest] = this.#inOrder.size >= MAX_PENDING ? this.#inOrder : []
     if (oldest !== undefined) this.release(oldest, sink)
     this.#insert(pending)
@@ -56,7 +56,7 @@ export class PendingVisits {
     this.#byKey.set(key, others)
   }
 
-  release(pending: PendingVisit, sink: VisitSink): void {
+  release(pending: PendingVisit, sink: RecordSink): void {
     if (!this.#inOrder.delete(pending)) return
     for (const key of pending.keys) {
       const others = this.#byKey.get(key) ?? []
@@ -67,7 +67,7 @@ export class PendingVisits {
   }
 
   /** Lets the oldest go while they are from before `time`; cheap enough for each line. */
-  releaseOldest(time: number, sink: VisitSink): void {
+  releaseOldest(time: number, sink: RecordSink): void {
     for (const pending of this.#inOrder) {
       if (pending.visit.at >= time) return
       this.release(pending, sink)
@@ -75,11 +75,11 @@ export class PendingVisits {
   }
 
   /** Lets all go that are from before `time`, wherever they stand. */
-  releaseBefore(time: number, sink: VisitSink): void {
+  releaseBefore(time: number, sink: RecordSink): void {
     for (const pending of [...this.#inOrder]) if (pending.visit.at < time) this.release(pending, sink)
   }
 
-  releaseAll(sink: VisitSink): void {
+  releaseAll(sink: RecordSink): void {
     this.releaseBefore(Number.POSITIVE_INFINITY, sink)
   }
 

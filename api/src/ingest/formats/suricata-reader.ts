@@ -1,5 +1,5 @@
 import type { Application, Message, Transport } from '@netwarden/shared'
-import type { JsonValue, LineOrigin, LineReader, ParsedVisit, ReaderOptions, VisitSink } from '../visit.ts'
+import type { JsonValue, LineOrigin, LineReader, ParsedVisit, ReaderOptions, RecordSink } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { blankLookup } from './blank-visit.ts'
 import { recordType, responseCode } from './dns-codes.ts'
@@ -43,7 +43,7 @@ export class SuricataReader implements LineReader {
     this.#pending.restore(stateObject(options.state).pending)
   }
 
-  read(rawLine: string, origin: LineOrigin, sink: VisitSink): void {
+  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
     const text = lineText(rawLine)
     if (text === '') {
       sink.skip()
@@ -54,7 +54,7 @@ export class SuricataReader implements LineReader {
     if (fault !== null) rejectLine(sink, fault, origin)
   }
 
-  #take(object: JsonObject, origin: LineOrigin, sink: VisitSink): Message | null {
+  #take(object: JsonObject, origin: LineOrigin, sink: RecordSink): Message | null {
     const type = textMember(object, 'event_type')
     if (type === null) return missingField('event_type')
     const body = type === 'dns' || type === 'tls' || type === 'http' ? objectMember(object, type) : null
@@ -93,7 +93,7 @@ export class SuricataReader implements LineReader {
     }
   }
 
-  #takeDns(event: SuricataEvent, body: JsonObject, origin: LineOrigin, sink: VisitSink): Message | null {
+  #takeDns(event: SuricataEvent, body: JsonObject, origin: LineOrigin, sink: RecordSink): Message | null {
     const dns = readSuricataDns(body)
     if (dns === null) {
       sink.skip()
@@ -109,7 +109,7 @@ export class SuricataReader implements LineReader {
     return null
   }
 
-  #add(event: SuricataEvent, dns: SuricataDns, origin: LineOrigin, sink: VisitSink): Message | null {
+  #add(event: SuricataEvent, dns: SuricataDns, origin: LineOrigin, sink: RecordSink): Message | null {
     const visit = lookup(event, dns)
     if (isMessage(visit)) return visit
     const stage = dns.isAnswer ? ANSWERED : ASKED
@@ -120,11 +120,11 @@ export class SuricataReader implements LineReader {
     return null
   }
 
-  end(sink: VisitSink): void {
+  end(sink: RecordSink): void {
     this.#pending.releaseAll(sink)
   }
 
-  expire(logTime: number, sink: VisitSink): void {
+  expire(logTime: number, sink: RecordSink): void {
     this.#pending.releaseBefore(logTime, sink)
   }
 
@@ -161,7 +161,7 @@ function takeConnection(
   name: string | null,
   application: Application,
   origin: LineOrigin,
-  sink: VisitSink,
+  sink: RecordSink,
 ): Message | null {
   const domain = hostDomain(name)
   if (domain === undefined) return wrongValue('hostname', name ?? '')

@@ -6,7 +6,7 @@ import type {
   LogFormat,
   ParsedVisit,
   ReaderOptions,
-  VisitSink,
+  RecordSink,
 } from '../visit.ts'
 import { blankLookup } from './blank-visit.ts'
 import { isMessage, rejectLine } from './line-fault.ts'
@@ -42,7 +42,7 @@ class UnboundReader implements LineReader {
     this.#pending.restore(state.pending)
   }
 
-  read(rawLine: string, origin: LineOrigin, sink: VisitSink): void {
+  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
     const text = lineText(rawLine)
     const line = text === '' ? null : parseUnboundLine(text, this.#clock)
     if (line === null) {
@@ -61,7 +61,7 @@ class UnboundReader implements LineReader {
     else this.#takeReply(line, origin, sink)
   }
 
-  #takeApplied(line: Applied, origin: LineOrigin, sink: VisitSink): void {
+  #takeApplied(line: Applied, origin: LineOrigin, sink: RecordSink): void {
     const stage = `@${line.port}`
     const same = this.#pending.under(keyOf(line))
     const target = same.findLast((one) => one.stage === stage) ?? same.find((one) => one.stage === ASKED)
@@ -78,12 +78,12 @@ class UnboundReader implements LineReader {
   }
 
   /** A dropped question gets no reply: one that comes belongs to the next such question. */
-  #follow(line: Applied, pending: PendingVisit, sink: VisitSink): void {
+  #follow(line: Applied, pending: PendingVisit, sink: RecordSink): void {
     if (line.action === REWRITE) this.#pending.addKey(pending, rewrittenKey(line))
     if (line.action === DROP) this.#pending.release(pending, sink)
   }
 
-  #takeReply(line: Reply, origin: LineOrigin, sink: VisitSink): void {
+  #takeReply(line: Reply, origin: LineOrigin, sink: RecordSink): void {
     const target = this.#pending.under(keyOf(line))[0] ?? this.#findRewritten(line)
     if (target !== undefined) {
       target.visit.rcode = line.rcode
@@ -103,11 +103,11 @@ class UnboundReader implements LineReader {
     return this.#pending.under(rewrittenKey(line))[0]
   }
 
-  end(sink: VisitSink): void {
+  end(sink: RecordSink): void {
     this.#pending.releaseAll(sink)
   }
 
-  expire(logTime: number, sink: VisitSink): void {
+  expire(logTime: number, sink: RecordSink): void {
     this.#clock.now = Math.max(this.#clock.now, logTime)
     this.#pending.releaseBefore(logTime, sink)
   }

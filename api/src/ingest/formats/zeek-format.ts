@@ -6,7 +6,7 @@ import type {
   LogFormat,
   ParsedVisit,
   ReaderOptions,
-  VisitSink,
+  RecordSink,
 } from '../visit.ts'
 import { type JsonObject, parseJsonObject } from './json-line.ts'
 import { isMessage, lineMessage, missingField, notOfFormat, rejectLine } from './line-fault.ts'
@@ -48,7 +48,7 @@ class ZeekReader implements LineReader {
     this.#headerFault = this.#checkHeader()
   }
 
-  read(rawLine: string, origin: LineOrigin, sink: VisitSink): void {
+  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
     const line = lineText(rawLine)
     const first = line.charCodeAt(0)
     if (line === '') {

@@ -1,5 +1,5 @@
 import { MAX_LINE_BYTES } from '@netwarden/shared'
-import type { LineOrigin, LineReader, VisitSink } from '../visit.ts'
+import type { LineOrigin, LineReader, RecordSink } from '../visit.ts'
 import type { SplitLine } from './line-splitter.ts'
 
 /** Hands a line to its reader, or rejects it where its bytes are no line at all. */
@@ -8,7 +8,7 @@ export function feedLine(
   origin: LineOrigin,
   isFirstOfFile: boolean,
   reader: LineReader,
-  sink: VisitSink,
+  sink: RecordSink,
 ): void {
   if (line.fault === 'tooLong') {
     sink.reject({ line: origin.line, key: 'ingest.line.tooLong', params: { limit: MAX_LINE_BYTES } }, origin)

@@ -2,8 +2,8 @@ import type { LineFault, TextKey } from '@netwarden/shared'
 import type { VisitRow } from '../events/visit-row.ts'
 import type { Enrich } from './enrich/index.ts'
 import { TsvBuffer } from './tsv-buffer.ts'
-import type { LineOrigin, ParsedVisit, VisitSink } from './visit.ts'
-import { visitTsv } from './visit-tsv.ts'
+import type { LineOrigin, ParsedLease, ParsedLogin, ParsedVisit, RecordSink } from './visit.ts'
+import { loginTsv, visitTsv } from './visit-tsv.ts'
 
 export interface StreamRules {
   /** Number of the stream (20 bits); with the line's ordinal it makes the record's number. */
@@ -52,10 +52,12 @@ const STREAM_SHIFT = 44n
 const PART_SHIFT = 40n
 
 /** Gathers the records of one insert. */
-export class VisitBatch implements VisitSink {
+export class RecordBatch implements RecordSink {
   readonly rejects: RejectedLine[] = []
   readonly #newest: VisitRow[] = []
   readonly counts: LineCounts = { ...NO_LINES }
+  readonly leases: ParsedLease[] = []
+  readonly #logins: string[] = []
   lines = 0
 
   constructor(
@@ -67,9 +69,14 @@ export class VisitBatch implements VisitSink {
     tsv.clear()
   }
 
-  /** The rows in TabSeparated form. */
-  get body(): Buffer {
+  /** The visits in TabSeparated form; empty when there are none. */
+  get visits(): Buffer {
     return this.tsv.bytes
+  }
+
+  /** The log-ins in TabSeparated form; empty when there are none. */
+  get logins(): Buffer {
+    return Buffer.from(this.#logins.join(''))
   }
 
   /** The last records, for those who watch. */
@@ -83,37 +90,57 @@ export class VisitBatch implements VisitSink {
 
   accept(visit: ParsedVisit, origin: LineOrigin): void {
     const at = visit.at + this.rules.shiftMs
-    if (!(at >= this.rules.minAt)) {
+    if (!this.#isTaken(at, origin)) return
+    const row = Object.assign(this.enrich(at === visit.at ? visit : { ...visit, at }), {
+      uid: numberOf(this.rules.number, origin).toString(),
+      source: this.rules.source,
+    })
+    this.tsv.append(visitTsv(row))
+    this.#count(at)
+    if (this.#newest.length >= 2 * MAX_RECENT) this.#newest.splice(0, MAX_RECENT)
+    this.#newest.push(row)
+  }
+
+  acceptLogin(login: ParsedLogin, origin: LineOrigin): void {
+    const at = login.at + this.rules.shiftMs
+    if (!this.#isTaken(at, origin)) return
+    const uid = numberOf(this.rules.number, origin).toString()
+    this.#logins.push(loginTsv({ ...login, at }, uid, this.rules.source))
+    this.#count(at)
+  }
+
+  /** A lease is too old when it ended before the time that is kept, not when it began. */
+  acceptLease(lease: ParsedLease, origin: LineOrigin): void {
+    const { shiftMs, maxAt } = this.rules
+    const from = lease.from + shiftMs
+    const to = lease.to === null ? null : lease.to + shiftMs
+    if (!this.#isTaken(Math.max(from, Math.min(to ?? maxAt, maxAt)), origin)) return
+    this.leases.push({ ...lease, from, to })
+    this.#count(from)
+  }
+
+  #isTaken(at: number, origin: LineOrigin): boolean {
+    const { minAt, maxAt, retentionDays } = this.rules
+    if (!(at >= minAt)) {
       this.counts.tooOld += 1
-      this.reject(
-        { line: origin.line, key: 'ingest.line.tooOld', params: { days: this.rules.retentionDays } },
-        origin,
-      )
-      return
+      this.reject({ line: origin.line, key: 'ingest.line.tooOld', params: { days: retentionDays } }, origin)
+      return false
     }
-    if (at > this.rules.maxAt) {
+    if (at > maxAt) {
       this.reject(
         { line: origin.line, key: 'ingest.line.future', params: { value: isoOrNumber(at) } },
         origin,
       )
-      return
+      return false
     }
-    const uid = numberOf(this.rules.number, origin)
-    const row = Object.assign(this.enrich(at === visit.at ? visit : { ...visit, at }), {
-      uid: uid.toString(),
-      source: this.rules.source,
-    })
-    this.tsv.append(visitTsv(row))
-    this.#note(row)
+    return true
   }
 
-  #note(row: VisitRow): void {
+  #count(at: number): void {
     const { counts } = this
     counts.accepted += 1
-    if (counts.firstAt === null || row.at < counts.firstAt) counts.firstAt = row.at
-    if (counts.lastAt === null || row.at > counts.lastAt) counts.lastAt = row.at
-    if (this.#newest.length >= 2 * MAX_RECENT) this.#newest.splice(0, MAX_RECENT)
-    this.#newest.push(row)
+    if (counts.firstAt === null || at < counts.firstAt) counts.firstAt = at
+    if (counts.lastAt === null || at > counts.lastAt) counts.lastAt = at
   }
 
   join(): void {}

@@ -90,6 +90,6 @@ export function countBy(visits: readonly ParsedVisit[], member: keyof ParsedVisi
   return counts
 }
 
-export function accountedFor({ records, joined, skipped, rejected }: Reading): number {
-  return records.length + joined + skipped + rejected.length
+export function accountedFor({ records, logins, leases, joined, skipped, rejected }: Reading): number {
+  return records.length + logins.length + leases.length + joined + skipped + rejected.length
 }

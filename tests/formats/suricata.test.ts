@@ -75,3 +75,40 @@ test('a protocol that bears the name of an object member is another protocol', (
   const visit = visitsOf('suricata-eve', lines).find(({ application }) => application === 'http')
   expect(visit?.transport).toBe('other')
 })
+
+test('what Suricata 7.0.10 wrote of look-ups, TLS and HTTP comes out as it was made', () => {
+  const reading = readLines('suricata-eve', linesOf('suricata-eve/suricata-7.0.10.json'))
+  const facts = reading.records.map(({ visit }) =>
+    [
+      visit.deviceIp,
+      visit.application,
+      visit.transport,
+      visit.qtype,
+      visit.domain,
+      visit.rcode,
+      visit.dstIp,
+    ].join(' '),
+  )
+  expect(facts.sort()).toMatchInlineSnapshot(`
+    [
+      "192.168.77.41 dns tcp A www.example.com NOERROR 203.0.113.80",
+      "192.168.77.41 dns udp A gone.example.com NXDOMAIN ",
+      "192.168.77.41 dns udp A odd\\032name.example.com NXDOMAIN ",
+      "192.168.77.41 dns udp A shop.example.com NOERROR 203.0.113.80",
+      "192.168.77.41 dns udp A www.example.com NOERROR 203.0.113.80",
+      "192.168.77.41 dns udp A xn--fsqu00a.example.com NOERROR 203.0.113.81",
+      "192.168.77.41 dns udp AAAA www.example.com NOERROR 2001:db8::80",
+      "192.168.77.41 dns udp HTTPS www.example.com NOERROR ",
+      "192.168.77.41 dns udp MX example.com NOERROR ",
+      "192.168.77.41 dns udp PTR 80.113.0.203.in-addr.arpa NOERROR ",
+      "192.168.77.41 dns udp SRV _ldap._tcp.example.com NOERROR ",
+      "192.168.77.41 dns udp TXT txt.example.com NOERROR ",
+      "192.168.77.41 http tcp    192.168.77.1",
+      "192.168.77.41 http tcp  intranet.example.com  192.168.77.1",
+      "192.168.77.41 tls tcp    192.168.77.1",
+      "192.168.77.41 tls tcp  intranet.example.com  192.168.77.1",
+      "fd77::41 dns udp A www.example.com NOERROR 203.0.113.80",
+    ]
+  `)
+  expect(reading).toMatchObject({ joined: 13, skipped: 22, rejected: [] })
+})

@@ -10,10 +10,16 @@ const children = [
   ['--watch', '--watch-preserve-output', join(ROOT, 'api/dist/main.js')],
   [binOf('vite')],
 ].map((args, index) =>
-  spawn(process.execPath, args, { cwd: index === 2 ? join(ROOT, 'admin') : ROOT, stdio: 'inherit' }),
+  spawn(process.execPath, args, {
+    cwd: index === 2 ? join(ROOT, 'admin') : ROOT,
+    stdio: 'inherit',
+    // A group of its own: the compiler's script starts a program that outlives it otherwise.
+    detached: true,
+  }),
 )
 const endAll = () => {
-  for (const child of children) child.kill('SIGTERM')
+  for (const { pid, exitCode, signalCode } of children)
+    if (exitCode === null && signalCode === null) process.kill(-pid, 'SIGTERM')
 }
 for (const child of children) child.once('exit', endAll)
 process.once('SIGINT', endAll)

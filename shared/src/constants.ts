@@ -24,6 +24,15 @@ export const MAX_SOURCES = 100
 export const MAX_SOURCE_REJECTS = 1_000
 /** Minutes that one answer marks as incomplete. */
 export const MAX_COMPLETENESS_ROWS = 10_000
+/** Slots of a chart that can be asked about at once. */
+export const MAX_INCOMPLETE_SLOTS = 500
+
+export const MAX_SEGMENTS = 200
+export const MAX_SEGMENT_ENTRIES = 10_000
+/** Custom policies that one call adds, and that there can be. */
+export const MAX_POLICY_ENTRIES = 100_000
+export const MAX_CUSTOM_POLICIES = 300_000
+export const MAX_CONTROL_BODY_BYTES = 16 * 1024 ** 2
 
 export const SUPERADMIN_NAME = 'superadmin'
 export const BUILT_IN_SEGMENT_ID = 'all'

@@ -2,6 +2,7 @@
  * The failures a caller can meet, with HTTP status and code as the contract fixes them.
  * Services throw `AppError`s made by these factories; only the HTTP edge knows the status.
  */
+import { MAX_REPORTED_LINES } from './constants.ts'
 import type { TextKey, TextParams } from './i18n/index.ts'
 
 export const ERROR_CODES = {
@@ -86,4 +87,12 @@ export function fieldErrors(fields: Record<string, TextKey | Message>): AppError
     typeof text === 'string' ? { key: text } : text,
   ])
   return malformed(undefined, undefined, { fields: Object.fromEntries(entries) })
+}
+
+/** A 422 that blames lines of a file; the first of them are told, and how many there are. */
+export function contentFaults(faults: readonly LineFault[]): AppError {
+  return badContent(undefined, undefined, {
+    lines: faults.slice(0, MAX_REPORTED_LINES),
+    lineCount: new Set(faults.map(({ line }) => line)).size,
+  })
 }

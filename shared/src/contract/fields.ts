@@ -1,6 +1,9 @@
 /** The fields that many calls share. Texts are keys, translated at the edge. */
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_RANGE } from '../constants.ts'
+import { isTimeZone } from '../validators/time-zone.ts'
+
+export { isTimeZone }
 
 const isoTime = z.iso.datetime({ offset: true, error: 'validation.time' })
 
@@ -8,15 +11,6 @@ const isoTime = z.iso.datetime({ offset: true, error: 'validation.time' })
 export const timeField = isoTime.transform((text) => new Date(text))
 
 export const timeZoneField = z.string().refine(isTimeZone, { error: 'validation.timeZone' })
-
-export function isTimeZone(name: string): boolean {
-  if (name === '' || name.length > 64) return false
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false // RangeError is how Intl says that it knows no such zone
-  }
-}
 
 /** `from` (inclusive), `to` (exclusive); by default all that is kept. */
 export const timeRangeFields = {

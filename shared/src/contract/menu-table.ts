@@ -74,6 +74,8 @@ export const MENU_TABLE: readonly MenuSection[] = [
       visitDetail('domain/:domainId', 'DomainDetail', 'route.domain'),
       visitDetail('org/:orgId', 'OrgDetail', 'route.org'),
       visitDetail('dstHost/:dstHostId', 'dstHostDetail', 'route.dstHost'),
+      { name: 'Devices', path: '/visit-analysis/devices', locale: 'route.devices' },
+      { name: 'Organisations', path: '/visit-analysis/orgs', locale: 'route.orgs' },
     ],
   },
   {
@@ -109,6 +111,12 @@ export const MENU_TABLE: readonly MenuSection[] = [
         isForAdmins: true,
       },
       { name: 'DnsConfig', path: '/system-config/dns-config', locale: 'route.dnsConfig', isForAdmins: true },
+      {
+        name: 'Sources',
+        path: '/system-config/sources',
+        locale: 'route.sources',
+        isForAdmins: true,
+      },
       {
         name: 'OperationLog',
         path: '/system-config/operation-log',

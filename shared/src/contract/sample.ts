@@ -18,6 +18,8 @@ export const sampleReportSchema = z.object({
     devices: z.number(),
     focused: z.object({ device: z.number(), domain: z.number(), org: z.number() }),
     messages: z.number(),
+    segments: z.number(),
+    policies: z.number(),
   }),
 })
 export type SampleReport = z.infer<typeof sampleReportSchema>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { MAX_INCOMPLETE_SLOTS } from '../constants.ts'
 import { defineCall } from './call.ts'
-import { idsFilter, pageFields, pageOf, timeRangeFields, timeZoneField } from './fields.ts'
+import { idsFilter, pageFields, pageOf, timeField, timeRangeFields, timeZoneField } from './fields.ts'
 
 const area = 'sources'
 
@@ -82,6 +83,25 @@ export const completenessSchema = z.array(
 )
 export type Completeness = z.infer<typeof completenessSchema>
 
+export const incompleteSlotsSchema = z.array(
+  z.object({
+    name: z.string().describe('the start of the slot'),
+    minutes: z.number().describe('how many of its minutes miss something'),
+    gaps: z.number(),
+    drops: z.number().describe('records or lines known to be lost; what else is missing was never counted'),
+  }),
+)
+export type IncompleteSlot = z.infer<typeof incompleteSlotsSchema>[number]
+
+const slotStarts = z
+  .array(timeField)
+  .min(1)
+  .max(MAX_INCOMPLETE_SLOTS)
+  .refine((starts) => starts.every((start, index) => index === 0 || start > (starts[index - 1] ?? start)), {
+    error: 'validation.invalid',
+  })
+  .describe('ascending; each slot reaches to the next start')
+
 export const sourceCalls = {
   rejects: defineCall({
     method: 'GET',
@@ -100,7 +120,24 @@ export const sourceCalls = {
     area,
     access: 'any',
     effect: 'read',
-    input: z.strictObject({ from: timeRangeFields.from, to: timeRangeFields.to }),
+    input: z.strictObject({
+      from: timeRangeFields.from,
+      to: timeRangeFields.to,
+      source: fields.name.optional().describe('name of the one source that is asked about'),
+    }),
     reply: completenessSchema,
+  }),
+  incompleteSlots: defineCall({
+    method: 'POST',
+    url: '/api/source/incomplete-slots',
+    summary: "Those of a chart's slots in which any source is known to miss something",
+    area,
+    access: 'any',
+    effect: 'read',
+    input: z.strictObject({
+      starts: slotStarts,
+      to: timeField.optional().describe('where the last slot ends; by default it holds all that follows'),
+    }),
+    reply: incompleteSlotsSchema,
   }),
 }

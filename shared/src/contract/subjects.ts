@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { customPolicySchema } from '../domain/policy.ts'
+import { solvedModeSchema } from '../domain/visit-values.ts'
+import { PRESET_GROUPS } from '../policy/policy-rows.ts'
 import { defineCall } from './call.ts'
+import { heldAddressSchema } from './devices.ts'
 import { statSchema, timeZoneField } from './fields.ts'
 
 const AREA = 'visits'
@@ -37,11 +41,18 @@ export const subjectDetailSchema = z.object({
   to: z.string(),
   visits: z.number().describe('in the time span'),
   banned: z.number().describe('in the time span'),
+  deviceId: z
+    .string()
+    .optional()
+    .describe('the MAC of the device, or its address where no MAC is known: all of its visits bear it'),
   deviceIP: text.optional(),
   deviceMac: text.optional(),
   name: text.optional(),
+  isNameSet: z.boolean().optional().describe('whether an administrator set the name'),
   maker: text.optional(),
-  addresses: z.array(z.string()).optional(),
+  addresses: z.array(z.string()).optional().describe('all that it held'),
+  held: z.array(heldAddressSchema).optional().describe('when it held them, the newest first'),
+  version: z.number().optional().describe('of the device, to change its name'),
   domain: text.optional(),
   registrableDomain: text.optional(),
   org: text.optional(),
@@ -56,6 +67,42 @@ export const subjectDetailSchema = z.object({
   network: text.optional(),
 })
 export type SubjectDetail = z.infer<typeof subjectDetailSchema>
+
+/** Where a device stands in control, as things are now. */
+export const deviceControlSchema = z.object({
+  segment: z.object({
+    id: z.string(),
+    name: z.string(),
+    entry: text.describe('that holds the device; null in the built-in segment'),
+  }),
+  policies: z.array(customPolicySchema).describe('on this device, in any segment; the newest 50'),
+})
+export type DeviceControl = z.infer<typeof deviceControlSchema>
+export const deviceDetailSchema = subjectDetailSchema.extend(deviceControlSchema.shape)
+export type DeviceDetail = z.infer<typeof deviceDetailSchema>
+
+/** What control knows of a name, as things are now. */
+export const domainControlSchema = z.object({
+  lists: z
+    .array(
+      z.object({
+        policyId: z.string(),
+        name: z.string(),
+        group: z.enum(PRESET_GROUPS),
+        entry: z.string().describe('the name, or the one above it, that the list holds'),
+        enabled: z.boolean().describe('in the built-in segment'),
+        solvedMode: solvedModeSchema.describe('in the built-in segment'),
+        enabledSegments: z.number().describe('in how many segments it is enabled'),
+      }),
+    )
+    .describe('preset policies that hold the name, the longest match first'),
+  policies: z
+    .array(customPolicySchema)
+    .describe('on the name or one above it, in any segment; the longest first, 50 at most'),
+})
+export type DomainControl = z.infer<typeof domainControlSchema>
+export const domainDetailSchema = subjectDetailSchema.extend(domainControlSchema.shape)
+export type DomainDetail = z.infer<typeof domainDetailSchema>
 
 const focusItemSchema = z.object({
   id: z.string(),
@@ -86,7 +133,12 @@ function nameField<Name extends string>(name: Name) {
   return { [name]: key } as Record<Name, typeof key>
 }
 
-const detail = <Name extends string>(path: string, name: Name, summary: string) =>
+const detail = <Name extends string, Reply extends z.ZodObject>(
+  path: string,
+  name: Name,
+  summary: string,
+  reply: Reply,
+) =>
   defineCall({
     method: 'GET',
     url: `/api/access-record/${path}/:${name}`,
@@ -95,14 +147,19 @@ const detail = <Name extends string>(path: string, name: Name, summary: string) 
     access: 'any',
     effect: 'read',
     input: z.strictObject({ ...span, ...nameField(name) }),
-    reply: subjectDetailSchema,
+    reply,
   })
 
 export const subjects = {
-  device: detail('device', 'ip', 'A device and what it did in a time span'),
-  domain: detail('domain', 'domain', 'A domain and who asked for it in a time span'),
-  org: detail('org', 'name', 'An organisation and the visits to it in a time span'),
-  dstHost: detail('dst-host', 'ip', 'A destination host and the visits to it in a time span'),
+  device: detail('device', 'ip', 'A device and what it did in a time span', deviceDetailSchema),
+  domain: detail('domain', 'domain', 'A domain and who asked for it in a time span', domainDetailSchema),
+  org: detail('org', 'name', 'An organisation and the visits to it in a time span', subjectDetailSchema),
+  dstHost: detail(
+    'dst-host',
+    'ip',
+    'A destination host and the visits to it in a time span',
+    subjectDetailSchema,
+  ),
   stat: defineCall({
     method: 'POST',
     url: '/api/access-record/profile/stats',

@@ -18,8 +18,13 @@ export const visitFilterFields = {
   riskLevel: riskLevelSchema.optional(),
   domainType: text.optional(),
   keywordKind: keywordKindSchema.optional(),
-  keyword: text.optional().describe('`*` stands for any text; without one it is the whole value'),
+  keyword: text
+    .optional()
+    .describe('`*` stands for any text; without one it is the whole value; of kind deviceIP it may be a MAC'),
   deviceIP: text.optional(),
+  deviceId: text
+    .optional()
+    .describe('a device wherever it was: its MAC, or its address where no MAC is known'),
   domain: text.optional(),
   registrableDomain: text.optional(),
   org: text.optional(),

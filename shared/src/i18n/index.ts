@@ -1,6 +1,10 @@
 /** The texts that API and command line speak. The console has its own dictionaries. */
+import { controlTextsEn, controlTextsZh } from './control-texts.ts'
+import { csvTextsEn, csvTextsZh } from './csv-texts.ts'
+import { deviceTextsEn, deviceTextsZh } from './device-texts.ts'
 import { errorTextsEn, errorTextsZh } from './error-texts.ts'
 import { ingestTextsEn, ingestTextsZh } from './ingest-texts.ts'
+import { orgTextsEn, orgTextsZh } from './org-texts.ts'
 import { peopleTextsEn, peopleTextsZh } from './people-texts.ts'
 import { processTextsEn, processTextsZh } from './process-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
@@ -11,7 +15,11 @@ import { validationTextsEn, validationTextsZh } from './validation-texts.ts'
 export type { Translation } from './translation.ts'
 
 const zh = {
+  ...controlTextsZh,
   ...errorTextsZh,
+  ...csvTextsZh,
+  ...deviceTextsZh,
+  ...orgTextsZh,
   ...validationTextsZh,
   ...ingestTextsZh,
   ...peopleTextsZh,
@@ -21,7 +29,11 @@ const zh = {
   ...sourceTextsZh,
 }
 const en: Record<keyof typeof zh, string> = {
+  ...controlTextsEn,
   ...errorTextsEn,
+  ...csvTextsEn,
+  ...deviceTextsEn,
+  ...orgTextsEn,
   ...validationTextsEn,
   ...ingestTextsEn,
   ...peopleTextsEn,

@@ -32,8 +32,33 @@ export interface PolicySet {
 
 const OPEN_BUILT_IN: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }
 
+/** Custom rows between two breaths of a compilation that others wait beside. */
+const ROWS_A_STEP = 2_000
+
 /** Compiles plain rows; what names a segment or preset that is not there has no effect. */
 export function buildPolicySet(rows: PolicyRows, lists: ListIndex): PolicySet {
+  const steps = compile(rows, lists)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same in small steps, with a pause between them, so that nothing else on the thread waits for long. */
+export async function compilePolicySet(
+  rows: PolicyRows,
+  lists: ListIndex,
+  pause: () => Promise<unknown>,
+): Promise<PolicySet> {
+  const steps = compile(rows, lists)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await pause()
+  }
+}
+
+function* compile(rows: PolicyRows, lists: ListIndex): Generator<undefined, PolicySet> {
   const unread = new UnreadEntries()
   const last = rows.segments.find(({ id }) => id === BUILT_IN_SEGMENT_ID) ?? OPEN_BUILT_IN
   const others = rows.segments.filter((row) => row !== last).sort((a, b) => a.rank - b.rank)
@@ -41,33 +66,41 @@ export function buildPolicySet(rows: PolicyRows, lists: ListIndex): PolicySet {
   const presetById = new Map(rows.presets.map((preset) => [preset.id, preset]))
   const customBySegment = grouped(rows.customPolicies)
   const enabledBySegment = grouped(rows.enablements)
-  const compile = ({ id, defaultMode }: SegmentRow, index: number): CompiledSegment => {
+  yield
+  const segments: CompiledSegment[] = []
+  for (const [index, { id, defaultMode }] of ranked.entries()) {
     const modeByPreset = new Map(enabledBySegment.get(id)?.map((row) => [row.presetId, row.solvedMode]))
     const presetModes = lists.listIds.map((list) => modeByPreset.get(list))
     const rules = compileSegmentRules(customBySegment.get(id) ?? [], unread)
-    return { index, id, defaultMode, presetModes, ...rules }
+    segments.push({ index, id, defaultMode, presetModes, ...rules })
+    yield
   }
-  const builtIn = compile(last, others.length)
+  const deviceIndex = buildDeviceIndex(ranked, unread)
+  yield
+  const customDomains = yield* compileDomains(ranked, rows.customPolicies, lists.seed, unread)
+  const builtIn = segments.at(-1)
+  if (!builtIn) throw new Error('a policy set has a built-in segment')
   return {
-    segments: [...others.map(compile), builtIn],
+    segments,
     builtIn,
-    deviceIndex: buildDeviceIndex(ranked, unread),
-    customDomains: compileDomains(ranked, rows.customPolicies, lists.seed, unread),
+    deviceIndex,
+    customDomains,
     lists,
     presets: lists.listIds.map((id) => presetById.get(id)),
     unread: unread.list,
   }
 }
 
-function compileDomains(
+function* compileDomains(
   ranked: readonly SegmentRow[],
   rows: readonly CustomPolicyRow[],
   seed: HashSeed,
   unread: UnreadEntries,
-): CustomDomains {
+): Generator<undefined, CustomDomains> {
   const placeById = new Map(ranked.map(({ id }, index) => [id, index]))
   const domains = new CustomDomainsBuilder(seed)
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_A_STEP === ROWS_A_STEP - 1) yield
     const segment = placeById.get(row.segmentId)
     if (row.group !== 'domain' || segment === undefined) continue
     const rule = domainRuleOf(row)

@@ -1,7 +1,5 @@
-import type { z } from 'zod'
-import { messageOf } from '../contract/issue-message.ts'
 import { type NewUser, newUserSchema } from '../contract/users.ts'
-import { type CsvRow, decodeText, readCsv } from '../csv/index.ts'
+import { type CsvRecord, type CsvShape, readCsvTable, rowFaults } from '../csv/index.ts'
 import { undefusedCell } from '../csv-cell.ts'
 import type { LineFault } from '../errors.ts'
 
@@ -13,8 +11,14 @@ type Column = (typeof USERS_CSV_COLUMNS)[number]
 export const MAX_IMPORTED_USERS = 20_000
 export const MAX_USERS_CSV_BYTES = 16 * 1024 * 1024
 
-/** Other spellings of the header, as the API takes them in writes. */
-const ALIASES: Readonly<Record<string, Column>> = { account: 'username', name: 'nickname' }
+const SHAPE: CsvShape<Column> = {
+  required: USERS_CSV_REQUIRED,
+  optional: USERS_CSV_OPTIONAL,
+  // As the API takes them in writes.
+  aliases: { account: 'username', name: 'nickname' },
+  maxRows: MAX_IMPORTED_USERS,
+  texts: { empty: 'users.csv.empty', tooMany: 'users.csv.tooMany' },
+}
 /** Where an empty cell means the default. */
 const HAS_DEFAULT: ReadonlySet<Column> = new Set(['role', 'status', ...USERS_CSV_OPTIONAL])
 
@@ -29,59 +33,17 @@ export interface UsersCsv {
 
 /** The users of a CSV file, and everything that is wrong with it by line and column. Pure; used by API and CLI. */
 export function readUsersCsv(bytes: Uint8Array): UsersCsv {
-  const text = decodeText(bytes)
-  if (text === null) return failed({ line: 1, key: 'users.csv.encoding' })
-  const { rows, openQuoteLine } = readCsv(text)
-  if (openQuoteLine !== null) return failed({ line: openQuoteLine, key: 'users.csv.quote' })
-  const [header, ...body] = rows
-  if (!header || body.length === 0) return failed({ line: header?.line ?? 1, key: 'users.csv.empty' })
-  if (body.length > MAX_IMPORTED_USERS) {
-    return failed({ line: header.line, key: 'users.csv.tooMany', params: { limit: MAX_IMPORTED_USERS } })
-  }
-  const columns = header.cells.map(columnName)
-  const headerFaults = checkHeader(header.line, columns)
-  if (headerFaults.length > 0) return { users: [], faults: headerFaults }
-  return withDuplicates(body.map((row) => readRow(row, columns)))
-}
-
-function failed(fault: LineFault): UsersCsv {
-  return { users: [], faults: [fault] }
-}
-
-function columnName(cell: string): string {
-  const name = cell.trim().toLowerCase()
-  return ALIASES[name] ?? name
-}
-
-function isColumn(name: string): name is Column {
-  return USERS_CSV_COLUMNS.some((column) => column === name)
-}
-
-function checkHeader(line: number, columns: readonly string[]): LineFault[] {
-  const missing = USERS_CSV_REQUIRED.filter((column) => !columns.includes(column))
-  const faults: LineFault[] =
-    missing.length > 0 ? [{ line, key: 'users.csv.columns', params: { columns: missing.join(', ') } }] : []
-  columns.forEach((column, index) => {
-    if (!isColumn(column)) faults.push({ line, column, key: 'users.csv.unknownColumn', params: { column } })
-    else if (columns.indexOf(column) !== index) {
-      faults.push({ line, column, key: 'users.csv.repeatedColumn', params: { column } })
-    }
-  })
-  return faults
+  const { columns, records, faults } = readCsvTable(bytes, SHAPE)
+  const read = withDuplicates(records.map((record) => readRow(record, columns)))
+  return { users: read.users, faults: [...faults, ...read.faults].sort((a, b) => a.line - b.line) }
 }
 
 type ReadRow = { line: number; username: string; user: NewUser | null; faults: LineFault[] }
 
-function readRow({ line, cells }: CsvRow, columns: readonly string[]): ReadRow {
-  // Cells that are missing at the end are empty: spreadsheets leave them out.
-  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
-    const params = { actual: cells.length, expected: columns.length }
-    return { line, username: '', user: null, faults: [{ line, key: 'users.csv.cells', params }] }
-  }
+function readRow({ line, cells }: CsvRecord<Column>, columns: readonly Column[]): ReadRow {
   const fields = Object.fromEntries(
     columns
-      .filter(isColumn)
-      .map((column, index) => [column, cellValue(column, cells[index] ?? '')] as const)
+      .map((column) => [column, cellValue(column, cells[column] ?? '')] as const)
       .filter(([column, value]) => value !== '' || !HAS_DEFAULT.has(column)),
   )
   const parsed = newUserSchema.safeParse(fields, { reportInput: true })
@@ -96,15 +58,6 @@ function readRow({ line, cells }: CsvRow, columns: readonly string[]): ReadRow {
 /** A password is taken to the letter; around everything else spreadsheets and people leave blanks. */
 function cellValue(column: Column, cell: string): string {
   return column === 'password' ? cell : undefusedCell(cell.trim())
-}
-
-function rowFaults(line: number, error: z.ZodError): LineFault[] {
-  const byColumn = new Map<string, LineFault>()
-  for (const issue of error.issues) {
-    const column = String(issue.path[0] ?? '')
-    if (!byColumn.has(column)) byColumn.set(column, { line, column, ...messageOf(issue) })
-  }
-  return [...byColumn.values()]
 }
 
 function withDuplicates(rows: readonly ReadRow[]): UsersCsv {

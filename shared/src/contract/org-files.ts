@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { defineCall, noInput } from './call.ts'
+import { flagField } from './fields.ts'
+import { organisationFilterFields } from './orgs.ts'
+
+const area = 'orgs'
+
+/** What an import did, or, of a dry run, would do. */
+export const organisationImportSchema = z.object({
+  rows: z.number(),
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  dryRun: z.literal(true).optional(),
+})
+export type OrganisationImport = z.infer<typeof organisationImportSchema>
+
+const importCsv = defineCall({
+  method: 'POST',
+  url: '/api/org/import',
+  summary:
+    'Add organisations from a CSV file in the field `file`, and change those it names: all of them or none',
+  area,
+  access: 'admin',
+  effect: 'write',
+  bodyKind: 'multipart',
+  input: z.strictObject({ dryRun: flagField.optional().describe('only check') }),
+  reply: organisationImportSchema,
+})
+
+const importTemplate = defineCall({
+  method: 'GET',
+  url: '/api/org/import/template',
+  summary: 'An empty CSV file with all columns and an example',
+  area,
+  access: 'any',
+  effect: 'read',
+  isFile: true,
+  input: noInput,
+  reply: z.unknown(),
+})
+
+const exportCsv = defineCall({
+  method: 'GET',
+  url: '/api/org/export',
+  summary: 'Organisations as CSV, with the columns that an import takes',
+  area,
+  access: 'any',
+  effect: 'read',
+  isFile: true,
+  input: z.strictObject(organisationFilterFields),
+  reply: z.unknown(),
+})
+
+export const organisationFileCalls = { importCsv, importTemplate, exportCsv }

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { industrySchema } from '../domain/organisation.ts'
+import { countrySchema } from '../validators/country.ts'
+import { parseDomainEntry } from '../validators/domain-entry.ts'
+import { idsFilter } from './fields.ts'
+
+/** All that the table may hold: it is in the memory of the API and of the thread that reads logs. */
+export const MAX_ORGANISATIONS = 50_000
+export const MAX_ORGANISATION_DOMAINS = 500_000
+/** Of one organisation. */
+export const MAX_OWNED_DOMAINS = 1_000
+const MAX_NAME = 200
+const MAX_ADDRESS = 300
+
+const ONE_LINE = { error: 'validation.singleLine' }
+const line = (limit: number) =>
+  z
+    .string()
+    .trim()
+    .max(limit)
+    .regex(/^\P{C}*$/u, ONE_LINE)
+
+const name = line(MAX_NAME).min(1, { error: 'validation.required' })
+
+/** A domain that somebody owns, in its canonical spelling. */
+export const ownedDomainSchema = z.string({ error: 'validation.domain' }).transform((text, context) => {
+  const { domain, fault } = parseDomainEntry(text)
+  if (domain !== undefined) return domain
+  // The text for policies would lead to policies on addresses.
+  const message = fault === 'validation.domain.address' ? 'org.domain.address' : fault
+  context.issues.push({ code: 'custom', message, input: text })
+  return z.NEVER
+})
+
+/** Twice the same in one list is once. */
+const domains = z
+  .array(ownedDomainSchema)
+  .max(MAX_OWNED_DOMAINS)
+  .transform((list) => [...new Set(list)])
+
+export const ORGANISATION_SORTS = [
+  'name',
+  'nameZh',
+  'industry',
+  'country',
+  'address',
+  'createdAt',
+  'updatedAt',
+  'updatedBy',
+  'id',
+] as const
+
+export const organisationFilterFields = {
+  q: z
+    .string()
+    .trim()
+    .max(300)
+    .optional()
+    .describe('part of a name, an address or a domain, or a name below one'),
+  name: z.string().trim().max(300).optional().describe('the whole name'),
+  industry: industrySchema.optional(),
+  country: countrySchema.optional(),
+}
+export const organisationFilter = z.strictObject({ ...organisationFilterFields, ...idsFilter })
+
+export const newOrganisationSchema = z.strictObject({
+  name,
+  nameZh: line(MAX_NAME).default(''),
+  industry: industrySchema,
+  address: line(MAX_ADDRESS).default(''),
+  addressZh: line(MAX_ADDRESS).default(''),
+  country: countrySchema,
+  domains: domains.default([]),
+})
+export type NewOrganisation = z.output<typeof newOrganisationSchema>
+
+export const organisationChangesSchema = z.strictObject({
+  name: name.optional(),
+  nameZh: line(MAX_NAME).optional(),
+  industry: industrySchema.optional(),
+  address: line(MAX_ADDRESS).optional(),
+  addressZh: line(MAX_ADDRESS).optional(),
+  country: countrySchema.optional(),
+  domains: domains.optional(),
+  version: z.number().int().optional().describe('an older one is refused; none wins'),
+})
+export type OrganisationChanges = z.output<typeof organisationChangesSchema>

@@ -1,0 +1,258 @@
+import { z } from 'zod'
+import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '../constants.ts'
+import {
+  customPolicyGroupSchema,
+  customPolicySchema,
+  presetPolicySchema,
+  scheduleSchema,
+} from '../domain/policy.ts'
+import { clearedEntrySchema } from '../domain/segment.ts'
+import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { PRESET_GROUPS } from '../policy/policy-rows.ts'
+import { domainNameSchema } from '../validators/domain-name.ts'
+import { ipSchema } from '../validators/ip.ts'
+import { macSchema } from '../validators/mac.ts'
+import { defineCall } from './call.ts'
+import { flagField, idsFilter, listFields, pageOf, timeField } from './fields.ts'
+
+const area = 'policies'
+const id = z.string().max(100)
+const segmentId = id.optional().describe('without it the built-in last segment')
+const MAX_IDS = 10_000
+
+export const POLICY_SORTS = ['name', 'group', 'domainCount', 'updatedAt', 'enable', 'id'] as const
+const policyFilterFields = {
+  group: z.enum(PRESET_GROUPS).optional(),
+  segmentId,
+  solvedMode: solvedModeSchema.optional(),
+  enable: flagField.optional(),
+  q: z.string().max(200).optional().describe('part of the name or description'),
+}
+export const policyFilter = z.strictObject({ ...policyFilterFields, ...idsFilter })
+
+const list = defineCall({
+  method: 'GET',
+  url: '/api/domain-control/policy/list',
+  summary: 'Preset policies as they stand in a segment',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: z.strictObject({ ...listFields(POLICY_SORTS), ...policyFilterFields }),
+  reply: pageOf(presetPolicySchema).extend({
+    enableCount: z.number().describe('how many of those that the other filters find are enabled here'),
+  }),
+})
+
+export const presetDetailSchema = presetPolicySchema.extend({
+  domains: z.array(z.string()).describe('the first 100 of them, in order'),
+  enabledIn: z.array(
+    z.object({ segmentId: z.string(), segmentName: z.string(), solvedMode: solvedModeSchema }),
+  ),
+})
+export type PresetDetail = z.infer<typeof presetDetailSchema>
+
+const show = defineCall({
+  method: 'GET',
+  url: '/api/domain-control/policy/:id',
+  summary: 'A preset policy, some of its domains, and where it is enabled',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: z.strictObject({ id, segmentId, q: z.string().max(253).optional().describe('part of a domain') }),
+  reply: presetDetailSchema,
+})
+
+export const presetSwitchFields = {
+  enable: z.boolean().optional().describe('without it: toggles'),
+  solvedMode: solvedModeSchema.optional().describe('without it: as before, banned at first'),
+}
+
+const enable = defineCall({
+  method: 'POST',
+  url: '/api/domain-control/policy/enable',
+  summary: 'Enable or disable a preset policy in a segment',
+  area,
+  access: 'admin',
+  effect: 'write',
+  input: z.strictObject({ id, segmentId, ...presetSwitchFields }),
+  reply: z.object({ id: z.string() }),
+})
+
+/** How react-admin writes one: the row, which names its segment. */
+export const presetChangesSchema = z.strictObject({ segmentId, ...presetSwitchFields })
+
+export const CUSTOM_POLICY_SORTS = [
+  'entry',
+  'group',
+  'solvedMode',
+  'enable',
+  'expiresAt',
+  'createdAt',
+  'updatedAt',
+  'updatedBy',
+  'id',
+] as const
+const customFilterFields = {
+  group: customPolicyGroupSchema.optional(),
+  segmentId,
+  solvedMode: solvedModeSchema.optional(),
+  enable: flagField.optional(),
+  q: z.string().max(253).optional().describe('part of the entry, comment or reason'),
+}
+export const customPolicyFilter = z.strictObject({ ...customFilterFields, ...idsFilter })
+
+const listCustom = defineCall({
+  method: 'GET',
+  url: '/api/domain-control/custom-policy/list',
+  summary: 'Custom policies of a segment, newest change first',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: z.strictObject({ ...listFields(CUSTOM_POLICY_SORTS), ...customFilterFields }),
+  reply: pageOf(customPolicySchema),
+})
+
+const remark = z.string().trim().max(500)
+const expiry = timeField.nullable().describe('from then on it counts no more')
+const schedule = scheduleSchema.nullable().describe('without one it counts always')
+
+export const newCustomPoliciesSchema = z.strictObject({
+  segmentId,
+  group: customPolicyGroupSchema,
+  solvedMode: solvedModeSchema.describe('group ip takes banned only'),
+  entries: z
+    .array(z.string().max(1_100))
+    .min(1)
+    .max(MAX_POLICY_ENTRIES)
+    .describe('domains; IPs or CIDRs; or an IP, a MAC, or both with a blank between them'),
+  enable: z.boolean().default(true),
+  comment: remark.default(''),
+  reason: remark.default(''),
+  expiresAt: expiry.optional(),
+  schedule: schedule.optional(),
+})
+export type NewCustomPolicies = z.output<typeof newCustomPoliciesSchema>
+
+const createdFields = {
+  ids: z.array(z.string()).describe('of the new ones, in the order given'),
+  existing: z.array(z.string()).describe('entries that were there already, in canonical spelling'),
+  hostBitsCleared: z.array(clearedEntrySchema).describe('the first 100'),
+}
+export const createdPoliciesSchema = z.object(createdFields)
+export type CreatedPolicies = z.infer<typeof createdPoliciesSchema>
+/** For react-admin, which wants an id back: that of the first new one, else of the first that was there. */
+export const createdPolicyRowSchema = z.object({ id: z.string(), ...createdFields })
+
+export const customPolicyChangesSchema = z.strictObject({
+  solvedMode: solvedModeSchema.optional(),
+  enable: z.boolean().optional(),
+  comment: remark.optional(),
+  reason: remark.optional(),
+  expiresAt: expiry.optional(),
+  schedule: schedule.optional(),
+  version: z.number().int().optional().describe('an older one is refused; none wins'),
+})
+export type CustomPolicyChanges = z.output<typeof customPolicyChangesSchema>
+
+const createCustom = defineCall({
+  method: 'POST',
+  url: '/api/domain-control/custom-policy/create',
+  summary: 'Add entries to a segment; what is there already in that mode is told, not doubled',
+  area,
+  access: 'admin',
+  effect: 'write',
+  bodyLimit: MAX_CONTROL_BODY_BYTES,
+  input: newCustomPoliciesSchema,
+  reply: createdPoliciesSchema,
+})
+
+const chosen = { id: id.optional(), ids: z.array(id).min(1).max(MAX_IDS).optional() }
+const isChosen = (given: { id?: string | undefined; ids?: string[] | undefined }) =>
+  given.id !== undefined || given.ids !== undefined
+const nothingChosen = { error: 'validation.required', path: ['id'] }
+const changedIds = z.object({ ids: z.array(z.string()) })
+
+const enableCustom = defineCall({
+  method: 'POST',
+  url: '/api/domain-control/custom-policy/enable',
+  summary: 'Enable or disable custom policies: all of them or none',
+  area,
+  access: 'admin',
+  effect: 'write',
+  input: z
+    .strictObject({ ...chosen, enable: z.boolean().optional().describe('without it: toggles each') })
+    .refine(isChosen, nothingChosen),
+  reply: changedIds,
+})
+
+const removeCustom = defineCall({
+  method: 'POST',
+  url: '/api/domain-control/custom-policy/remove',
+  summary: 'Remove custom policies: all of them or none',
+  area,
+  access: 'admin',
+  effect: 'write',
+  input: z.strictObject(chosen).refine(isChosen, nothingChosen),
+  reply: changedIds,
+})
+
+export const lookedAtSchema = z.object({
+  group: controlGroupSchema,
+  policyId: z.string(),
+  policyName: z.string().describe('of a custom policy its entry'),
+  entry: z.string().describe('the domain, network or device that matched'),
+  solvedMode: solvedModeSchema.nullable().describe('null where it is not enabled in this segment'),
+  isDecisive: z.boolean(),
+})
+
+export const explanationSchema = z.object({
+  segment: z.object({
+    id: z.string(),
+    name: z.string(),
+    entry: z.string().nullable().describe('that holds the device; null in the built-in segment'),
+    defaultMode: solvedModeSchema,
+  }),
+  solvedMode: solvedModeSchema,
+  controlGroup: controlGroupSchema,
+  policyId: z.string().nullable(),
+  matched: z.string().nullable().describe('the domain, network or device that decided'),
+  groups: z.array(controlGroupSchema).describe('that were asked, in order, the deciding one last'),
+  rules: z.array(lookedAtSchema).describe('that hold the device, name or address, in the order looked at'),
+})
+export type PolicyExplanation = z.infer<typeof explanationSchema>
+
+const explainDecision = defineCall({
+  method: 'POST',
+  url: '/api/domain-control/explain',
+  summary: 'What would happen to a visit now, and why',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: z
+    .strictObject({
+      deviceIP: ipSchema.optional(),
+      deviceMac: macSchema.optional(),
+      domain: domainNameSchema.optional(),
+      ip: ipSchema.optional().describe('an address of the answer'),
+    })
+    .refine(({ deviceIP, deviceMac }) => deviceIP !== undefined || deviceMac !== undefined, {
+      error: 'validation.required',
+      path: ['deviceIP'],
+    })
+    .refine(({ domain, ip }) => domain !== undefined || ip !== undefined, {
+      error: 'validation.required',
+      path: ['domain'],
+    }),
+  reply: explanationSchema,
+})
+
+export const policyCalls = {
+  list,
+  show,
+  enable,
+  listCustom,
+  createCustom,
+  enableCustom,
+  removeCustom,
+  explain: explainDecision,
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { timeRangeFields } from './fields.ts'
+import { subjectDetailSchema } from './subjects.ts'
+
+const q = z.string().trim().max(300).optional().describe('part of the name, or of the address')
+
+/** What the lists of names and hosts that were visited can be narrowed by. */
+export const visitedFilter = z.strictObject({ q, ...timeRangeFields })
+export type VisitedFilter = z.output<typeof visitedFilter>
+
+/** Rows of these lists; deeper than that a narrower filter leads. */
+export const MAX_VISITED_ROWS = 1_000
+
+const text = z.string().nullable()
+
+/** In a list the members below only, of a single one also what its page shows. */
+const visited = subjectDetailSchema.partial().extend({ id: z.string(), visits: z.number(), org: text })
+
+export const visitedDomainSchema = visited.extend({ domain: z.string(), domainType: z.string() })
+export type VisitedDomain = z.infer<typeof visitedDomainSchema>
+
+export const visitedHostSchema = visited.extend({ dstHostIP: z.string(), country: z.string() })
+export type VisitedHost = z.infer<typeof visitedHostSchema>

@@ -1,0 +1,20 @@
+import type { Translation } from './translation.ts'
+
+/** What can be wrong with any CSV file; `{column}` is as the file spells it. */
+export const csvTextsZh = {
+  'csv.columns': '缺少列：{columns}',
+  'csv.unknownColumn': '未知的列：{column}',
+  'csv.repeatedColumn': '列重复：{column}',
+  'csv.encoding': '文件编码应为 UTF-8 或 GB18030',
+  'csv.cells': '该行有 {actual} 列，应为 {expected} 列',
+  'csv.quote': '引号没有闭合',
+} as const
+
+export const csvTextsEn: Translation<typeof csvTextsZh> = {
+  'csv.columns': 'Missing columns: {columns}',
+  'csv.unknownColumn': 'Unknown column: {column}',
+  'csv.repeatedColumn': 'Repeated column: {column}',
+  'csv.encoding': 'The file should be encoded in UTF-8 or GB18030',
+  'csv.cells': 'The line has {actual} columns instead of {expected}',
+  'csv.quote': 'A quote is not closed',
+}

@@ -1,0 +1,1 @@
+export * from './orgs-csv.ts'

@@ -1,0 +1,23 @@
+import type { PolicyState } from '../domain/policy.ts'
+import type { ScheduleStanding } from './schedule.ts'
+
+export interface PolicyStanding {
+  state: PolicyState
+  /** When that changes by itself (epoch ms); null when it does not. */
+  nextTurn: number | null
+}
+
+/** `schedule` is how the policy's schedule stands at `at`; null when it has none. Times are epoch ms. */
+export function policyStanding(
+  { enable, expiresAt }: { enable: boolean; expiresAt: number | null },
+  schedule: ScheduleStanding | null,
+  at: number,
+): PolicyStanding {
+  if (!enable) return { state: 'disabled', nextTurn: null }
+  if (expiresAt !== null && expiresAt <= at) return { state: 'expired', nextTurn: null }
+  const turns = [expiresAt, schedule?.nextTurn ?? null].filter((turn) => turn !== null)
+  return {
+    state: schedule === null || schedule.isOn ? 'inForce' : 'offSchedule',
+    nextTurn: turns.length > 0 ? Math.min(...turns) : null,
+  }
+}

@@ -4,7 +4,7 @@ import { SubjectLink } from './SubjectLink.tsx'
 
 interface Props {
   addresses: readonly string[]
-  /** The address that the page is about. */
+  /** The address that stands above. */
   own: string
   timespan: Timespan
 }

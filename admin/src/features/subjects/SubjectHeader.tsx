@@ -30,6 +30,7 @@ export function SubjectHeader({ subject, detail, view }: Props) {
         <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
           <Icon name={icon} size={14} />
           {t(title)}
+          {subject.kind === 'device' && detail?.name && ` · ${visibleText(detail.name)}`}
         </Box>
       }
       tags={

@@ -9,14 +9,16 @@ import { SUBJECT_SHAPES } from './subject-kinds.ts'
 interface Props {
   kind: SubjectKind
   name: string
+  /** What is shown in its stead. */
+  label?: string | null
   timespan?: Timespan
 }
 
 /** A name that leads to its own page. */
-export function SubjectLink({ kind, name, timespan = 'day' }: Props) {
+export function SubjectLink({ kind, name, label, timespan = 'day' }: Props) {
   return (
     <Box component={Link} to={subjectAddress(kind, name, timespan)} sx={linkStyle}>
-      {SUBJECT_SHAPES[kind].isMono ? <Mono>{name}</Mono> : <ForeignText text={name} />}
+      {SUBJECT_SHAPES[kind].isMono ? <Mono>{label ?? name}</Mono> : <ForeignText text={label ?? name} />}
     </Box>
   )
 }

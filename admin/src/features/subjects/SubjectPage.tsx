@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box'
-import type { SubjectKind } from '@netwarden/shared'
+import type { DeviceDetail, DomainDetail, SubjectDetail, SubjectKind } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { CallError } from '../../session/index.ts'
 import { useTabTitle } from '../../tabs/index.ts'
 import { ErrorState } from '../../ui/index.ts'
+import { HeldAddresses } from '../devices/index.ts'
+import { OrganisationOfTable } from '../orgs/index.ts'
+import { DeviceControl, DomainListsAndPolicies } from '../policies/index.ts'
 import { visibleText } from '../visits/index.ts'
 import { CounterpartCard } from './CounterpartCard.tsx'
 import { FactsCard } from './FactsCard.tsx'
@@ -26,7 +29,7 @@ export function SubjectPage({ kind }: { kind: SubjectKind }) {
   const subject = useMemo<Subject>(() => ({ kind, key }), [kind, key])
   const view = useSubjectView()
   const { data: detail, error, refetch } = useSubjectDetail(subject, view.timespan)
-  const risks = useSubjectRisks(subject, detail?.key).data ?? []
+  const risks = useSubjectRisks(subject, detail).data ?? []
   useTabTitle(visibleText(detail?.key ?? key))
   if (error instanceof CallError && error.status === NOT_FOUND) return <UnknownSubject subject={subject} />
   const columns = shape.quotas.length
@@ -48,6 +51,10 @@ export function SubjectPage({ kind }: { kind: SubjectKind }) {
               <CounterpartCard key={by} subject={subject} by={by} detail={detail} timespan={view.timespan} />
             ))}
           </Box>
+          {isDevice(detail) && <DeviceControl detail={detail} />}
+          {isDomain(detail) && <DomainListsAndPolicies detail={detail} />}
+          {kind === 'device' && detail && <HeldAddresses detail={detail} />}
+          {kind === 'org' && detail && <OrganisationOfTable name={detail.key} />}
           <Box sx={listsStyle(risks.length > 0)}>
             <SubjectVisits subject={subject} detail={detail} view={view} />
             {risks.length > 0 && <RiskCard events={risks} />}
@@ -64,6 +71,15 @@ const pageStyle = {
   gridTemplateColumns: 'minmax(0, 1fr)',
   '& > header': { mb: 0 },
 } as const
+
+/** The calls of these two kinds say more than the others'. */
+function isDevice(detail: SubjectDetail | undefined): detail is DeviceDetail {
+  return detail?.kind === 'device' && 'segment' in detail
+}
+
+function isDomain(detail: SubjectDetail | undefined): detail is DomainDetail {
+  return detail?.kind === 'domain' && 'lists' in detail
+}
 
 /** Figures and cards share their columns, so that they stand below each other. */
 function cardsStyle(columns: number, onPhone: number) {

@@ -1,7 +1,8 @@
 import type { ProfileQuota, Stat, Timespan } from '@netwarden/shared'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { StatCard } from '../../ui/index.ts'
+import { useIncompleteSlots } from '../sources/index.ts'
 import { searchAddress } from '../visits/index.ts'
 import { SUBJECT_FILTERS } from './subject-filters.ts'
 import { type Subject, useSubjectStat } from './subject-queries.ts'
@@ -24,17 +25,27 @@ interface Props {
 export function SubjectStat({ subject, quota, timespan }: Props) {
   const t = useText()
   const { data, error, refetch } = useSubjectStat(subject, quota, timespan)
+  const starts = useMemo(() => data && startsOf(data), [data])
+  const slots = useIncompleteSlots({ starts }) ?? []
   return (
     <StatCard
       label={t(`subjects.quota.${quota}`)}
       stat={data}
       against="previous"
+      incomplete={slots.flatMap(({ name, minutes, drops }) => {
+        const index = starts?.indexOf(name) ?? -1
+        return index === -1 ? [] : [{ index, minutes, drops }]
+      })}
       color={COLORS[quota] ?? 0}
       error={error}
       onRetry={() => void refetch()}
       {...(data && { to: recordsOf(subject, quota, data) })}
     />
   )
+}
+
+function startsOf({ chartData }: Stat): string[] {
+  return chartData.filter(({ group }) => group === 'current').map(({ name }) => name)
 }
 
 /** The records that the figure counts: from the first slot of its chart to the moment it was made. */

@@ -16,8 +16,7 @@ import {
   VerdictTag,
 } from '../../ui/index.ts'
 import { ForeignText, searchAddress } from '../visits/index.ts'
-import { SUBJECT_FILTERS } from './subject-filters.ts'
-import { type Subject, useSubjectVisits, visitFilter } from './subject-queries.ts'
+import { type Subject, subjectFilter, useSubjectVisits, visitFilter } from './subject-queries.ts'
 import type { SubjectView } from './use-subject-view.ts'
 import { useVisitColumns } from './visit-columns.tsx'
 
@@ -42,7 +41,7 @@ function Visits({ subject, detail, view }: Props & { detail: SubjectDetail }) {
   )
   const columns = useVisitColumns(subject.kind, view.timespan)
   const search = searchAddress({
-    [SUBJECT_FILTERS[subject.kind]]: detail.key,
+    ...subjectFilter(subject.kind, detail),
     solvedMode: view.mode,
     from: detail.from,
     to: detail.to,

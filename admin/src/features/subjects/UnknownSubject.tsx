@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useText } from '../../i18n/index.ts'
 import { FOCUS_PATH, SEARCH_PATH } from '../../routes.ts'
 import { EmptyState, PageHeader } from '../../ui/index.ts'
+import { OrganisationOfTable } from '../orgs/index.ts'
 import { visibleText } from '../visits/index.ts'
 import { BackButton } from './BackButton.tsx'
 import { SUBJECT_SHAPES } from './subject-kinds.ts'
@@ -30,6 +31,7 @@ export function UnknownSubject({ subject }: { subject: Subject }) {
           </>
         }
       />
+      {subject.kind === 'org' && <OrganisationOfTable name={subject.key} />}
     </>
   )
 }

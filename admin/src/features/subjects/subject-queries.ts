@@ -72,9 +72,14 @@ export function useCounterparts(subject: Subject, by: SubjectKind, timespan: Tim
   })
 }
 
+/** All visits of a subject; those of a device wherever it was. */
+export function subjectFilter(kind: SubjectKind, { key, deviceId }: SubjectDetail) {
+  return kind === 'device' ? { deviceId: deviceId ?? key } : { [SUBJECT_FILTERS[kind]]: key }
+}
+
 /** The visits of a subject between the moments that its figures count. */
 export function visitFilter({ kind }: Subject, detail: SubjectDetail, mode: SolvedMode | ''): Query {
-  return { [SUBJECT_FILTERS[kind]]: detail.key, solvedMode: mode, from: detail.from, to: detail.to }
+  return { ...subjectFilter(kind, detail), solvedMode: mode, from: detail.from, to: detail.to }
 }
 
 export function useSubjectVisits(subject: Subject, filter: Query, page: PageState) {
@@ -94,8 +99,8 @@ export function useSubjectVisits(subject: Subject, filter: Query, page: PageStat
 const SEARCHED = 100
 
 /** Risk events that name exactly this subject, newest first. */
-export function useSubjectRisks(subject: Subject, name: string | undefined) {
-  const field = SUBJECT_FILTERS[subject.kind]
+export function useSubjectRisks(subject: Subject, detail: SubjectDetail | undefined) {
+  const name = detail?.deviceIP ?? detail?.key
   return useQuery({
     queryKey: [...subjectQueryKey(subject), 'risks'],
     queryFn: async ({ signal }) => {
@@ -103,9 +108,17 @@ export function useSubjectRisks(subject: Subject, name: string | undefined) {
         body: { q: name, pageSize: SEARCHED },
         signal,
       })
-      return list.filter((event) => event[field] === name)
+      return list.filter((event) => isAbout(event, subject.kind, detail))
     },
     enabled: name !== undefined,
     meta: { isQuiet: true },
   })
+}
+
+/** An event names the device as it was known then: by its MAC, else by its address. */
+function isAbout(event: RiskEvent, kind: SubjectKind, detail: SubjectDetail | undefined): boolean {
+  if (!detail) return false
+  if (kind !== 'device') return event[SUBJECT_FILTERS[kind]] === detail.key
+  if (event.deviceMac !== null) return event.deviceMac === detail.deviceMac
+  return event.deviceIP === detail.deviceIP
 }

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type TextKey, useText, useTextFinder } from '../../i18n/index.ts'
 import { CopyButton, CopyText, LevelTag, TimeText, VerdictTag } from '../../ui/index.ts'
+import { DeviceName } from '../devices/index.ts'
 import { ForeignText, searchAddress, useValueNames, type ValueNames, visibleText } from '../visits/index.ts'
 import { AddressList } from './AddressList.tsx'
 import { SubjectLink } from './SubjectLink.tsx'
@@ -43,13 +44,18 @@ export function useIndustryName(): (id: string) => string {
 
 const FACTS: Readonly<Record<SubjectKind, (detail: SubjectDetail, tools: Tools) => Facts>> = {
   device: (detail, { timespan }) => [
-    ['visits.field.deviceIP', <CopyText key="ip" text={detail.key} />],
+    ['visits.field.deviceIP', detail.deviceIP && <CopyText text={detail.deviceIP} />],
     ['visits.field.deviceMac', detail.deviceMac && <CopyText text={detail.deviceMac} />],
     ['subjects.maker', detail.maker && <ForeignText text={detail.maker} />],
-    ['subjects.name', detail.name && <ForeignText text={detail.name} />],
+    ['subjects.name', <DeviceName key="name" detail={detail} />],
     [
       'subjects.addresses',
-      <AddressList key="all" addresses={detail.addresses ?? []} own={detail.key} timespan={timespan} />,
+      <AddressList
+        key="all"
+        addresses={detail.addresses ?? []}
+        own={detail.deviceIP ?? detail.key}
+        timespan={timespan}
+      />,
     ],
   ],
   domain: (detail, { names, timespan }) => [

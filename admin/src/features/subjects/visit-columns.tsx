@@ -21,10 +21,12 @@ export function useVisitColumns(kind: SubjectKind, timespan: Timespan): readonly
       },
       {
         key: 'deviceIP',
-        of: 'device',
         label: t('visits.field.deviceIP'),
         width: 130,
-        render: ({ deviceIP }) => link('device', deviceIP),
+        render: ({ deviceIP, deviceMac }) =>
+          deviceIP && (
+            <SubjectLink kind="device" name={deviceMac ?? deviceIP} label={deviceIP} timespan={timespan} />
+          ),
       },
       {
         key: 'domain',

@@ -42,12 +42,12 @@ export function UserPanelView({ panel, rows, actions, protection }: Props) {
       <ConfirmDialog
         isOpen={panel.isAsking}
         isDangerous
-        title={t('users.form.discard')}
-        confirmLabel={t('users.form.discardConfirm')}
+        title={t('ui.form.discard')}
+        confirmLabel={t('ui.form.discardConfirm')}
         onConfirm={panel.discard}
         onClose={panel.stay}
       >
-        {t('users.form.discardHint')}
+        {t('ui.form.discardHint')}
       </ConfirmDialog>
     </>
   )

@@ -23,13 +23,16 @@ export class FocusRepository {
       .execute()
   }
 
-  find(userId: string, quota: SubjectKind, subject: string): Promise<FocusRow | undefined> {
+  /** The oldest focus on one of the names that a subject goes by. */
+  find(userId: string, quota: SubjectKind, subjects: readonly string[]): Promise<FocusRow | undefined> {
     return this.db
       .selectFrom('focus')
       .selectAll()
       .where('userId', '=', userId)
       .where('quota', '=', quota)
-      .where('subject', '=', subject)
+      .where('subject', 'in', [...subjects])
+      .orderBy('createdAt')
+      .orderBy('id')
       .executeTakeFirst()
   }
 

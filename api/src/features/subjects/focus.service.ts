@@ -2,14 +2,16 @@ import { conflict, type FocusItem, notFound, type SubjectKind } from '@netwarden
 import type { Clock, CreateId } from '../../clock.ts'
 import { dayStart } from '../../events/time-slices.ts'
 import type { Actor } from '../../http/actor.ts'
+import { type DeviceBook, isMacText } from '../devices/index.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import { type FocusRepository, type FocusRow, MAX_FOCUS } from './focus.repository.ts'
-import { SUBJECT_COLUMNS, type SubjectsRepository } from './subjects.repository.ts'
+import { columnOf, type SubjectsRepository } from './subjects.repository.ts'
 import { canonicalKey } from './subjects.service.ts'
 
 export interface FocusDeps {
   focus: FocusRepository
   repository: SubjectsRepository
+  devices: Pick<DeviceBook, 'idsOf' | 'aliasesOf' | 'namesOf'>
   industryOf(org: string): { industry: string; address?: string | undefined } | null
   record: RecordOperation
   clock: Clock
@@ -32,34 +34,40 @@ export class FocusService {
   constructor(private readonly deps: FocusDeps) {}
 
   async list(userId: string, quota: SubjectKind, timeZone: string): Promise<FocusItem[]> {
-    const { focus, repository, clock, retentionDays } = this.deps
+    const { focus, repository, devices, clock, retentionDays } = this.deps
     const rows = await focus.list(userId, quota)
     if (rows.length === 0) return []
     const now = clock.now()
+    const subjects = rows.map(({ subject }) => subject)
+    const ids = quota === 'device' ? await devices.idsOf(subjects) : new Map<string, string>()
+    const names = quota === 'device' ? await devices.namesOf([...ids.values()]) : new Map()
+    const idOf = (subject: string) => ids.get(subject) ?? subject
     const { figures, lasts } = await repository.figures(
-      SUBJECT_COLUMNS[quota],
-      rows.map(({ subject }) => subject),
+      columnOf(quota),
+      subjects.map(idOf),
       { from: dayStart(now, timeZone), to: now },
       { from: now - retentionDays * DAY, to: now },
     )
     return Promise.all(
       rows.map(async (row) => {
-        const last = lasts.get(row.subject) ?? null
+        const id = idOf(row.subject)
+        const last = lasts.get(id) ?? null
         return {
           id: row.id,
           key: row.subject,
           quota,
-          ...(await this.#facts(quota, row, last)),
-          visitsToday: figures.get(row.subject)?.visits ?? 0,
-          bannedToday: figures.get(row.subject)?.banned ?? 0,
+          ...(await this.#facts(quota, row, id, last)),
+          ...(names.get(id) ? { name: names.get(id) } : {}),
+          visitsToday: figures.get(id)?.visits ?? 0,
+          bannedToday: figures.get(id)?.banned ?? 0,
           createdAt: new Date(row.createdAt).toISOString(),
         }
       }),
     )
   }
 
-  async #facts(quota: SubjectKind, { subject }: FocusRow, last: number | null) {
-    const conditions = [{ column: SUBJECT_COLUMNS[quota], operator: '=' as const, value: subject }]
+  async #facts(quota: SubjectKind, { subject }: FocusRow, id: string, last: number | null) {
+    const conditions = [{ column: columnOf(quota), operator: '=' as const, value: id }]
     const face =
       last === null
         ? null
@@ -70,8 +78,8 @@ export class FocusService {
       case 'device':
         return {
           lastActiveAt,
-          deviceIP: subject,
-          deviceMac: known(face?.device_mac),
+          deviceIP: isMacText(subject) ? known(face?.device_ip) : subject,
+          deviceMac: isMacText(id) ? id : known(face?.device_mac),
           name: known(face?.device_name),
         }
       case 'domain':
@@ -119,12 +127,13 @@ export class FocusService {
     }
     await focus.add({ userId, quota: change.quota, subject, id, createdAt: clock.now() })
     await record({ actor, action: 'visits.focus', subject: { kind: change.quota, id, name: subject } })
-    return { id: (await focus.find(userId, change.quota, subject))?.id ?? id }
+    return { id: (await focus.find(userId, change.quota, [subject]))?.id ?? id }
   }
 
-  #find({ id, key, quota }: FocusChange, userId: string): Promise<FocusRow | undefined> {
-    const { focus } = this.deps
+  async #find({ id, key, quota }: FocusChange, userId: string): Promise<FocusRow | undefined> {
+    const { focus, devices } = this.deps
     if (id !== undefined) return focus.findById(userId, id)
-    return focus.find(userId, quota, canonicalKey(quota, key ?? ''))
+    const subject = canonicalKey(quota, key ?? '')
+    return focus.find(userId, quota, quota === 'device' ? await devices.aliasesOf(subject) : [subject])
   }
 }

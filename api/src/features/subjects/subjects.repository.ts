@@ -14,9 +14,13 @@ export const SUBJECT_COLUMNS: Record<SubjectKind, string> = {
   dstHost: 'dst_ip',
 }
 
+/** The column that is compared with a subject's key: a device's is its identity, wherever it was. */
+export function columnOf(kind: SubjectKind): string {
+  return kind === 'device' ? 'device_id' : SUBJECT_COLUMNS[kind]
+}
+
 /** The start of the chart's slot that holds a moment; the starts travel as a parameter. */
-const BUCKET =
-  '{starts:Array(UInt32)}[arrayCount(b -> b <= toUnixTimestamp(slot), {starts:Array(UInt32)})] * 1000'
+const BUCKET = 'roundDown(toUnixTimestamp(slot), {starts:Array(UInt32)}) * 1000'
 
 const keyFigures = z.object({ key: z.string(), n: z.number(), banned: z.number() })
 const slotCountOfKey = z.object({ key: z.string(), last: z.number() })
@@ -26,6 +30,7 @@ const named = z.object({ name: z.string(), n: z.number() })
 const bounds = z.object({ first: z.number(), last: z.number(), n: z.number() })
 const face = z.object({
   at: z.number(),
+  device_ip: z.string(),
   device_mac: z.string(),
   device_name: z.string(),
   device_id: z.string(),
@@ -191,7 +196,7 @@ export class SubjectsRepository {
     const { sql, params } = conditionSql(conditions)
     const { rows } = await this.store.query(
       face,
-      `SELECT toUnixTimestamp64Milli(at) AS at, device_mac, device_name, device_id, domain, registrable_domain, org,
+      `SELECT toUnixTimestamp64Milli(at) AS at, device_ip, device_mac, device_name, device_id, domain, registrable_domain, org,
               domain_type, risk_level, dst_ip, dst_host, country, network, solved_mode
        FROM access_record WHERE ${inRecords(span)} AND ${sql} ORDER BY at ${order}, uid ${order} LIMIT 1`,
       params,

@@ -1,39 +1,46 @@
-import { type SubjectKind, subjects, type Timespan } from '@netwarden/shared'
+import { subjects } from '@netwarden/shared'
 import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
 import type { CallContext } from '../../http/context.ts'
 import type { Operation } from '../operation-log/index.ts'
+import type { SubjectControl } from '../policies/index.ts'
 import type { FocusService } from './focus.service.ts'
+import { createShowSubject } from './show-subject.ts'
 import type { SubjectsService } from './subjects.service.ts'
+import type { VisitedService } from './visited.service.ts'
+import { visitedResources } from './visited-resources.ts'
 
 export interface SubjectRoutesDeps {
   service: SubjectsService
+  /** Where a device or a name stands in control. */
+  control: Pick<SubjectControl, 'ofDevice' | 'ofDomain'>
   focus: FocusService
+  visited: VisitedService
   recordLook: (operation: Operation) => void
   zone: string
 }
 
-export function subjectsRoutes({ service, focus, recordLook, zone }: SubjectRoutesDeps): BindRoutes {
+export function subjectsRoutes({
+  service,
+  control,
+  focus,
+  visited,
+  recordLook,
+  zone,
+}: SubjectRoutesDeps): BindRoutes {
   const zoneOf = (tz: string | undefined, context: CallContext) => tz ?? context.timeZone ?? zone
-  const show = async (
-    kind: SubjectKind,
-    key: string,
-    input: { timespan: Timespan; tz?: string | undefined },
-    context: CallContext,
-  ) => {
-    const span = { timespan: input.timespan, timeZone: zoneOf(input.tz, context) }
-    const detail = await service.detail(kind, key, span, context.principal.userId)
-    recordLook({
-      actor: actorOf(context),
-      action: 'visits.detail',
-      subject: { kind, id: detail.key, name: detail.key },
-    })
-    return detail
-  }
+  const show = createShowSubject({ service, recordLook, zone })
   return (app) => {
-    bind(app, subjects.device, ({ ip, ...input }, context) => show('device', ip, input, context))
-    bind(app, subjects.domain, ({ domain, ...input }, context) => show('domain', domain, input, context))
+    bind(app, subjects.device, async ({ ip, ...input }, context) => {
+      const detail = await show('device', ip, input, context)
+      const { key, deviceIP, deviceMac = null } = detail
+      return { ...detail, ...(await control.ofDevice(deviceIP ?? key, deviceMac, context.language)) }
+    })
+    bind(app, subjects.domain, async ({ domain, ...input }, context) => {
+      const detail = await show('domain', domain, input, context)
+      return { ...detail, ...(await control.ofDomain(detail.key, context.language)) }
+    })
     bind(app, subjects.org, ({ name, ...input }, context) => show('org', name, input, context))
     bind(app, subjects.dstHost, ({ ip, ...input }, context) => show('dstHost', ip, input, context))
     bind(app, subjects.stat, ({ quota, kind, key, timespan, tz }, context) =>
@@ -47,6 +54,9 @@ export function subjectsRoutes({ service, focus, recordLook, zone }: SubjectRout
     )
     bind(app, subjects.focusUpdate, (change, context) =>
       focus.update(change, { ...actorOf(context), userId: context.principal.userId }),
+    )
+    return visitedResources(visited, (kind, key, context) => show(kind, key, { timespan: 'day' }, context))(
+      app,
     )
   }
 }

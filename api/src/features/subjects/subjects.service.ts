@@ -1,5 +1,7 @@
 import {
+  canonicalDomainName,
   canonicalIp,
+  canonicalMac,
   notFound,
   type ProfileQuota,
   type Stat,
@@ -9,8 +11,14 @@ import {
 } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { Condition } from '../../events/visit-filter.ts'
+import type { DeviceBook, DevicePortrait } from '../devices/index.ts'
 import type { FocusRepository } from './focus.repository.ts'
-import { SUBJECT_COLUMNS, type SubjectFace, type SubjectsRepository } from './subjects.repository.ts'
+import {
+  columnOf,
+  SUBJECT_COLUMNS,
+  type SubjectFace,
+  type SubjectsRepository,
+} from './subjects.repository.ts'
 import { type Period, periodOf } from './timespans.ts'
 
 export interface OrganisationFacts {
@@ -22,6 +30,7 @@ export interface OrganisationFacts {
 export interface SubjectsDeps {
   repository: SubjectsRepository
   focus: FocusRepository
+  devices: Pick<DeviceBook, 'idOf' | 'namesOfOne' | 'describe'>
   makerOf(mac: string): string | null
   organisationOf(name: string): OrganisationFacts | null
   clock: Clock
@@ -42,45 +51,76 @@ export class SubjectsService {
   constructor(private readonly deps: SubjectsDeps) {}
 
   async detail(kind: SubjectKind, rawKey: string, input: SpanInput, userId: string): Promise<SubjectDetail> {
-    const { repository, focus, clock } = this.deps
-    const key = canonicalKey(kind, rawKey)
-    const conditions = conditionsOf(kind, key)
+    const { repository, focus, devices, clock } = this.deps
+    const { key, id, conditions } = await this.#subjectOf(kind, rawKey)
     const { span } = periodOf(input.timespan, clock.now(), input.timeZone)
-    const seen = await repository.bounds(this.#kept(), conditions)
-    if (!seen) throw notFound()
-    const [first, last, visits, banned, focused] = await Promise.all([
-      repository.edgeRecord({ from: seen.first, to: seen.first + QUARTER }, conditions, 'asc'),
-      repository.edgeRecord({ from: seen.last, to: seen.last + QUARTER }, conditions, 'desc'),
+    const [faces, portrait, visits, banned] = await Promise.all([
+      this.#facesOf(conditions),
+      kind === 'device' ? devices.describe(id) : null,
       repository.visits(span, conditions),
       repository.visits(span, [...conditions, BANNED]),
-      focus.find(userId, kind, key),
     ])
-    if (!first || !last) throw notFound()
+    if (!faces && !portrait) throw notFound()
+    const names = portrait ? await devices.namesOfOne(key, id, portrait.addresses) : [key]
+    const focused = await focus.find(userId, kind, names)
     return {
       kind,
       key,
       quickAccessId: focused?.id ?? null,
-      firstAccessAt: new Date(first.at).toISOString(),
-      lastActiveAt: new Date(last.at).toISOString(),
+      firstAccessAt: new Date(faces?.first.at ?? portrait?.firstSeenAt ?? 0).toISOString(),
+      lastActiveAt: new Date(faces?.last.at ?? portrait?.lastSeenAt ?? 0).toISOString(),
       from: new Date(span.from).toISOString(),
       to: new Date(span.to).toISOString(),
       visits,
       banned,
-      ...(await this.#facts(kind, key, last)),
+      ...(portrait ? this.#deviceFacts(key, portrait, faces?.last) : {}),
+      ...(kind !== 'device' && faces ? this.#facts(kind, key, faces.last) : {}),
     }
   }
 
-  async #facts(kind: SubjectKind, key: string, last: SubjectFace): Promise<Partial<SubjectDetail>> {
+  /** What a key stands for, and the visits that are its: those of a device wherever it was. */
+  async #subjectOf(kind: SubjectKind, rawKey: string) {
+    const key = canonicalKey(kind, rawKey)
+    const id = kind === 'device' ? await this.deps.devices.idOf(key) : key
+    const conditions: Condition[] = [{ column: columnOf(kind), operator: '=', value: id }]
+    return { key, id, conditions }
+  }
+
+  /** The first and the newest visit; null where there is none. */
+  async #facesOf(conditions: Condition[]): Promise<{ first: SubjectFace; last: SubjectFace } | null> {
+    const { repository } = this.deps
+    const seen = await repository.bounds(this.#kept(), conditions)
+    if (!seen) return null
+    const [first, last] = await Promise.all([
+      repository.edgeRecord({ from: seen.first, to: seen.first + QUARTER }, conditions, 'asc'),
+      repository.edgeRecord({ from: seen.last, to: seen.last + QUARTER }, conditions, 'desc'),
+    ])
+    return first && last ? { first, last } : null
+  }
+
+  /** The address is the one that was asked about, else one that the device holds now, IPv4 before IPv6. */
+  #deviceFacts(
+    key: string,
+    { id, mac, name, isNameSet, held, addresses, current, version }: DevicePortrait,
+    last: SubjectFace | undefined,
+  ): Partial<SubjectDetail> {
+    const newest = current.find((ip) => !ip.includes(':')) ?? current[0]
+    return {
+      deviceId: id,
+      deviceIP: key === mac ? (newest ?? last?.device_ip ?? addresses[0] ?? null) : key,
+      deviceMac: mac,
+      name: name ?? (last?.device_name || null),
+      isNameSet,
+      maker: mac === null ? null : this.deps.makerOf(mac),
+      addresses,
+      held,
+      version,
+    }
+  }
+
+  #facts(kind: Exclude<SubjectKind, 'device'>, key: string, last: SubjectFace): Partial<SubjectDetail> {
     const orNull = (text: string) => (text === '' ? null : text)
     switch (kind) {
-      case 'device':
-        return {
-          deviceIP: key,
-          deviceMac: orNull(last.device_mac),
-          name: orNull(last.device_name),
-          maker: last.device_mac ? this.deps.makerOf(last.device_mac) : null,
-          addresses: await this.#addressesOf(last.device_id),
-        }
       case 'domain':
         return {
           domain: key,
@@ -112,16 +152,10 @@ export class SubjectsService {
     }
   }
 
-  async #addressesOf(deviceId: string): Promise<string[]> {
-    const condition: Condition = { column: 'device_id', operator: '=', value: deviceId }
-    const rows = await this.deps.repository.counterparts('device_ip', this.#kept(), [condition], 50)
-    return rows.map(({ name }) => name)
-  }
-
   async stat(quota: ProfileQuota, kind: SubjectKind, rawKey: string, input: SpanInput): Promise<Stat> {
     const now = this.deps.clock.now()
     const period = periodOf(input.timespan, now, input.timeZone)
-    const conditions = conditionsOf(kind, canonicalKey(kind, rawKey))
+    const { conditions } = await this.#subjectOf(kind, rawKey)
     const [count, previous, current, before] = await Promise.all([
       this.#figure(quota, period.span, conditions),
       this.#figure(quota, period.before, conditions),
@@ -167,7 +201,7 @@ export class SubjectsService {
 
   async counterparts(kind: SubjectKind, rawKey: string, by: SubjectKind, limit: number, input: SpanInput) {
     const { span } = periodOf(input.timespan, this.deps.clock.now(), input.timeZone)
-    const conditions = conditionsOf(kind, canonicalKey(kind, rawKey))
+    const { conditions } = await this.#subjectOf(kind, rawKey)
     const rows = await this.deps.repository.counterparts(SUBJECT_COLUMNS[by], span, conditions, limit)
     return rows.map(({ name, n }, index) => ({ ranking: index + 1, name, value: n }))
   }
@@ -186,15 +220,11 @@ function points(group: string, starts: readonly number[], values: ReadonlyMap<nu
   }))
 }
 
-function conditionsOf(kind: SubjectKind, key: string): Condition[] {
-  return [{ column: SUBJECT_COLUMNS[kind], operator: '=', value: key }]
-}
-
-/** An address that is not one is a subject that does not exist, like any other unknown id. */
+/** An address that is not one, nor a device's MAC, is a subject that does not exist, like any other unknown id. */
 export function canonicalKey(kind: SubjectKind, key: string): string {
   if (kind === 'org') return key
-  if (kind === 'domain') return key.toLowerCase().replace(/(?<=.)\.$/, '')
-  const ip = canonicalIp(key)
-  if (ip === null) throw notFound()
-  return ip
+  if (kind === 'domain') return canonicalDomainName(key) ?? key.toLowerCase().replace(/(?<=.)\.$/, '')
+  const canonical = canonicalIp(key) ?? (kind === 'device' ? canonicalMac(key) : null)
+  if (canonical === null) throw notFound()
+  return canonical
 }

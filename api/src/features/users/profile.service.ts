@@ -1,9 +1,8 @@
 import { type Language, notFound, type User } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
+import { changedFields, type RecordOperation } from '../operation-log/index.ts'
 import type { AvatarService } from './avatar.service.ts'
-import { changedFields } from './changed-fields.ts'
 import { presentUser } from './present-user.ts'
 import type { UserPatch, UserRepository } from './user.repository.ts'
 

@@ -1,4 +1,5 @@
-import { csvCell, USERS_CSV_COLUMNS, type User } from '@netwarden/shared'
+import { USERS_CSV_COLUMNS, type User } from '@netwarden/shared'
+import { csvHeader, csvLine } from '../../http/csv-file.ts'
 
 const EXPORT_COLUMNS = [
   'id',
@@ -14,8 +15,6 @@ const EXPORT_COLUMNS = [
   'lastActiveAt',
 ] as const satisfies readonly (keyof User)[]
 
-/** Without it spreadsheets take UTF-8 for the system's own encoding. */
-const BYTE_ORDER_MARK = '\uFEFF'
 const EXAMPLE = [
   'zhang_san',
   'Change_me8',
@@ -29,17 +28,15 @@ const EXAMPLE = [
   '',
 ]
 
-const line = (cells: readonly unknown[]) => `${cells.map(csvCell).join(',')}\r\n`
-
-/** The users as CSV, page by page, so that memory does not grow with their number. */
+/** The users as CSV, page by page. */
 export async function* usersCsv(pages: AsyncIterable<readonly User[]>): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + line(EXPORT_COLUMNS)
+  yield csvHeader(EXPORT_COLUMNS)
   for await (const users of pages) {
-    yield users.map((user) => line(EXPORT_COLUMNS.map((column) => user[column]))).join('')
+    yield users.map((user) => csvLine(EXPORT_COLUMNS.map((column) => user[column]))).join('')
   }
 }
 
 /** A file to fill in: the header and one example. */
 export function usersCsvTemplate(): string {
-  return BYTE_ORDER_MARK + line(USERS_CSV_COLUMNS) + line(EXAMPLE)
+  return csvHeader(USERS_CSV_COLUMNS) + csvLine(EXAMPLE)
 }

@@ -1,11 +1,10 @@
 import {
   AppError,
-  badContent,
   type CsvUser,
+  contentFaults,
   isTextKey,
   type Language,
   type LineFault,
-  MAX_REPORTED_LINES,
   notFound,
   readUsersCsv,
   translate,
@@ -55,7 +54,7 @@ export class UserImportService {
     const taken = await this.parts.users.takenNames(users.map(({ user }) => user.username))
     const more = users.flatMap((entry) => faultsBeside(entry, taken, by))
     const all = [...faults, ...more].sort((a, b) => a.line - b.line)
-    if (all.length > 0) throw refuse(all)
+    if (all.length > 0) throw contentFaults(all)
     return users
   }
 
@@ -149,13 +148,6 @@ function faultsBeside({ line, user }: CsvUser, taken: ReadonlySet<string>, by: P
     faults.push({ line, column: 'role', key: 'user.superadminOnly' })
   }
   return faults
-}
-
-function refuse(faults: readonly LineFault[]): AppError {
-  return badContent(undefined, undefined, {
-    lines: faults.slice(0, MAX_REPORTED_LINES),
-    lineCount: new Set(faults.map(({ line }) => line)).size,
-  })
 }
 
 function say(fault: string, language: Language): { msg: string } {

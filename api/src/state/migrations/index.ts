@@ -1,9 +1,15 @@
 import type { Migration } from 'kysely'
 import * as foundation from './0001-foundation.ts'
 import * as people from './0002-people.ts'
+import * as control from './0003-control.ts'
+import * as organisations from './0004-organisations.ts'
+import * as devices from './0005-devices.ts'
 
 /** Forward only: a migration that has been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-people': people,
+  '0004-organisations': organisations,
+  '0003-control': control,
+  '0005-devices': devices,
 }

@@ -1,3 +1,4 @@
+import type { ControlTables } from './control.ts'
 import type { IngestTables } from './ingest.ts'
 import type { LogTables } from './logs.ts'
 import type { PeopleTables } from './people.ts'
@@ -13,6 +14,12 @@ interface SettingTable {
   updatedBy: string | null
 }
 
-export interface StateTables extends IngestTables, SubjectTables, RiskTables, PeopleTables, LogTables {
+export interface StateTables
+  extends ControlTables,
+    IngestTables,
+    SubjectTables,
+    RiskTables,
+    PeopleTables,
+    LogTables {
   setting: SettingTable
 }

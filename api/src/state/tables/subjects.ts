@@ -1,14 +1,26 @@
-import type { Generated } from 'kysely'
+import type { Industry } from '@netwarden/shared'
+import type { Generated, Selectable } from 'kysely'
 
 interface OrganisationTable {
   id: string
   name: string
-  industry: string | null
-  address: string | null
-  country: string | null
-  /** JSON array of domains. */
-  domains: string
+  nameZh: string
+  industry: Industry
+  address: string
+  addressZh: string
+  country: string
+  createdAt: number
+  updatedAt: number
+  /** Username; null while the row is as shipped. */
+  updatedBy: string | null
   version: number
+}
+export type OrganisationRow = Selectable<OrganisationTable>
+
+interface OrganisationDomainTable {
+  domain: string
+  organisationId: string
+  position: number
 }
 
 interface FocusTable {
@@ -23,7 +35,10 @@ interface FocusTable {
 interface DeviceTable {
   id: string
   mac: string | null
+  /** As an administrator set it, where `isNameSet`; that of the sample data otherwise. */
   name: string | null
+  /** What the device calls itself. */
+  givenName: string | null
   isNameSet: Generated<number>
   firstSeenAt: number
   lastSeenAt: number
@@ -41,6 +56,7 @@ interface DeviceLeaseTable {
 
 export interface SubjectTables {
   organisation: OrganisationTable
+  organisationDomain: OrganisationDomainTable
   focus: FocusTable
   device: DeviceTable
   deviceLease: DeviceLeaseTable

@@ -1,4 +1,4 @@
-import { canonicalDomainName, canonicalIp, type SubjectKind } from '@netwarden/shared'
+import { canonicalDomainName, canonicalIp, canonicalMac, type SubjectKind } from '@netwarden/shared'
 import type { TextKey } from '../../../i18n/index.ts'
 
 const MAX_NAME = 300
@@ -12,6 +12,6 @@ export function toFocusKey(kind: SubjectKind, text: string): { key: string } | {
     const domain = canonicalDomainName(typed)
     return domain === null ? { fault: 'subjects.focus.wrongDomain' } : { key: domain }
   }
-  const ip = canonicalIp(typed)
-  return ip === null ? { fault: 'subjects.focus.wrongIp' } : { key: ip }
+  const address = canonicalIp(typed) ?? (kind === 'device' ? canonicalMac(typed) : null)
+  return address === null ? { fault: 'subjects.focus.wrongIp' } : { key: address }
 }

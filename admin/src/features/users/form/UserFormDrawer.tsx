@@ -4,11 +4,10 @@ import type { User } from '@netwarden/shared'
 import { useEffect, useId } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { showToast } from '../../../stores/toasts.ts'
-import { Note, SideDrawer } from '../../../ui/index.ts'
+import { Note, SaveFault, SideDrawer } from '../../../ui/index.ts'
 import type { Protection } from '../protection.ts'
 import { fullName } from '../user-name.ts'
 import { AccessFields } from './AccessFields.tsx'
-import { FormFault } from './FormFault.tsx'
 import { UserTextField } from './UserTextField.tsx'
 import { useUserForm } from './use-user-form.ts'
 
@@ -30,6 +29,7 @@ export function UserFormDrawer({ user, protection, onDirty, onClose, onSaved }: 
     showToast('success', t(user ? 'users.form.saved' : 'users.form.created', { name: fullName(saved) }))
     onSaved(saved)
   })
+  const { base, reload } = form
   useEffect(() => onDirty(form.isDirty), [form.isDirty, onDirty])
   return (
     <SideDrawer
@@ -55,7 +55,12 @@ export function UserFormDrawer({ user, protection, onDirty, onClose, onSaved }: 
         onSubmit={(event) => void form.submit(event)}
         sx={{ display: 'grid', gap: 1.75 }}
       >
-        <FormFault form={form} />
+        <SaveFault
+          fault={form.fault}
+          isReloading={reload.isPending}
+          isReloaded={reload.isSuccess}
+          onReload={base && (() => reload.mutate(base.id))}
+        />
         {user && user.id === protection.me?.id && <Note tone="low">{t('users.self')}</Note>}
         <UserTextField form={form} name="username" isRequired hint={t('users.hint.username')} />
         {!user && <UserTextField form={form} name="password" isRequired />}

@@ -3,10 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CallError, call } from '../../../session/index.ts'
+import { saveFaultOf } from '../../../ui/index.ts'
 import { fetchUser, refreshUsers } from '../user-queries.ts'
 import { changesOf, isUserField, type UserValues, valuesOf } from './user-values.ts'
-
-const CONFLICT = 409
 
 /** The form of a new user, or of `user`: faults of the server stand at their fields, the rest above them. */
 export function useUserForm(user: User | undefined, onSaved: (user: User) => void) {
@@ -44,18 +43,10 @@ export function useUserForm(user: User | undefined, onSaved: (user: User) => voi
     save,
     reload,
     submit: form.handleSubmit((values) => save.mutate(values)),
-    fault: faultOf(save.error),
+    fault: saveFaultOf(save.error, isUserField),
   }
 }
 export type UserForm = ReturnType<typeof useUserForm>
-
-/** What the form as a whole has to say, and whether somebody else's change is in the way. */
-function faultOf(error: Error | null): { text: string; isConflict: boolean } | undefined {
-  if (!error) return undefined
-  if (!(error instanceof CallError)) return { text: error.message, isConflict: false }
-  if (Object.keys(error.fields).some(isUserField)) return undefined
-  return { text: error.message, isConflict: error.status === CONFLICT }
-}
 
 async function saveUser(base: User | undefined, changes: Partial<UserValues>): Promise<User> {
   if (!base) return call<User>('POST', '/api/user/create', { body: changes })

@@ -1,20 +1,18 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import { useFormat, useText } from '../../../i18n/index.ts'
-import { Note } from '../../../ui/index.ts'
-import { FaultTable } from './FaultTable.tsx'
-import type { FaultReport } from './fault-report.ts'
+import { FaultSummary, Note } from '../../../ui/index.ts'
 import type { UserImportState } from './use-user-import.ts'
 
 /** How far the chosen file has come. */
 export function ImportResult({ state }: { state: UserImportState }) {
   const t = useText()
   const { report, progress, goodRows } = state
-  if (report) return <Faults report={report} />
+  if (report) return <FaultSummary report={report} />
   if (state.isChecking) {
     return (
       <Note tone="common" role="status">
-        {t('users.import.checking')}
+        {t('fileImport.checking')}
       </Note>
     )
   }
@@ -34,29 +32,6 @@ export function ImportResult({ state }: { state: UserImportState }) {
     <Note tone="good" role="status">
       {t('users.import.good', { count: goodRows })}
     </Note>
-  )
-}
-
-function Faults({ report }: { report: FaultReport }) {
-  const t = useText()
-  const { faults, lineCount, goodRows, message } = report
-  const isCut = new Set(faults.map(({ line }) => line)).size < lineCount
-  const text =
-    faults.length === 0
-      ? message
-      : goodRows === undefined
-        ? t('users.import.faulty', { count: lineCount })
-        : t('users.import.faultyOf', { good: goodRows, count: lineCount })
-  return (
-    <>
-      <Note tone="high">{text}</Note>
-      {faults.length > 0 && <FaultTable faults={faults} />}
-      {isCut && (
-        <Box sx={{ color: 'text.third', fontSize: 12.5 }}>
-          {t('users.import.firstFaults', { count: faults.length })}
-        </Box>
-      )}
-    </>
   )
 }
 

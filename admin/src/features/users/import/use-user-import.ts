@@ -2,8 +2,8 @@ import { MAX_USERS_CSV_BYTES } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
-import { CallError, call } from '../../../session/index.ts'
-import { createFaultReport, type FaultReport } from './fault-report.ts'
+import { call } from '../../../session/index.ts'
+import { createFaultReport, type FaultReport, plainReport } from '../../../ui/index.ts'
 import { useImportProgress } from './use-import-progress.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -20,7 +20,7 @@ export function useUserImport() {
   const [report, setReport] = useState<FaultReport>()
   const options = {
     meta: { isQuiet: true },
-    onError: async (error: Error, sent: File) => setReport(await toReport(error, sent)),
+    onError: async (error: Error, sent: File) => setReport(await createFaultReport(error, sent)),
   }
   const check = useMutation({ ...options, mutationFn: (sent: File) => upload(sent, { dryRun: true }) })
   const start = useMutation({ ...options, mutationFn: (sent: File) => upload(sent, { wait: false }) })
@@ -35,7 +35,7 @@ export function useUserImport() {
     restart()
     setFile(chosen)
     if (chosen.size <= MAX_USERS_CSV_BYTES) check.mutate(chosen)
-    else setReport(plainReport(t('users.import.tooLarge', { limit: MAX_USERS_CSV_BYTES / MEGABYTE })))
+    else setReport(plainReport(t('fileImport.tooLarge', { limit: MAX_USERS_CSV_BYTES / MEGABYTE })))
   }
   return {
     file,
@@ -57,13 +57,4 @@ function upload(file: File, query: { dryRun?: boolean; wait?: boolean }): Promis
   const body = new FormData()
   body.set('file', file)
   return call<Sent>('POST', '/api/user/import', { query, body })
-}
-
-function plainReport(message: string): FaultReport {
-  return { message, faults: [], lineCount: 0, goodRows: undefined }
-}
-
-async function toReport(error: Error, file: File): Promise<FaultReport> {
-  if (!(error instanceof CallError) || error.lines.length === 0) return plainReport(error.message)
-  return createFaultReport(error, new Uint8Array(await file.arrayBuffer()))
 }

@@ -1,5 +1,5 @@
 import { decodeText, readCsv } from '@netwarden/shared'
-import type { CallError, FaultyLine } from '../../../session/index.ts'
+import { CallError, type FaultyLine } from '../../session/index.ts'
 
 export interface FaultReport {
   message: string
@@ -10,10 +10,16 @@ export interface FaultReport {
   goodRows: number | undefined
 }
 
-/** What the server found wrong in a file, with what the file tells of the rest. */
-export function createFaultReport(error: CallError, bytes: Uint8Array): FaultReport {
+/** Why a file was refused; where its lines are to blame, with what the file tells of the rest. */
+export async function createFaultReport(error: Error, file: File): Promise<FaultReport> {
+  if (!(error instanceof CallError) || error.lines.length === 0) return plainReport(error.message)
   const { message, lines, lineCount } = error
+  const bytes = new Uint8Array(await file.arrayBuffer())
   return { message, faults: lines, lineCount, goodRows: countGoodRows(bytes, lines, lineCount) }
+}
+
+export function plainReport(message: string): FaultReport {
+  return { message, faults: [], lineCount: 0, goodRows: undefined }
 }
 
 function countGoodRows(

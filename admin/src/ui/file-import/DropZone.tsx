@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { type DragEvent, useState } from 'react'
-import { useFormat, useText } from '../../../i18n/index.ts'
-import { Icon } from '../../../ui/index.ts'
-import { visuallyHidden } from '../../../ui/visually-hidden.ts'
+import { useFormat, useText } from '../../i18n/index.ts'
+import { Icon } from '../icons.tsx'
+import { visuallyHidden } from '../visually-hidden.ts'
 
 interface Props {
   file: File | undefined
@@ -45,18 +45,18 @@ export function DropZone({ file, onChoose }: Props) {
               {`${format.number(Math.max(1, Math.round(file.size / 1024)))} KB`}
             </Box>
             <Box component="span" sx={{ color: 'brand.text', ml: 1.5 }}>
-              {t('users.import.other')}
+              {t('fileImport.other')}
             </Box>
           </>
         ) : (
-          t('users.import.drop')
+          t('fileImport.drop')
         )}
       </Box>
       <Box
         component="input"
         type="file"
         accept=".csv,text/csv"
-        aria-label={t('users.import.file')}
+        aria-label={t('fileImport.file')}
         onChange={(event) => {
           take(event.target.files)
           // The same file, corrected, may be chosen again.

@@ -1,21 +1,21 @@
 import Box from '@mui/material/Box'
-import { useText } from '../../../i18n/index.ts'
-import type { FaultyLine } from '../../../session/index.ts'
-import { Mono } from '../../../ui/index.ts'
+import { useText } from '../../i18n/index.ts'
+import type { FaultyLine } from '../../session/index.ts'
+import { Mono } from '../Mono.tsx'
 
 export function FaultTable({ faults }: { faults: readonly FaultyLine[] }) {
   const t = useText()
-  const label = t('users.import.faults')
+  const label = t('fileImport.faults')
   return (
     <Box role="region" aria-label={label} tabIndex={0} sx={frameStyle}>
       <Box component="table" aria-label={label} sx={tableStyle}>
         <thead>
           <tr>
             <th scope="col" className="nw-number">
-              {t('users.import.line')}
+              {t('fileImport.line')}
             </th>
-            <th scope="col">{t('users.import.column')}</th>
-            <th scope="col">{t('users.import.fault')}</th>
+            <th scope="col">{t('fileImport.column')}</th>
+            <th scope="col">{t('fileImport.fault')}</th>
           </tr>
         </thead>
         <tbody>

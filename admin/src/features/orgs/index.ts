@@ -1,0 +1,1 @@
+export { OrganisationOfTable } from './OrganisationOfTable.tsx'

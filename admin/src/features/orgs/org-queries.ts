@@ -1,0 +1,92 @@
+import type { Organisation } from '@netwarden/shared'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { send } from '../../session/index.ts'
+import type { PageState, Sort } from '../../ui/index.ts'
+
+const PATH = '/api/rest/orgs'
+const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`
+
+interface OrgListQuery {
+  filter: Readonly<Record<string, string>>
+  page: PageState
+  sort: Sort
+}
+
+export function useOrgPage(query: OrgListQuery) {
+  return useQuery({
+    queryKey: ['orgs', 'list', query],
+    queryFn: ({ signal }) => fetchOrgs(query, signal),
+    placeholderData: keepPreviousData,
+    meta: { isQuiet: true },
+  })
+}
+
+/** Organisations have only the resource, whose answers have no envelope. */
+async function fetchOrgs({ filter, page, sort }: OrgListQuery, signal: AbortSignal) {
+  const first = (page.current - 1) * page.pageSize
+  const response = await send(PATH, {
+    query: {
+      filter: JSON.stringify(filter),
+      range: JSON.stringify([first, first + page.pageSize - 1]),
+      sort: JSON.stringify([sort.field, sort.order.toUpperCase()]),
+    },
+    signal,
+  })
+  const list: Organisation[] = await response.json()
+  const total = Number(response.headers.get('content-range')?.split('/')[1] ?? list.length)
+  return { list, total }
+}
+
+/** One organisation as it is now; the row of the list stands in until the answer is there. */
+export function useOrg(id: string, shown: Organisation | undefined) {
+  return useQuery({
+    queryKey: ['orgs', 'one', id],
+    queryFn: ({ signal }) => fetchOrg(id, signal),
+    enabled: id !== '',
+    staleTime: 0,
+    placeholderData: shown,
+    meta: { isQuiet: true },
+  })
+}
+
+/** What the table says of a name that records carry; null where it knows none. */
+export function useOrgByName(name: string) {
+  return useQuery({
+    queryKey: ['orgs', 'named', name],
+    queryFn: async ({ signal }) => {
+      const query = { filter: { name }, page: { current: 1, pageSize: 1 }, sort: BY_NAME }
+      const { list } = await fetchOrgs(query, signal)
+      return list[0] ?? null
+    },
+    enabled: name !== '',
+    meta: { isQuiet: true },
+  })
+}
+const BY_NAME: Sort = { field: 'name', order: 'asc' }
+
+export async function fetchOrg(id: string, signal?: AbortSignal): Promise<Organisation> {
+  const response = await send(pathOf(id), { signal })
+  return response.json()
+}
+
+export async function createOrg(body: object): Promise<Organisation> {
+  const response = await send(PATH, { method: 'POST', body })
+  return response.json()
+}
+
+export async function updateOrg(id: string, body: object): Promise<Organisation> {
+  const response = await send(pathOf(id), { method: 'PUT', body })
+  return response.json()
+}
+
+export async function deleteOrg(id: string): Promise<void> {
+  await send(pathOf(id), { method: 'DELETE' })
+}
+
+/** After any change: the table, and the pages that describe organisations by it. */
+export async function refreshOrgs(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['orgs'] }),
+    client.invalidateQueries({ queryKey: ['subjects', 'of', 'org'] }),
+  ])
+}

@@ -1,0 +1,1 @@
+export { createOrganisationArea } from './organisation-area.ts'

@@ -1,0 +1,42 @@
+import {
+  type AppError,
+  conflict,
+  MAX_ORGANISATION_DOMAINS,
+  MAX_ORGANISATIONS,
+  type Message,
+} from '@netwarden/shared'
+import type { OrganisationRepository, StoredOrganisation } from './organisation.repository.ts'
+
+/** A change made from an older state is refused, one that names none wins. */
+export function assertVersion({ version: stored }: StoredOrganisation, version: number | undefined): void {
+  if (version !== undefined && version < stored) throw conflict('org.changedMeanwhile')
+}
+
+/** Names and domains belong to one organisation; asked in turn, so that two changes cannot pass each other. */
+export async function assertFree(
+  organisations: OrganisationRepository,
+  wanted: Pick<StoredOrganisation, 'id' | 'name' | 'domains'>,
+): Promise<void> {
+  const named = await organisations.findByNames([wanted.name])
+  if (named.some(({ id }) => id !== wanted.id)) throw taken('name', { key: 'org.exists' })
+  const owners = await organisations.owners(wanted.domains)
+  const other = owners.find(({ id }) => id !== wanted.id)
+  if (other) throw taken('domains', domainTaken(other))
+}
+
+export function domainTaken({ domain, name }: { domain: string; name: string }): Message {
+  return { key: 'org.domain.taken', params: { domain, organisation: name } }
+}
+
+function taken(field: string, text: Message): AppError {
+  return conflict(text.key, text.params, { fields: { [field]: text } })
+}
+
+/** Asked after a change, inside it: the whole table must stay in what memory is meant for it. */
+export async function assertRoom(organisations: OrganisationRepository): Promise<void> {
+  const counts = await organisations.counts()
+  if (counts.organisations > MAX_ORGANISATIONS) throw conflict('org.tooMany', { limit: MAX_ORGANISATIONS })
+  if (counts.domains > MAX_ORGANISATION_DOMAINS) {
+    throw conflict('org.tooManyDomains', { limit: MAX_ORGANISATION_DOMAINS })
+  }
+}

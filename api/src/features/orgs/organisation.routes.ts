@@ -1,0 +1,57 @@
+import {
+  MAX_ORGS_CSV_BYTES,
+  newOrganisationSchema,
+  ORGANISATION_SORTS,
+  organisationChangesSchema,
+  organisationFileCalls,
+  organisationFilter,
+  organisationSchema,
+} from '@netwarden/shared'
+import type { BindRoutes } from '../../app.ts'
+import { actorOf } from '../../http/actor.ts'
+import { bind } from '../../http/bind.ts'
+import { sendCsv } from '../../http/csv-file.ts'
+import { bindResource } from '../../http/resource.ts'
+import { isSwitchedOn, readUpload } from '../../http/upload.ts'
+import type { OrganisationService } from './organisation.service.ts'
+import { organisationsCsv, organisationsCsvTemplate } from './organisation-files.ts'
+import type { OrganisationImportService } from './organisation-import.service.ts'
+
+export function organisationRoutes(
+  organisations: OrganisationService,
+  imports: OrganisationImportService,
+): BindRoutes {
+  return (app) => {
+    bind(app, organisationFileCalls.importTemplate, (_input, context) =>
+      sendCsv(context, 'organisations-template.csv', [organisationsCsvTemplate()]),
+    )
+    bind(app, organisationFileCalls.importCsv, async ({ dryRun = false }, context) => {
+      const upload = await readUpload(context.request, 'file', MAX_ORGS_CSV_BYTES)
+      return imports.run(upload.bytes, dryRun || isSwitchedOn(upload, 'dryRun'), actorOf(context))
+    })
+    bind(app, organisationFileCalls.exportCsv, async (filter, context) => {
+      const pages = await organisations.export(filter, actorOf(context))
+      return sendCsv(context, 'organisations.csv', organisationsCsv(pages))
+    })
+    bindResource(app, {
+      name: 'orgs',
+      area: 'orgs',
+      access: 'any',
+      writeAccess: 'admin',
+      row: organisationSchema,
+      filter: organisationFilter,
+      sorts: ORGANISATION_SORTS,
+      list: (filter, window) => organisations.list(filter, window),
+      get: (id) => organisations.get(id),
+      create: {
+        input: newOrganisationSchema,
+        run: (input, context) => organisations.create(input, actorOf(context)),
+      },
+      update: {
+        input: organisationChangesSchema,
+        run: (id, changes, context) => organisations.update(id, changes, actorOf(context)),
+      },
+      remove: (id, context) => organisations.remove(id, actorOf(context)),
+    })
+  }
+}

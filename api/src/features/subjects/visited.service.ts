@@ -1,0 +1,47 @@
+import { MAX_VISITED_ROWS, type VisitedFilter } from '@netwarden/shared'
+import type { Clock } from '../../clock.ts'
+import { keywordCondition, type VisitFilter } from '../../events/visit-filter.ts'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import { toSpan } from '../visits/index.ts'
+import { SUBJECT_COLUMNS } from './subjects.repository.ts'
+import type { VisitedKind, VisitedRepository, VisitedRow } from './visited.repository.ts'
+
+interface Deps {
+  visited: VisitedRepository
+  clock: Clock
+  retentionDays: number
+}
+
+/** The names and hosts that were visited most. */
+export class VisitedService {
+  constructor(private readonly deps: Deps) {}
+
+  async list(
+    kind: VisitedKind,
+    { q, ...range }: VisitedFilter,
+    { offset, limit, sort = 'visits', order }: ListWindow,
+    signal: AbortSignal,
+  ): Promise<Slice<VisitedRow>> {
+    const { visited, clock, retentionDays } = this.deps
+    const filter: VisitFilter = {
+      span: toSpan(range, { now: clock.now(), retentionDays }),
+      conditions: q ? [keywordCondition(SUBJECT_COLUMNS[kind], `*${q.toLowerCase()}*`)] : [],
+    }
+    const by = sort === 'visits' ? 'visits' : 'name'
+    const window = {
+      offset,
+      limit: Math.max(0, Math.min(limit, MAX_VISITED_ROWS - offset)),
+      by,
+      order: order ?? 'desc',
+    } as const
+    const [rows, total] = await Promise.all([
+      window.limit > 0 ? visited.list(kind, filter, window, signal) : [],
+      visited.count(kind, filter, signal),
+    ])
+    return {
+      rows,
+      total: Math.min(total, MAX_VISITED_ROWS),
+      ...(total > MAX_VISITED_ROWS ? { totalIsAtLeast: true as const } : {}),
+    }
+  }
+}

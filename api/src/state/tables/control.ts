@@ -1,0 +1,68 @@
+import type { CustomPolicyGroup, SolvedMode } from '@netwarden/shared'
+import type { Generated, Insertable, Selectable } from 'kysely'
+
+export interface SegmentTable {
+  id: string
+  /** Empty for the built-in one, whose name is a text. */
+  name: string
+  description: string
+  /** From 1 without gaps, the built-in one last. */
+  rank: number
+  defaultMode: SolvedMode
+  isSample: Generated<number>
+  createdAt: number
+  updatedAt: number
+  version: number
+}
+
+export interface SegmentEntryTable {
+  segmentId: string
+  /** Canonical. */
+  entry: string
+  position: number
+  comment: string
+  userName: string
+  department: string
+}
+
+export interface CustomPolicyTable {
+  id: string
+  segmentId: string
+  policyGroup: CustomPolicyGroup
+  /** Canonical; of a device known by both its IP, a blank and its MAC. */
+  entry: string
+  deviceIp: string | null
+  deviceMac: string | null
+  solvedMode: SolvedMode
+  enable: number
+  comment: string
+  reason: string
+  expiresAt: number | null
+  /** JSON. */
+  schedule: string | null
+  isSample: Generated<number>
+  createdAt: number
+  updatedAt: number
+  updatedBy: string
+  version: number
+}
+
+interface PresetEnablementTable {
+  segmentId: string
+  presetId: string
+  solvedMode: SolvedMode
+  enable: number
+  isSample: Generated<number>
+}
+
+export interface ControlTables {
+  segment: SegmentTable
+  segmentEntry: SegmentEntryTable
+  customPolicy: CustomPolicyTable
+  presetEnablement: PresetEnablementTable
+}
+
+export type SegmentTableRow = Selectable<SegmentTable>
+export type SegmentEntryRow = Selectable<SegmentEntryTable>
+export type StoredPolicy = Selectable<CustomPolicyTable>
+export type NewStoredPolicy = Insertable<CustomPolicyTable>

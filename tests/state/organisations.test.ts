@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadStarterOrganisations } from '../../api/src/ingest/enrich/index.ts'
+import { openState, type StateStore } from '../../api/src/state/client.ts'
+import { migrate } from '../../api/src/state/migrate.ts'
+import { up } from '../../api/src/state/migrations/0004-organisations.ts'
+import { findPostgres, TestPostgres } from '../support/postgres.ts'
+import { STATE_ENGINES } from '../support/state-engines.ts'
+
+describe.each(STATE_ENGINES)('the starter organisations on %s', (engine) => {
+  let db: StateStore
+  let folder: string
+  let postgres: TestPostgres | null = null
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'netwarden-state-'))
+    const bin = engine === 'postgres' ? findPostgres() : null
+    if (bin) postgres = await TestPostgres.start(bin)
+    db = (await openState({ url: postgres?.url, sqliteFile: join(folder, 'state.db') })).db
+  })
+  afterAll(async () => {
+    await db.destroy()
+    await postgres?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const stored = async () => {
+    const organisations = await db.selectFrom('organisation').select(['id', 'name']).execute()
+    const domains = await db.selectFrom('organisationDomain').selectAll().orderBy('position').execute()
+    return new Map(
+      organisations.map(({ id, name }) => [
+        name,
+        domains.filter(({ organisationId }) => organisationId === id).map(({ domain }) => domain),
+      ]),
+    )
+  }
+  const starters = async () => {
+    const { organisations } = await loadStarterOrganisations()
+    return new Map(organisations.map(({ name, domains }) => [name, domains]))
+  }
+
+  test('are all in the table of a new installation', async () => {
+    expect(await stored()).toEqual(await starters())
+  })
+
+  test('do not come back with the next start', async () => {
+    const { size } = await stored()
+    await db.deleteFrom('organisation').where('name', '=', 'Google').execute()
+    await migrate(db)
+    expect((await stored()).size).toBe(size - 1)
+  })
+
+  test('come into an installation of an earlier version', async () => {
+    await backToEarlierVersion(db)
+    await db.transaction().execute(upgrade)
+    expect(await stored()).toEqual(await starters())
+  })
+
+  test('are all put in or none', async () => {
+    await backToEarlierVersion(db)
+    await db.insertInto('turn').values({ name: 'organisations', taken: 0 }).execute()
+    await expect(db.transaction().execute(upgrade)).rejects.toThrow()
+    const tables = await db.introspection.getTables()
+    expect(tables.map(({ name }) => name)).not.toContain('organisation_domain')
+  })
+})
+
+/** A migration knows none of the tables. */
+const upgrade = (db: object) => up(db as Parameters<typeof up>[0])
+
+/** As a database was before the table was filled. */
+async function backToEarlierVersion(db: StateStore): Promise<void> {
+  await db.schema.dropTable('organisationDomain').execute()
+  await db.schema.dropTable('organisation').execute()
+  await db.schema
+    .createTable('organisation')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .execute()
+  await db.deleteFrom('turn').where('name', '=', 'organisations').execute()
+}

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Completeness, Page, Source, SourceRejectRow } from '@netwarden/shared'
+import type { Completeness, IncompleteSlot, Page, Source, SourceRejectRow } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -212,9 +212,12 @@ test('only administrators reach sources; everybody may ask what is incomplete', 
   expect((await client.post('/api/rest/sources', {})).status).toBe(403)
   expect((await client.get('/api/source/x/rejects')).status).toBe(403)
   expect((await client.get('/api/source/completeness')).status).toBe(200)
+  const slots = { starts: ['2026-01-01T00:00:00Z'] }
+  expect((await client.post('/api/source/incomplete-slots', slots)).status).toBe(200)
   const nobody = server.nobody()
   expect((await nobody.get('/api/rest/sources')).status).toBe(401)
   expect((await nobody.get('/api/source/completeness')).status).toBe(401)
+  expect((await nobody.post('/api/source/incomplete-slots', slots)).status).toBe(401)
 })
 
 test('minutes in which a file was cut short without a copy are told as incomplete', async () => {
@@ -225,7 +228,71 @@ test('minutes in which a file was cut short without a copy are told as incomplet
   append('cut.log', visitLines(10, 11))
   await untilRecords(source, 11)
   await eventually(async () => {
-    const answer = await admin.get<Completeness>('/api/source/completeness')
-    return answer.data.some((row) => row.source === source.name && row.gaps > 0)
+    const answer = await admin.get<Completeness>('/api/source/completeness', { source: source.name })
+    return answer.data.some((row) => row.gaps > 0)
   })
+})
+
+/** Cuts a file that was read, so that what stood in it since is known to be missing. */
+async function loseLines(): Promise<Source> {
+  const file = `${freshName('lost')}.log`
+  append(file, visitLines(0, 10))
+  const { source } = await create({ location: path(file) })
+  await untilRecords(source, 10)
+  truncateSync(path(file))
+  append(file, visitLines(10, 11))
+  await eventually(async () => (await lostMinutesOf(source)).length > 0)
+  return source
+}
+
+async function lostMinutesOf({ name }: Source, query: Record<string, string> = {}): Promise<Completeness> {
+  const answer = await admin.get<Completeness>('/api/source/completeness', { source: name, ...query })
+  return answer.data
+}
+
+const MINUTE = 60_000
+const isoAt = (time: number) => new Date(time).toISOString()
+
+test('incomplete minutes can be asked of one source alone', async () => {
+  const [one, other] = [await loseLines(), await loseLines()]
+  expect((await lostMinutesOf(one)).map(({ source }) => source)).not.toContain(other.name)
+  expect(await lostMinutesOf({ ...one, name: 'nobody' })).toEqual([])
+})
+
+test("the slots of a chart that miss something are named by their starts, with all sources' sums", async () => {
+  const source = await loseLines()
+  const minutes = (await lostMinutesOf(source)).map(({ minute }) => Date.parse(minute))
+  const [first = 0, last = 0] = [Math.min(...minutes), Math.max(...minutes)]
+  const starts = [first - 2 * MINUTE, first - MINUTE, first, last + MINUTE, last + 2 * MINUTE]
+  const ask = (to: number) =>
+    admin.post<IncompleteSlot[]>('/api/source/incomplete-slots', { starts: starts.map(isoAt), to: isoAt(to) })
+  const all = (
+    await admin.get<Completeness>('/api/source/completeness', {
+      from: isoAt(first),
+      to: isoAt(last + MINUTE),
+    })
+  ).data
+  const slots = (await ask(last + 3 * MINUTE)).data
+  const slot = slots.find(({ name }) => name === isoAt(first))
+  expect(slot).toEqual({
+    name: isoAt(first),
+    minutes: new Set(all.map(({ minute }) => minute)).size,
+    gaps: all.reduce((sum, { gaps }) => sum + gaps, 0),
+    drops: all.reduce((sum, { drops }) => sum + drops, 0),
+  })
+  expect(slots.every(({ minutes: missing }) => missing > 0)).toBe(true)
+  const later = (await ask(starts[1] ?? 0)).data
+  expect(later.map(({ name }) => name)).not.toContain(isoAt(first))
+})
+
+test.each([
+  ['no slots', []],
+  ['slots out of order', ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z']],
+  ['a slot twice', ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z']],
+  ['what is no time', ['yesterday']],
+  ['more slots than a chart has', Array.from({ length: 501 }, (_slot, index) => isoAt(index * MINUTE))],
+])('refuses to mark %s', async (_what, starts) => {
+  const answer = await admin.post('/api/source/incomplete-slots', { starts })
+  expect(answer.status).toBe(400)
+  expect(Object.keys(answer.errors ?? {})[0]).toMatch(/^starts/)
 })

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
+import { useId } from 'react'
+import { Hatching } from './chart/Hatching.tsx'
 
 type Values = readonly (number | null)[]
 
@@ -9,6 +11,8 @@ interface Props {
   values: Values
   /** Drawn dashed behind. */
   reference?: Values
+  /** Places of values that are known to miss something: hatched. */
+  incomplete?: readonly number[]
   color?: string
   height?: number
 }
@@ -16,8 +20,9 @@ interface Props {
 const WIDTH = 240
 
 /** Two small lines without axes; points that are not there yet (null) end the line. */
-export function Sparkline({ label, values, reference = [], color, height = 44 }: Props) {
+export function Sparkline({ label, values, reference = [], incomplete = [], color, height = 44 }: Props) {
   const { palette } = useTheme()
+  const hatching = useId()
   const stroke = color ?? palette.series[0]
   const all = [...values, ...reference].filter((value) => value !== null)
   const top = Math.max(1, ...all)
@@ -37,6 +42,17 @@ export function Sparkline({ label, values, reference = [], color, height = 44 }:
       preserveAspectRatio="none"
       sx={{ display: 'block', width: '100%', height }}
     >
+      {incomplete.length > 0 && <Hatching id={hatching} color={palette.tone.medium.text} />}
+      {incomplete.map((index) => (
+        <rect
+          key={index}
+          x={(index - 0.5) * (WIDTH / (slots - 1))}
+          y={0}
+          width={WIDTH / (slots - 1)}
+          height={height}
+          fill={`url(#${hatching})`}
+        />
+      ))}
       {points && (
         <polygon
           points={`${first.split(',')[0]},${height} ${points} ${last.split(',')[0]},${height}`}

@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
+import Tooltip from '@mui/material/Tooltip'
 import type { Stat } from '@netwarden/shared'
 import { Link as RouterLink } from 'react-router'
 import { useFormat, useText } from '../i18n/index.ts'
 import { Card } from './Card.tsx'
+import { incompleteText } from './chart/incomplete-text.ts'
 import { type Comparison, Growth, type GrowthMeaning } from './Growth.tsx'
+import { Icon } from './icons.tsx'
 import { Sparkline } from './Sparkline.tsx'
 import { BlockSkeleton } from './skeletons.tsx'
 import { ErrorState } from './states.tsx'
@@ -20,8 +23,16 @@ interface Props {
   to?: string
   /** Index of the chart series whose colour the line takes, or a tone. */
   color?: number | 'high' | 'good'
+  /** Places in the line of now that are known to miss something. */
+  incomplete?: readonly CardMark[]
   error?: unknown
   onRetry?: () => void
+}
+
+export interface CardMark {
+  index: number
+  minutes: number
+  drops: number
 }
 
 /** The groups of `chartData`: the line, and the dashed one behind it. */
@@ -29,7 +40,17 @@ const GROUPS = { yesterday: ['today', 'yesterday'], previous: ['current', 'previ
 
 /** One figure, how it compares with what was before, and both as lines. */
 export function StatCard(props: Props) {
-  const { label, stat, meaning, against = 'yesterday', to, color = 0, error, onRetry } = props
+  const {
+    label,
+    stat,
+    meaning,
+    against = 'yesterday',
+    to,
+    color = 0,
+    incomplete = [],
+    error,
+    onRetry,
+  } = props
   const isPhone = useIsPhone()
   const { palette } = useTheme()
   const stroke = typeof color === 'number' ? palette.series[color] : palette.tone[color].text
@@ -41,6 +62,7 @@ export function StatCard(props: Props) {
         >
           {label}
         </Box>
+        {stat && incomplete.length > 0 && <IncompleteSign marks={incomplete} />}
         {stat && (
           <Growth growth={stat.growth} against={against} isShort={isPhone} {...(meaning && { meaning })} />
         )}
@@ -48,7 +70,14 @@ export function StatCard(props: Props) {
       {error && !stat ? (
         <ErrorState error={error} onRetry={onRetry} isCompact />
       ) : stat ? (
-        <Figure label={label} stat={stat} against={against} stroke={stroke} {...(to && { to })} />
+        <Figure
+          label={label}
+          stat={stat}
+          against={against}
+          stroke={stroke}
+          incomplete={incomplete}
+          {...(to && { to })}
+        />
       ) : (
         <BlockSkeleton height={84} />
       )}
@@ -61,10 +90,11 @@ interface FigureProps {
   stat: Stat
   against: Comparison
   stroke: string | undefined
+  incomplete: readonly CardMark[]
   to?: string
 }
 
-function Figure({ label, stat, against, stroke, to }: FigureProps) {
+function Figure({ label, stat, against, stroke, incomplete, to }: FigureProps) {
   const t = useText()
   const format = useFormat()
   const isPhone = useIsPhone()
@@ -90,11 +120,35 @@ function Figure({ label, stat, against, stroke, to }: FigureProps) {
         label={`${label}: ${t(`ui.series.${now}`)} / ${t(`ui.series.${before}`)}`}
         values={valuesOf(now)}
         reference={valuesOf(before)}
+        incomplete={incomplete.map(({ index }) => index)}
         {...(stroke && { color: stroke })}
       />
     </>
   )
 }
+
+/** That the figure misses something, in words on pointing or focusing; it stands above the card's own link. */
+function IncompleteSign({ marks }: { marks: readonly CardMark[] }) {
+  const t = useText()
+  const format = useFormat()
+  const sum = (key: 'minutes' | 'drops') => marks.reduce((total, mark) => total + mark[key], 0)
+  const text = incompleteText(t, format, { minutes: sum('minutes'), drops: sum('drops') })
+  return (
+    <Tooltip title={text}>
+      <Box component="span" role="img" aria-label={text} tabIndex={0} sx={signStyle}>
+        <Icon name="risk" size={14} />
+      </Box>
+    </Tooltip>
+  )
+}
+
+const signStyle = {
+  position: 'relative',
+  zIndex: 1,
+  display: 'inline-flex',
+  alignSelf: 'center',
+  color: 'tone.medium.text',
+} as const
 
 /** The whole card answers to a click, one link to the keyboard. */
 function FigureLink({ to, label, figure }: { to: string; label: string; figure: string }) {

@@ -1,5 +1,5 @@
 import { AUDIT_QUOTAS } from '@netwarden/shared'
-import { useState } from 'react'
+import { useContext, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useText } from '../../i18n/index.ts'
 import {
@@ -12,9 +12,10 @@ import {
   useIsPhone,
   useUrlState,
 } from '../../ui/index.ts'
+import { useIncompleteSlots } from '../sources/index.ts'
 import { useValueNames } from '../visits/index.ts'
 import { auditAddress, auditSeries, slotSpan, toAuditQuota } from './audit-series.ts'
-import { useAudit } from './dashboard-queries.ts'
+import { RefreshContext, useAudit } from './dashboard-queries.ts'
 
 const DEFAULTS = { audit: 'accessType' } as const
 
@@ -30,10 +31,23 @@ export function AuditCard({ range }: { range: TimeRange }) {
   const { data, error, refetch } = useAudit(quota, range)
   const label = `${t('dashboard.audit')}: ${t(`dashboard.audit.${quota}`)}`
   const rows = data?.answer
+  const incomplete = useIncompleteSlots({
+    starts: useMemo(() => rows?.map(({ name }) => name), [rows]),
+    to: range.resolve().to,
+    refetchInterval: useContext(RefreshContext),
+  })
   const series = auditSeries(quota, rows, t, names)
   const addressOf = (row: { name: string }, key?: string) =>
     auditAddress(quota, slotSpan(rows ?? [], row, data?.span ?? {}), key)
-  const tools = <ChartTools label={label} series={series} view={view} onView={setView} />
+  const tools = (
+    <ChartTools
+      label={label}
+      series={series}
+      view={view}
+      onView={setView}
+      hasIncomplete={incomplete !== undefined && incomplete.length > 0}
+    />
+  )
   return (
     <Card
       title={t('dashboard.audit')}
@@ -52,6 +66,7 @@ export function AuditCard({ range }: { range: TimeRange }) {
         label={label}
         rows={rows}
         series={series}
+        incomplete={incomplete}
         height={isPhone ? 200 : '100%'}
         {...(!isPhone && { view })}
         error={error}

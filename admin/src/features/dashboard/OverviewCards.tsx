@@ -6,6 +6,7 @@ import { StatCard, useIsPhone } from '../../ui/index.ts'
 import { searchAddress } from '../visits/index.ts'
 import { useOverview } from './dashboard-queries.ts'
 import { riskAddress } from './risk-address.ts'
+import { useTodayMarks } from './use-today-marks.ts'
 
 type Look = Pick<ComponentProps<typeof StatCard>, 'meaning' | 'color'>
 
@@ -37,10 +38,12 @@ function OverviewCard({ quota }: { quota: OverviewQuota }) {
   const t = useText()
   const isPhone = useIsPhone()
   const { data, error, refetch } = useOverview(quota)
+  const incomplete = useTodayMarks(data)
   return (
     <StatCard
       label={t(isPhone ? `dashboard.overview.${quota}.short` : `dashboard.overview.${quota}`)}
       stat={data}
+      incomplete={incomplete}
       error={error}
       onRetry={() => void refetch()}
       {...(data && { to: addressOf(quota, data) })}

@@ -1,28 +1,5 @@
+import { INDUSTRIES } from '@netwarden/shared'
 import { useText } from '../../i18n/index.ts'
-
-const INDUSTRIES = [
-  'internet',
-  'social',
-  'media',
-  'games',
-  'commerce',
-  'advertising',
-  'cloud',
-  'software',
-  'hardware',
-  'security',
-  'telecom',
-  'finance',
-  'travel',
-  'logistics',
-  'automotive',
-  'energy',
-  'health',
-  'food',
-  'education',
-  'government',
-  'nonprofit',
-] as const
 
 /** The word for an industry; one that the administrator named is shown as it is. */
 export function useIndustryName(): (id: string) => string {

@@ -20,7 +20,7 @@ export const POPULAR_KINDS: Readonly<Record<PopularQuota, PopularKind>> = {
     aside: 'dashboard.popular.maker',
     nameOf: ({ deviceIP, deviceMac }) => <Mono>{deviceIP ?? deviceMac ?? '—'}</Mono>,
     asideOf: ({ deviceCate }) => <ForeignText text={deviceCate} />,
-    filter: ({ deviceIP }) => ({ deviceIP: deviceIP ?? null }),
+    filter: ({ deviceIP, deviceMac }) => ({ deviceId: deviceMac ?? deviceIP ?? null }),
   },
   popularDomain: {
     item: 'visits.field.domain',

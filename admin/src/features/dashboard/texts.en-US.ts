@@ -61,7 +61,8 @@ export const dashboardTextsEn: Translation<typeof dashboardTextsZh> = {
     'Log files of Zeek, BIND, Unbound, dnsmasq or Suricata; the format is found out. Old captures can be shifted to now.',
   'dashboard.first.tail': 'Tail a log',
   'dashboard.first.tail.text':
-    'The server can go on reading a log file on its own machine. For now it is told so by a call:',
+    'The server keeps reading a log file, or a folder of them, on its own machine, and takes in what is new.',
+  'dashboard.first.tail.go': 'Add a source',
   'dashboard.first.sample': 'Load the sample data',
   'dashboard.first.sample.text':
     '30 days of made-up traffic, people and risk events to look around in; all of it can be removed again.',

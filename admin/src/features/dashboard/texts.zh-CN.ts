@@ -55,7 +55,8 @@ export const dashboardTextsZh = {
   'dashboard.first.import.text':
     'Zeek、BIND、Unbound、dnsmasq、Suricata 的日志文件，格式自动识别。旧日志可整体平移到现在。',
   'dashboard.first.tail': '跟踪日志文件',
-  'dashboard.first.tail.text': '让服务器持续读取本机上的日志文件。目前通过接口添加：',
+  'dashboard.first.tail.text': '让服务器持续读取本机上的一个日志文件或文件夹，新内容随到随入。',
+  'dashboard.first.tail.go': '添加数据源',
   'dashboard.first.sample': '加载示例数据',
   'dashboard.first.sample.text': '30 天的模拟流量、用户和风险事件，用来熟悉各个页面；之后可以完全移除。',
   'dashboard.first.sample.load': '加载示例数据',

@@ -2,15 +2,7 @@ import Button from '@mui/material/Button'
 import { type MessageType, READ, UNREAD } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import {
-  EmptyState,
-  type ListState,
-  ListTable,
-  Segmented,
-  TimeText,
-  useIsPhone,
-  useListState,
-} from '../../ui/index.ts'
+import { EmptyState, type ListState, ListTable, Segmented, TimeText, useListState } from '../../ui/index.ts'
 import { MessageDrawer } from './MessageDrawer.tsx'
 import { MessageIcon } from './MessageIcon.tsx'
 import { MessageTitle, messageColumns } from './message-columns.tsx'
@@ -27,7 +19,6 @@ const STATUSES = [
 /** The messages of one kind, newest first. */
 export function MessageList({ type }: { type: MessageType }) {
   const t = useText()
-  const isPhone = useIsPhone()
   const list = useListState(SETUP)
   const { data, error, refetch } = useMessages({ ...list.query, type })
   const markRead = useMarkRead()
@@ -52,7 +43,7 @@ export function MessageList({ type }: { type: MessageType }) {
         onRetry={() => void refetch()}
         onRowClick={open}
         currentKey={message?.id ?? ''}
-        {...(!isPhone && { selection: { keys, onChange: setKeys } })}
+        selection={{ keys, onChange: setKeys }}
         bulkActions={
           <Button loading={markRead.isPending} onClick={readSelected}>
             {t('messages.readSelected')}

@@ -1,12 +1,20 @@
 import Box from '@mui/material/Box'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../i18n/index.ts'
-import { type ChartHeight, type ChartRow, type ChartSeries, numberAt } from './chart-types.ts'
+import {
+  type ChartHeight,
+  type ChartRow,
+  type ChartSeries,
+  type IncompleteMark,
+  numberAt,
+} from './chart-types.ts'
+import { incompleteText } from './incomplete-text.ts'
 
 interface Props {
   label: string
   rows: readonly ChartRow[]
   series: readonly ChartSeries[]
+  incomplete: readonly IncompleteMark[]
   height: ChartHeight
   formatSlot: (name: string) => string
   /** The records behind a number. */
@@ -14,8 +22,15 @@ interface Props {
 }
 
 /** The chart's numbers, to be read without seeing it. */
-export function ChartTable({ label, rows, series, height, formatSlot, cellAddress }: Props) {
+export function ChartTable(props: Props) {
+  const { label, rows, series, incomplete, height, formatSlot, cellAddress } = props
   const t = useText()
+  const format = useFormat()
+  const marks = new Map(incomplete.map((mark) => [mark.name, mark]))
+  const completenessOf = (name: string) => {
+    const mark = marks.get(name)
+    return mark ? incompleteText(t, format, mark) : t('ui.chart.complete')
+  }
   return (
     <Box tabIndex={0} role="region" aria-label={label} sx={{ height, overflow: 'auto' }}>
       <Box component="table" aria-label={label} sx={tableStyle}>
@@ -27,6 +42,7 @@ export function ChartTable({ label, rows, series, height, formatSlot, cellAddres
                 {name}
               </th>
             ))}
+            {marks.size > 0 && <th scope="col">{t('ui.chart.completeness')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -38,6 +54,7 @@ export function ChartTable({ label, rows, series, height, formatSlot, cellAddres
                   <Count value={numberAt(row, key)} to={cellAddress?.(row, key)} />
                 </td>
               ))}
+              {marks.size > 0 && <td>{completenessOf(row.name)}</td>}
             </tr>
           ))}
         </tbody>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import { type MouseEvent, useRef, useState } from 'react'
 import type { PlotProps } from './chart-types.ts'
+import { IncompleteBands } from './IncompleteBands.tsx'
 import { PlotAxes } from './PlotAxes.tsx'
 import { Lines, StackedBars } from './PlotMarks.tsx'
 import { PlotTooltip } from './PlotTooltip.tsx'
@@ -10,7 +11,7 @@ import { useSize } from './use-size.ts'
 
 /** The drawing: bars or lines over slots of time, with a tooltip for the slot under the pointer. */
 export function Plot(props: PlotProps) {
-  const { kind, rows, series, colors, height, formatSlot, formatSlotInFull, onSlotClick } = props
+  const { kind, rows, series, colors, incomplete, height, formatSlot, formatSlotInFull, onSlotClick } = props
   const { palette } = useTheme()
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
@@ -41,6 +42,7 @@ export function Plot(props: PlotProps) {
           sx={{ position: 'absolute' }}
         >
           {hovered !== undefined && <SlotGround area={area} slot={hovered} fill={palette.line.weak} />}
+          {incomplete.length > 0 && <IncompleteBands area={area} rows={rows} marks={incomplete} />}
           <PlotAxes area={area} rows={rows} formatSlot={formatSlot} />
           {kind === 'bar' ? (
             <StackedBars area={area} rows={rows} series={series} colors={colors} />
@@ -51,7 +53,13 @@ export function Plot(props: PlotProps) {
       )}
       {hovered !== undefined && hoveredRow && (
         <Box sx={tooltipStyle} style={besideSlot(area, hovered)}>
-          <PlotTooltip row={hoveredRow} series={series} colors={colors} formatSlot={formatSlotInFull} />
+          <PlotTooltip
+            row={hoveredRow}
+            series={series}
+            colors={colors}
+            mark={incomplete.find(({ name }) => name === hoveredRow.name)}
+            formatSlot={formatSlotInFull}
+          />
         </Box>
       )}
     </Box>

@@ -1,18 +1,21 @@
 import Box from '@mui/material/Box'
 import { useFormat, useText } from '../../i18n/index.ts'
-import { type ChartRow, type ChartSeries, numberAt } from './chart-types.ts'
+import { Icon } from '../icons.tsx'
+import { type ChartRow, type ChartSeries, type IncompleteMark, numberAt } from './chart-types.ts'
+import { incompleteText } from './incomplete-text.ts'
 
 interface Props {
   /** The slot under the pointer. */
   row: ChartRow
   series: readonly ChartSeries[]
   colors: readonly string[]
+  mark: IncompleteMark | undefined
   formatSlot: (name: string) => string
 }
 
 const MOST_LINES = 5
 
-export function PlotTooltip({ row, series, colors, formatSlot }: Props) {
+export function PlotTooltip({ row, series, colors, mark, formatSlot }: Props) {
   const t = useText()
   const format = useFormat()
   const total = series.reduce((sum, { key }) => sum + numberAt(row, key), 0)
@@ -37,6 +40,12 @@ export function PlotTooltip({ row, series, colors, formatSlot }: Props) {
         <Line key={key} color={color} name={label} value={format.number(value)} />
       ))}
       {series.length > 1 && <Line name={t('ui.chart.total')} value={format.number(total)} />}
+      {mark && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, mt: 0.5, color: 'tone.medium.text' }}>
+          <Icon name="risk" size={13} />
+          {incompleteText(t, format, mark)}
+        </Box>
+      )}
     </Box>
   )
 }

@@ -8,6 +8,14 @@ export interface ChartSeries {
   color?: number
 }
 
+/** A slot that is known to miss something, by the name of its row. */
+export interface IncompleteMark {
+  readonly name: string
+  readonly minutes: number
+  /** Lines known to be lost; 0 where nobody could count them. */
+  readonly drops: number
+}
+
 /** Pixels, or all that its container leaves. */
 export type ChartHeight = number | '100%'
 
@@ -16,6 +24,7 @@ export interface PlotProps {
   rows: readonly ChartRow[]
   series: readonly ChartSeries[]
   colors: readonly string[]
+  incomplete: readonly IncompleteMark[]
   height: ChartHeight
   /** How a slot is called below the axis, and in full in the tooltip and table. */
   formatSlot: (name: string) => string

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { RowsSkeleton } from '../skeletons.tsx'
 import { EmptyState, ErrorState } from '../states.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
@@ -45,11 +45,17 @@ export interface ListTableProps<Row> {
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { list, columns, rows, page, total, totalIsAtLeast, onPage } = props
   const settings = useTableSettings(list, columns)
+  const [isChoosingWanted, setChoosing] = useState(false)
+  // What was chosen in a wide window stays in sight in a narrow one.
+  const isChoosing = isChoosingWanted || (props.selection?.keys.size ?? 0) > 0
   return (
     <Box sx={tableCardStyle}>
       <TableBar
         settings={settings}
         selection={props.selection}
+        pageKeys={rows?.map(props.rowKey) ?? []}
+        isChoosing={isChoosing}
+        onChoosing={setChoosing}
         bulkActions={props.bulkActions}
         toolbar={props.toolbar}
       />
@@ -61,7 +67,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         aria-label={props.label}
         aria-busy={rows === undefined && !props.error}
       >
-        <ListBody {...props} settings={settings} />
+        <ListBody {...props} settings={settings} isChoosing={isChoosing} />
       </Box>
       {rows !== undefined && total !== undefined && (
         <Pager {...page} total={total} totalIsAtLeast={totalIsAtLeast} onChange={onPage} />
@@ -70,7 +76,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   )
 }
 
-type BodyProps<Row> = ListTableProps<Row> & { settings: ReturnType<typeof useTableSettings<Row>> }
+type BodyProps<Row> = ListTableProps<Row> & {
+  settings: ReturnType<typeof useTableSettings<Row>>
+  isChoosing: boolean
+}
 
 function ListBody<Row>(props: BodyProps<Row>) {
   const { rows, page, settings, error, onRetry, empty, phoneRow, label, rowKey, onRowClick } = props
@@ -81,7 +90,17 @@ function ListBody<Row>(props: BodyProps<Row>) {
   if (!isPhone) return <RowGrid {...props} rows={rows} />
   const [first, second] = settings.visible
   const twoLines = phoneRow ?? ((row: Row) => ({ title: first?.render(row), subtitle: second?.render(row) }))
-  return <PhoneRows label={label} rows={rows} rowKey={rowKey} phoneRow={twoLines} onRowClick={onRowClick} />
+  return (
+    <PhoneRows
+      label={label}
+      rows={rows}
+      rowKey={rowKey}
+      rowName={props.rowName ?? rowKey}
+      phoneRow={twoLines}
+      onRowClick={onRowClick}
+      selection={props.isChoosing ? props.selection : undefined}
+    />
+  )
 }
 
 const tableCardStyle = {

@@ -15,12 +15,17 @@ export interface PageState {
 interface Props extends PageState {
   total: number
   totalIsAtLeast?: boolean | undefined
+  /** The pager's name, where the page has another one. */
+  label?: string
+  /** Where there is no room to choose how many rows a page has. */
+  hasFixedSize?: boolean
   onChange: (page: PageState) => void
 }
 
 const PAGE_SIZES = [10, 20, 50, 100, 200]
 
-export function Pager({ current, pageSize, total, totalIsAtLeast = false, onChange }: Props) {
+export function Pager(props: Props) {
+  const { current, pageSize, total, totalIsAtLeast = false, hasFixedSize = false, onChange } = props
   const t = useText()
   const format = useFormat()
   const isPhone = useIsPhone()
@@ -33,11 +38,15 @@ export function Pager({ current, pageSize, total, totalIsAtLeast = false, onChan
   }
   const go = (page: number) => onChange({ current: page, pageSize })
   return (
-    <Box component="nav" aria-label={t('ui.table.page', { page: current, pages })} sx={pagerStyle}>
+    <Box
+      component="nav"
+      aria-label={props.label ?? t('ui.table.page', { page: current, pages })}
+      sx={pagerStyle}
+    >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         {t(totalIsAtLeast ? 'ui.table.rangeAtLeast' : 'ui.table.range', range)}
       </Box>
-      {!isPhone && (
+      {!isPhone && !hasFixedSize && (
         <Select
           value={PAGE_SIZES.includes(pageSize) ? pageSize : 10}
           onChange={(event) => onChange({ current: 1, pageSize: Number(event.target.value) })}

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
 import { useText } from '../../i18n/index.ts'
 import { Icon } from '../icons.tsx'
 import { visuallyHidden } from '../visually-hidden.ts'
 import type { Column, Sort } from './columns.ts'
-import { type Selection, togglePage } from './selection.ts'
+import { SelectAll } from './SelectAll.tsx'
+import type { Selection } from './selection.ts'
 
 interface Props<Row> {
   columns: readonly Column<Row>[]
@@ -18,32 +18,16 @@ export function TableHead<Row>({ columns, pageKeys, sort, onSort, selection }: P
   return (
     <Box component="thead">
       <tr>
-        {selection && <SelectAll selection={selection} pageKeys={pageKeys} />}
+        {selection && (
+          <th scope="col">
+            <SelectAll selection={selection} pageKeys={pageKeys} />
+          </th>
+        )}
         {columns.map((column) => (
           <HeadCell key={column.key} column={column} sort={sort} onSort={onSort} />
         ))}
       </tr>
     </Box>
-  )
-}
-
-function SelectAll({ selection, pageKeys }: { selection: Selection; pageKeys: readonly string[] }) {
-  const t = useText()
-  const chosen = pageKeys.filter((key) => selection.keys.has(key)).length
-  const isSome = chosen > 0 && chosen < pageKeys.length
-  // MUI draws "some" but leaves the native box at "none", which is what a screen reader reads.
-  const markSome = (input: HTMLInputElement | null) => {
-    if (input) input.indeterminate = isSome
-  }
-  return (
-    <th scope="col">
-      <Checkbox
-        checked={chosen > 0 && chosen === pageKeys.length}
-        indeterminate={isSome}
-        onChange={() => selection.onChange(togglePage(selection.keys, pageKeys))}
-        slotProps={{ input: { 'aria-label': t('ui.table.selectAll'), ref: markSome } }}
-      />
-    </th>
   )
 }
 

@@ -18,8 +18,9 @@ export function sourcesRoutes(sources: SourcesService): BindRoutes {
     bind(app, sourceCalls.rejects, async (input, { language }) =>
       pageFrom(input, await sources.rejects(input.id, windowOf(input), language)),
     )
-    bind(app, sourceCalls.completeness, ({ from, to }, { signal }) =>
-      sources.completeness({ ...(from ? { from } : {}), ...(to ? { to } : {}) }, signal),
+    bind(app, sourceCalls.completeness, (asked, { signal }) => sources.completeness(asked, signal))
+    bind(app, sourceCalls.incompleteSlots, ({ starts, to }, { signal }) =>
+      sources.incompleteSlots(starts, to, signal),
     )
     bindResource(app, {
       name: 'sources',

@@ -44,6 +44,12 @@ export interface SourcesDeps {
 
 const DAY = 86_400_000
 
+interface Asked {
+  from?: Date | undefined
+  to?: Date | undefined
+  source?: string | undefined
+}
+
 /** Sources as an administrator manages them; what he changes takes effect before he is answered. */
 export class SourcesService {
   constructor(private readonly deps: SourcesDeps) {}
@@ -119,10 +125,18 @@ export class SourcesService {
     return { total, rows: rows.map((reject) => presentReject(reject, language)) }
   }
 
-  completeness({ from, to }: { from?: Date; to?: Date }, signal: AbortSignal): Promise<Completeness> {
-    const now = this.deps.clock.now()
-    const oldest = new Date(now - this.deps.retentionDays * DAY)
-    return this.deps.completeness.list(from ?? oldest, to ?? new Date(now + DAY), signal)
+  completeness({ from, to, source }: Asked, signal: AbortSignal): Promise<Completeness> {
+    const oldest = new Date(this.deps.clock.now() - this.deps.retentionDays * DAY)
+    return this.deps.completeness.list({ from: from ?? oldest, to: to ?? this.#tomorrow(), source }, signal)
+  }
+
+  incompleteSlots(starts: readonly Date[], to: Date | undefined, signal: AbortSignal) {
+    return this.deps.completeness.bySlot(starts, to ?? this.#tomorrow(), signal)
+  }
+
+  /** After all that can have been lost, even by a clock that is ahead. */
+  #tomorrow(): Date {
+    return new Date(this.deps.clock.now() + DAY)
   }
 
   async #present(row: SourceRow, language: Language): Promise<Source> {

@@ -1,0 +1,104 @@
+import type { Completeness, Page, Source, SourceRejectRow } from '@netwarden/shared'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { call, send } from '../../session/index.ts'
+import type { PageState, Sort } from '../../ui/index.ts'
+
+const PATH = '/api/rest/sources'
+/** How often what is in sight is asked for anew. */
+const REFRESH_INTERVAL = 3_000
+/** Minutes that miss something are told once a minute at most. */
+const MINUTES_INTERVAL = 15_000
+const live = { refetchInterval: REFRESH_INTERVAL, staleTime: 0, meta: { isQuiet: true } } as const
+
+interface SourceListQuery {
+  filter: Readonly<Record<string, string | boolean>>
+  page: PageState
+  sort: Sort
+}
+
+export function useSourcePage(query: SourceListQuery) {
+  return useQuery({
+    queryKey: ['sources', 'list', query],
+    queryFn: ({ signal }) => fetchSources(query, signal),
+    placeholderData: keepPreviousData,
+    ...live,
+  })
+}
+
+/** Sources have no list call of the specification, only the resource, whose answers have no envelope. */
+async function fetchSources({ filter, page, sort }: SourceListQuery, signal: AbortSignal) {
+  const first = (page.current - 1) * page.pageSize
+  const response = await send(PATH, {
+    query: {
+      filter: JSON.stringify(filter),
+      range: JSON.stringify([first, first + page.pageSize - 1]),
+      sort: JSON.stringify([sort.field, sort.order.toUpperCase()]),
+    },
+    signal,
+  })
+  const list: Source[] = await response.json()
+  const total = Number(response.headers.get('content-range')?.split('/')[1] ?? list.length)
+  return { list, total }
+}
+
+/** One source as it is now; the row of the list stands in until the answer is there. */
+export function useSource(id: string, shown: Source | undefined) {
+  return useQuery({
+    queryKey: ['sources', 'one', id],
+    queryFn: ({ signal }) => fetchSource(id, signal),
+    placeholderData: shown,
+    ...live,
+  })
+}
+
+export async function fetchSource(id: string, signal?: AbortSignal): Promise<Source> {
+  const response = await send(pathOf(id), { signal })
+  return response.json()
+}
+
+export async function createSource(body: object): Promise<Source> {
+  const response = await send(PATH, { method: 'POST', body })
+  return response.json()
+}
+
+export async function updateSource(id: string, body: object): Promise<Source> {
+  const response = await send(pathOf(id), { method: 'PUT', body })
+  return response.json()
+}
+
+export async function deleteSource(id: string): Promise<void> {
+  await send(pathOf(id), { method: 'DELETE' })
+}
+
+const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`
+
+/** Minutes of the time before now that are known to miss something; of one source, or of all. */
+export function useLostMinutes(length: number, source = '') {
+  return useQuery({
+    queryKey: ['sources', 'lost', length, source],
+    queryFn: async ({ signal }) => {
+      const now = Date.now()
+      const query = { from: new Date(now - length).toISOString(), source }
+      return { now, minutes: await call<Completeness>('GET', '/api/source/completeness', { query, signal }) }
+    },
+    refetchInterval: MINUTES_INTERVAL,
+    meta: { isQuiet: true },
+  })
+}
+
+export function useRejects(id: string, page: PageState) {
+  return useQuery({
+    queryKey: ['sources', 'rejects', id, page],
+    queryFn: ({ signal }) =>
+      call<Page<SourceRejectRow>>('GET', `/api/source/${encodeURIComponent(id)}/rejects`, {
+        query: { ...page },
+        signal,
+      }),
+    placeholderData: (previous, query) => (query?.queryKey[2] === id ? previous : undefined),
+    ...live,
+  })
+}
+
+export function refreshSources(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['sources'] })
+}

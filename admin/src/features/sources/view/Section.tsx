@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+
+interface Props {
+  title: string
+  /** At the end of the title's line. */
+  extra?: ReactNode
+  children: ReactNode
+}
+
+/** A titled part of the drawer. */
+export function Section({ title, extra, children }: Props) {
+  const id = useId()
+  return (
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ minWidth: 0, pt: 1.5, borderTop: 1, borderColor: 'line.strong' }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1, minHeight: 28 }}>
+        <Typography id={id} variant="h3" component="h3">
+          {title}
+        </Typography>
+        {extra && <Box sx={{ ml: 'auto' }}>{extra}</Box>}
+      </Box>
+      {children}
+    </Box>
+  )
+}

@@ -3,9 +3,11 @@ import { Command, Option } from 'commander'
 import type { Cli } from './cli.ts'
 import { addAudit } from './commands/audit/index.ts'
 import { addCompletion } from './commands/completion.ts'
+import { addCustomPolicies } from './commands/custom-policies/index.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
 import { addRecords } from './commands/records/index.ts'
+import { addSegments } from './commands/segments/index.ts'
 import { addServe } from './commands/serve.ts'
 import { addStatus } from './commands/status.ts'
 import { addUsers } from './commands/users/index.ts'
@@ -22,6 +24,8 @@ const NOUNS = [
   addWhoami,
   addUsers,
   addRecords,
+  addSegments,
+  addCustomPolicies,
   addStatus,
   addAudit,
   addValidate,

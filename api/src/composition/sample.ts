@@ -17,6 +17,7 @@ export interface SampleAreaDeps {
   imports: ImportsService
   spool: Spool
   recordOperation: RecordOperation
+  applyPolicies(): Promise<void>
 }
 
 const UNKNOWN_BYTES = 32

@@ -1,21 +1,27 @@
 import type { BindRoutes } from '../app.ts'
 import type { Clock, CreateId } from '../clock.ts'
 import type { EventStore } from '../events/store.ts'
+import type { DeviceBook } from '../features/devices/index.ts'
 import type { Operation, RecordOperation } from '../features/operation-log/index.ts'
+import type { SubjectControl } from '../features/policies/index.ts'
 import {
   FocusRepository,
   FocusService,
   SubjectsRepository,
   SubjectsService,
   subjectsRoutes,
+  VisitedRepository,
+  VisitedService,
 } from '../features/subjects/index.ts'
-import type { OrganisationTable } from '../ingest/enrich/index.ts'
+import type { Organisation } from '../ingest/enrich/index.ts'
 import type { StateStore } from '../state/client.ts'
 
 export interface SubjectsAreaDeps {
   state: StateStore
   store: EventStore
-  organisations: OrganisationTable
+  control: SubjectControl
+  devices: DeviceBook
+  organisationOf(name: string): Organisation | null
   makerOf(mac: string): string | null
   record: RecordOperation
   recordLook: (operation: Operation) => void
@@ -27,15 +33,15 @@ export interface SubjectsAreaDeps {
 
 /** Devices, domains, organisations and destination hosts one by one, and what people keep in focus of them. */
 export function composeSubjects(deps: SubjectsAreaDeps): BindRoutes {
-  const { clock, createId, record, retentionDays, timeZone } = deps
-  const byName = new Map(deps.organisations.organisations.map((facts) => [facts.name, facts]))
-  const organisationOf = (name: string) => byName.get(name) ?? null
+  const { clock, createId, devices, organisationOf, record, retentionDays, timeZone } = deps
   const repository = new SubjectsRepository(deps.store, timeZone)
   const focus = new FocusRepository(deps.state)
   return subjectsRoutes({
+    control: deps.control,
     service: new SubjectsService({
       repository,
       focus,
+      devices,
       makerOf: deps.makerOf,
       organisationOf,
       clock,
@@ -44,10 +50,16 @@ export function composeSubjects(deps: SubjectsAreaDeps): BindRoutes {
     focus: new FocusService({
       focus,
       repository,
+      devices,
       industryOf: organisationOf,
       record,
       clock,
       createId,
+      retentionDays,
+    }),
+    visited: new VisitedService({
+      visited: new VisitedRepository(deps.store, timeZone),
+      clock,
       retentionDays,
     }),
     recordLook: deps.recordLook,

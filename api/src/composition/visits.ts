@@ -6,8 +6,10 @@ import type { DataDir } from '../data-dir.ts'
 import { EventStore } from '../events/store.ts'
 import { VisitLists } from '../events/visit-lists.ts'
 import { DashboardRepository, DashboardService, dashboardRoutes } from '../features/dashboard/index.ts'
+import { createDeviceArea } from '../features/devices/index.ts'
 import { ImportsRepository, ImportsService, importsRoutes, Spool } from '../features/imports/index.ts'
 import type { Operation, RecordOperation } from '../features/operation-log/index.ts'
+import { createOrganisationArea } from '../features/orgs/index.ts'
 import {
   InvolvedRepository,
   RiskEventsService,
@@ -17,6 +19,12 @@ import {
 } from '../features/risk-events/index.ts'
 import { type SampleService, sampleRoutes } from '../features/sample/index.ts'
 import {
+  VisitLogRepository,
+  VisitLogService,
+  visitLogResource,
+  visitLogRoutes,
+} from '../features/visit-log/index.ts'
+import {
   LiveVisits,
   VisitsRepository,
   VisitsService,
@@ -24,10 +32,11 @@ import {
   visitsRoutes,
 } from '../features/visits/index.ts'
 import type { EventBus } from '../http/event-bus.ts'
-import { loadStarterOrganisations, openMakers } from '../ingest/enrich/index.ts'
+import { openMakers } from '../ingest/enrich/index.ts'
 import { IngestHost } from '../ingest/ingest-host.ts'
 import type { ReadinessCheck } from '../plugins/health.ts'
 import type { StateStore } from '../state/client.ts'
+import { composeControl } from './control.ts'
 import { type OpenedEvents, openEvents } from './event-engine.ts'
 import { composeSampleArea } from './sample.ts'
 import { composeSources } from './sources.ts'
@@ -62,8 +71,17 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   const { timeZone, retentionDays } = config
   const store = new EventStore()
   const spool = new Spool(dataDir.folder('spool'))
-  const [makerOf, organisations] = await Promise.all([openMakers(), loadStarterOrganisations()])
-  const industries = new Map(organisations.organisations.map(({ name, industry }) => [name, industry]))
+  const [makerOf, organisations] = await Promise.all([
+    openMakers(),
+    createOrganisationArea({
+      state,
+      clock: systemClock,
+      createId,
+      record: recordOperation,
+      onFault: (err) => logger.error({ err }, 'could not read the organisation table; trying again'),
+    }),
+  ])
+  const organisationOf = (name: string) => organisations.directory.table.named(name)
   const imports = new ImportsService({
     repository: new ImportsRepository(state),
     spool,
@@ -73,6 +91,15 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     retentionDays,
     logger,
   })
+  const control = await composeControl({
+    state,
+    logger,
+    secret,
+    record: recordOperation,
+    clock: systemClock,
+    createId,
+  })
+  await imports.tidySpool()
   const lists = new VisitLists(store, timeZone)
   const risks = new RisksRepository(state)
   const riskEvents = new RiskEventsService({
@@ -90,22 +117,48 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     clock: systemClock,
     retentionDays,
   })
+  const visitLog = new VisitLogService({
+    repository: new VisitLogRepository(store),
+    clock: systemClock,
+    retentionDays,
+  })
   const dashboard = new DashboardService({
     repository: new DashboardRepository(store, timeZone),
     risks,
     makerOf,
-    industryOf: (org) => industries.get(org) ?? null,
+    industryOf: (org) => organisationOf(org)?.industry ?? null,
     clock: systemClock,
     timeZone,
     retentionDays,
   })
 
-  const sample = composeSampleArea({ config, logger, state, store, imports, spool, recordOperation })
-  const sources = composeSources({ config, logger, state, store, recordOperation })
-  const subjects = composeSubjects({
+  const sample = composeSampleArea({
+    config,
+    logger,
     state,
     store,
-    organisations,
+    imports,
+    spool,
+    recordOperation,
+    applyPolicies: control.keeper.refresh,
+  })
+  const sources = composeSources({ config, logger, state, store, recordOperation })
+  const devices = createDeviceArea({
+    state,
+    store,
+    makerOf,
+    recordOperation,
+    logger,
+    clock: systemClock,
+    timeZone,
+    retentionDays,
+  })
+  const subjects = composeSubjects({
+    devices: devices.book,
+    state,
+    store,
+    control: control.subjects,
+    organisationOf,
     makerOf,
     record: recordOperation,
     recordLook,
@@ -126,6 +179,8 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     routes: [
       visitsRoutes(visits, recordLook),
       visitResource(visits),
+      visitLogRoutes(visitLog, recordLook),
+      visitLogResource(visitLog, recordLook),
       riskEventRoutes(riskEvents),
       riskEventResource(riskEvents),
       dashboardRoutes(dashboard, timeZone, () => sample.isPresent()),
@@ -133,6 +188,9 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       importsRoutes(imports, spool, timeZone, createId),
       sources.routes,
       subjects,
+      devices.routes,
+      organisations.routes,
+      ...control.routes,
     ],
     checks: {
       events: async () => ((await store.isUp()) ? null : 'away'),
@@ -150,17 +208,25 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
         geoipCityDb: config.geoipCityDb,
         seedText: secret,
       }
-      host = new IngestHost(setup, imports, sources.follower, logger)
+      host = new IngestHost(setup, imports, sources.follower, devices.listener, logger)
       imports.attach(host)
       sources.follower.attach(host)
+      devices.attach(host)
       host.on('recent', (rows) => live.add(rows))
+      organisations.directory.onChange(({ organisations }) => host?.useOrganisations(organisations))
+      host.useOrganisations(organisations.directory.table.organisations)
+      control.keeper.handOnTo(host.sendPolicies)
+      host.on('started', control.keeper.refresh)
       host.start()
       await sample.resume()
     },
     close: async () => {
       ending.abort()
       live.stop()
+      organisations.directory.stop()
+      devices.close()
       await sample.close()
+      await control.keeper.close()
       await host?.stop()
       await store.close()
       await events?.close()

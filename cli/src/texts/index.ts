@@ -1,10 +1,16 @@
 import type { Language } from '@netwarden/shared'
+import { controlTextsEn, controlTextsZh } from './control-texts.ts'
 import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
 import { helpTextsEn, helpTextsZh } from './help-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
 
-const zh = { ...faultTextsZh, ...helpTextsZh, ...resultTextsZh }
-const en: Record<keyof typeof zh, string> = { ...faultTextsEn, ...helpTextsEn, ...resultTextsEn }
+const zh = { ...controlTextsZh, ...faultTextsZh, ...helpTextsZh, ...resultTextsZh }
+const en: Record<keyof typeof zh, string> = {
+  ...controlTextsEn,
+  ...faultTextsEn,
+  ...helpTextsEn,
+  ...resultTextsEn,
+}
 const DICTIONARIES: Record<Language, Record<keyof typeof zh, string>> = { 'zh-CN': zh, 'en-US': en }
 
 /** Texts that only the command line speaks; those that it shares with the API come from there. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { addRecordsExplain } from './explain.ts'
 import { addRecordsExport } from './export.ts'
 import { addRecordsImport } from './import.ts'
 import { addRecordsSearch } from './search.ts'
@@ -9,4 +10,5 @@ export function addRecords(program: Command, cli: Cli): void {
   addRecordsImport(records, cli)
   addRecordsSearch(records, cli)
   addRecordsExport(records, cli)
+  addRecordsExplain(records, cli)
 }

@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { type AccessRecord, canonicalDomainName } from '@netwarden/shared'
+import { useText } from '../../i18n/index.ts'
+import { ErrorState, RowsSkeleton } from '../../ui/index.ts'
+import { ControlButtons } from './ControlButtons.tsx'
+import { Explanation } from './Explanation.tsx'
+import { type DecisionQuestion, useExplanation } from './policy-queries.ts'
+
+/** What the policies of now say of a visit, and the ways to change that. */
+export function VisitControl({ visit }: { visit: AccessRecord }) {
+  const t = useText()
+  const question = questionOf(visit)
+  const { data, error, refetch } = useExplanation(question)
+  return (
+    <Box component="section">
+      <Typography variant="h3" sx={{ mb: 0.5 }}>
+        {t('policies.explain')}
+      </Typography>
+      {question === null ? (
+        <Box sx={{ color: 'text.third' }}>{t('policies.unaskable')}</Box>
+      ) : data ? (
+        <Explanation explanation={data} />
+      ) : error ? (
+        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={4} />
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.25 }}>
+        <ControlButtons facts={visit} segmentId={data?.segment.id} />
+      </Box>
+    </Box>
+  )
+}
+
+/** Null where a visit has nothing that a policy could be asked about. */
+function questionOf({ deviceIP, deviceMac, domain, dstHostIP }: AccessRecord): DecisionQuestion | null {
+  const name = domain ? canonicalDomainName(domain) : null
+  if (!deviceIP || (name === null && !dstHostIP)) return null
+  return {
+    deviceIP,
+    ...(deviceMac && { deviceMac }),
+    ...(name !== null && { domain: name }),
+    ...(dstHostIP && { ip: dstHostIP }),
+  }
+}

@@ -1,0 +1,2 @@
+export { DeviceControl, DomainListsAndPolicies } from './SubjectControl.tsx'
+export { VisitControl } from './VisitControl.tsx'

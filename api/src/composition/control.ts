@@ -1,0 +1,69 @@
+import type { Logger } from 'pino'
+import type { BindRoutes } from '../app.ts'
+import type { Clock, CreateId } from '../clock.ts'
+import { createAlarm } from '../control/alarm.ts'
+import { ControlRowsRepository } from '../control/control-rows.repository.ts'
+import { PolicyKeeper } from '../control/policy-keeper.ts'
+import type { RecordOperation } from '../features/operation-log/index.ts'
+import {
+  CustomPoliciesRepository,
+  CustomPoliciesService,
+  DecisionExplainer,
+  notePresetArrivals,
+  PresetEnablementsRepository,
+  PresetsService,
+  policiesRoutes,
+  SubjectControl,
+} from '../features/policies/index.ts'
+import { SegmentsRepository, SegmentsService, segmentsRoutes } from '../features/segments/index.ts'
+import { loadBuiltInPresets } from '../ingest/enrich/index.ts'
+import { listSeed } from '../ingest/ingest-enricher.ts'
+import type { StateStore } from '../state/client.ts'
+import { Settings } from '../state/settings.ts'
+
+export interface ControlAreaDeps {
+  state: StateStore
+  logger: Logger
+  /** The installation's, from which the seed of the lists comes. */
+  secret: string
+  record: RecordOperation
+  clock: Clock
+  createId: CreateId
+}
+
+export interface ControlArea {
+  keeper: PolicyKeeper
+  subjects: SubjectControl
+  routes: BindRoutes[]
+}
+
+/** Segments and policies, and the set that they come to. */
+export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea> {
+  const { state, logger, secret, record, clock, createId } = deps
+  const presetLists = await loadBuiltInPresets()
+  const arrivals = await notePresetArrivals(presetLists, new Settings(state, clock), clock)
+  const keeper = new PolicyKeeper({
+    repository: new ControlRowsRepository(state),
+    presets: presetLists,
+    seed: listSeed(secret),
+    clock,
+    alarm: createAlarm(clock),
+    logger,
+  })
+  await keeper.start()
+  const segments = new SegmentsRepository(state)
+  const repository = new CustomPoliciesRepository(state)
+  const changes = { record, clock, createId, apply: keeper.refresh }
+  const customPolicies = new CustomPoliciesService({ ...changes, repository, segments })
+  const enablements = new PresetEnablementsRepository(state)
+  const presets = new PresetsService({ ...changes, presets: presetLists, arrivals, enablements, segments })
+  const explainer = new DecisionExplainer({ keeper, segments, customPolicies: repository, presets })
+  return {
+    keeper,
+    subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
+    routes: [
+      segmentsRoutes(new SegmentsService({ ...changes, repository: segments })),
+      policiesRoutes({ presets, customPolicies, explainer }),
+    ],
+  }
+}

@@ -1,0 +1,115 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  compilePolicySet,
+  type HashSeed,
+  type ListIndex,
+  type PolicyRows,
+  type PolicySet,
+} from '@netwarden/shared'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import { type BuiltInPreset, buildListIndex, defaultPolicySet, presetRows } from '../ingest/enrich/index.ts'
+import type { Alarm } from './alarm.ts'
+import type { ControlRowsRepository } from './control-rows.repository.ts'
+import { RowsInForce } from './rows-in-force.ts'
+
+export interface PolicyKeeperDeps {
+  repository: Pick<ControlRowsRepository, 'segments' | 'enablements' | 'policies'>
+  presets: readonly BuiltInPreset[]
+  seed: HashSeed
+  clock: Clock
+  alarm: Alarm
+  logger: Pick<Logger, 'error'>
+}
+
+type HandOn = (rows: PolicyRows) => Promise<void>
+
+const RETRY_PAUSE = 5_000
+
+/** Keeps what is in force now compiled: after each change, and when a schedule or an expiry turns. */
+export class PolicyKeeper {
+  #set: PolicySet
+  readonly #lists: ListIndex
+  #handOn: HandOn | null = null
+  #running: Promise<void> = Promise.resolve()
+  /** A run that has not begun yet, and so will see every change made until now. */
+  #waiting: Promise<void> | null = null
+  #cancelAlarm: (() => void) | null = null
+  #isClosed = false
+
+  constructor(private readonly deps: PolicyKeeperDeps) {
+    this.#lists = buildListIndex(deps.presets, deps.seed)
+    this.#set = defaultPolicySet(deps.presets, this.#lists)
+  }
+
+  /** The set that decides now; another object after each change. */
+  get set(): PolicySet {
+    return this.#set
+  }
+
+  get presets(): readonly BuiltInPreset[] {
+    return this.deps.presets
+  }
+
+  /** Who else decides; told the rows after each change. */
+  handOnTo(receiver: HandOn): void {
+    this.#handOn = receiver
+  }
+
+  /** Throws when the rows cannot be read. */
+  start(): Promise<void> {
+    return this.#compile()
+  }
+
+  /** Resolves when what was stored before the call decides; a fault is tried again later. */
+  readonly refresh = (): Promise<void> => {
+    if (this.#waiting) return this.#waiting
+    const run = this.#running.then(() => {
+      this.#waiting = null
+      return this.#compile().catch((err: unknown) => this.#failed(err))
+    })
+    this.#waiting = run
+    this.#running = run
+    return run
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#cancelAlarm?.()
+    await this.#running
+  }
+
+  async #compile(): Promise<void> {
+    if (this.#isClosed) return
+    const { clock } = this.deps
+    const { rows, nextTurn } = await this.#load(clock.now())
+    this.#set = await compilePolicySet(rows, this.#lists, () => setImmediate())
+    await this.#handOn?.(rows)
+    this.#ringAt(nextTurn)
+  }
+
+  async #load(now: number): Promise<{ rows: PolicyRows; nextTurn: number | null }> {
+    const { repository, presets } = this.deps
+    const [segments, enablements] = await Promise.all([repository.segments(), repository.enablements()])
+    const inForce = new RowsInForce(now)
+    for await (const page of repository.policies(now)) {
+      inForce.add(page)
+      await setImmediate()
+    }
+    const rows = { segments, enablements, presets: presetRows(presets), customPolicies: inForce.rows }
+    return { rows, nextTurn: inForce.nextTurn }
+  }
+
+  #ringAt(turn: number | null): void {
+    this.#cancelAlarm?.()
+    this.#cancelAlarm = null
+    if (turn === null || this.#isClosed) return
+    this.#cancelAlarm = this.deps.alarm(turn, () => void this.refresh())
+  }
+
+  #failed(err: unknown): void {
+    const { logger, clock } = this.deps
+    logger.error({ err }, 'could not compile the policies; those of before decide until it is tried again')
+    this.#ringAt(clock.now() + RETRY_PAUSE)
+  }
+}

@@ -1,0 +1,181 @@
+import { BUILT_IN_SEGMENT_ID, type CUSTOM_POLICY_SORTS, type customPolicyFilter } from '@netwarden/shared'
+import type { ExpressionBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { StateStore } from '../../state/client.ts'
+import { containsText } from '../../state/contains-text.ts'
+import type { NewStoredPolicy, StoredPolicy } from '../../state/tables/control.ts'
+import type { StateTables } from '../../state/tables/index.ts'
+import { insertInSteps } from './insert-in-steps.ts'
+
+export type CustomPolicyFilter = z.output<typeof customPolicyFilter>
+export type CustomPolicySort = (typeof CUSTOM_POLICY_SORTS)[number]
+export type CustomPolicyPatch = Partial<
+  Pick<StoredPolicy, 'solvedMode' | 'enable' | 'comment' | 'reason' | 'expiresAt' | 'schedule'>
+>
+
+/** Who changed something, and when. */
+export interface Stamp {
+  updatedAt: number
+  updatedBy: string
+}
+
+export class CustomPoliciesRepository {
+  constructor(private readonly db: StateStore) {}
+
+  async list(
+    filter: CustomPolicyFilter,
+    { sort, order, limit, offset }: ListWindow<CustomPolicySort>,
+  ): Promise<Slice<StoredPolicy>> {
+    const direction = order ?? (sort === undefined ? 'desc' : 'asc')
+    const column = sort === 'group' ? 'policyGroup' : (sort ?? 'updatedAt')
+    const [rows, { total }] = await Promise.all([
+      this.#filtered(filter)
+        .selectAll()
+        .orderBy(column, direction)
+        .orderBy('id', direction)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      this.#filtered(filter)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow(),
+    ])
+    return { total: Number(total), rows }
+  }
+
+  #filtered({ group, segmentId, solvedMode, enable, q, id }: CustomPolicyFilter) {
+    let query = this.db.selectFrom('customPolicy')
+    if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
+    else query = query.where('segmentId', '=', segmentId ?? BUILT_IN_SEGMENT_ID)
+    if (id && segmentId !== undefined) query = query.where('segmentId', '=', segmentId)
+    if (group) query = query.where('policyGroup', '=', group)
+    if (solvedMode) query = query.where('solvedMode', '=', solvedMode)
+    if (enable !== undefined) query = query.where('enable', '=', enable ? 1 : 0)
+    if (q) {
+      query = query.where((eb) =>
+        eb.or([containsText('entry', q), containsText('comment', q), containsText('reason', q)]),
+      )
+    }
+    return query
+  }
+
+  find(id: string): Promise<StoredPolicy | undefined> {
+    return this.db.selectFrom('customPolicy').selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  findMany(ids: readonly string[]): Promise<StoredPolicy[]> {
+    return this.db.selectFrom('customPolicy').selectAll().where('id', 'in', ids).execute()
+  }
+
+  async idOf(row: Pick<StoredPolicy, 'segmentId' | 'policyGroup' | 'entry' | 'solvedMode'>) {
+    const found = await this.db
+      .selectFrom('customPolicy')
+      .select('id')
+      .where('segmentId', '=', row.segmentId)
+      .where('policyGroup', '=', row.policyGroup)
+      .where('entry', '=', row.entry)
+      .where('solvedMode', '=', row.solvedMode)
+      .executeTakeFirst()
+    return found?.id
+  }
+
+  /** Adds those that are not there, and answers their ids; null when there would be more than `limit` in all. */
+  add(rows: readonly NewStoredPolicy[], limit: number): Promise<Set<string> | null> {
+    return this.db.transaction().execute(async (trx) => {
+      const { total } = await trx
+        .selectFrom('customPolicy')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      if (Number(total) + rows.length > limit) return null
+      return insertInSteps(trx, rows)
+    })
+  }
+
+  /** Changes a policy that still has that version, and raises it; undefined when it has not. */
+  update(
+    id: string,
+    version: number,
+    patch: CustomPolicyPatch,
+    stamp: Stamp,
+  ): Promise<StoredPolicy | undefined> {
+    return this.db
+      .updateTable('customPolicy')
+      .set((eb) => ({ ...patch, ...stamp, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
+  /** `enable` undefined toggles each. All of them or none: false when one is not there. */
+  async setEnabled(ids: readonly string[], enable: boolean | undefined, stamp: Stamp): Promise<boolean> {
+    const toggled = (eb: ExpressionBuilder<StateTables, 'customPolicy'>) =>
+      eb(eb.val(1), '-', eb.ref('enable'))
+    return this.#allOrNone(ids, (db) =>
+      db
+        .updateTable('customPolicy')
+        .set((eb) => ({
+          ...stamp,
+          enable: enable === undefined ? toggled(eb) : Number(enable),
+          version: eb('version', '+', 1),
+        }))
+        .where('id', 'in', ids)
+        .execute(),
+    )
+  }
+
+  remove(ids: readonly string[]): Promise<boolean> {
+    return this.#allOrNone(ids, (db) => db.deleteFrom('customPolicy').where('id', 'in', ids).execute())
+  }
+
+  #allOrNone(ids: readonly string[], change: (db: StateStore) => Promise<unknown>): Promise<boolean> {
+    return this.db.transaction().execute(async (trx) => {
+      const { total } = await trx
+        .selectFrom('customPolicy')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('id', 'in', ids)
+        .executeTakeFirstOrThrow()
+      if (Number(total) < ids.length) return false
+      await change(trx)
+      return true
+    })
+  }
+
+  /** On one device, in any segment, the newest first. */
+  onDevice(ip: string | null, mac: string | null, limit: number): Promise<StoredPolicy[]> {
+    return this.db
+      .selectFrom('customPolicy')
+      .selectAll()
+      .where('policyGroup', '=', 'device')
+      .where((eb) => eb.or([eb('deviceIp', '=', ip ?? ''), eb('deviceMac', '=', mac ?? '')]))
+      .orderBy('updatedAt', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  }
+
+  /** On any of these names, in any segment. */
+  onDomains(names: readonly string[], limit: number): Promise<StoredPolicy[]> {
+    return this.db
+      .selectFrom('customPolicy')
+      .selectAll()
+      .where('policyGroup', '=', 'domain')
+      .where('entry', 'in', names)
+      .orderBy((eb) => eb.fn<number>('length', ['entry']), 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  }
+
+  /** The entries of policies, by id. */
+  async entries(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.db
+      .selectFrom('customPolicy')
+      .select(['id', 'entry'])
+      .where('id', 'in', ids)
+      .execute()
+    return new Map(rows.map(({ id, entry }) => [id, entry]))
+  }
+}

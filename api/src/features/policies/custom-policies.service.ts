@@ -1,0 +1,227 @@
+import {
+  BUILT_IN_SEGMENT_ID,
+  type CreatedPolicies,
+  type CustomPolicy,
+  type CustomPolicyChanges,
+  conflict,
+  fieldErrors,
+  type Language,
+  MAX_CUSTOM_POLICIES,
+  type NewCustomPolicies,
+  notFound,
+  type PolicyEntry,
+} from '@netwarden/shared'
+import type { Clock, CreateId } from '../../clock.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { NewStoredPolicy, StoredPolicy } from '../../state/tables/control.ts'
+import { isUniqueViolation } from '../../state/unique-violation.ts'
+import type { RecordOperation } from '../operation-log/index.ts'
+import type { SegmentsRepository } from '../segments/index.ts'
+import type {
+  CustomPoliciesRepository,
+  CustomPolicyFilter,
+  CustomPolicyPatch,
+  CustomPolicySort,
+} from './custom-policies.repository.ts'
+import { logAddition, logChange, logChoice, loggedPolicy } from './custom-policy-log.ts'
+import { presentCustomPolicies } from './present-custom-policy.ts'
+import { readPolicyEntries } from './read-policy-entries.ts'
+
+export interface CustomPoliciesDeps {
+  repository: CustomPoliciesRepository
+  segments: Pick<SegmentsRepository, 'names'>
+  record: RecordOperation
+  /** Resolves when what is stored decides. */
+  apply(): Promise<void>
+  clock: Clock
+  createId: CreateId
+}
+
+/** The entries that an administrator adds himself; what changes decides before the answer. */
+export class CustomPoliciesService {
+  constructor(private readonly deps: CustomPoliciesDeps) {}
+
+  async list(
+    filter: CustomPolicyFilter,
+    window: ListWindow<CustomPolicySort>,
+    language: Language,
+  ): Promise<Slice<CustomPolicy>> {
+    if (filter.segmentId !== undefined) await this.#assertSegment(filter.segmentId)
+    const { rows, total } = await this.deps.repository.list(filter, window)
+    return { total, rows: await this.present(rows, language) }
+  }
+
+  async get(id: string, language: Language): Promise<CustomPolicy> {
+    const [policy] = await this.present([await this.#find(id)], language)
+    if (!policy) throw notFound()
+    return policy
+  }
+
+  async present(rows: readonly StoredPolicy[], language: Language): Promise<CustomPolicy[]> {
+    const segmentNames = await this.deps.segments.names()
+    return presentCustomPolicies(rows, { language, now: this.deps.clock.now(), segmentNames })
+  }
+
+  async create(policies: NewCustomPolicies, actor: Actor): Promise<CreatedPolicies & { firstId: string }> {
+    const { repository, record, apply } = this.deps
+    const { group, solvedMode, segmentId = BUILT_IN_SEGMENT_ID } = policies
+    assertMode(group, solvedMode)
+    this.#assertAhead(policies.expiresAt)
+    await this.#assertSegment(segmentId)
+    const { entries, hostBitsCleared } = await readPolicyEntries(group, policies.entries)
+    const rows = entries.map((entry) => this.#newRow(policies, segmentId, entry, actor))
+    const added = await repository.add(rows, MAX_CUSTOM_POLICIES)
+    if (!added) {
+      const limit = MAX_CUSTOM_POLICIES
+      throw fieldErrors({ entries: { key: 'policy.tooMany', params: { limit } } })
+    }
+    const fresh = rows.filter(({ id }) => added.has(id))
+    const existing = rows.filter(({ id }) => !added.has(id)).map(({ entry }) => entry)
+    if (fresh.length > 0) {
+      await record(logAddition(fresh, actor))
+      await apply()
+    }
+    const ids = fresh.map(({ id }) => id)
+    const firstId = ids[0] ?? (await this.#idOf(rows[0]))
+    return { ids, existing, hostBitsCleared, firstId }
+  }
+
+  async update(
+    id: string,
+    changes: CustomPolicyChanges,
+    actor: Actor,
+    language: Language,
+  ): Promise<CustomPolicy> {
+    const { repository, record, apply } = this.deps
+    const before = await this.#find(id)
+    const { version, solvedMode } = changes
+    if (version !== undefined && version < before.version) throw conflict('policy.changedMeanwhile')
+    if (solvedMode) assertMode(before.policyGroup, solvedMode)
+    if (changes.expiresAt?.getTime() !== before.expiresAt) this.#assertAhead(changes.expiresAt)
+    const after = await repository
+      .update(id, before.version, patchOf(changes), this.#stamp(actor))
+      .catch(translateTaken)
+    if (!after) throw conflict('policy.changedMeanwhile')
+    await record(logChange(before, after, actor))
+    await apply()
+    return this.get(id, language)
+  }
+
+  async setEnabled(
+    given: readonly string[],
+    enable: boolean | undefined,
+    actor: Actor,
+  ): Promise<{ ids: string[] }> {
+    const { repository, record, apply } = this.deps
+    const { ids, rows } = await this.#chosen(given)
+    if (!(await repository.setEnabled(ids, enable, this.#stamp(actor)))) throw notFound()
+    const operations = logChoice('enable', actor, rows, (row) => ({
+      before: { enable: row.enable === 1 },
+      after: { enable: enable ?? row.enable === 0 },
+    }))
+    await Promise.all(operations.map(record))
+    await apply()
+    return { ids }
+  }
+
+  async remove(given: readonly string[], actor: Actor): Promise<{ ids: string[] }> {
+    const { repository, record, apply } = this.deps
+    const { ids, rows } = await this.#chosen(given)
+    if (!(await repository.remove(ids))) throw notFound()
+    const operations = logChoice('remove', actor, rows, (row) => ({ before: loggedPolicy(row) }))
+    await Promise.all(operations.map(record))
+    await apply()
+    return { ids }
+  }
+
+  async #chosen(given: readonly string[]): Promise<{ ids: string[]; rows: StoredPolicy[] }> {
+    const ids = [...new Set(given)]
+    const rows = await this.deps.repository.findMany(ids)
+    if (rows.length < ids.length) throw notFound()
+    return { ids, rows }
+  }
+
+  #newRow(
+    policies: NewCustomPolicies,
+    segmentId: string,
+    { entry, deviceIp, deviceMac }: PolicyEntry,
+    actor: Actor,
+  ): NewStoredPolicy {
+    const { group, solvedMode, enable, comment, reason, expiresAt, schedule } = policies
+    const stamp = this.#stamp(actor)
+    return {
+      id: this.deps.createId(),
+      segmentId,
+      policyGroup: group,
+      entry,
+      deviceIp,
+      deviceMac,
+      solvedMode,
+      enable: Number(enable),
+      comment,
+      reason,
+      expiresAt: expiresAt?.getTime() ?? null,
+      schedule: schedule ? JSON.stringify(schedule) : null,
+      createdAt: stamp.updatedAt,
+      ...stamp,
+      version: 1,
+    }
+  }
+
+  async #idOf(row: NewStoredPolicy | undefined): Promise<string> {
+    if (!row) throw notFound()
+    return (await this.deps.repository.idOf(row)) ?? row.id
+  }
+
+  #stamp({ username }: Actor) {
+    return { updatedAt: this.deps.clock.now(), updatedBy: username }
+  }
+
+  #assertAhead(expiresAt: Date | null | undefined): void {
+    if (expiresAt && expiresAt.getTime() <= this.deps.clock.now()) {
+      throw fieldErrors({ expiresAt: 'policy.expired' })
+    }
+  }
+
+  async #assertSegment(id: string): Promise<void> {
+    const names = await this.deps.segments.names()
+    if (!names.has(id)) {
+      const fields = { segmentId: { key: 'segment.unknown' as const } }
+      throw notFound('segment.unknown', undefined, { fields })
+    }
+  }
+
+  async #find(id: string): Promise<StoredPolicy> {
+    const row = await this.deps.repository.find(id)
+    if (!row) throw notFound()
+    return row
+  }
+}
+
+function assertMode(group: StoredPolicy['policyGroup'], solvedMode: StoredPolicy['solvedMode']): void {
+  if (group === 'ip' && solvedMode === 'passed') throw fieldErrors({ solvedMode: 'policy.ip.bannedOnly' })
+}
+
+function patchOf({
+  solvedMode,
+  enable,
+  comment,
+  reason,
+  expiresAt,
+  schedule,
+}: CustomPolicyChanges): CustomPolicyPatch {
+  return {
+    ...(solvedMode === undefined ? {} : { solvedMode }),
+    ...(enable === undefined ? {} : { enable: Number(enable) }),
+    ...(comment === undefined ? {} : { comment }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(expiresAt === undefined ? {} : { expiresAt: expiresAt?.getTime() ?? null }),
+    ...(schedule === undefined ? {} : { schedule: schedule && JSON.stringify(schedule) }),
+  }
+}
+
+function translateTaken(cause: unknown): never {
+  if (!isUniqueViolation(cause)) throw cause
+  throw conflict('policy.exists', undefined, { fields: { solvedMode: { key: 'policy.exists' } } })
+}

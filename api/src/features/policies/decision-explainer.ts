@@ -1,0 +1,73 @@
+import {
+  type Explanation,
+  explain,
+  type Language,
+  type LookedAt,
+  type PolicyExplanation,
+} from '@netwarden/shared'
+import type { PolicyKeeper } from '../../control/policy-keeper.ts'
+import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
+import type { PresetsService } from './presets.service.ts'
+
+export interface Asked {
+  deviceIP?: string | undefined
+  deviceMac?: string | undefined
+  domain?: string | undefined
+  ip?: string | undefined
+}
+
+export interface DecisionExplainerDeps {
+  keeper: Pick<PolicyKeeper, 'set'>
+  segments: Pick<SegmentsRepository, 'names'>
+  customPolicies: Pick<CustomPoliciesRepository, 'entries'>
+  presets: Pick<PresetsService, 'names'>
+}
+
+/** Tells what decides on a visit, by the very set that decides. */
+export class DecisionExplainer {
+  constructor(private readonly deps: DecisionExplainerDeps) {}
+
+  async explain({ deviceIP, deviceMac, domain, ip }: Asked, language: Language): Promise<PolicyExplanation> {
+    const { keeper, segments } = this.deps
+    const { set } = keeper
+    const found = explain(set, {
+      deviceIp: deviceIP ?? null,
+      deviceMac: deviceMac ?? null,
+      domain: domain ?? null,
+      answers: ip === undefined ? [] : [ip],
+    })
+    const [segmentNames, nameOf] = await Promise.all([segments.names(), this.#policyNames(found, language)])
+    const { segmentId, segmentEntry, solvedMode, controlGroup, policyId, matched, groups } = found
+    const place = set.segments.find(({ id }) => id === segmentId) ?? set.builtIn
+    return {
+      segment: {
+        id: segmentId,
+        name: segmentName(segmentNames.get(segmentId) ?? '', language),
+        entry: segmentEntry,
+        defaultMode: place.defaultMode,
+      },
+      solvedMode,
+      controlGroup,
+      policyId,
+      matched,
+      groups: groups.map(({ group }) => group),
+      rules: groups.flatMap(({ rules, isDecisive }) =>
+        rules.map((rule, index) => ({
+          ...rule,
+          policyName: nameOf(rule),
+          isDecisive: isDecisive && index === rules.length - 1,
+        })),
+      ),
+    }
+  }
+
+  async #policyNames({ groups }: Explanation, language: Language): Promise<(rule: LookedAt) => string> {
+    const ids = groups.flatMap(({ rules }) => rules.map(({ policyId }) => policyId))
+    const [entries, presets] = [
+      await this.deps.customPolicies.entries(ids),
+      this.deps.presets.names(language),
+    ]
+    return ({ policyId, entry }) => presets.get(policyId) ?? entries.get(policyId) ?? entry
+  }
+}

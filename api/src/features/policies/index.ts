@@ -1,0 +1,8 @@
+export { CustomPoliciesRepository } from './custom-policies.repository.ts'
+export { CustomPoliciesService } from './custom-policies.service.ts'
+export { DecisionExplainer } from './decision-explainer.ts'
+export { policiesRoutes } from './policies.routes.ts'
+export { notePresetArrivals } from './preset-arrivals.ts'
+export { PresetEnablementsRepository } from './preset-enablements.repository.ts'
+export { PresetsService } from './presets.service.ts'
+export { SubjectControl } from './subject-control.ts'

@@ -1,0 +1,118 @@
+import {
+  CUSTOM_POLICY_SORTS,
+  createdPolicyRowSchema,
+  customPolicyChangesSchema,
+  customPolicyFilter,
+  customPolicySchema,
+  MAX_CONTROL_BODY_BYTES,
+  newCustomPoliciesSchema,
+  POLICY_SORTS,
+  policyCalls,
+  policyFilter,
+  presetChangesSchema,
+  presetPolicySchema,
+} from '@netwarden/shared'
+import type { FastifyInstance } from 'fastify'
+import type { BindRoutes } from '../../app.ts'
+import { actorOf } from '../../http/actor.ts'
+import { bind } from '../../http/bind.ts'
+import { pageFrom, windowOf } from '../../http/list-query.ts'
+import { bindResource } from '../../http/resource.ts'
+import type { CustomPoliciesService } from './custom-policies.service.ts'
+import type { DecisionExplainer } from './decision-explainer.ts'
+import type { PresetsService } from './presets.service.ts'
+
+export interface PolicyRoutesDeps {
+  presets: PresetsService
+  customPolicies: CustomPoliciesService
+  explainer: DecisionExplainer
+}
+
+export function policiesRoutes({ presets, customPolicies, explainer }: PolicyRoutesDeps): BindRoutes {
+  return (app) => {
+    bindPresets(app, presets)
+    bindCustomPolicies(app, customPolicies)
+    bindPresetResource(app, presets)
+    bindCustomPolicyResource(app, customPolicies)
+    bind(app, policyCalls.explain, (asked, { language }) => explainer.explain(asked, language))
+  }
+}
+
+function bindPresets(app: FastifyInstance, presets: PresetsService): void {
+  bind(app, policyCalls.list, async (input, { language }) => {
+    const { current: _c, pageSize: _p, sort: _s, order: _o, ...filter } = input
+    const { enableCount, ...slice } = await presets.list(filter, windowOf(input), language)
+    return { ...pageFrom(input, slice), enableCount }
+  })
+  bind(app, policyCalls.show, ({ id, segmentId, q }, { language }) =>
+    presets.show(id, segmentId, q, language),
+  )
+  bind(app, policyCalls.enable, async ({ id, segmentId, ...wanted }, context) => {
+    await presets.change(id, segmentId, wanted, actorOf(context))
+    return { id }
+  })
+}
+
+function bindCustomPolicies(app: FastifyInstance, policies: CustomPoliciesService): void {
+  const chosen = ({ id, ids = [] }: { id?: string | undefined; ids?: string[] | undefined }) =>
+    id === undefined ? ids : [id, ...ids]
+  bind(app, policyCalls.listCustom, async (input, { language }) => {
+    const { current: _c, pageSize: _p, sort: _s, order: _o, ...filter } = input
+    return pageFrom(input, await policies.list(filter, windowOf(input), language))
+  })
+  bind(app, policyCalls.createCustom, (input, context) => policies.create(input, actorOf(context)))
+  bind(app, policyCalls.enableCustom, (input, context) =>
+    policies.setEnabled(chosen(input), input.enable, actorOf(context)),
+  )
+  bind(app, policyCalls.removeCustom, (input, context) => policies.remove(chosen(input), actorOf(context)))
+}
+
+function bindPresetResource(app: FastifyInstance, presets: PresetsService): void {
+  bindResource(app, {
+    name: 'policies',
+    area: 'policies',
+    access: 'any',
+    writeAccess: 'admin',
+    row: presetPolicySchema,
+    filter: policyFilter,
+    sorts: POLICY_SORTS,
+    list: (filter, window, { language }) => presets.list(filter, window, language),
+    get: (id, { language }) => presets.get(id, undefined, language),
+    update: {
+      input: presetChangesSchema,
+      run: async (id, { segmentId, ...wanted }, context) => {
+        const before = await presets.get(id, segmentId, context.language)
+        await presets.change(id, segmentId, { enable: before.enable, ...wanted }, actorOf(context))
+        return presets.get(id, segmentId, context.language)
+      },
+    },
+  })
+}
+
+function bindCustomPolicyResource(app: FastifyInstance, policies: CustomPoliciesService): void {
+  bindResource(app, {
+    name: 'custom-policies',
+    area: 'policies',
+    access: 'any',
+    writeAccess: 'admin',
+    row: customPolicySchema,
+    filter: customPolicyFilter,
+    sorts: CUSTOM_POLICY_SORTS,
+    list: (filter, window, { language }) => policies.list(filter, window, language),
+    get: (id, { language }) => policies.get(id, language),
+    create: {
+      input: newCustomPoliciesSchema,
+      bodyLimit: MAX_CONTROL_BODY_BYTES,
+      reply: createdPolicyRowSchema,
+      run: async (input, context) => {
+        const { firstId, ...made } = await policies.create(input, actorOf(context))
+        return { id: firstId, ...made }
+      },
+    },
+    update: {
+      input: customPolicyChangesSchema,
+      run: (id, changes, context) => policies.update(id, changes, actorOf(context), context.language),
+    },
+    remove: (id, context) => policies.remove([id], actorOf(context)),
+  })
+}

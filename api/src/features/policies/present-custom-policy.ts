@@ -1,0 +1,49 @@
+import { type CustomPolicy, type Language, policyStanding } from '@netwarden/shared'
+import { readSchedule, SchedulesAt } from '../../control/stored-schedule.ts'
+import type { StoredPolicy } from '../../state/tables/control.ts'
+import { segmentName } from '../segments/index.ts'
+
+export interface PolicyReader {
+  language: Language
+  now: number
+  /** As stored, by id. */
+  segmentNames: ReadonlyMap<string, string>
+}
+
+export function presentCustomPolicies(
+  rows: readonly StoredPolicy[],
+  { language, now, segmentNames }: PolicyReader,
+): CustomPolicy[] {
+  const schedules = new SchedulesAt(now)
+  return rows.map((row) => {
+    const times = { enable: row.enable === 1, expiresAt: row.expiresAt }
+    const { state, nextTurn } = policyStanding(times, schedules.standingOf(row.schedule), now)
+    return {
+      id: row.id,
+      scene: 'custom',
+      segmentId: row.segmentId,
+      segmentName: segmentName(segmentNames.get(row.segmentId) ?? '', language),
+      group: row.policyGroup,
+      solvedMode: row.solvedMode,
+      enable: row.enable === 1,
+      state,
+      nextTurnAt: isoOrNull(nextTurn),
+      domain: row.policyGroup === 'domain' ? row.entry : null,
+      ip: row.policyGroup === 'ip' ? row.entry : null,
+      deviceIP: row.deviceIp,
+      deviceMac: row.deviceMac,
+      comment: row.comment,
+      reason: row.reason,
+      expiresAt: isoOrNull(row.expiresAt),
+      schedule: readSchedule(row.schedule),
+      createdAt: new Date(row.createdAt).toISOString(),
+      updatedAt: new Date(row.updatedAt).toISOString(),
+      updatedBy: row.updatedBy,
+      version: row.version,
+    }
+  })
+}
+
+function isoOrNull(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}

@@ -1,0 +1,182 @@
+import {
+  BUILT_IN_SEGMENT_ID,
+  type Language,
+  notFound,
+  type POLICY_SORTS,
+  type PresetDetail,
+  type PresetPolicy,
+  type policyFilter,
+  type SolvedMode,
+} from '@netwarden/shared'
+import type { z } from 'zod'
+import type { Actor } from '../../http/actor.ts'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { BuiltInPreset } from '../../ingest/enrich/index.ts'
+import type { RecordOperation } from '../operation-log/index.ts'
+import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { PresetEnablementsRepository, PresetSwitch, Standing } from './preset-enablements.repository.ts'
+
+export type PolicyFilter = z.output<typeof policyFilter>
+export type PolicySort = (typeof POLICY_SORTS)[number]
+
+export interface PresetsDeps {
+  presets: readonly BuiltInPreset[]
+  /** When each came in its present version, epoch ms. */
+  arrivals: ReadonlyMap<string, number>
+  enablements: PresetEnablementsRepository
+  segments: Pick<SegmentsRepository, 'names'>
+  record: RecordOperation
+  /** Resolves when what is stored decides. */
+  apply(): Promise<void>
+}
+
+const SHOWN_DOMAINS = 100
+const UNTOUCHED: Standing = { enable: false, solvedMode: 'banned' }
+
+/** The lists that can be enabled segment by segment. */
+export class PresetsService {
+  constructor(private readonly deps: PresetsDeps) {}
+
+  async list(
+    { enable, ...filter }: PolicyFilter,
+    { sort, order = 'asc', offset, limit }: ListWindow<PolicySort>,
+    language: Language,
+  ): Promise<Slice<PresetPolicy> & { enableCount: number }> {
+    const segmentId = filter.segmentId ?? BUILT_IN_SEGMENT_ID
+    await this.#assertSegment(segmentId)
+    const standings = standingsIn(await this.deps.enablements.all(), segmentId)
+    const all = this.deps.presets.map((preset) => this.#present(preset, segmentId, standings, language))
+    const found = all.filter((policy) => isWanted(policy, filter))
+    const rows = found.filter((policy) => enable === undefined || policy.enable === enable)
+    const direction = order === 'asc' ? 1 : -1
+    // Unasked, they stand in the order of the product's own list.
+    if (sort) rows.sort((a, b) => direction * (compare(a[sort], b[sort]) || compare(a.id, b.id)))
+    return {
+      rows: rows.slice(offset, offset + limit),
+      total: rows.length,
+      enableCount: found.filter((policy) => policy.enable).length,
+    }
+  }
+
+  async get(id: string, segmentId = BUILT_IN_SEGMENT_ID, language: Language): Promise<PresetPolicy> {
+    await this.#assertSegment(segmentId)
+    const standings = standingsIn(await this.deps.enablements.all(), segmentId)
+    return this.#present(this.#find(id), segmentId, standings, language)
+  }
+
+  async show(
+    id: string,
+    segmentId: string | undefined,
+    part: string | undefined,
+    language: Language,
+  ): Promise<PresetDetail> {
+    const { enablements, segments } = this.deps
+    const policy = await this.get(id, segmentId, language)
+    const [switches, names] = await Promise.all([enablements.all(), segments.names()])
+    const wanted = part?.toLowerCase() ?? ''
+    const domains = this.#find(id).domains.filter((domain) => domain.includes(wanted))
+    return {
+      ...policy,
+      domains: domains.sort().slice(0, SHOWN_DOMAINS),
+      enabledIn: switches
+        .filter(({ presetId, enable }) => presetId === id && enable)
+        .map(({ segmentId: where, solvedMode }) => ({
+          segmentId: where,
+          segmentName: segmentName(names.get(where) ?? '', language),
+          solvedMode,
+        })),
+    }
+  }
+
+  /** Without `enable` it toggles; without a mode it keeps the one it had. */
+  async change(
+    id: string,
+    segmentId = BUILT_IN_SEGMENT_ID,
+    wanted: { enable?: boolean | undefined; solvedMode?: SolvedMode | undefined },
+    actor: Actor,
+  ): Promise<void> {
+    const { enablements, record, apply } = this.deps
+    const preset = this.#find(id)
+    await this.#assertSegment(segmentId)
+    const { before, after } = await enablements.put(segmentId, id, (standing) => {
+      const { enable, solvedMode } = standing ?? UNTOUCHED
+      return { enable: wanted.enable ?? !enable, solvedMode: wanted.solvedMode ?? solvedMode }
+    })
+    await record({
+      actor,
+      action: 'policy.enable',
+      subject: { kind: 'policy', id, name: preset.name.zh },
+      before: { segmentId, ...(before ?? UNTOUCHED) },
+      after: { segmentId, ...after },
+    })
+    await apply()
+  }
+
+  /** Names of lists by id. */
+  names(language: Language): Map<string, string> {
+    return new Map(this.deps.presets.map(({ id, name }) => [id, inLanguage(name, language)]))
+  }
+
+  #present(
+    preset: BuiltInPreset,
+    segmentId: string,
+    standings: ReadonlyMap<string, Standing>,
+    language: Language,
+  ): PresetPolicy {
+    const { id, name, desc, version, group, level, domains } = preset
+    return {
+      id,
+      name: inLanguage(name, language),
+      desc: inLanguage(desc, language),
+      version,
+      scene: 'preseted',
+      group,
+      riskLevel: level ?? null,
+      segmentId,
+      ...(standings.get(id) ?? UNTOUCHED),
+      domainCount: domains.length,
+      updatedAt: this.#arrivedAt(id),
+    }
+  }
+
+  #arrivedAt(id: string): string {
+    const at = this.deps.arrivals.get(id)
+    if (at === undefined) throw new Error(`the list ${id} came unnoticed`)
+    return new Date(at).toISOString()
+  }
+
+  #find(id: string): BuiltInPreset {
+    const preset = this.deps.presets.find((candidate) => candidate.id === id)
+    if (!preset) throw notFound()
+    return preset
+  }
+
+  async #assertSegment(id: string): Promise<void> {
+    if ((await this.deps.segments.names()).has(id)) return
+    throw notFound('segment.unknown', undefined, { fields: { segmentId: { key: 'segment.unknown' } } })
+  }
+}
+
+function standingsIn(switches: readonly PresetSwitch[], segmentId: string): Map<string, Standing> {
+  const here = switches.filter((row) => row.segmentId === segmentId)
+  return new Map(here.map(({ presetId, enable, solvedMode }) => [presetId, { enable, solvedMode }]))
+}
+
+function isWanted(policy: PresetPolicy, { group, solvedMode, q, id }: Omit<PolicyFilter, 'enable'>): boolean {
+  const part = q?.toLowerCase() ?? ''
+  return (
+    (id === undefined || id.includes(policy.id)) &&
+    (group === undefined || policy.group === group) &&
+    (solvedMode === undefined || policy.solvedMode === solvedMode) &&
+    `${policy.name}\n${policy.desc}`.toLowerCase().includes(part)
+  )
+}
+
+function compare(a: string | number | boolean, b: string | number | boolean): number {
+  if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, 'zh-CN')
+  return Number(a) - Number(b)
+}
+
+function inLanguage({ zh, en }: BuiltInPreset['name'], language: Language): string {
+  return language === 'zh-CN' ? zh : en
+}

@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  type ClearedEntry,
+  type CustomPolicyGroup,
+  fieldErrors,
+  MAX_REPORTED_LINES,
+  type Message,
+  type PolicyEntry,
+  parsePolicyEntry,
+} from '@netwarden/shared'
+
+export interface ReadPolicyEntries {
+  /** Each once, in the order given. */
+  entries: PolicyEntry[]
+  /** The first 100. */
+  hostBitsCleared: ClearedEntry[]
+}
+
+const ENTRIES_A_STEP = 5_000
+
+/** Entries in canonical spelling; what is wrong with them is a 400 that blames each by its place, the first 100. */
+export async function readPolicyEntries(
+  group: CustomPolicyGroup,
+  texts: readonly string[],
+): Promise<ReadPolicyEntries> {
+  const entries = new Map<string, PolicyEntry>()
+  const hostBitsCleared: ClearedEntry[] = []
+  const faults: Record<string, Message> = {}
+  let faultCount = 0
+  for (const [place, text] of texts.entries()) {
+    if (place % ENTRIES_A_STEP === ENTRIES_A_STEP - 1) await setImmediate()
+    const parsed = parsePolicyEntry(group, text)
+    if (parsed.fault !== undefined) {
+      if (faultCount < MAX_REPORTED_LINES) faults[`entries.${place}`] = { key: parsed.fault }
+      faultCount += 1
+      continue
+    }
+    if (!entries.has(parsed.entry)) entries.set(parsed.entry, parsed)
+    if (parsed.hostBitsCleared && hostBitsCleared.length < MAX_REPORTED_LINES) {
+      hostBitsCleared.push({ given: text, entry: parsed.entry })
+    }
+  }
+  if (faultCount > 0) throw fieldErrors(faults)
+  return { entries: [...entries.values()], hostBitsCleared }
+}

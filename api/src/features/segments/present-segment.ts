@@ -1,0 +1,29 @@
+import { BUILT_IN_SEGMENT_ID, LANGUAGES, type Language, type Segment, translate } from '@netwarden/shared'
+import type { StoredSegment } from './segments.repository.ts'
+
+export function presentSegment(segment: StoredSegment, language: Language): Segment {
+  const { isSample: _, ...row } = segment
+  return {
+    ...row,
+    name: segmentName(row.name, language),
+    entries: row.entries.map(({ entry, comment, userName, department }) => ({
+      entry,
+      comment,
+      user: userName,
+      department,
+    })),
+    isBuiltIn: row.id === BUILT_IN_SEGMENT_ID,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  }
+}
+
+/** The built-in segment has no name of its own unless somebody gives it one. */
+export function segmentName(stored: string, language: Language): string {
+  return stored === '' ? translate(language, 'segment.builtIn') : stored
+}
+
+/** What is stored for a name of the built-in segment: nothing for the text that it has by itself. */
+export function builtInName(name: string): string {
+  return LANGUAGES.some((language) => translate(language, 'segment.builtIn') === name) ? '' : name
+}

@@ -1,0 +1,50 @@
+import {
+  type ClearedEntry,
+  fieldErrors,
+  MAX_REPORTED_LINES,
+  type Message,
+  parseDeviceEntry,
+  type SegmentEntry,
+  type SegmentEntryInput,
+} from '@netwarden/shared'
+
+export interface ReadEntries {
+  entries: SegmentEntry[]
+  /** The first 100. */
+  hostBitsCleared: ClearedEntry[]
+}
+
+/** Entries in canonical spelling; what is wrong with them is a 400 that blames each by its place, the first 100. */
+export function readEntries(given: readonly SegmentEntryInput[]): ReadEntries {
+  const entries: SegmentEntry[] = []
+  const hostBitsCleared: ClearedEntry[] = []
+  const faults: Record<string, Message> = {}
+  let faultCount = 0
+  const firstPlace = new Map<string, number>()
+  const blame = (place: number, fault: Message) => {
+    faultCount += 1
+    if (faultCount <= MAX_REPORTED_LINES) faults[`entries.${place}.entry`] = fault
+  }
+  for (const [place, { entry: text, ...rest }] of given.entries()) {
+    const parsed = parseDeviceEntry(text)
+    const first = parsed ? firstPlace.get(identityOf(parsed.entry)) : undefined
+    if (!parsed) blame(place, { key: 'validation.deviceEntry' })
+    else if (first !== undefined) blame(place, { key: 'segment.entryTwice', params: { first: first + 1 } })
+    else {
+      firstPlace.set(identityOf(parsed.entry), place)
+      entries.push({ entry: parsed.entry, ...rest })
+      if (parsed.hostBitsCleared && hostBitsCleared.length < MAX_REPORTED_LINES) {
+        hostBitsCleared.push({ given: text, entry: parsed.entry })
+      }
+    }
+  }
+  if (faultCount > 0) throw fieldErrors(faults)
+  return { entries, hostBitsCleared }
+}
+
+/** An address and the network of it alone are the same devices. */
+function identityOf(entry: string): string {
+  return entry.endsWith('/32') || (entry.includes(':') && entry.endsWith('/128'))
+    ? entry.slice(0, entry.indexOf('/'))
+    : entry
+}

@@ -1,0 +1,247 @@
+import {
+  BUILT_IN_SEGMENT_ID,
+  type SEGMENT_SORTS,
+  type SegmentEntry,
+  type segmentFilter,
+} from '@netwarden/shared'
+import type { Insertable, Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { StateStore } from '../../state/client.ts'
+import { containsText } from '../../state/contains-text.ts'
+import type { SegmentEntryRow, SegmentTable, SegmentTableRow } from '../../state/tables/control.ts'
+import type { StateTables } from '../../state/tables/index.ts'
+
+export type SegmentFilter = z.output<typeof segmentFilter>
+export type SegmentSort = (typeof SEGMENT_SORTS)[number]
+export type SegmentPatch = Partial<Pick<SegmentTable, 'name' | 'description' | 'defaultMode'>>
+export type StoredSegment = SegmentTableRow & {
+  entries: SegmentEntryRow[]
+  entryCount: number
+  policyCount: number
+  presetCount: number
+}
+
+const ROWS_A_STATEMENT = 500
+
+export class SegmentsRepository {
+  constructor(private readonly db: StateStore) {}
+
+  async list(
+    filter: SegmentFilter,
+    { sort, order, limit, offset }: ListWindow<SegmentSort>,
+    /** Of each segment at most so many. */
+    maxEntries?: number,
+  ): Promise<Slice<StoredSegment>> {
+    const direction = order ?? 'asc'
+    const [rows, { total }] = await Promise.all([
+      this.#filtered(filter)
+        .selectAll('segment')
+        .orderBy(`segment.${sort ?? 'rank'}`, direction)
+        .orderBy('segment.id', direction)
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      this.#filtered(filter)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow(),
+    ])
+    return { total: Number(total), rows: await this.#complete(rows, maxEntries) }
+  }
+
+  async find(id: string): Promise<StoredSegment | undefined> {
+    const row = await this.db.selectFrom('segment').selectAll().where('id', '=', id).executeTakeFirst()
+    return row && (await this.#complete([row]))[0]
+  }
+
+  /** Names by id, of all segments. */
+  async names(): Promise<Map<string, string>> {
+    const rows = await this.db.selectFrom('segment').select(['id', 'name']).execute()
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  }
+
+  /** In rank order, but for the built-in one. */
+  async rankedIds(): Promise<string[]> {
+    const rows = await this.db
+      .selectFrom('segment')
+      .select('id')
+      .where('id', '!=', BUILT_IN_SEGMENT_ID)
+      .orderBy('rank')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  #filtered({ q, defaultMode, id }: SegmentFilter) {
+    let query = this.db.selectFrom('segment')
+    if (id) query = query.where('segment.id', 'in', id.length > 0 ? id : [''])
+    if (defaultMode) query = query.where('defaultMode', '=', defaultMode)
+    if (q) {
+      query = query.where((eb) =>
+        eb.or([
+          containsText('segment.name', q),
+          containsText('segment.description', q),
+          eb.exists(
+            eb
+              .selectFrom('segmentEntry')
+              .select('segmentEntry.entry')
+              .whereRef('segmentEntry.segmentId', '=', 'segment.id')
+              .where(containsText('segmentEntry.entry', q)),
+          ),
+        ]),
+      )
+    }
+    return query
+  }
+
+  async #complete(rows: readonly SegmentTableRow[], maxEntries?: number): Promise<StoredSegment[]> {
+    if (rows.length === 0) return []
+    const ids = rows.map(({ id }) => id)
+    const [entries, entryCounts, policyCounts, presetCounts] = await Promise.all([
+      this.#entries(ids, maxEntries),
+      this.#count('segmentEntry', ids),
+      this.#count('customPolicy', ids),
+      this.#count('presetEnablement', ids),
+    ])
+    return rows.map((row) => ({
+      ...row,
+      entries: entries.get(row.id) ?? [],
+      entryCount: entryCounts.get(row.id) ?? 0,
+      policyCount: policyCounts.get(row.id) ?? 0,
+      presetCount: presetCounts.get(row.id) ?? 0,
+    }))
+  }
+
+  async #entries(ids: string[], maxEntries?: number): Promise<Map<string, SegmentEntryRow[]>> {
+    let query = this.db.selectFrom('segmentEntry').selectAll().where('segmentId', 'in', ids)
+    if (maxEntries !== undefined) query = query.where('position', '<', maxEntries)
+    const rows = await query.orderBy('segmentId').orderBy('position').execute()
+    const entriesOf = new Map<string, SegmentEntryRow[]>(ids.map((id) => [id, []]))
+    for (const row of rows) entriesOf.get(row.segmentId)?.push(row)
+    return entriesOf
+  }
+
+  async #count(
+    table: 'segmentEntry' | 'customPolicy' | 'presetEnablement',
+    ids: string[],
+  ): Promise<Map<string, number>> {
+    let query = this.db
+      .selectFrom(table)
+      .select((eb) => ['segmentId', eb.fn.countAll<number>().as('total')])
+      .where('segmentId', 'in', ids)
+    if (table === 'presetEnablement') query = query.where(sql.ref('enable'), '=', 1)
+    const rows = await query.groupBy('segmentId').execute()
+    return new Map(rows.map(({ segmentId, total }) => [segmentId, Number(total)]))
+  }
+
+  /** Adds it as the last before the built-in one; false when there are as many as there may be. */
+  create(row: Insertable<SegmentTable>, entries: readonly SegmentEntry[], limit: number): Promise<boolean> {
+    return this.db.transaction().execute(async (trx) => {
+      const { total } = await trx
+        .selectFrom('segment')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      if (total >= limit) return false
+      await trx.insertInto('segment').values(row).execute()
+      await addEntries(trx, row.id, entries)
+      await renumber(trx)
+      return true
+    })
+  }
+
+  /** Changes a segment that still has that version, and raises it; false when it has not. */
+  update(
+    id: string,
+    version: number,
+    patch: SegmentPatch,
+    entries: readonly SegmentEntry[] | undefined,
+    now: number,
+  ): Promise<boolean> {
+    return this.db.transaction().execute(async (trx) => {
+      const changed = await trx
+        .updateTable('segment')
+        .set((eb) => ({ ...patch, updatedAt: now, version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .returning('id')
+        .executeTakeFirst()
+      if (!changed) return false
+      if (entries) {
+        await trx.deleteFrom('segmentEntry').where('segmentId', '=', id).execute()
+        await addEntries(trx, id, entries)
+      }
+      return true
+    })
+  }
+
+  /** With their entries and policies; false when one of them is not there. */
+  delete(ids: readonly string[]): Promise<boolean> {
+    return this.db.transaction().execute(async (trx) => {
+      const found = await trx.selectFrom('segment').select('id').where('id', 'in', ids).execute()
+      if (found.length < ids.length) return false
+      for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement'] as const) {
+        await trx.deleteFrom(table).where('segmentId', 'in', ids).execute()
+      }
+      await trx.deleteFrom('segment').where('id', 'in', ids).execute()
+      await renumber(trx)
+      return true
+    })
+  }
+
+  /** Puts all but the built-in one in that order; false when others are there than it names. */
+  rank(ids: readonly string[], now: number): Promise<boolean> {
+    return this.db.transaction().execute(async (trx) => {
+      const rows = await trx
+        .selectFrom('segment')
+        .select(['id', 'rank'])
+        .where('id', '!=', BUILT_IN_SEGMENT_ID)
+        .execute()
+      const ranks = new Map(rows.map(({ id, rank }) => [id, rank]))
+      if (ids.length !== rows.length || ids.some((id) => !ranks.has(id))) return false
+      for (const [index, id] of ids.entries()) {
+        if (ranks.get(id) === index + 1) continue
+        await trx
+          .updateTable('segment')
+          .set({ rank: index + 1, updatedAt: now })
+          .where('id', '=', id)
+          .execute()
+      }
+      return true
+    })
+  }
+}
+
+export async function addEntries(
+  trx: Transaction<StateTables>,
+  segmentId: string,
+  entries: readonly SegmentEntry[],
+): Promise<void> {
+  const rows = entries.map(({ user: userName, ...entry }, position) => ({
+    segmentId,
+    position,
+    userName,
+    ...entry,
+  }))
+  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
+    await trx
+      .insertInto('segmentEntry')
+      .values(rows.slice(start, start + ROWS_A_STATEMENT))
+      .execute()
+  }
+}
+
+/** Ranks run from 1 without gaps, the built-in one's last. */
+export async function renumber(trx: Transaction<StateTables>): Promise<void> {
+  const rows = await trx.selectFrom('segment').select(['id', 'rank']).orderBy('rank').orderBy('id').execute()
+  const isBuiltIn = ({ id }: { id: string }) => id === BUILT_IN_SEGMENT_ID
+  const ordered = [...rows.filter((row) => !isBuiltIn(row)), ...rows.filter(isBuiltIn)]
+  for (const [index, { id, rank }] of ordered.entries()) {
+    if (rank === index + 1) continue
+    await trx
+      .updateTable('segment')
+      .set({ rank: index + 1 })
+      .where('id', '=', id)
+      .execute()
+  }
+}

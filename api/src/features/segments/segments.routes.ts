@@ -1,0 +1,58 @@
+import {
+  MAX_CONTROL_BODY_BYTES,
+  newSegmentSchema,
+  SEGMENT_SORTS,
+  segmentCalls,
+  segmentChangesSchema,
+  segmentFilter,
+  segmentSchema,
+  writtenSegmentSchema,
+} from '@netwarden/shared'
+import type { BindRoutes } from '../../app.ts'
+import { actorOf } from '../../http/actor.ts'
+import { bind } from '../../http/bind.ts'
+import { pageFrom, windowOf } from '../../http/list-query.ts'
+import { bindResource } from '../../http/resource.ts'
+import type { SegmentsService } from './segments.service.ts'
+
+export function segmentsRoutes(segments: SegmentsService): BindRoutes {
+  return (app) => {
+    bind(app, segmentCalls.list, async (input, { language }) => {
+      const { current: _c, pageSize: _p, sort: _s, order: _o, brief, ...filter } = input
+      return pageFrom(input, await segments.list(filter, windowOf(input), language, brief))
+    })
+    bind(app, segmentCalls.create, (input, context) =>
+      segments.create(input, actorOf(context), context.language),
+    )
+    bind(app, segmentCalls.update, ({ id, ...changes }, context) =>
+      segments.update(id, changes, actorOf(context), context.language),
+    )
+    bind(app, segmentCalls.remove, ({ id, ids = [] }, context) =>
+      segments.remove(id === undefined ? ids : [id, ...ids], actorOf(context)),
+    )
+    bind(app, segmentCalls.rank, ({ ids }, context) => segments.rank(ids, actorOf(context)))
+    bindResource(app, {
+      name: 'segments',
+      area: 'segments',
+      access: 'any',
+      writeAccess: 'admin',
+      row: segmentSchema,
+      filter: segmentFilter,
+      sorts: SEGMENT_SORTS,
+      list: (filter, window, { language }) => segments.list(filter, window, language),
+      get: (id, { language }) => segments.get(id, language),
+      create: {
+        input: newSegmentSchema,
+        bodyLimit: MAX_CONTROL_BODY_BYTES,
+        reply: writtenSegmentSchema,
+        run: (input, context) => segments.create(input, actorOf(context), context.language),
+      },
+      update: {
+        input: segmentChangesSchema,
+        bodyLimit: MAX_CONTROL_BODY_BYTES,
+        run: (id, changes, context) => segments.update(id, changes, actorOf(context), context.language),
+      },
+      remove: (id, context) => segments.remove([id], actorOf(context)),
+    })
+  }
+}

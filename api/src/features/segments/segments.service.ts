@@ -1,0 +1,179 @@
+import {
+  type AppError,
+  BUILT_IN_SEGMENT_ID,
+  conflict,
+  fieldErrors,
+  type Language,
+  MAX_SEGMENTS,
+  type NewSegment,
+  notFound,
+  type Segment,
+  type SegmentChanges,
+  type WrittenSegment,
+} from '@netwarden/shared'
+import type { Clock, CreateId } from '../../clock.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import { isUniqueViolation } from '../../state/unique-violation.ts'
+import type { RecordOperation } from '../operation-log/index.ts'
+import { builtInName, presentSegment, segmentName } from './present-segment.ts'
+import { readEntries } from './segment-entries.ts'
+import { loggedSegment } from './segment-log.ts'
+import type {
+  SegmentFilter,
+  SegmentPatch,
+  SegmentSort,
+  SegmentsRepository,
+  StoredSegment,
+} from './segments.repository.ts'
+
+export interface SegmentsDeps {
+  repository: SegmentsRepository
+  record: RecordOperation
+  /** Resolves when what is stored decides. */
+  apply(): Promise<void>
+  clock: Clock
+  createId: CreateId
+}
+
+const BRIEF_ENTRIES = 10
+
+/** Segments as an administrator manages them; what changes decides before the answer. */
+export class SegmentsService {
+  constructor(private readonly deps: SegmentsDeps) {}
+
+  async list(
+    filter: SegmentFilter,
+    window: ListWindow<SegmentSort>,
+    language: Language,
+    isBrief = false,
+  ): Promise<Slice<Segment>> {
+    const { rows, total } = await this.deps.repository.list(
+      filter,
+      window,
+      isBrief ? BRIEF_ENTRIES : undefined,
+    )
+    return { total, rows: rows.map((row) => presentSegment(row, language)) }
+  }
+
+  async get(id: string, language: Language): Promise<Segment> {
+    return presentSegment(await this.#find(id), language)
+  }
+
+  async create(segment: NewSegment, actor: Actor, language: Language): Promise<WrittenSegment> {
+    const { repository, record, clock, createId } = this.deps
+    const { entries, hostBitsCleared } = readEntries(segment.entries)
+    const now = clock.now()
+    const row = {
+      id: createId(),
+      name: segment.name,
+      description: segment.description,
+      defaultMode: segment.defaultMode,
+      rank: MAX_SEGMENTS + 1,
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
+    }
+    const isMade = await repository.create(row, entries, MAX_SEGMENTS).catch(translateTaken)
+    if (!isMade) throw fieldErrors({ name: { key: 'segment.tooMany', params: { limit: MAX_SEGMENTS } } })
+    const made = await this.#find(row.id)
+    await record({ actor, action: 'segment.create', subject: subjectOf(made), after: loggedSegment(made) })
+    await this.deps.apply()
+    return { ...presentSegment(made, language), hostBitsCleared }
+  }
+
+  async update(
+    id: string,
+    changes: SegmentChanges,
+    actor: Actor,
+    language: Language,
+  ): Promise<WrittenSegment> {
+    const { repository, record, clock } = this.deps
+    const before = await this.#find(id)
+    const { version } = changes
+    if (version !== undefined && version < before.version) throw conflict('segment.changedMeanwhile')
+    if (id === BUILT_IN_SEGMENT_ID && changes.entries?.length)
+      throw fieldErrors({ entries: 'segment.builtIn.entries' })
+    const read = changes.entries && readEntries(changes.entries)
+    const isChanged = await repository
+      .update(id, before.version, patchOf(id, changes), read?.entries, clock.now())
+      .catch(translateTaken)
+    if (!isChanged) throw conflict('segment.changedMeanwhile')
+    const after = await this.#find(id)
+    await record({
+      actor,
+      action: 'segment.update',
+      subject: subjectOf(before),
+      before: loggedSegment(before),
+      after: loggedSegment(after),
+    })
+    await this.deps.apply()
+    return { ...presentSegment(after, language), hostBitsCleared: read?.hostBitsCleared ?? [] }
+  }
+
+  /** All of them or none. */
+  async remove(given: readonly string[], actor: Actor): Promise<{ ids: string[] }> {
+    const { repository, record, apply } = this.deps
+    const ids = [...new Set(given)]
+    if (ids.includes(BUILT_IN_SEGMENT_ID)) throw conflict('segment.builtIn.kept')
+    const gone: StoredSegment[] = []
+    for (const id of ids) gone.push(await this.#find(id))
+    if (!(await repository.delete(ids))) throw notFound()
+    await Promise.all(
+      gone.map((segment) =>
+        record({
+          actor,
+          action: 'segment.delete',
+          subject: subjectOf(segment),
+          before: { ...loggedSegment(segment), customPolicies: segment.policyCount },
+        }),
+      ),
+    )
+    await apply()
+    return { ids }
+  }
+
+  async rank(ids: readonly string[], actor: Actor): Promise<{ ids: string[] }> {
+    const { repository, record, apply, clock } = this.deps
+    if (ids.includes(BUILT_IN_SEGMENT_ID)) throw conflict('segment.builtIn.kept')
+    if (new Set(ids).size < ids.length) throw conflict('segment.rankChanged')
+    const before = await repository.rankedIds()
+    if (!(await repository.rank(ids, clock.now()))) throw conflict('segment.rankChanged')
+    await record({
+      actor,
+      action: 'segment.rank',
+      subject: { kind: 'segment', id: '', name: '' },
+      before: { ids: before },
+      after: { ids },
+    })
+    await apply()
+    return { ids: [...ids, BUILT_IN_SEGMENT_ID] }
+  }
+
+  async #find(id: string): Promise<StoredSegment> {
+    const segment = await this.deps.repository.find(id)
+    if (!segment) throw notFound()
+    return segment
+  }
+}
+
+function patchOf(id: string, { name, description, defaultMode }: SegmentChanges): SegmentPatch {
+  const stored = name !== undefined && id === BUILT_IN_SEGMENT_ID ? builtInName(name) : name
+  return {
+    ...(stored === undefined ? {} : { name: stored }),
+    ...(description === undefined ? {} : { description }),
+    ...(defaultMode === undefined ? {} : { defaultMode }),
+  }
+}
+
+function subjectOf({ id, name }: Pick<StoredSegment, 'id' | 'name'>) {
+  return { kind: 'segment', id, name: segmentName(name, 'zh-CN') }
+}
+
+function translateTaken(cause: unknown): never {
+  throw isUniqueViolation(cause) ? nameTaken() : cause
+}
+
+function nameTaken(): AppError {
+  return conflict('segment.exists', undefined, { fields: { name: { key: 'segment.exists' } } })
+}

@@ -1,0 +1,63 @@
+import {
+  type CreatedPolicies,
+  CUSTOM_POLICY_GROUPS,
+  type CustomPolicyGroup,
+  MAX_POLICY_ENTRIES,
+  policyCalls,
+  SOLVED_MODES,
+  type SolvedMode,
+} from '@netwarden/shared'
+import { type Command, Option } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { noteHostBits } from '../host-bits.ts'
+import { getSegment } from '../segments/find-segment.ts'
+import { readPolicyEntries } from './policy-entries.ts'
+
+interface AddOptions {
+  group: CustomPolicyGroup
+  mode: SolvedMode
+  segment?: string
+  comment?: string
+}
+
+export function addCustomPoliciesAdd(policies: Command, cli: Cli): void {
+  const { t } = cli
+  const required = (flags: string, text: string, choices: readonly string[]) =>
+    new Option(flags, text).choices(choices).makeOptionMandatory()
+  policies
+    .command('add')
+    .description(t('help.customPolicies.add'))
+    .argument('<file>', t('help.argument.source'))
+    .addOption(required('--group <group>', t('help.option.policyGroup'), CUSTOM_POLICY_GROUPS))
+    .addOption(required('--mode <mode>', t('help.option.policyMode'), SOLVED_MODES))
+    .option('--segment <segment>', t('help.option.segment'))
+    .option('--comment <text>', t('help.option.comment'))
+    .action((file: string, options: AddOptions) => add(cli, file, options))
+}
+
+/** The whole file is checked before the first part of it is sent. */
+async function add(cli: Cli, file: string, { group, mode, segment, comment }: AddOptions): Promise<void> {
+  const { t, out } = cli
+  const entries = await readPolicyEntries(cli, file, group)
+  const api = cli.api()
+  const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
+  const made: CreatedPolicies = { ids: [], existing: [], hostBitsCleared: [] }
+  for (let start = 0; start < entries.length; start += MAX_POLICY_ENTRIES) {
+    const part = entries.slice(start, start + MAX_POLICY_ENTRIES)
+    const answer = await api.call(policyCalls.createCustom, {
+      segmentId,
+      group,
+      solvedMode: mode,
+      entries: part,
+      comment,
+    })
+    for (const id of answer.ids) made.ids.push(id)
+    for (const entry of answer.existing) made.existing.push(entry)
+    made.hostBitsCleared.push(...answer.hostBitsCleared)
+  }
+  noteHostBits(cli, made.hostBitsCleared)
+  out.one(made, [
+    { field: 'ids', title: t('column.added'), show: () => String(made.ids.length) },
+    { field: 'existing', title: t('column.existing'), show: () => String(made.existing.length) },
+  ])
+}

@@ -1,0 +1,74 @@
+import { canonicalIp, canonicalMac, type PolicyExplanation, policyCalls } from '@netwarden/shared'
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { UsageFailure } from '../../failure.ts'
+import type { Column } from '../../output/result-printer.ts'
+import { columnsOf } from '../columns.ts'
+
+interface ExplainOptions {
+  device: string
+  domain: string
+  ip?: string
+}
+
+export function addRecordsExplain(records: Command, cli: Cli): void {
+  const { t } = cli
+  records
+    .command('explain')
+    .description(t('help.records.explain'))
+    .requiredOption('--device <address>', t('help.option.explainDevice'))
+    .requiredOption('--domain <domain>', t('help.option.explainDomain'))
+    .option('--ip <address>', t('help.option.explainIp'))
+    .action((options: ExplainOptions) => explain(cli, options))
+}
+
+async function explain(cli: Cli, { device, domain, ip }: ExplainOptions): Promise<void> {
+  const { t, out } = cli
+  const asked = { ...deviceFields(cli, device), domain, ip }
+  const said = await cli.api().call(policyCalls.explain, asked)
+  out.one(said, verdictColumns(cli, said))
+  if (out.format !== 'table' || said.rules.length === 0) return
+  cli.notes.say(t('note.rules'))
+  const isDecisive = { field: 'isDecisive', title: t('column.decisive') }
+  const mode = { field: 'solvedMode', title: t('column.solvedMode') }
+  out.list(
+    said.rules,
+    [
+      ...columnsOf(t, [
+        ['group', 'column.controlGroup'],
+        ['policyName', 'column.policyName'],
+        ['entry', 'column.entry'],
+      ]),
+      { ...mode, show: (value) => (value === null ? t('explain.notEnabled') : String(value)) },
+      { ...isDecisive, show: (value) => (value === true ? t('word.yes') : '-') },
+    ],
+    ['group', 'policyId', 'policyName', 'entry', 'solvedMode', 'isDecisive'],
+  )
+}
+
+function deviceFields({ t }: Cli, device: string): { deviceIP?: string; deviceMac?: string } {
+  const mac = canonicalMac(device)
+  if (mac !== null) return { deviceMac: mac }
+  const ip = canonicalIp(device)
+  if (ip === null) throw new UsageFailure(t('usage.device', { value: device }))
+  return { deviceIP: ip }
+}
+
+function verdictColumns({ t }: Cli, { segment, controlGroup }: PolicyExplanation): Column[] {
+  const entry = segment.entry ?? t('explain.builtIn')
+  const isByDefault = controlGroup === 'default'
+  return [
+    ...columnsOf(t, [['solvedMode', 'column.solvedMode']]),
+    {
+      field: 'controlGroup',
+      title: t('column.controlGroup'),
+      show: (group) => (isByDefault ? t('explain.defaultMode') : String(group)),
+    },
+    ...columnsOf(t, [
+      ['matched', 'column.matched'],
+      ['policyId', 'column.policyId'],
+    ]),
+    { field: 'segment', title: t('column.segment'), show: () => segment.name },
+    { field: 'segmentEntry', title: t('column.segmentEntry'), show: () => entry },
+  ]
+}

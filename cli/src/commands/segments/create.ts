@@ -1,0 +1,32 @@
+import { SOLVED_MODES, type SolvedMode, segmentCalls } from '@netwarden/shared'
+import { type Command, Option } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { noteHostBits } from '../host-bits.ts'
+import { segmentDetailColumns } from './segment-columns.ts'
+import { readSegmentEntries } from './segment-entries.ts'
+
+interface CreateOptions {
+  name: string
+  description?: string
+  mode?: SolvedMode
+  entries?: string
+}
+
+export function addSegmentsCreate(segments: Command, cli: Cli): void {
+  const { t } = cli
+  segments
+    .command('create')
+    .description(t('help.segments.create'))
+    .requiredOption('--name <name>', t('help.option.segmentName'))
+    .option('--description <text>', t('help.option.description'))
+    .addOption(new Option('--mode <mode>', t('help.option.defaultMode')).choices(SOLVED_MODES))
+    .option('--entries <file>', t('help.option.entries'))
+    .action((options: CreateOptions) => create(cli, options))
+}
+
+async function create(cli: Cli, { name, description, mode, entries: file }: CreateOptions): Promise<void> {
+  const entries = file === undefined ? undefined : await readSegmentEntries(cli, file)
+  const made = await cli.api().call(segmentCalls.create, { name, description, defaultMode: mode, entries })
+  noteHostBits(cli, made.hostBitsCleared)
+  cli.out.one(made, segmentDetailColumns(cli.t))
+}

@@ -1,0 +1,27 @@
+import { segmentCalls } from '@netwarden/shared'
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { SEGMENT_FIELDS, segmentListColumns } from './segment-columns.ts'
+
+/** Segments with many entries are large: so many are asked for at once. */
+const PAGE = 20
+
+export function addSegmentsList(segments: Command, cli: Cli): void {
+  segments
+    .command('list')
+    .description(cli.t('help.segments.list'))
+    .action(() => list(cli))
+}
+
+/** For people without the entries, which no table shows. */
+async function list(cli: Cli): Promise<void> {
+  const api = cli.api()
+  const brief = cli.out.format === 'table'
+  const printer = cli.out.rows(segmentListColumns(cli.t), SEGMENT_FIELDS)
+  for (let current = 1; ; current++) {
+    const page = await api.call(segmentCalls.list, { current, pageSize: PAGE, brief })
+    printer.add(page.list)
+    if (page.list.length < PAGE) break
+  }
+  printer.end()
+}

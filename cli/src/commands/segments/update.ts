@@ -1,0 +1,50 @@
+import { SOLVED_MODES, type SolvedMode, segmentCalls } from '@netwarden/shared'
+import { type Command, Option } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { UsageFailure } from '../../failure.ts'
+import { createCountReader } from '../../input/count-argument.ts'
+import { noteHostBits } from '../host-bits.ts'
+import { getSegment } from './find-segment.ts'
+import { segmentDetailColumns } from './segment-columns.ts'
+import { readSegmentEntries } from './segment-entries.ts'
+
+interface UpdateOptions {
+  name?: string
+  description?: string
+  mode?: SolvedMode
+  entries?: string
+  ifVersion?: number
+}
+
+const HIGHEST_VERSION = 999_999_999
+
+export function addSegmentsUpdate(segments: Command, cli: Cli): void {
+  const { t } = cli
+  segments
+    .command('update')
+    .description(t('help.segments.update'))
+    .argument('<segment>', t('help.argument.segment'))
+    .option('--name <name>', t('help.option.segmentName'))
+    .option('--description <text>', t('help.option.description'))
+    .addOption(new Option('--mode <mode>', t('help.option.defaultMode')).choices(SOLVED_MODES))
+    .option('--entries <file>', t('help.option.entries'))
+    .option(
+      '--if-version <number>',
+      t('help.option.segmentVersion'),
+      createCountReader(t, HIGHEST_VERSION, 'usage.count'),
+    )
+    .action((nameOrId: string, options: UpdateOptions) => update(cli, nameOrId, options))
+}
+
+async function update(cli: Cli, nameOrId: string, options: UpdateOptions): Promise<void> {
+  const { ifVersion: version, mode: defaultMode, entries: file, ...fields } = options
+  if (Object.keys(fields).length === 0 && defaultMode === undefined && file === undefined) {
+    throw new UsageFailure(cli.t('usage.nothingToChange'))
+  }
+  const entries = file === undefined ? undefined : await readSegmentEntries(cli, file)
+  const api = cli.api()
+  const { id } = await getSegment(cli, api, nameOrId)
+  const changed = await api.call(segmentCalls.update, { ...fields, id, defaultMode, entries, version })
+  noteHostBits(cli, changed.hostBitsCleared)
+  cli.out.one(changed, segmentDetailColumns(cli.t))
+}

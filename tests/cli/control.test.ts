@@ -1,0 +1,151 @@
+import type { CreatedPolicies, PolicyExplanation, Segment, WrittenSegment } from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, People } from '../support/people.ts'
+import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
+import { CommandLine } from './command-line.ts'
+
+describe('control by the command line', () => {
+  let server: TestServer
+  let people: People
+  let line: CommandLine
+
+  beforeAll(async () => {
+    server = await TestServer.start({ untilReady: false })
+    people = await People.on(server)
+    line = new CommandLine(server.url)
+    await line.login('superadmin', SUPERADMIN_PASSWORD)
+  })
+  afterAll(async () => {
+    line.remove()
+    await server.stop()
+  })
+
+  const segments = () => line.json<Segment[]>(['segments', 'list'])
+  const names = async () => (await segments()).map(({ name }) => name)
+
+  test('makes a segment from a CSV file, and tells which host bits were cleared', async () => {
+    const file = line.file('lab.csv', '# lab\n10.20.30.40/16,"first, floor",li_na,R&D\n00-1a-2b-3c-4d-5e\n')
+    const { code, stdout, stderr } = await line.run([
+      'segments',
+      'create',
+      '--name',
+      'lab',
+      '--entries',
+      file,
+    ])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Entries\s+2$/m)
+    expect(stderr).toContain('10.20.0.0/16')
+    const [lab] = await segments()
+    expect(lab?.entries).toEqual([
+      { entry: '10.20.0.0/16', comment: 'first, floor', user: 'li_na', department: 'R&D' },
+      { entry: '00:1a:2b:3c:4d:5e', comment: '', user: '', department: '' },
+    ])
+  })
+
+  test('refuses entries that are none, and files that are no text', async () => {
+    const made = await line.run(['segments', 'create', '--name', 'bad', '--entries', '-'], {
+      stdin: 'pc-1\n',
+    })
+    expect(made).toMatchObject({ code: 1, stdout: '' })
+    expect(made.stderr).toContain('entries.0.entry: ')
+    const picture = line.file('picture.png', Buffer.from([0, 1, 2, 0]))
+    const binary = await line.run(['segments', 'create', '--name', 'bad', '--entries', picture])
+    expect(binary.code).toBe(1)
+    expect(binary.stderr).toContain('is not a text file')
+    expect(await names()).not.toContain('bad')
+  })
+
+  test('changes, ranks and deletes segments by their names', async () => {
+    for (const name of ['guests', 'cameras']) await line.json(['segments', 'create', '--name', name])
+    const changed = await line.json<WrittenSegment>([
+      'segments',
+      'update',
+      'guests',
+      '--mode',
+      'banned',
+      '--if-version',
+      '1',
+    ])
+    expect(changed).toMatchObject({ name: 'guests', defaultMode: 'banned', version: 2 })
+    const late = await line.run(['segments', 'update', 'guests', '--name', 'x', '--if-version', '1'])
+    expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('changed by somebody else')])
+
+    const ranked = await line.run(['segments', 'rank', 'cameras', 'lab', 'guests'])
+    expect(ranked.stdout).toMatch(/^1\s+cameras\s/m)
+    expect(await names()).toEqual(['cameras', 'lab', 'guests', 'All devices'])
+    const short = await line.run(['segments', 'rank', 'cameras', 'lab'])
+    expect([short.code, short.stdout]).toEqual([1, ''])
+
+    const unknown = await line.run(['segments', 'delete', 'guests', 'nobody'])
+    expect(unknown.code).toBe(1)
+    expect(unknown.stderr).toContain("there is no segment with the name or id 'nobody'")
+    expect((await line.run(['segments', 'delete', 'guests', 'cameras'])).code).toBe(0)
+    expect(await names()).toEqual(['lab', 'All devices'])
+  })
+
+  test('lists segments in Chinese for who reads Chinese', async () => {
+    const { stdout } = await line.run(['segments', 'list', '--lang', 'zh-CN'])
+    expect(stdout).toMatch(/^顺序\s+名称/)
+    expect(stdout).toContain('所有设备')
+  })
+
+  test('adds the entries of a file to a segment, and doubles none', async () => {
+    const stdin = '# shops\n*.shop.example\n\nBÜCHER.example\r\n'
+    const args = ['custom-policies', 'add', '-', '--group', 'domain', '--mode', 'banned', '--segment', 'lab']
+    const first = await line.json<CreatedPolicies>(args, { stdin })
+    expect([first.ids.length, first.existing]).toEqual([2, []])
+    const again = await line.run(args, { stdin })
+    expect(again.stdout).toMatch(/^Added\s+0$/m)
+    expect(again.stdout).toMatch(/^There already\s+2$/m)
+  })
+
+  test('names the wrong lines of a file before anything is sent', async () => {
+    const file = line.file('mixed.txt', 'fine.example\nhttps://x.example/\n\n192.0.2.1\n')
+    const args = ['custom-policies', 'add', file, '--group', 'domain', '--mode', 'banned']
+    const { code, stdout, stderr } = await line.run(args)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain(`2 line(s) of ${file} are wrong, nothing was added`)
+    expect(stderr).toMatch(/line 2: .*\n.*line 4: /)
+    const empty = await line.run(['custom-policies', 'add', '-', '--group', 'ip', '--mode', 'banned'])
+    expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining('no entries')])
+  })
+
+  test('is refused policies that cannot be', async () => {
+    const args = ['custom-policies', 'add', '-', '--group', 'ip', '--mode', 'passed']
+    const { code, stderr } = await line.run(args, { stdin: '192.0.2.7/24\n' })
+    expect([code, stderr]).toEqual([1, expect.stringContaining('can only ban')])
+  })
+
+  test('explains a verdict to people and to scripts', async () => {
+    const args = ['records', 'explain', '--device', '10.20.1.1', '--domain', 'www.shop.example']
+    const { code, stdout } = await line.run(args)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Handling\s+banned$/m)
+    expect(stdout).toMatch(/^Segment\s+lab$/m)
+    expect(stdout).toMatch(/^domain\s+shop\.example\s+shop\.example\s+banned\s+yes$/m)
+    const said = await line.json<PolicyExplanation>([...args.slice(0, 3), '001a.2b3c.4d5e', ...args.slice(4)])
+    expect(said).toMatchObject({ solvedMode: 'banned', controlGroup: 'domain', segment: { name: 'lab' } })
+    const other = await line.run([
+      'records',
+      'explain',
+      '--device',
+      '10.9.9.9',
+      '--domain',
+      'www.shop.example',
+    ])
+    expect(other.stdout).toMatch(/the segment's default mode/)
+  })
+
+  test('lets common people look, but not change', async () => {
+    const { username } = await people.make()
+    const common = new CommandLine(server.url)
+    await common.login(username, PASSWORD)
+    const looked = await common.run(['segments', 'list'])
+    const changed = await common.run(['segments', 'create', '--name', 'mine'])
+    common.remove()
+    expect(looked.code).toBe(0)
+    expect(changed).toMatchObject({ code: 1, stdout: '' })
+    expect(changed.stderr).toContain('ask an administrator')
+  })
+})

@@ -1,0 +1,292 @@
+import {
+  BUILT_IN_SEGMENT_ID,
+  type CreatedPolicies,
+  type CustomPolicy,
+  type Page,
+  type Segment,
+} from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { freshName, People } from '../support/people.ts'
+import { restList } from '../support/rest.ts'
+import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+
+const BASE = '/api/domain-control/custom-policy'
+
+describe.each(STATE_ENGINES)('custom policies with state on %s', (engine) => {
+  let place: StateServer
+  let people: People
+  let admin: ApiClient
+  let segmentId: string
+
+  beforeAll(async () => {
+    place = await StateServer.start(engine)
+    people = await People.on(place.server)
+    admin = people.superadmin
+    const made = await admin.post<Segment>('/api/segment/create', { name: 'policies' })
+    segmentId = made.data.id
+  })
+  afterAll(() => place.stop())
+
+  const create = (fields: Record<string, unknown>) =>
+    admin.post<CreatedPolicies>(`${BASE}/create`, {
+      segmentId,
+      group: 'domain',
+      solvedMode: 'banned',
+      ...fields,
+    })
+  const list = async (query: Record<string, string | number> = {}) =>
+    (await admin.get<Page<CustomPolicy>>(`${BASE}/list`, { segmentId, pageSize: 200, ...query })).data
+  const show = async (id: string | undefined) =>
+    (await admin.get(`/api/rest/custom-policies/${id}`)).body as CustomPolicy
+  const one = async (fields: Record<string, unknown> = {}) => {
+    const { data } = await create({ entries: [`${freshName('one')}.example`.replace('_', '-')], ...fields })
+    return show(data.ids[0])
+  }
+
+  test('on domains drop what means nothing, and are told apart by segment, group, entry and mode', async () => {
+    const first = await create({ entries: ['*.Shop.Example', '.bücher.example', 'tail.example.', 'zip'] })
+    expect([first.status, first.data.ids.length, first.data.existing]).toEqual([200, 4, []])
+    const { list: rows } = await list({ q: 'example' })
+    expect(rows.map(({ domain }) => domain).sort()).toEqual([
+      'shop.example',
+      'tail.example',
+      'xn--bcher-kva.example',
+    ])
+    const again = await create({ entries: ['shop.example', 'new.example', 'SHOP.example', 'shop.example.'] })
+    expect(again.data.existing).toEqual(['shop.example'])
+    expect(again.data.ids).toHaveLength(1)
+    const passed = await create({ entries: ['shop.example'], solvedMode: 'passed' })
+    expect(passed.data).toMatchObject({ existing: [], ids: [expect.any(String)] })
+    const elsewhere = await create({ entries: ['shop.example'], segmentId: undefined })
+    expect(elsewhere.data.ids).toHaveLength(1)
+    expect(await show(elsewhere.data.ids[0])).toMatchObject({
+      segmentId: BUILT_IN_SEGMENT_ID,
+      segmentName: 'All devices',
+    })
+  })
+
+  test('on addresses clear host bits and tell, and only ban', async () => {
+    const { data } = await create({
+      group: 'ip',
+      entries: ['198.51.100.77/24', '::ffff:203.0.113.9', '2001:DB8::5/64', '203.0.113.9'],
+    })
+    expect(data.hostBitsCleared).toEqual([
+      { given: '198.51.100.77/24', entry: '198.51.100.0/24' },
+      { given: '2001:DB8::5/64', entry: '2001:db8::/64' },
+    ])
+    const { list: rows } = await list({ group: 'ip', sort: 'entry', order: 'asc' })
+    expect(rows.map(({ ip }) => ip)).toEqual(['198.51.100.0/24', '2001:db8::/64', '203.0.113.9'])
+    expect(rows[0]).toMatchObject({ domain: null, deviceIP: null, deviceMac: null, solvedMode: 'banned' })
+    const passed = await create({ group: 'ip', entries: ['192.0.2.1'], solvedMode: 'passed' })
+    expect([passed.status, Object.keys(passed.errors ?? {})]).toEqual([400, ['solvedMode']])
+  })
+
+  test('on devices take an address, a card, or both', async () => {
+    await create({ group: 'device', entries: ['10.0.0.9', '00-1A-2B-3C-4D-5E', '10.0.0.8 001a.2b3c.4d5f'] })
+    const { list: rows } = await list({ group: 'device', sort: 'entry', order: 'asc' })
+    expect(rows.map(({ deviceIP, deviceMac }) => [deviceIP, deviceMac])).toEqual([
+      [null, '00:1a:2b:3c:4d:5e'],
+      ['10.0.0.8', '00:1a:2b:3c:4d:5f'],
+      ['10.0.0.9', null],
+    ])
+  })
+
+  test.each([
+    ['a URL', 'domain', 'https://shop.example/x'],
+    ['a path', 'domain', 'shop.example/x'],
+    ['a port', 'domain', 'shop.example:443'],
+    ['an address', 'domain', '192.0.2.1'],
+    ['the root', 'domain', '*.'],
+    ['a blank', 'domain', ' '],
+    ['a zone id', 'ip', 'fe80::1%eth0'],
+    ['a name as an address', 'ip', 'shop.example'],
+    ['a network as a device', 'device', '10.0.0.0/8'],
+    ['two addresses as a device', 'device', '10.0.0.1 10.0.0.2'],
+  ])('refuse %s and blame the entry', async (_what, group, entry) => {
+    const good = { domain: 'fine.example', ip: '192.0.2.1', device: '10.0.0.1' }[group] ?? ''
+    const answer = await create({ group, entries: [good, entry] })
+    expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['entries.1']])
+    expect((await list({ q: 'fine.example' })).total).toBe(0)
+  })
+
+  test.each([
+    ['no entries', { entries: [] }, 'entries'],
+    ['an unknown group', { group: 'planet', entries: ['x.example'] }, 'group'],
+    ['an unknown field', { entries: ['x.example'], colour: 'red' }, 'colour'],
+    ['a past expiry', { entries: ['x.example'], expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+    ['an expiry without offset', { entries: ['x.example'], expiresAt: '2099-01-01T00:00:00' }, 'expiresAt'],
+    [
+      'an unknown zone',
+      {
+        entries: ['x.example'],
+        schedule: { tz: 'Moon', slots: [{ days: [1], from: '08:00', to: '09:00' }] },
+      },
+      'schedule.tz',
+    ],
+  ])('refuse %s', async (_what, fields, field) => {
+    const answer = await create(fields)
+    expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, [field]])
+  })
+
+  test('of a segment that is not there are not found', async () => {
+    const answer = await create({ segmentId: 'nowhere', entries: ['x.example'] })
+    expect([answer.status, Boolean(answer.errors?.segmentId)]).toEqual([404, true])
+    expect((await admin.get(`${BASE}/list`, { segmentId: 'nowhere' })).status).toBe(404)
+  })
+
+  test('are switched one by one, together and back again, all of them or none', async () => {
+    const [a, b] = [await one(), await one()]
+    const off = await admin.post(`${BASE}/enable`, { id: a.id })
+    expect(off.data).toEqual({ ids: [a.id] })
+    expect(await show(a.id)).toMatchObject({ enable: false, state: 'disabled', version: 2 })
+    await admin.post(`${BASE}/enable`, { ids: [a.id, b.id] })
+    expect([(await show(a.id)).enable, (await show(b.id)).enable]).toEqual([true, false])
+    await admin.post(`${BASE}/enable`, { ids: [a.id, b.id], enable: true })
+    expect([(await show(a.id)).enable, (await show(b.id)).enable]).toEqual([true, true])
+    const none = await admin.post(`${BASE}/enable`, { ids: [a.id, 'nobody'], enable: false })
+    expect([none.status, (await show(a.id)).enable]).toEqual([404, true])
+    expect((await admin.post(`${BASE}/enable`, { enable: true })).status).toBe(400)
+  })
+
+  test('are removed, all of them or none', async () => {
+    const [a, b] = [await one(), await one()]
+    expect((await admin.post(`${BASE}/remove`, { ids: [a.id, 'nobody'] })).status).toBe(404)
+    expect((await show(a.id)).id).toBe(a.id)
+    expect((await admin.post(`${BASE}/remove`, { ids: [a.id, b.id] })).data).toEqual({ ids: [a.id, b.id] })
+    expect((await admin.get(`/api/rest/custom-policies/${a.id}`)).status).toBe(404)
+    expect((await admin.post(`${BASE}/remove`, { id: a.id })).status).toBe(404)
+  })
+
+  test('tell whether they count now, and when that turns', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+    const brief = await one({ expiresAt, comment: 'until noon', reason: 'ticket 7' })
+    expect(brief).toMatchObject({ state: 'inForce', expiresAt, nextTurnAt: expiresAt, comment: 'until noon' })
+    // A slot on the day before yesterday only, by UTC: off now, and on again within the week.
+    const weekday = new Date(Date.now() - 2 * 86_400_000).getUTCDay() || 7
+    const schedule = { tz: 'UTC', slots: [{ days: [weekday], from: '08:00', to: '09:00' }] }
+    const rare = await one({ schedule })
+    expect(rare).toMatchObject({ state: 'offSchedule', schedule })
+    expect(Date.parse(rare.nextTurnAt ?? '')).toBeGreaterThan(Date.now())
+    expect(await one()).toMatchObject({ state: 'inForce', nextTurnAt: null, schedule: null })
+  })
+
+  test('change by the rules of the second face, with a version', async () => {
+    const row = await one()
+    const path = `/api/rest/custom-policies/${row.id}`
+    const put = await admin.put(path, { ...row, comment: 'changed', solvedMode: 'passed' })
+    expect(put.body).toMatchObject({
+      comment: 'changed',
+      solvedMode: 'passed',
+      version: 2,
+      domain: row.domain,
+    })
+    expect((await admin.put(path, { ...row, comment: 'late' })).status).toBe(409)
+    const cleared = await admin.put(path, { expiresAt: new Date(Date.now() + 60_000).toISOString() })
+    expect(cleared.status).toBe(200)
+    expect((await admin.put(path, { expiresAt: null })).body).toMatchObject({ expiresAt: null })
+    await create({ entries: [row.domain] })
+    const taken = await admin.put(path, { solvedMode: 'banned' })
+    expect([taken.status, Boolean(taken.errors?.solvedMode)]).toEqual([409, true])
+    expect((await admin.put('/api/rest/custom-policies/nobody', { comment: '' })).status).toBe(404)
+  })
+
+  test('are made by the second face with an id to go on with', async () => {
+    const body = { segmentId, group: 'domain', solvedMode: 'banned', entries: ['rest.example'] }
+    const made = (await admin.post('/api/rest/custom-policies', body)).body as CreatedPolicies & {
+      id: string
+    }
+    expect(made.ids).toEqual([made.id])
+    const again = (await admin.post('/api/rest/custom-policies', body)).body as typeof made
+    expect(again).toMatchObject({ id: made.id, ids: [], existing: ['rest.example'] })
+    expect((await admin.delete(`/api/rest/custom-policies/${made.id}`)).status).toBe(200)
+  })
+
+  test('are found by what they say, newest first, and sorted', async () => {
+    const row = await one({ comment: 'Needle_50%', solvedMode: 'passed' })
+    expect((await list({ q: 'needle_50%' })).list.map(({ id }) => id)).toEqual([row.id])
+    expect((await list({ q: 'needle_50%', solvedMode: 'banned' })).total).toBe(0)
+    expect((await list({ group: 'ip', q: 'needle' })).total).toBe(0)
+    const sorted = (await list({ group: 'domain', sort: 'entry', order: 'asc' })).list
+    const names = sorted.map(({ domain }) => domain ?? '')
+    expect(names).toEqual([...names].sort())
+    const wrong = await admin.get(`${BASE}/list`, { sort: 'colour' })
+    expect(wrong.status).toBe(400)
+    const { rows, range } = await restList<CustomPolicy>(admin, 'custom-policies', {
+      filter: { id: [row.id] },
+    })
+    expect([rows.map(({ id }) => id), range]).toEqual([[row.id], 'custom-policies 0-0/1'])
+  })
+
+  test('come by 100,000 in one call, each once, and decide at once', { timeout: 240_000 }, async () => {
+    const entries = Array.from({ length: 100_000 }, (_, index) => `n${index}.bulk.example`)
+    expect((await create({ entries: [...entries, 'one-more.example'] })).errors).toHaveProperty('entries')
+    const { status, data } = await create({
+      entries: [...entries.slice(1), 'N1.bulk.example.'],
+      comment: 'bulk',
+    })
+    expect([status, data.ids.length, data.existing]).toEqual([200, 99_999, []])
+    const decided = await admin.post<{ policyId: string | null; segment: { id: string } }>(
+      '/api/domain-control/explain',
+      { deviceIP: '10.250.0.1', domain: 'deep.n99999.bulk.example' },
+    )
+    expect(decided.data).toMatchObject({ policyId: null, segment: { id: BUILT_IN_SEGMENT_ID } })
+    await admin.post('/api/segment/update', { id: segmentId, entries: [{ entry: '10.250.0.0/16' }] })
+    const now = await admin.post('/api/domain-control/explain', {
+      deviceIP: '10.250.0.1',
+      domain: 'deep.n99999.bulk.example',
+    })
+    expect(now.data).toMatchObject({
+      solvedMode: 'banned',
+      controlGroup: 'domain',
+      policyId: data.ids.at(-1),
+      matched: 'n99999.bulk.example',
+    })
+    const again = await create({ entries })
+    expect([again.data.ids.length, again.data.existing.length]).toEqual([1, 99_999])
+    const counted = await admin.get(`/api/rest/segments/${segmentId}`)
+    expect((counted.body as Segment).policyCount).toBeGreaterThanOrEqual(100_000)
+  })
+
+  test('refuse a body of more than 16 MB by its size', async () => {
+    const entries = Array.from({ length: 20_000 }, (_, index) => `${index}.${'x'.repeat(900)}`)
+    const { status, error } = await create({ entries })
+    expect([status, error?.code]).toEqual([413, 41300])
+  })
+
+  test('can be read by everybody who is signed in, and written by administrators', async () => {
+    const { client } = await people.signedIn('common')
+    expect((await client.get(`${BASE}/list`)).status).toBe(200)
+    expect((await client.get('/api/rest/custom-policies')).status).toBe(200)
+    for (const verb of ['create', 'enable', 'remove']) {
+      expect((await client.post(`${BASE}/${verb}`, {})).status).toBe(403)
+    }
+    expect((await client.put('/api/rest/custom-policies/x', {})).status).toBe(403)
+    const nobody = place.server.nobody()
+    expect((await nobody.get(`${BASE}/list`)).status).toBe(401)
+    expect((await nobody.post(`${BASE}/create`, {})).status).toBe(401)
+  })
+
+  test('leave each change in the operation log, long lists in short', async () => {
+    const row = await one()
+    await admin.post(`${BASE}/enable`, { id: row.id })
+    await admin.post(`${BASE}/remove`, { id: row.id })
+    const { rows } = await restList<{ action: string; before: unknown; after: unknown }>(
+      admin,
+      'operation-logs',
+      { filter: { subject: row.id }, sort: ['at', 'ASC'] },
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      'custom-policy.create',
+      'custom-policy.enable',
+      'custom-policy.remove',
+    ])
+    expect(rows[1]).toMatchObject({ before: { enable: true }, after: { enable: false } })
+    const log = await admin.get<Page<{ after: { count?: number; entries?: string[] } | null }>>(
+      '/api/operation-log/list',
+      { action: 'custom-policy.create', pageSize: 200 },
+    )
+    const bulk = log.data.list.find(({ after }) => after?.count === 99_999)
+    expect(bulk?.after?.entries).toHaveLength(100)
+  })
+})

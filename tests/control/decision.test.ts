@@ -1,0 +1,258 @@
+import {
+  BUILT_IN_SEGMENT_ID,
+  type CreatedPolicies,
+  type PolicyExplanation,
+  type Segment,
+  type SolvedMode,
+} from '@netwarden/shared'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
+import { TestServer } from '../support/server.ts'
+import { StateServer, TEST_SECRET } from '../support/state-engines.ts'
+import { CARD, CASES, type Case, OTHER_CARD, readCase } from './support/decision-table.ts'
+
+const LAB_DEVICE = '10.61.0.50'
+const BANNED_NET = '198.51.100.0/24'
+/** A day that is not today by UTC, nor yesterday or tomorrow. */
+const OFF_DAY = ((new Date().getUTCDay() + 3) % 7) + 1
+
+let engine: TestEngine
+let place: StateServer
+let restarted: TestServer | null = null
+let env: Record<string, string>
+let admin: ApiClient
+const segments: Record<string, string> = { all: BUILT_IN_SEGMENT_ID }
+const policies: Record<string, string> = Object.fromEntries(
+  ['malware', 'advertising', 'video', 'tiktok'].map((id) => [id, id]),
+)
+
+beforeAll(async () => {
+  engine = await startTestEngine()
+  const { url, username, password, database } = engine.engine
+  const address = new URL(`/${database}`, url)
+  address.username = username
+  address.password = password
+  env = { NETWARDEN_EVENTS_URL: address.href }
+  place = await StateServer.start('sqlite', { untilReady: true, env })
+  admin = await place.server.superadmin()
+  await addSegments()
+  await addPolicies()
+})
+afterAll(async () => {
+  await restarted?.stop({ keepData: true })
+  await place?.stop()
+  await engine?.stop()
+  removeDataDir(engine.dataDir)
+})
+
+async function addSegments(): Promise<void> {
+  const wanted = [
+    ['late', 'passed', ['10.60.5.0/24', '10.61.0.0/24']],
+    ['lab', 'passed', ['10.61.0.0/16', OTHER_CARD]],
+    ['kiosk', 'banned', ['10.60.0.0/16', CARD]],
+  ] as const
+  for (const [name, defaultMode, texts] of wanted) {
+    const entries = texts.map((entry) => ({ entry }))
+    const { data } = await admin.post<Segment>('/api/segment/create', { name, defaultMode, entries })
+    segments[name] = data.id
+  }
+  const ids = [segments.kiosk, segments.lab, segments.late]
+  expect((await admin.post('/api/segment/rank', { ids })).status).toBe(200)
+}
+
+async function add(name: string, segment: string, fields: Record<string, unknown>): Promise<void> {
+  const body = { group: 'domain', solvedMode: 'banned', segmentId: segments[segment], ...fields }
+  const { status, data } = await admin.post<CreatedPolicies>('/api/domain-control/custom-policy/create', body)
+  expect([name, status]).toEqual([name, 200])
+  policies[name] = data.ids[0] ?? ''
+}
+
+async function addPolicies(): Promise<void> {
+  const always = { tz: 'UTC', slots: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '00:00' }] }
+  const seldom = { tz: 'UTC', slots: [{ days: [OFF_DAY], from: '10:00', to: '11:00' }] }
+  await add('allowed', 'kiosk', { entries: ['allowed.example'], solvedMode: 'passed' })
+  await add('device-banned', 'lab', { group: 'device', entries: ['10.61.0.5'] })
+  await add('device-passed', 'lab', { group: 'device', entries: ['10.61.0.6'], solvedMode: 'passed' })
+  await add('card-passed', 'lab', { group: 'device', entries: [OTHER_CARD], solvedMode: 'passed' })
+  await add('shop', 'lab', { entries: ['*.Shop.Example.'] })
+  await add('free-shop', 'lab', { entries: ['free.shop.example'], solvedMode: 'passed' })
+  await add('both-banned', 'lab', { entries: ['both.example'] })
+  await add('both-passed', 'lab', { entries: ['both.example'], solvedMode: 'passed' })
+  await add('botnet', 'lab', { entries: ['botnet.example'], solvedMode: 'passed' })
+  await add('books', 'lab', { entries: ['bücher.example'] })
+  await add('disabled', 'lab', { entries: ['disabled.example'], enable: false })
+  await add('resting', 'lab', { entries: ['resting.example'], schedule: seldom })
+  await add('working', 'lab', { entries: ['working.example'], schedule: always })
+  await add('net', 'lab', { group: 'ip', entries: [BANNED_NET] })
+  const soon = new Date(Date.now() + 1_500).toISOString()
+  await add('expired', 'lab', { entries: ['expired.example'], expiresAt: soon })
+  const presets: [string, SolvedMode][] = [
+    ['malware', 'banned'],
+    ['advertising', 'banned'],
+    ['video', 'passed'],
+    ['tiktok', 'banned'],
+  ]
+  for (const [id, solvedMode] of presets) {
+    const body = { id, segmentId: segments.lab, enable: true, solvedMode }
+    expect((await admin.post('/api/domain-control/policy/enable', body)).status).toBe(200)
+  }
+  const asked = { deviceIP: LAB_DEVICE, domain: 'expired.example' }
+  await eventually(async () => (await explained(asked)).solvedMode === 'passed')
+}
+
+const explained = async (asked: Record<string, string | undefined>) =>
+  (await admin.post<PolicyExplanation>('/api/domain-control/explain', asked)).data
+
+interface StoredRecord {
+  solved_mode: string
+  verdict_by: string
+  control_group: string
+  policy_id: string
+  segment_id: string
+  drift: string
+}
+
+async function imported(
+  cases: readonly (Case & { reported?: SolvedMode })[],
+  source: string,
+): Promise<StoredRecord[]> {
+  const start = Date.now() - 60_000
+  const visits = cases.map(
+    ({ ip, mac, domain, answer, reported }, index): PlainVisit => ({
+      accessAt: new Date(start + index).toISOString(),
+      deviceIP: ip,
+      domain,
+      ...(mac ? { deviceMac: mac } : {}),
+      ...(answer ? { dstHostIP: answer } : {}),
+      ...(reported ? { solvedMode: reported } : {}),
+    }),
+  )
+  const answer = await admin.upload('/api/access-record/import', toNdjson(visits), { source })
+  expect(answer.data).toMatchObject({ accepted: cases.length, rejected: 0 })
+  return (await engine.rows(
+    `SELECT solved_mode, verdict_by, control_group, policy_id, segment_id, drift FROM access_record
+     WHERE source = '${source}' ORDER BY at`,
+  )) as unknown as StoredRecord[]
+}
+
+const expectedOf = ({ what, mode, group, policy, segment }: Case) => ({
+  what,
+  solvedMode: mode,
+  controlGroup: group,
+  policyId: policy === undefined ? null : policies[policy],
+  segmentId: segments[segment],
+})
+
+test('ingest decides on each visit as the rules say', async () => {
+  const records = await imported(CASES, 'decided')
+  const actual = records.map((record, index) => ({
+    what: CASES[index]?.what,
+    solvedMode: record.solved_mode,
+    controlGroup: record.control_group,
+    policyId: record.policy_id || null,
+    segmentId: record.segment_id,
+  }))
+  expect(actual).toEqual(CASES.map(expectedOf))
+  expect(records.every(({ verdict_by, drift }) => verdict_by === 'policy' && drift === '')).toBe(true)
+})
+
+test('explain says of each visit what ingest decides, and names each rule that it looked at', async () => {
+  for (const given of CASES) {
+    const { ip, mac, domain, answer } = given
+    const said = await explained({ deviceIP: ip, deviceMac: mac, domain, ip: answer })
+    expect({
+      what: given.what,
+      solvedMode: said.solvedMode,
+      controlGroup: said.controlGroup,
+      policyId: said.policyId,
+      segmentId: said.segment.id,
+    }).toEqual(expectedOf(given))
+    expect(said.groups.at(-1)).toBe(given.group)
+    const decisive = said.rules.filter(({ isDecisive }) => isDecisive)
+    expect(decisive.map(({ policyId }) => policyId)).toEqual(said.policyId === null ? [] : [said.policyId])
+  }
+})
+
+test('explain tells of lists that are not enabled here, and where the device stands', async () => {
+  const said = await explained({ deviceIP: LAB_DEVICE, domain: 'www.facebook.com' })
+  expect(said.segment).toEqual({
+    id: segments.lab,
+    name: 'lab',
+    entry: '10.61.0.0/16',
+    defaultMode: 'passed',
+  })
+  expect(said.rules).toEqual([
+    {
+      group: 'common',
+      policyId: 'social',
+      policyName: 'Social networks',
+      entry: 'facebook.com',
+      solvedMode: null,
+      isDecisive: false,
+    },
+  ])
+  expect(said.groups).toEqual(['device', 'domain', 'app', 'org', 'bad', 'common', 'ip', 'default'])
+})
+
+test('explain wants a device and a name or an address', async () => {
+  const ask = (body: unknown) => admin.post('/api/domain-control/explain', body)
+  expect((await ask({ domain: 'x.example' })).errors).toHaveProperty('deviceIP')
+  expect((await ask({ deviceIP: '10.0.0.1' })).errors).toHaveProperty('domain')
+  expect((await ask({ deviceIP: '10.0.0', domain: 'x.example' })).errors).toHaveProperty('deviceIP')
+  expect((await ask({ deviceMac: CARD, domain: 'x..example' })).errors).toHaveProperty('domain')
+  expect((await ask({ deviceMac: CARD, ip: '192.0.2.1' })).status).toBe(200)
+})
+
+test("a source's verdict is kept, and where ours differs it stands beside it as drift", async () => {
+  const line = 'reported | 10.61.0.50 | - | shop.example | - | lab | banned | domain | shop'
+  const listed = readCase(line)
+  const free: Case = { ...listed, domain: 'x.example' }
+  const records = await imported(
+    [
+      { ...listed, reported: 'banned' },
+      { ...free, reported: 'banned' },
+      { ...listed, reported: 'passed' },
+      { ...free, reported: 'passed' },
+    ],
+    'reported',
+  )
+  expect(
+    records.map((record) => ({
+      mode: record.solved_mode,
+      by: record.verdict_by,
+      group: record.control_group,
+      policy: record.policy_id,
+      drift: record.drift,
+    })),
+  ).toEqual([
+    { mode: 'banned', by: 'source', group: 'domain', policy: policies.shop, drift: '' },
+    { mode: 'banned', by: 'source', group: 'default', policy: '', drift: 'passed' },
+    { mode: 'passed', by: 'source', group: 'default', policy: '', drift: 'banned' },
+    { mode: 'passed', by: 'source', group: 'default', policy: '', drift: '' },
+  ])
+})
+
+test('a change counts for the visits that come after it, and still after a restart', async () => {
+  const again = readCase('again | 10.61.0.50 | - | toggled.example | - | lab | banned | domain | toggled')
+  const [before] = await imported([again], 'before')
+  expect(before?.solved_mode).toBe('passed')
+  await add('toggled', 'lab', { entries: ['toggled.example'] })
+  const [after] = await imported([again], 'after')
+  expect([after?.solved_mode, after?.policy_id]).toEqual(['banned', policies.toggled])
+  await admin.post('/api/domain-control/custom-policy/enable', { id: policies.toggled })
+  const [off] = await imported([again], 'off')
+  expect(off?.solved_mode).toBe('passed')
+  await admin.post('/api/domain-control/custom-policy/enable', { id: policies.toggled, enable: true })
+  await place.server.kill()
+  const { dataDir } = place.server
+  restarted = await TestServer.start({ dataDir, env: { ...env, NETWARDEN_SECRET: TEST_SECRET } })
+  admin = await restarted.superadmin()
+  const [restored] = await imported([again], 'restored')
+  expect([restored?.solved_mode, restored?.policy_id]).toEqual(['banned', policies.toggled])
+  await admin.post('/api/segment/delete', { id: segments.lab })
+  const [fallen] = await imported([again], 'fallen')
+  expect([fallen?.solved_mode, fallen?.segment_id]).toEqual(['passed', segments.late])
+})

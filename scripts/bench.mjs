@@ -1,10 +1,14 @@
 // npm run bench [-- --rows 10m]: makes records and prints ingest speed, memory and the time of each screen's calls.
-import { existsSync, mkdirSync, mkdtempSync, openAsBlob, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { screenCalls } from './bench/calls.mjs'
+import { openClient } from './bench/client.mjs'
+import { measureExport } from './bench/export.mjs'
 import { fillStore } from './bench/fill.mjs'
+import { watchMemory } from './bench/memory.mjs'
+import { percentiles, timeCalls } from './bench/timing.mjs'
 import { writeZeekLog } from './bench/zeek-lines.mjs'
 import { build } from './build.mjs'
 
@@ -12,13 +16,17 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1m' },
     lines: { type: 'string', default: '1m' },
+    /** Over which the records are spread. */
+    days: { type: 'string', default: '30' },
     repeat: { type: 'string', default: '30' },
     // A folder that is kept: a second run with it measures the records that the first one made.
     data: { type: 'string' },
   },
 })
+const PASSWORD = 'bench_only'
 const rows = countOf(values.rows)
 const lines = countOf(values.lines)
+const days = Number(values.days)
 if (!(await build())) process.exit(1)
 
 const folder = values.data ?? mkdtempSync(join(tmpdir(), 'netwarden-bench-'))
@@ -30,17 +38,24 @@ const { pino } = await import('pino')
 const config = loadConfig({
   NETWARDEN_DATA_DIR: join(folder, 'data'),
   NETWARDEN_PORT: '0',
-  NETWARDEN_ADMIN_PASSWORD: 'bench_only',
+  NETWARDEN_ADMIN_PASSWORD: PASSWORD,
   NETWARDEN_DNS_LISTEN: 'off',
 })
+const started = performance.now()
 const netwarden = await compose(config, pino({ level: 'error' }))
+const engineProcess = () => netwarden.engineProcess()
 try {
   const url = await netwarden.app.listen({ host: '127.0.0.1', port: 0 })
-  const call = await signIn(url)
   await untilReady(url)
   console.log(`${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.version}`)
-  if (!isFilled) await measureIngest(call, join(folder, 'dns.log'))
-  await measureScreens(call)
+  console.log(`ready ${((performance.now() - started) / 1000).toFixed(1)} s after the start`)
+  const client = await openClient(url, PASSWORD)
+  if (!isFilled) await measureIngest(client, join(folder, 'dns.log'))
+  if (!isFilled && rows > lines) await fill()
+  await client.renew()
+  await measureScreens(client)
+  await client.renew()
+  await measureExport(client, engineProcess, { now: Date.now() - 3_600_000, perDay: rows / days })
 } finally {
   await netwarden.close()
   if (!values.data) rmSync(folder, { recursive: true, force: true })
@@ -53,52 +68,23 @@ function countOf(text) {
   return Number(number) * ({ k: 1e3, m: 1e6 }[unit?.toLowerCase()] ?? 1)
 }
 
-async function signIn(url) {
-  const reply = await fetch(`${url}/api/user/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'superadmin', password: 'bench_only' }),
-  })
-  const { data } = await reply.json()
-  const authorization = `Bearer ${data.access_token}`
-  return async ({ path, body, stream }) => {
-    const init = stream
-      ? {
-          method: 'POST',
-          headers: { authorization, 'content-type': 'application/octet-stream' },
-          body: stream,
-        }
-      : body
-        ? {
-            method: 'POST',
-            headers: { authorization, 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          }
-        : { headers: { authorization } }
-    const answer = await fetch(`${url}${path}`, init)
-    const json = await answer.json()
-    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(json)}`)
-    return json.data
-  }
-}
-
 async function untilReady(url) {
   for (;;) {
     if ((await fetch(`${url}/readyz`)).ok) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
-async function measureIngest(call, file) {
+async function measureIngest({ call }, file) {
   await writeZeekLog(file, { lines, end: Date.now() / 1000, spanSeconds: 3_600 })
   const size = statSync(file).size
-  const watch = watchMemory()
-  const started = performance.now()
+  const watch = watchMemory(engineProcess)
+  const begun = performance.now()
   const result = await call({
     path: '/api/access-record/import?format=zeek-dns',
     stream: await openAsBlob(file),
   })
-  const seconds = (performance.now() - started) / 1000
+  const seconds = (performance.now() - begun) / 1000
   const peak = watch()
   console.log(
     `ingest, Zeek TSV, all steps: ${result.accepted.toLocaleString()} lines (${(size / 1e6).toFixed(0)} MB) in ${seconds.toFixed(1)} s = ${Math.round(result.accepted / seconds).toLocaleString()} lines/s`,
@@ -106,46 +92,17 @@ async function measureIngest(call, file) {
   console.log(`peak resident: api and ingest ${peak.own} MB, engine ${peak.engine} MB`)
 }
 
-/** Samples the resident memory of this process and of its engine. */
-function watchMemory() {
-  const peak = { own: 0, engine: 0 }
-  const sample = () => {
-    peak.own = Math.max(peak.own, Math.round(process.memoryUsage.rss() / 1e6))
-    const engine = netwarden.engineProcess?.()
-    if (engine) peak.engine = Math.max(peak.engine, residentOf(engine))
-  }
-  const timer = setInterval(sample, 100)
-  return () => {
-    clearInterval(timer)
-    sample()
-    return peak
-  }
+async function fill() {
+  const begun = performance.now()
+  await fillStore(netwarden.events, { rows: rows - lines, days, end: Date.now() - 3_600_000 })
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+  console.log(`filled to ${rows.toLocaleString()} records in ${seconds} s`)
 }
 
-function residentOf(pid) {
-  const match = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  return Math.round(Number(match?.[1] ?? 0) / 1000)
-}
-
-async function measureScreens(call) {
-  if (rows > lines && !isFilled) {
-    const started = performance.now()
-    await fillStore(netwarden.events, { rows: rows - lines, days: 30, end: Date.now() - 3_600_000 })
-    console.log(
-      `filled to ${rows.toLocaleString()} records in ${((performance.now() - started) / 1000).toFixed(0)} s`,
-    )
-  }
+async function measureScreens({ call }) {
   const table = []
   for (const [screen, calls] of Object.entries(screenCalls(Date.now()))) {
-    const times = []
-    for (let i = 0; i < Number(values.repeat); i++) {
-      const started = performance.now()
-      await Promise.all(calls.map(call))
-      times.push(performance.now() - started)
-    }
-    times.sort((a, b) => a - b)
-    const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(1)
-    table.push({ screen, 'p50 ms': at(0.5), 'p95 ms': at(0.95) })
+    table.push({ screen, ...percentiles(await timeCalls(call, calls, Number(values.repeat))) })
   }
   console.table(table)
 }

@@ -5,6 +5,18 @@ export function screenCalls(now) {
   const post = (path, body) => ({ path, body })
   const get = (path, query) => ({ path: `${path}?${new URLSearchParams(query)}` })
   const list = (query) => get('/api/access-record/list', { pageSize: '20', ...query })
+  const detail = (kind, path, key, timespan) => [
+    get(`/api/access-record/${path}/${key}`, { timespan }),
+    ...['accessRequests', 'bannedTimes', kind === 'domain' ? 'accessDevices' : 'accessDomains'].map((quota) =>
+      post('/api/access-record/profile/stats', { kind, key, quota, timespan }),
+    ),
+    post('/api/access-record/profile/counterparts', {
+      kind,
+      key,
+      by: kind === 'domain' ? 'device' : 'domain',
+      timespan,
+    }),
+  ]
   return {
     'dashboard, all calls together (24 h)': [
       ...['accessDomains', 'accessRequests', 'riskIntercepts', 'riskEvents'].map((quota) =>
@@ -30,6 +42,8 @@ export function screenCalls(now) {
     'search, one device': [list({ keywordKind: 'deviceIP', keyword: '10.20.1.65' })],
     'search, device and banned, 24 h': [list({ deviceIP: '10.20.1.65', solvedMode: 'banned', ...day })],
     'search, page 100': [list({ current: '100' })],
+    'device, all calls together (year)': detail('device', 'device', '10.20.1.65', 'year'),
+    'domain, all calls together (year)': detail('domain', 'domain', 'h0.site0.com', 'year'),
     'search, distribution beside it': [get('/api/access-record/dist-stats', { quota: 'domainType' })],
   }
 }

@@ -300,7 +300,7 @@ CREATE TABLE rollup_pair_quarter
 ENGINE = SummingMergeTree(visits)
 PARTITION BY toYYYYMM(slot)
 ORDER BY (toYYYYMMDD(slot), device_id, domain, device_ip, registrable_domain, org, solved_mode, risk_level, domain_type, slot)
-SETTINGS non_replicated_deduplication_window = 10000;
+SETTINGS non_replicated_deduplication_window = 10000, index_granularity = 1024;
 
 CREATE MATERIALIZED VIEW rollup_pair_quarter_feed TO rollup_pair_quarter AS
 SELECT toStartOfFifteenMinutes(at) AS slot, device_id, domain, device_ip, registrable_domain, org, solved_mode, risk_level, domain_type, count() AS visits
@@ -323,7 +323,7 @@ CREATE TABLE rollup_pair_day
 ENGINE = SummingMergeTree(visits)
 PARTITION BY toYear(slot)
 ORDER BY (device_id, domain, device_ip, registrable_domain, org, solved_mode, risk_level, domain_type, slot)
-SETTINGS non_replicated_deduplication_window = 10000;
+SETTINGS non_replicated_deduplication_window = 10000, index_granularity = 1024;
 
 CREATE MATERIALIZED VIEW rollup_pair_day_feed TO rollup_pair_day AS
 SELECT toStartOfDay(finer, '{tz}') AS slot, device_id, domain, device_ip, registrable_domain, org, solved_mode, risk_level, domain_type, sum(visits) AS visits

@@ -2,7 +2,7 @@ import { type AccessRecord, accessRecordSchema } from '@netwarden/shared'
 import { z } from 'zod'
 import type { EventStore } from './store.ts'
 import { dayStart, type Span } from './time-slices.ts'
-import { VISIT_COLUMNS } from './visit-columns.ts'
+import { VISIT_COLUMNS, VISIT_CSV_COLUMNS } from './visit-columns.ts'
 import { conditionSql, type VisitFilter } from './visit-filter.ts'
 import { parseVisitId } from './visit-id.ts'
 import { inRecords, visitSource } from './visit-source.ts'
@@ -63,17 +63,19 @@ export class VisitLists {
     return rows[0] ?? null
   }
 
-  /** All visits of a filter as the engine writes them in that format. */
+  /** All visits of a filter as the engine writes them, a CSV file without its first line. */
   stream(
     filter: VisitFilter,
     order: 'asc' | 'desc',
-    format: string,
+    format: 'csv' | 'ndjson',
     signal: AbortSignal,
   ): Promise<NodeJS.ReadableStream> {
     const condition = conditionSql(filter.conditions)
-    const sql = `SELECT ${VISIT_COLUMNS} FROM access_record WHERE ${inRecords(filter.span)} AND ${condition.sql}
+    const columns = format === 'csv' ? VISIT_CSV_COLUMNS : VISIT_COLUMNS
+    const sql = `SELECT ${columns} FROM access_record WHERE ${inRecords(filter.span)} AND ${condition.sql}
       ORDER BY at ${order}, uid ${order}`
-    return this.store.stream(sql, condition.params, format, { signal, seconds: 3_600 })
+    const name = format === 'csv' ? 'CSV' : 'JSONEachRow'
+    return this.store.stream(sql, condition.params, name, { signal, seconds: 3_600 })
   }
 
   async #countBySlot(

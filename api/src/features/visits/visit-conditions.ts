@@ -1,6 +1,7 @@
-import { fieldErrors, type VisitFilterInput } from '@netwarden/shared'
+import { canonicalMac, fieldErrors, type VisitFilterInput } from '@netwarden/shared'
 import type { Span } from '../../events/time-slices.ts'
 import { type Condition, keywordCondition, type VisitFilter } from '../../events/visit-filter.ts'
+import { domainSpellings } from './domain-spellings.ts'
 
 const DAY = 86_400_000
 /** A log may run ahead of this clock by a little; ingest refuses what is more than a day ahead. */
@@ -16,6 +17,7 @@ const COLUMNS: Record<EqualField, string> = {
   riskLevel: 'risk_level',
   domainType: 'domain_type',
   deviceIP: 'device_ip',
+  deviceId: 'device_id',
   domain: 'domain',
   registrableDomain: 'registrable_domain',
   dstHostIP: 'dst_ip',
@@ -34,8 +36,12 @@ export function toVisitFilter(input: VisitFilterInput, clock: FilterClock): Visi
   const conditions: Condition[] = []
   for (const [field, column] of Object.entries(COLUMNS) as [EqualField, string][]) {
     const value = input[field]
-    if (value !== undefined && value !== '')
-      conditions.push({ column, operator: '=', value: folded(field, value) })
+    if (value === undefined || value === '') continue
+    conditions.push(
+      field === 'domain' && typeof value === 'string'
+        ? namedDomain(column, value)
+        : { column, operator: '=', value: folded(field, value) },
+    )
   }
   if (input.org) conditions.push({ column: 'org', operator: '=', value: input.org })
   const keyword = keywordOf(input)
@@ -51,10 +57,17 @@ export function toSpan(range: { from?: Date; to?: Date }, clock: FilterClock): S
 }
 
 function folded(field: EqualField, value: string | number): string | number {
-  return typeof value === 'string' &&
-    (field === 'domain' || field === 'registrableDomain' || field.endsWith('IP'))
+  if (field === 'deviceId' && typeof value === 'string') return canonicalMac(value) ?? value.toLowerCase()
+  return typeof value === 'string' && (field === 'registrableDomain' || field.endsWith('IP'))
     ? value.toLowerCase()
     : value
+}
+
+function namedDomain(column: string, name: string): Condition {
+  const [typed, ...others] = domainSpellings(name)
+  return others.length === 0
+    ? { column, operator: '=', value: typed }
+    : { column, operator: 'IN', value: [typed, ...others] }
 }
 
 const KEYWORD_COLUMNS = { domain: 'domain', deviceIP: 'device_ip', dstHostIP: 'dst_ip', org: 'org' } as const
@@ -68,5 +81,8 @@ function keywordOf({ keywordKind, keyword }: VisitFilterInput): Condition | null
       ? keywordCondition(column, keyword)
       : { column, operator: 'FOLDED=', value: keyword }
   }
+  const mac = kind === 'deviceIP' ? canonicalMac(keyword) : null
+  if (mac !== null) return { column: 'device_id', operator: '=', value: mac }
+  if (kind === 'domain' && !keyword.includes('*')) return namedDomain(column, keyword)
   return keywordCondition(column, keyword.toLowerCase())
 }

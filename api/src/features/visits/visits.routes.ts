@@ -22,7 +22,7 @@ export function visitsRoutes(service: VisitsService, recordLook: RecordLook): Bi
     bind(app, visits.find, ({ id }) => service.find(id))
     bind(app, visits.export, async ({ format, ...input }, context) => {
       recordLook({ actor: actorOf(context), action: 'visits.export', subject: subjectOf(input) })
-      const rows = await service.export(input, 'JSONEachRow', context.signal)
+      const rows = await service.export(input, format, context.signal)
       return sendFile(context, format, createVisitExport(rows, format))
     })
   }
@@ -44,7 +44,7 @@ function noteLook(filter: VisitFilterInput, context: CallContext, recordLook: Re
 }
 
 function subjectOf(filter: VisitFilterInput): Operation['subject'] {
-  const named = (['deviceIP', 'domain', 'registrableDomain', 'org', 'dstHostIP'] as const).find(
+  const named = (['deviceId', 'deviceIP', 'domain', 'registrableDomain', 'org', 'dstHostIP'] as const).find(
     (field) => filter[field],
   )
   const name = filter.keyword || (named ? filter[named] : undefined)

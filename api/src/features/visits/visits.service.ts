@@ -44,7 +44,11 @@ export class VisitsService {
     return record
   }
 
-  export(input: VisitFilterInput & { order?: 'asc' | 'desc' }, format: string, signal: AbortSignal) {
+  export(
+    input: VisitFilterInput & { order?: 'asc' | 'desc' },
+    format: 'csv' | 'ndjson',
+    signal: AbortSignal,
+  ) {
     return this.deps.lists.stream(this.#filter(input), input.order ?? 'desc', format, signal)
   }
 

@@ -1,0 +1,35 @@
+/** Calls of a signed-in superadmin; `renew` signs in again, since filling a store outlives an access token. */
+export async function openClient(url, password) {
+  let authorization = await signIn(url, password)
+  const request = async ({ path, body, stream }) => {
+    const headers = { authorization, ...contentType(body, stream) }
+    const payload = stream ?? (body ? JSON.stringify(body) : undefined)
+    const init = payload === undefined ? { headers } : { method: 'POST', headers, body: payload }
+    const answer = await fetch(`${url}${path}`, init)
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+    return answer
+  }
+  return {
+    /** What another thread needs to ask by itself. */
+    link: (path) => ({ url: `${url}${path}`, authorization }),
+    call: async (what) => (await (await request(what)).json()).data,
+    renew: async () => {
+      authorization = await signIn(url, password)
+    },
+  }
+}
+
+function contentType(body, stream) {
+  if (stream) return { 'content-type': 'application/octet-stream' }
+  return body ? { 'content-type': 'application/json' } : {}
+}
+
+async function signIn(url, password) {
+  const reply = await fetch(`${url}/api/user/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'superadmin', password }),
+  })
+  const { data } = await reply.json()
+  return `Bearer ${data.access_token}`
+}

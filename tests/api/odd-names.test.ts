@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { TestServer } from '../support/server.ts'
+
+interface Row {
+  id: string
+  domain: string
+}
+
+const at = Date.now() - 600_000
+const LONGEST = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`
+
+/** What the log says, what the records hold, and other words that people may look for it with. */
+const NAMES: readonly { logged: string; kept: string; typed?: string[] }[] = [
+  { logged: `it's"quoted".example`, kept: `it's"quoted".example` },
+  { logged: '<script>alert(1)</script>.example', kept: '<script>alert(1)</script>.example' },
+  { logged: '<img src=x onerror=alert(1)>.example', kept: '<img\\032src=x\\032onerror=alert(1)>.example' },
+  { logged: '=HYPERLINK("x").example', kept: '=hyperlink("x").example', typed: ['=HYPERLINK("X").EXAMPLE'] },
+  { logged: '中文.example', kept: 'xn--fiq228c.example', typed: ['中文.example', 'XN--FIQ228C.example'] },
+  { logged: 'bücher.example', kept: 'xn--bcher-kva.example', typed: ['BÜCHER.example', 'bücher.example.'] },
+  { logged: '😀.example', kept: '\\240\\159\\152\\128.example', typed: ['😀.example'] },
+  { logged: '_dmarc._tcp.example', kept: '_dmarc._tcp.example' },
+  { logged: 'null\\000byte.example', kept: 'null\\000byte.example' },
+  { logged: 'dot\\.in-label.example', kept: 'dot\\.in-label.example' },
+  { logged: 'percent%41%2f.example', kept: 'percent%41%2f.example' },
+  {
+    logged: "'; drop table access_record; --.example",
+    kept: "';\\032drop\\032table\\032access_record;\\032--.example",
+  },
+  { logged: LONGEST, kept: LONGEST },
+]
+
+let server: TestServer
+let admin: ApiClient
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  admin = await server.superadmin()
+  const lines = NAMES.map(({ logged }, index) =>
+    JSON.stringify({
+      accessAt: new Date(at + index * 1_000).toISOString(),
+      deviceIP: `192.0.2.${index + 1}`,
+      domain: logged,
+    }),
+  )
+  await admin.upload('/api/access-record/import?format=netwarden-ndjson', `${lines.join('\n')}\n`)
+})
+afterAll(() => server.stop())
+
+const found = async (query: Record<string, string>) =>
+  (await admin.get<{ list: Row[] }>('/api/access-record/list', query)).data.list.map(({ domain }) => domain)
+
+const exported = async (format: string) =>
+  (await admin.raw('GET', `/api/access-record/export?format=${format}`)).text()
+
+for (const { logged, kept, typed = [] } of NAMES) {
+  test(`${JSON.stringify(logged).slice(0, 60)} is kept in one spelling and found by it`, async () => {
+    expect(await found({ keyword: kept })).toEqual([kept])
+    expect(await found({ domain: kept })).toEqual([kept])
+    for (const text of typed) expect(await found({ keyword: text })).toEqual([kept])
+  })
+
+  test(`${JSON.stringify(logged).slice(0, 60)} has a page of its own`, async () => {
+    const { data } = await admin.get<{ key: string; visits: number }>(
+      `/api/access-record/domain/${encodeURIComponent(kept)}`,
+    )
+    expect(data).toMatchObject({ key: kept, visits: 1 })
+  })
+}
+
+test('an export holds each name once, defused where a spreadsheet would run it, and can be imported again', async () => {
+  const csv = await exported('csv')
+  expect(csv.split('\r\n').filter((line) => line !== '')).toHaveLength(NAMES.length + 1)
+  expect(csv).toContain(`"'=hyperlink(""x"").example"`)
+  expect(csv).not.toMatch(/(^|,)"?[=+@]/m)
+
+  const ndjson = await exported('ndjson')
+  const again = await admin.upload<{ accepted: number; rejected: number }>(
+    '/api/access-record/import?format=netwarden-ndjson&source=again',
+    ndjson,
+  )
+  expect(again.data).toMatchObject({ accepted: NAMES.length, rejected: 0 })
+  for (const { kept } of NAMES) expect(await found({ domain: kept })).toEqual([kept, kept])
+})

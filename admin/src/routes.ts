@@ -13,13 +13,23 @@ const dashboard = lazy(async () => ({
 const visitSearch = lazy(async () => ({
   default: (await import('./features/visits/SearchPage.tsx')).SearchPage,
 }))
+const visitLog = lazy(async () => ({
+  default: (await import('./features/visit-log/VisitLogPage.tsx')).VisitLogPage,
+}))
 const visitFocus = lazy(async () => ({
   default: (await import('./features/subjects/focus/FocusPage.tsx')).FocusPage,
 }))
 const detailPage = (name: 'DeviceDetail' | 'DomainDetail' | 'OrgDetail' | 'DstHostDetail') =>
   lazy(async () => ({ default: (await import('./features/subjects/detail-pages.tsx'))[name] }))
+const devices = lazy(async () => ({
+  default: (await import('./features/devices/DevicesPage.tsx')).DevicesPage,
+}))
+const orgs = lazy(async () => ({ default: (await import('./features/orgs/OrgsPage.tsx')).OrgsPage }))
 const systemConfig = lazy(async () => ({
   default: (await import('./features/system-config/SystemConfigPage.tsx')).SystemConfigPage,
+}))
+const sources = lazy(async () => ({
+  default: (await import('./features/sources/SourcesPage.tsx')).SourcesPage,
 }))
 const operationLog = lazy(async () => ({
   default: (await import('./features/operation-log/OperationLogPage.tsx')).OperationLogPage,
@@ -37,6 +47,7 @@ export const LOGIN = { path: '/login', name: 'Login', text: 'route.login' } as c
 export const REDIRECT = { path: '/redirect/*', name: 'redirect' } as const
 export const DEFAULT_ROUTE_NAME = 'DashboardIndex'
 export const SEARCH_PATH = '/visit-analysis/search'
+export const VISIT_LOG_PATH = '/visit-analysis/log'
 export const FOCUS_PATH = '/visit-analysis/focus'
 /** Below these stand the details of one thing, under its address, domain or name. */
 export const SUBJECT_PATHS = {
@@ -45,6 +56,9 @@ export const SUBJECT_PATHS = {
   org: '/visit-analysis/org',
   dstHost: '/visit-analysis/dstHost',
 } as const
+export const SOURCES_PATH = '/system-config/sources'
+export const DEVICES_PATH = '/visit-analysis/devices'
+export const ORGS_PATH = '/visit-analysis/orgs'
 export const RISK_EVENT_PATH = '/risk-monitoring/detail'
 export const USER_SETTINGS_PATH = '/user-center/settings'
 export const MESSAGES_PATH = '/user-center/messages'
@@ -131,11 +145,11 @@ export const SECTIONS: readonly Section[] = [
         page: visitFocus,
       },
       {
-        path: '/visit-analysis/log',
+        path: VISIT_LOG_PATH,
         name: 'VisitLog',
         text: 'route.visitLog',
         roles: ANYONE,
-        page: notBuiltYet,
+        page: visitLog,
       },
       visitDetail(
         `${SUBJECT_PATHS.device}/:deviceId`,
@@ -156,6 +170,8 @@ export const SECTIONS: readonly Section[] = [
         'route.dstHost',
         detailPage('DstHostDetail'),
       ),
+      { path: DEVICES_PATH, name: 'Devices', text: 'route.devices', roles: ANYONE, page: devices },
+      { path: ORGS_PATH, name: 'Organisations', text: 'route.orgs', roles: ANYONE, page: orgs },
     ],
   },
   {
@@ -214,6 +230,13 @@ export const SECTIONS: readonly Section[] = [
         text: 'route.dnsConfig',
         roles: ADMIN_ROLES,
         page: notBuiltYet,
+      },
+      {
+        path: SOURCES_PATH,
+        name: 'Sources',
+        text: 'route.sources',
+        roles: ADMIN_ROLES,
+        page: sources,
       },
       {
         path: '/system-config/operation-log',

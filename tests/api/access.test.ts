@@ -109,6 +109,7 @@ describe('every route', () => {
     '/api/user/status',
     '/api/user/import',
     '/api/user/export',
+    '/api/org/import',
     '/api/rest/users',
     '/api/rest/users/:id',
     '/api/system-config/branding',

@@ -1,4 +1,12 @@
-import type { AuditRow, OwnerRow, Page, RiskEvent, SampleReport, User } from '@netwarden/shared'
+import type {
+  AuditRow,
+  OwnerRow,
+  Page,
+  RiskEvent,
+  SampleReport,
+  User,
+  VisitLogEntry,
+} from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROLLUP_FAMILIES } from '../../api/src/events/rollups.ts'
 import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'
@@ -88,6 +96,9 @@ async function eventCounts(): Promise<Record<string, unknown>> {
     access_record: await engine.rows(
       'SELECT count() AS n, toString(sum(cityHash64(uid, at))) AS digest FROM access_record',
     ),
+    visit_log: await engine.rows(
+      'SELECT count() AS n, toString(sum(cityHash64(uid, at))) AS digest FROM visit_log',
+    ),
   }
   for (const { table, dims } of SUMS) {
     counts[table] = await engine.rows(
@@ -145,6 +156,38 @@ describe('once loaded', () => {
     })
     expect(holds.records).toBeGreaterThan(60_000)
     expect(holds.records).toBeLessThan(120_000)
+  })
+
+  test('it holds 3 segments, 5 domain, 2 address and 4 device policies, which decide on its records', async () => {
+    const path = '/api/domain-control/custom-policy/list'
+    const total = async (group: string) => (await client.get<Page<unknown>>(path, { group })).data.total
+    expect([await total('domain'), await total('ip'), await total('device')]).toEqual([5, 2, 4])
+    expect((await report()).holds).toMatchObject({ segments: 3, policies: 11 })
+    const segments = await client.get<Page<{ isBuiltIn: boolean }>>('/api/segment/list')
+    expect(segments.data.list.map(({ isBuiltIn }) => isBuiltIn)).toEqual([false, false, false, true])
+    const [groups, places] = await Promise.all([
+      engine.rows('SELECT DISTINCT control_group AS name FROM access_record ORDER BY name'),
+      engine.rows('SELECT DISTINCT segment_id AS name FROM access_record ORDER BY name'),
+    ])
+    expect(groups.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['app', 'bad', 'common', 'default', 'device', 'domain', 'ip']),
+    )
+    expect(places.map(({ name }) => name)).toEqual([
+      'all',
+      'sample-cameras',
+      'sample-finance',
+      'sample-guests',
+    ])
+  })
+
+  test('it holds a few hundred log-ins of the 30 days, with their passwords masked', async () => {
+    const { data } = await client.get<Page<VisitLogEntry>>('/api/visit-log/list', { pageSize: 200 })
+    expect(data.total).toBeGreaterThan(200)
+    expect(data.total).toBeLessThan(800)
+    expect(new Set(data.list.map(({ password }) => password))).toEqual(new Set(['******']))
+    expect(data.list.every(({ ip, primaryDNS }) => ip !== null && primaryDNS !== null)).toBe(true)
+    const first = await client.get<Page<VisitLogEntry>>('/api/visit-log/list', { order: 'asc', pageSize: 1 })
+    expect(Date.parse(first.data.list[0]?.accessAt ?? '')).toBeLessThan(begunAt - 26 * 24 * HOUR)
   })
 
   test('loading it again is refused', async () => {

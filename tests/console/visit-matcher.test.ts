@@ -77,3 +77,14 @@ describe('the live tail takes a pushed record', () => {
     expect(isMatch({ network: 'AS1' })).toBeUndefined()
   })
 })
+
+test('a device is matched by its MAC in any spelling, and by its address while no MAC is known', () => {
+  const record = { ...RECORD, deviceMac: '02:00:5e:10:00:01' }
+  const isTaken = (filters: Partial<VisitFilters>) =>
+    createVisitMatcher({ ...NO_FILTERS, ...filters }, {})?.(record)
+  expect(isTaken({ deviceId: '02-00-5E-10-00-01' })).toBe(true)
+  expect(isTaken({ keywordKind: 'deviceIP', keyword: '02005e100001' })).toBe(true)
+  expect(isTaken({ keywordKind: 'deviceIP', keyword: '02:00:5e:10:00:02' })).toBe(false)
+  expect(isTaken({ deviceId: record.deviceIP ?? '' })).toBe(false)
+  expect(isMatch({ deviceId: RECORD.deviceIP ?? '' })).toBe(true)
+})

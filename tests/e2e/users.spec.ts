@@ -247,3 +247,27 @@ for (const [language, theme] of [
     expect(await violationsOf(page)).toEqual([])
   })
 }
+
+test('on a phone several users are chosen and deleted together', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const prefix = freshName('phone')
+  const [one, other] = [
+    await people().make({ username: `${prefix}_a` }),
+    await people().make({ username: `${prefix}_b` }),
+  ]
+  await beSignedIn(page, await people().server.superadmin())
+  await page.goto(`${people().server.url}/user-management/list?q=${prefix}`)
+  await page.getByRole('button', { name: '选择多条' }).click()
+  await page.getByRole('checkbox', { name: `选择 ${one.username}` }).check()
+  await expect(page.getByRole('checkbox', { name: '选择本页全部' })).toHaveJSProperty('indeterminate', true)
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check()
+  await expect(page.getByRole('checkbox', { name: `选择 ${other.username}` })).toBeChecked()
+  expect(await violationsOf(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(one.username)
+  await question.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(page.getByText(/没有.*用户/)).toBeVisible()
+  expect((await people().superadmin.get(`/api/rest/users/${other.id}`)).status).toBe(404)
+})

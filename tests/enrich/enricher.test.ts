@@ -12,6 +12,7 @@ import {
   type EnricherDeps,
   LeaseDirectory,
   loadBuiltInPresets,
+  loadStarterOrganisations,
   OrganisationTable,
   registrableDomainOf,
 } from '../../api/src/ingest/enrich/index.ts'
@@ -333,7 +334,9 @@ describe('a new installation', () => {
 
   test('knows owners, networks and countries offline', async () => {
     const cacheDir = await temporaryDirectory()
-    const { enrich } = await createIngestEnrichers({ cacheDir, geoipCityDb: undefined, seedText: 'a test' })
+    const options = { cacheDir, geoipCityDb: undefined, seedText: 'a test' }
+    const { enrich, useOrganisations } = await createIngestEnrichers(options)
+    useOrganisations((await loadStarterOrganisations()).organisations)
     expect(enrich({ ...visit, domain: 'www.taobao.com', dstIp: '223.5.5.5' })).toMatchObject({
       registrableDomain: 'taobao.com',
       org: 'Alibaba',

@@ -90,6 +90,11 @@ export function countBy(visits: readonly ParsedVisit[], member: keyof ParsedVisi
   return counts
 }
 
-export function accountedFor({ records, logins, leases, joined, skipped, rejected }: Reading): number {
-  return records.length + logins.length + leases.length + joined + skipped + rejected.length
+/** How much a reader found, of whatever kind. */
+export function foundIn({ records, logins, leases }: Reading): number {
+  return records.length + logins.length + leases.length
+}
+
+export function accountedFor(reading: Reading): number {
+  return foundIn(reading) + reading.joined + reading.skipped + reading.rejected.length
 }

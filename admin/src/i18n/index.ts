@@ -8,5 +8,6 @@ export {
   toZonedInput,
   userTimeZone,
 } from './time-zone.ts'
+export { timeZoneOptions } from './time-zone-options.ts'
 export { type Format, useFormat } from './use-format.ts'
 export { type Translate, useLanguage, useText, useTextFinder } from './use-text.ts'

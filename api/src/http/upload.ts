@@ -9,6 +9,7 @@ export interface Upload {
   fields: Record<string, string>
 }
 
+const YES = new Set(['true', '1'])
 const MEGABYTE = 1024 * 1024
 
 /** One small file of a form, held in memory; longer than its limit is a 413. */
@@ -33,4 +34,9 @@ async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk)
   return Buffer.concat(chunks)
+}
+
+/** A form may hold a switch among its fields instead of in the address. */
+export function isSwitchedOn({ fields }: Upload, name: string): boolean {
+  return YES.has(fields[name] ?? '')
 }

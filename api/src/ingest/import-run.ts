@@ -114,7 +114,7 @@ export class ImportRun {
 
   #read(line: SplitLine, part: number, number: number, reader: LineReader): void {
     this.#batch.lines += 1
-    this.#text = line.text
+    this.#text = this.#formats[part]?.createConcealer ? '' : line.text
     feedLine(line, { part, line: number }, number === 1, reader, this.#batch)
   }
 

@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto'
 import type { HashSeed } from '@netwarden/shared'
 import { loadSampleFacts, samplePlaces } from '../sample/index.ts'
 import {
-  buildDefaultPolicySet,
+  buildListIndex,
   createEnricher,
+  defaultPolicySet,
   type Enrich,
-  LeaseDirectory,
   loadBuiltInPresets,
-  loadStarterOrganisations,
+  type Organisation,
+  OrganisationTable,
   openAddressDatabases,
 } from './enrich/index.ts'
-import type { ParsedLease } from './visit.ts'
+import { KnownDevices } from './known-devices.ts'
+import { PoliciesInForce } from './policies-in-force.ts'
 
 export interface IngestEnricherOptions {
   cacheDir: string
@@ -21,35 +23,45 @@ export interface IngestEnricherOptions {
 
 export interface IngestEnrichers {
   enrich: Enrich
-  /** What is read from now on knows who held these addresses. */
-  learn(leases: readonly ParsedLease[]): void
+  policies: PoliciesInForce
+  devices: KnownDevices
+  /** Who owns what, as the administrator's table says; nobody owns anything until it is known. */
+  useOrganisations(organisations: readonly Organisation[]): void
   /** For the records of the sample data, whose addresses and devices are made up. */
   enrichSample(): Promise<Enrich>
 }
 
 /** The enrichers of the ingest thread, over what is in force now. */
 export async function createIngestEnrichers(options: IngestEnricherOptions): Promise<IngestEnrichers> {
-  const [presets, organisations, addresses] = await Promise.all([
+  const [presets, addresses] = await Promise.all([
     loadBuiltInPresets(),
-    loadStarterOrganisations(),
     openAddressDatabases({ cacheDirectory: options.cacheDir, cityDatabase: options.geoipCityDb ?? null }),
   ])
-  const policies = buildDefaultPolicySet(presets, seedOf(options.seedText))
-  const inForce = { policies: () => policies, organisations: () => organisations }
-  const leases = new LeaseDirectory()
+  let organisations = new OrganisationTable([])
+  const lists = buildListIndex(presets, listSeed(options.seedText))
+  const policies = new PoliciesInForce(lists, defaultPolicySet(presets, lists))
+  const inForce = { policies: policies.current, organisations: () => organisations }
+  const devices = new KnownDevices()
   return {
-    enrich: createEnricher({ ...inForce, addresses, devices: leases }),
-    learn: (learnt) => {
-      for (const lease of learnt) leases.record({ ...lease, to: lease.to ?? Number.POSITIVE_INFINITY })
+    enrich: createEnricher({ ...inForce, addresses, devices }),
+    policies,
+    devices,
+    useOrganisations: (table) => {
+      organisations = new OrganisationTable(table)
     },
     enrichSample: async () => {
-      const { regionOf, devices } = samplePlaces(await loadSampleFacts())
-      return createEnricher({ ...inForce, addresses: { ...addresses, region: regionOf }, devices })
+      const { regionOf, devices: ofSample } = samplePlaces(await loadSampleFacts())
+      return createEnricher({
+        ...inForce,
+        addresses: { ...addresses, region: regionOf },
+        devices: ofSample,
+      })
     },
   }
 }
 
-function seedOf(text: string): HashSeed {
+/** What the names of lists are hashed with; one for all threads of an installation. */
+export function listSeed(text: string): HashSeed {
   const digest = createHash('sha256').update(`list-seed:${text}`).digest()
   return [digest.readUInt32LE(0), digest.readUInt32LE(4)]
 }

@@ -1,10 +1,14 @@
 import { EventEmitter } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { AppError } from '@netwarden/shared'
+import { AppError, type PolicyRows } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { VisitRow } from '../events/visit-row.ts'
+import type { DeviceListener, FromDevices, ToDevices } from './devices-protocol.ts'
+import type { Organisation } from './enrich/index.ts'
 import type { SourceTask } from './follow/index.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
+import { policyMessages } from './policies-protocol.ts'
 import type { LineCounts, RejectedLine } from './record-batch.ts'
 import type { FromSources, SourceListener } from './sources-protocol.ts'
 import type { Survey } from './survey.ts'
@@ -40,11 +44,13 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
   >()
 
   readonly #stops = new Map<string, (() => void)[]>()
+  #organisations: readonly Organisation[] = []
 
   constructor(
     private readonly setup: IngestSetup,
     private readonly imports: ImportListener,
     private readonly sources: SourceListener,
+    private readonly devices: DeviceListener,
     private readonly logger: Logger,
   ) {
     super()
@@ -78,6 +84,7 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
     switch (message.type) {
       case 'ready':
         this.#worker = worker
+        this.useOrganisations(this.#organisations)
         this.emit('started')
         break
       case 'surveyed':
@@ -107,6 +114,9 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
         break
       case 'keepSource':
         this.#keepSource(worker, message)
+        break
+      case 'foundLeases':
+        this.#keepLeases(worker, message)
         break
       case 'sourceStatus':
         this.sources.noteStatus(message.id, message.status)
@@ -140,6 +150,23 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
     )
   }
 
+  #keepLeases(worker: Worker, { call, source, leases }: FromDevices): void {
+    const tell = (isStored: boolean) =>
+      worker.postMessage({ type: 'keptLeases', call, isStored } satisfies ToWorker)
+    this.devices.learn(leases, source).then(
+      () => tell(true),
+      (err: unknown) => {
+        this.logger.error({ err, source }, 'could not store leases; trying again')
+        tell(false)
+      },
+    )
+  }
+
+  /** A thread that is not there is told when it starts. */
+  readonly sendDevices = (message: ToDevices): void => {
+    this.#worker?.postMessage(message satisfies ToWorker)
+  }
+
   #sourceStopped(id: string): void {
     for (const resolve of this.#stops.get(id) ?? []) resolve()
     this.#stops.delete(id)
@@ -158,6 +185,16 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
     })
   }
 
+  /** Resolves when they are on their way; a thread that is not there is told when it starts. */
+  readonly sendPolicies = async (rows: PolicyRows): Promise<void> => {
+    const worker = this.#worker
+    if (!worker) return
+    for (const message of policyMessages(rows)) {
+      worker.postMessage(message satisfies ToWorker)
+      await setImmediate()
+    }
+  }
+
   runImport(task: ImportTask): void {
     this.#post({ type: 'runImport', task })
   }
@@ -173,6 +210,12 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
       this.#stops.set(id, [...(this.#stops.get(id) ?? []), resolve])
       this.#post({ type: 'stopSource', id })
     })
+  }
+
+  /** Who owns what, for records read from now on; a thread that starts again is told, too. */
+  useOrganisations(organisations: readonly Organisation[]): void {
+    this.#organisations = organisations
+    this.#worker?.postMessage({ type: 'organisations', organisations } satisfies ToWorker)
   }
 
   cancelImport(id: string): void {

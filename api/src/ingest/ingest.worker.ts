@@ -4,6 +4,7 @@ import { EventWriter } from './event-writer.ts'
 import { ImportRun } from './import-run.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
 import { createIngestEnrichers } from './ingest-enricher.ts'
+import { LeaseReports } from './lease-reports.ts'
 import { addCounts, NO_LINES, type RecordBatch } from './record-batch.ts'
 import { SourceRuns } from './source-runs.ts'
 import { surveyFile } from './survey.ts'
@@ -22,8 +23,13 @@ const running = new Map<string, { abort: AbortController; done: Promise<void> }>
 const saves = new Map<number, () => void>()
 let lastCall = 0
 
-const { enrich, enrichSample, learn: learnHere } = await createIngestEnrichers(setup)
-const learn = async (leases: readonly ParsedLease[]) => learnHere(leases)
+const { enrich, enrichSample, policies, devices, useOrganisations } = await createIngestEnrichers(setup)
+const leaseReports = new LeaseReports(send, stopping.signal)
+/** What is read from now on knows of the leases at once; nothing goes past them before they are stored. */
+const learn = (leases: readonly ParsedLease[], source: string) => {
+  devices.learn(leases)
+  return leaseReports.report(leases, source)
+}
 const writer = new EventWriter(setup.events, (reason) => send({ type: 'storeAway', reason }))
 const sources = new SourceRuns({ writer, enrich, retentionDays: setup.retentionDays }, learn, send)
 
@@ -45,7 +51,24 @@ port.on('message', (message: ToWorker) => {
     case 'runSource':
     case 'stopSource':
     case 'keptSource':
-      sources.receive(message)
+      // In the order in which they came; nothing is followed before it is known what decides, and who is who.
+      void Promise.all([policies.known, devices.known]).then(() => sources.receive(message))
+      break
+    case 'deviceLeases':
+    case 'deviceNames':
+    case 'devicesTold':
+      devices.receive(message)
+      break
+    case 'keptLeases':
+      leaseReports.answer(message.call, message.isStored)
+      break
+    case 'beginPolicies':
+    case 'policyRows':
+    case 'endPolicies':
+      policies.receive(message)
+      break
+    case 'organisations':
+      useOrganisations(message.organisations)
       break
     case 'stop':
       void stop()
@@ -63,13 +86,14 @@ async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
   let counts = task.position?.counts ?? NO_LINES
   const bytes = reportBytes(task.id)
   try {
+    await Promise.all([policies.settled(), devices.known])
     const run = new ImportRun(
       task,
       {
         writer,
         enrich: task.isSample ? await enrichSample() : enrich,
         retentionDays: setup.retentionDays,
-        learn,
+        learn: (leases) => learn(leases, task.source),
         onBytes: bytes.add,
         save: async (position, batch) => {
           counts = position.counts
@@ -138,6 +162,8 @@ function faultOf(cause: unknown, signal: AbortSignal): Fault {
 
 async function stop(): Promise<void> {
   stopping.abort(new Error('stopping'))
+  policies.close()
+  devices.close()
   await Promise.allSettled([sources.stop(), ...[...running.values()].map(({ done }) => done)])
   await writer.close()
   send({ type: 'stopped' })

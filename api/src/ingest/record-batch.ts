@@ -1,6 +1,7 @@
 import type { LineFault, TextKey } from '@netwarden/shared'
 import type { VisitRow } from '../events/visit-row.ts'
 import type { Enrich } from './enrich/index.ts'
+import { maskExcerpt } from './mask-excerpt.ts'
 import { TsvBuffer } from './tsv-buffer.ts'
 import type { LineOrigin, ParsedLease, ParsedLogin, ParsedVisit, RecordSink } from './visit.ts'
 import { loginTsv, visitTsv } from './visit-tsv.ts'
@@ -115,7 +116,8 @@ export class RecordBatch implements RecordSink {
     const from = lease.from + shiftMs
     const to = lease.to === null ? null : lease.to + shiftMs
     if (!this.#isTaken(Math.max(from, Math.min(to ?? maxAt, maxAt)), origin)) return
-    this.leases.push({ ...lease, from, to })
+    const earliest = lease.earliest === undefined ? from : lease.earliest + shiftMs
+    this.leases.push({ ...lease, from, to, earliest })
     this.#count(from)
   }
 
@@ -149,10 +151,10 @@ export class RecordBatch implements RecordSink {
     this.counts.skipped += 1
   }
 
-  reject({ key, params = {} }: LineFault, origin: LineOrigin): void {
+  reject({ key, params = {} }: LineFault, origin: LineOrigin, shown?: string): void {
     this.counts.rejected += 1
     if (this.rejects.length >= MAX_REJECTS_PER_BATCH) return
-    const excerpt = this.excerptOf(origin).slice(0, EXCERPT)
+    const excerpt = (shown ?? maskExcerpt(this.excerptOf(origin))).slice(0, EXCERPT)
     this.rejects.push({ ...origin, reason: key, params: { ...params }, excerpt })
   }
 }

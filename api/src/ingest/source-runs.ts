@@ -18,7 +18,7 @@ export class SourceRuns {
 
   constructor(
     private readonly deps: { writer: EventWriter; enrich: Enrich; retentionDays: number },
-    private readonly learn: (leases: readonly ParsedLease[]) => Promise<void>,
+    private readonly learn: (leases: readonly ParsedLease[], source: string) => Promise<void>,
     private readonly send: (message: FromSources) => void,
   ) {
     this.#timer = setInterval(() => this.#report(), REPORT_EVERY)
@@ -46,7 +46,7 @@ export class SourceRuns {
           saveDone: (position, rejects) =>
             this.#keep({ type: 'keepSource', id, position, rejects: [...rejects] }),
         },
-        learn: this.learn,
+        learn: (leases) => this.learn(leases, task.name),
         onWritten: ({ recent }) => {
           if (recent.length > 0) this.send({ type: 'recent', rows: recent })
         },

@@ -33,7 +33,7 @@ export interface ParsedLogin {
   /** Epoch milliseconds, UTC. */
   at: number
   username: string
-  /** The address that the device got, canonical; null when the log does not say. */
+  /** The address that the device got, canonical, or its IPv6 prefix (`2001:db8::/64`); null when the log does not say. */
   ip: string | null
   primaryDns: string | null
   secondaryDns: string | null
@@ -49,6 +49,11 @@ export interface ParsedLease {
   /** Epoch milliseconds, UTC; `to` is exclusive, null for a lease without an end. */
   from: number
   to: number | null
+  /**
+   * Where a log does not tell when a lease began: `from` is a time at which it was held, and this is how far back
+   * of it the lease may be taken to reach, as long as nobody else is known to have held the address.
+   */
+  earliest?: number
 }
 
 /** Where a line stands: the part of the import or source (0-based) and the line in it (1-based). */
@@ -67,7 +72,8 @@ export interface RecordSink {
   join(): void
   /** A line that says nothing of a visit: a header, a comment, a notice of the server. */
   skip(): void
-  reject(fault: LineFault, origin: LineOrigin): void
+  /** `excerpt` is what may be shown of a line that must not be shown as it is. */
+  reject(fault: LineFault, origin: LineOrigin, excerpt?: string): void
 }
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
@@ -97,6 +103,11 @@ export interface LogFormat {
   /** How sure (0 to 1) that these first lines (at most 200, without line ends) are of this format. */
   detect(lines: readonly string[]): number
   createReader(options: ReaderOptions): LineReader
+  /**
+   * Only where lines may hold passwords. What it makes of the lines of an upload, one for each in their order, holds
+   * none, and is read as they are. Lines of such a format are never kept or shown as they came.
+   */
+  createConcealer?(): (line: string) => string
   /** The time of a line alone, to merge the files of one source in order; null when it has none. */
   timeOf?(line: string, options: ReaderOptions): number | null
 }

@@ -1,6 +1,9 @@
 import type { Message } from '@netwarden/shared'
 import type { EventStoreAddress } from '../events/store.ts'
+import type { FromDevices, ToDevices } from './devices-protocol.ts'
+import type { Organisation } from './enrich/index.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
+import type { ToPolicies } from './policies-protocol.ts'
 import type { LineCounts, RejectedLine } from './record-batch.ts'
 import type { FromSources, ToSources } from './sources-protocol.ts'
 
@@ -16,6 +19,8 @@ export interface IngestSetup {
 
 export type ToWorker =
   | ToSources
+  | ToPolicies
+  | ToDevices
   | { type: 'runImport'; task: ImportTask }
   | { type: 'cancelImport'; id: string }
   | {
@@ -28,10 +33,13 @@ export type ToWorker =
       wantsNewest: boolean
     }
   | { type: 'saved'; call: number }
+  | { type: 'keptLeases'; call: number; isStored: boolean }
+  | { type: 'organisations'; organisations: readonly Organisation[] }
   | { type: 'stop' }
 
 export type FromWorker =
   | FromSources
+  | FromDevices
   | { type: 'ready' }
   | { type: 'surveyed'; call: number; encoding: string; format: string; newestAt: number | null }
   | { type: 'surveyFailed'; call: number; fault: Fault }

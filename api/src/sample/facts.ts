@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { RISK_CODES, ROLES, USER_STATUSES } from '@netwarden/shared'
+import {
+  customPolicyGroupSchema,
+  RISK_CODES,
+  ROLES,
+  solvedModeSchema,
+  USER_STATUSES,
+} from '@netwarden/shared'
 import { z } from 'zod'
 
 /** Seen from the sources and from the build alike. */
@@ -60,6 +66,30 @@ const person = z.strictObject({
   job: z.string(),
   location: z.string(),
 })
+const worded = z.strictObject({ name: z.string(), description: z.string() })
+const segment = z.strictObject({
+  id: z.string(),
+  zh: worded,
+  en: worded,
+  entries: z.array(
+    z.strictObject({ entry: z.string(), comment: z.string(), user: z.string(), department: z.string() }),
+  ),
+  presets: z.array(z.strictObject({ id: z.string(), solvedMode: solvedModeSchema })),
+})
+const policy = z.strictObject({
+  group: customPolicyGroupSchema,
+  entry: z.string(),
+  solvedMode: solvedModeSchema,
+  enable: z.boolean(),
+  zh: z.string(),
+  en: z.string(),
+  /** Who wrote it, one of the people. */
+  by: z.string(),
+  /** In force at night only. */
+  night: z.boolean().default(false),
+})
+/** Who signs in on which device, and how often on a day of work. */
+const login = z.strictObject({ username: z.string(), device: z.string(), perDay: z.number() })
 const organisation = z.strictObject({ name: z.string() })
 const comment = z.strictObject({ code: z.enum(RISK_CODES), zh: z.string(), en: z.string() })
 
@@ -68,8 +98,11 @@ export interface SampleFacts {
   devices: readonly SampleDevice[]
   domains: readonly SampleDomain[]
   people: readonly SamplePerson[]
+  logins: readonly z.output<typeof login>[]
   organisations: readonly z.output<typeof organisation>[]
   comments: readonly z.output<typeof comment>[]
+  segments: readonly z.output<typeof segment>[]
+  policies: readonly z.output<typeof policy>[]
 }
 export type SampleDevice = z.output<typeof device>
 export type SampleDomain = z.output<typeof domain>
@@ -82,8 +115,11 @@ export async function loadSampleFacts(): Promise<SampleFacts> {
     devices: await read('devices', device),
     domains: await read('domains', domain),
     people: await read('people', person),
+    logins: await read('logins', login),
     organisations: await read('organisations', organisation),
     comments: await read('comments', comment),
+    segments: await read('segments', segment),
+    policies: await read('policies', policy),
   }
 }
 

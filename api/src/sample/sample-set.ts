@@ -2,17 +2,21 @@ import { Chance } from './chance.ts'
 import { EverydayTraffic } from './everyday-traffic.ts'
 import type { SampleDevice, SampleFacts } from './facts.ts'
 import { trafficFlood } from './incident.ts'
+import { sampleLoginLog } from './login-log.ts'
 import { arrivals, type SampleRisk, tellRiskStory } from './risk-story.ts'
 import { NEWEST_HOUR_VISITS, type SampleSpan } from './sample-span.ts'
 import { type SampleVisit, visitLine } from './sample-visit.ts'
 
 const SEED = 0x4e57_1201
+const LOGIN_OFFSET = 100
 const HOUR = 3_600_000
 
 export interface SampleSet {
   risks: readonly SampleRisk[]
   /** The log, oldest first, an hour at a time. */
   log(): Iterable<string>
+  /** Who signed in, as the CSV file of a portal. */
+  loginLog(): string
   /** When a device was there first. */
   arrivalOf(device: SampleDevice): number
 }
@@ -39,7 +43,8 @@ export function composeSample(facts: SampleFacts, span: SampleSpan, timeZone: st
     }
     yield inOrder(everyday.exactly(NEWEST_HOUR_VISITS, span.newestFrom, span.to))
   }
-  return { risks, log, arrivalOf }
+  const loginLog = () => sampleLoginLog(facts, span, timeZone, new Chance(SEED + LOGIN_OFFSET), arrivalOf)
+  return { risks, log, loginLog, arrivalOf }
 }
 
 function byHour(visits: readonly SampleVisit[], span: SampleSpan): Map<number, SampleVisit[]> {

@@ -7,7 +7,7 @@ import { ControlButtons } from './ControlButtons.tsx'
 import { Explanation } from './Explanation.tsx'
 import { type DecisionQuestion, useExplanation } from './policy-queries.ts'
 
-/** What the policies of now say of a visit, and the ways to change that. */
+/** What the policies of now say of a visit. */
 export function VisitControl({ visit }: { visit: AccessRecord }) {
   const t = useText()
   const question = questionOf(visit)
@@ -26,11 +26,14 @@ export function VisitControl({ visit }: { visit: AccessRecord }) {
       ) : (
         <RowsSkeleton rows={4} />
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.25 }}>
-        <ControlButtons facts={visit} segmentId={data?.segment.id} />
-      </Box>
     </Box>
   )
+}
+
+/** The ways to change that, for the segment that the device is in. */
+export function VisitControlButtons({ visit }: { visit: AccessRecord }) {
+  const { data } = useExplanation(questionOf(visit))
+  return <ControlButtons facts={visit} segmentId={data?.segment.id} />
 }
 
 /** Null where a visit has nothing that a policy could be asked about. */

@@ -1,2 +1,2 @@
 export { DeviceControl, DomainListsAndPolicies } from './SubjectControl.tsx'
-export { VisitControl } from './VisitControl.tsx'
+export { VisitControl, VisitControlButtons } from './VisitControl.tsx'

@@ -3,10 +3,9 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { LANGUAGES } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { deviceTimeZone, useText } from '../../i18n/index.ts'
+import { deviceTimeZone, timeZoneOptions, useText } from '../../i18n/index.ts'
 import { LANGUAGE_NAMES } from '../../settings/index.ts'
 import { Field, Form, SelectField } from '../../ui/index.ts'
-import { timeZoneOptions } from './time-zone-options.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
 
 export function ProfileForm({ form }: { form: ProfileFormState }) {

@@ -14,15 +14,16 @@ interface Props {
   /** The filter as the calls take it, with the end that the list in sight has. */
   query: Query
   isDisabled: boolean
+  /** Of the call that answers the file. */
+  path?: string
 }
 
 /** All rows of a list of visits as a file. */
-export function ExportMenu({ query, isDisabled }: Props) {
+export function ExportMenu({ query, isDisabled, path = '/api/access-record/export' }: Props) {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const save = useMutation({
-    mutationFn: (format: Format) =>
-      download('/api/access-record/export', { ...query, format, tz: userTimeZone() }),
+    mutationFn: (format: Format) => download(path, { ...query, format, tz: userTimeZone() }),
   })
   const choose = (format: Format) => {
     setAnchor(null)

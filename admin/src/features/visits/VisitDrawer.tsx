@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { AccessRecord } from '@netwarden/shared'
-import { Link } from 'react-router'
 import { useText } from '../../i18n/index.ts'
-import { BlockSkeleton, ErrorState, Icon, SideDrawer, TimeText, VerdictTag } from '../../ui/index.ts'
+import { BlockSkeleton, ErrorState, SideDrawer, TimeText, VerdictTag } from '../../ui/index.ts'
+import { VisitControl, VisitControlButtons } from '../policies/index.ts'
+import { VisitFocus } from '../subjects/index.ts'
 import type { LinkTo } from './search-address.ts'
 import { VisitFacts } from './VisitFacts.tsx'
 import { VisitRepetition } from './VisitRepetition.tsx'
@@ -32,12 +32,20 @@ export function VisitDrawer({ id, row, linkTo, onClose }: Props) {
       title={visit ? visibleText(visit.domain ?? visit.dstHostIP ?? t('visits.visit')) : t('visits.visit')}
       subtitle={visit && <TimeText at={visit.accessAt} style="millisecond" hasZone />}
       tags={visit && <VerdictTag mode={visit.solvedMode} />}
-      footer={visit && <VisitLinks visit={visit} linkTo={linkTo} />}
+      footer={
+        visit && (
+          <>
+            <VisitControlButtons visit={visit} />
+            <VisitFocus visit={visit} />
+          </>
+        )
+      }
       width={430}
     >
       {visit ? (
         <Box sx={{ display: 'grid', gap: 1.5 }}>
           <VisitFacts visit={visit} linkTo={linkTo} />
+          <VisitControl visit={visit} />
           {visit.deviceIP && visit.domain && (
             <VisitRepetition deviceIP={visit.deviceIP} domain={visit.domain} at={visit.accessAt} />
           )}
@@ -48,31 +56,5 @@ export function VisitDrawer({ id, row, linkTo, onClose }: Props) {
         <BlockSkeleton height={360} />
       )}
     </SideDrawer>
-  )
-}
-
-function VisitLinks({ visit, linkTo }: { visit: AccessRecord; linkTo: LinkTo }) {
-  const t = useText()
-  return (
-    <>
-      {visit.deviceIP && (
-        <Button
-          component={Link}
-          to={linkTo('deviceIP', visit.deviceIP)}
-          startIcon={<Icon name="device" size={14} />}
-        >
-          {t('visits.ofDevice')}
-        </Button>
-      )}
-      {visit.domain && (
-        <Button
-          component={Link}
-          to={linkTo('domain', visit.domain)}
-          startIcon={<Icon name="domain" size={14} />}
-        >
-          {t('visits.ofDomain')}
-        </Button>
-      )}
-    </>
   )
 }

@@ -1,6 +1,8 @@
 export { ExportMenu } from './ExportMenu.tsx'
 export { ForeignText } from './ForeignText.tsx'
 export { ImportButton } from './ImportButton.tsx'
+export { formatName, IMPORT_FORMATS } from './import/import-formats.ts'
 export { searchAddress } from './search-address.ts'
+export { TimeFilter } from './TimeFilter.tsx'
 export { useValueNames, type ValueNames } from './value-names.ts'
 export { visibleText } from './visible-text.ts'

@@ -1,4 +1,4 @@
-import { canonicalDomainName, canonicalIp, type KeywordKind } from '@netwarden/shared'
+import { canonicalDomainName, canonicalIp, canonicalMac, type KeywordKind } from '@netwarden/shared'
 
 export type KeywordFault = 'visits.keyword.wrongIp' | 'visits.keyword.wrongIpPattern'
 
@@ -8,17 +8,22 @@ function isAddressKind(kind: KeywordKind): boolean {
   return kind === 'deviceIP' || kind === 'dstHostIP'
 }
 
+/** A device is also known by its MAC. */
+function canonicalAddress(kind: KeywordKind, text: string): string | null {
+  return canonicalIp(text) ?? (kind === 'deviceIP' ? canonicalMac(text) : null)
+}
+
 /** What is wrong with a word of that kind; `*` stands for any text. */
 export function keywordFault(kind: KeywordKind, text: string): KeywordFault | undefined {
   if (text === '' || !isAddressKind(kind)) return undefined
   if (text.includes('*')) return IP_PATTERN.test(text) ? undefined : 'visits.keyword.wrongIpPattern'
-  return canonicalIp(text) === null ? 'visits.keyword.wrongIp' : undefined
+  return canonicalAddress(kind, text) === null ? 'visits.keyword.wrongIp' : undefined
 }
 
 /** The spelling under which records hold it: the A-label form of names, the one form of an address. */
 export function canonicalKeyword(kind: KeywordKind, text: string): string {
   if (text.includes('*')) return text
-  if (isAddressKind(kind)) return canonicalIp(text) ?? text
+  if (isAddressKind(kind)) return canonicalAddress(kind, text) ?? text
   // What is no name by the rules (a service label, an escaped byte) is looked for as it is.
   return kind === 'domain' ? (canonicalDomainName(text) ?? text) : text
 }

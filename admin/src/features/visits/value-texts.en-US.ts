@@ -10,6 +10,7 @@ export const valueTextsEn: Translation<typeof valueTextsZh> = {
   'visits.field.id': 'Record',
   'visits.field.accessAt': 'Time',
   'visits.field.deviceIP': 'Device IP',
+  'visits.field.deviceId': 'Device',
   'visits.field.deviceMac': 'MAC',
   'visits.field.deviceName': 'Device',
   'visits.field.domain': 'Domain',

@@ -8,6 +8,7 @@ export const valueTextsZh = {
   'visits.field.id': '记录号',
   'visits.field.accessAt': '时间',
   'visits.field.deviceIP': '设备 IP',
+  'visits.field.deviceId': '设备',
   'visits.field.deviceMac': 'MAC',
   'visits.field.deviceName': '设备',
   'visits.field.domain': '域名',

@@ -9,6 +9,7 @@ export const NO_FILTERS = {
   keywordKind: '',
   keyword: '',
   deviceIP: '',
+  deviceId: '',
   domain: '',
   registrableDomain: '',
   org: '',
@@ -28,6 +29,7 @@ export type VisitFilters = Record<VisitFilterName, string>
 /** Filters without a control of their own: they come with a link and are shown as tags that can be taken off. */
 export const PINNED_FILTERS = [
   'deviceIP',
+  'deviceId',
   'domain',
   'registrableDomain',
   'org',

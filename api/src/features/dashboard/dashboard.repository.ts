@@ -126,7 +126,7 @@ export class DashboardRepository {
     )
     const { rows } = await this.store.query(
       distinctCount,
-      `SELECT {starts:Array(UInt32)}[arrayCount(b -> b <= toUnixTimestamp(slot), {starts:Array(UInt32)})] * 1000 AS start,
+      `SELECT roundDown(toUnixTimestamp(slot), {starts:Array(UInt32)}) * 1000 AS start,
               uniqExactIf(domain, domain != '') AS n
        FROM ${source.sql} GROUP BY start`,
       { ...source.params, starts: starts.map((start) => start / 1000) },

@@ -26,7 +26,7 @@ export function importsRoutes(
     await root.register(async (app) => {
       takeAnyBody(app)
       bind(app, imports.create, async (input, context) => {
-        const files = await spoolBody(context.request, spool, createId)
+        const files = await spoolBody(context.request, input.format, spool, createId)
         const request = { ...input, timeZone: input.tz ?? context.timeZone ?? zone }
         const { id, isDuplicate } = await service.admit(files, request, actorOf(context))
         if (!input.wait) return { id, ...(isDuplicate ? { duplicate: true as const } : {}) }
@@ -46,14 +46,25 @@ function takeAnyBody(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
-async function spoolBody(request: FastifyRequest, spool: Spool, createId: CreateId): Promise<SpooledFile[]> {
+async function spoolBody(
+  request: FastifyRequest,
+  format: string,
+  spool: Spool,
+  createId: CreateId,
+): Promise<SpooledFile[]> {
   const name = createId()
   if (!request.isMultipart()) {
-    return [await spool.take(request.raw, `${name}-0`)]
+    return [await spool.take(request.raw, `${name}-0`, format)]
   }
   const files: SpooledFile[] = []
-  for await (const part of request.files({ limits: { fileSize: Number.MAX_SAFE_INTEGER } })) {
-    files.push(await spool.take(part.file, `${name}-${files.length}`))
+  try {
+    for await (const part of request.files({ limits: { fileSize: Number.MAX_SAFE_INTEGER } })) {
+      files.push(await spool.take(part.file, `${name}-${files.length}`, format))
+    }
+  } catch (cause) {
+    // Of a request that breaks off, the parts that came before stay nowhere.
+    await spool.drop(files.map(({ path }) => path))
+    throw cause
   }
   if (files.length === 0) throw malformed()
   return files

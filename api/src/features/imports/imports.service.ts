@@ -55,6 +55,13 @@ export class ImportsService implements ImportListener {
 
   constructor(private readonly deps: ImportsDeps) {}
 
+  /** Before the first upload: of what a former process spooled, only what is still to be read stays on the disk. */
+  async tidySpool(): Promise<void> {
+    const jobs = await this.deps.repository.unfinished()
+    const parts = jobs.flatMap((job) => JSON.parse(job.parts) as ImportPart[])
+    await this.deps.spool.keepOnly(parts.map(({ path }) => path))
+  }
+
   /** Takes the ingest thread into use; what was cut short goes on now and each time the thread starts again. */
   attach(host: IngestHost): void {
     this.#host = host

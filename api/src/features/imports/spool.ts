@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MAX_IMPORT_BYTES, tooLarge } from '@netwarden/shared'
+import { concealUpload } from './conceal-upload.ts'
 
 export interface SpooledFile {
   path: string
@@ -12,22 +13,24 @@ export interface SpooledFile {
   sha256: string
 }
 
-/** Files on their way in: written to disk as they come, so that their size costs no memory. */
+/** Files on their way in: written to disk as they come, so that their size costs no memory, but without passwords. */
 export class Spool {
   constructor(private readonly folder: string) {}
 
   /** Writes the stream into a file of the spool's own naming; more than the limit is a 413. */
-  async take(input: Readable, name: string): Promise<SpooledFile> {
+  async take(input: Readable, name: string, format = 'auto'): Promise<SpooledFile> {
     const path = join(this.folder, name)
     const hash = createHash('sha256')
     let bytes = 0
     try {
       await pipeline(
         input,
+        limited,
+        (chunks: AsyncIterable<Buffer>) => concealUpload(chunks, format),
+        limited,
         async function* measure(chunks: AsyncIterable<Buffer>) {
           for await (const chunk of chunks) {
             bytes += chunk.length
-            if (bytes > MAX_IMPORT_BYTES) throw tooLarge('ingest.file.tooLarge', { limit: '20 GiB' })
             hash.update(chunk)
             yield chunk
           }
@@ -41,8 +44,24 @@ export class Spool {
     return { path, bytes, sha256: hash.digest('hex') }
   }
 
+  /** Ends what a crash has left behind: all files but these. */
+  async keepOnly(paths: readonly string[]): Promise<void> {
+    const kept = new Set(paths)
+    const found = (await readdir(this.folder)).map((name) => join(this.folder, name))
+    await this.drop(found.filter((path) => !kept.has(path)))
+  }
+
   async drop(paths: readonly string[]): Promise<void> {
     await Promise.all(paths.map((path) => rm(path, { force: true })))
+  }
+}
+
+async function* limited(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > MAX_IMPORT_BYTES) throw tooLarge('ingest.file.tooLarge', { limit: '20 GiB' })
+    yield chunk
   }
 }
 

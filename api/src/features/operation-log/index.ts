@@ -1,3 +1,4 @@
+export { changedFields } from './changed-fields.ts'
 export { LookRecorder } from './look-recorder.ts'
 export type { Operation, RecordOperation } from './operation.ts'
 export { OperationLogRepository } from './operation-log.repository.ts'

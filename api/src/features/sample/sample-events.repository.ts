@@ -31,7 +31,7 @@ const ALL_SUMS = Object.keys(ROLLUP_FAMILIES).flatMap((family) => [
   `rollup_${family}_day`,
 ])
 
-export const REMOVAL_STEPS = FIRST_SUMS.length + 1 + ALL_SUMS.length
+export const REMOVAL_STEPS = FIRST_SUMS.length + 1 + ALL_SUMS.length + 1
 
 /** Takes the records of an import out of the event store, and out of each sum they are in. */
 export class SampleEventsRepository {
@@ -49,6 +49,7 @@ export class SampleEventsRepository {
       ...FIRST_SUMS.map((sums) => () => this.#subtract(sums, records)),
       () => this.store.command(`DELETE FROM access_record WHERE ${theirs(records)}`),
       ...ALL_SUMS.map((table) => () => this.#dropEmptySums(table, records)),
+      () => this.store.command(`DELETE FROM visit_log WHERE ${theirs(records)}`),
     ]
   }
 

@@ -7,6 +7,7 @@ import type { NewMessageRow } from '../../state/tables/logs.ts'
 import type { NewUserRow } from '../../state/tables/people.ts'
 import type { NewRiskEventRow } from '../../state/tables/risk.ts'
 import { newUserRow } from '../users/index.ts'
+import { type SampleControlRows, sampleControlRows } from './sample-control-rows.ts'
 import type { SamplePlan } from './sample-plan.ts'
 
 const DAY = 86_400_000
@@ -18,6 +19,7 @@ export interface SampleRows {
   focus: Insertable<StateTables['focus']>[]
   riskEvents: NewRiskEventRow[]
   messages: NewMessageRow[]
+  control: SampleControlRows
 }
 
 interface Ground {
@@ -46,6 +48,7 @@ export function sampleRows(ground: Ground): SampleRows {
     focus: focusRows(ground),
     riskEvents,
     messages: messageRows(ground, riskEvents),
+    control: sampleControlRows(ground),
   }
 }
 

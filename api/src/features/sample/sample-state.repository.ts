@@ -1,11 +1,13 @@
 import type { InsertObject, Transaction } from 'kysely'
 import type { StateStore } from '../../state/client.ts'
 import type { StateTables } from '../../state/tables/index.ts'
+import { insertSampleControl, removeSampleControl } from './sample-control.repository.ts'
 import { type SamplePlan, samplePlanSchema, samplePlanText } from './sample-plan.ts'
 import type { SampleRows } from './sample-rows.ts'
 
 const KEY = 'sample'
 const MARKED = ['riskEvent', 'user', 'device', 'message'] as const
+const COUNTED = [...MARKED, 'segment', 'customPolicy'] as const
 /** What belongs to a person, and goes with the people of the sample. */
 const OWNED = [
   'apiToken',
@@ -68,6 +70,7 @@ export class SampleStateRepository {
       await insertNew(trx, 'focus', rows.focus)
       await insertNew(trx, 'riskEvent', rows.riskEvents)
       await insertNew(trx, 'message', rows.messages)
+      await insertSampleControl(trx, rows.control)
       await trx
         .updateTable('setting')
         .set({ value: samplePlanText(plan) })
@@ -84,7 +87,7 @@ export class SampleStateRepository {
       .executeTakeFirst()
   }
 
-  async count(table: (typeof MARKED)[number]): Promise<number> {
+  async count(table: (typeof COUNTED)[number]): Promise<number> {
     const { n } = await this.db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -120,6 +123,7 @@ export class SampleStateRepository {
       for (const table of [...MARKED, 'focus'] as const) {
         await trx.deleteFrom(table).where('isSample', '=', 1).execute()
       }
+      await removeSampleControl(trx)
       await removeImports(trx)
       await trx.deleteFrom('setting').where('key', '=', KEY).execute()
     })

@@ -4,7 +4,7 @@ import { conflict, type Language, type SampleReport, type TextKey, translate } f
 import type { Logger } from 'pino'
 import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
-import { composeSample, loadSampleFacts, sampleSpan } from '../../sample/index.ts'
+import { composeSample, loadSampleFacts, type SampleSet, sampleSpan } from '../../sample/index.ts'
 import type { ImportsService, Spool } from '../imports/index.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import {
@@ -24,6 +24,8 @@ export interface SampleDeps {
   /** The hash of a password that nobody knows. */
   unknownPassword(): Promise<string>
   recordOperation: RecordOperation
+  /** Resolves when the policies that are stored decide. */
+  applyPolicies(): Promise<void>
   clock: Clock
   createId: CreateId
   timeZone: string
@@ -32,7 +34,8 @@ export interface SampleDeps {
 }
 
 const SOURCE = 'sample'
-const FORMAT = 'netwarden-ndjson'
+const VISITS_FORMAT = 'netwarden-ndjson'
+const LOGINS_FORMAT = 'portal-csv'
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 60_000
 
@@ -107,12 +110,14 @@ export class SampleService {
     const { state, events } = this.deps
     const plan = await state.plan()
     const records = plan && (await this.#records(plan))
-    const [count, riskEvents, users, devices, messages, focused] = await Promise.all([
+    const [count, riskEvents, users, devices, messages, segments, policies, focused] = await Promise.all([
       records ? events.count(records) : 0,
       state.count('riskEvent'),
       state.count('user'),
       state.count('device'),
       state.count('message'),
+      state.count('segment'),
+      state.count('customPolicy'),
       state.focused(),
     ])
     const focus = (quota: string) => focused.get(quota) ?? 0
@@ -127,6 +132,8 @@ export class SampleService {
         devices,
         focused: { device: focus('device'), domain: focus('domain'), org: focus('org') },
         messages,
+        segments,
+        policies,
       },
     }
   }
@@ -148,8 +155,9 @@ export class SampleService {
         const next = { ...plan, hasRows: true }
         await this.deps.state.insert(sampleRows({ ...this.deps, facts, set, plan, passwordHashes }), next)
         plan = next
+        await this.deps.applyPolicies()
       }
-      if (plan.importId === null) plan = await this.#hand(plan, set.log())
+      if (plan.importId === null) plan = await this.#hand(plan, set)
       if (!(await this.#isTaken(plan))) return
       await this.deps.state.replace(plan, { ...plan, phase: 'loaded' })
     } catch (err) {
@@ -165,13 +173,17 @@ export class SampleService {
     this.#fault = 'sample.loadFailed'
   }
 
-  /** Hands the log to the import, as anybody's upload is; the same log again is known by its content. */
-  async #hand(plan: SamplePlan, log: Iterable<string>): Promise<SamplePlan> {
+  /** Hands the logs to the import, as anybody's upload is; the same again are known by their content. */
+  async #hand(plan: SamplePlan, set: SampleSet): Promise<SamplePlan> {
     const { spool, imports, state, timeZone } = this.deps
-    // The same name in each attempt, so that one cut short leaves no file behind.
-    const file = await spool.take(Readable.from(log), `${SOURCE}-${plan.to}`)
-    const request = { format: FORMAT, source: SOURCE, retime: 'none', timeZone, isSample: true } as const
-    const { id } = await imports.admit([file], request, {
+    // The same names in each attempt, so that one cut short leaves no file behind.
+    const name = `${SOURCE}-${plan.to}`
+    const files = [
+      await spool.take(Readable.from(set.log()), name, VISITS_FORMAT),
+      await spool.take(Readable.from(set.loginLog()), `${name}-logins`, LOGINS_FORMAT),
+    ]
+    const request = { format: 'auto', source: SOURCE, retime: 'none', timeZone, isSample: true } as const
+    const { id } = await imports.admit(files, request, {
       userId: plan.userId,
       username: plan.username,
       ip: '',
@@ -221,6 +233,7 @@ export class SampleService {
       plan = next
     }
     await state.remove()
+    await this.deps.applyPolicies()
     this.#fault = null
   }
 

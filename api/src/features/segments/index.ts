@@ -1,4 +1,4 @@
 export { segmentName } from './present-segment.ts'
-export { addEntries, renumber, SegmentsRepository } from './segments.repository.ts'
+export { renumber, SegmentsRepository } from './segments.repository.ts'
 export { segmentsRoutes } from './segments.routes.ts'
 export { SegmentsService } from './segments.service.ts'

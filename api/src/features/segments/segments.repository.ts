@@ -212,7 +212,7 @@ export class SegmentsRepository {
   }
 }
 
-export async function addEntries(
+async function addEntries(
   trx: Transaction<StateTables>,
   segmentId: string,
   entries: readonly SegmentEntry[],

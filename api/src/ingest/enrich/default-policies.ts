@@ -2,21 +2,27 @@ import {
   BUILT_IN_SEGMENT_ID,
   buildPolicySet,
   type HashSeed,
+  type ListIndex,
   ListIndexBuilder,
   type PolicyRows,
   type PolicySet,
+  type PresetRow,
 } from '@netwarden/shared'
 import type { BuiltInPreset } from './built-in-presets.ts'
 
 /** Presets that are enabled in a new installation, so that known malware is banned from the first record on. */
 const ENABLED_AT_FIRST = ['malware'] as const
 
+export function presetRows(presets: readonly BuiltInPreset[]): PresetRow[] {
+  return presets.map(({ id, group, level }) => ({ id, group, ...(level ? { level } : {}) }))
+}
+
 /** The rows of a new installation: everyone in the built-in segment, open but for malware. */
 export function defaultPolicyRows(presets: readonly BuiltInPreset[]): PolicyRows {
   return {
     segments: [{ id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }],
     customPolicies: [],
-    presets: presets.map(({ id, group, level }) => ({ id, group, level })),
+    presets: presetRows(presets),
     enablements: ENABLED_AT_FIRST.map((presetId) => ({
       segmentId: BUILT_IN_SEGMENT_ID,
       presetId,
@@ -25,8 +31,16 @@ export function defaultPolicyRows(presets: readonly BuiltInPreset[]): PolicyRows
   }
 }
 
-export function buildDefaultPolicySet(presets: readonly BuiltInPreset[], seed: HashSeed): PolicySet {
+export function buildListIndex(presets: readonly BuiltInPreset[], seed: HashSeed): ListIndex {
   const builder = new ListIndexBuilder(seed)
   for (const { id, domains } of presets) builder.addList(id, domains)
-  return buildPolicySet(defaultPolicyRows(presets), builder.build())
+  return builder.build()
+}
+
+export function defaultPolicySet(presets: readonly BuiltInPreset[], lists: ListIndex): PolicySet {
+  return buildPolicySet(defaultPolicyRows(presets), lists)
+}
+
+export function buildDefaultPolicySet(presets: readonly BuiltInPreset[], seed: HashSeed): PolicySet {
+  return defaultPolicySet(presets, buildListIndex(presets, seed))
 }

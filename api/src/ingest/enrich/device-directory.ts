@@ -1,3 +1,5 @@
+import { type LeaseSpan, withLease } from './lease-sequence.ts'
+
 /** Who holds an address: the MAC, and the name the device gave (empty when it gave none). */
 export interface KnownDevice {
   mac: string
@@ -7,13 +9,13 @@ export interface KnownDevice {
 /** Answers who held an address at a time, so that an old record stays with the device it came from. */
 export interface DeviceDirectory {
   at(ip: string, timeMs: number): KnownDevice | null
+  /** The name of a device by its MAC, or by its address where that is all that is known; empty when it has none. */
+  nameOf?(id: string): string
 }
 
 /** `from` inclusive, `to` exclusive, epoch ms; an open end is Infinity. `ip` and `mac` are canonical. */
-export interface Lease extends KnownDevice {
+export interface Lease extends KnownDevice, LeaseSpan {
   ip: string
-  from: number
-  to: number
 }
 
 export interface LeaseLimits {
@@ -49,10 +51,10 @@ export class LeaseDirectory implements DeviceDirectory {
   }
 
   /** A lease ends where the next one of its address begins; a renewal by the same device goes on with the old one. */
-  record(lease: Lease): void {
+  record(lease: Lease, earliest?: number): void {
     if (!(lease.from < lease.to)) return
     const held = this.leasesByIp.get(lease.ip) ?? []
-    const leases = withLease(held, lease).slice(-this.limits.leasesPerAddress)
+    const leases = withLease(held, lease, earliest).slice(-this.limits.leasesPerAddress)
     this.leasesByIp.delete(lease.ip)
     this.leasesByIp.set(lease.ip, leases)
     this.count += leases.length - held.length
@@ -69,18 +71,4 @@ export class LeaseDirectory implements DeviceDirectory {
       this.count--
     }
   }
-}
-
-function withLease(held: readonly Lease[], lease: Lease): Lease[] {
-  const before = held.filter(({ from }) => from < lease.from)
-  const after = held.filter(({ from }) => from > lease.from)
-  const next = after[0]
-  const to = next ? Math.min(lease.to, next.from) : lease.to
-  const previous = before.at(-1)
-  if (previous?.mac === lease.mac && previous.to >= lease.from) {
-    const renewed = { ...previous, name: lease.name || previous.name, to: Math.max(previous.to, to) }
-    return [...before.slice(0, -1), renewed, ...after]
-  }
-  const ended = previous && { ...previous, to: Math.min(previous.to, lease.from) }
-  return [...before.slice(0, -1), ...(ended ? [ended] : []), { ...lease, to }, ...after]
 }

@@ -45,7 +45,8 @@ export function createEnricher(deps: EnricherDeps, limits: CacheLimits = DEFAULT
     const facts = caches.factsOf(visit.domain ?? '')
     const place = caches.placeOf(visit.deviceIp, device?.mac ?? null)
     const own = judge(caches.policies, place, facts.matches, addressesOf(visit, place))
-    return rowOf(visit, device, facts, factsOfAddress(visit.dstIp), own)
+    const name = device?.name ?? deps.devices.nameOf?.(visit.deviceIp ?? '') ?? ''
+    return rowOf(visit, { mac: device?.mac ?? '', name }, facts, factsOfAddress(visit.dstIp), own)
   }
 }
 
@@ -94,24 +95,24 @@ function addressesOf({ answers, dstIp }: ParsedVisit, { segment }: DevicePlace):
 function deviceOf({ at, deviceIp, deviceMac }: ParsedVisit, devices: DeviceDirectory): KnownDevice | null {
   const known = deviceIp === null ? null : devices.at(deviceIp, at)
   if (deviceMac === null || deviceMac === known?.mac) return known
-  return { mac: deviceMac, name: '' }
+  return { mac: deviceMac, name: devices.nameOf?.(deviceMac) ?? '' }
 }
 
 function rowOf(
   visit: ParsedVisit,
-  device: KnownDevice | null,
+  device: KnownDevice,
   facts: DomainFacts,
   address: AddressFacts,
   own: Decision,
 ): EnrichedVisit {
   const deviceIp = visit.deviceIp ?? ''
-  const deviceMac = device?.mac ?? ''
+  const deviceMac = device.mac
   return {
     at: visit.at,
     deviceIp,
     deviceMac,
     deviceId: deviceMac || deviceIp,
-    deviceName: device?.name ?? '',
+    deviceName: device.name,
     domain: visit.domain ?? '',
     registrableDomain: facts.registrableDomain,
     // The holder of the address stands in where the table does not know the name's owner.

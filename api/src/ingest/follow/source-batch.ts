@@ -1,6 +1,7 @@
 import type { LineFault } from '@netwarden/shared'
 import { isBatchFull, timeBounds } from '../batch-bounds.ts'
 import type { Enrich } from '../enrich/index.ts'
+import { hasSecrets } from '../formats/index.ts'
 import type { SplitLine } from '../lines/line-splitter.ts'
 import { RecordBatch } from '../record-batch.ts'
 import type { TsvBuffer } from '../tsv-buffer.ts'
@@ -13,6 +14,13 @@ export const BATCH_AGE = 500
 /** How long a batch gathers while there is more to read: larger ones cost less for each record. */
 export const BACKLOG_AGE = 3_000
 const CLOCK_EVERY = 256
+/** Lines of one record, and some. */
+const MAX_RECENT = 2_000
+
+interface LinePlace {
+  file: string
+  line: number
+}
 
 interface BatchOptions {
   task: Pick<SourceTask, 'number' | 'name'>
@@ -32,8 +40,10 @@ export class SourceBatch implements LaneSink {
   readonly steps: BatchStep[] = []
   readonly records: RecordBatch
   line: number
-  #current: { text: string; file: string; line: number } | null = null
-  readonly #places = new Map<number, { file: string; line: number }>()
+  #current: (LinePlace & { text: string }) | null = null
+  /** Of the rejected lines, by their ordinals. */
+  readonly #places = new Map<number, LinePlace>()
+  readonly #recent = new Map<number, LinePlace>()
 
   constructor(private readonly options: BatchOptions) {
     const { task, enrich, retentionDays, at, line, buffer } = options
@@ -46,11 +56,20 @@ export class SourceBatch implements LaneSink {
     return this.options.at
   }
 
-  begin(line: SplitLine, { name, feed }: LaneFile): LineOrigin {
+  begin(line: SplitLine, { name, format, feed }: LaneFile): LineOrigin {
     this.line += 1
     this.records.lines += 1
-    this.#current = { text: line.text, file: name, line: feed.position.line }
+    const place = { file: name, line: feed.position.line }
+    const isConcealed = hasSecrets(format)
+    this.#current = { ...place, text: isConcealed ? '' : line.text }
+    if (isConcealed) this.#noteRecent(place)
     return { part: 0, line: this.line }
+  }
+
+  /** A record of several lines is judged at its end, and named by its first line. */
+  #noteRecent(place: LinePlace): void {
+    this.#recent.set(this.line, place)
+    this.#recent.delete(this.line - MAX_RECENT)
   }
 
   get isEmpty(): boolean {
@@ -95,8 +114,10 @@ export class SourceBatch implements LaneSink {
     this.records.skip()
   }
 
-  reject(fault: LineFault, origin: LineOrigin): void {
-    this.records.reject(fault, origin)
+  reject(fault: LineFault, origin: LineOrigin, excerpt?: string): void {
+    const place = this.#recent.get(origin.line)
+    if (place) this.#places.set(origin.line, place)
+    this.records.reject(fault, origin, excerpt)
   }
 
   get rejects(): SourceReject[] {

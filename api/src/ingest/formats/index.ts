@@ -2,10 +2,16 @@ import type { LogFormat } from '../visit.ts'
 import { bindQuery } from './bind-query.ts'
 import { bindRpz } from './bind-rpz.ts'
 import { dnsmasq } from './dnsmasq.ts'
+import { dnsmasqLeases } from './dnsmasq-leases.ts'
+import { freeradius } from './freeradius.ts'
+import { iscLeases } from './isc-leases.ts'
+import { keaCsv } from './kea-csv.ts'
 import { netwardenNdjson } from './netwarden-ndjson.ts'
+import { portalCsv } from './portal-csv.ts'
 import { suricataEve } from './suricata-eve.ts'
 import { unbound } from './unbound.ts'
 import { zeekConn } from './zeek-conn.ts'
+import { zeekDhcp } from './zeek-dhcp.ts'
 import { zeekDns } from './zeek-dns.ts'
 import { zeekHttp } from './zeek-http.ts'
 import { zeekSsl } from './zeek-ssl.ts'
@@ -16,15 +22,29 @@ export const logFormats: readonly LogFormat[] = [
   zeekSsl,
   zeekHttp,
   zeekConn,
+  zeekDhcp,
   bindQuery,
   bindRpz,
   unbound,
   dnsmasq,
+  dnsmasqLeases,
+  keaCsv,
+  iscLeases,
   suricataEve,
+  freeradius,
+  portalCsv,
   netwardenNdjson,
 ]
 
 export const formatNames: readonly string[] = logFormats.map(({ name }) => name)
+
+/** Formats whose lines may hold passwords, and so are never kept or shown as they came. */
+export const secretFormats: readonly LogFormat[] = logFormats.filter(({ createConcealer }) => createConcealer)
+const secretNames: ReadonlySet<string> = new Set(secretFormats.map(({ name }) => name))
+
+export function hasSecrets(format: string): boolean {
+  return secretNames.has(format)
+}
 
 const MAX_DETECTION_LINES = 200
 const MIN_SURE = 0.5

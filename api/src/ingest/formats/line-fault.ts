@@ -28,8 +28,8 @@ export function isMessage(result: object): result is Message {
   return 'key' in result
 }
 
-export function rejectLine(sink: RecordSink, message: Message, origin: LineOrigin): void {
-  sink.reject({ ...message, line: origin.line }, origin)
+export function rejectLine(sink: RecordSink, message: Message, origin: LineOrigin, excerpt?: string): void {
+  sink.reject({ ...message, line: origin.line }, origin, excerpt)
 }
 
 function shown(value: string): string {

@@ -4,6 +4,7 @@ import type {
   LineOrigin,
   LineReader,
   LogFormat,
+  ParsedLease,
   ParsedVisit,
   ReaderOptions,
   RecordSink,
@@ -22,14 +23,16 @@ export interface ZeekLog {
   name: string
   /** Zeek's name of the log, in `#path` and `_path`. */
   path: string
-  /** The columns that `toVisit` asks for, by their place here. */
+  /** The columns that the rows are asked for, by their place here. */
   columns: readonly string[]
   /** Columns without which a line says nothing. */
   required: readonly string[]
   /** Columns that only this log has: one of them is enough to know it by. */
   signature: readonly string[]
-  toVisit(row: ZeekRow): ParsedVisit | Message
+  /** Hands over what the row tells of, or says what is wrong with it. */
+  tell(row: ZeekRow, origin: LineOrigin, sink: RecordSink): Message | null
 }
+type ZeekColumns = Omit<ZeekLog, 'tell'>
 
 const HASH = 0x23
 const BRACE = 0x7b
@@ -61,24 +64,24 @@ class ZeekReader implements LineReader {
       sink.skip()
       return
     }
-    const result = first === BRACE ? this.#readObject(line) : this.#readFields(line)
-    if (isMessage(result)) rejectLine(sink, result, origin)
-    else sink.accept(result, origin)
+    const row = first === BRACE ? this.#readObject(line) : this.#readFields(line)
+    const fault = isMessage(row) ? row : this.#log.tell(row, origin, sink)
+    if (fault !== null) rejectLine(sink, fault, origin)
   }
 
-  #readFields(line: string): ParsedVisit | Message {
+  #readFields(line: string): ZeekRow | Message {
     if (this.#headerFault !== null) return this.#headerFault
-    if (this.#table.readLine(line)) return this.#log.toVisit(this.#table)
+    if (this.#table.readLine(line)) return this.#table
     const expected = this.#table.columns?.length ?? 0
     return lineMessage('ingest.line.fields', { expected, actual: this.#table.fieldCount })
   }
 
-  #readObject(line: string): ParsedVisit | Message {
+  #readObject(line: string): ZeekRow | Message {
     const object = parseJsonObject(line)
     if (object === null) return lineMessage('ingest.line.json')
     if (!isOfLog(this.#log, object)) return notOfFormat(this.#log.name)
     this.#object.set(object)
-    return this.#log.toVisit(this.#object)
+    return this.#object
   }
 
   #checkHeader(): Message | null {
@@ -120,7 +123,36 @@ function detectZeek(log: ZeekLog, lines: readonly string[]): number {
   return log.signature.some((name) => table.hasColumn(name)) ? 0.9 : 0
 }
 
-export function zeekFormat(log: ZeekLog): LogFormat {
+/** A log of visits: each row is one. */
+export function zeekFormat({
+  toVisit,
+  ...log
+}: ZeekColumns & { toVisit(row: ZeekRow): ParsedVisit | Message }): LogFormat {
+  const tell: ZeekLog['tell'] = (row, origin, sink) => {
+    const visit = toVisit(row)
+    if (isMessage(visit)) return visit
+    sink.accept(visit, origin)
+    return null
+  }
+  return zeekLogFormat({ ...log, tell })
+}
+
+/** A log of leases; null is a row that tells of none. */
+export function zeekLeaseFormat({
+  toLease,
+  ...log
+}: ZeekColumns & { toLease(row: ZeekRow): ParsedLease | Message | null }): LogFormat {
+  const tell: ZeekLog['tell'] = (row, origin, sink) => {
+    const lease = toLease(row)
+    if (lease === null) sink.skip()
+    else if (isMessage(lease)) return lease
+    else sink.acceptLease(lease, origin)
+    return null
+  }
+  return zeekLogFormat({ ...log, tell })
+}
+
+function zeekLogFormat(log: ZeekLog): LogFormat {
   return {
     name: log.name,
     detect: (lines) => detectZeek(log, lines),

@@ -17,7 +17,10 @@ const SAMPLE = 64 * 1024
 
 /** How a file is packed, told by its first bytes and not by its name. */
 export async function detectEncoding(path: string): Promise<Encoding> {
-  const head = await readHead(path, 4)
+  return encodingOf(await readHead(path, 4))
+}
+
+export function encodingOf(head: Buffer): Encoding {
   return MAGIC.find(({ bytes }) => bytes.every((byte, index) => head[index] === byte))?.encoding ?? 'plain'
 }
 
@@ -39,8 +42,14 @@ export function openBytes(
 ): AsyncIterable<Buffer> {
   const raw = readFile(path, encoding === 'plain' ? (options.offset ?? 0) : 0, options.onRaw)
   if (encoding === 'plain') return raw
+  return skipBytes(unpack(raw, encoding), options.offset ?? 0)
+}
+
+/** The bytes that packed ones stand for, as they come. */
+export function unpack(raw: AsyncIterable<Buffer>, encoding: Encoding): AsyncIterable<Buffer> {
+  if (encoding === 'plain') return raw
   const unpacked = pipeline(raw, encoding === 'gzip' ? zlib.createGunzip() : createZstd(), () => undefined)
-  return skipBytes(translateFaults(unpacked, encoding), options.offset ?? 0)
+  return translateFaults(unpacked, encoding)
 }
 
 /** Opens the file when it is first asked for a chunk: a stream that flows before its reader is there loses what it read. */

@@ -43,9 +43,11 @@ function FocusItem({ subject, onDone }: { subject: Subject; onDone: () => void }
   const { icon } = SUBJECT_SHAPES[subject.kind]
   const isFocused = data?.some(({ key }) => key === subject.key) ?? false
   const toggle = () => {
-    change.mutate(
-      { ...subject, isFocused: !isFocused },
-      { onSuccess: () => showToast('success', t(isFocused ? 'subjects.unfocused' : 'subjects.focused')) },
+    const said = t(isFocused ? 'subjects.unfocused' : 'subjects.focused')
+    // The menu is gone when the answer comes; a refusal is told by the call itself.
+    change.mutateAsync({ ...subject, isFocused: !isFocused }).then(
+      () => showToast('success', said),
+      () => undefined,
     )
     onDone()
   }

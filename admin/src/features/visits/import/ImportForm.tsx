@@ -8,7 +8,7 @@ import { useText } from '../../../i18n/index.ts'
 import { CallError } from '../../../session/index.ts'
 import { Segmented } from '../../../ui/index.ts'
 import { FileDrop } from './FileDrop.tsx'
-import { FORMAT_NAMES, IMPORT_FORMATS } from './import-formats.ts'
+import { formatName, IMPORT_FORMATS } from './import-formats.ts'
 import type { ImportSettings } from './use-import.ts'
 
 const MAX_SOURCE_NAME = 100
@@ -38,7 +38,7 @@ export function ImportForm({ settings, onChange, error }: Props) {
           >
             {IMPORT_FORMATS.map((value) => (
               <MenuItem key={value} value={value}>
-                {value === 'auto' ? t('visits.import.format.auto') : FORMAT_NAMES[value]}
+                {formatName(value, t)}
               </MenuItem>
             ))}
           </Select>

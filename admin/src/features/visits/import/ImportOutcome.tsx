@@ -3,12 +3,13 @@ import Typography from '@mui/material/Typography'
 import type { ImportResult } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../../i18n/index.ts'
+import { VISIT_LOG_PATH } from '../../../routes.ts'
 import { MONO } from '../../../theme/fonts.ts'
 import { FactList, Tag } from '../../../ui/index.ts'
 import { ForeignText } from '../ForeignText.tsx'
 import { searchAddress } from '../search-address.ts'
 import { visibleText } from '../visible-text.ts'
-import { formatName } from './import-formats.ts'
+import { formatName, isOfLogins } from './import-formats.ts'
 
 interface Props {
   result: ImportResult
@@ -43,18 +44,30 @@ export function ImportOutcome({ result, isDuplicate, onLeave }: Props) {
           { label: t('visits.import.rejected'), value: format.number(rejected) },
           { label: t('visits.import.skipped'), value: format.number(skipped) },
           { label: t('visits.import.span'), value: span },
-          { label: t('visits.import.format'), value: formatName(result.format) },
+          { label: t('visits.import.format'), value: formatName(result.format, t) },
           { label: t('visits.import.source'), value: <ForeignText text={source} /> },
         ]}
       />
       {accepted > 0 && from && to && (
-        <Link to={searchAddress({ source, from, to: after(to) })} onClick={onLeave}>
+        <Link
+          to={
+            isOfLogins(result.format)
+              ? loginsAddress(from, to)
+              : searchAddress({ source, from, to: after(to) })
+          }
+          onClick={onLeave}
+        >
           {t('visits.import.show', { count: format.number(accepted) })}
         </Link>
       )}
       {result.lines.length > 0 && <RejectedLines result={result} />}
     </Box>
   )
+}
+
+/** Log-ins stand in the visit log, by their time. */
+function loginsAddress(from: string, to: string): string {
+  return `${VISIT_LOG_PATH}?${new URLSearchParams({ range: 'custom', from, to: after(to) })}`
 }
 
 /** The end of a range is not in it. */

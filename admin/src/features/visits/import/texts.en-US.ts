@@ -7,6 +7,7 @@ export const importTextsEn: Translation<typeof importTextsZh> = {
   'visits.import.chooseHint': 'Several at once; gzip and zstd are read as they are',
   'visits.import.removeFile': 'Remove {name}',
   'visits.import.format': 'Format',
+  'visits.import.format.portal-csv': 'Portal log-ins CSV',
   'visits.import.format.auto': 'Find out by itself',
   'visits.import.source': 'Source name',
   'visits.import.retime': 'Time of the records',

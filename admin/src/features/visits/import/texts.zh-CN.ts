@@ -5,6 +5,7 @@ export const importTextsZh = {
   'visits.import.removeFile': '移除 {name}',
   'visits.import.format': '格式',
   'visits.import.format.auto': '自动识别',
+  'visits.import.format.portal-csv': '门户登录记录 CSV',
   'visits.import.source': '来源名称',
   'visits.import.retime': '记录时间',
   'visits.import.retime.none': '保持原样',

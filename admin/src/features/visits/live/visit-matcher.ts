@@ -1,4 +1,4 @@
-import type { AccessRecord, KeywordKind } from '@netwarden/shared'
+import { type AccessRecord, canonicalMac, type KeywordKind } from '@netwarden/shared'
 import type { TimeSpan } from '../../../ui/index.ts'
 import { NO_FILTERS, toKeywordKind, type VisitFilterName, type VisitFilters } from '../visit-filters.ts'
 
@@ -25,18 +25,26 @@ export function createVisitMatcher(filters: VisitFilters, span: TimeSpan): Visit
   return (record) => {
     const at = Date.parse(record.accessAt)
     if (at < from || at >= to) return false
-    return wanted.every((name) => isEqual(name, record[name], filters[name])) && isKeywordIn(record)
+    return wanted.every((name) => isEqual(name, told(record, name), filters[name])) && isKeywordIn(record)
   }
+}
+
+/** A device is its MAC, or its address where no MAC is known. */
+function told(record: AccessRecord, name: ToldFilter): string | number | null {
+  return name === 'deviceId' ? (record.deviceMac ?? record.deviceIP) : record[name]
 }
 
 /** Names and addresses are kept in lower case; all else is compared as it is. */
 function isEqual(name: ToldFilter, value: string | number | null, wanted: string): boolean {
+  if (name === 'deviceId') return value === (canonicalMac(wanted) ?? wanted.toLowerCase())
   const isFolded = name === 'domain' || name === 'registrableDomain' || name.endsWith('IP')
   return String(value ?? '') === (isFolded ? wanted.toLowerCase() : wanted)
 }
 
 function keywordTest(kind: KeywordKind, keyword: string): VisitMatcher {
   if (keyword === '') return () => true
+  const mac = kind === 'deviceIP' ? canonicalMac(keyword) : null
+  if (mac !== null) return ({ deviceMac }) => deviceMac === mac
   const fold = (text: string) => (kind === 'org' && keyword.includes('*') ? text : text.toLowerCase())
   const parts = fold(keyword).split(/\*+/)
   const pattern = new RegExp(`^${parts.map(escapePattern).join('[^]*')}$`)

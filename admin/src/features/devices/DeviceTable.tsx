@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type Device, isAdminRole } from '@netwarden/shared'
+import { useNavigate } from 'react-router'
+import { useText } from '../../i18n/index.ts'
+import { SOURCES_PATH } from '../../routes.ts'
+import { useUser } from '../../session/index.ts'
+import { EmptyState, Icon, ListTable, type PhoneRow, TimeText } from '../../ui/index.ts'
+import { subjectAddress } from '../subjects/index.ts'
+import { ForeignText, ImportButton } from '../visits/index.ts'
+import { DeviceFilters } from './DeviceFilters.tsx'
+import { useDeviceColumns } from './device-columns.tsx'
+import type { DeviceList } from './use-device-list.ts'
+
+interface Props {
+  list: DeviceList
+  /** Absent for whoever may not. */
+  onRename: ((device: Device) => void) | undefined
+}
+
+export function DeviceTable({ list, onRename }: Props) {
+  const t = useText()
+  const navigate = useNavigate()
+  const columns = useDeviceColumns(onRename)
+  const { found } = list
+  return (
+    <ListTable
+      list="devices"
+      label={t('devices.label')}
+      columns={columns}
+      rows={found.data?.list}
+      rowKey={({ id }) => id}
+      rowName={({ id, name }) => name ?? id}
+      total={found.data?.total}
+      totalIsAtLeast={found.data?.totalIsAtLeast}
+      page={list.page}
+      onPage={list.setPage}
+      sort={list.sort}
+      onSort={list.setSort}
+      error={found.error}
+      onRetry={() => void found.refetch()}
+      onRowClick={({ id }) => void navigate(subjectAddress('device', id))}
+      toolbar={<DeviceFilters list={list} />}
+      empty={list.hasFilters ? <NoneFound onClear={list.clearFilters} /> : <NoDevices />}
+      phoneRow={phoneRow}
+    />
+  )
+}
+
+/** Where devices come from, for whoever has none yet, and how to begin. */
+function NoDevices() {
+  const t = useText()
+  const navigate = useNavigate()
+  const role = useUser()?.role
+  const canAddSource = role !== undefined && isAdminRole(role)
+  return (
+    <EmptyState
+      icon="device"
+      title={t('devices.empty')}
+      hint={t('devices.emptyHint')}
+      action={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+          <ImportButton />
+          {canAddSource && (
+            <Button startIcon={<Icon name="plus" size={14} />} onClick={() => void navigate(SOURCES_PATH)}>
+              {t('devices.addSource')}
+            </Button>
+          )}
+        </Box>
+      }
+    />
+  )
+}
+
+function NoneFound({ onClear }: { onClear: () => void }) {
+  const t = useText()
+  return (
+    <EmptyState
+      icon="search"
+      title={t('devices.none')}
+      action={<Button onClick={onClear}>{t('ui.filter.clear')}</Button>}
+    />
+  )
+}
+
+function phoneRow({ id, name, addresses, deviceMac, lastActiveAt }: Device): PhoneRow {
+  return {
+    title: <ForeignText text={name ?? id} />,
+    subtitle: [addresses[0], deviceMac].filter(Boolean).join(' · '),
+    aside: lastActiveAt && <TimeText at={lastActiveAt} style="minute" isShort />,
+  }
+}

@@ -1,0 +1,2 @@
+export { DeviceName } from './DeviceName.tsx'
+export { HeldAddresses } from './HeldAddresses.tsx'

@@ -1,0 +1,23 @@
+import type { visitLogTextsZh } from './texts.zh-CN.ts'
+
+export const visitLogTextsEn: Record<keyof typeof visitLogTextsZh, string> = {
+  'visitLog.list': 'Visit log',
+  'visitLog.hint': 'Who signed in, when and from where; passwords are never kept',
+  'visitLog.username': 'User name',
+  'visitLog.usernamePlaceholder': '* stands for any text',
+  'visitLog.password': 'Password',
+  'visitLog.passwordMasked': 'Masked, never kept',
+  'visitLog.ip': 'IP',
+  'visitLog.wrongIp': 'Not a valid IP address',
+  'visitLog.primaryDNS': 'Primary DNS',
+  'visitLog.secondaryDNS': 'Secondary DNS',
+  'visitLog.accessAt': 'Time',
+  'visitLog.onlyUser': 'Only the log-ins of {name}',
+  'visitLog.none': 'No log-ins in this range',
+  'visitLog.noneHint': 'Try a longer time, or without the filters.',
+  'visitLog.allTime': 'Look at all times',
+  'visitLog.empty': 'No log-ins yet',
+  'visitLog.emptyHint':
+    'Log-ins come from FreeRADIUS (detail files and linelog) or from the CSV file of a portal. Import a file, or have the log followed as a source. Passwords are dropped while they are read.',
+  'visitLog.toSources': 'Manage sources',
+}

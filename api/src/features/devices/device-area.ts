@@ -1,0 +1,67 @@
+import type { Logger } from 'pino'
+import type { BindRoutes } from '../../app.ts'
+import type { Clock } from '../../clock.ts'
+import type { EventStore } from '../../events/store.ts'
+import type { DeviceListener } from '../../ingest/devices-protocol.ts'
+import type { IngestHost } from '../../ingest/ingest-host.ts'
+import type { StateStore } from '../../state/client.ts'
+import type { RecordOperation } from '../operation-log/index.ts'
+import { DeviceActivityRepository } from './device-activity.repository.ts'
+import { DeviceBook } from './device-book.ts'
+import { deviceResource } from './device-resource.ts'
+import { DeviceTeller } from './device-teller.ts'
+import { DevicesRepository } from './devices.repository.ts'
+import { DevicesService } from './devices.service.ts'
+import { LeaseKeeper } from './lease-keeper.ts'
+
+export interface DeviceAreaDeps {
+  state: StateStore
+  store: EventStore
+  makerOf(mac: string): string | null
+  recordOperation: RecordOperation
+  logger: Logger
+  clock: Clock
+  timeZone: string
+  retentionDays: number
+}
+
+interface DeviceArea {
+  /** Takes what the ingest thread reads of leases. */
+  listener: DeviceListener
+  book: DeviceBook
+  routes: BindRoutes
+  attach(host: IngestHost): void
+  close(): void
+}
+
+const DAY = 86_400_000
+const PRUNE_EVERY = 3_600_000
+
+/** Devices: who held which address when, what they are called, and who reads of it. */
+export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
+  const { state, store, makerOf, recordOperation, logger, clock, timeZone, retentionDays } = deps
+  const repository = new DevicesRepository(state)
+  const activity = new DeviceActivityRepository(store, timeZone)
+  const teller = new DeviceTeller(repository, logger)
+  const service = new DevicesService({
+    repository,
+    activity,
+    makerOf,
+    recordOperation,
+    tellName: (id, name) => teller.tellName(id, name),
+    clock,
+    retentionDays,
+  })
+  const housekeeping = setInterval(() => {
+    repository
+      .prune(clock.now() - (retentionDays + 1) * DAY)
+      .catch((err: unknown) => logger.error({ err }, 'could not let go of old leases'))
+  }, PRUNE_EVERY).unref()
+  return {
+    listener: new LeaseKeeper(repository),
+    book: new DeviceBook({ repository, activity, clock, retentionDays }),
+    routes: deviceResource(service),
+    attach: (host) => teller.attach(host),
+    close: () => clearInterval(housekeeping),
+  }
+}

@@ -1,0 +1,91 @@
+import type { Device } from '@netwarden/shared'
+import type { DeviceActivity } from './device-activity.repository.ts'
+import { isMacText, nameOf } from './device-book.ts'
+import type { DeviceRow, LeaseRow } from './devices.repository.ts'
+import type { DeviceFilter, DeviceSort } from './devices.service.ts'
+
+/** A row of the list before it is cut into pages: its times may be the starts of days. */
+export interface DeviceDraft extends Omit<Device, 'firstSeenAt' | 'lastActiveAt'> {
+  firstSeenAt: number
+  lastActiveAt: number
+  /** What a search may name: addresses, former ones included. */
+  searched: readonly string[]
+  /** Whether visits tell of it. */
+  isSeen: boolean
+  known: Pick<DeviceRow, 'firstSeenAt'> | null
+}
+
+interface Told {
+  rows: readonly DeviceRow[]
+  leases: readonly LeaseRow[]
+  seen: readonly DeviceActivity[]
+  /** Visits in the range that is asked about; null where that is all that is kept. */
+  inRange: ReadonlyMap<string, number> | null
+  makerOf(mac: string): string | null
+}
+
+export function draftDevices({ rows, leases, seen, inRange, makerOf }: Told): DeviceDraft[] {
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
+  const seenById = new Map(seen.map((activity) => [activity.id, activity]))
+  const held = new Map<string, string[]>()
+  for (const { deviceId, ip } of leases) held.set(deviceId, [...(held.get(deviceId) ?? []), ip])
+  const ids = new Set([...rowsById.keys(), ...seenById.keys(), ...held.keys()])
+  const drafts: DeviceDraft[] = []
+  for (const id of ids) {
+    const [row, activity] = [rowsById.get(id), seenById.get(id)]
+    const visits = inRange ? (inRange.get(id) ?? 0) : (activity?.n ?? 0)
+    if (inRange && visits === 0) continue
+    const mac = isMacText(id) ? id : null
+    const addresses = held.get(id) ?? (activity?.newestIp ? [activity.newestIp] : [])
+    drafts.push({
+      id,
+      name: nameOf(row),
+      isNameSet: row?.isNameSet === 1,
+      deviceMac: mac,
+      maker: mac === null ? null : makerOf(mac),
+      addresses,
+      searched: [...addresses, ...(activity?.ips ?? [])],
+      firstSeenAt: Math.min(
+        row?.firstSeenAt ?? Number.POSITIVE_INFINITY,
+        activity?.first ?? Number.POSITIVE_INFINITY,
+      ),
+      lastActiveAt: activity?.last ?? row?.lastSeenAt ?? 0,
+      visits,
+      version: row?.version ?? 0,
+      isSeen: activity !== undefined,
+      known: row ?? null,
+    })
+  }
+  return drafts
+}
+
+/** Whether a device is meant by what was typed. */
+export function isMeant(draft: DeviceDraft, { q, id }: DeviceFilter): boolean {
+  if (id && !id.includes(draft.id)) return false
+  if (!q) return true
+  const wanted = q.toLowerCase()
+  const mac = wanted.replaceAll('-', ':')
+  const texts = [draft.name?.toLowerCase() ?? '', draft.id, ...draft.searched]
+  return texts.some((text) => text.includes(wanted)) || (draft.deviceMac?.includes(mac) ?? false)
+}
+
+/** Rows without a value come last, whichever the order; equal ones in the order of their ids. */
+export function sortDrafts(
+  drafts: readonly DeviceDraft[],
+  sort: DeviceSort,
+  order: 'asc' | 'desc',
+): DeviceDraft[] {
+  const sign = order === 'asc' ? 1 : -1
+  return [...drafts].sort((a, b) => {
+    const [x, y] = [a[sort], b[sort]]
+    if (x === null || y === null) {
+      if (x !== y) return x === null ? 1 : -1
+    } else if (x !== y) return sign * compare(x, y)
+    return a.id < b.id ? -sign : sign
+  })
+}
+
+function compare(a: string | number, b: string | number): number {
+  if (typeof a === 'string' && typeof b === 'string') return a.toLowerCase() < b.toLowerCase() ? -1 : 1
+  return a < b ? -1 : 1
+}

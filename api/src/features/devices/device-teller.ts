@@ -1,0 +1,84 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { IngestHost } from '../../ingest/ingest-host.ts'
+import { type DevicesRepository, MAX_TOLD_LEASES } from './devices.repository.ts'
+
+const LEASES_A_MESSAGE = 2_000
+const RETRY_PAUSE = 1_000
+
+/** Tells the ingest thread what is known of devices: all of it at each start, and names as they change. */
+export class DeviceTeller {
+  #host: IngestHost | null = null
+  #starts = 0
+  /** Names go out one after the other, so that the newest stays. */
+  #names: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly repository: DevicesRepository,
+    private readonly logger: Logger,
+  ) {}
+
+  attach(host: IngestHost): void {
+    this.#host = host
+    host.on('started', () => {
+      this.#starts += 1
+      void this.#tellAll(this.#starts)
+    })
+    host.on('broken', () => {
+      this.#starts += 1
+    })
+  }
+
+  /** Tries until it is told or the thread is another one; until then nothing is read. */
+  async #tellAll(start: number): Promise<void> {
+    while (this.#starts === start) {
+      try {
+        await this.#tellNames()
+        await this.#tellLeases()
+        this.#host?.sendDevices({ type: 'devicesTold' })
+        return
+      } catch (err) {
+        this.logger.error({ err }, 'could not tell the ingest thread of devices; trying again')
+        await setTimeout(RETRY_PAUSE, undefined, { ref: false })
+      }
+    }
+  }
+
+  #tellNames(): Promise<void> {
+    return this.#inTurn(async () => {
+      const names = await this.repository.namesSet()
+      this.#host?.sendDevices({ type: 'deviceNames', names, isAll: true })
+    })
+  }
+
+  async #tellLeases(): Promise<void> {
+    let before: { startsAt: number; ip: string } | null = null
+    for (let told = 0; told < MAX_TOLD_LEASES; told += LEASES_A_MESSAGE) {
+      const rows = await this.repository.olderLeases(before, LEASES_A_MESSAGE)
+      const leases = rows.map(({ ip, deviceId, startsAt, endsAt, givenName }) => ({
+        ip,
+        mac: deviceId,
+        name: givenName ?? '',
+        from: startsAt,
+        to: endsAt,
+      }))
+      this.#host?.sendDevices({ type: 'deviceLeases', leases })
+      const last = rows.at(-1)
+      if (rows.length < LEASES_A_MESSAGE || !last) return
+      before = { startsAt: last.startsAt, ip: last.ip }
+    }
+  }
+
+  /** For records read from now on; null gives back the name that the device gave. */
+  tellName(id: string, name: string | null): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#host?.sendDevices({ type: 'deviceNames', names: [[id, name]], isAll: false })
+    })
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = this.#names.then(work, work)
+    this.#names = mine.catch(() => undefined)
+    return mine
+  }
+}

@@ -1,0 +1,196 @@
+import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { StateStore } from '../../state/client.ts'
+import type { StateTables } from '../../state/tables/index.ts'
+
+export type DeviceRow = Selectable<StateTables['device']>
+export type LeaseRow = Selectable<StateTables['deviceLease']>
+
+/** Devices that lists hold at most; those that were seen last. */
+export const MAX_LISTED_DEVICES = 50_000
+/** Leases that are told at the start, the newest ones. */
+export const MAX_TOLD_LEASES = 200_000
+const MAX_CURRENT_LEASES = 200_000
+const AT_ONCE = 200
+
+/** The devices of the state store and the leases they had. */
+export class DevicesRepository {
+  constructor(private readonly db: StateStore | Transaction<StateTables>) {}
+
+  /** Runs rules over devices alone, all or nothing: whoever else wants to waits on the row that is taken first. */
+  inTurn<Result>(work: (devices: DevicesRepository) => Promise<Result>): Promise<Result> {
+    return this.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('turn')
+        .set((eb) => ({ taken: eb('taken', '+', 1) }))
+        .where('name', '=', 'devices')
+        .execute()
+      return work(new DevicesRepository(trx))
+    })
+  }
+
+  async find(id: string): Promise<DeviceRow | undefined> {
+    return (await this.findAll([id]))[0]
+  }
+
+  async findAll(ids: readonly string[]): Promise<DeviceRow[]> {
+    const rows: DeviceRow[] = []
+    for (const part of parts(ids)) {
+      rows.push(...(await this.db.selectFrom('device').selectAll().where('id', 'in', part).execute()))
+    }
+    return rows
+  }
+
+  all(): Promise<DeviceRow[]> {
+    return this.db
+      .selectFrom('device')
+      .selectAll()
+      .orderBy('isNameSet', 'desc')
+      .orderBy('lastSeenAt', 'desc')
+      .limit(MAX_LISTED_DEVICES)
+      .execute()
+  }
+
+  /** What administrators call the devices. */
+  async namesSet(): Promise<[id: string, name: string][]> {
+    const rows = await this.db
+      .selectFrom('device')
+      .select(['id', 'name'])
+      .where('isNameSet', '=', 1)
+      .orderBy('lastSeenAt', 'desc')
+      .limit(MAX_TOLD_LEASES)
+      .execute()
+    return rows.map(({ id, name }) => [id, name ?? ''])
+  }
+
+  async insert(rows: readonly Insertable<StateTables['device']>[]): Promise<void> {
+    for (const part of parts(rows)) {
+      await this.db
+        .insertInto('device')
+        .values(part)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+  }
+
+  /** Says what a lease tells of a device; its version stays, since nobody edited it. */
+  async noteSeen(
+    id: string,
+    seen: Pick<DeviceRow, 'givenName' | 'firstSeenAt' | 'lastSeenAt'>,
+  ): Promise<void> {
+    await this.db.updateTable('device').set(seen).where('id', '=', id).execute()
+  }
+
+  /** Sets the name of a device that still has that version, and raises it; undefined when it has not. */
+  rename(
+    id: string,
+    version: number,
+    named: Pick<DeviceRow, 'name' | 'isNameSet' | 'givenName'>,
+  ): Promise<DeviceRow | undefined> {
+    return this.db
+      .updateTable('device')
+      .set((eb) => ({ ...named, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
+  async leasesOfAddresses(ips: readonly string[]): Promise<LeaseRow[]> {
+    const rows: LeaseRow[] = []
+    for (const part of parts(ips)) {
+      rows.push(
+        ...(await this.db
+          .selectFrom('deviceLease')
+          .selectAll()
+          .where('ip', 'in', part)
+          .orderBy('startsAt')
+          .orderBy('deviceId')
+          .execute()),
+      )
+    }
+    return rows
+  }
+
+  /** The newest leases of a device. */
+  leasesOfDevice(id: string, limit: number): Promise<LeaseRow[]> {
+    return this.db
+      .selectFrom('deviceLease')
+      .selectAll()
+      .where('deviceId', '=', id)
+      .orderBy('startsAt', 'desc')
+      .orderBy('ip')
+      .limit(limit)
+      .execute()
+  }
+
+  /** Leases in force at a time, of these devices or of all. */
+  currentLeases(at: number, ids?: readonly string[]): Promise<LeaseRow[]> {
+    let query = this.db
+      .selectFrom('deviceLease')
+      .selectAll()
+      .where('startsAt', '<=', at)
+      .where((eb) => eb.or([eb('endsAt', 'is', null), eb('endsAt', '>', at)]))
+    if (ids) query = query.where('deviceId', 'in', ids.length > 0 ? [...ids] : [''])
+    return query.orderBy('ip').limit(MAX_CURRENT_LEASES).execute()
+  }
+
+  /** Leases before a place in the order from the newest to the oldest, with the names that their devices gave. */
+  olderLeases(before: { startsAt: number; ip: string } | null, limit: number) {
+    let query = this.db
+      .selectFrom('deviceLease')
+      .leftJoin('device', 'device.id', 'deviceLease.deviceId')
+      .selectAll('deviceLease')
+      .select('device.givenName')
+    if (before) {
+      const { startsAt, ip } = before
+      query = query.where((eb) =>
+        eb.or([
+          eb('deviceLease.startsAt', '<', startsAt),
+          eb.and([eb('deviceLease.startsAt', '=', startsAt), eb('deviceLease.ip', '<', ip)]),
+        ]),
+      )
+    }
+    return query
+      .orderBy('deviceLease.startsAt', 'desc')
+      .orderBy('deviceLease.ip', 'desc')
+      .limit(limit)
+      .execute()
+  }
+
+  async replaceLeases(gone: readonly LeaseRow[], come: readonly LeaseRow[]): Promise<void> {
+    for (const { ip, startsAt, deviceId } of gone) {
+      await this.db
+        .deleteFrom('deviceLease')
+        .where('ip', '=', ip)
+        .where('startsAt', '=', startsAt)
+        .where('deviceId', '=', deviceId)
+        .execute()
+    }
+    for (const part of parts(come)) await this.db.insertInto('deviceLease').values(part).execute()
+  }
+
+  /** What ended before that time, and devices of which nothing else is known. */
+  async prune(before: number): Promise<void> {
+    await this.db.deleteFrom('deviceLease').where('endsAt', '<', before).execute()
+    await this.db
+      .deleteFrom('device')
+      .where('isNameSet', '=', 0)
+      .where('isSample', '=', 0)
+      .where('lastSeenAt', '<', before)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('deviceLease')
+              .select('deviceLease.ip')
+              .whereRef('deviceLease.deviceId', '=', 'device.id'),
+          ),
+        ),
+      )
+      .execute()
+  }
+}
+
+function* parts<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += AT_ONCE) yield items.slice(start, start + AT_ONCE)
+}

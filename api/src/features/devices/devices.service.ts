@@ -1,0 +1,189 @@
+import {
+  canonicalIp,
+  canonicalMac,
+  conflict,
+  type DEVICE_SORTS,
+  type Device,
+  type DeviceChanges,
+  type deviceFilter,
+  notFound,
+} from '@netwarden/shared'
+import type { z } from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { Span } from '../../events/time-slices.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { RecordOperation } from '../operation-log/index.ts'
+import { toSpan } from '../visits/index.ts'
+import type { DeviceActivityRepository, Edges } from './device-activity.repository.ts'
+import { isMacText } from './device-book.ts'
+import { type DeviceDraft, draftDevices, isMeant, sortDrafts } from './device-drafts.ts'
+import { type DevicesRepository, MAX_LISTED_DEVICES } from './devices.repository.ts'
+
+export type DeviceFilter = z.output<typeof deviceFilter>
+export type DeviceSort = (typeof DEVICE_SORTS)[number]
+
+interface Deps {
+  repository: DevicesRepository
+  activity: DeviceActivityRepository
+  makerOf(mac: string): string | null
+  recordOperation: RecordOperation
+  /** Tells those who read records of a new name; null is the one that the device gave. */
+  tellName(id: string, name: string | null): Promise<void>
+  clock: Clock
+  retentionDays: number
+}
+
+const DAY = 86_400_000
+/** So many are told apart exactly where days do not tell which was active later. */
+const MAX_REFINED = 2_000
+
+/** All devices that leases or visits tell of. */
+export class DevicesService {
+  constructor(private readonly deps: Deps) {}
+
+  async list(
+    filter: DeviceFilter,
+    window: ListWindow<DeviceSort>,
+    signal?: AbortSignal,
+  ): Promise<Slice<Device>> {
+    const { sort = 'lastActiveAt', order = sort === 'name' || sort === 'maker' ? 'asc' : 'desc' } = window
+    const drafts = await this.#drafts(filter, null, signal)
+    const meant = drafts.filter((draft) => isMeant(draft, filter))
+    const { from, to } = { from: window.offset, to: window.offset + window.limit }
+    const sorted = await this.#refine(sortDrafts(meant, sort, order), sort, order, from, to)
+    const rows = await this.#present(sorted.slice(from, to))
+    const isBound = drafts.length >= MAX_LISTED_DEVICES
+    return { rows, total: meant.length, ...(isBound ? { totalIsAtLeast: true as const } : {}) }
+  }
+
+  async find(rawId: string): Promise<Device> {
+    const id = canonicalId(rawId)
+    const [draft] = id === null ? [] : await this.#drafts({}, [id])
+    const [device] = draft ? await this.#present([draft]) : []
+    if (!device) throw notFound()
+    return device
+  }
+
+  async rename(rawId: string, { name, version }: DeviceChanges, actor: Actor): Promise<Device> {
+    const before = await this.find(rawId)
+    const { id } = before
+    const wanted = name || null
+    await this.#store(before, wanted, version)
+    await this.deps.recordOperation({
+      actor,
+      action: 'device.update',
+      subject: { kind: 'device', id, name: wanted ?? before.name ?? id },
+      before: { name: before.isNameSet ? before.name : null },
+      after: { name: wanted },
+    })
+    await this.deps.tellName(id, wanted)
+    return this.find(id)
+  }
+
+  async #store(
+    { id, firstSeenAt, lastActiveAt }: Device,
+    name: string | null,
+    version: number | undefined,
+  ): Promise<void> {
+    const isNameSet = name === null ? 0 : 1
+    await this.deps.repository.inTurn(async (devices) => {
+      const row = await devices.find(id)
+      if (version !== undefined && version < (row?.version ?? 0)) throw conflict('device.changedMeanwhile')
+      if (row) {
+        // The name that the sample data came with is what the device calls itself.
+        const givenName = row.givenName ?? (row.isNameSet === 1 ? null : row.name)
+        await devices.rename(id, row.version, { name, isNameSet, givenName })
+        return
+      }
+      const now = this.deps.clock.now()
+      await devices.insert([
+        {
+          id,
+          mac: isMacText(id) ? id : null,
+          name,
+          isNameSet,
+          firstSeenAt: firstSeenAt === null ? now : Date.parse(firstSeenAt),
+          lastSeenAt: lastActiveAt === null ? now : Date.parse(lastActiveAt),
+          version: 1,
+        },
+      ])
+    })
+  }
+
+  async #drafts(filter: DeviceFilter, ids: readonly string[] | null, signal?: AbortSignal) {
+    const { repository, activity, makerOf, clock } = this.deps
+    const now = clock.now()
+    const hasRange = filter.from !== undefined || filter.to !== undefined
+    const span = toSpan(filter, { now, retentionDays: this.deps.retentionDays })
+    const [rows, leases, seen, inRange] = await Promise.all([
+      ids ? repository.findAll(ids) : repository.all(),
+      repository.currentLeases(now, ids ?? undefined),
+      activity.devices(this.#kept(now), ids, signal),
+      hasRange ? activity.visits(span, signal) : null,
+    ])
+    return draftDevices({ rows, leases, seen, inRange, makerOf })
+  }
+
+  /** The sums tell of past days as a whole: where that is what a page is cut by, its neighbours are told apart. */
+  async #refine(
+    drafts: DeviceDraft[],
+    sort: DeviceSort,
+    order: 'asc' | 'desc',
+    from: number,
+    to: number,
+  ): Promise<DeviceDraft[]> {
+    if (sort !== 'lastActiveAt' && sort !== 'firstSeenAt') return drafts
+    const page = drafts.slice(from, to)
+    const days = new Set(page.map((draft) => draft[sort]))
+    const near = drafts.filter((draft) => days.has(draft[sort]))
+    if (near.length === 0 || near.length > MAX_REFINED) return drafts
+    const edges = await this.#edgesOf(near)
+    const exact = sortDrafts(
+      near.map((draft) => withEdges(draft, edges.get(draft.id))),
+      sort,
+      order,
+    )
+    const begin = drafts.findIndex((draft) => days.has(draft[sort]))
+    return [...drafts.slice(0, begin), ...exact, ...drafts.slice(begin + near.length)]
+  }
+
+  #edgesOf(drafts: readonly DeviceDraft[]): Promise<Map<string, Edges>> {
+    const seen = drafts.filter(({ isSeen }) => isSeen).map(({ id }) => id)
+    return this.deps.activity.edgesOf(seen, this.#kept(this.deps.clock.now()))
+  }
+
+  async #present(drafts: readonly DeviceDraft[]): Promise<Device[]> {
+    const edges = await this.#edgesOf(drafts)
+    return drafts.map((draft) => {
+      const { id, name, isNameSet, deviceMac, maker, addresses, visits, version, ...times } = withEdges(
+        draft,
+        edges.get(draft.id),
+      )
+      const [firstSeenAt, lastActiveAt] = [isoOf(times.firstSeenAt), isoOf(times.lastActiveAt)]
+      return { id, name, isNameSet, deviceMac, maker, addresses, firstSeenAt, lastActiveAt, visits, version }
+    })
+  }
+
+  #kept(now: number): Span {
+    return { from: now - (this.deps.retentionDays + 1) * DAY, to: now + DAY }
+  }
+}
+
+function isoOf(time: number): string {
+  return new Date(time).toISOString()
+}
+
+function withEdges(draft: DeviceDraft, edges: Edges | undefined): DeviceDraft {
+  if (!edges) return draft
+  const { known } = draft
+  return {
+    ...draft,
+    firstSeenAt: Math.min(edges.first, known?.firstSeenAt ?? edges.first),
+    lastActiveAt: edges.last,
+  }
+}
+
+function canonicalId(id: string): string | null {
+  return canonicalIp(id) ?? canonicalMac(id)
+}

@@ -1,0 +1,137 @@
+import {
+  MASKED_PASSWORD,
+  VISIT_LOG_COLUMNS,
+  type VisitLogEntry,
+  visitLogEntrySchema,
+} from '@netwarden/shared'
+import { z } from 'zod'
+import type { EventStore } from '../../events/store.ts'
+import type { Span } from '../../events/time-slices.ts'
+import type { SqlFragment } from '../../events/visit-filter.ts'
+import { parseVisitId } from '../../events/visit-id.ts'
+import { inRecords } from '../../events/visit-source.ts'
+
+/** Rows that may be counted before a total is only a lower bound. */
+const COUNT_BUDGET = 20_000_000
+const EXPORT_SECONDS = 3_600
+
+const TIME = "formatDateTime(at, '%Y-%m-%dT%H:%i:%S.', 'UTC')"
+const MILLIS = "leftPad(toString(toUnixTimestamp64Milli(at) % 1000), 3, '0')"
+/** Texts that came from the network, which may look like a formula to a spreadsheet. */
+const TEXTS = {
+  username: 'visit_log.username',
+  ip: 'visit_log.ip',
+  primaryDNS: 'primary_dns',
+  secondaryDNS: 'secondary_dns',
+} as const
+/** The SQL of all else; there is no password to be read. */
+const VALUES: Record<Exclude<keyof VisitLogEntry, keyof typeof TEXTS>, string> = {
+  id: "concat(leftPad(lower(hex(toUnixTimestamp64Milli(at))), 12, '0'), leftPad(lower(hex(uid)), 16, '0'))",
+  password: `'${MASKED_PASSWORD}'`,
+  accessAt: `concat(${TIME}, ${MILLIS}, 'Z')`,
+}
+
+function selectList(ofText: (column: string) => string): string {
+  const texts = Object.entries(TEXTS).map(([name, column]) => [name, ofText(column)] as const)
+  const expressions = new Map([...texts, ...Object.entries(VALUES)])
+  return VISIT_LOG_COLUMNS.map((name) => `${expressions.get(name)} AS ${name}`).join(', ')
+}
+
+const COLUMNS = selectList((column) => (column === TEXTS.username ? column : `nullIf(${column}, '')`))
+const CSV_COLUMNS = selectList(
+  (column) => `if(match(${column}, '^[=+\\\\-@\\t\\r]'), concat('\\'', ${column}), ${column})`,
+)
+
+export interface VisitLogQuery {
+  span: Span
+  /** With `*` for any text; in any case. */
+  username: string | null
+  ip: string | null
+}
+
+export interface VisitLogWindow {
+  offset: number
+  limit: number
+  order: 'asc' | 'desc'
+}
+
+export class VisitLogRepository {
+  constructor(private readonly store: EventStore) {}
+
+  async page(
+    query: VisitLogQuery,
+    { offset, limit, order }: VisitLogWindow,
+    signal?: AbortSignal,
+  ): Promise<VisitLogEntry[]> {
+    const { sql, params } = where(query)
+    const { rows } = await this.store.query(
+      visitLogEntrySchema,
+      `SELECT ${COLUMNS} FROM visit_log WHERE ${sql}
+       ORDER BY at ${order}, uid ${order} LIMIT ${limit} OFFSET ${offset}`,
+      params,
+      { ...(signal ? { signal } : {}) },
+    )
+    return rows
+  }
+
+  async count(query: VisitLogQuery, signal?: AbortSignal): Promise<{ total: number; isBound: boolean }> {
+    const { sql, params } = where(query)
+    const { rows, rowsRead } = await this.store.query(
+      z.object({ total: z.number() }),
+      `SELECT count() AS total FROM visit_log WHERE ${sql}`,
+      params,
+      { rowBudget: COUNT_BUDGET, ...(signal ? { signal } : {}) },
+    )
+    return { total: rows[0]?.total ?? 0, isBound: rowsRead >= COUNT_BUDGET }
+  }
+
+  async find(id: string): Promise<VisitLogEntry | null> {
+    const key = parseVisitId(id)
+    if (!key) return null
+    const { rows } = await this.store.query(
+      visitLogEntrySchema,
+      `SELECT ${COLUMNS} FROM visit_log
+       WHERE at = fromUnixTimestamp64Milli({at:Int64}, 'UTC') AND uid = {uid:UInt64} LIMIT 1`,
+      { at: key.at, uid: key.uid },
+    )
+    return rows[0] ?? null
+  }
+
+  /** All entries of a filter as the engine writes them, a CSV file without its first line. */
+  stream(
+    query: VisitLogQuery,
+    order: 'asc' | 'desc',
+    format: 'csv' | 'ndjson',
+    signal: AbortSignal,
+  ): Promise<NodeJS.ReadableStream> {
+    const { sql, params } = where(query)
+    const columns = format === 'csv' ? CSV_COLUMNS : COLUMNS
+    return this.store.stream(
+      `SELECT ${columns} FROM visit_log WHERE ${sql} ORDER BY at ${order}, uid ${order}`,
+      params,
+      format === 'csv' ? 'CSV' : 'JSONEachRow',
+      { signal, seconds: EXPORT_SECONDS },
+    )
+  }
+}
+
+/** Values travel as parameters, never as SQL. */
+function where({ span, username, ip }: VisitLogQuery): SqlFragment {
+  const parts = [inRecords(span)]
+  if (username?.includes('*')) {
+    parts.push('lowerUTF8(visit_log.username) LIKE lowerUTF8({username:String})')
+  } else if (username) parts.push('lowerUTF8(visit_log.username) = lowerUTF8({username:String})')
+  if (ip) parts.push(ip.includes(':') ? IN_PREFIX : 'visit_log.ip = {ip:String}')
+  return {
+    sql: parts.join(' AND '),
+    params: { ...(username ? { username: patternOf(username) } : {}), ...(ip ? { ip } : {}) },
+  }
+}
+
+const IN_PREFIX = `if(position(visit_log.ip, '/') > 0,
+  isIPAddressInRange({ip:String}, if(position(visit_log.ip, '/') > 0, visit_log.ip, '::/0')) = 1,
+  visit_log.ip = {ip:String})`
+
+function patternOf(username: string): string {
+  return username.includes('*') ? username.replace(/[\\%_]/g, '\\$&').replace(/\*+/g, '%') : username
+}

@@ -1,0 +1,32 @@
+import { visitLogCalls } from '@netwarden/shared'
+import type { BindRoutes } from '../../app.ts'
+import { actorOf } from '../../http/actor.ts'
+import { bind } from '../../http/bind.ts'
+import { pageFrom, windowOf } from '../../http/list-query.ts'
+import type { Operation } from '../operation-log/index.ts'
+import { EXPORT_TYPES } from '../visits/index.ts'
+import type { VisitLogService } from './visit-log.service.ts'
+import { createVisitLogExport } from './visit-log-export.ts'
+import { lookedFor, noteSearch } from './visit-log-look.ts'
+
+export function visitLogRoutes(
+  service: VisitLogService,
+  recordLook: (operation: Operation) => void,
+): BindRoutes {
+  return (app) => {
+    bind(app, visitLogCalls.list, async (input, context) => {
+      const { current, pageSize, sort: _, order, ...filter } = input
+      noteSearch(filter, context, recordLook)
+      const window = windowOf({ current, pageSize, order })
+      return pageFrom(input, await service.list(filter, window, context.signal))
+    })
+    bind(app, visitLogCalls.export, async ({ format, ...input }, context) => {
+      recordLook({ actor: actorOf(context), action: 'visitLog.export', subject: lookedFor(input) })
+      const rows = await service.export(input, format, context.signal)
+      return context.reply
+        .type(EXPORT_TYPES[format])
+        .header('content-disposition', `attachment; filename="visit-log.${format}"`)
+        .send(createVisitLogExport(rows, format))
+    })
+  }
+}

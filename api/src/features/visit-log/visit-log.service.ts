@@ -1,0 +1,56 @@
+import { notFound, type VisitLogEntry, type VisitLogFilter } from '@netwarden/shared'
+import type { Clock } from '../../clock.ts'
+import type { ListWindow, Slice } from '../../http/list-query.ts'
+import { toSpan } from '../visits/index.ts'
+import type { VisitLogQuery, VisitLogRepository } from './visit-log.repository.ts'
+
+export interface VisitLogDeps {
+  repository: VisitLogRepository
+  clock: Clock
+  retentionDays: number
+}
+
+export class VisitLogService {
+  constructor(private readonly deps: VisitLogDeps) {}
+
+  async list(
+    filter: VisitLogFilter,
+    { offset, limit, order = 'desc' }: ListWindow,
+    signal?: AbortSignal,
+  ): Promise<Slice<VisitLogEntry>> {
+    const query = this.#query(filter)
+    const [rows, { total, isBound }] = await Promise.all([
+      this.deps.repository.page(query, { offset, limit, order }, signal),
+      this.deps.repository.count(query, signal),
+    ])
+    return {
+      rows,
+      total,
+      asOf: new Date(query.span.to).toISOString(),
+      ...(isBound ? { totalIsAtLeast: true as const } : {}),
+    }
+  }
+
+  async find(id: string): Promise<VisitLogEntry> {
+    const entry = await this.deps.repository.find(id)
+    if (!entry) throw notFound()
+    return entry
+  }
+
+  export(
+    { order, ...filter }: VisitLogFilter & { order?: 'asc' | 'desc' | undefined },
+    format: 'csv' | 'ndjson',
+    signal: AbortSignal,
+  ) {
+    return this.deps.repository.stream(this.#query(filter), order ?? 'desc', format, signal)
+  }
+
+  #query({ username, ip, ...range }: VisitLogFilter): VisitLogQuery {
+    const { clock, retentionDays } = this.deps
+    return {
+      span: toSpan(range, { now: clock.now(), retentionDays }),
+      username: username || null,
+      ip: ip || null,
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/** Who held one address from when to when; epoch ms, `to` exclusive, Infinity where the end is open. */
+export interface LeaseSpan {
+  mac: string
+  from: number
+  to: number
+}
+
+/**
+ * Adds a lease to those of the same address, which are in order of time and do not overlap. A lease ends where the
+ * next device's begins; a renewal goes on with the lease of the same device, so that the same lease told again, by
+ * whomever, changes nothing. `earliest`: how far before `from` it reaches where nobody else held the address.
+ */
+export function withLease<Lease extends LeaseSpan>(
+  held: readonly Lease[],
+  lease: Lease,
+  earliest = lease.from,
+): Lease[] {
+  if (!(lease.from < lease.to)) return [...held]
+  const before = held.filter(({ from }) => from <= lease.from)
+  const after = held.filter(({ from }) => from > lease.from)
+  const to = Math.min(lease.to, after[0]?.from ?? lease.to)
+  const previous = before.at(-1)
+  if (previous?.mac === lease.mac && previous.to >= earliest)
+    return joined([
+      ...before.slice(0, -1),
+      { ...kept(previous, lease), to: Math.max(previous.to, to) },
+      ...after,
+    ])
+  if (previous?.from === lease.from && isSurer(previous, lease)) return [...held]
+  const rest = previous?.from === lease.from ? before.slice(0, -1) : before
+  const last = rest.at(-1)
+  const from = Math.min(lease.from, Math.max(earliest, last?.to ?? earliest))
+  const ended = last ? [...rest.slice(0, -1), { ...last, to: Math.min(last.to, lease.from) }] : rest
+  return joined([...ended, { ...lease, from, to }, ...after])
+}
+
+/** What a lease keeps when it is renewed: its begin, and a name where the renewal brings none. */
+function kept<Lease extends LeaseSpan>(previous: Lease, lease: Lease): Lease {
+  const named = Object.entries(lease).filter(([, value]) => value !== '')
+  return { ...previous, ...Object.fromEntries(named), from: previous.from }
+}
+
+/** Two devices cannot both have begun at once: the one that holds on longer did, whoever is read first. */
+function isSurer(one: LeaseSpan, other: LeaseSpan): boolean {
+  return one.to === other.to ? one.mac < other.mac : one.to > other.to
+}
+
+/** Leases of one device that touch are one. */
+function joined<Lease extends LeaseSpan>(leases: readonly Lease[]): Lease[] {
+  const result: Lease[] = []
+  for (const lease of leases) {
+    const last = result.at(-1)
+    if (last?.mac === lease.mac && last.to >= lease.from)
+      result[result.length - 1] = { ...kept(last, lease), to: Math.max(last.to, lease.to) }
+    else result.push(lease)
+  }
+  return result
+}

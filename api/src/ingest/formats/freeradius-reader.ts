@@ -1,0 +1,204 @@
+import type { JsonValue, LineOrigin, LineReader, ReaderOptions, RecordSink } from '../visit.ts'
+import { isJsonObject } from './json-line.ts'
+import { isMessage, notOfFormat, rejectLine } from './line-fault.ts'
+import { lineText } from './line-text.ts'
+import { LogClock } from './log-clock.ts'
+import { type LoginStage, PendingLogins } from './pending-logins.ts'
+import { stateObject } from './pending-visits.ts'
+import { addAttribute, CONTINUED, MASK, type RadiusAttributes, readAttribute } from './radius-attributes.ts'
+import { concealRadiusLine, readRadiusLine } from './radius-line.ts'
+import { radiusLogin } from './radius-login.ts'
+import { newestNow } from './reader-clock.ts'
+
+/** A record of a detail file that is being read. */
+interface DetailRecord {
+  at: number
+  header: string
+  attributes: RadiusAttributes
+  origin: LineOrigin
+}
+
+const MAX_HEADER = 64
+const IN_USE = new Set(['Interim-Update', 'Alive', 'Stop', '2', '3'])
+
+/** Detail files and lines of log, also both in one. Attributes that are not wanted are dropped as they are read. */
+export class FreeradiusReader implements LineReader {
+  readonly #clock: LogClock
+  readonly #pending = new PendingLogins()
+  #record: DetailRecord | null = null
+
+  constructor(options: ReaderOptions) {
+    const state = stateObject(options.state)
+    this.#clock = new LogClock({ ...options, now: newestNow(options.now, state) })
+    this.#pending.restore(state.pending)
+    this.#record = restoreRecord(state.record)
+  }
+
+  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
+    const line = lineText(rawLine)
+    if (line.trim() === '') {
+      this.#finish(sink)
+      sink.skip()
+    } else if (/^\s/.test(line)) this.#takeAttribute(line, origin, sink)
+    else {
+      this.#finish(sink)
+      if (isHeader(line, this.#clock)) this.#begin(line, origin)
+      else this.#takeLine(line, origin, sink)
+    }
+  }
+
+  #begin(header: string, origin: LineOrigin): void {
+    this.#record = { at: this.#clock.at, header, attributes: {}, origin }
+  }
+
+  #takeAttribute(line: string, origin: LineOrigin, sink: RecordSink): void {
+    const attribute = readAttribute(line)
+    if (this.#record === null || attribute === null) {
+      rejectLine(sink, notOfFormat('freeradius'), origin, concealAttribute(line))
+      return
+    }
+    addAttribute(this.#record.attributes, attribute.name, attribute.value)
+    sink.join()
+  }
+
+  #takeLine(line: string, origin: LineOrigin, sink: RecordSink): void {
+    const told = readRadiusLine(line, this.#clock)
+    if (told === null) {
+      sink.skip()
+      return
+    }
+    if (isMessage(told)) {
+      rejectLine(sink, told, origin, MASK)
+      return
+    }
+    const { at, stage, attributes } = told
+    const excerpt = () => concealRadiusLine(line, this.#clock)
+    this.#takeStep({ at, attributes, origin, stage }, excerpt, sink)
+  }
+
+  /** The record is whole: what it says depends on what kind of packet it is. */
+  #finish(sink: RecordSink): void {
+    const record = this.#record
+    if (record === null) return
+    this.#record = null
+    const { attributes } = record
+    const excerpt = () => concealRecord(record)
+    const status = attributes['Acct-Status-Type']
+    if (status !== undefined) {
+      if (status === 'Start' || status === '1') this.#takeStep({ ...record, stage: 'started' }, excerpt, sink)
+      else this.#takeUse(record, status, sink)
+      return
+    }
+    switch (attributes['Packet-Type'] ?? 'Access-Accept') {
+      case 'Access-Request':
+        this.#takeRequest(record, excerpt, sink)
+        break
+      case 'Access-Accept':
+        this.#takeAccept(record, excerpt, sink)
+        break
+      case 'Access-Reject':
+        this.#pending.noteAnswer()
+        this.#pending.refuse(attributes['User-Name'] ?? null, sink)
+        sink.skip()
+        break
+      default:
+        sink.skip()
+    }
+  }
+
+  /** A further round of a conversation (EAP has many) is no log-in of its own. */
+  #takeRequest(record: DetailRecord, excerpt: () => string, sink: RecordSink): void {
+    if (record.attributes[CONTINUED] === undefined) {
+      this.#takeStep({ ...record, stage: 'asked' }, excerpt, sink)
+    } else if (this.#pending.hasRequestOf(record.attributes['User-Name'] ?? '')) sink.join()
+    else sink.skip()
+  }
+
+  #takeAccept(record: DetailRecord, excerpt: () => string, sink: RecordSink): void {
+    if (record.attributes['Packet-Type'] !== undefined) this.#pending.noteAnswer()
+    const attributes = { ...record.attributes }
+    const username = attributes['User-Name'] ?? this.#pending.onlyRequest()?.login.username
+    if (username !== undefined) attributes['User-Name'] = username
+    this.#takeStep({ ...record, attributes, stage: 'granted' }, excerpt, sink)
+  }
+
+  /** A session in use tells the address that it did not have when it began; it is no log-in. */
+  #takeUse(record: DetailRecord, status: string, sink: RecordSink): void {
+    const login = IN_USE.has(status) ? radiusLogin(record.attributes, record.at, this.#clock) : null
+    if (login === null || isMessage(login)) {
+      sink.skip()
+      return
+    }
+    const step = { ...this.#identity(record.attributes), login, stage: 'started' as const }
+    if (this.#pending.completeSession({ ...step, origin: record.origin })) sink.join()
+    else sink.skip()
+  }
+
+  #identity(attributes: RadiusAttributes) {
+    return {
+      station: attributes['Calling-Station-Id'] ?? '',
+      session: attributes['Acct-Session-Id'] ?? '',
+    }
+  }
+
+  #takeStep(
+    { at, attributes, origin, stage }: Omit<DetailRecord, 'header'> & { stage: LoginStage },
+    excerpt: () => string,
+    sink: RecordSink,
+  ): void {
+    const login = radiusLogin(attributes, at, this.#clock)
+    if (isMessage(login)) rejectLine(sink, login, origin, excerpt())
+    else this.#pending.take({ ...this.#identity(attributes), login, stage, origin }, sink)
+  }
+
+  end(sink: RecordSink): void {
+    this.#finish(sink)
+    this.#pending.releaseAll(sink)
+  }
+
+  expire(logTime: number, sink: RecordSink): void {
+    this.#clock.now = Math.max(this.#clock.now, logTime)
+    if (this.#record !== null && this.#record.at < logTime) this.#finish(sink)
+    this.#pending.releaseWaiting(logTime, sink)
+  }
+
+  snapshot(): JsonValue {
+    const record = this.#record
+    return {
+      now: this.#clock.now,
+      pending: this.#pending.snapshot(),
+      record: record && {
+        at: record.at,
+        header: record.header,
+        attributes: { ...record.attributes },
+        origin: { ...record.origin },
+      },
+    }
+  }
+}
+
+/** A line that is a time and nothing else. */
+function isHeader(line: string, clock: LogClock): boolean {
+  return line.length <= MAX_HEADER && clock.read(line, 0) && line.slice(clock.end).trim() === ''
+}
+
+/** Our own snapshot, so its frame is enough: a foreign one would fail here. */
+function restoreRecord(value: unknown): DetailRecord | null {
+  if (!isJsonObject(value) || !isJsonObject(value.attributes) || !isJsonObject(value.origin)) return null
+  const { at, header, attributes, origin } = value
+  if (typeof at !== 'number' || typeof header !== 'string') return null
+  const texts = Object.entries(attributes).map(([name, text]) => [name, String(text)])
+  const [part, line] = [Number(origin.part), Number(origin.line)]
+  return { at, header, attributes: Object.fromEntries(texts), origin: { part, line } }
+}
+
+/** An indented line without its value, unless that is one which is wanted. */
+export function concealAttribute(line: string): string {
+  const attribute = readAttribute(line)
+  if (attribute === null) return `\t${MASK}`
+  return attribute.value === null ? `\t${attribute.name} = ${MASK}` : line
+}
+
+function concealRecord({ header, attributes }: DetailRecord): string {
+  return [header, ...Object.entries(attributes).map(([name, value]) => `${name} = ${value}`)].join(' ')
+}

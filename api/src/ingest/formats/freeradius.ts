@@ -1,0 +1,54 @@
+import type { LogFormat } from '../visit.ts'
+import { concealAttribute, FreeradiusReader } from './freeradius-reader.ts'
+import { isMessage } from './line-fault.ts'
+import { lineText, shareOfLines } from './line-text.ts'
+import { LogClock } from './log-clock.ts'
+import { isWanted, MASK, readAttribute } from './radius-attributes.ts'
+import { concealRadiusLine, readRadiusLine } from './radius-line.ts'
+import { detectionClock } from './reader-clock.ts'
+
+function detect(lines: readonly string[]): number {
+  const clock = detectionClock()
+  return shareOfLines(lines, (line) => {
+    if (/^\s/.test(line)) {
+      const name = readAttribute(line)?.name
+      if (name === undefined) return line.trim() === '' ? null : false
+      return isWanted(name) ? true : null
+    }
+    if (isTimeAlone(line, clock)) return null
+    const told = readRadiusLine(line, clock)
+    return told === null ? null : !isMessage(told)
+  })
+}
+
+function isTimeAlone(line: string, clock: LogClock): boolean {
+  return clock.read(line, 0) && line.slice(clock.end).trim() === ''
+}
+
+/** Each line alone: what is not known to be harmless is masked. */
+function createConcealer(): (line: string) => string {
+  const clock = new LogClock({ tz: 'UTC', now: Date.now() })
+  return (raw) => {
+    const line = lineText(raw)
+    if (line.trim() === '') return ''
+    if (/^\s/.test(line)) return concealAttribute(line)
+    if (isTimeAlone(line, clock)) return line
+    return line === MASK ? MASK : concealRadiusLine(line, clock)
+  }
+}
+
+/**
+ * FreeRADIUS: detail files (accounting, auth_log, reply_log, post-auth), linelog and the server's own log.
+ *
+ * One log-in is one record. Of accounting it is the start of a session; a first interim update within a minute
+ * tells the address that the start did not have, all others, and the end of the session, are passed over. Of
+ * authentication it is the Access-Accept, or the Access-Request in a log that holds no answers, and of a
+ * conversation in many rounds its first. Request, answer and start of one user and device within a minute, in one
+ * file, are one log-in. Refused requests are none.
+ */
+export const freeradius: LogFormat = {
+  name: 'freeradius',
+  detect,
+  createReader: (options) => new FreeradiusReader(options),
+  createConcealer,
+}

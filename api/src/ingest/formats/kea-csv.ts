@@ -1,0 +1,116 @@
+import type { Message } from '@netwarden/shared'
+import type { JsonValue, LineOrigin, LineReader, LogFormat, ParsedLease, RecordSink } from '../visit.ts'
+import { canonicalAddress } from './address.ts'
+import { leaseMac, leaseName, macOfDuid } from './lease-identity.ts'
+import { isMessage, lineMessage, missingField, rejectLine, wrongTime, wrongValue } from './line-fault.ts'
+import { lineText } from './line-text.ts'
+import { stateObject } from './pending-visits.ts'
+
+/** What Kea writes for a lease without an end; it then adds nothing to the time of the request. */
+const FOREVER = 0xffff_ffff
+const DECLINED = '1'
+const PREFIX = '2'
+const MAX_COLUMNS = 64
+const MAX_SECONDS = 1e10
+const COLUMNS = [
+  'address',
+  'hwaddr',
+  'duid',
+  'valid_lifetime',
+  'expire',
+  'lease_type',
+  'hostname',
+  'state',
+] as const
+type Row = Partial<Record<(typeof COLUMNS)[number], string>>
+
+/**
+ * A line of Kea's memfile, lease4 or lease6. Kea appends a line at each change of a lease, and the time at which
+ * the device last asked is always `expire` − `valid_lifetime`: there the lease begins, and one that is renewed goes
+ * on. A deleted lease is a line with a lifetime of 0: it says nothing that its former lines have not said.
+ */
+function toLease(row: Row): ParsedLease | Message | null {
+  const { address = '', valid_lifetime: lifetime = '', expire = '', state, lease_type: type } = row
+  const ip = canonicalAddress(address)
+  if (ip === null) return wrongValue('address', address)
+  const end = Number(expire)
+  if (expire === '' || !(end >= 0 && end < MAX_SECONDS)) return wrongTime(expire)
+  const seconds = Number(lifetime)
+  if (lifetime === '' || !(seconds >= 0 && seconds <= FOREVER)) return wrongValue('valid_lifetime', lifetime)
+  if (seconds === 0 || state === DECLINED || type === PREFIX) return null
+  const mac = macOf(row)
+  if (mac === null) return null
+  const isEndless = seconds === FOREVER
+  const from = (isEndless ? end : end - seconds) * 1000
+  if (from < 0) return wrongTime(expire)
+  return {
+    ip,
+    mac,
+    name: leaseName(withoutEscapes(row.hostname ?? '')),
+    from,
+    to: isEndless ? null : end * 1000,
+  }
+}
+
+/** A client that is known by another identifier alone cannot be told to be one device with its other addresses. */
+function macOf({ hwaddr = '', duid = '' }: Row): string | null {
+  return leaseMac(hwaddr) ?? macOfDuid(duid)
+}
+
+/** Kea writes a comma inside a value as `&#x2c`, and so for the few other characters that would break a line. */
+function withoutEscapes(text: string): string {
+  return text.replace(/&#x([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+function headerOf(line: string): string[] | null {
+  const names = line.split(',', MAX_COLUMNS)
+  return names[0] === 'address' && names.includes('valid_lifetime') && names.includes('expire') ? names : null
+}
+
+class KeaReader implements LineReader {
+  #columns: readonly string[] | null
+
+  constructor(state: JsonValue | undefined) {
+    const { columns } = stateObject(state)
+    this.#columns = Array.isArray(columns) ? headerOf(columns.map(String).join(',')) : null
+  }
+
+  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
+    const line = lineText(rawLine)
+    const header = headerOf(line)
+    this.#columns = header ?? this.#columns
+    if (header !== null || line === '') {
+      sink.skip()
+      return
+    }
+    const lease = this.#readRow(line)
+    if (lease === null) sink.skip()
+    else if (isMessage(lease)) rejectLine(sink, lease, origin)
+    else sink.acceptLease(lease, origin)
+  }
+
+  #readRow(line: string): ParsedLease | Message | null {
+    const columns = this.#columns
+    if (columns === null) return missingField('address')
+    const fields = line.split(',', MAX_COLUMNS + 1)
+    if (fields.length !== columns.length)
+      return lineMessage('ingest.line.fields', { expected: columns.length, actual: fields.length })
+    const row: Row = {}
+    for (const name of COLUMNS) row[name] = fields[columns.indexOf(name)]
+    return toLease(row)
+  }
+
+  end(): void {}
+  expire(): void {}
+
+  snapshot(): JsonValue {
+    return { columns: this.#columns === null ? null : [...this.#columns] }
+  }
+}
+
+/** Kea's memfile of DHCPv4 and DHCPv6 leases. */
+export const keaCsv: LogFormat = {
+  name: 'kea-csv',
+  detect: (lines) => (lines.slice(0, 5).some((line) => headerOf(lineText(line)) !== null) ? 1 : 0),
+  createReader: ({ state }) => new KeaReader(state),
+}

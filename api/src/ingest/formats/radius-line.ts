@@ -1,0 +1,116 @@
+import type { Message } from '@netwarden/shared'
+import { isMessage, notOfFormat } from './line-fault.ts'
+import type { LogClock } from './log-clock.ts'
+import type { LoginStage } from './pending-logins.ts'
+import { isWanted, MASK, quote, type RadiusAttributes, unquote } from './radius-attributes.ts'
+
+/** What one line of a linelog, or of the server's own log, tells. */
+export interface RadiusLine {
+  /** Epoch ms of the time that it begins with; NaN when it has none. */
+  at: number
+  stage: LoginStage
+  attributes: RadiusAttributes
+}
+
+/** What tells that a line is of no log-in: refusals, ends of sessions, notices of the server. */
+const OTHER =
+  /\b(Access-(?:Reject|Challenge)|Rejected user|Sent challenge|Login incorrect|Invalid user|Unknown packet type|Disconnect(?=: \[)|just (?:came online|went offline)|sent unknown Acct-Status-Type)\b|: (Info|Debug|Warning|WARNING|Warn|Error|ERROR|Proxy|Acct|Auth): /
+const ENDED = /\bAcct-Status-Type\s*=\s*"?(Stop|Interim-Update|Alive|Accounting-On|Accounting-Off|Failed)\b/
+/**
+ * The server's own words: `[user/password]`, the password by its leave. A name with a slash is cut there, since
+ * nothing tells where it ends and the password begins.
+ */
+const LOGIN_OK = /\bLogin OK: \[([^/\]]*)(?:\/.*)?\] \(from client .*$/
+const CLIENT_STATION = /\bcli ([^\s)]+)/
+const CONNECT = /(?:^|[\s:,])Connect: \[([^\]]*)\](.*)$/
+const CONNECT_PARTS = / cli (\S*) port \S* ip (\S*?)\)/
+const ACCEPTED = /\bAccepted user: (.*)$/
+/** Somebody's own format goes on behind the name: of a name with blanks only the first word is sure. */
+const GOES_ON = /[=:([,;]|pass|pwd|secret/i
+/** `Name = "text"` or `Name=text`; an unquoted value with blanks ends before the next name. */
+const PAIR =
+  /(?:^|[\s,;])([A-Z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^,;\t="]*?)(?=[,;]\s*[A-Z][\w-]*\s*=)|([^\s,;]*))/g
+/** The line, what is wrong with it, or null for one that tells of no log-in. */
+export function readRadiusLine(line: string, clock: LogClock): RadiusLine | Message | null {
+  const at = clock.read(line, timeStart(line)) ? clock.at : Number.NaN
+  const text = Number.isNaN(at) ? line : line.slice(clock.end)
+  const login = LOGIN_OK.exec(text)
+  if (login) {
+    const station = CLIENT_STATION.exec(text.slice(text.lastIndexOf('] (from client')))?.[1]
+    // The conversation inside a tunnel is told once more by the one around it.
+    const stage = text.includes('via TLS tunnel)') ? 'asked' : 'granted'
+    return told(at, stage, { 'User-Name': login[1] ?? '', 'Calling-Station-Id': station ?? '' })
+  }
+  if (OTHER.test(text) || ENDED.test(text)) return null
+  return readConnect(text, at) ?? readAccepted(text, at) ?? readPairs(text, at) ?? notOfFormat('freeradius')
+}
+
+function readConnect(text: string, at: number): RadiusLine | null {
+  const connect = CONNECT.exec(text)
+  if (!connect) return null
+  const parts = CONNECT_PARTS.exec(connect[2] ?? '')
+  return told(at, 'started', {
+    'User-Name': connect[1] ?? '',
+    'Calling-Station-Id': parts?.[1] ?? '',
+    'Framed-IP-Address': parts?.[2] ?? '',
+  })
+}
+
+function readAccepted(text: string, at: number): RadiusLine | null {
+  const name = ACCEPTED.exec(text)?.[1]
+  if (name === undefined) return null
+  return told(at, 'granted', {
+    'User-Name': GOES_ON.test(name) ? (name.split(/\s/, 1)[0] ?? '') : name.trim(),
+  })
+}
+
+/** Attributes with their names, in whatever order the format of the linelog has them. */
+function readPairs(text: string, at: number): RadiusLine | null {
+  const attributes: RadiusAttributes = {}
+  for (const [, name = '', quoted, spaced, plain] of text.matchAll(PAIR)) {
+    const value = quoted === undefined ? (spaced ?? plain ?? '').trim() : unquote(`"${quoted}"`)
+    if (isWanted(name) && attributes[name] === undefined) attributes[name] = value
+  }
+  const isOfLogin = ['User-Name', 'Packet-Type', 'Acct-Status-Type'].some((name) => name in attributes)
+  if (!isOfLogin) return null
+  return told(at, stageOf(attributes), attributes)
+}
+
+function stageOf(attributes: RadiusAttributes): LoginStage {
+  if (attributes['Acct-Status-Type'] === 'Start') return 'started'
+  return attributes['Packet-Type'] === 'Access-Request' ? 'asked' : 'granted'
+}
+
+const STAGE_PAIRS: Record<LoginStage, string> = {
+  asked: 'Packet-Type = "Access-Request"',
+  granted: 'Packet-Type = "Access-Accept"',
+  started: 'Acct-Status-Type = "Start"',
+}
+
+/** The same in names and values that are known to be no password; what is not understood is not kept. */
+export function concealRadiusLine(line: string, clock: LogClock): string {
+  const told = readRadiusLine(line, clock)
+  if (told === null) return otherWords(line)
+  if (isMessage(told)) return MASK
+  const start = timeStart(line)
+  const time = clock.read(line, start) ? line.slice(start, clock.end) : ''
+  const { 'Packet-Type': _, 'Acct-Status-Type': __, ...attributes } = told.attributes
+  const pairs = Object.entries(attributes).map(([name, value]) => `${name} = ${quote(value)}`)
+  return [time, [STAGE_PAIRS[told.stage], ...pairs].join(', ')].join(' ').trim()
+}
+
+function otherWords(line: string): string {
+  const [, words, level] = OTHER.exec(line) ?? []
+  if (words !== undefined) return words === 'Disconnect' ? 'Disconnect: []' : words
+  return level === undefined ? (ENDED.exec(line)?.[0] ?? MASK) : `: ${level}: `
+}
+
+/** `[%t]` is customary; `[1795209398]` is a time in its own right. */
+function timeStart(line: string): number {
+  return line.startsWith('[') && !/^\[\d+(?:\.\d+)?\]/.test(line) ? 1 : 0
+}
+
+function told(at: number, stage: LoginStage, attributes: RadiusAttributes): RadiusLine {
+  const known = Object.entries(attributes).filter(([, value]) => value !== '')
+  return { at, stage, attributes: Object.fromEntries(known) }
+}

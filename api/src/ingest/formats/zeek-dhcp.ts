@@ -1,0 +1,68 @@
+import type { Message } from '@netwarden/shared'
+import type { ParsedLease } from '../visit.ts'
+import { canonicalAddress } from './address.ts'
+import { leaseMac, leaseName } from './lease-identity.ts'
+import { wrongTime, wrongValue } from './line-fault.ts'
+import { zeekLeaseFormat } from './zeek-format.ts'
+import type { ZeekRow } from './zeek-row.ts'
+
+const [TS, MAC, HOST_NAME, CLIENT_FQDN, ASSIGNED, LEASE_TIME, TYPES, OLD_ASSIGNED] = [0, 1, 2, 3, 4, 5, 6, 7]
+/** A lease without an end (RFC 2131 §3.3). */
+const FOREVER = 0xffff_ffff
+const MAX_SECONDS = 1e10
+
+/**
+ * One line is one conversation of a device with its server. Only one in which the server gave an address
+ * (DHCPACK) tells of a lease: it begins with the conversation and runs for the time that the server granted.
+ */
+function toLease(row: ZeekRow): ParsedLease | Message | null {
+  const from = row.time(TS)
+  if (Number.isNaN(from)) return wrongTime(row.text(TS) ?? '')
+  const address = row.text(ASSIGNED) ?? row.text(OLD_ASSIGNED)
+  const seconds = row.text(LEASE_TIME)
+  const hardware = row.text(MAC)
+  if (!address || !seconds || !hardware || !isGranted(row)) return null
+  const ip = canonicalAddress(address)
+  if (ip === null) return wrongValue('assigned_addr', address)
+  const mac = leaseMac(hardware)
+  if (mac === null) return wrongValue('mac', hardware)
+  const length = Number(seconds)
+  if (!(length > 0 && length < MAX_SECONDS)) return wrongValue('lease_time', seconds)
+  const to = Math.round(length) >= FOREVER ? null : from + Math.round(length * 1000)
+  const name = leaseName(unescapeHex(row.text(HOST_NAME) || row.text(CLIENT_FQDN)))
+  return { ip, mac, name, from, to }
+}
+
+/** A version that does not log the types of the messages logs finished conversations only. */
+function isGranted(row: ZeekRow): boolean {
+  const types = row.list(TYPES)
+  return types.length === 0 || types.includes('ACK')
+}
+
+/** Zeek writes bytes that do not print, and its own separators, as `\xHH`. */
+function unescapeHex(text: string | null): string | null {
+  if (text === null || !text.includes('\\x')) return text
+  const bytes = Buffer.from(text, 'utf8').toString('latin1')
+  const unescaped = bytes.replace(/\\x([0-9a-fA-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+  return Buffer.from(unescaped, 'latin1').toString('utf8')
+}
+
+export const zeekDhcp = zeekLeaseFormat({
+  name: 'zeek-dhcp',
+  path: 'dhcp',
+  columns: [
+    'ts',
+    'mac',
+    'host_name',
+    'client_fqdn',
+    'assigned_addr',
+    'lease_time',
+    'msg_types',
+    'assigned_ip', // before version 2.6
+  ],
+  required: ['ts', 'mac'],
+  signature: ['assigned_addr', 'assigned_ip', 'lease_time', 'msg_types', 'requested_addr'],
+  toLease,
+})

@@ -1,0 +1,69 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  type CustomPolicyRow,
+  compilePolicySet,
+  type ListIndex,
+  type PolicyRows,
+  type PolicySet,
+} from '@netwarden/shared'
+import type { ToPolicies } from './policies-protocol.ts'
+
+/** The ingest thread's side of the policies: gathers what the api tells and swaps one reference. */
+export class PoliciesInForce {
+  /** Resolves when the first rows have come; until then nothing is to be decided. */
+  readonly known: Promise<void>
+  #set: PolicySet
+  #head: Omit<PolicyRows, 'customPolicies'> | null = null
+  #customPolicies: CustomPolicyRow[] = []
+  #compiling: Promise<void>
+  #settleFirst: () => void = () => undefined
+  #close: () => void = () => undefined
+  readonly #closed: Promise<void>
+
+  constructor(
+    private readonly lists: ListIndex,
+    first: PolicySet,
+  ) {
+    this.#set = first
+    this.known = new Promise((resolve) => {
+      this.#settleFirst = resolve
+    })
+    this.#compiling = this.known
+    this.#closed = new Promise((resolve) => {
+      this.#close = resolve
+    })
+  }
+
+  readonly current = (): PolicySet => this.#set
+
+  /** Resolves when all that was told before the call decides, or when nobody is to wait any more. */
+  settled(): Promise<void> {
+    return Promise.race([this.#compiling, this.#closed])
+  }
+
+  close(): void {
+    this.#close()
+  }
+
+  receive(message: ToPolicies): void {
+    if (message.type === 'beginPolicies') {
+      this.#head = message.rows
+      this.#customPolicies = []
+    } else if (message.type === 'policyRows') {
+      for (const row of message.rows) this.#customPolicies.push(row)
+    } else if (this.#head) {
+      this.#compile({ ...this.#head, customPolicies: this.#customPolicies })
+      this.#head = null
+      this.#customPolicies = []
+    }
+  }
+
+  /** One after the other, so that the newest stays. */
+  #compile(rows: PolicyRows): void {
+    const before = this.#compiling === this.known ? Promise.resolve() : this.#compiling
+    this.#compiling = before.then(async () => {
+      this.#set = await compilePolicySet(rows, this.lists, () => setImmediate())
+      this.#settleFirst()
+    })
+  }
+}

@@ -1,0 +1,18 @@
+import type { CustomPolicyRow, PolicyRows } from '@netwarden/shared'
+
+/** What the api tells the ingest thread of its policies; long lists come in parts, so that neither side stalls. */
+export type ToPolicies =
+  | { type: 'beginPolicies'; rows: Omit<PolicyRows, 'customPolicies'> }
+  | { type: 'policyRows'; rows: readonly CustomPolicyRow[] }
+  | { type: 'endPolicies' }
+
+const ROWS_A_MESSAGE = 2_000
+
+/** The rows as messages, in the order in which they are to be sent. */
+export function* policyMessages({ customPolicies, ...rows }: PolicyRows): Generator<ToPolicies> {
+  yield { type: 'beginPolicies', rows }
+  for (let start = 0; start < customPolicies.length; start += ROWS_A_MESSAGE) {
+    yield { type: 'policyRows', rows: customPolicies.slice(start, start + ROWS_A_MESSAGE) }
+  }
+  yield { type: 'endPolicies' }
+}

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { operationTextsZh } from '../../admin/src/features/operation-log/texts.zh-CN.ts'
+
+const FEATURES = fileURLToPath(new URL('../../api/src/features/', import.meta.url))
+
+/** What the server's code writes into the log, read from the code itself. */
+function written(member: 'action' | 'kind', pattern: RegExp): string[] {
+  const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
+  const found = files
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) =>
+      [...readFileSync(`${FEATURES}${file}`, 'utf8').matchAll(pattern)].map((match) => match[1] ?? ''),
+    )
+  const names = [...new Set(found)].sort()
+  expect(names.length, `no ${member} is written any more`).toBeGreaterThan(1)
+  return names
+}
+
+test('every action that the server logs has a word in the console', () => {
+  const actions = written('action', /\baction(?: =|:) '([a-zA-Z-]+\.[a-zA-Z-]+)'/g)
+  expect(actions.filter((action) => !(`operation.action.${action}` in operationTextsZh))).toEqual([])
+})
+
+test('every kind of subject that the server logs has a word in the console', () => {
+  const kinds = written('kind', /subject: \{ kind: '([a-zA-Z-]+)'/g)
+  expect(kinds.filter((kind) => !(`operation.kind.${kind}` in operationTextsZh))).toEqual([])
+})

@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test'
+import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
+import { violationsOf } from './support/axe.ts'
+import { useConsoleServer } from './support/console-server.ts'
+import { beSignedIn } from './support/console-session.ts'
+
+const people = useConsoleServer()
+const now = Date.now()
+
+const visit = (minutesAgo: number): PlainVisit => ({
+  accessAt: new Date(now - minutesAgo * 60_000).toISOString(),
+  deviceIP: '192.0.2.30',
+  domain: 'files.shop.example',
+  dstHostIP: '203.0.113.30',
+})
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  await people().superadmin.upload('/api/access-record/import', toNdjson([visit(30), visit(20)]))
+})
+
+test('a visit tells what would happen now, and a ban made there decides on the next one', async ({
+  page,
+}) => {
+  await beSignedIn(page, people().superadmin)
+  await page.goto(`${people().server.url}/visit-analysis/search?keyword=files.shop.example`)
+  await page
+    .getByRole('row', { name: /files\.shop\.example/ })
+    .first()
+    .click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('heading', { name: '现在会如何处理' })).toBeVisible()
+  await expect(drawer.getByRole('list', { name: '依次判断的策略组' }).getByRole('listitem')).toHaveCount(8)
+  expect(await violationsOf(page)).toEqual([])
+
+  await drawer.getByRole('button', { name: '阻断' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增阻断策略' })
+  await dialog.getByLabel('对象').selectOption({ label: '整个域 shop.example' })
+  await dialog.getByLabel('备注').fill('下载过多')
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: '阻断' }).click()
+  await expect(page.getByText('已阻断')).toBeVisible()
+  await expect(drawer.getByText('shop.example', { exact: true }).first()).toBeVisible()
+
+  const { data: explained } = await people().superadmin.post<{ solvedMode: string; controlGroup: string }>(
+    '/api/domain-control/explain',
+    { deviceIP: '192.0.2.30', domain: 'files.shop.example' },
+  )
+  expect(explained).toMatchObject({ solvedMode: 'banned', controlGroup: 'domain' })
+  await people().superadmin.upload('/api/access-record/import', toNdjson([visit(1)]))
+  const { data } = await people().superadmin.get<{ list: { solvedMode: string }[] }>(
+    '/api/access-record/list',
+    { domain: 'files.shop.example' },
+  )
+  expect(data.list.map(({ solvedMode }) => solvedMode)).toEqual(['banned', 'passed', 'passed'])
+})
+
+test("a domain's page shows the policies above it, switches and removes them", async ({ page }) => {
+  await beSignedIn(page, people().superadmin)
+  await page.goto(`${people().server.url}/visit-analysis/domain/files.shop.example`)
+  const card = page.getByRole('region', { name: '管控' })
+  await expect(card.getByText('没有名单包含该域名。')).toBeVisible()
+  await expect(card.getByText('下载过多')).toBeVisible()
+  await card.getByRole('switch').click()
+  await expect(card.getByText('已停用')).toBeVisible()
+  await card.getByRole('button', { name: /删除/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  await expect(card.getByText('没有自定义策略。')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+})
+
+test("a device's page names its segment, and somebody who may not change it sees no buttons", async ({
+  page,
+}) => {
+  await people().superadmin.post('/api/segment/create', {
+    name: '访客',
+    entries: [{ entry: '192.0.2.0/24' }],
+  })
+  await beSignedIn(page, (await people().signedIn('common')).client)
+  await page.goto(`${people().server.url}/visit-analysis/device/192.0.2.30`)
+  const card = page.getByRole('region', { name: '管控' })
+  await expect(card.getByText('访客')).toBeVisible()
+  await expect(card.getByText('（条目 192.0.2.0/24）')).toBeVisible()
+  await expect(card.getByRole('button')).toHaveCount(0)
+})
+
+test('the device of a visit is put into focus from the visit', async ({ page }) => {
+  await beSignedIn(page, people().superadmin)
+  await page.goto(`${people().server.url}/visit-analysis/search?keyword=files.shop.example`)
+  await page
+    .getByRole('row', { name: /files\.shop\.example/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: '关注' }).click()
+  await page.getByRole('menuitem', { name: '关注设备：192.0.2.30' }).click()
+  await expect(page.getByText('关注中').first()).toBeVisible()
+  await page.goto(`${people().server.url}/visit-analysis/focus/device`)
+  await expect(page.getByText('192.0.2.30').first()).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The list of devices, and what a device's page adds to it, in Chinese. */
+export class DevicesPage {
+  readonly table: Locator
+  readonly dialog: Locator
+  readonly held: Locator
+
+  constructor(
+    readonly page: Page,
+    readonly address: string,
+  ) {
+    this.table = page.getByRole('table', { name: '设备列表' })
+    this.dialog = page.getByRole('dialog', { name: '设备名称' })
+    this.held = page.getByRole('region', { name: '各地址的持有时段' }).getByRole('table')
+  }
+
+  async open(query = ''): Promise<void> {
+    await this.page.goto(`${this.address}/visit-analysis/devices${query}`)
+  }
+
+  async openDevice(id: string): Promise<void> {
+    await this.page.goto(`${this.address}/visit-analysis/device/${encodeURIComponent(id)}`)
+  }
+
+  row(text: string): Locator {
+    return this.table.getByRole('row').filter({ hasText: text })
+  }
+
+  async search(text: string): Promise<void> {
+    const box = this.page.getByRole('textbox', { name: '搜索' })
+    await box.fill(text)
+    await box.press('Enter')
+  }
+
+  async rename(name: string, to: string): Promise<void> {
+    await this.page.getByRole('button', { name: `修改 ${name} 的名称` }).click()
+    await this.dialog.getByRole('textbox', { name: '名称' }).fill(to)
+    await this.dialog.getByRole('button', { name: '保存' }).click()
+  }
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { violationsOf } from './support/axe.ts'
+import { useConsoleServer } from './support/console-server.ts'
+import { beSignedIn } from './support/console-session.ts'
+import { VisitLogPage } from './support/visit-log-page.ts'
+
+const people = useConsoleServer()
+const IMPORT = '/api/access-record/import'
+const MINUTE = 60_000
+const SECRET = 'Lantern-Harbor-19'
+
+test.beforeAll(async () => {
+  const rows = Array.from({ length: 30 }, (_, index) => {
+    const at = new Date(Date.now() - (index + 1) * MINUTE).toISOString()
+    const name = index % 3 === 0 ? 'lin.yue' : `guest-${index}`
+    return `${name},${SECRET},10.20.1.${index % 5},10.20.0.53,10.20.0.54,${at}`
+  })
+  const csv = ['username,password,ip,primaryDNS,secondaryDNS,accessAt', ...rows].join('\n')
+  const { status } = await people().superadmin.upload(IMPORT, csv, { source: 'portal' })
+  expect(status).toBe(200)
+})
+
+async function openLog(page: Page, query = '', look: Parameters<typeof beSignedIn>[2] = {}) {
+  const { client } = await people().signedIn('common')
+  await beSignedIn(page, client, look)
+  const log = new VisitLogPage(page, people().server.url)
+  await log.open(query)
+  return log
+}
+
+test('shows who signed in from where, newest first, and no password', async ({ page }) => {
+  const log = await openLog(page)
+  await expect(log.rows).toHaveCount(20)
+  await expect(log.rows.first()).toContainText('lin.yue')
+  await expect(log.rows.first()).toContainText('******')
+  await expect(log.rows.first()).toContainText('10.20.0.54')
+  await expect(page.getByText('第 1–20 条，共 30 条')).toBeVisible()
+  await expect(page.getByText(SECRET)).toHaveCount(0)
+})
+
+test('user name and address narrow it, and stand in the address', async ({ page }) => {
+  const log = await openLog(page)
+  await log.filterBy('用户名', 'guest-*')
+  await expect(page.getByText('第 1–20 条，共 20 条')).toBeVisible()
+  await log.filterBy('IP', '10.20.1.4')
+  await expect(page).toHaveURL(/username=guest-\*&ip=10\.20\.1\.4|username=guest-%2A&ip=10\.20\.1\.4/)
+  await expect(log.row('10.20.1.4')).toHaveCount(4)
+  await expect(log.rows).toHaveCount(4)
+  await page.reload()
+  await expect(log.rows).toHaveCount(4)
+})
+
+test('what is no address is told in the field and not asked for', async ({ page }) => {
+  const log = await openLog(page)
+  await expect(log.rows).toHaveCount(20)
+  await log.filterBy('IP', '10.20.1')
+  await expect(page.getByRole('alert')).toHaveText('不是有效的 IP 地址')
+  await expect(log.filter('IP')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page).not.toHaveURL(/ip=/)
+})
+
+test('a name shows the log-ins of that person, an address the device', async ({ page }) => {
+  const log = await openLog(page)
+  await log.rows.first().getByRole('button', { name: 'lin.yue' }).click()
+  await expect(log.rows).toHaveCount(10)
+  await log.rows
+    .first()
+    .getByRole('link', { name: /^10\.20\.1\./ })
+    .click()
+  await expect(page).toHaveURL(/\/visit-analysis\/device\/10\.20\.1\./)
+})
+
+test('is exported as it is filtered', async ({ page }) => {
+  const log = await openLog(page, '?username=lin.yue')
+  await expect(log.rows).toHaveCount(10)
+  await page.getByRole('button', { name: '导出' }).click()
+  const file = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV 表格' }).click()
+  const lines = readFileSync(await (await file).path(), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+  expect(lines).toHaveLength(11)
+  expect(lines.slice(1).every((line) => line.includes('lin.yue') && line.includes('******'))).toBe(true)
+})
+
+test('without log-ins it says how they come in, and leads to the import', async ({ page }) => {
+  await openLog(page, `?range=custom&to=${encodeURIComponent('2020-01-01T00:00:00.000Z')}`)
+  await expect(page.getByText('此范围内没有登录记录')).toBeVisible()
+  await expect(page.getByText(/登录记录来自 FreeRADIUS/)).toBeVisible()
+  await page.getByRole('region', { name: '访问日志' }).getByRole('button', { name: '导入抓包日志' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: '格式' }).click()
+  await expect(page.getByRole('option', { name: '门户登录记录 CSV' })).toBeVisible()
+  await expect(page.getByRole('option', { name: /FreeRADIUS/ })).toBeVisible()
+})
+
+test('on a phone a row has the name, address and time', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openLog(page)
+  await expect(page.getByRole('listitem').filter({ hasText: 'lin.yue' }).first()).toContainText('10.20.1.0')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(390)
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const language of ['zh-CN', 'en-US'] as const) {
+    test(`axe finds nothing in ${theme}, ${language}`, async ({ page }) => {
+      const log = await openLog(page, '', { theme, language })
+      await expect(page.getByRole('table').getByText('******').first()).toBeVisible()
+      expect(await violationsOf(page)).toEqual([])
+      await log.open('?username=nobody')
+      await expect(
+        page.getByText(language === 'zh-CN' ? '此范围内没有登录记录' : 'No log-ins in this range'),
+      ).toBeVisible()
+      expect(await violationsOf(page)).toEqual([])
+    })
+  }
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DevicesRepository, LeaseKeeper } from '../../api/src/features/devices/index.ts'
+import type { ParsedLease } from '../../api/src/ingest/visit.ts'
+import { openState, type StateStore } from '../../api/src/state/client.ts'
+import { findPostgres, TestPostgres } from '../support/postgres.ts'
+import { STATE_ENGINES } from '../support/state-engines.ts'
+
+const A = '02:00:00:00:00:0a'
+const B = '02:00:00:00:00:0b'
+const lease = (
+  mac: string,
+  from: number,
+  to: number | null,
+  more: Partial<ParsedLease> = {},
+): ParsedLease => ({
+  ip: '10.0.0.1',
+  mac,
+  name: '',
+  from,
+  to,
+  ...more,
+})
+
+describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
+  let db: StateStore
+  let folder: string
+  let postgres: TestPostgres | null = null
+  let repository: DevicesRepository
+  let keeper: LeaseKeeper
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'netwarden-state-'))
+    const bin = engine === 'postgres' ? findPostgres() : null
+    if (bin) postgres = await TestPostgres.start(bin)
+    db = (await openState({ url: postgres?.url, sqliteFile: join(folder, 'state.db') })).db
+    repository = new DevicesRepository(db)
+    keeper = new LeaseKeeper(repository)
+  })
+  beforeEach(async () => {
+    await db.deleteFrom('deviceLease').execute()
+    await db.deleteFrom('device').execute()
+  })
+  afterAll(async () => {
+    await db.destroy()
+    await postgres?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const stored = async () =>
+    (await repository.leasesOfAddresses(['10.0.0.1'])).map((row) => [row.deviceId, row.startsAt, row.endsAt])
+
+  test('are stored once, however often and in whatever parts they come', async () => {
+    const told = [lease(A, 100, 200), lease(A, 150, 300), lease(B, 400, null), lease(A, 500, 600)]
+    await keeper.learn(told, 'one')
+    const once = await stored()
+    expect(once).toEqual([
+      [A, 100, 300],
+      [B, 400, 500],
+      [A, 500, 600],
+    ])
+    await keeper.learn(told, 'two')
+    for (const single of told) await keeper.learn([single], 'three')
+    expect(await stored()).toEqual(once)
+    expect(new Set((await repository.leasesOfAddresses(['10.0.0.1'])).map(({ source }) => source))).toEqual(
+      new Set(['one']),
+    )
+  })
+
+  test('whose begin is not told reach back to the holder before, and no further', async () => {
+    await keeper.learn([lease(B, 100, 200)], 's')
+    await keeper.learn([lease(A, 1_000, 2_000, { earliest: 150 })], 's')
+    expect(await stored()).toEqual([
+      [B, 100, 200],
+      [A, 200, 2_000],
+    ])
+    await keeper.learn([lease(A, 1_500, 2_000, { earliest: 650 })], 's')
+    expect(await stored()).toHaveLength(2)
+  })
+
+  test('of two devices told at once are stored from both', async () => {
+    await Promise.all([
+      keeper.learn([lease(A, 100, 200)], 'one'),
+      keeper.learn([lease(B, 150, 300)], 'two'),
+      keeper.learn([lease(A, 100, 200)], 'three'),
+    ])
+    expect(await stored()).toEqual([
+      [A, 100, 150],
+      [B, 150, 300],
+    ])
+  })
+
+  test('keep what a device calls itself: its newest name, and not for a lease without one', async () => {
+    await keeper.learn([lease(A, 200, 300, { name: 'new' })], 's')
+    await keeper.learn([lease(A, 100, 150, { name: 'old' }), lease(A, 400, 500)], 's')
+    expect(await repository.find(A)).toMatchObject({
+      givenName: 'new',
+      firstSeenAt: 100,
+      lastSeenAt: 400,
+      version: 1,
+    })
+  })
+
+  test('go when they are over, with the devices of which nothing else is known', async () => {
+    await keeper.learn([lease(A, 100, 200), lease(B, 300, null)], 's')
+    await repository.prune(1_000)
+    expect(await stored()).toEqual([[B, 300, null]])
+    expect(await repository.find(A)).toBeUndefined()
+    expect(await repository.find(B)).toMatchObject({ id: B })
+  })
+
+  test('are told from the newest to the oldest, each once', async () => {
+    const many = Array.from({ length: 25 }, (_, n) => lease(A, 100 + (n >> 2), null, { ip: `10.1.0.${n}` }))
+    await keeper.learn(many, 's')
+    const told: string[] = []
+    let before: { startsAt: number; ip: string } | null = null
+    for (;;) {
+      const page: { startsAt: number; ip: string }[] = await repository.olderLeases(before, 4)
+      told.push(...page.map(({ ip }) => ip))
+      const last = page.at(-1)
+      if (!last) break
+      before = { startsAt: last.startsAt, ip: last.ip }
+    }
+    expect(told).toHaveLength(25)
+    expect(new Set(told).size).toBe(25)
+  })
+})

@@ -69,10 +69,17 @@ describe('records of the command line', () => {
 
   test('fail with exit 1 when no line is a record', async () => {
     const file = line.file('prose.txt', 'dear diary\nnothing happened\n')
-    const outcome = await line.run(['records', 'import', file, '--json'])
+    const outcome = await line.run(['records', 'import', file, '--format', 'zeek-dns', '--json'])
     expect(outcome.code).toBe(1)
     expect(JSON.parse(outcome.stdout)).toMatchObject({ state: 'failed', accepted: 0 })
     expect(outcome.stderr).toContain(`the import of ${file} failed`)
+  })
+
+  test('fail with exit 1 for a file of no known format, and name those that there are', async () => {
+    const file = line.file('letter.txt', 'dear diary\nnothing happened\n')
+    const outcome = await line.run(['records', 'import', file])
+    expect(outcome).toMatchObject({ code: 1, stdout: '' })
+    expect(outcome.stderr).toContain('zeek-dns, zeek-ssl')
   })
 
   test('fail with exit 1 for a file that is not there, before anything is sent', async () => {

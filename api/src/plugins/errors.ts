@@ -10,10 +10,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fastifyPlugin from 'fastify-plugin'
 import { isStoreAway } from '../state/store-away.ts'
 
+const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
+
 /** Turns whatever a route throws into the failure that the contract fixes, in the caller's language. */
 export const errorsPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
-    app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    app.setErrorHandler(async (error: FastifyError | AppError, request, reply) => {
+      if ('code' in error && error.code === TOO_LARGE) await hearOut(request)
       const known = error instanceof AppError ? error : translateError(error, request)
       if (known) return sendFailure(known, request, reply)
       request.log.error({ err: error }, 'unexpected failure')
@@ -22,6 +25,29 @@ export const errorsPlugin = fastifyPlugin(
   },
   { name: 'errors' },
 )
+
+/** Of a body that is too large, this much more is heard: a caller who is still sending does not hear an answer. */
+const HEARD_BYTES = 64 * 1024 * 1024
+const HEARD_MS = 10_000
+
+/** Lets the rest of a body come in and drops it, within bounds. */
+function hearOut({ raw }: FastifyRequest): Promise<void> {
+  return new Promise((resolve) => {
+    let heard = 0
+    const timer = setTimeout(resolve, HEARD_MS)
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    raw.on('data', (bytes: Buffer) => {
+      heard += bytes.length
+      if (heard > HEARD_BYTES) end()
+    })
+    raw.once('end', end).once('close', end).once('error', end)
+    if (raw.readableEnded || raw.destroyed) end()
+    else raw.resume()
+  })
+}
 
 export function sendFailure(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code } = ERROR_CODES[error.kind]
@@ -67,7 +93,7 @@ function unexpected(requestId: string): AppError {
 
 /** The refusals of the framework and the state store, by their error codes. */
 function translateError(error: FastifyError, request: FastifyRequest): AppError | null {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+  if (error.code === TOO_LARGE) {
     const limit = `${request.routeOptions.bodyLimit / 1024} KiB`
     return new AppError('tooLarge', { key: 'error.tooLarge', params: { limit } })
   }

@@ -1,0 +1,94 @@
+import { LOCKOUT_TIME, MAX_WRONG_PASSWORDS, SIGN_IN_CALLS_PER_MINUTE } from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer, ApiClient } from '../support/api-client.ts'
+import { freshName, PASSWORD, People } from '../support/people.ts'
+import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+
+const LOGIN = '/api/user/login'
+const TRIES = 1_000
+const AT_ONCE = 25
+const NAMES = 10
+/** Differ from one answer to the next whatever was asked. */
+const MOVING_HEADERS = ['date', 'x-request-id']
+
+/** All that whoever guesses can see of an answer, but for how many seconds are left. */
+function sightOf({ status, body, headers }: Answer): unknown {
+  const shown = [...headers].filter(([name]) => !MOVING_HEADERS.includes(name))
+  const withoutSeconds = (text: string) => text.replace(/\b\d{1,4}\b(?= (?:s|seconds?|秒))/g, '…')
+  return {
+    status,
+    body: withoutSeconds(JSON.stringify(body)),
+    headers: shown.map(([name, value]) => (/retry-after|reset/.test(name) ? name : `${name}: ${value}`)),
+  }
+}
+
+describe.each(STATE_ENGINES)('guessing passwords on %s', (engine) => {
+  let place: StateServer
+  let people: People
+  beforeAll(async () => {
+    place = await StateServer.start(engine)
+    people = await People.on(place.server)
+  })
+  afterAll(() => place.stop())
+
+  const guess = (client: ApiClient, username: string) =>
+    client.post(LOGIN, { username, password: 'Wrong_pass1' })
+
+  test('a known name is answered like an unknown one, try after try, until nothing is let in', async () => {
+    const { username: known } = await people.make()
+    const unknown = known.replace('user', 'none')
+    const seen = []
+    for (const username of [known, unknown]) {
+      const client = people.from()
+      const answers = []
+      for (let count = 0; count < SIGN_IN_CALLS_PER_MINUTE + 5; count++)
+        answers.push(sightOf(await guess(client, username)))
+      seen.push(answers)
+    }
+    expect(seen[0]).toEqual(seen[1])
+    expect(seen[0]?.at(-1)).toMatchObject({ status: 429 })
+  })
+
+  test('a thousand tries from an address get nowhere, and others are answered meanwhile', async () => {
+    const known = await Promise.all(Array.from({ length: NAMES / 2 }, () => people.make()))
+    const names = known.flatMap(({ username }) => [username, freshName('ghost')])
+    const { user, client } = await people.signedIn()
+    const attacker = people.from()
+    const answers: Answer[] = []
+    let isOver = false
+    let next = 0
+    const attack = async () => {
+      while (next < TRIES) answers.push(await guess(attacker, names[next++ % names.length] ?? ''))
+    }
+    const others: number[] = []
+    const work = async () => {
+      do {
+        others.push((await client.get('/api/user/info')).status)
+        others.push((await people.from().login(user.username, PASSWORD)).status)
+      } while (!isOver)
+    }
+    const working = work()
+    await Promise.all(Array.from({ length: AT_ONCE }, attack))
+    isOver = true
+    await working
+
+    const withStatus = (status: number) => answers.filter((answer) => answer.status === status)
+    const [wrong, locked, limited] = [400, 423, 429].map(withStatus)
+    expect(answers).toHaveLength(TRIES)
+    expect([...(wrong ?? []), ...(locked ?? []), ...(limited ?? [])]).toHaveLength(TRIES)
+    // A password is hashed for these alone.
+    expect(wrong?.length).toBeLessThanOrEqual(NAMES * MAX_WRONG_PASSWORDS)
+    for (const { status, headers } of [...(locked ?? []), ...(limited ?? [])]) {
+      const seconds = Number(headers.get('retry-after'))
+      expect(seconds).toBeGreaterThan(0)
+      expect(seconds).toBeLessThanOrEqual(status === 423 ? LOCKOUT_TIME / 1_000 : 60)
+    }
+    expect(limited?.length).toBeGreaterThan(TRIES / 2)
+    expect(others.length).toBeGreaterThan(1)
+    expect(others.filter((status) => status !== 200)).toEqual([])
+    // Not even the right password helps from there, while its owner comes in from elsewhere.
+    const victim = known[0]?.username ?? ''
+    expect([423, 429]).toContain((await attacker.login(victim, PASSWORD)).status)
+    expect((await people.from().login(victim, PASSWORD)).status).toBe(200)
+  })
+})

@@ -1,0 +1,126 @@
+import { MAX_REPORTED_LINES } from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  asArguments,
+  DEVICE_ENTRY_EXAMPLES,
+  expectedVerdicts,
+  type FieldExample,
+  IP_FILTER_EXAMPLES,
+  NEW_USER_EXAMPLES,
+  type NewUserField,
+  verdictsOf,
+} from '../support/field-examples.ts'
+import { freshName, PASSWORD } from '../support/people.ts'
+import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
+import { CommandLine, type Outcome } from './command-line.ts'
+
+const FIELDS = Object.keys(NEW_USER_EXAMPLES) as NewUserField[]
+/** The two sides of each limit. */
+const LIMITS = [3, 4, 63, 64]
+
+const newUser = (field: NewUserField, text: string) => ({
+  username: freshName('rule'),
+  password: PASSWORD,
+  nickname: 'n',
+  email: 'a@example.com',
+  [field]: text,
+})
+
+/** Done, or refused with a reason; a fault of usage is no verdict. */
+function verdict({ code, stderr }: Outcome, reason: RegExp): boolean {
+  if (code === 0) return true
+  if (code !== 1 || !reason.test(stderr)) throw new Error(`no verdict: exit ${code}, ${stderr}`)
+  return false
+}
+
+/** Columns whose rows were found faulty, by line. */
+async function faultsOf(line: CommandLine, rows: readonly string[]): Promise<Map<number, string[]>> {
+  const file = line.file('users.csv', ['username,password,nickname,email,role,status', ...rows].join('\n'))
+  const { stdout } = await line.run(['validate', 'users-csv', file, '--json'])
+  const { lines }: { lines: { line: number; column: string }[] } = JSON.parse(stdout)
+  expect(lines.length).toBeLessThan(MAX_REPORTED_LINES)
+  const faults = new Map<number, string[]>()
+  for (const { line: at, column } of lines) faults.set(at, [...(faults.get(at) ?? []), column])
+  return faults
+}
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+
+describe('the rules of the fields on the command line', () => {
+  let server: TestServer
+  let line: CommandLine
+  beforeAll(async () => {
+    server = await TestServer.start({ untilReady: false })
+    line = new CommandLine(server.url)
+    await line.login('superadmin', SUPERADMIN_PASSWORD)
+  })
+  afterAll(async () => {
+    line.remove()
+    await server.stop()
+  })
+
+  test.each(FIELDS)('judge the %s in a file of users', async (field) => {
+    const table = asArguments(NEW_USER_EXAMPLES[field])
+    const rows = table.map(({ text }) => {
+      const { username, password, nickname, email } = newUser(field, text)
+      return [...[username, password, nickname, email].map(quoted), 'common', 'active'].join(',')
+    })
+    const faults = await faultsOf(line, rows)
+    const verdicts = table.map(({ text }, index) => {
+      const columns = faults.get(index + 2) ?? []
+      expect(columns.filter((column) => column !== field)).toEqual([])
+      return [JSON.stringify(text), columns.length === 0]
+    })
+    expect(Object.fromEntries(verdicts)).toEqual(expectedVerdicts(table))
+  })
+
+  test.each(['username', 'password', 'nickname'] as const)(
+    'judge the %s of a new user at its limits as the server does',
+    async (field) => {
+      const isLimit = ({ text }: FieldExample) => LIMITS.includes(text.length) || text.length === 0
+      const table = asArguments(NEW_USER_EXAMPLES[field]).filter(isLimit)
+      const verdicts = await verdictsOf(table, async (text) => {
+        const { username, password, nickname, email } = newUser(field, text)
+        const fields = [`--username=${username}`, `--nickname=${nickname}`, `--email=${email}`]
+        const outcome = await line.run(['users', 'create', ...fields, '--password-stdin'], {
+          stdin: `${password}\n`,
+        })
+        return verdict(outcome, new RegExp(`${field}: `))
+      })
+      expect(verdicts).toEqual(expectedVerdicts(table))
+    },
+  )
+
+  test('judge the entries of a device group', async () => {
+    const table = asArguments(DEVICE_ENTRY_EXAMPLES)
+    const refusedOf = async (shown: readonly FieldExample[]) => {
+      const file = line.file('entries.csv', shown.map(({ text }) => quoted(text)).join('\n'))
+      const args = ['segments', 'create', '--name', freshName('group'), '--entries', file]
+      const { code, stderr } = await line.run(args)
+      const places = [...stderr.matchAll(/entries\.(\d+)\.entry/g)].map((match) => Number(match[1]))
+      expect(code).toBe(places.length === 0 ? 0 : 1)
+      return places
+    }
+    const valid = table.filter(({ isValid }) => isValid)
+    const invalid = table.filter(({ isValid }) => !isValid)
+    expect(await refusedOf(valid)).toEqual([])
+    expect(await refusedOf(invalid)).toEqual(invalid.map((_, index) => index))
+  })
+
+  test('judge an entry of a device group without a server', async () => {
+    const table = asArguments(DEVICE_ENTRY_EXAMPLES)
+    const verdicts = await verdictsOf(table, async (text) => {
+      const kind = text.includes('/') ? 'cidr' : 'ip'
+      return verdict(await line.run(['validate', kind, '--', text]), /./)
+    })
+    expect(verdicts).toEqual(expectedVerdicts(table))
+  })
+
+  test('judge an address', async () => {
+    const table = asArguments(IP_FILTER_EXAMPLES)
+    const verdicts = await verdictsOf(table, async (text) =>
+      verdict(await line.run(['validate', 'ip', '--', text]), /./),
+    )
+    expect(verdicts).toEqual(expectedVerdicts(table))
+  })
+})

@@ -202,6 +202,29 @@ describe('the page of a device', () => {
     expect(await detailOf(STATIC_IP)).toMatchObject({ deviceId: STATIC_IP, deviceMac: null, visits: 1 })
   })
 
+  test('is judged by the card that holds its address now, as its records are', async () => {
+    const policy = { group: 'device', solvedMode: 'banned', entries: [PHONE] }
+    const { data: made } = await admin.post<{ ids: string[] }>(
+      '/api/domain-control/custom-policy/create',
+      policy,
+    )
+    const verdictOf = async (deviceIP: string) => {
+      const asked = { deviceIP, domain: 'anything.example' }
+      const { data } = await admin.post<{ solvedMode: string; matched: string | null }>(
+        '/api/domain-control/explain',
+        asked,
+      )
+      return [data.solvedMode, data.matched]
+    }
+    const said = [await verdictOf(SHARED_IP), await verdictOf(LATER_IP), await verdictOf(STATIC_IP)]
+    await admin.post('/api/domain-control/custom-policy/remove', { ids: made.ids })
+    expect(said).toEqual([
+      ['banned', PHONE],
+      ['passed', null],
+      ['passed', null],
+    ])
+  })
+
   test('is 404 for a device that nobody has seen', async () => {
     for (const key of ['02:00:5e:99:99:99', '192.168.99.99', 'x'])
       expect((await admin.get(`/api/access-record/device/${key}`)).status).toBe(404)

@@ -228,6 +228,9 @@ describe('once loaded', () => {
     const regions = await client.post<OwnerRow[]>('/api/item-owner-dist', { by: 'ip', country: 'CN' })
     expect(regions.data).toHaveLength(25)
     expect(regions.data.every(({ level }) => level === 'region')).toBe(true)
+    const { name: region = '', value } = regions.data[3] ?? {}
+    const behind = await client.get<Page<unknown>>('/api/access-record/list', { country: 'CN', region })
+    expect(behind.data.total).toBe(value)
     const countries = await client.post<OwnerRow[]>('/api/item-owner-dist', { by: 'ip' })
     expect(countries.data.length).toBeGreaterThan(15)
   })

@@ -4,6 +4,7 @@ import type { Clock, CreateId } from '../clock.ts'
 import { createAlarm } from '../control/alarm.ts'
 import { ControlRowsRepository } from '../control/control-rows.repository.ts'
 import { PolicyKeeper } from '../control/policy-keeper.ts'
+import { DevicesRepository } from '../features/devices/index.ts'
 import type { RecordOperation } from '../features/operation-log/index.ts'
 import {
   CustomPoliciesRepository,
@@ -57,7 +58,9 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   const customPolicies = new CustomPoliciesService({ ...changes, repository, segments })
   const enablements = new PresetEnablementsRepository(state)
   const presets = new PresetsService({ ...changes, presets: presetLists, arrivals, enablements, segments })
-  const explainer = new DecisionExplainer({ keeper, segments, customPolicies: repository, presets })
+  const devices = new DevicesRepository(state)
+  const macOf = (ip: string) => devices.holderOf(ip, clock.now())
+  const explainer = new DecisionExplainer({ keeper, segments, customPolicies: repository, presets, macOf })
   return {
     keeper,
     subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { AppError, type PolicyRows } from '@netwarden/shared'
 import type { Logger } from 'pino'
@@ -31,6 +31,7 @@ export interface ImportListener {
 }
 
 const RESTART_PAUSE = 1_000
+const KEEP_PAUSE = 1_000
 const STOP_LIMIT = 8_000
 
 /** The api's side of the ingest thread: starts it, starts it again when it breaks, and passes messages. */
@@ -96,21 +97,20 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
         this.#surveys.delete(message.call)
         break
       case 'saveImport':
-        this.#keep(
-          this.imports.save(message.id, message.position, message.rejects).then(() => {
-            worker.postMessage({ type: 'saved', call: message.call } satisfies ToWorker)
-          }),
-        )
+        void this.#keep(worker, async () => {
+          await this.imports.save(message.id, message.position, message.rejects)
+          worker.postMessage({ type: 'saved', call: message.call } satisfies ToWorker)
+        })
         break
       case 'importBytes':
         this.imports.bytesRead(message.id, message.bytes)
         break
       case 'importDone':
-        this.#keep(this.imports.done(message.id, message.counts))
+        void this.#keep(worker, () => this.imports.done(message.id, message.counts))
         break
       case 'importFailed':
         this.logger.warn({ importId: message.id, detail: message.fault.detail }, 'import failed')
-        this.#keep(this.imports.failed(message.id, message.fault))
+        void this.#keep(worker, () => this.imports.failed(message.id, message.fault))
         break
       case 'keepSource':
         this.#keepSource(worker, message)
@@ -172,8 +172,21 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
     this.#stops.delete(id)
   }
 
-  #keep(work: Promise<void>): void {
-    work.catch((err: unknown) => this.logger.error({ err }, 'could not keep what ingest reported'))
+  /**
+   * An import waits for this, and is told of once: a state store that is away is asked again for as long as the
+   * thread is the same. Another one goes on with the import from what is stored.
+   */
+  async #keep(worker: Worker, work: () => Promise<void>): Promise<void> {
+    do {
+      try {
+        return await work()
+      } catch (err) {
+        this.logger.error({ err }, 'could not keep what ingest reported')
+        // The import itself is gone: asking again would find it no more.
+        if (err instanceof AppError && err.kind === 'notFound') return
+      }
+      await pause(KEEP_PAUSE, undefined, { ref: false })
+    } while (this.#worker === worker)
   }
 
   survey(request: SurveyRequest): Promise<Survey> {

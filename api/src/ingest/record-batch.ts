@@ -154,7 +154,8 @@ export class RecordBatch implements RecordSink {
   reject({ key, params = {} }: LineFault, origin: LineOrigin, shown?: string): void {
     this.counts.rejected += 1
     if (this.rejects.length >= MAX_REJECTS_PER_BATCH) return
-    const excerpt = (shown ?? maskExcerpt(this.excerptOf(origin))).slice(0, EXCERPT)
+    // Cut before it is masked: what a hostile line goes on with is not worth looking at.
+    const excerpt = (shown ?? maskExcerpt(this.excerptOf(origin).slice(0, EXCERPT))).slice(0, EXCERPT)
     this.rejects.push({ ...origin, reason: key, params: { ...params }, excerpt })
   }
 }

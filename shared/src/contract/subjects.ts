@@ -184,7 +184,14 @@ export const subjects = {
       limit: z.coerce.number().int().min(1).max(100).default(8),
       ...span,
     }),
-    reply: z.array(z.object({ ranking: z.number(), name: z.string(), value: z.number() })),
+    reply: z.array(
+      z.object({
+        ranking: z.number(),
+        name: z.string().describe('of a device its MAC, or its address where no MAC is known'),
+        label: z.string().nullable().describe('what a device is called'),
+        value: z.number(),
+      }),
+    ),
   }),
   focusList: defineCall({
     method: 'POST',

@@ -32,6 +32,7 @@ export const visitFilterFields = {
   dstPort: z.coerce.number().int().min(0).max(65_535).optional(),
   country: text.optional(),
   ownerCountry: text.optional().describe("country of the domain's owner"),
+  region: text.optional(),
   network: text.optional(),
   application: text.optional(),
   transport: text.optional(),

@@ -3,7 +3,7 @@ import type { OwnerRow } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../i18n/index.ts'
 import { ShareBar, type TimeSpan } from '../../ui/index.ts'
-import { searchAddress, useValueNames, visibleText } from '../visits/index.ts'
+import { searchAddress, useValueNames, type ValueNames, visibleText } from '../visits/index.ts'
 import type { OwnerBy } from './dashboard-queries.ts'
 import { countryFilter } from './owner-filter.ts'
 
@@ -66,8 +66,7 @@ function OwnerItem({ row, share, part, to, onOpen }: ItemProps) {
   const t = useText()
   const format = useFormat()
   const names = useValueNames()
-  const isCountry = row.level === 'country'
-  const name = isCountry ? names.country(row.name) : visibleText(row.name) || t('visits.country.unknown')
+  const name = nameOf(row, names) || t('visits.country.unknown')
   const percent = part > 0 && part < SMALLEST ? `< ${format.percent(SMALLEST)}` : format.percent(part)
   return (
     <Box component="li" title={`${name}: ${format.number(row.value)}`} sx={itemStyle}>
@@ -94,7 +93,12 @@ function OwnerItem({ row, share, part, to, onOpen }: ItemProps) {
   )
 }
 
-/** None for regions and nameless owners, which the search cannot ask for. */
+function nameOf({ level, name }: OwnerRow, names: ValueNames): string {
+  if (level === 'country') return names.country(name)
+  return visibleText(level === 'region' ? names.region(name) : name)
+}
+
+/** None for nameless owners, which the search cannot ask for. */
 function ownerAddress(
   by: OwnerBy,
   country: string | undefined,
@@ -102,8 +106,9 @@ function ownerAddress(
   span: TimeSpan,
 ): string | undefined {
   if (row.level === 'country') return searchAddress({ [countryFilter(by)]: row.name, ...span })
-  if (row.level === 'region' || row.name === '') return undefined
+  if (row.name === '') return undefined
   const inside = { [countryFilter(by)]: country ?? null }
+  if (row.level === 'region') return searchAddress({ ...inside, region: row.name, ...span })
   return searchAddress({ ...inside, [by === 'domain' ? 'org' : 'network']: row.name, ...span })
 }
 

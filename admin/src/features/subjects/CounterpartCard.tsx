@@ -5,8 +5,7 @@ import { useFormat, useText } from '../../i18n/index.ts'
 import { Card, EmptyState, ErrorState, RowsSkeleton, ShareBar } from '../../ui/index.ts'
 import { searchAddress } from '../visits/index.ts'
 import { SubjectLink } from './SubjectLink.tsx'
-import { SUBJECT_FILTERS } from './subject-filters.ts'
-import { type Counterpart, type Subject, useCounterparts } from './subject-queries.ts'
+import { type Counterpart, type Subject, subjectFilter, useCounterparts } from './subject-queries.ts'
 
 const ROWS = 8
 
@@ -24,8 +23,8 @@ export function CounterpartCard({ subject, by, detail, timespan }: Props) {
   const title = t(`subjects.top.${by}`)
   const visitsTo = ({ name }: Counterpart) =>
     searchAddress({
-      [SUBJECT_FILTERS[subject.kind]]: detail?.key ?? subject.key,
-      [SUBJECT_FILTERS[by]]: name,
+      ...subjectFilter(subject.kind, detail ?? subject),
+      ...subjectFilter(by, { key: name }),
       from: detail?.from,
       to: detail?.to,
     })
@@ -76,7 +75,7 @@ function CounterpartTable({ label, by, rows, timespan, visitsTo }: TableProps) {
         {rows.map((row) => (
           <tr key={row.name}>
             <td>
-              <SubjectLink kind={by} name={row.name} timespan={timespan} />
+              <SubjectLink kind={by} name={row.name} label={row.label} timespan={timespan} />
             </td>
             <td>
               <ShareBar share={row.value / most} />

@@ -42,7 +42,13 @@ export function SubjectPage({ kind }: { kind: SubjectKind }) {
         <>
           <Box sx={cardsStyle(columns, 2)}>
             {shape.quotas.map((quota) => (
-              <SubjectStat key={quota} subject={subject} quota={quota} timespan={view.timespan} />
+              <SubjectStat
+                key={quota}
+                subject={subject}
+                detail={detail}
+                quota={quota}
+                timespan={view.timespan}
+              />
             ))}
           </Box>
           <Box sx={cardsStyle(columns, 1)}>

@@ -1,11 +1,10 @@
-import type { ProfileQuota, Stat, Timespan } from '@netwarden/shared'
+import type { ProfileQuota, Stat, SubjectDetail, Timespan } from '@netwarden/shared'
 import { type ComponentProps, useMemo } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { StatCard } from '../../ui/index.ts'
 import { useIncompleteSlots } from '../sources/index.ts'
 import { searchAddress } from '../visits/index.ts'
-import { SUBJECT_FILTERS } from './subject-filters.ts'
-import { type Subject, useSubjectStat } from './subject-queries.ts'
+import { type Subject, subjectFilter, useSubjectStat } from './subject-queries.ts'
 
 /** Growth has no colour: that more is banned is neither good nor bad by itself. */
 const COLORS: Readonly<Record<ProfileQuota, ComponentProps<typeof StatCard>['color']>> = {
@@ -18,11 +17,12 @@ const COLORS: Readonly<Record<ProfileQuota, ComponentProps<typeof StatCard>['col
 
 interface Props {
   subject: Subject
+  detail: SubjectDetail | undefined
   quota: ProfileQuota
   timespan: Timespan
 }
 
-export function SubjectStat({ subject, quota, timespan }: Props) {
+export function SubjectStat({ subject, detail, quota, timespan }: Props) {
   const t = useText()
   const { data, error, refetch } = useSubjectStat(subject, quota, timespan)
   const starts = useMemo(() => data && startsOf(data), [data])
@@ -39,7 +39,7 @@ export function SubjectStat({ subject, quota, timespan }: Props) {
       color={COLORS[quota] ?? 0}
       error={error}
       onRetry={() => void refetch()}
-      {...(data && { to: recordsOf(subject, quota, data) })}
+      {...(data && detail && { to: recordsOf(subjectFilter(subject.kind, detail), quota, data) })}
     />
   )
 }
@@ -49,9 +49,13 @@ function startsOf({ chartData }: Stat): string[] {
 }
 
 /** The records that the figure counts: from the first slot of its chart to the moment it was made. */
-function recordsOf({ kind, key }: Subject, quota: ProfileQuota, { meta, chartData }: Stat): string {
+function recordsOf(
+  theirs: ReturnType<typeof subjectFilter>,
+  quota: ProfileQuota,
+  { meta, chartData }: Stat,
+): string {
   return searchAddress({
-    [SUBJECT_FILTERS[kind]]: key,
+    ...theirs,
     from: chartData.find(({ group }) => group === 'current')?.name,
     to: meta.updatedAt,
     ...(quota === 'bannedTimes' && { solvedMode: 'banned' }),

@@ -56,7 +56,10 @@ export function useSubjectStat(subject: Subject, quota: ProfileQuota, timespan: 
 
 export interface Counterpart {
   ranking: number
+  /** Of a device its MAC, or its address where no MAC is known. */
   name: string
+  /** What a device is called. */
+  label: string | null
   value: number
 }
 
@@ -73,7 +76,7 @@ export function useCounterparts(subject: Subject, by: SubjectKind, timespan: Tim
 }
 
 /** All visits of a subject; those of a device wherever it was. */
-export function subjectFilter(kind: SubjectKind, { key, deviceId }: SubjectDetail) {
+export function subjectFilter(kind: SubjectKind, { key, deviceId }: Pick<SubjectDetail, 'key' | 'deviceId'>) {
   return kind === 'device' ? { deviceId: deviceId ?? key } : { [SUBJECT_FILTERS[kind]]: key }
 }
 

@@ -60,6 +60,7 @@ function pinnedText(name: PinnedFilter, value: string, names: ValueNames): strin
   const translate: Partial<Record<PinnedFilter, (value: string) => string>> = {
     country: names.country,
     ownerCountry: names.country,
+    region: names.region,
     application: names.application,
     transport: names.transport,
     controlGroup: names.controlGroup,

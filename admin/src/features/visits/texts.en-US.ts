@@ -1,10 +1,12 @@
 import type { Translation } from '@netwarden/shared'
 import { importTextsEn } from './import/texts.en-US.ts'
+import { regionTextsEn } from './region-texts.en-US.ts'
 import type { visitTextsZh } from './texts.zh-CN.ts'
 import { valueTextsEn } from './value-texts.en-US.ts'
 
 export const visitTextsEn: Translation<typeof visitTextsZh> = {
   ...valueTextsEn,
+  ...regionTextsEn,
   ...importTextsEn,
   'visits.list': 'Visits',
   'visits.visit': 'Visit',
@@ -38,7 +40,7 @@ export const visitTextsEn: Translation<typeof visitTextsZh> = {
   'visits.keyword.wrongIp': 'Enter a whole IP address, or * for a part of it',
   'visits.keyword.wrongIpPattern': 'An IP address has digits, a–f, dots, colons and * only',
   'visits.live': 'Live',
-  'visits.live.impossible': "Not possible while filtered by the owner's country or network",
+  'visits.live.impossible': "Not possible while filtered by the owner's country, a region or a network",
   'visits.live.on': 'Live',
   'visits.live.connecting': 'Connecting…',
   'visits.live.arrived': '{count} new',

@@ -1,8 +1,10 @@
 import { importTextsZh } from './import/texts.zh-CN.ts'
+import { regionTextsZh } from './region-texts.zh-CN.ts'
 import { valueTextsZh } from './value-texts.zh-CN.ts'
 
 export const visitTextsZh = {
   ...valueTextsZh,
+  ...regionTextsZh,
   ...importTextsZh,
   'visits.list': '访问记录',
   'visits.visit': '访问',

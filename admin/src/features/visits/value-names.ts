@@ -7,6 +7,7 @@ import {
 } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { useLanguage, useText } from '../../i18n/index.ts'
+import { CHINA_REGIONS } from './china-regions.ts'
 
 export const CATEGORIES = [
   UNKNOWN_DOMAIN_TYPE,
@@ -21,6 +22,8 @@ export interface ValueNames {
   /** A category by its id; ids that the console has no word for are shown as they are. */
   category: (id: string) => string
   country: (code: string) => string
+  /** A part of China by its name in databases; others are shown as they are. */
+  region: (name: string) => string
   application: (id: string) => string
   transport: (id: string) => string
   controlGroup: (id: string) => string
@@ -40,6 +43,10 @@ export function useValueNames(): ValueNames {
       country: (code) => {
         if (code === UNKNOWN_COUNTRY || code === '') return t('visits.country.unknown')
         return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code
+      },
+      region: (name) => {
+        const known = CHINA_REGIONS.find((region) => region === name)
+        return known ? t(`visits.region.${known}`) : name
       },
       application: (id) => {
         const known = APPLICATIONS.find((application) => application === id)

@@ -24,6 +24,7 @@ export const valueTextsEn: Translation<typeof valueTextsZh> = {
   'visits.field.dstPort': 'Port',
   'visits.field.country': 'Country',
   'visits.field.ownerCountry': "Owner's country",
+  'visits.field.region': 'Region',
   'visits.field.network': 'Network owner',
   'visits.field.application': 'Application',
   'visits.field.transport': 'Transport',

@@ -22,6 +22,7 @@ export const valueTextsZh = {
   'visits.field.dstPort': '端口',
   'visits.field.country': '国家或地区',
   'visits.field.ownerCountry': '归属国家或地区',
+  'visits.field.region': '地区',
   'visits.field.network': '网络所有者',
   'visits.field.application': '应用层协议',
   'visits.field.transport': '传输层协议',

@@ -4,6 +4,9 @@ import { isMacText, nameOf } from './device-book.ts'
 import type { DeviceRow, LeaseRow } from './devices.repository.ts'
 import type { DeviceFilter, DeviceSort } from './devices.service.ts'
 
+/** Of one device: whoever asks a DHCP server for more than these is not to fill the list. */
+const MAX_ADDRESSES = 100
+
 /** A row of the list before it is cut into pages: its times may be the starts of days. */
 export interface DeviceDraft extends Omit<Device, 'firstSeenAt' | 'lastActiveAt'> {
   firstSeenAt: number
@@ -28,7 +31,11 @@ export function draftDevices({ rows, leases, seen, inRange, makerOf }: Told): De
   const rowsById = new Map(rows.map((row) => [row.id, row]))
   const seenById = new Map(seen.map((activity) => [activity.id, activity]))
   const held = new Map<string, string[]>()
-  for (const { deviceId, ip } of leases) held.set(deviceId, [...(held.get(deviceId) ?? []), ip])
+  for (const { deviceId, ip } of leases) {
+    const others = held.get(deviceId)
+    if (!others) held.set(deviceId, [ip])
+    else if (others.length < MAX_ADDRESSES) others.push(ip)
+  }
   const ids = new Set([...rowsById.keys(), ...seenById.keys(), ...held.keys()])
   const drafts: DeviceDraft[] = []
   for (const id of ids) {

@@ -35,6 +35,8 @@ export class DeviceTeller {
       try {
         await this.#tellNames()
         await this.#tellLeases()
+        // A thread that was started meanwhile has not been told all of it by this run.
+        if (this.#starts !== start) return
         this.#host?.sendDevices({ type: 'devicesTold' })
         return
       } catch (err) {

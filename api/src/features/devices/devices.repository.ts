@@ -111,6 +111,19 @@ export class DevicesRepository {
     return rows
   }
 
+  /** The device that holds an address by a lease at a time. */
+  async holderOf(ip: string, at: number): Promise<string | null> {
+    const lease = await this.db
+      .selectFrom('deviceLease')
+      .select('deviceId')
+      .where('ip', '=', ip)
+      .where('startsAt', '<=', at)
+      .where((eb) => eb.or([eb('endsAt', 'is', null), eb('endsAt', '>', at)]))
+      .orderBy('startsAt', 'desc')
+      .executeTakeFirst()
+    return lease?.deviceId ?? null
+  }
+
   /** The newest leases of a device. */
   leasesOfDevice(id: string, limit: number): Promise<LeaseRow[]> {
     return this.db

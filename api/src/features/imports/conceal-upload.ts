@@ -67,7 +67,7 @@ async function sampleOf(head: Buffer, encoding: Encoding, isWhole: boolean): Pro
   const lines: string[] = []
   for (const line of linesIn(bytes.subarray(0, last))) {
     if (lines.length >= SAMPLE_LINES) break
-    const text = textOf(line)
+    const text = line.length > MAX_LINE_BYTES ? null : textOf(line)
     if (text !== null) lines.push(lines.length === 0 ? text.replace(/^\uFEFF/, '') : text)
   }
   return { lines, isBinary: bytes.includes(0), isEnough: lines.length >= SAMPLE_LINES || (isWhole && isEnd) }

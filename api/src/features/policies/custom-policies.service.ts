@@ -32,7 +32,7 @@ export interface CustomPoliciesDeps {
   repository: CustomPoliciesRepository
   segments: Pick<SegmentsRepository, 'names'>
   record: RecordOperation
-  /** Resolves when what is stored decides. */
+  /** Resolves when what is stored decides; not left for later where the log of operations fails. */
   apply(): Promise<void>
   clock: Clock
   createId: CreateId
@@ -79,8 +79,7 @@ export class CustomPoliciesService {
     const fresh = rows.filter(({ id }) => added.has(id))
     const existing = rows.filter(({ id }) => !added.has(id)).map(({ entry }) => entry)
     if (fresh.length > 0) {
-      await record(logAddition(fresh, actor))
-      await apply()
+      await Promise.all([apply(), record(logAddition(fresh, actor))])
     }
     const ids = fresh.map(({ id }) => id)
     const firstId = ids[0] ?? (await this.#idOf(rows[0]))
@@ -103,8 +102,7 @@ export class CustomPoliciesService {
       .update(id, before.version, patchOf(changes), this.#stamp(actor))
       .catch(translateTaken)
     if (!after) throw conflict('policy.changedMeanwhile')
-    await record(logChange(before, after, actor))
-    await apply()
+    await Promise.all([apply(), record(logChange(before, after, actor))])
     return this.get(id, language)
   }
 
@@ -120,8 +118,7 @@ export class CustomPoliciesService {
       before: { enable: row.enable === 1 },
       after: { enable: enable ?? row.enable === 0 },
     }))
-    await Promise.all(operations.map(record))
-    await apply()
+    await Promise.all([apply(), ...operations.map(record)])
     return { ids }
   }
 
@@ -130,8 +127,7 @@ export class CustomPoliciesService {
     const { ids, rows } = await this.#chosen(given)
     if (!(await repository.remove(ids))) throw notFound()
     const operations = logChoice('remove', actor, rows, (row) => ({ before: loggedPolicy(row) }))
-    await Promise.all(operations.map(record))
-    await apply()
+    await Promise.all([apply(), ...operations.map(record)])
     return { ids }
   }
 

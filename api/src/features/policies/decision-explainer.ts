@@ -22,6 +22,8 @@ export interface DecisionExplainerDeps {
   segments: Pick<SegmentsRepository, 'names'>
   customPolicies: Pick<CustomPoliciesRepository, 'entries'>
   presets: Pick<PresetsService, 'names'>
+  /** The MAC that holds an address now, as ingest takes it for a record that names none. */
+  macOf(ip: string): Promise<string | null>
 }
 
 /** Tells what decides on a visit, by the very set that decides. */
@@ -29,11 +31,12 @@ export class DecisionExplainer {
   constructor(private readonly deps: DecisionExplainerDeps) {}
 
   async explain({ deviceIP, deviceMac, domain, ip }: Asked, language: Language): Promise<PolicyExplanation> {
-    const { keeper, segments } = this.deps
+    const { keeper, segments, macOf } = this.deps
+    const mac = deviceMac ?? (deviceIP === undefined ? null : await macOf(deviceIP))
     const { set } = keeper
     const found = explain(set, {
       deviceIp: deviceIP ?? null,
-      deviceMac: deviceMac ?? null,
+      deviceMac: mac,
       domain: domain ?? null,
       answers: ip === undefined ? [] : [ip],
     })

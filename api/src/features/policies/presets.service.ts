@@ -26,7 +26,7 @@ export interface PresetsDeps {
   enablements: PresetEnablementsRepository
   segments: Pick<SegmentsRepository, 'names'>
   record: RecordOperation
-  /** Resolves when what is stored decides. */
+  /** Resolves when what is stored decides; not left for later where the log of operations fails. */
   apply(): Promise<void>
 }
 
@@ -102,14 +102,9 @@ export class PresetsService {
       const { enable, solvedMode } = standing ?? UNTOUCHED
       return { enable: wanted.enable ?? !enable, solvedMode: wanted.solvedMode ?? solvedMode }
     })
-    await record({
-      actor,
-      action: 'policy.enable',
-      subject: { kind: 'policy', id, name: preset.name.zh },
-      before: { segmentId, ...(before ?? UNTOUCHED) },
-      after: { segmentId, ...after },
-    })
-    await apply()
+    const operation = { action: 'policy.enable', subject: { kind: 'policy', id, name: preset.name.zh } }
+    const change = { before: { segmentId, ...(before ?? UNTOUCHED) }, after: { segmentId, ...after } }
+    await Promise.all([apply(), record({ actor, ...operation, ...change })])
   }
 
   /** Names of lists by id. */

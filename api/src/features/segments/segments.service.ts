@@ -30,7 +30,7 @@ import type {
 export interface SegmentsDeps {
   repository: SegmentsRepository
   record: RecordOperation
-  /** Resolves when what is stored decides. */
+  /** Resolves when what is stored decides; not left for later where the log of operations fails. */
   apply(): Promise<void>
   clock: Clock
   createId: CreateId
@@ -61,7 +61,7 @@ export class SegmentsService {
   }
 
   async create(segment: NewSegment, actor: Actor, language: Language): Promise<WrittenSegment> {
-    const { repository, record, clock, createId } = this.deps
+    const { repository, record, apply, clock, createId } = this.deps
     const { entries, hostBitsCleared } = readEntries(segment.entries)
     const now = clock.now()
     const row = {
@@ -77,8 +77,8 @@ export class SegmentsService {
     const isMade = await repository.create(row, entries, MAX_SEGMENTS).catch(translateTaken)
     if (!isMade) throw fieldErrors({ name: { key: 'segment.tooMany', params: { limit: MAX_SEGMENTS } } })
     const made = await this.#find(row.id)
-    await record({ actor, action: 'segment.create', subject: subjectOf(made), after: loggedSegment(made) })
-    await this.deps.apply()
+    const operation = { action: 'segment.create', subject: subjectOf(made), after: loggedSegment(made) }
+    await Promise.all([apply(), record({ actor, ...operation })])
     return { ...presentSegment(made, language), hostBitsCleared }
   }
 
@@ -88,7 +88,7 @@ export class SegmentsService {
     actor: Actor,
     language: Language,
   ): Promise<WrittenSegment> {
-    const { repository, record, clock } = this.deps
+    const { repository, record, apply, clock } = this.deps
     const before = await this.#find(id)
     const { version } = changes
     if (version !== undefined && version < before.version) throw conflict('segment.changedMeanwhile')
@@ -100,14 +100,9 @@ export class SegmentsService {
       .catch(translateTaken)
     if (!isChanged) throw conflict('segment.changedMeanwhile')
     const after = await this.#find(id)
-    await record({
-      actor,
-      action: 'segment.update',
-      subject: subjectOf(before),
-      before: loggedSegment(before),
-      after: loggedSegment(after),
-    })
-    await this.deps.apply()
+    const operation = { action: 'segment.update', subject: subjectOf(before) }
+    const logged = { before: loggedSegment(before), after: loggedSegment(after) }
+    await Promise.all([apply(), record({ actor, ...operation, ...logged })])
     return { ...presentSegment(after, language), hostBitsCleared: read?.hostBitsCleared ?? [] }
   }
 
@@ -119,17 +114,13 @@ export class SegmentsService {
     const gone: StoredSegment[] = []
     for (const id of ids) gone.push(await this.#find(id))
     if (!(await repository.delete(ids))) throw notFound()
-    await Promise.all(
-      gone.map((segment) =>
-        record({
-          actor,
-          action: 'segment.delete',
-          subject: subjectOf(segment),
-          before: { ...loggedSegment(segment), customPolicies: segment.policyCount },
-        }),
-      ),
-    )
-    await apply()
+    const operations = gone.map((segment) => ({
+      actor,
+      action: 'segment.delete',
+      subject: subjectOf(segment),
+      before: { ...loggedSegment(segment), customPolicies: segment.policyCount },
+    }))
+    await Promise.all([apply(), ...operations.map(record)])
     return { ids }
   }
 
@@ -139,14 +130,8 @@ export class SegmentsService {
     if (new Set(ids).size < ids.length) throw conflict('segment.rankChanged')
     const before = await repository.rankedIds()
     if (!(await repository.rank(ids, clock.now()))) throw conflict('segment.rankChanged')
-    await record({
-      actor,
-      action: 'segment.rank',
-      subject: { kind: 'segment', id: '', name: '' },
-      before: { ids: before },
-      after: { ids },
-    })
-    await apply()
+    const operation = { action: 'segment.rank', subject: { kind: 'segment', id: '', name: '' } }
+    await Promise.all([apply(), record({ actor, ...operation, before: { ids: before }, after: { ids } })])
     return { ids: [...ids, BUILT_IN_SEGMENT_ID] }
   }
 

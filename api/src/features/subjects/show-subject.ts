@@ -25,7 +25,12 @@ export type ShowSubject = (
 export function createShowSubject({ service, recordLook, zone }: Deps): ShowSubject {
   return async (kind, key, { timespan, tz }, context) => {
     const timeZone = tz ?? context.timeZone ?? zone
-    const detail = await service.detail(kind, key, { timespan, timeZone }, context.principal.userId)
+    const detail = await service.detail(
+      kind,
+      key,
+      { timespan, timeZone, language: context.language },
+      context.principal.userId,
+    )
     recordLook({
       actor: actorOf(context),
       action: 'visits.detail',

@@ -2,6 +2,7 @@ import {
   canonicalDomainName,
   canonicalIp,
   canonicalMac,
+  type Language,
   notFound,
   type ProfileQuota,
   type Stat,
@@ -13,24 +14,20 @@ import type { Clock } from '../../clock.ts'
 import type { Condition } from '../../events/visit-filter.ts'
 import type { DeviceBook, DevicePortrait } from '../devices/index.ts'
 import type { FocusRepository } from './focus.repository.ts'
-import {
-  columnOf,
-  SUBJECT_COLUMNS,
-  type SubjectFace,
-  type SubjectsRepository,
-} from './subjects.repository.ts'
+import { columnOf, type SubjectFace, type SubjectsRepository } from './subjects.repository.ts'
 import { type Period, periodOf } from './timespans.ts'
 
 export interface OrganisationFacts {
   industry: string
   address?: string | undefined
+  addressZh?: string | undefined
   country: string
 }
 
 export interface SubjectsDeps {
   repository: SubjectsRepository
   focus: FocusRepository
-  devices: Pick<DeviceBook, 'idOf' | 'namesOfOne' | 'describe'>
+  devices: Pick<DeviceBook, 'idOf' | 'namesOf' | 'namesOfOne' | 'describe'>
   makerOf(mac: string): string | null
   organisationOf(name: string): OrganisationFacts | null
   clock: Clock
@@ -50,7 +47,12 @@ interface SpanInput {
 export class SubjectsService {
   constructor(private readonly deps: SubjectsDeps) {}
 
-  async detail(kind: SubjectKind, rawKey: string, input: SpanInput, userId: string): Promise<SubjectDetail> {
+  async detail(
+    kind: SubjectKind,
+    rawKey: string,
+    input: SpanInput & { language: Language },
+    userId: string,
+  ): Promise<SubjectDetail> {
     const { repository, focus, devices, clock } = this.deps
     const { key, id, conditions } = await this.#subjectOf(kind, rawKey)
     const { span } = periodOf(input.timespan, clock.now(), input.timeZone)
@@ -74,7 +76,7 @@ export class SubjectsService {
       visits,
       banned,
       ...(portrait ? this.#deviceFacts(key, portrait, faces?.last) : {}),
-      ...(kind !== 'device' && faces ? this.#facts(kind, key, faces.last) : {}),
+      ...(kind !== 'device' && faces ? this.#facts(kind, key, faces.last, input.language) : {}),
     }
   }
 
@@ -118,7 +120,12 @@ export class SubjectsService {
     }
   }
 
-  #facts(kind: Exclude<SubjectKind, 'device'>, key: string, last: SubjectFace): Partial<SubjectDetail> {
+  #facts(
+    kind: Exclude<SubjectKind, 'device'>,
+    key: string,
+    last: SubjectFace,
+    language: Language,
+  ): Partial<SubjectDetail> {
     const orNull = (text: string) => (text === '' ? null : text)
     switch (kind) {
       case 'domain':
@@ -135,7 +142,7 @@ export class SubjectsService {
         return {
           name: key,
           industry: facts?.industry ?? null,
-          address: facts?.address ?? null,
+          address: (language === 'zh-CN' ? facts?.addressZh : undefined) ?? facts?.address ?? null,
           country: facts?.country ?? null,
           solvedMode: last.solved_mode,
         }
@@ -202,8 +209,15 @@ export class SubjectsService {
   async counterparts(kind: SubjectKind, rawKey: string, by: SubjectKind, limit: number, input: SpanInput) {
     const { span } = periodOf(input.timespan, this.deps.clock.now(), input.timeZone)
     const { conditions } = await this.#subjectOf(kind, rawKey)
-    const rows = await this.deps.repository.counterparts(SUBJECT_COLUMNS[by], span, conditions, limit)
-    return rows.map(({ name, n }, index) => ({ ranking: index + 1, name, value: n }))
+    const rows = await this.deps.repository.counterparts(columnOf(by), span, conditions, limit)
+    const ids = by === 'device' ? rows.map(({ name }) => name) : []
+    const labels = ids.length > 0 ? await this.deps.devices.namesOf(ids) : new Map<string, string | null>()
+    return rows.map(({ name, n }, index) => ({
+      ranking: index + 1,
+      name,
+      label: labels.get(name) ?? null,
+      value: n,
+    }))
   }
 
   #kept() {

@@ -24,6 +24,7 @@ const COLUMNS: Record<EqualField, string> = {
   dstPort: 'dst_port',
   country: 'country',
   ownerCountry: 'domain_country',
+  region: 'region',
   network: 'network',
   application: 'application',
   transport: 'transport',

@@ -16,13 +16,10 @@ export interface RadiusLine {
 const OTHER =
   /\b(Access-(?:Reject|Challenge)|Rejected user|Sent challenge|Login incorrect|Invalid user|Unknown packet type|Disconnect(?=: \[)|just (?:came online|went offline)|sent unknown Acct-Status-Type)\b|: (Info|Debug|Warning|WARNING|Warn|Error|ERROR|Proxy|Acct|Auth): /
 const ENDED = /\bAcct-Status-Type\s*=\s*"?(Stop|Interim-Update|Alive|Accounting-On|Accounting-Off|Failed)\b/
-/**
- * The server's own words: `[user/password]`, the password by its leave. A name with a slash is cut there, since
- * nothing tells where it ends and the password begins.
- */
-const LOGIN_OK = /\bLogin OK: \[([^/\]]*)(?:\/.*)?\] \(from client .*$/
+const LOGIN_OK = /\bLogin OK: \[/
+const FROM_CLIENT = '] (from client '
 const CLIENT_STATION = /\bcli ([^\s)]+)/
-const CONNECT = /(?:^|[\s:,])Connect: \[([^\]]*)\](.*)$/
+const CONNECT = /(?:^|[\s:,])Connect: \[/
 const CONNECT_PARTS = / cli (\S*) port \S* ip (\S*?)\)/
 const ACCEPTED = /\bAccepted user: (.*)$/
 /** Somebody's own format goes on behind the name: of a name with blanks only the first word is sure. */
@@ -34,23 +31,45 @@ const PAIR =
 export function readRadiusLine(line: string, clock: LogClock): RadiusLine | Message | null {
   const at = clock.read(line, timeStart(line)) ? clock.at : Number.NaN
   const text = Number.isNaN(at) ? line : line.slice(clock.end)
-  const login = LOGIN_OK.exec(text)
-  if (login) {
-    const station = CLIENT_STATION.exec(text.slice(text.lastIndexOf('] (from client')))?.[1]
+  const username = signedInName(text)
+  if (username !== null) {
+    const station = CLIENT_STATION.exec(text.slice(text.lastIndexOf(FROM_CLIENT)))?.[1]
     // The conversation inside a tunnel is told once more by the one around it.
     const stage = text.includes('via TLS tunnel)') ? 'asked' : 'granted'
-    return told(at, stage, { 'User-Name': login[1] ?? '', 'Calling-Station-Id': station ?? '' })
+    return told(at, stage, { 'User-Name': username, 'Calling-Station-Id': station ?? '' })
   }
   if (OTHER.test(text) || ENDED.test(text)) return null
   return readConnect(text, at) ?? readAccepted(text, at) ?? readPairs(text, at) ?? notOfFormat('freeradius')
 }
 
+/**
+ * What stands behind the first match. The rest is cut by hand: a pattern for the whole would go to the end of the
+ * line from each beginning that a hostile line repeats.
+ */
+function behind(text: string, pattern: RegExp): string | null {
+  const match = pattern.exec(text)
+  return match && text.slice(match.index + match[0].length)
+}
+
+/**
+ * The server's own words: `[user/password]`, the password by its leave. A name with a slash is cut there, since
+ * nothing tells where it ends and the password begins.
+ */
+function signedInName(text: string): string | null {
+  const rest = behind(text, LOGIN_OK)
+  if (!rest?.includes(FROM_CLIENT)) return null
+  const name = /^[^/\]]*/.exec(rest)?.[0] ?? ''
+  const isWhole = rest.startsWith(FROM_CLIENT, name.length)
+  return isWhole || rest.charAt(name.length) === '/' ? name : null
+}
+
 function readConnect(text: string, at: number): RadiusLine | null {
-  const connect = CONNECT.exec(text)
-  if (!connect) return null
-  const parts = CONNECT_PARTS.exec(connect[2] ?? '')
+  const rest = behind(text, CONNECT)
+  const end = rest?.indexOf(']') ?? -1
+  if (rest === null || end < 0) return null
+  const parts = CONNECT_PARTS.exec(rest.slice(end + 1))
   return told(at, 'started', {
-    'User-Name': connect[1] ?? '',
+    'User-Name': rest.slice(0, end),
     'Calling-Station-Id': parts?.[1] ?? '',
     'Framed-IP-Address': parts?.[2] ?? '',
   })

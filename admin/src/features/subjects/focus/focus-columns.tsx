@@ -7,7 +7,7 @@ import { startOfDay, type TextKey, useFormat, userTimeZone, useText } from '../.
 import { type Column, Icon, TimeText } from '../../../ui/index.ts'
 import { ForeignText, searchAddress, useValueNames, visibleText } from '../../visits/index.ts'
 import { SubjectLink } from '../SubjectLink.tsx'
-import { SUBJECT_FILTERS } from '../subject-filters.ts'
+import { subjectFilter } from '../subject-queries.ts'
 import { useIndustryName } from '../use-subject-facts.tsx'
 
 type FocusColumn = Column<FocusItem>
@@ -146,9 +146,11 @@ function useFigureColumns(kind: SubjectKind): readonly FocusColumn[] {
   }, [t, format, kind])
 }
 
-function todayAddress(kind: SubjectKind, { key }: FocusItem, solvedMode?: 'banned'): string {
+function todayAddress(kind: SubjectKind, item: FocusItem, solvedMode?: 'banned'): string {
   const from = startOfDay(new Date(), userTimeZone()).toISOString()
-  return searchAddress({ [SUBJECT_FILTERS[kind]]: key, from, ...(solvedMode && { solvedMode }) })
+  const { key, deviceMac } = item
+  const theirs = subjectFilter(kind, { key, ...(deviceMac && { deviceId: deviceMac }) })
+  return searchAddress({ ...theirs, from, ...(solvedMode && { solvedMode }) })
 }
 
 interface RemoveProps {

@@ -4,8 +4,8 @@ import { NO_FILTERS, toKeywordKind, type VisitFilterName, type VisitFilters } fr
 
 export type VisitMatcher = (record: AccessRecord) => boolean
 
-/** A record does not tell who owns the domain's network: these the server alone can compare. */
-const UNTOLD = ['ownerCountry', 'network'] as const satisfies readonly VisitFilterName[]
+/** A record does not tell the owner's country, the region and the network: these the server alone can compare. */
+const UNTOLD = ['ownerCountry', 'region', 'network'] as const satisfies readonly VisitFilterName[]
 type ToldFilter = Exclude<VisitFilterName, 'keyword' | 'keywordKind' | (typeof UNTOLD)[number]>
 
 const TOLD = Object.keys(NO_FILTERS).filter(

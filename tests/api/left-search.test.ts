@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { toNdjson } from '../support/plain-visits.ts'
+import { TestServer } from '../support/server.ts'
+
+/** A name that makes the engine think for a long time. */
+const SLOW = 'slow.example'
+
+/** Stands before a real engine: passes everything on, but lets no question about the slow name come to an answer. */
+class SlowEngine {
+  asked = 0
+  left = 0
+  readonly #server: Server
+
+  constructor(private readonly target: URL) {
+    this.#server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing))
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    const { port } = this.#server.address() as AddressInfo
+    return `http://127.0.0.1:${port}`
+  }
+
+  async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await text(incoming)
+    if (`${decodeURIComponent(incoming.url ?? '')}${body}`.includes(SLOW)) {
+      this.asked += 1
+      outgoing.once('close', () => {
+        this.left += 1
+      })
+      return
+    }
+    const { method, url, headers } = incoming
+    const { hostname, port } = this.target
+    const onward = request({ hostname, port, method, path: url, headers: { ...headers } }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(outgoing)
+    })
+    onward.once('error', () => outgoing.destroy())
+    onward.end(body)
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+}
+
+let engine: TestEngine
+let slow: SlowEngine
+let server: TestServer
+let admin: ApiClient
+
+beforeAll(async () => {
+  engine = await startTestEngine()
+  const { username, password, database, url } = engine.engine
+  slow = new SlowEngine(new URL(url))
+  const address = new URL(`/${database}`, await slow.start())
+  address.username = username
+  address.password = password
+  server = await TestServer.start({ env: { NETWARDEN_EVENTS_URL: address.href } })
+  admin = await server.superadmin()
+  const visits = [{ accessAt: new Date().toISOString(), deviceIP: '192.0.2.1', domain: 'quick.example' }]
+  await admin.upload('/api/access-record/import', toNdjson(visits))
+})
+afterAll(async () => {
+  await server.stop()
+  slow.stop()
+  await engine.stop()
+})
+
+const asks: [string, string][] = [
+  ['a search', `/api/access-record/list?keyword=${SLOW}`],
+  ['a search by pattern', `/api/access-record/list?keyword=*${SLOW}`],
+  ['a distribution', `/api/access-record/dist-stats?quota=riskLevel&keyword=${SLOW}`],
+  ['an export', `/api/access-record/export?format=csv&keyword=${SLOW}`],
+]
+
+test.each(asks)(
+  '%s that is left is ended in the engine, too, and others are answered meanwhile',
+  async (_, path) => {
+    const before = { asked: slow.asked, left: slow.left }
+    const leaving = new AbortController()
+    const asked = fetch(`${server.url}${path}`, {
+      headers: { authorization: `Bearer ${admin.accessToken}` },
+      signal: leaving.signal,
+    })
+    await eventually(() => slow.asked > before.asked)
+    const { data } = await admin.get<{ total: number }>('/api/access-record/list', {
+      keyword: 'quick.example',
+    })
+    expect(data.total).toBe(1)
+    expect(slow.left).toBe(before.left)
+
+    leaving.abort()
+    await expect(asked).rejects.toThrow('aborted')
+    await eventually(() => slow.left - before.left === slow.asked - before.asked)
+  },
+)

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { ApiTraffic } from './support/api-traffic.ts'
+import { useConsoleServer } from './support/console-server.ts'
+import { beSignedIn } from './support/console-session.ts'
+import { pageFaults, watchFaults } from './support/page-faults.ts'
+import { loadSample, SIGNED_OUT_PAGES, signedInPages, type WalkedPage } from './support/route-walk.ts'
+
+const people = useConsoleServer()
+let pages: WalkedPage[] = []
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  await loadSample(people().superadmin)
+  pages = await signedInPages(people().superadmin)
+})
+
+const DESKTOP = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+const LOOKS = [
+  { language: 'zh-CN', theme: 'light', viewport: DESKTOP },
+  { language: 'zh-CN', theme: 'dark', viewport: DESKTOP },
+  { language: 'en-US', theme: 'light', viewport: DESKTOP },
+  { language: 'en-US', theme: 'dark', viewport: DESKTOP },
+  { language: 'zh-CN', theme: 'dark', viewport: PHONE },
+] as const
+
+for (const { language, theme, viewport } of LOOKS) {
+  test(`every page is sound in ${language}, ${theme}, ${viewport.width} px wide`, async ({ page }) => {
+    test.setTimeout(300_000)
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const traffic = new ApiTraffic(page)
+    const printed = watchFaults(page)
+    const faults: string[] = []
+    const walk = async (walked: readonly WalkedPage[]) => {
+      for (const one of walked) {
+        await traffic.arrive(people().server.url + one.path)
+        const found = [...(await pageFaults(page, one, language)), ...printed()]
+        faults.push(...found.map((fault) => `${one.path}: ${fault}`))
+      }
+    }
+    await page.addInitScript(
+      ([locale, settings]) => {
+        localStorage.setItem('locale', locale ?? '')
+        localStorage.setItem('nw.settings', settings ?? '')
+        // Else each page would carry all the tabs of those before it.
+        localStorage.removeItem('nw.tabs')
+      },
+      [language, JSON.stringify({ theme })],
+    )
+    await walk(SIGNED_OUT_PAGES)
+    await beSignedIn(page, await people().server.superadmin(), { language, theme })
+    await walk(pages)
+    expect(faults).toEqual([])
+  })
+}

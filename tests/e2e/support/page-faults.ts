@@ -1,0 +1,50 @@
+import type { Language } from '@netwarden/shared'
+import type { Page } from '@playwright/test'
+import { violationsOf } from './axe.ts'
+import { leftOverTexts, textIn } from './left-over-texts.ts'
+import type { WalkedPage } from './route-walk.ts'
+
+/** What the browser prints as an error, and errors nobody caught. */
+export function watchFaults(page: Page): () => string[] {
+  let faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url}`)
+  })
+  return () => {
+    const seen = faults
+    faults = []
+    return seen
+  }
+}
+
+/** Lines that people see, and names that a screen reader says. */
+function readLines(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const named = [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')]
+    const names = named
+      .filter((element) => element.checkVisibility())
+      .flatMap((element) =>
+        ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name)),
+      )
+    return [...document.body.innerText.split('\n'), ...names]
+      .map((line) => line?.trim() ?? '')
+      .filter((line) => line !== '')
+  })
+}
+
+/** All that is wrong with the page as it stands. */
+export async function pageFaults(page: Page, { title }: WalkedPage, language: Language): Promise<string[]> {
+  const faults = await violationsOf(page)
+  faults.push(...leftOverTexts(await readLines(page), language))
+  const label = textIn(language, title)
+  const shown = await page.title()
+  if (shown !== label && !shown.startsWith(`${label} - `)) faults.push(`title: ${shown}`)
+  const headings = await page.getByRole('heading', { level: 1 }).count()
+  if (headings !== 1) faults.push(`${headings} h1`)
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  if (overhang > 0) faults.push(`the body is ${overhang} px too wide`)
+  return faults
+}

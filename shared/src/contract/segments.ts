@@ -54,7 +54,8 @@ export type WrittenSegment = z.infer<typeof writtenSegmentSchema>
 const list = defineCall({
   method: 'GET',
   url: '/api/segment/list',
-  summary: 'Segments, by default in rank order, the built-in one last',
+  summary:
+    'Segments, by default in rank order, the built-in one last; with all entries for a page of 10, with fewer each for larger pages',
   area,
   access: 'any',
   effect: 'read',

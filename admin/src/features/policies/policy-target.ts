@@ -18,7 +18,8 @@ export function policyTargets(facts: PolicyFacts): PolicyTarget[] {
   const { deviceIP, deviceMac, dstHostIP } = facts
   const domain = nameOf(facts.domain)
   const registrable = nameOf(facts.registrableDomain)
-  const device = [deviceIP, deviceMac].filter(Boolean).join(' ')
+  // Its MAC stays with the device; its address may be another's tomorrow.
+  const device = deviceMac || deviceIP
   return [
     ...(domain ? [target('domain', 'domain', domain, 'policies.target.domain')] : []),
     ...(registrable && registrable !== domain

@@ -97,7 +97,9 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 
 function faultIn({ lines, isBinary, isEnough }: Sample, format: string): AppError | null {
   if (isBinary) return unsupported('ingest.file.binary')
-  const isUnknown = !findFormat(format) && isEnough && lines.length > 0 && !detectFormat(lines)
+  // A head that is one endless line tells nothing, and what follows may be anything.
+  const isTold = isEnough ? lines.length > 0 : lines.length === 0
+  const isUnknown = !findFormat(format) && isTold && !detectFormat(lines)
   return isUnknown ? badContent('ingest.file.unknownFormat', { formats: formatNames.join(', ') }) : null
 }
 

@@ -1,3 +1,5 @@
+const RETRY_PAUSE = 5_000
+
 /** Runs a few imports at a time, the others in the order in which they came. */
 export class ImportQueue {
   readonly #waiting: string[] = []
@@ -6,6 +8,7 @@ export class ImportQueue {
   constructor(
     private readonly limit: number,
     private readonly run: (id: string) => Promise<void>,
+    private readonly retryPause = RETRY_PAUSE,
   ) {}
 
   add(id: string): void {
@@ -35,8 +38,13 @@ export class ImportQueue {
       const id = this.#waiting.shift()
       if (id === undefined) return
       this.#running.add(id)
-      // What goes wrong in a run is kept with the import; a store that is away leaves it for the next start.
-      this.run(id).catch(() => this.#running.delete(id))
+      // What goes wrong in a run is kept with the import; where not even that can be stored, it is begun again.
+      this.run(id).catch(() => this.#beginAgain(id))
     }
+  }
+
+  #beginAgain(id: string): void {
+    setTimeout(() => this.add(id), this.retryPause).unref()
+    this.drop(id)
   }
 }

@@ -166,9 +166,9 @@ export class ImportsService implements ImportListener {
 
   async #run(id: string): Promise<void> {
     const { repository } = this.deps
-    const job = await this.#get(id)
+    const job = await repository.find(id)
     const host = this.#host
-    if (!host?.isUp || job.finishedAt !== null) return this.#queue.drop(id)
+    if (!host?.isUp || !job || job.finishedAt !== null) return this.#queue.drop(id)
     try {
       await repository.setState(id, 'running')
       const prepared = job.shiftMs === null ? await this.#prepare(host, job) : job

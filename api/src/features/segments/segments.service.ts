@@ -4,6 +4,7 @@ import {
   conflict,
   fieldErrors,
   type Language,
+  MAX_SEGMENT_ENTRIES,
   MAX_SEGMENTS,
   type NewSegment,
   notFound,
@@ -37,6 +38,8 @@ export interface SegmentsDeps {
 }
 
 const BRIEF_ENTRIES = 10
+/** Of all segments of an answer together: ten segments come whole, however many entries they have. */
+const LISTED_ENTRIES = 10 * MAX_SEGMENT_ENTRIES
 
 /** Segments as an administrator manages them; what changes decides before the answer. */
 export class SegmentsService {
@@ -51,7 +54,7 @@ export class SegmentsService {
     const { rows, total } = await this.deps.repository.list(
       filter,
       window,
-      isBrief ? BRIEF_ENTRIES : undefined,
+      isBrief ? BRIEF_ENTRIES : Math.floor(LISTED_ENTRIES / Math.max(10, window.limit)),
     )
     return { total, rows: rows.map((row) => presentSegment(row, language)) }
   }

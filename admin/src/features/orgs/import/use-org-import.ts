@@ -1,23 +1,14 @@
 import { MAX_ORGS_CSV_BYTES, type OrganisationImport } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useText } from '../../../i18n/index.ts'
 import { call } from '../../../session/index.ts'
-import { createFaultReport, type FaultReport, plainReport } from '../../../ui/index.ts'
+import { useChosenFile } from '../../../ui/index.ts'
 import { refreshOrgs } from '../org-queries.ts'
-
-const MEGABYTE = 1024 * 1024
 
 /** The way of a file: checked when chosen, imported when wanted. */
 export function useOrgImport() {
-  const t = useText()
   const client = useQueryClient()
-  const [file, setFile] = useState<File>()
-  const [report, setReport] = useState<FaultReport>()
-  const options = {
-    meta: { isQuiet: true },
-    onError: async (error: Error, sent: File) => setReport(await createFaultReport(error, sent)),
-  }
+  const { file, report, fail, forget, choose } = useChosenFile(MAX_ORGS_CSV_BYTES)
+  const options = { meta: { isQuiet: true }, onError: fail }
   const check = useMutation({ ...options, mutationFn: (sent: File) => upload(sent, true) })
   const run = useMutation({
     ...options,
@@ -25,8 +16,7 @@ export function useOrgImport() {
     onSuccess: () => refreshOrgs(client),
   })
   const restart = () => {
-    setFile(undefined)
-    setReport(undefined)
+    forget()
     check.reset()
     run.reset()
   }
@@ -41,9 +31,7 @@ export function useOrgImport() {
     restart,
     choose: (chosen: File) => {
       restart()
-      setFile(chosen)
-      if (chosen.size <= MAX_ORGS_CSV_BYTES) check.mutate(chosen)
-      else setReport(plainReport(t('fileImport.tooLarge', { limit: MAX_ORGS_CSV_BYTES / MEGABYTE })))
+      if (choose(chosen)) check.mutate(chosen)
     },
     start: () => {
       if (file) run.mutate(file)

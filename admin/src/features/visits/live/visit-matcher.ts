@@ -47,10 +47,20 @@ function keywordTest(kind: KeywordKind, keyword: string): VisitMatcher {
   if (mac !== null) return ({ deviceMac }) => deviceMac === mac
   const fold = (text: string) => (kind === 'org' && keyword.includes('*') ? text : text.toLowerCase())
   const parts = fold(keyword).split(/\*+/)
-  const pattern = new RegExp(`^${parts.map(escapePattern).join('[^]*')}$`)
-  return (record) => pattern.test(fold(record[kind] ?? ''))
+  return (record) => holdsInOrder(fold(record[kind] ?? ''), parts)
 }
 
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Whether a text is these parts with anything between them; in time that grows with the text alone. */
+function holdsInOrder(text: string, parts: readonly string[]): boolean {
+  const [first = '', ...others] = parts
+  const last = others.pop()
+  if (last === undefined) return text === first
+  if (!text.startsWith(first)) return false
+  let at = first.length
+  for (const part of others) {
+    const found = text.indexOf(part, at)
+    if (found === -1) return false
+    at = found + part.length
+  }
+  return text.length - last.length >= at && text.endsWith(last)
 }

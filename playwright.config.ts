@@ -6,8 +6,10 @@ const DEBIAN_CHROMIUM = '/usr/bin/chromium'
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/test-results/e2e',
-  workers: 1,
-  timeout: 60_000,
+  // Each file has a server of its own; the files share the two cores.
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     viewport: { width: 1440, height: 900 },

@@ -18,7 +18,8 @@ if (!(await build())) {
 const total = { passed: 0, failed: 0, skipped: 0 }
 await runVitest()
 if (present.has('chromium') && hasFiles('tests/e2e')) await runPlaywright()
-console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+if (total.skipped > 0) console.log(`${total.skipped} skipped`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
 async function runVitest() {

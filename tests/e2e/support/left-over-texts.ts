@@ -40,7 +40,10 @@ const FOREIGN: Record<Language, Foreign> = { 'zh-CN': foreignTo('zh-CN'), 'en-US
 export function leftOverTexts(lines: readonly string[], language: Language): string[] {
   const { literal, patterns } = FOREIGN[language]
   return lines.flatMap((line) => {
-    const keys = line.match(RAW_KEY) ?? []
+    // The operation log also shows the codes that its actions have for scripts.
+    const keys = (line.match(RAW_KEY) ?? []).filter(
+      (key) => !Object.hasOwn(textsZh, `operation.action.${key}`),
+    )
     const isForeign = literal.has(line) || patterns.some((pattern) => pattern.test(line))
     return [...keys.map((key) => `raw key ${key}`), ...(isForeign ? [`other language: ${line}`] : [])]
   })

@@ -42,9 +42,19 @@ export async function pageFaults(page: Page, { title }: WalkedPage, language: La
   if (shown !== label && !shown.startsWith(`${label} - `)) faults.push(`title: ${shown}`)
   const headings = await page.getByRole('heading', { level: 1 }).count()
   if (headings !== 1) faults.push(`${headings} h1`)
-  const overhang = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  if (overhang > 0) faults.push(`the body is ${overhang} px too wide`)
+  faults.push(...(await tooWideBoxes(page)))
   return faults
+}
+
+/** The boxes around the page's title, up to the window: each would have to be scrolled sideways, or cuts something off. */
+function tooWideBoxes(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = []
+    for (let box = document.querySelector('h1')?.parentElement; box; box = box.parentElement) {
+      const overhang = box.scrollWidth - box.clientWidth
+      const isClipping = box === document.documentElement || getComputedStyle(box).overflowX !== 'visible'
+      if (isClipping && overhang > 0) faults.push(`<${box.localName}> is ${overhang} px too wide`)
+    }
+    return faults
+  })
 }

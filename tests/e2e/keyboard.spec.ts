@@ -1,0 +1,143 @@
+import { expect, type Page, test } from '@playwright/test'
+import { ApiTraffic } from './support/api-traffic.ts'
+import { useConsoleServer } from './support/console-server.ts'
+import { beSignedIn } from './support/console-session.ts'
+import { type FocusStop, walkByTab } from './support/focus-walk.ts'
+import { loadSample, SIGNED_OUT_PAGES, signedInPages, type WalkedPage } from './support/route-walk.ts'
+
+const people = useConsoleServer()
+let pages: WalkedPage[] = []
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  await loadSample(people().superadmin)
+  pages = await signedInPages(people().superadmin)
+})
+
+const TABS = 60
+
+/** What is wrong with a walk over a page; `hasControls`: whether its main part holds any. */
+function walkFaults(stops: readonly FocusStop[], hasControls: boolean): string[] {
+  const faults = stops.flatMap(({ what, isNamed, isShown }) => [
+    ...(isNamed ? [] : [`without a name: ${what}`]),
+    ...(isShown ? [] : [`the focus is not to be seen: ${what}`]),
+  ])
+  faults.push(...trapsOf(stops).map((what) => `Tab comes back before the end: ${what}`))
+  if (hasControls && !stops.some(({ isInMain }) => isInMain)) faults.push('Tab does not reach the main part')
+  return [...new Set(faults)]
+}
+
+/** Stops met again before the round was over, at the page's end or at its first stop: Tab goes round among some. */
+function trapsOf(stops: readonly FocusStop[]): string[] {
+  const met = new Set<number>()
+  return stops.flatMap(({ index, what }) => {
+    if (index === null || index === stops[0]?.index) met.clear()
+    else if (met.has(index)) return [what]
+    else met.add(index)
+    return []
+  })
+}
+
+const CONTROLS = 'main :is(a[href], button:enabled, input:enabled, select, [tabindex="0"])'
+
+test('every page can be walked over by Tab, and shows where one is', async ({ page }) => {
+  test.setTimeout(300_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(() => localStorage.removeItem('nw.tabs'))
+  const traffic = new ApiTraffic(page)
+  const faults: string[] = []
+  const walk = async ({ path }: WalkedPage): Promise<FocusStop[]> => {
+    await traffic.arrive(people().server.url + path)
+    const hasControls = (await page.locator(CONTROLS).filter({ visible: true }).count()) > 0
+    const stops = await walkByTab(page, TABS)
+    faults.push(...walkFaults(stops, hasControls).map((fault) => `${path}: ${fault}`))
+    return stops
+  }
+  for (const one of SIGNED_OUT_PAGES) await walk(one)
+  await beSignedIn(page, await people().server.superadmin())
+  for (const one of pages) {
+    const [first, ...rest] = await walk(one)
+    if (!first?.what.includes('跳到')) faults.push(`${one.path}: Tab begins at ${first?.what}`)
+    if (!rest.some(({ what }) => what.includes('仪表盘')))
+      faults.push(`${one.path}: Tab does not reach the menu`)
+  }
+  expect(faults).toEqual([])
+})
+
+test('the first Tab leads past the menu to the content', async ({ page }) => {
+  await beSignedIn(page, people().superadmin)
+  await new ApiTraffic(page).arrive(`${people().server.url}/user-management/list`)
+  await page.keyboard.press('Tab')
+  await expect(page.locator(':focus')).toHaveAttribute('href', '#content')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await page.getByRole('main').evaluate((main) => main.contains(document.activeElement))).toBe(true)
+})
+
+/** A drawer stands beside the list that stays in use; the rest holds the focus until it is closed. */
+type Kind = 'dialog' | 'drawer' | 'menu' | 'listbox'
+type Opened = [kind: Kind, path: string, role: 'button' | 'combobox' | 'row', name: string | RegExp]
+
+/** What opens over a page, and what it is opened with, in Chinese. */
+const OPENED: readonly Opened[] = [
+  ['drawer', '/user-management/list', 'button', '新建用户'],
+  ['dialog', '/user-management/list', 'button', '导入'],
+  ['dialog', '/user-management/list', 'button', '列设置'],
+  ['menu', '/user-management/list', 'button', '行高'],
+  ['menu', '/user-management/list', 'button', 'superadmin 的更多操作'],
+  ['listbox', '/user-management/list', 'combobox', '状态'],
+  ['drawer', '/user-management/list', 'row', /superadmin/],
+  ['drawer', '/visit-analysis/search', 'row', /.{20}/],
+  ['menu', '/visit-analysis/search', 'button', '导出'],
+  ['drawer', '/system-config/operation-log', 'row', /.{20}/],
+  ['drawer', '/system-config/sources', 'button', '新建数据源'],
+  ['dialog', '/dashboard/index', 'button', /^消息/],
+  ['dialog', '/dashboard/index', 'button', /^用户菜单/],
+  ['menu', '/dashboard/index', 'button', '标签操作'],
+]
+
+test('Escape closes what was opened by keyboard, and the focus is back where it was', async ({ page }) => {
+  test.setTimeout(180_000)
+  await beSignedIn(page, people().superadmin)
+  const traffic = new ApiTraffic(page)
+  for (const [kind, path, role, name] of OPENED) {
+    await test.step(`${path} ${name}`, async () => {
+      await traffic.arrive(people().server.url + path)
+      const scope = role === 'row' ? page.locator('tbody') : page
+      const opener = scope.getByRole(role, { name, exact: true }).first()
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      const opened = page.getByRole(kind === 'drawer' ? 'dialog' : kind)
+      await expect(opened).toBeVisible()
+      if (kind === 'drawer') await expect(opened.locator(':focus')).toBeAttached()
+      else await expectFocusStaysWithin(page, kind)
+      await page.keyboard.press('Escape')
+      await expect(opened).toBeHidden()
+      await expect(opener).toBeFocused()
+    })
+  }
+})
+
+test('on a phone Escape closes the menu, and the focus is back at its button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await beSignedIn(page, people().superadmin)
+  await new ApiTraffic(page).arrive(`${people().server.url}/dashboard/index`)
+  const opener = page.getByRole('button', { name: '打开菜单' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('dialog')
+  await expect(menu).toBeVisible()
+  await expectFocusStaysWithin(page, 'dialog')
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+/** A dialog keeps Tab within itself; in a menu and a list of choices one walks by the arrows. */
+async function expectFocusStaysWithin(page: Page, role: Exclude<Kind, 'drawer'>): Promise<void> {
+  const key = role === 'dialog' ? 'Tab' : 'ArrowDown'
+  for (let count = 0; count < 12; count++) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole(role).locator(':focus')).toBeAttached()
+  }
+}

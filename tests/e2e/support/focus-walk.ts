@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+
+/** Where the focus came to by one Tab. */
+export interface FocusStop {
+  /** What it is, for people who read the report. */
+  what: string
+  /** Numbers the elements in the order in which they were first met; null is the end of the page. */
+  index: number | null
+  isInMain: boolean
+  isNamed: boolean
+  /** Whether anything looks other than it does without the focus. */
+  isShown: boolean
+}
+
+/** What tells a focused element: its own frame or that of the box around it. */
+const SHOWING = [
+  'outline',
+  'boxShadow',
+  'borderColor',
+  'backgroundColor',
+  'textDecoration',
+  'clipPath',
+] as const
+const BOXES_AROUND = 3
+
+/** Presses Tab that many times from the top of the page, and looks at each stop. */
+export async function walkByTab(page: Page, tabs: number): Promise<FocusStop[]> {
+  // A transition would be looked at before it has begun.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  const stops: FocusStop[] = []
+  for (let count = 0; count < tabs; count++) {
+    await page.keyboard.press('Tab')
+    stops.push(await lookAtFocus(page))
+  }
+  return stops
+}
+
+function lookAtFocus(page: Page): Promise<FocusStop> {
+  return page.evaluate(
+    async ([showing, around]) => {
+      const known = (window as { metByTab?: Element[] }).metByTab ?? []
+      Object.assign(window, { metByTab: known })
+      const element = document.activeElement
+      if (!(element instanceof HTMLElement) || element === document.body)
+        return { what: 'the end', index: null, isInMain: false, isNamed: true, isShown: true }
+      if (!known.includes(element)) known.push(element)
+      const boxes = [element]
+      for (let box = element.parentElement; box && boxes.length <= around; box = box.parentElement)
+        boxes.push(box)
+      const look = () =>
+        JSON.stringify(
+          boxes.flatMap((box) =>
+            [null, '::before', '::after'].map((pseudo) => {
+              const style = getComputedStyle(box, pseudo)
+              return showing.map((name) => style[name])
+            }),
+          ),
+        )
+      const focused = look()
+      element.blur()
+      // React draws what the event changed after the event.
+      await new Promise((resolve) => setTimeout(resolve))
+      const plain = look()
+      element.focus()
+      const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : []
+      const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? []
+      const named = [...labels, ...ids.map((id) => document.getElementById(id))].map(
+        (label) => label?.textContent,
+      )
+      const alternatives = [...element.querySelectorAll('[aria-label], [alt], title')].map(
+        (child) => child.getAttribute('aria-label') ?? child.getAttribute('alt') ?? child.textContent,
+      )
+      const name = [
+        element.getAttribute('aria-label'),
+        ...named,
+        element.title,
+        element.textContent,
+        ...alternatives,
+      ]
+      return {
+        what: `${element.tagName.toLowerCase()}[${element.getAttribute('role') ?? ''}] ${name.find((text) => text?.trim()) ?? element.outerHTML.slice(0, 120)}`,
+        index: known.indexOf(element),
+        isInMain: element.closest('main') !== null,
+        isNamed: name.some((text) => text?.trim()),
+        isShown: focused !== plain,
+      }
+    },
+    [SHOWING, BOXES_AROUND] as const,
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test'
+import { freshName } from '../support/people.ts'
+import { isLongRun, userRow, usersFile } from '../support/users-file.ts'
+import { violationsOf } from './support/axe.ts'
+import { useConsoleServer } from './support/console-server.ts'
+import { beSignedIn } from './support/console-session.ts'
+import { UsersPage } from './support/users-page.ts'
+
+const people = useConsoleServer()
+/** Hashing the passwords is the cost: the whole file takes minutes. */
+const ROWS = isLongRun ? 10_000 : 300
+const LIMIT = 600_000
+
+const countOf = async (username: string) =>
+  (await people().superadmin.get<{ total: number }>('/api/user/list', { username })).data.total
+
+test('a large file is imported behind a progress bar that goes on, until its users are there', async ({
+  page,
+}) => {
+  test.setTimeout(LIMIT)
+  const prefix = freshName('large')
+  await beSignedIn(page, await people().server.superadmin())
+  const users = new UsersPage(page, people().server.url)
+  await users.open()
+  await users.openImport()
+  const rows = Array.from({ length: ROWS }, (_, index) => userRow(`${prefix}_${index}`))
+  await users.chooseFile(usersFile(rows).trimEnd().split('\r\n'))
+  await users.button(`导入 ${ROWS} 个用户`).click()
+  const bar = users.dialog.getByRole('progressbar', { name: '导入进度' })
+  await expect(bar).toBeVisible()
+  await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/)
+  expect(await violationsOf(page)).toEqual([])
+  expect(await countOf(prefix)).toBe(0)
+  await expect(users.dialog.getByRole('status')).toHaveText(/^已导入 [\d,]+ 个用户$/, { timeout: LIMIT })
+  await expect(bar).toBeHidden()
+  expect(await countOf(prefix)).toBe(ROWS)
+})

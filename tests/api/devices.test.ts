@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
+import { kea4, kea6 } from '../support/kea-leases.ts'
 import { People } from '../support/people.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { restList } from '../support/rest.ts'
@@ -49,22 +50,7 @@ const LATER_IP = '192.168.70.11'
 const LAPTOP_V6 = '2001:db8:70::10'
 const STATIC_IP = '192.168.70.200'
 
-const seconds = (time: number) => Math.round(time / 1000)
-const kea4 = (rows: [ip: string, mac: string, from: number, hours: number, name: string][]) =>
-  [
-    'address,hwaddr,client_id,valid_lifetime,expire,subnet_id,fqdn_fwd,fqdn_rev,hostname,state,user_context',
-    ...rows.map(
-      ([ip, mac, from, hours, name]) =>
-        `${ip},${mac},,${hours * 3600},${seconds(from) + hours * 3600},1,0,0,${name},0,`,
-    ),
-    '',
-  ].join('\n')
-const kea6 = [
-  'address,duid,valid_lifetime,expire,subnet_id,pref_lifetime,lease_type,iaid,prefix_len,fqdn_fwd,fqdn_rev,hostname,hwaddr,state,user_context',
-  `${LAPTOP_V6},00:03:00:01:${LAPTOP},43200,${seconds(begin) + 43_200},1,20000,0,1,128,0,0,,,0,`,
-  '',
-].join('\n')
-
+const leases6 = kea6(LAPTOP_V6, LAPTOP, begin)
 const leases4 = kea4([
   [SHARED_IP, LAPTOP, begin, 1, 'laptop-lina'],
   [LATER_IP, LAPTOP, begin + HOUR, 12, 'laptop-lina'],
@@ -110,7 +96,7 @@ let admin: ApiClient
 beforeAll(async () => {
   server = await TestServer.start()
   admin = await server.superadmin()
-  for (const body of [leases4, kea6, toNdjson(visits)]) {
+  for (const body of [leases4, leases6, toNdjson(visits)]) {
     const { status, data } = await admin.upload<{ state: string; rejected: number }>(IMPORT, body)
     expect([status, data]).toMatchObject([200, { state: 'done', rejected: 0 }])
   }
@@ -299,7 +285,7 @@ describe('leases that come again', () => {
   })
 
   test('are told by dnsmasq too, whose file names only their end', async () => {
-    const ends = seconds(Date.now()) + 3600
+    const ends = Math.round(Date.now() / 1000) + 3600
     await admin.upload(IMPORT, `${ends} ${PRINTER} 192.168.70.30 printer *\n`, { source: 'gw' })
     const first = (await detailOf(PRINTER)).held
     expect(first).toMatchObject([{ ip: '192.168.70.30', by: 'lease', source: 'gw' }])

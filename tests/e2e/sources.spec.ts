@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { visitLines } from '../sources/support/followed-source.ts'
 import { eventually } from '../support/eventually.ts'
 import { freshName, type Person } from '../support/people.ts'
-import { violationsOf } from './support/axe.ts'
+import { TWO_LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { SourcesPage } from './support/sources-page.ts'
@@ -199,31 +199,29 @@ test('somebody without the role is led to the first page that is his', async ({ 
   await expect(page.getByRole('link', { name: '数据源' })).toHaveCount(0)
 })
 
-for (const language of ['zh-CN', 'en-US'] as const) {
-  for (const theme of ['light', 'dark'] as const) {
-    test(`axe finds nothing in the list, a source and the form, ${language}, ${theme}`, async ({ page }) => {
-      const admin = await people().signedIn('admin')
-      append('axe.log', `${visitLines(0, 2)}no record\n`)
-      const source = await create(admin, { location: path('axe.log') })
-      await eventually(async () => (await show(admin, source)).rejected === 1)
-      await beSignedIn(page, admin.client, { language, theme })
-      await page.goto(`${people().server.url}/system-config/sources?source=${source.id}`)
-      await page.getByRole('list', { name: /被拒绝的行|Rejected lines/ }).waitFor()
-      await page.getByRole('row').filter({ hasText: source.name }).waitFor()
-      expect(await violationsOf(page)).toEqual([])
-      await page.goto(`${people().server.url}/system-config/sources?source=new`)
-      await page.getByRole('textbox', { name: /^(名称|Name)/ }).waitFor()
-      expect(await violationsOf(page)).toEqual([])
-      await page.goto(`${people().server.url}/dashboard/index`)
-      await page
-        .getByRole('img', { name: /^(不完整：|Incomplete:)/ })
-        .first()
-        .waitFor()
-      expect(await violationsOf(page)).toEqual([])
-      await admin.client.delete(`/api/rest/sources/${source.id}`)
-      rmSync(path('axe.log'))
-    })
-  }
+for (const [language, theme] of TWO_LOOKS) {
+  test(`axe finds nothing in the list, a source and the form, ${language}, ${theme}`, async ({ page }) => {
+    const admin = await people().signedIn('admin')
+    append('axe.log', `${visitLines(0, 2)}no record\n`)
+    const source = await create(admin, { location: path('axe.log') })
+    await eventually(async () => (await show(admin, source)).rejected === 1)
+    await beSignedIn(page, admin.client, { language, theme })
+    await page.goto(`${people().server.url}/system-config/sources?source=${source.id}`)
+    await page.getByRole('list', { name: /被拒绝的行|Rejected lines/ }).waitFor()
+    await page.getByRole('row').filter({ hasText: source.name }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.goto(`${people().server.url}/system-config/sources?source=new`)
+    await page.getByRole('textbox', { name: /^(名称|Name)/ }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.goto(`${people().server.url}/dashboard/index`)
+    await page
+      .getByRole('img', { name: /^(不完整：|Incomplete:)/ })
+      .first()
+      .waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await admin.client.delete(`/api/rest/sources/${source.id}`)
+    rmSync(path('axe.log'))
+  })
 }
 
 test('on a phone sources are rows of two lines, and none is wider than it', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { User } from '@netwarden/shared'
 import { expect, type Page, test } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
 import { PASSWORD, type Person } from '../support/people.ts'
-import { violationsOf } from './support/axe.ts'
+import { TWO_LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { logIn } from './support/log-in.ts'
@@ -266,20 +266,18 @@ test('an administrator has no tab for his own operations', async ({ page }) => {
   await expect(center.tab('我的操作')).toHaveCount(0)
 })
 
-for (const language of ['zh-CN', 'en-US'] as const) {
-  for (const theme of ['light', 'dark'] as const) {
-    test(`axe finds nothing in any tab, ${language}, ${theme}`, async ({ page }) => {
-      const person = await people().signedIn()
-      await people().withToken(person.client, 'read')
-      await beSignedIn(page, person.client, { language, theme })
-      const center = new UserCenterPage(page, people().server.url)
-      for (const tab of ['information', 'password', 'sessions', 'tokens', 'operations']) {
-        await center.open(tab)
-        await expect(center.panel.locator('[aria-busy="true"]')).toHaveCount(0)
-        expect(await violationsOf(page), tab).toEqual([])
-      }
-    })
-  }
+for (const [language, theme] of TWO_LOOKS) {
+  test(`axe finds nothing in any tab, ${language}, ${theme}`, async ({ page }) => {
+    const person = await people().signedIn()
+    await people().withToken(person.client, 'read')
+    await beSignedIn(page, person.client, { language, theme })
+    const center = new UserCenterPage(page, people().server.url)
+    for (const tab of ['information', 'password', 'sessions', 'tokens', 'operations']) {
+      await center.open(tab)
+      await expect(center.panel.locator('[aria-busy="true"]')).toHaveCount(0)
+      expect(await violationsOf(page), tab).toEqual([])
+    }
+  })
 }
 
 test('nothing is wider than a phone', async ({ page }) => {

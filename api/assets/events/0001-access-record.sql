@@ -119,7 +119,7 @@ CREATE TABLE rollup_domain_quarter
 ENGINE = SummingMergeTree(visits)
 PARTITION BY toYYYYMM(slot)
 ORDER BY (toYYYYMMDD(slot), domain, registrable_domain, org, domain_country, solved_mode, risk_level, domain_type, slot)
-SETTINGS non_replicated_deduplication_window = 10000;
+SETTINGS non_replicated_deduplication_window = 10000, index_granularity = 2048;
 
 CREATE MATERIALIZED VIEW rollup_domain_quarter_feed TO rollup_domain_quarter AS
 SELECT toStartOfFifteenMinutes(at) AS slot, domain, registrable_domain, org, domain_country, solved_mode, risk_level, domain_type, count() AS visits
@@ -210,7 +210,7 @@ CREATE TABLE rollup_dst_quarter
 ENGINE = SummingMergeTree(visits)
 PARTITION BY toYYYYMM(slot)
 ORDER BY (toYYYYMMDD(slot), dst_ip, org, country, region, network, solved_mode, risk_level, domain_type, slot)
-SETTINGS non_replicated_deduplication_window = 10000;
+SETTINGS non_replicated_deduplication_window = 10000, index_granularity = 2048;
 
 CREATE MATERIALIZED VIEW rollup_dst_quarter_feed TO rollup_dst_quarter AS
 SELECT toStartOfFifteenMinutes(at) AS slot, dst_ip, org, country, region, network, solved_mode, risk_level, domain_type, count() AS visits
@@ -283,7 +283,8 @@ FROM (SELECT slot AS finer, dst_port, application, solved_mode, risk_level, doma
 GROUP BY slot, dst_port, application, solved_mode, risk_level, domain_type;
 
 
--- Which device visited which name.
+-- Which device visited which name. Small granules here and above: a name is looked for in each day, a pair across all
+-- devices, and a few rows of each are wanted.
 CREATE TABLE rollup_pair_quarter
 (
     slot DateTime('UTC'),

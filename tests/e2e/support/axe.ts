@@ -8,3 +8,9 @@ export async function violationsOf(page: Page): Promise<string[]> {
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
+
+/** For what opens on a page; each page itself is looked at in all four looks by the walk. */
+export const TWO_LOOKS = [
+  ['zh-CN', 'light'],
+  ['en-US', 'dark'],
+] as const

@@ -1,6 +1,6 @@
 import type { Device } from '@netwarden/shared'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { send } from '../../session/index.ts'
+import { fetchResourcePage, send } from '../../session/index.ts'
 import type { PageState, Sort } from '../../ui/index.ts'
 
 const PATH = '/api/rest/devices'
@@ -29,24 +29,10 @@ export function useDevicePage(query: DeviceListQuery) {
   })
 }
 
-/** Devices have no list call of the specification, only the resource, whose answers have no envelope. */
-async function fetchDevices({ q, range, page, sort }: DeviceListQuery, signal: AbortSignal) {
-  const first = (page.current - 1) * page.pageSize
+function fetchDevices({ q, range, page, sort }: DeviceListQuery, signal: AbortSignal) {
   const from = range && new Date(Date.now() - LENGTHS[range]).toISOString()
-  const response = await send(PATH, {
-    query: {
-      filter: JSON.stringify({ ...(q && { q }), ...(from && { from }) }),
-      range: JSON.stringify([first, first + page.pageSize - 1]),
-      sort: JSON.stringify([sort.field, sort.order.toUpperCase()]),
-    },
-    signal,
-  })
-  const list: Device[] = await response.json()
-  return {
-    list,
-    total: Number(response.headers.get('content-range')?.split('/')[1] ?? list.length),
-    totalIsAtLeast: response.headers.get('x-total-at-least') === 'true',
-  }
+  const filter = { ...(q && { q }), ...(from && { from }) }
+  return fetchResourcePage<Device>(PATH, { filter, page, sort }, signal)
 }
 
 export async function fetchDevice(id: string): Promise<Device> {

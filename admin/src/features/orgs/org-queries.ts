@@ -1,6 +1,6 @@
 import type { Organisation } from '@netwarden/shared'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { send } from '../../session/index.ts'
+import { fetchResourcePage, send } from '../../session/index.ts'
 import type { PageState, Sort } from '../../ui/index.ts'
 
 const PATH = '/api/rest/orgs'
@@ -21,21 +21,8 @@ export function useOrgPage(query: OrgListQuery) {
   })
 }
 
-/** Organisations have only the resource, whose answers have no envelope. */
-async function fetchOrgs({ filter, page, sort }: OrgListQuery, signal: AbortSignal) {
-  const first = (page.current - 1) * page.pageSize
-  const response = await send(PATH, {
-    query: {
-      filter: JSON.stringify(filter),
-      range: JSON.stringify([first, first + page.pageSize - 1]),
-      sort: JSON.stringify([sort.field, sort.order.toUpperCase()]),
-    },
-    signal,
-  })
-  const list: Organisation[] = await response.json()
-  const total = Number(response.headers.get('content-range')?.split('/')[1] ?? list.length)
-  return { list, total }
-}
+const fetchOrgs = (query: OrgListQuery, signal: AbortSignal) =>
+  fetchResourcePage<Organisation>(PATH, query, signal)
 
 /** One organisation as it is now; the row of the list stands in until the answer is there. */
 export function useOrg(id: string, shown: Organisation | undefined) {

@@ -1,6 +1,6 @@
 import type { Completeness, Page, Source, SourceRejectRow } from '@netwarden/shared'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { call, send } from '../../session/index.ts'
+import { call, fetchResourcePage, send } from '../../session/index.ts'
 import type { PageState, Sort } from '../../ui/index.ts'
 
 const PATH = '/api/rest/sources'
@@ -19,26 +19,10 @@ interface SourceListQuery {
 export function useSourcePage(query: SourceListQuery) {
   return useQuery({
     queryKey: ['sources', 'list', query],
-    queryFn: ({ signal }) => fetchSources(query, signal),
+    queryFn: ({ signal }) => fetchResourcePage<Source>(PATH, query, signal),
     placeholderData: keepPreviousData,
     ...live,
   })
-}
-
-/** Sources have no list call of the specification, only the resource, whose answers have no envelope. */
-async function fetchSources({ filter, page, sort }: SourceListQuery, signal: AbortSignal) {
-  const first = (page.current - 1) * page.pageSize
-  const response = await send(PATH, {
-    query: {
-      filter: JSON.stringify(filter),
-      range: JSON.stringify([first, first + page.pageSize - 1]),
-      sort: JSON.stringify([sort.field, sort.order.toUpperCase()]),
-    },
-    signal,
-  })
-  const list: Source[] = await response.json()
-  const total = Number(response.headers.get('content-range')?.split('/')[1] ?? list.length)
-  return { list, total }
 }
 
 /** One source as it is now; the row of the list stands in until the answer is there. */

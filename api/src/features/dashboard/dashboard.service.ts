@@ -36,12 +36,29 @@ export interface DashboardDeps {
   retentionDays: number
 }
 
+/** Today so far, the same span of yesterday, and the starts of the chart's slots of both days. */
+interface TwoDays {
+  sofar: Span
+  before: Span
+  starts: readonly number[]
+}
+interface SlotCount {
+  start: number
+  visits: number
+}
+interface Figures {
+  count: number
+  previous: number
+  slots: readonly SlotCount[]
+}
+
 interface Range {
   from?: Date
   to?: Date
   tz?: string
 }
 
+const QUARTER = 15 * 60_000
 const BANNED: Condition = { column: 'solved_mode', operator: '=', value: 'banned' }
 
 const AUDIT_SERIES: Record<
@@ -64,12 +81,11 @@ export class DashboardService {
     const yesterday = dayOfTwoHours(dayBefore(now, timeZone), timeZone)
     const sofar: Span = { from: today.start, to: now }
     const before: Span = { from: yesterday.start, to: dayBefore(now, timeZone) }
-    const starts = [...yesterday.starts, ...today.starts]
-    const [count, previous, slots] = await Promise.all([
-      this.#figure(quota, sofar),
-      this.#figure(quota, before),
-      this.#figureBySlot(quota, { from: yesterday.start, to: now }, starts),
-    ])
+    const days: TwoDays = { sofar, before, starts: [...yesterday.starts, ...today.starts] }
+    const { count, previous, slots } =
+      quota === 'accessDomains' || quota === 'riskEvents'
+        ? await this.#figures(quota, days)
+        : await this.#visitFigures(quota === 'riskIntercepts' ? [BANNED] : [], days)
     const values = new Map(slots.map(({ start, visits }) => [start, visits]))
     const points = (group: string, day: typeof today) =>
       day.starts.map((start, index) => ({
@@ -85,31 +101,38 @@ export class DashboardService {
     }
   }
 
-  #figure(quota: OverviewQuota, span: Span): Promise<number> {
-    if (quota === 'accessDomains') return this.deps.repository.distinctDomains(span)
-    if (quota === 'riskEvents') return this.deps.risks.count(span)
-    return this.deps.repository.visits(span, quota === 'riskIntercepts' ? [BANNED] : [])
+  async #figures(
+    quota: 'accessDomains' | 'riskEvents',
+    { sofar, before, starts }: TwoDays,
+  ): Promise<Figures> {
+    const { repository, risks } = this.deps
+    const span = { from: before.from, to: sofar.to }
+    const countOf = (of: Span) => (quota === 'riskEvents' ? risks.count(of) : repository.distinctDomains(of))
+    const [count, previous, slots] = await Promise.all([
+      countOf(sofar),
+      countOf(before),
+      quota === 'riskEvents'
+        ? risks.byQuarter(span).then((quarters) => sumBySlot(quarters, starts))
+        : repository.distinctDomainsBetween(span, starts),
+    ])
+    return { count, previous, slots }
   }
 
-  async #figureBySlot(
-    quota: OverviewQuota,
-    span: Span,
-    starts: number[],
-  ): Promise<{ start: number; visits: number }[]> {
-    if (quota === 'accessDomains') return this.deps.repository.distinctDomainsBetween(span, starts)
-    const counts =
-      quota === 'riskEvents'
-        ? await this.deps.risks.byQuarter(span)
-        : await this.deps.repository.series(span, {
-            conditions: quota === 'riskIntercepts' ? [BANNED] : [],
-            coarsest: 'quarter',
-          })
-    const sums = new Map<number, number>()
-    for (const { start, visits } of counts) {
-      const slot = starts[slotIndex(starts, start)]
-      if (slot !== undefined) sums.set(slot, (sums.get(slot) ?? 0) + visits)
+  /** One question tells of both days, but for the quarter hour that holds this moment of yesterday. */
+  async #visitFigures(conditions: Condition[], { sofar, before, starts }: TwoDays): Promise<Figures> {
+    const { repository } = this.deps
+    const cut = Math.floor(before.to / QUARTER) * QUARTER
+    const [quarters, rest] = await Promise.all([
+      repository.series({ from: before.from, to: sofar.to }, { conditions, coarsest: 'quarter' }),
+      repository.visits({ from: cut, to: before.to }, conditions),
+    ])
+    const sumOf = ({ from, to }: Span) =>
+      quarters.reduce((sum, { start, visits }) => (start >= from && start < to ? sum + visits : sum), 0)
+    return {
+      count: sumOf(sofar),
+      previous: sumOf({ from: before.from, to: cut }) + rest,
+      slots: sumBySlot(quarters, starts),
     }
-    return [...sums].map(([start, visits]) => ({ start, visits }))
   }
 
   async audit(quota: AuditQuota, range: Range, timeZone: string): Promise<AuditRow[]> {
@@ -197,6 +220,15 @@ export class DashboardService {
       lastAt: bounds ? new Date(bounds.last).toISOString() : null,
     }
   }
+}
+
+function sumBySlot(quarters: readonly SlotCount[], starts: readonly number[]): SlotCount[] {
+  const sums = new Map<number, number>()
+  for (const { start, visits } of quarters) {
+    const slot = starts[slotIndex(starts, start)]
+    if (slot !== undefined) sums.set(slot, (sums.get(slot) ?? 0) + visits)
+  }
+  return [...sums].map(([start, visits]) => ({ start, visits }))
 }
 
 function nameOf(quota: PopularQuota, row: PopularCount): string {

@@ -138,7 +138,7 @@ test('leaves empty what a visit does not say', () => {
     domain: '',
     registrableDomain: '',
     org: '',
-    domainCountry: 'ZZ',
+    domainCountry: '',
     domainType: 'unknown',
     riskLevel: 'common',
     dstIp: '',

@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ROLLUP_FAMILIES } from '../../api/src/events/rollups.ts'
 import { VISIT_ROW_COLUMNS } from '../../api/src/ingest/visit-tsv.ts'
 
-const sql = readFileSync(new URL('../../api/assets/events/0001-access-record.sql', import.meta.url), 'utf8')
+const FOLDER = new URL('../../api/assets/events/', import.meta.url)
+const sql = readdirSync(FOLDER)
+  .map((file) => readFileSync(new URL(file, FOLDER), 'utf8'))
+  .join('\n')
 
 function columnsOf(table: string): string[] {
   const body = new RegExp(`CREATE TABLE ${table}\\n\\(([^;]*?)\\n\\)\\nENGINE`).exec(sql)?.[1] ?? ''

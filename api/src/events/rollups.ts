@@ -8,11 +8,15 @@ export const ROLLUP_FAMILIES = {
   total: ['control_group', 'transport', 'application', ...COMMON],
   device: ['device_id', 'device_ip', 'device_mac', ...COMMON],
   port: ['dst_port', 'application', ...COMMON],
+  owner: ['org', 'domain_country', ...COMMON],
   domain: ['domain', 'registrable_domain', 'org', 'domain_country', ...COMMON],
   dst: ['dst_ip', 'org', 'country', 'region', 'network', ...COMMON],
   pair: ['device_id', 'domain', 'device_ip', 'registrable_domain', 'org', ...COMMON],
 } as const satisfies Record<string, readonly string[]>
 export type RollupFamily = keyof typeof ROLLUP_FAMILIES
+
+/** Summed from the sums of another family, not from the records. */
+export const DERIVED_FAMILIES: ReadonlySet<string> = new Set(['owner'])
 
 /** The cheapest family that knows all of the columns; null where only the records themselves do. */
 export function findFamily(columns: Iterable<string>): RollupFamily | null {

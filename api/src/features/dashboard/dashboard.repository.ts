@@ -5,6 +5,23 @@ import type { Span } from '../../events/time-slices.ts'
 import type { Condition } from '../../events/visit-filter.ts'
 import { visitSource } from '../../events/visit-source.ts'
 
+/** Today so far, the same span of yesterday, and the starts of the chart's slots of both days. */
+export interface TwoDays {
+  sofar: Span
+  before: Span
+  starts: readonly number[]
+}
+export interface SlotCount {
+  start: number
+  visits: number
+}
+/** Of today so far, of the same span of yesterday, and of each slot that has any. */
+export interface DayFigures {
+  count: number
+  previous: number
+  slots: readonly SlotCount[]
+}
+
 export interface SeriesCount {
   start: number
   series: string
@@ -14,9 +31,7 @@ export interface SeriesCount {
 const seriesCount = z
   .object({ start: z.number(), name: z.string(), n: z.number() })
   .transform(({ start, name, n }) => ({ start, series: name, visits: n }))
-const distinctCount = z
-  .object({ start: z.number(), n: z.number() })
-  .transform(({ start, n }) => ({ start, visits: n }))
+const distinctCount = z.object({ label: z.number(), n: z.number() })
 const counted = z.object({ n: z.number() })
 const named = z.object({ name: z.string(), value: z.number() })
 const bounds = z.object({ first: z.number(), last: z.number(), n: z.number() })
@@ -72,6 +87,9 @@ const RANKINGS: Record<PopularQuota, { columns: string[]; select: string; group:
 }
 
 const MAX_OWNERS = 300
+/** Labels beside the starts of slots, which are seconds since 1970. */
+const SOFAR = 0
+const BEFORE = 1
 
 export class DashboardRepository {
   constructor(
@@ -108,30 +126,35 @@ export class DashboardRepository {
     return rows[0]?.n ?? 0
   }
 
-  async distinctDomains(span: Span): Promise<number> {
-    const source = visitSource({ span, conditions: [] }, { columns: ['domain'], timeZone: this.timeZone })
-    const sql = `SELECT uniqExactIf(domain, domain != '') AS n FROM ${source.sql}`
-    const { rows } = await this.store.query(counted, sql, source.params)
-    return rows[0]?.n ?? 0
-  }
-
-  /** Distinct domains between each bound (epoch ms, ascending) and the next. */
-  async distinctDomainsBetween(
-    span: Span,
-    starts: readonly number[],
-  ): Promise<{ start: number; visits: number }[]> {
-    const source = visitSource(
-      { span, conditions: [] },
-      { columns: ['domain'], timeZone: this.timeZone, withSlot: true, coarsest: 'quarter' },
-    )
+  /**
+   * Distinct domains of today so far, of the same span of yesterday, and of each slot, in one reading of both days:
+   * yesterday is read in two pieces, whose names are put together where they meet in a slot.
+   */
+  async distinctDomains({ sofar, before, starts }: TwoDays): Promise<DayFigures> {
+    const pieces = [before, { from: before.to, to: sofar.to }].map((span, piece) => {
+      const source = visitSource(
+        { span, conditions: [] },
+        { columns: ['domain'], timeZone: this.timeZone, withSlot: true, coarsest: 'quarter' },
+      )
+      return `SELECT ${piece} AS piece, slot, domain FROM ${source.sql}`
+    })
     const { rows } = await this.store.query(
       distinctCount,
-      `SELECT roundDown(toUnixTimestamp(slot), {starts:Array(UInt32)}) * 1000 AS start,
-              uniqExactIf(domain, domain != '') AS n
-       FROM ${source.sql} GROUP BY start`,
-      { ...source.params, starts: starts.map((start) => start / 1000) },
+      `SELECT label, uniqExactMerge(names) AS n FROM (
+         SELECT arrayJoin(arrayConcat([start], if(start >= {today:UInt32}, [${SOFAR}], []), if(piece = 0, [${BEFORE}], []))) AS label, names
+         FROM (SELECT roundDown(toUnixTimestamp(slot), {starts:Array(UInt32)}) AS start, piece, uniqExactState(domain) AS names
+               FROM (${pieces.join(' UNION ALL ')}) WHERE domain != '' GROUP BY start, piece))
+       GROUP BY label`,
+      { starts: starts.map((start) => start / 1000), today: sofar.from / 1000 },
     )
-    return rows
+    const countOf = (wanted: number) => rows.find(({ label }) => label === wanted)?.n ?? 0
+    return {
+      count: countOf(SOFAR),
+      previous: countOf(BEFORE),
+      slots: rows
+        .filter(({ label }) => label > BEFORE)
+        .map(({ label, n }) => ({ start: label * 1000, visits: n })),
+    }
   }
 
   async popular(quota: PopularQuota, span: Span, limit: number): Promise<PopularCount[]> {
@@ -148,7 +171,7 @@ export class DashboardRepository {
 
   async owners(by: 'domain' | 'ip', span: Span, country: string | undefined): Promise<OwnerRow[]> {
     const [column, presence] =
-      by === 'domain' ? ['domain_country', "domain != ''"] : ['country', "dst_ip != ''"]
+      by === 'domain' ? ['domain_country', "domain_country != ''"] : ['country', "dst_ip != ''"]
     if (country === undefined) return this.#ownersBy(column, presence, span, [], 'country')
     const inside: Condition[] = [{ column, operator: '=', value: country }]
     if (by === 'domain') return this.#ownersBy('org', presence, span, inside, 'owner')
@@ -163,7 +186,7 @@ export class DashboardRepository {
     conditions: Condition[],
     level: OwnerRow['level'],
   ): Promise<OwnerRow[]> {
-    const item = presence.startsWith('domain') ? 'domain' : 'dst_ip'
+    const item = presence.startsWith('domain') ? 'domain_country' : 'dst_ip'
     const columns = [...new Set([column, item, ...(presence.includes('region') ? ['region'] : [])])]
     const source = visitSource({ span, conditions }, { columns, timeZone: this.timeZone })
     const { rows } = await this.store.query(

@@ -17,7 +17,14 @@ import type { Span } from '../../events/time-slices.ts'
 import type { Condition } from '../../events/visit-filter.ts'
 import { chartSlots, dayBefore, dayOfTwoHours, slotIndex } from '../../time/chart-slots.ts'
 import { toSpan } from '../visits/index.ts'
-import type { DashboardRepository, PopularCount, SeriesCount } from './dashboard.repository.ts'
+import type {
+  DashboardRepository,
+  DayFigures,
+  PopularCount,
+  SeriesCount,
+  SlotCount,
+  TwoDays,
+} from './dashboard.repository.ts'
 
 /** What the dashboard needs of the risk area: how many events, of which level, when. */
 export interface RiskCounts {
@@ -34,22 +41,6 @@ export interface DashboardDeps {
   clock: Clock
   timeZone: string
   retentionDays: number
-}
-
-/** Today so far, the same span of yesterday, and the starts of the chart's slots of both days. */
-interface TwoDays {
-  sofar: Span
-  before: Span
-  starts: readonly number[]
-}
-interface SlotCount {
-  start: number
-  visits: number
-}
-interface Figures {
-  count: number
-  previous: number
-  slots: readonly SlotCount[]
 }
 
 interface Range {
@@ -82,10 +73,7 @@ export class DashboardService {
     const sofar: Span = { from: today.start, to: now }
     const before: Span = { from: yesterday.start, to: dayBefore(now, timeZone) }
     const days: TwoDays = { sofar, before, starts: [...yesterday.starts, ...today.starts] }
-    const { count, previous, slots } =
-      quota === 'accessDomains' || quota === 'riskEvents'
-        ? await this.#figures(quota, days)
-        : await this.#visitFigures(quota === 'riskIntercepts' ? [BANNED] : [], days)
+    const { count, previous, slots } = await this.#figures(quota, days)
     const values = new Map(slots.map(({ start, visits }) => [start, visits]))
     const points = (group: string, day: typeof today) =>
       day.starts.map((start, index) => ({
@@ -101,25 +89,24 @@ export class DashboardService {
     }
   }
 
-  async #figures(
-    quota: 'accessDomains' | 'riskEvents',
-    { sofar, before, starts }: TwoDays,
-  ): Promise<Figures> {
-    const { repository, risks } = this.deps
-    const span = { from: before.from, to: sofar.to }
-    const countOf = (of: Span) => (quota === 'riskEvents' ? risks.count(of) : repository.distinctDomains(of))
-    const [count, previous, slots] = await Promise.all([
-      countOf(sofar),
-      countOf(before),
-      quota === 'riskEvents'
-        ? risks.byQuarter(span).then((quarters) => sumBySlot(quarters, starts))
-        : repository.distinctDomainsBetween(span, starts),
+  #figures(quota: OverviewQuota, days: TwoDays): Promise<DayFigures> {
+    if (quota === 'riskEvents') return this.#riskFigures(days)
+    if (quota === 'accessDomains') return this.deps.repository.distinctDomains(days)
+    return this.#visitFigures(quota === 'riskIntercepts' ? [BANNED] : [], days)
+  }
+
+  async #riskFigures({ sofar, before, starts }: TwoDays): Promise<DayFigures> {
+    const { risks } = this.deps
+    const [count, previous, quarters] = await Promise.all([
+      risks.count(sofar),
+      risks.count(before),
+      risks.byQuarter({ from: before.from, to: sofar.to }),
     ])
-    return { count, previous, slots }
+    return { count, previous, slots: sumBySlot(quarters, starts) }
   }
 
   /** One question tells of both days, but for the quarter hour that holds this moment of yesterday. */
-  async #visitFigures(conditions: Condition[], { sofar, before, starts }: TwoDays): Promise<Figures> {
+  async #visitFigures(conditions: Condition[], { sofar, before, starts }: TwoDays): Promise<DayFigures> {
     const { repository } = this.deps
     const cut = Math.floor(before.to / QUARTER) * QUARTER
     const [quarters, rest] = await Promise.all([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ROLLUP_FAMILIES } from '../../events/rollups.ts'
+import { DERIVED_FAMILIES, ROLLUP_FAMILIES } from '../../events/rollups.ts'
 import type { EventStore } from '../../events/store.ts'
 import type { Span } from '../../events/time-slices.ts'
 import { inRecords } from '../../events/visit-source.ts'
@@ -17,14 +17,16 @@ const partition = z.object({ id: z.string() })
 const STREAM_SHIFT = 44n
 const DAY = 86_400_000
 const MERGE_ATTEMPTS = 5
-const FIRST_SUMS = Object.entries(ROLLUP_FAMILIES).map(([family, dims]) => {
-  const isByMinute = family === 'total'
-  return {
-    table: `rollup_${family}_${isByMinute ? 'minute' : 'quarter'}`,
-    slot: isByMinute ? 'toStartOfMinute(at)' : 'toStartOfFifteenMinutes(at)',
-    dims: dims.join(', '),
-  }
-})
+const FIRST_SUMS = Object.entries(ROLLUP_FAMILIES)
+  .filter(([family]) => !DERIVED_FAMILIES.has(family))
+  .map(([family, dims]) => {
+    const isByMinute = family === 'total'
+    return {
+      table: `rollup_${family}_${isByMinute ? 'minute' : 'quarter'}`,
+      slot: isByMinute ? 'toStartOfMinute(at)' : 'toStartOfFifteenMinutes(at)',
+      dims: dims.join(', '),
+    }
+  })
 const ALL_SUMS = Object.keys(ROLLUP_FAMILIES).flatMap((family) => [
   ...(family === 'total' ? [`rollup_${family}_minute`] : []),
   `rollup_${family}_quarter`,

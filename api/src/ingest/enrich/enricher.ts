@@ -117,7 +117,8 @@ function rowOf(
     registrableDomain: facts.registrableDomain,
     // The holder of the address stands in where the table does not know the name's owner.
     org: facts.organisation?.name ?? address.network,
-    domainCountry: facts.organisation?.country ?? address.country,
+    // Only a name has a country of its own: the map of names must not count visits without one.
+    domainCountry: visit.domain ? (facts.organisation?.country ?? address.country) : '',
     domainType: facts.domainType,
     riskLevel: facts.riskLevel,
     dstIp: visit.dstIp ?? '',

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrateEvents } from '../../api/dist/events/migrate.js'
+import { EventStore } from '../../api/dist/events/store.js'
+import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
+
+const SCHEMA = { timeZone: 'Asia/Shanghai', retentionDays: 3650 }
+
+/** A visit each seven minutes of six days, of names, organisations and countries that differ; some without a name. */
+const FILL = `INSERT INTO access_record (at, uid, domain, org, domain_country, solved_mode, risk_level, domain_type)
+  SELECT fromUnixTimestamp64Milli(toInt64(1795000000000 + number * 420000), 'UTC'), number,
+         if(number % 9 = 0, '', concat('h', toString(number % 50), '.example.com')), concat('Org ', toString(number % 5)),
+         if(number % 9 = 0, '', ['CN', 'US', 'ZZ'][number % 3 + 1]), if(number % 4 = 0, 'banned', 'passed'), 'common', 'unknown'
+  FROM numbers(1234)`
+
+const COUNTED = 'org, domain_country, solved_mode'
+const OF_RECORDS = `SELECT ${COUNTED}, count() AS n FROM access_record GROUP BY ${COUNTED} ORDER BY ${COUNTED}`
+const sumsOf = (table: string) =>
+  `SELECT ${COUNTED}, sum(visits) AS n FROM ${table} GROUP BY ${COUNTED} ORDER BY ${COUNTED}`
+
+describe('the migrations of the event store', () => {
+  let engine: TestEngine
+  const store = new EventStore()
+  beforeAll(async () => {
+    engine = await startTestEngine()
+    const { url, username, password, database } = engine.engine
+    store.connect({ url, username, password, database })
+    await migrateEvents(store, SCHEMA)
+    await store.command(FILL)
+  })
+  afterAll(async () => {
+    await store.close()
+    await engine.stop()
+  })
+
+  const ownersAreRight = async () => {
+    const wanted = await engine.rows(OF_RECORDS)
+    expect(wanted.length).toBeGreaterThan(20)
+    for (const level of ['quarter', 'day'])
+      expect(await engine.rows(sumsOf(`rollup_owner_${level}`)), level).toEqual(wanted)
+  }
+  const daysOf = (table: string, zone: string) =>
+    engine.rows(
+      `SELECT toString(toStartOfDay(${table === 'access_record' ? 'at' : 'slot'}, '${zone}')) AS day,
+              ${table === 'access_record' ? 'count()' : 'sum(visits)'} AS n FROM ${table} GROUP BY day ORDER BY day`,
+    )
+
+  test('sum each record by its owner', ownersAreRight)
+
+  test('sum what came in before the file that asks for it, once, also after a crash half-way', async () => {
+    await store.command('DROP TABLE rollup_owner_quarter_feed')
+    await store.command(FILL.replace('numbers(1234)', 'numbers(77)'))
+    await store.command(
+      "INSERT INTO schema_meta (key, value) VALUES ('migration:0003-owner-sums.sql', 'interrupted')",
+    )
+    await migrateEvents(store, SCHEMA)
+    await ownersAreRight()
+    await migrateEvents(store, SCHEMA)
+    await ownersAreRight()
+  })
+
+  test('go on summing what comes in afterwards', async () => {
+    await store.command(FILL.replace('numbers(1234)', 'numbers(55)'))
+    await ownersAreRight()
+  })
+
+  test('make the sums by day anew where the zone is another', async () => {
+    await migrateEvents(store, { ...SCHEMA, timeZone: 'America/New_York' })
+    await store.command(FILL.replace('numbers(1234)', 'numbers(33)'))
+    const wanted = await daysOf('access_record', 'America/New_York')
+    expect(wanted.length).toBeGreaterThan(5)
+    for (const family of ['total', 'domain', 'owner', 'device', 'dst', 'port', 'pair']) {
+      const table = `rollup_${family}_day`
+      expect(await daysOf(table, 'America/New_York'), table).toEqual(wanted)
+      const [{ n } = {}] = await engine.rows(
+        `SELECT countIf(slot != toStartOfDay(slot, 'America/New_York')) AS n FROM ${table}`,
+      )
+      expect(Number(n), table).toBe(0)
+    }
+    await ownersAreRight()
+  })
+})

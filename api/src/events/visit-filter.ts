@@ -41,6 +41,10 @@ function comparison({ column, operator, value }: Condition, name: string): strin
 /** A keyword as people type it: `*` stands for any text; without one it must be the whole value. */
 export function keywordCondition(column: string, keyword: string): Condition {
   if (!keyword.includes('*')) return { column, operator: '=', value: keyword }
-  const pattern = keyword.replace(/[\\%_]/g, '\\$&').replace(/\*+/g, '%')
-  return { column, operator: 'LIKE', value: pattern }
+  return { column, operator: 'LIKE', value: patternOf(keyword) }
+}
+
+/** A keyword with `*` as LIKE takes it. */
+export function patternOf(keyword: string): string {
+  return keyword.replace(/[\\%_]/g, '\\$&').replace(/\*+/g, '%')
 }

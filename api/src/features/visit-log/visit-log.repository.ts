@@ -5,9 +5,10 @@ import {
   visitLogEntrySchema,
 } from '@netwarden/shared'
 import { z } from 'zod'
+import { recordSelect } from '../../events/record-select.ts'
 import type { EventStore } from '../../events/store.ts'
 import type { Span } from '../../events/time-slices.ts'
-import type { SqlFragment } from '../../events/visit-filter.ts'
+import { patternOf, type SqlFragment } from '../../events/visit-filter.ts'
 import { parseVisitId } from '../../events/visit-id.ts'
 import { inRecords } from '../../events/visit-source.ts'
 
@@ -15,32 +16,18 @@ import { inRecords } from '../../events/visit-source.ts'
 const COUNT_BUDGET = 20_000_000
 const EXPORT_SECONDS = 3_600
 
-const TIME = "formatDateTime(at, '%Y-%m-%dT%H:%i:%S.', 'UTC')"
-const MILLIS = "leftPad(toString(toUnixTimestamp64Milli(at) % 1000), 3, '0')"
-/** Texts that came from the network, which may look like a formula to a spreadsheet. */
-const TEXTS = {
-  username: 'visit_log.username',
-  ip: 'visit_log.ip',
-  primaryDNS: 'primary_dns',
-  secondaryDNS: 'secondary_dns',
-} as const
-/** The SQL of all else; there is no password to be read. */
-const VALUES: Record<Exclude<keyof VisitLogEntry, keyof typeof TEXTS>, string> = {
-  id: "concat(leftPad(lower(hex(toUnixTimestamp64Milli(at))), 12, '0'), leftPad(lower(hex(uid)), 16, '0'))",
-  password: `'${MASKED_PASSWORD}'`,
-  accessAt: `concat(${TIME}, ${MILLIS}, 'Z')`,
-}
-
-function selectList(ofText: (column: string) => string): string {
-  const texts = Object.entries(TEXTS).map(([name, column]) => [name, ofText(column)] as const)
-  const expressions = new Map([...texts, ...Object.entries(VALUES)])
-  return VISIT_LOG_COLUMNS.map((name) => `${expressions.get(name)} AS ${name}`).join(', ')
-}
-
-const COLUMNS = selectList((column) => (column === TEXTS.username ? column : `nullIf(${column}, '')`))
-const CSV_COLUMNS = selectList(
-  (column) => `if(match(${column}, '^[=+\\\\-@\\t\\r]'), concat('\\'', ${column}), ${column})`,
-)
+const { columns: COLUMNS, csvColumns: CSV_COLUMNS } = recordSelect({
+  order: VISIT_LOG_COLUMNS,
+  texts: {
+    username: 'visit_log.username',
+    ip: 'visit_log.ip',
+    primaryDNS: 'primary_dns',
+    secondaryDNS: 'secondary_dns',
+  },
+  kept: ['username'],
+  // There is no password to be read.
+  values: { password: `'${MASKED_PASSWORD}'` },
+})
 
 export interface VisitLogQuery {
   span: Span
@@ -124,14 +111,13 @@ function where({ span, username, ip }: VisitLogQuery): SqlFragment {
   if (ip) parts.push(ip.includes(':') ? IN_PREFIX : 'visit_log.ip = {ip:String}')
   return {
     sql: parts.join(' AND '),
-    params: { ...(username ? { username: patternOf(username) } : {}), ...(ip ? { ip } : {}) },
+    params: {
+      ...(username ? { username: username.includes('*') ? patternOf(username) : username } : {}),
+      ...(ip ? { ip } : {}),
+    },
   }
 }
 
 const IN_PREFIX = `if(position(visit_log.ip, '/') > 0,
   isIPAddressInRange({ip:String}, if(position(visit_log.ip, '/') > 0, visit_log.ip, '::/0')) = 1,
   visit_log.ip = {ip:String})`
-
-function patternOf(username: string): string {
-  return username.includes('*') ? username.replace(/[\\%_]/g, '\\$&').replace(/\*+/g, '%') : username
-}

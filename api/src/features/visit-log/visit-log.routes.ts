@@ -1,12 +1,11 @@
-import { visitLogCalls } from '@netwarden/shared'
+import { VISIT_LOG_COLUMNS, visitLogCalls } from '@netwarden/shared'
 import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
+import { sendEngineFile } from '../../http/engine-file.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import type { Operation } from '../operation-log/index.ts'
-import { EXPORT_TYPES } from '../visits/index.ts'
 import type { VisitLogService } from './visit-log.service.ts'
-import { createVisitLogExport } from './visit-log-export.ts'
 import { lookedFor, noteSearch } from './visit-log-look.ts'
 
 export function visitLogRoutes(
@@ -23,10 +22,7 @@ export function visitLogRoutes(
     bind(app, visitLogCalls.export, async ({ format, ...input }, context) => {
       recordLook({ actor: actorOf(context), action: 'visitLog.export', subject: lookedFor(input) })
       const rows = await service.export(input, format, context.signal)
-      return context.reply
-        .type(EXPORT_TYPES[format])
-        .header('content-disposition', `attachment; filename="visit-log.${format}"`)
-        .send(createVisitLogExport(rows, format))
+      return sendEngineFile(context, { name: 'visit-log', format, columns: VISIT_LOG_COLUMNS, rows })
     })
   }
 }

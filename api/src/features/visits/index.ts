@@ -1,7 +1,5 @@
 export { LiveVisits } from './live-visits.ts'
-export { createPacedStream } from './paced-stream.ts'
 export { toSpan } from './visit-conditions.ts'
-export { EXPORT_TYPES } from './visit-export.ts'
 export { visitResource } from './visit-resource.ts'
 export { VisitsRepository } from './visits.repository.ts'
 export { visitsRoutes } from './visits.routes.ts'

@@ -1,11 +1,11 @@
-import { type VisitFilterInput, visits } from '@netwarden/shared'
+import { ACCESS_RECORD_COLUMNS, type VisitFilterInput, visits } from '@netwarden/shared'
 import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
 import type { CallContext } from '../../http/context.ts'
+import { sendEngineFile } from '../../http/engine-file.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import type { Operation } from '../operation-log/index.ts'
-import { createVisitExport, EXPORT_TYPES } from './visit-export.ts'
 import type { VisitsService } from './visits.service.ts'
 
 export function visitsRoutes(service: VisitsService, recordLook: RecordLook): BindRoutes {
@@ -23,16 +23,9 @@ export function visitsRoutes(service: VisitsService, recordLook: RecordLook): Bi
     bind(app, visits.export, async ({ format, ...input }, context) => {
       recordLook({ actor: actorOf(context), action: 'visits.export', subject: subjectOf(input) })
       const rows = await service.export(input, format, context.signal)
-      return sendFile(context, format, createVisitExport(rows, format))
+      return sendEngineFile(context, { name: 'visits', format, columns: ACCESS_RECORD_COLUMNS, rows })
     })
   }
-}
-
-function sendFile({ reply }: CallContext, format: 'csv' | 'ndjson', body: NodeJS.ReadableStream) {
-  return reply
-    .type(EXPORT_TYPES[format])
-    .header('content-disposition', `attachment; filename="visits.${format}"`)
-    .send(body)
 }
 
 type RecordLook = (operation: Operation) => void

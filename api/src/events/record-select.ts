@@ -1,0 +1,38 @@
+const TIME = "formatDateTime(at, '%Y-%m-%dT%H:%i:%S.', 'UTC')"
+const MILLIS = "leftPad(toString(toUnixTimestamp64Milli(at) % 1000), 3, '0')"
+/** Every table of timed records has these two. */
+const COMMON = {
+  id: "concat(leftPad(lower(hex(toUnixTimestamp64Milli(at))), 12, '0'), leftPad(lower(hex(uid)), 16, '0'))",
+  accessAt: `concat(${TIME}, ${MILLIS}, 'Z')`,
+}
+
+/** What a table of timed records is read by: every name that its readers know is in one of the lists. */
+export interface RecordFields<Field extends string, Text extends Field> {
+  order: readonly Field[]
+  /** Columns of texts that came in with a log, where an empty one is null to the reader. */
+  texts: Record<Text, string>
+  /** Of these an empty one stays empty. */
+  kept?: readonly NoInfer<Text>[]
+  /** The SQL of all else: words and numbers of our own. */
+  values: Record<Exclude<Field, Text | keyof typeof COMMON>, string>
+}
+
+/**
+ * The select lists of such a table, aliased apart so that filters see the stored columns: for answers, and for a CSV
+ * file that the engine writes, in which texts that begin like a formula get a leading `'`.
+ */
+export function recordSelect<Field extends string, Text extends Field>(fields: RecordFields<Field, Text>) {
+  const { order, texts, kept = [], values } = fields
+  const keptColumns = new Set(kept.map((field) => texts[field]))
+  const list = (ofText: (column: string) => string) => {
+    const written = Object.entries<string>(texts).map(([field, column]) => [field, ofText(column)] as const)
+    const sql = new Map([...Object.entries<string>({ ...COMMON, ...values }), ...written])
+    return order.map((field) => `${sql.get(field)} AS ${field}`).join(', ')
+  }
+  return {
+    columns: list((column) => (keptColumns.has(column) ? column : `nullIf(${column}, '')`)),
+    csvColumns: list(
+      (column) => `if(match(${column}, '^[=+\\\\-@\\t\\r]'), concat('\\'', ${column}), ${column})`,
+    ),
+  }
+}

@@ -1,0 +1,27 @@
+import { pipeline } from 'node:stream'
+import type { CallContext } from './context.ts'
+import { csvHeader } from './csv-file.ts'
+import { createPacedStream } from './paced-stream.ts'
+
+export type ExportFormat = 'csv' | 'ndjson'
+
+const TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+}
+
+/** Rows as the engine writes them, sent as a file: nothing is held, and no row costs this thread anything. */
+export function sendEngineFile(
+  { reply }: CallContext,
+  file: { name: string; format: ExportFormat; columns: readonly string[]; rows: NodeJS.ReadableStream },
+) {
+  const body = createPacedStream()
+  if (file.format === 'csv') body.write(csvHeader(file.columns))
+  return (
+    reply
+      .type(TYPES[file.format])
+      .header('content-disposition', `attachment; filename="${file.name}.${file.format}"`)
+      // The pipeline ends both streams when either breaks; the answer itself tells the caller that it is short.
+      .send(pipeline(file.rows, body, () => undefined))
+  )
+}

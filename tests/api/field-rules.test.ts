@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import {
   DEVICE_ENTRY_EXAMPLES,
+  DNS_SERVERS_EXAMPLES,
   expectedVerdicts,
   IP_FILTER_EXAMPLES,
   NEW_PASSWORD_EXAMPLES,
@@ -82,6 +83,20 @@ describe('the rules of the fields over HTTP', () => {
       return verdict(await client.post('/api/segment/create', wanted), 'entries.0.entry')
     })
     expect(verdicts).toEqual(expectedVerdicts(DEVICE_ENTRY_EXAMPLES))
+  })
+
+  test('judge the DNS servers, by default and of an entry', async () => {
+    const judgeOf = (field: string, body: (text: string) => object) => (text: string) =>
+      client.put('/api/system-config/dns', body(text)).then((answer) => verdict(answer, field))
+    const byDefault = judgeOf('defaultDNSServers', (text) => ({ defaultDNSServers: text }))
+    const specified = judgeOf('specifiedDNSServers.0.servers', (servers) => ({
+      specifiedDNSServers: [{ match: '10.0.0.0/8', servers }],
+    }))
+    expect(await verdictsOf(DNS_SERVERS_EXAMPLES, specified)).toEqual(expectedVerdicts(DNS_SERVERS_EXAMPLES))
+    // Without a text there are no servers by default.
+    const filled = DNS_SERVERS_EXAMPLES.filter(({ text }) => text.trim() !== '')
+    expect(await verdictsOf(filled, byDefault)).toEqual(expectedVerdicts(filled))
+    expect(await byDefault('')).toBe(true)
   })
 
   test('judge the address that the visit log is narrowed to', async () => {

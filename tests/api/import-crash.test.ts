@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
+import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { TestServer } from '../support/server.ts'
 
-const isLong = Boolean(process.env.NETWARDEN_TEST_LONG)
-const LINES = isLong ? 1_000_000 : 200_000
-const KILLS = isLong ? 10 : 4
+const LINES = isLongRun ? 1_000_000 : 200_000
+const KILLS = isLongRun ? 10 : 4
 const IMPORT = '/api/access-record/import'
 
 let server: TestServer | null = null

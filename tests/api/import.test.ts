@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
 
@@ -186,7 +187,7 @@ describe('a file that cannot be taken', () => {
 
   test('with one endless line is read to its end without keeping it', async () => {
     const chunk = Buffer.alloc(1024 * 1024, 'a')
-    let left = process.env.NETWARDEN_TEST_LONG ? 1_024 : 128
+    let left = isLongRun ? 1_024 : 128
     const endless = new ReadableStream({
       pull(controller) {
         if (left-- > 0) controller.enqueue(chunk)

@@ -1,9 +1,10 @@
 import type { UserImport } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { PASSWORD, People } from '../support/people.ts'
 import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
-import { isLongRun, userRow, usersFile } from '../support/users-file.ts'
+import { userRow, usersFile } from '../support/users-file.ts'
 
 const IMPORT = '/api/user/import'
 const ROWS = 10_000

@@ -34,6 +34,8 @@ describe('completion', () => {
   test('offers nouns, and verbs behind their noun', () => {
     expect(offered('')).toEqual(expect.arrayContaining(['users', 'records', 'login', 'validate']))
     expect(offered('rec')).toEqual(['records'])
+    expect(offered('profile', '')).toEqual(expect.arrayContaining(['show', 'update']))
+    expect(offered('password', '--pass')).toEqual(['--password-stdin'])
     expect(offered('users', 'set')).toEqual(['set-status', 'set-role'])
     expect(offered('--lang', 'zh-CN', 'users', 'sh')).toEqual(['show'])
   })

@@ -3,20 +3,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   asArguments,
   DEVICE_ENTRY_EXAMPLES,
+  DNS_SERVERS_EXAMPLES,
   expectedVerdicts,
   type FieldExample,
   IP_FILTER_EXAMPLES,
+  NEW_PASSWORD_EXAMPLES,
   NEW_USER_EXAMPLES,
   type NewUserField,
+  PROFILE_EXAMPLES,
+  type ProfileField,
   verdictsOf,
 } from '../support/field-examples.ts'
-import { freshName, PASSWORD } from '../support/people.ts'
+import { freshName, PASSWORD, People } from '../support/people.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
 import { CommandLine, type Outcome } from './command-line.ts'
 
 const FIELDS = Object.keys(NEW_USER_EXAMPLES) as NewUserField[]
 /** The two sides of each limit. */
 const LIMITS = [3, 4, 63, 64]
+
+const PROFILE = ['--nickname=李四', '--phone=110', '--email=a@example.com', '--sector=网络部', '--job=网管']
 
 const newUser = (field: NewUserField, text: string) => ({
   username: freshName('rule'),
@@ -48,14 +54,25 @@ const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
 describe('the rules of the fields on the command line', () => {
   let server: TestServer
+  let people: People
   let line: CommandLine
+  const theirLines: CommandLine[] = []
+  /** The command line of a new person, logged in. */
+  const personLine = async () => {
+    const { username } = await people.make()
+    const theirs = Object.assign(new CommandLine(server.url), { username })
+    theirLines.push(theirs)
+    await theirs.login(username, PASSWORD)
+    return theirs
+  }
   beforeAll(async () => {
     server = await TestServer.start({ untilReady: false })
+    people = await People.on(server)
     line = new CommandLine(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
   })
   afterAll(async () => {
-    line.remove()
+    for (const used of [line, ...theirLines]) used.remove()
     await server.stop()
   })
 
@@ -91,6 +108,34 @@ describe('the rules of the fields on the command line', () => {
     },
   )
 
+  test.each(Object.keys(PROFILE_EXAMPLES) as ProfileField[])(
+    'judge the %s of a profile as form and server do',
+    async (field) => {
+      const person = await personLine()
+      const given = PROFILE.filter((option) => !option.startsWith(`--${field}=`))
+      const table = asArguments(PROFILE_EXAMPLES[field])
+      const verdicts = await verdictsOf(table, async (text) => {
+        const outcome = await person.run(['profile', 'update', ...given, `--${field}=${text}`])
+        return verdict(outcome, new RegExp(`${field}: `))
+      })
+      expect(verdicts).toEqual(expectedVerdicts(table))
+    },
+  )
+
+  test('judge a new password as form and server do', async () => {
+    const person = await personLine()
+    let current = PASSWORD
+    const verdicts = await verdictsOf(NEW_PASSWORD_EXAMPLES, async (text) => {
+      const outcome = await person.run(['password', '--password-stdin'], { stdin: `${current}\n${text}\n` })
+      const isTaken = verdict(outcome, /newPassword: /)
+      if (!isTaken) return false
+      current = text
+      expect(await person.login(person.username, current)).toMatchObject({ code: 0 })
+      return true
+    })
+    expect(verdicts).toEqual(expectedVerdicts(NEW_PASSWORD_EXAMPLES))
+  })
+
   test('judge the entries of a device group', async () => {
     const table = asArguments(DEVICE_ENTRY_EXAMPLES)
     const refusedOf = async (shown: readonly FieldExample[]) => {
@@ -113,6 +158,14 @@ describe('the rules of the fields on the command line', () => {
       const kind = text.includes('/') ? 'cidr' : 'ip'
       return verdict(await line.run(['validate', kind, '--', text]), /./)
     })
+    expect(verdicts).toEqual(expectedVerdicts(table))
+  })
+
+  test('judge DNS servers', async () => {
+    const table = asArguments(DNS_SERVERS_EXAMPLES)
+    const verdicts = await verdictsOf(table, async (text) =>
+      verdict(await line.run(['validate', 'dns-servers', '--', text]), /Address format error/),
+    )
     expect(verdicts).toEqual(expectedVerdicts(table))
   })
 

@@ -61,6 +61,28 @@ describe('the offline validators', () => {
   })
 })
 
+describe('the offline check of DNS servers', () => {
+  const line = new CommandLine()
+  afterAll(() => line.remove())
+
+  test('prints them in canonical spelling, each once', async () => {
+    expect(await line.run(['validate', 'dns-servers', '1.1.1.1, 2620:FE:0::FE#53，1.1.1.1'])).toEqual({
+      code: 0,
+      stdout: '1.1.1.1,2620:fe::fe#53\n',
+      stderr: '',
+    })
+  })
+
+  test.each([
+    ['en-US', "Address format error: '1.2.3'"],
+    ['zh-CN', '地址格式错误：“1.2.3”'],
+  ])('names the faulty part in %s', async (lang, text) => {
+    const outcome = await line.run(['validate', 'dns-servers', '1.1.1.1, 1.2.3', '--lang', lang])
+    expect([outcome.code, outcome.stdout]).toEqual([1, ''])
+    expect(outcome.stderr).toContain(text)
+  })
+})
+
 describe('the offline check of a users file', () => {
   let server: TestServer
   let line: CommandLine

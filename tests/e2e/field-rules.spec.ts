@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import {
+  DEVICE_ENTRY_EXAMPLES,
   expectedVerdicts,
   type FieldExample,
   IP_FILTER_EXAMPLES,
@@ -9,6 +10,7 @@ import {
 } from '../support/field-examples.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
+import { SegmentsPage } from './support/segments-page.ts'
 import { UserCenterPage } from './support/user-center-page.ts'
 import { UsersPage } from './support/users-page.ts'
 import { VisitLogPage } from './support/visit-log-page.ts'
@@ -129,4 +131,17 @@ test('the visit log is narrowed to an address as the table says', async ({ page 
   const input = log.filter('IP')
   const fields = [{ name: 'ip', input, table: IP_FILTER_EXAMPLES }]
   expect(await judge(page, fields, () => input.press('Enter'))).toEqual(expected(fields))
+})
+
+test('the form of a device group judges its entries as the table says', async ({ page }) => {
+  await beSignedIn(page, people().superadmin)
+  const segments = new SegmentsPage(page, people().server.url)
+  await segments.open()
+  const writes = countWrites(page)
+  await segments.startCreating()
+  await segments.addRow()
+  const fields = [{ name: 'entry', input: segments.cell(1), table: DEVICE_ENTRY_EXAMPLES }]
+  // The name is left empty.
+  expect(await judge(page, fields, () => segments.button('创建').click())).toEqual(expected(fields))
+  expect(writes()).toBe(0)
 })

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { isLongRun } from '../support/long-run.ts'
 import { ApiTraffic } from './support/api-traffic.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
@@ -13,7 +14,7 @@ test.beforeAll(async () => {
   pages = await signedInPages(people().superadmin)
 })
 
-const TABS = 60
+const TABS = isLongRun ? 120 : 60
 
 /** What is wrong with a walk over a page; `hasControls`: whether its main part holds any. */
 function walkFaults(stops: readonly FocusStop[], hasControls: boolean): string[] {
@@ -90,6 +91,8 @@ const OPENED: readonly Opened[] = [
   ['drawer', '/visit-analysis/search', 'row', /.{20}/],
   ['menu', '/visit-analysis/search', 'button', '导出'],
   ['drawer', '/system-config/operation-log', 'row', /.{20}/],
+  ['drawer', '/audit-control/segment', 'button', '新建设备分组'],
+  ['drawer', '/audit-control/segment', 'row', /所有设备/],
   ['drawer', '/system-config/sources', 'button', '新建数据源'],
   ['dialog', '/dashboard/index', 'button', /^消息/],
   ['dialog', '/dashboard/index', 'button', /^用户菜单/],

@@ -83,6 +83,8 @@ test("a device's page names its segment, and somebody who may not change it sees
   await expect(card.getByText('访客')).toBeVisible()
   await expect(card.getByText('（条目 192.0.2.0/24）')).toBeVisible()
   await expect(card.getByRole('button')).toHaveCount(0)
+  await card.getByRole('link', { name: '访客' }).click()
+  await expect(page.getByRole('dialog', { name: '访客' })).toContainText('192.0.2.0/24')
 })
 
 test('the device of a visit is put into focus from the visit', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { isLongRun } from '../support/long-run.ts'
 import { freshName } from '../support/people.ts'
-import { isLongRun, userRow, usersFile } from '../support/users-file.ts'
+import { userRow, usersFile } from '../support/users-file.ts'
 import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'

@@ -2,6 +2,7 @@ import { TRANSPORTS } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
 import { formatNames } from '../../api/src/ingest/formats/index.ts'
 import type { JsonValue } from '../../api/src/ingest/visit.ts'
+import { isLongRun } from '../support/long-run.ts'
 import { Random } from './random.ts'
 import {
   accountedFor,
@@ -17,7 +18,7 @@ import {
   sinkInto,
 } from './reading.ts'
 
-const MUTATIONS = process.env.NETWARDEN_TEST_LONG === '1' ? 200_000 : 10_000
+const MUTATIONS = isLongRun ? 200_000 : 10_000
 const ODD_TEXTS = [
   '__proto__',
   'constructor',

@@ -138,6 +138,49 @@ export const DEVICE_ENTRY_EXAMPLES = examples(
   ],
 )
 
+/** The DNS servers of one field, several separated by commas; blanks around them mean nothing. */
+export const DNS_SERVERS_EXAMPLES = examples(
+  [
+    '1.1.1.1',
+    '1.1.1.1,9.9.9.9',
+    ' 1.1.1.1 , 9.9.9.9#53 ',
+    '1.1.1.1，9.9.9.9',
+    '1.1.1.1,1.1.1.1',
+    '1.1.1.1#1',
+    '1.1.1.1#65535',
+    '2620:fe::fe',
+    '2620:FE::FE#5353',
+    '::ffff:9.9.9.9',
+  ],
+  [
+    '',
+    ' ',
+    ',',
+    '1.1.1.1,',
+    '1.1.1.1,,9.9.9.9',
+    '1.1.1.1 9.9.9.9',
+    '1.1.1.1;9.9.9.9',
+    '1.1.1.1、9.9.9.9',
+    '1.1.1.1#0',
+    '1.1.1.1#65536',
+    '1.1.1.1#',
+    '1.1.1.1#053',
+    '1.1.1.1#53#53',
+    '1.1.1.1:53',
+    '1.2.3',
+    '010.0.0.1',
+    '256.0.0.1',
+    '10.0.0.0/8',
+    '[2620:fe::fe]:53',
+    'fe80::1%eth0',
+    'dns.example.com',
+    '服务器',
+    EMOJI,
+    `1.1.1.1${RIGHT_TO_LEFT_MARK}`,
+    `1.1.1.1${NUL}`,
+  ],
+)
+
 /** What the visit log can be narrowed to; without a text it is not narrowed. */
 export const IP_FILTER_EXAMPLES = examples(
   ['0.0.0.0', '255.255.255.255', '2001:db8::1', '::'],

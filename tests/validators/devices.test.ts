@@ -4,7 +4,8 @@ import {
   isMac,
   isZeroGuid,
   parseDeviceEntry,
-  parseDnsServerList,
+  parseDnsClientMatch,
+  readDnsServerText,
 } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
 
@@ -68,11 +69,60 @@ describe('DNS servers', () => {
   })
 
   test('come several in one field, each once', () => {
-    expect(parseDnsServerList('9.9.9.9, 2620:fe::fe，9.9.9.9')).toEqual(['9.9.9.9', '2620:fe::fe'])
+    const { servers } = readDnsServerText('9.9.9.9, 2620:fe::fe，9.9.9.9#53,9.9.9.9#54')
+    expect(servers).toEqual(['9.9.9.9', '2620:fe::fe', '9.9.9.9#54'])
   })
 
-  test.each(['', '9.9.9.9,', '9.9.9.9 8.8.8.8', 'a'])('are refused as a whole in %j', (text) => {
-    expect(parseDnsServerList(text)).toBeNull()
+  test.each([
+    ['', ''],
+    ['9.9.9.9,', ''],
+    ['9.9.9.9 8.8.8.8', '9.9.9.9 8.8.8.8'],
+    ['9.9.9.9, a ,b', 'a'],
+    [`9.9.9.9,${'😀'.repeat(99)}`, `${'😀'.repeat(64)}…`],
+  ])('are refused as a whole in %j, the faulty part named', (text, faulty) => {
+    expect(readDnsServerText(text)).toEqual({ faulty })
+  })
+})
+
+describe('whose questions go to servers of their own', () => {
+  test.each([
+    ['10.0.0.1', { kind: 'ip', match: '10.0.0.1', hostBitsCleared: false, span: '10.0.0.1' }],
+    ['10.0.0.1/32', { kind: 'cidr', match: '10.0.0.1/32', hostBitsCleared: false, span: '10.0.0.1' }],
+    [
+      '10.9.9.9/8',
+      { kind: 'cidr', match: '10.0.0.0/8', hostBitsCleared: true, span: '10.0.0.0-10.255.255.255' },
+    ],
+    [
+      '0.0.0.0/0',
+      { kind: 'cidr', match: '0.0.0.0/0', hostBitsCleared: false, span: '0.0.0.0-255.255.255.255' },
+    ],
+    [
+      '10.0.0.0 - 10.255.255.255',
+      {
+        kind: 'range',
+        match: '10.0.0.0-10.255.255.255',
+        hostBitsCleared: false,
+        span: '10.0.0.0-10.255.255.255',
+      },
+    ],
+    [
+      '10.0.0.1-10.0.0.1',
+      { kind: 'range', match: '10.0.0.1-10.0.0.1', hostBitsCleared: false, span: '10.0.0.1' },
+    ],
+    [
+      '2001:DB8::/127',
+      { kind: 'cidr', match: '2001:db8::/127', hostBitsCleared: false, span: '2001:db8::-2001:db8::1' },
+    ],
+    ['::ffff:10.0.0.1', { kind: 'ip', match: '10.0.0.1', hostBitsCleared: false, span: '10.0.0.1' }],
+    ['10.0.0.9-10.0.0.1', null],
+    ['10.0.0.1-2001:db8::1', null],
+    ['10.0.0.0/33', null],
+    ['aa:bb:cc:dd:ee:ff', null],
+    ['fe80::1%eth0', null],
+    ['example.com', null],
+    ['', null],
+  ])('is read from %j', (text, match) => {
+    expect(parseDnsClientMatch(text)).toEqual(match)
   })
 })
 

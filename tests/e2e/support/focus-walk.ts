@@ -23,7 +23,7 @@ const SHOWING = [
 ] as const
 const BOXES_AROUND = 3
 
-/** Presses Tab that many times from the top of the page, and looks at each stop. */
+/** Presses Tab from the top of the page to its end, but at most that many times, and looks at each stop. */
 export async function walkByTab(page: Page, tabs: number): Promise<FocusStop[]> {
   // A transition would be looked at before it has begun.
   await page.evaluate(() => {
@@ -34,7 +34,9 @@ export async function walkByTab(page: Page, tabs: number): Promise<FocusStop[]> 
   const stops: FocusStop[] = []
   for (let count = 0; count < tabs; count++) {
     await page.keyboard.press('Tab')
-    stops.push(await lookAtFocus(page))
+    const stop = await lookAtFocus(page)
+    stops.push(stop)
+    if (stop.index === null && count > 0) break
   }
   return stops
 }

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ORGS_CSV_COLUMNS } from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OrganisationRepository } from '../../api/src/features/orgs/organisation.repository.ts'
+import { OrganisationDirectory } from '../../api/src/features/orgs/organisation-directory.ts'
+import { OrganisationImportService } from '../../api/src/features/orgs/organisation-import.service.ts'
+import { openState, type StateStore } from '../../api/src/state/client.ts'
+import { findPostgres, TestPostgres } from '../support/postgres.ts'
+import { STATE_ENGINES } from '../support/state-engines.ts'
+import { turnsDuring } from '../support/turns-during.ts'
+
+const ORGANISATIONS = 2_000
+const DOMAINS = 20
+const ACTOR = { userId: '1', username: 'somebody', ip: '127.0.0.1' }
+
+function fileOf(lastRow: string): Buffer {
+  const rows = Array.from({ length: ORGANISATIONS }, (_, place) => {
+    const domains = Array.from({ length: DOMAINS }, (_, host) => `h${host}.large-${place}.example`)
+    return `Large ${place},大公司,software,Berlin,柏林,DE,${domains.join(' ')}`
+  })
+  return Buffer.from([ORGS_CSV_COLUMNS.join(','), ...rows, lastRow].join('\n'))
+}
+
+describe.each(STATE_ENGINES)('a large file of organisations on %s', (engine) => {
+  const folder = mkdtempSync(join(tmpdir(), 'netwarden-orgs-'))
+  let postgres: TestPostgres | null = null
+  let db: StateStore
+  let organisations: OrganisationRepository
+  let service: OrganisationImportService
+  beforeAll(async () => {
+    const bin = engine === 'postgres' ? findPostgres() : null
+    postgres = bin ? await TestPostgres.start(bin) : null
+    db = (await openState({ url: postgres?.url, sqliteFile: join(folder, 'state.db') })).db
+    organisations = new OrganisationRepository(db)
+    const directory = new OrganisationDirectory({ readAll: async () => [], onFault: () => undefined })
+    const clock = { now: () => Date.now() }
+    const record = async () => undefined
+    service = new OrganisationImportService({ organisations, directory, clock, createId: randomUUID, record })
+  })
+  afterAll(async () => {
+    await db.destroy()
+    await postgres?.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  const importing = (lastRow: string) => service.run(fileOf(lastRow), false, ACTOR)
+  /** A statement holds the thread on SQLite, and it takes one for 500 domains. */
+  const STATEMENTS = (ORGANISATIONS * DOMAINS) / 500
+
+  test('that is wrong at its end tells the line, leaves nothing and lets others have their turn', async () => {
+    const before = await organisations.counts()
+    const failing = importing('Last,,no industry,,,DE,').catch((cause: unknown) => cause)
+    const turns = await turnsDuring(failing)
+    expect(await failing).toMatchObject({
+      details: { lines: [{ line: ORGANISATIONS + 2, column: 'industry' }] },
+    })
+    expect(await organisations.counts()).toEqual(before)
+    expect(turns).toBeGreaterThan(STATEMENTS / 2)
+  })
+
+  test('comes in as a whole and lets others have their turn', async () => {
+    const before = await organisations.counts()
+    const running = importing('Last,,software,,,DE,')
+    const turns = await turnsDuring(running)
+    expect(await running).toMatchObject({ created: ORGANISATIONS + 1 })
+    const { organisations: count } = await organisations.counts()
+    expect(count - before.organisations).toBe(ORGANISATIONS + 1)
+    expect(turns).toBeGreaterThan(STATEMENTS)
+  })
+})

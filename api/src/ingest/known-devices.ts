@@ -1,5 +1,6 @@
+import { BoundedCache } from './bounded-cache.ts'
 import type { ToDevices } from './devices-protocol.ts'
-import { BoundedCache, type DeviceDirectory, type KnownDevice, LeaseDirectory } from './enrich/index.ts'
+import { type DeviceDirectory, type KnownDevice, LeaseDirectory } from './enrich/index.ts'
 import type { ParsedLease } from './visit.ts'
 
 const GIVEN_NAMES = 50_000

@@ -1,5 +1,6 @@
 import { type Decision, type DevicePlace, judge, locateDevice, type PolicySet } from '@netwarden/shared'
 import type { VisitRow } from '../../events/visit-row.ts'
+import { BoundedCache } from '../bounded-cache.ts'
 import type { ParsedVisit } from '../visit.ts'
 import {
   type AddressDatabases,
@@ -7,7 +8,6 @@ import {
   describeAddress,
   NO_ADDRESS_FACTS,
 } from './address-facts.ts'
-import { BoundedCache } from './bounded-cache.ts'
 import type { DeviceDirectory, KnownDevice } from './device-directory.ts'
 import { type DomainFacts, describeDomain } from './domain-facts.ts'
 import type { OrganisationTable } from './organisations.ts'

@@ -1,5 +1,4 @@
 export * from './address-facts.ts'
-export * from './bounded-cache.ts'
 export * from './built-in-presets.ts'
 export * from './default-policies.ts'
 export * from './device-directory.ts'

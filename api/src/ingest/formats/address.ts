@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { BoundedCache, ownCopy } from './bounded-cache.ts'
+import { ownCopy, TextCache } from './text-cache.ts'
 
 /** Longest text of an IPv6 address (45) with an interface name after `%` (15). */
 const MAX_ADDRESS_TEXT = 64
-const known = new BoundedCache<string>(32_768)
+const known = new TextCache<string>(65_536)
 
 /**
  * The one spelling of an address: IPv4 in dotted decimals, IPv6 as in RFC 5952, IPv4-mapped IPv6 as IPv4,

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { BoundedCache, ownCopy } from './bounded-cache.ts'
+import { ownCopy, TextCache } from './text-cache.ts'
 
 /** RFC 1035 §3.1: with length octets and the root's zero. */
 const MAX_NAME_OCTETS = 255
@@ -12,7 +12,7 @@ const A_LABEL = /^(?!\d+$)[a-z0-9_-]+$/
 const BACKSLASH = 0x5c
 const DOT = 0x2e
 
-const known = new BoundedCache<string>(32_768)
+const known = new TextCache<string>(65_536)
 
 /**
  * The one spelling of a domain name written as in RFC 1035 §5.1 (`\DDD`, `\.`): A-labels, lower case, no trailing

@@ -1,5 +1,5 @@
 import { canonicalMac } from '@netwarden/shared'
-import { ownCopy } from './bounded-cache.ts'
+import { ownCopy } from './text-cache.ts'
 
 const NO_MAC = '00:00:00:00:00:00'
 /** Longer than any host name (RFC 1035 §2.3.4). */

@@ -2,10 +2,10 @@ import type { Message } from '@netwarden/shared'
 import type { ParsedVisit } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { NO_ANSWERS } from './blank-visit.ts'
-import { BoundedCache } from './bounded-cache.ts'
 import { recordType, responseCode } from './dns-codes.ts'
 import { canonicalDomainOfHexEscapes } from './domain-name.ts'
 import { wrongTime, wrongValue } from './line-fault.ts'
+import { TextCache } from './text-cache.ts'
 import { CONNECTION_COLUMNS, zeekAddress, zeekTransport } from './zeek-endpoints.ts'
 import { zeekFormat } from './zeek-format.ts'
 import type { ZeekRow } from './zeek-row.ts'
@@ -20,7 +20,7 @@ interface AnswerSummary {
 
 const NO_SUMMARY: AnswerSummary = { dstIp: null, dstHost: null, answers: NO_ANSWERS }
 /** Most look-ups of a network are of few names, so most answers have been seen a moment ago. */
-const summaries = new BoundedCache<AnswerSummary>(8192)
+const summaries = new TextCache<AnswerSummary>(16_384)
 const MAX_CACHED_TEXT = 1024
 
 function summary(row: ZeekRow): AnswerSummary {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Language } from '@netwarden/shared'
 import { textsEn } from '../../../admin/src/i18n/en-US.ts'
 import { textsZh } from '../../../admin/src/i18n/zh-CN.ts'
@@ -32,6 +33,13 @@ function foreignTo(language: Language): Foreign {
   }
 }
 
+/** Names of the sample data, of which some begin like a key (`login.…`). */
+const SAMPLE_NAMES = new Set(
+  readFileSync(new URL('../../../fixtures/sample/domains.json', import.meta.url), 'utf8').match(
+    /[\w-]+(?:\.[\w-]+)+/g,
+  ) ?? [],
+)
+
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 const FOREIGN: Record<Language, Foreign> = { 'zh-CN': foreignTo('zh-CN'), 'en-US': foreignTo('en-US') }
@@ -42,7 +50,7 @@ export function leftOverTexts(lines: readonly string[], language: Language): str
   return lines.flatMap((line) => {
     // The operation log also shows the codes that its actions have for scripts.
     const keys = (line.match(RAW_KEY) ?? []).filter(
-      (key) => !Object.hasOwn(textsZh, `operation.action.${key}`),
+      (key) => !Object.hasOwn(textsZh, `operation.action.${key}`) && !SAMPLE_NAMES.has(key),
     )
     const isForeign = literal.has(line) || patterns.some((pattern) => pattern.test(line))
     return [...keys.map((key) => `raw key ${key}`), ...(isForeign ? [`other language: ${line}`] : [])]

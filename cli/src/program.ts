@@ -4,8 +4,11 @@ import type { Cli } from './cli.ts'
 import { addAudit } from './commands/audit/index.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addCustomPolicies } from './commands/custom-policies/index.ts'
+import { addDns } from './commands/dns/index.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
+import { addPassword } from './commands/password.ts'
+import { addProfile } from './commands/profile/index.ts'
 import { addRecords } from './commands/records/index.ts'
 import { addSegments } from './commands/segments/index.ts'
 import { addServe } from './commands/serve.ts'
@@ -22,10 +25,13 @@ const NOUNS = [
   addLogin,
   addLogout,
   addWhoami,
+  addProfile,
+  addPassword,
   addUsers,
   addRecords,
   addSegments,
   addCustomPolicies,
+  addDns,
   addStatus,
   addAudit,
   addValidate,

@@ -14,6 +14,8 @@ export const MAX_WRONG_PASSWORDS = 5
 export const LOCKOUT_TIME = 15 * 60_000
 export const PASSWORD_RESET_LIFETIME = 30 * 60_000
 export const SIGN_IN_CALLS_PER_MINUTE = 60
+/** What every API token begins with, and no other kind of token. */
+export const API_TOKEN_PREFIX = 'nw_'
 
 export const MAX_IMPORT_BYTES = 20 * 1024 ** 3
 /** A log line longer than this is rejected, so that a file without line ends cannot fill the memory. */
@@ -33,6 +35,12 @@ export const MAX_SEGMENT_ENTRIES = 10_000
 export const MAX_POLICY_ENTRIES = 100_000
 export const MAX_CUSTOM_POLICIES = 300_000
 export const MAX_CONTROL_BODY_BYTES = 16 * 1024 ** 2
+
+/** Servers by default, and of each specified entry. */
+export const MAX_DNS_SERVERS = 16
+export const MAX_SPECIFIED_DNS_SERVERS = 1_000
+export const MAX_TESTED_DNS_SERVERS = 32
+export const MAX_DNS_SETTINGS_BYTES = 4 * 1024 ** 2
 
 export const SUPERADMIN_NAME = 'superadmin'
 export const BUILT_IN_SEGMENT_ID = 'all'

@@ -36,6 +36,7 @@ describe('completion', () => {
     expect(offered('rec')).toEqual(['records'])
     expect(offered('profile', '')).toEqual(expect.arrayContaining(['show', 'update']))
     expect(offered('password', '--pass')).toEqual(['--password-stdin'])
+    expect(offered('dns', '')).toEqual(expect.arrayContaining(['show', 'set', 'test']))
     expect(offered('users', 'set')).toEqual(['set-status', 'set-role'])
     expect(offered('--lang', 'zh-CN', 'users', 'sh')).toEqual(['show'])
   })

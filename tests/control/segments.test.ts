@@ -85,6 +85,11 @@ describe.each(STATE_ENGINES)('segments with state on %s', (engine) => {
     expect(Object.keys(answer.errors ?? {})).toEqual(fields)
   })
 
+  test('take an address beside a wider network that begins with it', async () => {
+    const { status, data } = await create({ entries: entriesOf('2001:db8::', '2001:db8::/32') })
+    expect([status, data.entryCount]).toEqual([200, 2])
+  })
+
   test('refuse an empty name, an unknown mode and unknown fields', async () => {
     expect((await create({ name: '  ' })).errors).toHaveProperty('name')
     expect((await create({ defaultMode: 'maybe' })).errors).toHaveProperty('defaultMode')

@@ -1,5 +1,6 @@
 import type { BindRoutes } from '../app.ts'
 import { BrandingService, brandingRoutes } from '../features/branding/index.ts'
+import { askDnsServer, DnsServerTest, DnsService, dnsRoutes } from '../features/dns/index.ts'
 import {
   DownloadTicketRepository,
   DownloadTicketService,
@@ -87,6 +88,10 @@ export async function composePeople(deps: PeopleDeps) {
       messageRoutes(messageService),
       operationLogRoutes(new OperationLogService(operations)),
       brandingRoutes(branding),
+      dnsRoutes(
+        new DnsService({ settings, clock, record }),
+        new DnsServerTest({ ask: askDnsServer, record }),
+      ),
       menuRoutes(() => branding.settings()),
       downloadTicketRoutes(tickets),
       streamRoutes(hub),

@@ -1,10 +1,20 @@
 import { type Schedule, type ScheduleStanding, scheduleAt, scheduleSchema } from '@netwarden/shared'
 
-export function readSchedule(text: string | null): Schedule | null {
-  return text === null ? null : scheduleSchema.parse(JSON.parse(text))
-}
+const MAX_READ = 1_000
+const MAX_STANDINGS = 10_000
 
-const MAX_KEPT = 10_000
+/** Those read last, by their text: what is compiled from a schedule is kept as long as the schedule is. */
+const read = new Map<string, Schedule>()
+
+export function readSchedule(text: string | null): Schedule | null {
+  if (text === null) return null
+  const known = read.get(text)
+  if (known) return known
+  const schedule = scheduleSchema.parse(JSON.parse(text))
+  if (read.size >= MAX_READ) read.clear()
+  read.set(text, schedule)
+  return schedule
+}
 
 /** How stored schedules stand at one moment; thousands of policies that share one ask once. */
 export class SchedulesAt {
@@ -19,7 +29,7 @@ export class SchedulesAt {
     const schedule = readSchedule(text)
     if (schedule === null) return null
     const standing = scheduleAt(schedule, this.at)
-    if (this.known.size < MAX_KEPT) this.known.set(text, standing)
+    if (this.known.size < MAX_STANDINGS) this.known.set(text, standing)
     return standing
   }
 }

@@ -15,6 +15,19 @@ export class Settings {
     return schema.parse(row ? JSON.parse(row.value) : {})
   }
 
+  /** What is stored, and its version: 0 where nothing is. */
+  async getWithVersion<Schema extends z.ZodType>(
+    key: string,
+    schema: Schema,
+  ): Promise<{ value: z.output<Schema>; version: number }> {
+    const row = await this.db
+      .selectFrom('setting')
+      .select(['value', 'version'])
+      .where('key', '=', key)
+      .executeTakeFirst()
+    return { value: schema.parse(row ? JSON.parse(row.value) : {}), version: row?.version ?? 0 }
+  }
+
   async put(key: string, value: unknown, updatedBy: string): Promise<void> {
     const stored = { value: JSON.stringify(value), updatedAt: this.clock.now(), updatedBy }
     await this.db
@@ -24,5 +37,26 @@ export class Settings {
         conflict.column('key').doUpdateSet((eb) => ({ ...stored, version: eb('setting.version', '+', 1) })),
       )
       .execute()
+  }
+
+  /** Stores it over that version and raises it; false when another is there. */
+  async replace(key: string, value: unknown, version: number, updatedBy: string): Promise<boolean> {
+    const stored = { value: JSON.stringify(value), updatedAt: this.clock.now(), updatedBy }
+    const written =
+      version === 0
+        ? await this.db
+            .insertInto('setting')
+            .values({ key, version: 1, ...stored })
+            .onConflict((conflict) => conflict.column('key').doNothing())
+            .returning('key')
+            .executeTakeFirst()
+        : await this.db
+            .updateTable('setting')
+            .set({ ...stored, version: version + 1 })
+            .where('key', '=', key)
+            .where('version', '=', version)
+            .returning('key')
+            .executeTakeFirst()
+    return written !== undefined
   }
 }

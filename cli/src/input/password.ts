@@ -4,18 +4,49 @@ import { askHidden } from './prompt.ts'
 
 const LONGEST = 4_096
 
+export interface PasswordChange {
+  currentPassword: string
+  newPassword: string
+  confirmPassword: string
+}
+
 /** A password from the standard input or typed unseen. There is no option for it: other users can see those. */
 export async function readPassword(cli: Cli, isOnStdin: boolean): Promise<string> {
-  const { t, streams } = cli
-  if (isOnStdin) return readFirstLine(cli)
+  if (isOnStdin) return readWithoutLineEnd(cli)
+  needTerminal(cli)
+  return askPassword(cli, cli.t('prompt.password'))
+}
+
+/** The current and the new password: two lines of the standard input, or typed unseen and the new one twice. */
+export async function readPasswordChange(cli: Cli, isOnStdin: boolean): Promise<PasswordChange> {
+  const { t } = cli
+  if (isOnStdin) {
+    const lines = (await readWithoutLineEnd(cli)).split(/\r?\n/)
+    const [currentPassword, newPassword] = lines
+    if (currentPassword === undefined || newPassword === undefined || lines.length > 2)
+      throw new UsageFailure(t('usage.passwordLines'))
+    return { currentPassword, newPassword, confirmPassword: newPassword }
+  }
+  needTerminal(cli)
+  return {
+    currentPassword: await askPassword(cli, t('prompt.currentPassword')),
+    newPassword: await askPassword(cli, t('prompt.newPassword')),
+    confirmPassword: await askPassword(cli, t('prompt.confirmPassword')),
+  }
+}
+
+function needTerminal({ streams, t }: Cli): void {
   if (!streams.stdin.isTTY) throw new UsageFailure(t('fault.password.noTerminal'), [t('hint.passwordStdin')])
-  const typed = await askHidden(streams, `${t('prompt.password')} `)
+}
+
+async function askPassword({ streams, t }: Cli, question: string): Promise<string> {
+  const typed = await askHidden(streams, `${question} `)
   if (typed === null) throw new CliFailure(t('fault.interrupted'))
   return typed
 }
 
 /** All of it but the line end that `echo` adds. */
-async function readFirstLine({ streams, t }: Cli): Promise<string> {
+async function readWithoutLineEnd({ streams, t }: Cli): Promise<string> {
   let text = ''
   streams.stdin.setEncoding('utf8')
   for await (const chunk of streams.stdin) {

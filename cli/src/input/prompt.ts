@@ -16,8 +16,9 @@ export async function askLine({ stdin, stderr }: Streams, question: string): Pro
 
 /** Asks on the terminal without showing what is typed; null when it was interrupted. */
 export function askHidden({ stdin, stderr }: Streams, question: string): Promise<string | null> {
-  stderr.write(question)
+  // Before the question, or an answer that comes at once would be shown.
   stdin.setRawMode(true)
+  stderr.write(question)
   stdin.setEncoding('utf8')
   stdin.resume()
   return new Promise((resolve) => {

@@ -13,6 +13,7 @@ export const faultTextsZh = {
   'usage.missingOption': '缺少选项“{name}”',
   'usage.nothingToChange': '没有给出要修改的内容',
   'usage.optionValue': '选项“{name}”缺少取值',
+  'usage.passwordLines': '标准输入应为两行：当前密码与新密码',
   'usage.time': '时间“{value}”不正确：请用 2026-11-20T08:15:30Z、2026-11-20（本机时区）或 24h、7d 这样的写法',
   'usage.unknownCommand': '没有命令“{name}”',
   'usage.unknownOption': '没有选项“{name}”',
@@ -49,6 +50,7 @@ export const faultTextsZh = {
   'fault.notLoggedIn': '尚未登录 {url}',
   'fault.notReady': '{url} 尚未就绪',
   'fault.otherServer': '配置“{profile}”登录的是 {kept}，不是 {url}',
+  'fault.password.apiToken': 'API 令牌不能修改密码',
   'fault.password.noTerminal': '没有终端可以输入密码',
   'fault.password.tooLong': '密码过长',
   'fault.sentOnce': '访问令牌在发送途中过期，标准输入无法重新发送',
@@ -76,6 +78,7 @@ export const faultTextsZh = {
   'hint.server': '请检查服务是否运行，以及 --url 或 NETWARDEN_URL 是否正确',
   'hint.serverLog': '请查看服务器的日志',
   'hint.usersList': 'netwarden users list 可列出用户',
+  'hint.withoutToken': '请取消设置 NETWARDEN_TOKEN，并用 netwarden login 登录',
   'hint.split': '请拆分文件后重试',
 } as const
 
@@ -92,6 +95,7 @@ export const faultTextsEn: Translation<typeof faultTextsZh> = {
   'usage.missingOption': "the option '{name}' is missing",
   'usage.nothingToChange': 'nothing was given to change',
   'usage.optionValue': "the option '{name}' lacks its value",
+  'usage.passwordLines': 'the standard input holds two lines: the current and the new password',
   'usage.time':
     "'{value}' is not a time: write 2026-11-20T08:15:30Z, 2026-11-20 (in this machine's zone), or 24h, 7d for how long ago",
   'usage.unknownCommand': "there is no command '{name}'",
@@ -130,6 +134,7 @@ export const faultTextsEn: Translation<typeof faultTextsZh> = {
   'fault.notLoggedIn': 'not logged in at {url}',
   'fault.notReady': '{url} is not ready',
   'fault.otherServer': "profile '{profile}' is logged in at {kept}, not at {url}",
+  'fault.password.apiToken': 'an API token cannot change a password',
   'fault.password.noTerminal': 'there is no terminal to type a password',
   'fault.password.tooLong': 'the password is too long',
   'fault.sentOnce': 'the access token expired on the way, and the standard input cannot be sent again',
@@ -157,5 +162,6 @@ export const faultTextsEn: Translation<typeof faultTextsZh> = {
   'hint.server': 'check that the server runs, and --url or NETWARDEN_URL',
   'hint.serverLog': 'see the log of the server',
   'hint.usersList': 'netwarden users list shows who there is',
+  'hint.withoutToken': 'unset NETWARDEN_TOKEN and log in with netwarden login',
   'hint.split': 'split the file and try again',
 }

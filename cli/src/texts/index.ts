@@ -1,12 +1,14 @@
 import type { Language } from '@netwarden/shared'
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
+import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
 import { helpTextsEn, helpTextsZh } from './help-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
 
-const zh = { ...controlTextsZh, ...faultTextsZh, ...helpTextsZh, ...resultTextsZh }
+const zh = { ...controlTextsZh, ...dnsTextsZh, ...faultTextsZh, ...helpTextsZh, ...resultTextsZh }
 const en: Record<keyof typeof zh, string> = {
   ...controlTextsEn,
+  ...dnsTextsEn,
   ...faultTextsEn,
   ...helpTextsEn,
   ...resultTextsEn,

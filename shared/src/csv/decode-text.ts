@@ -1,15 +1,31 @@
+import { finishSteps, type Steps } from '../steps.ts'
+
+/** Bytes between two stops. */
+const STEP = 1024 * 1024
+
 /**
  * The text of a file in UTF-8 (with or without a mark), UTF-16LE with its mark, or GB18030 (GBK and
  * GB2312 are parts of it); null when it is none of them, or no text at all.
  */
 export function decodeText(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return withoutNul(tryDecode(bytes, 'utf-16le'))
-  return withoutNul(tryDecode(bytes, 'utf-8') ?? tryDecode(bytes, 'gb18030'))
+  return finishSteps(decodeTextInSteps(bytes))
 }
 
-function tryDecode(bytes: Uint8Array, encoding: string): string | null {
+/** The same in small steps. */
+export function* decodeTextInSteps(bytes: Uint8Array): Steps<string | null> {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return withoutNul(yield* tryDecode(bytes, 'utf-16le'))
+  return withoutNul((yield* tryDecode(bytes, 'utf-8')) ?? (yield* tryDecode(bytes, 'gb18030')))
+}
+
+function* tryDecode(bytes: Uint8Array, encoding: string): Steps<string | null> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  let text = ''
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    for (let from = 0; from < bytes.length; from += STEP) {
+      text += decoder.decode(bytes.subarray(from, from + STEP), { stream: true })
+      yield
+    }
+    return text + decoder.decode()
   } catch {
     return null // a byte sequence that the encoding does not have
   }

@@ -1,3 +1,5 @@
+import { finishSteps, type Steps } from '../steps.ts'
+
 /** A record of the file, and the line (1-based) on which it begins. */
 export interface CsvRow {
   line: number
@@ -10,6 +12,8 @@ export interface CsvFile {
   openQuoteLine: number | null
 }
 
+/** Characters between two stops. */
+const STEP = 65_536
 const DELIMITERS = [',', ';', '\t'] as const
 /** Excel's own way to say which sign stands between the cells. */
 const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n|$)/i
@@ -19,6 +23,11 @@ const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n|$)/i
  * cells over several lines. Lines with nothing but empty cells are left out.
  */
 export function readCsv(text: string): CsvFile {
+  return finishSteps(readCsvInSteps(text))
+}
+
+/** The same in small steps. */
+export function readCsvInSteps(text: string): Steps<CsvFile> {
   const named = SEPARATOR_LINE.exec(text)
   const start = named?.[0].length ?? 0
   const delimiter = named?.[1] ?? guessDelimiter(text)
@@ -45,8 +54,13 @@ class CsvReader {
     this.rowLine = line
   }
 
-  read(): CsvFile {
+  *read(): Steps<CsvFile> {
+    let nextStop = STEP
     while (this.at < this.text.length) {
+      if (this.at >= nextStop) {
+        nextStop = this.at + STEP
+        yield
+      }
       const opened = this.line
       const cell = this.isQuoteNext() ? this.quotedCell() : this.plainCell()
       if (cell === null) return { rows: this.rows, openQuoteLine: opened }

@@ -1,7 +1,8 @@
 import type { LineFault, Message } from '../errors.ts'
 import type { TextKey } from '../i18n/index.ts'
-import { decodeText } from './decode-text.ts'
-import { type CsvRow, readCsv } from './read-csv.ts'
+import { finishSteps, type Steps } from '../steps.ts'
+import { decodeTextInSteps } from './decode-text.ts'
+import { type CsvRow, readCsvInSteps } from './read-csv.ts'
 
 /** Which columns a file may have, and how many rows. */
 export interface CsvShape<Column extends string> {
@@ -30,9 +31,17 @@ export function readCsvTable<Column extends string>(
   bytes: Uint8Array,
   shape: CsvShape<Column>,
 ): CsvTable<Column> {
-  const text = decodeText(bytes)
+  return finishSteps(readCsvTableInSteps(bytes, shape))
+}
+
+/** The same in small steps. */
+export function* readCsvTableInSteps<Column extends string>(
+  bytes: Uint8Array,
+  shape: CsvShape<Column>,
+): Steps<CsvTable<Column>> {
+  const text = yield* decodeTextInSteps(bytes)
   if (text === null) return failed(1, { key: 'csv.encoding' })
-  const { rows, openQuoteLine } = readCsv(text)
+  const { rows, openQuoteLine } = yield* readCsvInSteps(text)
   if (openQuoteLine !== null) return failed(openQuoteLine, { key: 'csv.quote' })
   const [header, ...body] = rows
   if (!header || body.length === 0) return failed(header?.line ?? 1, { key: shape.texts.empty })

@@ -2,6 +2,7 @@
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
 import { csvTextsEn, csvTextsZh } from './csv-texts.ts'
 import { deviceTextsEn, deviceTextsZh } from './device-texts.ts'
+import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { errorTextsEn, errorTextsZh } from './error-texts.ts'
 import { ingestTextsEn, ingestTextsZh } from './ingest-texts.ts'
 import { orgTextsEn, orgTextsZh } from './org-texts.ts'
@@ -19,6 +20,7 @@ const zh = {
   ...errorTextsZh,
   ...csvTextsZh,
   ...deviceTextsZh,
+  ...dnsTextsZh,
   ...orgTextsZh,
   ...validationTextsZh,
   ...ingestTextsZh,
@@ -33,6 +35,7 @@ const en: Record<keyof typeof zh, string> = {
   ...errorTextsEn,
   ...csvTextsEn,
   ...deviceTextsEn,
+  ...dnsTextsEn,
   ...orgTextsEn,
   ...validationTextsEn,
   ...ingestTextsEn,

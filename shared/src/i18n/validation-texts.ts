@@ -24,7 +24,8 @@ export const validationTextsZh = {
   'validation.ipRange': '应为 IP 范围，例如 192.168.1.10-192.168.1.20',
   'validation.mac': 'MAC 地址格式不正确',
   'validation.deviceEntry': '应为 IP 地址、网段或 MAC 地址',
-  'validation.dnsServer': 'DNS 服务器应为 IP 地址，或“IP#端口”',
+  'validation.dnsServer': '地址格式错误：“{part}”应为 IP 地址，或“IP#端口”（端口 1 至 65535）',
+  'validation.dnsClientMatch': '地址格式错误：“{part}”应为 IP 地址、网段或 IP 范围（起始-结束）',
   'validation.domain': '域名格式不正确',
   'validation.domain.url': '请只填写域名，不要填写网址（URL）',
   'validation.domain.path': '请只填写域名，不要带路径或参数',
@@ -69,7 +70,10 @@ export const validationTextsEn: Translation<typeof validationTextsZh> = {
   'validation.ipRange': 'Should be an IP range, such as 192.168.1.10-192.168.1.20',
   'validation.mac': 'Not a valid MAC address',
   'validation.deviceEntry': 'Should be an IP address, a network or a MAC address',
-  'validation.dnsServer': 'A DNS server is an IP address, or IP#port',
+  'validation.dnsServer':
+    "Address format error: '{part}' should be an IP address, or IP#port with a port from 1 to 65535",
+  'validation.dnsClientMatch':
+    "Address format error: '{part}' should be an IP address, a network or an IP range (first-last)",
   'validation.domain': 'Not a valid domain name',
   'validation.domain.url': 'Enter the domain name alone, not a URL',
   'validation.domain.path': 'Enter the domain name alone, without a path or query',

@@ -1,7 +1,8 @@
 import { MAX_OWNED_DOMAINS, type NewOrganisation, newOrganisationSchema } from '../contract/orgs.ts'
-import { type CsvRecord, type CsvShape, readCsvTable, rowFaults } from '../csv/index.ts'
+import { type CsvRecord, type CsvShape, readCsvTableInSteps, rowFaults } from '../csv/index.ts'
 import { undefusedCell } from '../csv-cell.ts'
 import type { LineFault } from '../errors.ts'
+import type { Steps } from '../steps.ts'
 import { canonicalDomain } from '../validators/domain-entry.ts'
 
 export const ORGS_CSV_REQUIRED = ['name', 'industry', 'country'] as const
@@ -39,11 +40,17 @@ export interface OrgsCsv {
 }
 
 /** The organisations of a CSV file, and everything that is wrong with it by line and column. Pure. */
-export function readOrgsCsv(bytes: Uint8Array): OrgsCsv {
-  const { columns, records, faults } = readCsvTable(bytes, SHAPE)
-  const read = records.map((record) => readRow(record, columns))
-  const organisations = read.flatMap(({ entry }) => (entry ? [entry] : []))
-  const all = [...faults, ...read.flatMap((row) => row.faults), ...repetitions(organisations)]
+export function* readOrgsCsv(bytes: Uint8Array): Steps<OrgsCsv> {
+  const { columns, records, faults } = yield* readCsvTableInSteps(bytes, SHAPE)
+  const organisations: CsvOrganisation[] = []
+  const all = [...faults]
+  for (const record of records) {
+    const { entry, faults } = readRow(record, columns)
+    if (entry) organisations.push(entry)
+    all.push(...faults)
+    yield
+  }
+  all.push(...(yield* repetitions(organisations)))
   return { organisations, faults: all.sort((a, b) => a.line - b.line) }
 }
 
@@ -87,7 +94,7 @@ function readDomains(line: number, cell: string): { names: string[]; faults: Lin
 }
 
 /** A name, and a domain, stands in one line of the file. */
-function repetitions(entries: readonly CsvOrganisation[]): LineFault[] {
+function* repetitions(entries: readonly CsvOrganisation[]): Steps<LineFault[]> {
   const names = new Map<string, number>()
   const domains = new Map<string, number>()
   const faults: LineFault[] = []
@@ -104,6 +111,7 @@ function repetitions(entries: readonly CsvOrganisation[]): LineFault[] {
         break
       }
     }
+    yield
   }
   return faults
 }

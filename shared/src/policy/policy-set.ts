@@ -1,5 +1,6 @@
 import { BUILT_IN_SEGMENT_ID } from '../constants.ts'
 import type { SolvedMode } from '../domain/index.ts'
+import { finishSteps, type Steps } from '../steps.ts'
 import { type CustomDomains, CustomDomainsBuilder } from './custom-domains.ts'
 import { buildDeviceIndex, type DeviceIndex } from './device-index.ts'
 import type { ListIndex } from './list-index.ts'
@@ -37,11 +38,7 @@ const ROWS_A_STEP = 2_000
 
 /** Compiles plain rows; what names a segment or preset that is not there has no effect. */
 export function buildPolicySet(rows: PolicyRows, lists: ListIndex): PolicySet {
-  const steps = compile(rows, lists)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
+  return finishSteps(compile(rows, lists))
 }
 
 /** The same in small steps, with a pause between them, so that nothing else on the thread waits for long. */
@@ -58,7 +55,7 @@ export async function compilePolicySet(
   }
 }
 
-function* compile(rows: PolicyRows, lists: ListIndex): Generator<undefined, PolicySet> {
+function* compile(rows: PolicyRows, lists: ListIndex): Steps<PolicySet> {
   const unread = new UnreadEntries()
   const last = rows.segments.find(({ id }) => id === BUILT_IN_SEGMENT_ID) ?? OPEN_BUILT_IN
   const others = rows.segments.filter((row) => row !== last).sort((a, b) => a.rank - b.rank)
@@ -96,7 +93,7 @@ function* compileDomains(
   rows: readonly CustomPolicyRow[],
   seed: HashSeed,
   unread: UnreadEntries,
-): Generator<undefined, CustomDomains> {
+): Steps<CustomDomains> {
   const placeById = new Map(ranked.map(({ id }, index) => [id, index]))
   const domains = new CustomDomainsBuilder(seed)
   for (const [index, row] of rows.entries()) {

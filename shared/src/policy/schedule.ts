@@ -1,5 +1,6 @@
-import type { Schedule, ScheduleSlot } from '../domain/policy.ts'
-import { dayAt, instantOf, weekdayOf } from './zone-clock.ts'
+import type { Schedule } from '../domain/policy.ts'
+import { WEEK, type WeekStretch, weekStretches } from './week-stretches.ts'
+import { instantOf, wallClock } from './zone-clock.ts'
 
 /** How a schedule stands at a moment, and when that changes next (epoch ms); null when it never does. */
 export interface ScheduleStanding {
@@ -12,53 +13,52 @@ interface Stretch {
   to: number
 }
 
-/** A week and some days, so that a slot which a change of the clocks swallows is found in the week after. */
-const DAYS_AHEAD = 16
-/** A slot that began the day before yesterday can reach into today where clocks were set back. */
-const DAYS_BACK = 2
+const MINUTE = 60_000
+/** 1970-01-05, the first Monday of the epoch. */
+const FIRST_MONDAY = 4 * 86_400_000
+/** A stretch that began last week can last; one that a change of the clocks swallows is found in the week after. */
+const WEEKS_AROUND = [-1, 0, 1, 2]
+
+const compiled = new WeakMap<Schedule, readonly WeekStretch[] | null>()
 
 /** By the clocks of the schedule's zone; a slot ends at `to` of the same day, or of the next where `to` ≤ `from`. */
 export function scheduleAt(schedule: Schedule, at: number): ScheduleStanding {
-  const stretches = merged(stretchesAround(schedule, at))
-  const current = stretches.find(({ from, to }) => from <= at && at < to)
-  if (current) {
-    const isEndless = current === stretches.at(-1) && current.to - at > (DAYS_AHEAD - 2) * 86_400_000
-    return { isOn: true, nextTurn: isEndless ? null : current.to }
+  const week = compiledSlots(schedule)
+  if (week === null) return { isOn: true, nextTurn: null }
+  let end: number | null = null
+  for (const { from, to } of stretchesAfter(week, at, schedule.tz)) {
+    if (end === null && from > at) return { isOn: false, nextTurn: from }
+    // Where the clocks jump over what lies between two stretches, the one goes on in the other.
+    if (end !== null && from > end) break
+    end = to
   }
-  return { isOn: false, nextTurn: stretches.find(({ from }) => from > at)?.from ?? null }
+  return { isOn: end !== null, nextTurn: end }
 }
 
-function stretchesAround({ tz, slots }: Schedule, at: number): Stretch[] {
-  const today = dayAt(at, tz)
-  const found: Stretch[] = []
-  for (let day = today - DAYS_BACK; day <= today + DAYS_AHEAD; day += 1) {
-    const weekday = weekdayOf(day)
-    for (const slot of slots) {
-      if (slot.days.includes(weekday)) found.push(stretchOf(slot, day, tz))
+/** Those that end after a moment, in order. */
+function* stretchesAfter(week: readonly WeekStretch[], at: number, tz: string): Generator<Stretch> {
+  const wall = wallClock(at, tz)
+  const monday = wall - modulo(wall - FIRST_MONDAY, WEEK * MINUTE)
+  for (const weeks of WEEKS_AROUND) {
+    const start = monday + weeks * WEEK * MINUTE
+    for (const stretch of week) {
+      const end = start + stretch.to * MINUTE
+      // Clocks that show a time have shown each earlier one, so there is no need to find out when.
+      if (end <= wall) continue
+      const [from, to] = [instantOf(start + stretch.from * MINUTE, tz), instantOf(end, tz)]
+      if (from < to && to > at) yield { from, to }
     }
   }
-  return found.filter(({ from, to }) => from < to)
 }
 
-function stretchOf({ from, to }: ScheduleSlot, day: number, tz: string): Stretch {
-  const [begin, end] = [minuteOf(from), minuteOf(to)]
-  const lastDay = end <= begin ? day + 1 : day
-  return { from: instantOf(day, begin, tz), to: instantOf(lastDay, end, tz) }
+function compiledSlots(schedule: Schedule): readonly WeekStretch[] | null {
+  const known = compiled.get(schedule)
+  if (known !== undefined) return known
+  const week = weekStretches(schedule.slots)
+  compiled.set(schedule, week)
+  return week
 }
 
-/** Minutes since midnight of `HH:MM`. */
-function minuteOf(clockTime: string): number {
-  return Number(clockTime.slice(0, 2)) * 60 + Number(clockTime.slice(3))
-}
-
-/** In order, what overlaps or touches made one. */
-function merged(stretches: readonly Stretch[]): Stretch[] {
-  const ordered = [...stretches].sort((a, b) => a.from - b.from)
-  const found: Stretch[] = []
-  for (const stretch of ordered) {
-    const last = found.at(-1)
-    if (last && stretch.from <= last.to) last.to = Math.max(last.to, stretch.to)
-    else found.push({ ...stretch })
-  }
-  return found
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by
 }

@@ -19,6 +19,12 @@ export function parseDeviceEntry(text: string): DeviceEntry | null {
   return ip === null ? null : { kind: 'ip', entry: ip, hostBitsCleared: false }
 }
 
+/** What two entries have in common that name the same devices: an address and the network of it alone are one. */
+export function deviceEntryIdentity({ kind, entry }: DeviceEntry): string {
+  const isAlone = kind === 'cidr' && entry.endsWith(entry.includes(':') ? '/128' : '/32')
+  return isAlone ? entry.slice(0, entry.indexOf('/')) : entry
+}
+
 /** An IP, a CIDR or a MAC, answered in its canonical spelling. */
 export const deviceEntrySchema = canonicalSchema(
   (text) => parseDeviceEntry(text)?.entry ?? null,

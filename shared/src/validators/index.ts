@@ -1,5 +1,6 @@
 export * from './country.ts'
 export * from './device-entry.ts'
+export * from './dns-client-match.ts'
 export * from './dns-server.ts'
 export * from './domain-entry.ts'
 export * from './domain-name.ts'

@@ -34,6 +34,16 @@ export class DeviceActivityRepository {
     private readonly timeZone: string,
   ) {}
 
+  /** Another text after each change of what is stored; now and then another one without a change. */
+  async version(): Promise<string> {
+    const { rows } = await this.store.query(
+      z.object({ version: z.string() }),
+      `SELECT toString(groupBitXor(cityHash64(table, name))) AS version
+       FROM system.parts WHERE active AND database = currentDatabase()`,
+    )
+    return rows[0]?.version ?? ''
+  }
+
   /** All devices that visited something in a span, or these alone; first and last are starts of days or less. */
   async devices(span: Span, ids: readonly string[] | null, signal?: AbortSignal): Promise<DeviceActivity[]> {
     const source = visitSource(

@@ -54,7 +54,7 @@ export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
   })
   const housekeeping = setInterval(() => {
     repository
-      .prune(clock.now() - (retentionDays + 1) * DAY)
+      .inTurn((devices) => devices.prune(clock.now() - (retentionDays + 1) * DAY))
       .catch((err: unknown) => logger.error({ err }, 'could not let go of old leases'))
   }, PRUNE_EVERY).unref()
   return {
@@ -62,6 +62,9 @@ export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
     book: new DeviceBook({ repository, activity, clock, retentionDays }),
     routes: deviceResource(service),
     attach: (host) => teller.attach(host),
-    close: () => clearInterval(housekeeping),
+    close: () => {
+      clearInterval(housekeeping)
+      service.close()
+    },
   }
 }

@@ -19,13 +19,35 @@ export class DevicesRepository {
   /** Runs rules over devices alone, all or nothing: whoever else wants to waits on the row that is taken first. */
   inTurn<Result>(work: (devices: DevicesRepository) => Promise<Result>): Promise<Result> {
     return this.db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('turn')
-        .set((eb) => ({ taken: eb('taken', '+', 1) }))
-        .where('name', '=', 'devices')
-        .execute()
+      await takeDevicesTurn(trx)
       return work(new DevicesRepository(trx))
     })
+  }
+
+  /** Another number after each change of devices and leases, as all of them take their turn. */
+  async version(): Promise<number> {
+    const { taken } = await this.db
+      .selectFrom('turn')
+      .select('taken')
+      .where('name', '=', 'devices')
+      .executeTakeFirstOrThrow()
+    return taken
+  }
+
+  /** When the next lease begins or ends after a time; null when none does. */
+  async nextLeaseTurn(at: number): Promise<number | null> {
+    const turns = await Promise.all(
+      (['startsAt', 'endsAt'] as const).map(async (column) => {
+        const found = await this.db
+          .selectFrom('deviceLease')
+          .select((eb) => eb.fn.min<number | null>(column).as('turn'))
+          .where(column, '>', at)
+          .executeTakeFirst()
+        return found?.turn ?? Number.POSITIVE_INFINITY
+      }),
+    )
+    const next = Math.min(...turns)
+    return Number.isFinite(next) ? next : null
   }
 
   async find(id: string): Promise<DeviceRow | undefined> {
@@ -202,6 +224,14 @@ export class DevicesRepository {
       )
       .execute()
   }
+}
+
+export async function takeDevicesTurn(trx: Transaction<StateTables>): Promise<void> {
+  await trx
+    .updateTable('turn')
+    .set((eb) => ({ taken: eb('taken', '+', 1) }))
+    .where('name', '=', 'devices')
+    .execute()
 }
 
 function* parts<Item>(items: readonly Item[]): Generator<Item[]> {

@@ -17,7 +17,8 @@ import type { RecordOperation } from '../operation-log/index.ts'
 import { toSpan } from '../visits/index.ts'
 import type { DeviceActivityRepository, Edges } from './device-activity.repository.ts'
 import { isMacText } from './device-book.ts'
-import { type DeviceDraft, draftDevices, isMeant, sortDrafts } from './device-drafts.ts'
+import { type DeviceDraft, draftDevices, sortDrafts } from './device-drafts.ts'
+import { DeviceList } from './device-list.ts'
 import { type DevicesRepository, MAX_LISTED_DEVICES } from './devices.repository.ts'
 
 export type DeviceFilter = z.output<typeof deviceFilter>
@@ -40,7 +41,19 @@ const MAX_REFINED = 2_000
 
 /** All devices that leases or visits tell of. */
 export class DevicesService {
-  constructor(private readonly deps: Deps) {}
+  readonly #all: DeviceList
+
+  constructor(private readonly deps: Deps) {
+    this.#all = new DeviceList({
+      version: () => this.#version(),
+      draft: (filter, signal) => this.#draftAll(filter, signal),
+      clock: deps.clock,
+    })
+  }
+
+  close(): void {
+    this.#all.close()
+  }
 
   async list(
     filter: DeviceFilter,
@@ -48,13 +61,12 @@ export class DevicesService {
     signal?: AbortSignal,
   ): Promise<Slice<Device>> {
     const { sort = 'lastActiveAt', order = sort === 'name' || sort === 'maker' ? 'asc' : 'desc' } = window
-    const drafts = await this.#drafts(filter, null, signal)
-    const meant = drafts.filter((draft) => isMeant(draft, filter))
+    const { sorted, drafted } = await this.#all.find(filter, sort, order, signal)
     const { from, to } = { from: window.offset, to: window.offset + window.limit }
-    const sorted = await this.#refine(sortDrafts(meant, sort, order), sort, order, from, to)
-    const rows = await this.#present(sorted.slice(from, to))
-    const isBound = drafts.length >= MAX_LISTED_DEVICES
-    return { rows, total: meant.length, ...(isBound ? { totalIsAtLeast: true as const } : {}) }
+    const refined = await this.#refine(sorted, sort, order, from, to)
+    const rows = await this.#present(refined.slice(from, to))
+    const isBound = drafted >= MAX_LISTED_DEVICES
+    return { rows, total: sorted.length, ...(isBound ? { totalIsAtLeast: true as const } : {}) }
   }
 
   async find(rawId: string): Promise<Device> {
@@ -109,6 +121,16 @@ export class DevicesService {
         },
       ])
     })
+  }
+
+  async #version(): Promise<string> {
+    const { repository, activity } = this.deps
+    return (await Promise.all([repository.version(), activity.version()])).join(' ')
+  }
+
+  async #draftAll(filter: DeviceFilter, signal?: AbortSignal) {
+    const nextTurn = await this.deps.repository.nextLeaseTurn(this.deps.clock.now())
+    return { drafts: await this.#drafts(filter, null, signal), nextTurn }
   }
 
   async #drafts(filter: DeviceFilter, ids: readonly string[] | null, signal?: AbortSignal) {

@@ -1,3 +1,4 @@
+import { inSlices } from '../../in-slices.ts'
 import { type Organisation, OrganisationTable } from '../../ingest/enrich/index.ts'
 
 interface Parts {
@@ -28,7 +29,7 @@ export class OrganisationDirectory {
 
   /** Reads the table for the first time. */
   async load(): Promise<void> {
-    this.#table = new OrganisationTable(await this.parts.readAll())
+    this.#table = await inSlices(OrganisationTable.inSteps(await this.parts.readAll()))
     for (const listener of this.#listeners) listener(this.#table)
   }
 

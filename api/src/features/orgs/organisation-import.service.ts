@@ -6,6 +6,7 @@ import {
   readOrgsCsv,
 } from '@netwarden/shared'
 import type { Actor } from '../../http/actor.ts'
+import { Breather, inSlices } from '../../in-slices.ts'
 import { changedFields } from '../operation-log/index.ts'
 import type { OrganisationRepository, StoredOrganisation } from './organisation.repository.ts'
 import type { OrganisationParts } from './organisation.service.ts'
@@ -28,7 +29,7 @@ export class OrganisationImportService {
   constructor(private readonly parts: OrganisationParts) {}
 
   async run(bytes: Buffer, isDryRun: boolean, actor: Actor): Promise<OrganisationImport> {
-    const { organisations, faults } = readOrgsCsv(bytes)
+    const { organisations, faults } = await inSlices(readOrgsCsv(bytes))
     const plan = await this.parts.organisations.inTurn(async (inside) => {
       const found = await this.#plan(inside, organisations, faults, actor)
       if (!isDryRun) await apply(inside, found)
@@ -58,6 +59,7 @@ export class OrganisationImportService {
     if (all.length > 0) throw contentFaults(all)
     const known = await inside.findByNames(entries.map(({ organisation }) => organisation.name))
     const byName = new Map(known.map((row) => [row.name, row]))
+    const breather = new Breather()
     const plan: Plan = { created: [], updated: [], unchanged: 0 }
     for (const { organisation } of entries) {
       const before = byName.get(organisation.name)
@@ -65,6 +67,7 @@ export class OrganisationImportService {
       if (!before) plan.created.push(after)
       else if (isSame(before, after)) plan.unchanged += 1
       else plan.updated.push({ before, after: { ...after, version: before.version + 1 } })
+      await breather.pause()
     }
     return plan
   }
@@ -115,11 +118,12 @@ async function foreignDomains(
   entries: readonly CsvOrganisation[],
 ): Promise<LineFault[]> {
   const names = new Set(entries.map(({ organisation }) => organisation.name))
-  const lines = new Map(
-    entries.flatMap(({ line, organisation }) =>
-      (organisation.domains ?? []).map((domain) => [domain, line] as const),
-    ),
-  )
+  const lines = new Map<string, number>()
+  const breather = new Breather()
+  for (const { line, organisation } of entries) {
+    for (const domain of organisation.domains ?? []) lines.set(domain, line)
+    await breather.pause()
+  }
   const owners = await inside.owners([...lines.keys()])
   return owners
     .filter(({ name }) => !names.has(name))

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { canonicalDomain, type ORGANISATION_SORTS, type organisationFilter } from '@netwarden/shared'
 import type { ExpressionBuilder, SelectQueryBuilder, Transaction } from 'kysely'
 import type { z } from 'zod'
@@ -21,6 +22,8 @@ export interface StoredOrganisation extends OrganisationRow {
 type Query<Row> = SelectQueryBuilder<StateTables, 'organisation', Row>
 /** Rows, or names to look for, in a statement: far below the parameter limits of both engines. */
 const AT_ONCE = 500
+/** Organisations whose domains are read at once; each can have a thousand. */
+const OWNERS_AT_ONCE = 50
 const SEARCHED = ['name', 'nameZh', 'address', 'addressZh'] as const
 
 export class OrganisationRepository {
@@ -45,7 +48,7 @@ export class OrganisationRepository {
 
   async findByNames(names: readonly string[]): Promise<StoredOrganisation[]> {
     const rows: OrganisationRow[] = []
-    for (const part of parts(names)) {
+    for await (const part of parts(names)) {
       rows.push(...(await this.db.selectFrom('organisation').selectAll().where('name', 'in', part).execute()))
     }
     return this.#withDomains(rows)
@@ -54,7 +57,7 @@ export class OrganisationRepository {
   /** The names of those who own one of these domains. */
   async owners(domains: readonly string[]): Promise<{ domain: string; id: string; name: string }[]> {
     const found: { domain: string; id: string; name: string }[] = []
-    for (const part of parts(domains)) {
+    for await (const part of parts(domains)) {
       const rows = await this.db
         .selectFrom('organisationDomain')
         .innerJoin('organisation', 'organisation.id', 'organisationDomain.organisationId')
@@ -113,7 +116,7 @@ export class OrganisationRepository {
 
   /** Adds those that are new and puts the others in the place of what they were; their domains must be let go before. */
   async save(organisations: readonly StoredOrganisation[]): Promise<void> {
-    for (const part of parts(organisations)) {
+    for await (const part of parts(organisations)) {
       await this.db
         .insertInto('organisation')
         .values(part.map(({ domains: _domains, ...row }) => row))
@@ -144,14 +147,13 @@ export class OrganisationRepository {
   }
 
   async addDomains(organisations: readonly Pick<StoredOrganisation, 'id' | 'domains'>[]): Promise<void> {
-    const rows = organisations.flatMap(({ id, domains }) =>
-      domains.map((domain, position) => ({ domain, organisationId: id, position })),
-    )
-    for (const part of parts(rows)) await this.db.insertInto('organisationDomain').values(part).execute()
+    for await (const part of parts(domainRows(organisations))) {
+      await this.db.insertInto('organisationDomain').values(part).execute()
+    }
   }
 
   async dropDomains(ids: readonly string[]): Promise<void> {
-    for (const part of parts(ids)) {
+    for await (const part of parts(ids)) {
       await this.db.deleteFrom('organisationDomain').where('organisationId', 'in', part).execute()
     }
   }
@@ -163,7 +165,7 @@ export class OrganisationRepository {
 
   async #withDomains(rows: readonly OrganisationRow[]): Promise<StoredOrganisation[]> {
     const domains = new Map<string, string[]>(rows.map(({ id }) => [id, []]))
-    for (const part of parts([...domains.keys()])) {
+    for await (const part of parts(domains.keys(), OWNERS_AT_ONCE)) {
       const owned = await this.db
         .selectFrom('organisationDomain')
         .select(['organisationId', 'domain'])
@@ -211,6 +213,21 @@ function ownedLike(eb: ExpressionBuilder<StateTables, 'organisation'>, q: string
     )
 }
 
-function* parts<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let start = 0; start < items.length; start += AT_ONCE) yield items.slice(start, start + AT_ONCE)
+function* domainRows(organisations: readonly Pick<StoredOrganisation, 'id' | 'domains'>[]) {
+  for (const { id: organisationId, domains } of organisations) {
+    for (const [position, domain] of domains.entries()) yield { domain, organisationId, position }
+  }
+}
+
+/** SQLite holds the thread while it works, so others have their turn between two statements. */
+async function* parts<Item>(items: Iterable<Item>, most = AT_ONCE): AsyncGenerator<Item[]> {
+  let part: Item[] = []
+  for (const item of items) {
+    part.push(item)
+    if (part.length < most) continue
+    yield part
+    part = []
+    await setImmediate()
+  }
+  if (part.length > 0) yield part
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   type NewOrganisation,
   notFound,
@@ -26,7 +27,7 @@ export interface OrganisationParts {
   record: RecordOperation
 }
 
-const EXPORT_PAGE = 500
+const EXPORT_PAGE = 100
 
 /** The organisation table as an administrator keeps it; a change is in force before it is answered. */
 export class OrganisationService {
@@ -129,6 +130,7 @@ export async function* readPages(
   for (let after: string | null = ''; after !== null; ) {
     const rows: StoredOrganisation[] = await organisations.readAfter(filter, after, EXPORT_PAGE)
     yield rows
+    await setImmediate()
     after = rows.length < EXPORT_PAGE ? null : (rows.at(-1)?.name ?? null)
   }
 }

@@ -6,6 +6,7 @@ import type { StateStore } from '../../state/client.ts'
 import { containsText } from '../../state/contains-text.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../state/tables/control.ts'
 import type { StateTables } from '../../state/tables/index.ts'
+import { holdSegments } from '../segments/index.ts'
 import { insertInSteps } from './insert-in-steps.ts'
 
 export type CustomPolicyFilter = z.output<typeof customPolicyFilter>
@@ -80,14 +81,19 @@ export class CustomPoliciesRepository {
     return found?.id
   }
 
-  /** Adds those that are not there, and answers their ids; null when there would be more than `limit` in all. */
-  add(rows: readonly NewStoredPolicy[], limit: number): Promise<Set<string> | null> {
+  /** Adds rows of one segment that are not there, and answers their ids; what is told instead is why none was added. */
+  add(
+    segmentId: string,
+    rows: readonly NewStoredPolicy[],
+    limit: number,
+  ): Promise<Set<string> | 'noSegment' | 'tooMany'> {
     return this.db.transaction().execute(async (trx) => {
+      if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return 'noSegment'
       const { total } = await trx
         .selectFrom('customPolicy')
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
-      if (Number(total) + rows.length > limit) return null
+      if (Number(total) + rows.length > limit) return 'tooMany'
       return insertInSteps(trx, rows)
     })
   }

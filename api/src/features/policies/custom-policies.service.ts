@@ -16,6 +16,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../state/tables/control.ts'
 import { isUniqueViolation } from '../../state/unique-violation.ts'
+import { updateNewest } from '../../state/update-newest.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import type { SegmentsRepository } from '../segments/index.ts'
 import type {
@@ -25,6 +26,7 @@ import type {
   CustomPolicySort,
 } from './custom-policies.repository.ts'
 import { logAddition, logChange, logChoice, loggedPolicy } from './custom-policy-log.ts'
+import { noSegment } from './no-segment.ts'
 import { presentCustomPolicies } from './present-custom-policy.ts'
 import { readPolicyEntries } from './read-policy-entries.ts'
 
@@ -71,8 +73,9 @@ export class CustomPoliciesService {
     await this.#assertSegment(segmentId)
     const { entries, hostBitsCleared } = await readPolicyEntries(group, policies.entries)
     const rows = entries.map((entry) => this.#newRow(policies, segmentId, entry, actor))
-    const added = await repository.add(rows, MAX_CUSTOM_POLICIES)
-    if (!added) {
+    const added = await repository.add(segmentId, rows, MAX_CUSTOM_POLICIES)
+    if (added === 'noSegment') throw noSegment()
+    if (added === 'tooMany') {
       const limit = MAX_CUSTOM_POLICIES
       throw fieldErrors({ entries: { key: 'policy.tooMany', params: { limit } } })
     }
@@ -93,15 +96,18 @@ export class CustomPoliciesService {
     language: Language,
   ): Promise<CustomPolicy> {
     const { repository, record, apply } = this.deps
-    const before = await this.#find(id)
-    const { version, solvedMode } = changes
-    if (version !== undefined && version < before.version) throw conflict('policy.changedMeanwhile')
-    if (solvedMode) assertMode(before.policyGroup, solvedMode)
-    if (changes.expiresAt?.getTime() !== before.expiresAt) this.#assertAhead(changes.expiresAt)
-    const after = await repository
-      .update(id, before.version, patchOf(changes), this.#stamp(actor))
-      .catch(translateTaken)
-    if (!after) throw conflict('policy.changedMeanwhile')
+    const { before, after } = await updateNewest({
+      version: changes.version,
+      find: () => this.#find(id),
+      write: (stored) => {
+        if (changes.solvedMode) assertMode(stored.policyGroup, changes.solvedMode)
+        if (changes.expiresAt?.getTime() !== stored.expiresAt) this.#assertAhead(changes.expiresAt)
+        return repository
+          .update(id, stored.version, patchOf(changes), this.#stamp(actor))
+          .catch(translateTaken)
+      },
+      changedMeanwhile: () => conflict('policy.changedMeanwhile'),
+    })
     await Promise.all([apply(), record(logChange(before, after, actor))])
     return this.get(id, language)
   }
@@ -182,10 +188,7 @@ export class CustomPoliciesService {
 
   async #assertSegment(id: string): Promise<void> {
     const names = await this.deps.segments.names()
-    if (!names.has(id)) {
-      const fields = { segmentId: { key: 'segment.unknown' as const } }
-      throw notFound('segment.unknown', undefined, { fields })
-    }
+    if (!names.has(id)) throw noSegment()
   }
 
   async #find(id: string): Promise<StoredPolicy> {

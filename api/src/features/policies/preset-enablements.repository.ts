@@ -1,5 +1,6 @@
 import type { EnablementRow, SolvedMode } from '@netwarden/shared'
 import type { StateStore } from '../../state/client.ts'
+import { holdSegments } from '../segments/index.ts'
 
 export interface PresetSwitch extends EnablementRow {
   enable: boolean
@@ -17,13 +18,14 @@ export class PresetEnablementsRepository {
     return rows.map((row) => ({ ...row, enable: row.enable === 1 }))
   }
 
-  /** Writes what `change` makes of how it stands, null where it was never touched. */
+  /** Writes what `change` makes of how it stands, null where it was never touched; null when there is no such segment. */
   put(
     segmentId: string,
     presetId: string,
     change: (before: Standing | null) => Standing,
-  ): Promise<{ before: Standing | null; after: Standing }> {
+  ): Promise<{ before: Standing | null; after: Standing } | null> {
     return this.db.transaction().execute(async (trx) => {
+      if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return null
       const row = await trx
         .selectFrom('presetEnablement')
         .select(['solvedMode', 'enable'])

@@ -14,6 +14,7 @@ import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { BuiltInPreset } from '../../ingest/enrich/index.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+import { noSegment } from './no-segment.ts'
 import type { PresetEnablementsRepository, PresetSwitch, Standing } from './preset-enablements.repository.ts'
 
 export type PolicyFilter = z.output<typeof policyFilter>
@@ -98,10 +99,12 @@ export class PresetsService {
     const { enablements, record, apply } = this.deps
     const preset = this.#find(id)
     await this.#assertSegment(segmentId)
-    const { before, after } = await enablements.put(segmentId, id, (standing) => {
+    const changed = await enablements.put(segmentId, id, (standing) => {
       const { enable, solvedMode } = standing ?? UNTOUCHED
       return { enable: wanted.enable ?? !enable, solvedMode: wanted.solvedMode ?? solvedMode }
     })
+    if (!changed) throw noSegment()
+    const { before, after } = changed
     const operation = { action: 'policy.enable', subject: { kind: 'policy', id, name: preset.name.zh } }
     const change = { before: { segmentId, ...(before ?? UNTOUCHED) }, after: { segmentId, ...after } }
     await Promise.all([apply(), record({ actor, ...operation, ...change })])
@@ -148,7 +151,7 @@ export class PresetsService {
 
   async #assertSegment(id: string): Promise<void> {
     if ((await this.deps.segments.names()).has(id)) return
-    throw notFound('segment.unknown', undefined, { fields: { segmentId: { key: 'segment.unknown' } } })
+    throw noSegment()
   }
 }
 

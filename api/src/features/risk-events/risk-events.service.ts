@@ -16,6 +16,7 @@ import type { VisitLists } from '../../events/visit-lists.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { EventBus } from '../../http/event-bus.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
+import { updateNewest } from '../../state/update-newest.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import { toSpan } from '../visits/index.ts'
 import type { InvolvedItem, InvolvedRepository, InvolvedSort } from './involved.repository.ts'
@@ -96,15 +97,22 @@ export class RiskEventsService {
   /** Alarmed becomes solved or ignored, once; whoever comes second is told. */
   async end(id: string, { status, comment, handler, version }: RiskEventEnding, actor: Actor): Promise<void> {
     const { repository, clock, recordOperation, bus } = this.deps
-    const event = await this.#get(id)
-    if (version !== undefined && version < event.version) throw conflict('risk.changedMeanwhile')
+    const changedMeanwhile = () => conflict('risk.changedMeanwhile')
     const end = {
       status,
       solvedAt: clock.now(),
       solvedBy: handler || actor.username,
       solvedComment: comment || null,
     }
-    if (!(await repository.end(id, event.version, end))) throw conflict('risk.changedMeanwhile')
+    const { before: event } = await updateNewest({
+      version,
+      find: () => this.#get(id),
+      write: async (stored) => {
+        if (stored.status !== 'alarmed') throw changedMeanwhile()
+        return (await repository.end(id, stored.version, end)) || undefined
+      },
+      changedMeanwhile,
+    })
     await recordOperation({
       actor,
       action: status === 'solved' ? 'riskEvent.solve' : 'riskEvent.ignore',

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { StateTables } from '../../state/tables/index.ts'
-import { renumber } from '../segments/index.ts'
+import { holdSegments, renumber, takeSegmentsTurn } from '../segments/index.ts'
 import type { SampleControlRows } from './sample-control-rows.ts'
 
 /** A segment whose name is taken is left out, with all that hangs on it. */
@@ -8,6 +8,7 @@ export async function insertSampleControl(
   trx: Transaction<StateTables>,
   rows: SampleControlRows,
 ): Promise<void> {
+  await takeSegmentsTurn(trx)
   await trx
     .insertInto('segment')
     .values(rows.segments)
@@ -34,7 +35,12 @@ export async function insertSampleControl(
 
 /** The sample's segments go as any segment does: with whatever was added to them. */
 export async function removeSampleControl(trx: Transaction<StateTables>): Promise<void> {
+  await takeSegmentsTurn(trx)
   const segments = trx.selectFrom('segment').select('id').where('isSample', '=', 1)
+  await holdSegments(
+    trx,
+    (await segments.execute()).map(({ id }) => id),
+  )
   for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement'] as const) {
     await trx.deleteFrom(table).where('segmentId', 'in', segments).execute()
   }

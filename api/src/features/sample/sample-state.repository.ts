@@ -1,6 +1,7 @@
 import type { InsertObject, Transaction } from 'kysely'
 import type { StateStore } from '../../state/client.ts'
 import type { StateTables } from '../../state/tables/index.ts'
+import { takeDevicesTurn } from '../devices/index.ts'
 import { insertSampleControl, removeSampleControl } from './sample-control.repository.ts'
 import { type SamplePlan, samplePlanSchema, samplePlanText } from './sample-plan.ts'
 import type { SampleRows } from './sample-rows.ts'
@@ -65,6 +66,7 @@ export class SampleStateRepository {
   /** All rows and the mark that they are there, or nothing. Names that exist already are left alone. */
   async insert(rows: SampleRows, plan: SamplePlan): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
+      await takeDevicesTurn(trx)
       await insertNew(trx, 'user', rows.users)
       await insertNew(trx, 'device', rows.devices)
       await insertNew(trx, 'focus', rows.focus)
@@ -119,6 +121,7 @@ export class SampleStateRepository {
   /** Everything that is marked, what hangs on it, and the plan itself. */
   async remove(): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
+      await takeDevicesTurn(trx)
       await removePeople(trx)
       for (const table of [...MARKED, 'focus'] as const) {
         await trx.deleteFrom(table).where('isSample', '=', 1).execute()

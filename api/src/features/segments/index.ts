@@ -1,3 +1,4 @@
+export { holdSegments, takeSegmentsTurn } from './hold-segments.ts'
 export { segmentName } from './present-segment.ts'
 export { renumber, SegmentsRepository } from './segments.repository.ts'
 export { segmentsRoutes } from './segments.routes.ts'

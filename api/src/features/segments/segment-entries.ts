@@ -1,5 +1,6 @@
 import {
   type ClearedEntry,
+  deviceEntryIdentity,
   fieldErrors,
   MAX_REPORTED_LINES,
   type Message,
@@ -27,11 +28,12 @@ export function readEntries(given: readonly SegmentEntryInput[]): ReadEntries {
   }
   for (const [place, { entry: text, ...rest }] of given.entries()) {
     const parsed = parseDeviceEntry(text)
-    const first = parsed ? firstPlace.get(identityOf(parsed.entry)) : undefined
-    if (!parsed) blame(place, { key: 'validation.deviceEntry' })
+    const identity = parsed && deviceEntryIdentity(parsed)
+    const first = identity === null ? undefined : firstPlace.get(identity)
+    if (identity === null || !parsed) blame(place, { key: 'validation.deviceEntry' })
     else if (first !== undefined) blame(place, { key: 'segment.entryTwice', params: { first: first + 1 } })
     else {
-      firstPlace.set(identityOf(parsed.entry), place)
+      firstPlace.set(identity, place)
       entries.push({ entry: parsed.entry, ...rest })
       if (parsed.hostBitsCleared && hostBitsCleared.length < MAX_REPORTED_LINES) {
         hostBitsCleared.push({ given: text, entry: parsed.entry })
@@ -40,11 +42,4 @@ export function readEntries(given: readonly SegmentEntryInput[]): ReadEntries {
   }
   if (faultCount > 0) throw fieldErrors(faults)
   return { entries, hostBitsCleared }
-}
-
-/** An address and the network of it alone are the same devices. */
-function identityOf(entry: string): string {
-  return entry.endsWith('/32') || (entry.includes(':') && entry.endsWith('/128'))
-    ? entry.slice(0, entry.indexOf('/'))
-    : entry
 }

@@ -12,6 +12,7 @@ import type { StateStore } from '../../state/client.ts'
 import { containsText } from '../../state/contains-text.ts'
 import type { SegmentEntryRow, SegmentTable, SegmentTableRow } from '../../state/tables/control.ts'
 import type { StateTables } from '../../state/tables/index.ts'
+import { holdSegments, takeSegmentsTurn } from './hold-segments.ts'
 
 export type SegmentFilter = z.output<typeof segmentFilter>
 export type SegmentSort = (typeof SEGMENT_SORTS)[number]
@@ -137,7 +138,7 @@ export class SegmentsRepository {
 
   /** Adds it as the last before the built-in one; false when there are as many as there may be. */
   create(row: Insertable<SegmentTable>, entries: readonly SegmentEntry[], limit: number): Promise<boolean> {
-    return this.db.transaction().execute(async (trx) => {
+    return this.#inTurn(async (trx) => {
       const { total } = await trx
         .selectFrom('segment')
         .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -150,36 +151,37 @@ export class SegmentsRepository {
     })
   }
 
-  /** Changes a segment that still has that version, and raises it; false when it has not. */
+  /** Changes a segment that still has that version, and answers the next one; undefined when it has not. */
   update(
     id: string,
     version: number,
     patch: SegmentPatch,
     entries: readonly SegmentEntry[] | undefined,
     now: number,
-  ): Promise<boolean> {
+  ): Promise<number | undefined> {
     return this.db.transaction().execute(async (trx) => {
       const changed = await trx
         .updateTable('segment')
         .set((eb) => ({ ...patch, updatedAt: now, version: eb('version', '+', 1) }))
         .where('id', '=', id)
         .where('version', '=', version)
-        .returning('id')
+        .returning('version')
         .executeTakeFirst()
-      if (!changed) return false
+      if (!changed) return undefined
       if (entries) {
         await trx.deleteFrom('segmentEntry').where('segmentId', '=', id).execute()
         await addEntries(trx, id, entries)
       }
-      return true
+      return changed.version
     })
   }
 
   /** With their entries and policies; false when one of them is not there. */
   delete(ids: readonly string[]): Promise<boolean> {
-    return this.db.transaction().execute(async (trx) => {
-      const found = await trx.selectFrom('segment').select('id').where('id', 'in', ids).execute()
-      if (found.length < ids.length) return false
+    return this.#inTurn(async (trx) => {
+      // Held before their policies go, so that nobody adds one meanwhile.
+      const held = await holdSegments(trx, ids)
+      if (held.size < ids.length) return false
       for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement'] as const) {
         await trx.deleteFrom(table).where('segmentId', 'in', ids).execute()
       }
@@ -191,7 +193,7 @@ export class SegmentsRepository {
 
   /** Puts all but the built-in one in that order; false when others are there than it names. */
   rank(ids: readonly string[], now: number): Promise<boolean> {
-    return this.db.transaction().execute(async (trx) => {
+    return this.#inTurn(async (trx) => {
       const rows = await trx
         .selectFrom('segment')
         .select(['id', 'rank'])
@@ -208,6 +210,13 @@ export class SegmentsRepository {
           .execute()
       }
       return true
+    })
+  }
+
+  #inTurn<Result>(work: (trx: Transaction<StateTables>) => Promise<Result>): Promise<Result> {
+    return this.db.transaction().execute(async (trx) => {
+      await takeSegmentsTurn(trx)
+      return work(trx)
     })
   }
 }

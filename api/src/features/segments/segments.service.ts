@@ -16,6 +16,7 @@ import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { isUniqueViolation } from '../../state/unique-violation.ts'
+import { updateNewest } from '../../state/update-newest.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import { builtInName, presentSegment, segmentName } from './present-segment.ts'
 import { readEntries } from './segment-entries.ts'
@@ -92,16 +93,17 @@ export class SegmentsService {
     language: Language,
   ): Promise<WrittenSegment> {
     const { repository, record, apply, clock } = this.deps
-    const before = await this.#find(id)
-    const { version } = changes
-    if (version !== undefined && version < before.version) throw conflict('segment.changedMeanwhile')
     if (id === BUILT_IN_SEGMENT_ID && changes.entries?.length)
       throw fieldErrors({ entries: 'segment.builtIn.entries' })
     const read = changes.entries && readEntries(changes.entries)
-    const isChanged = await repository
-      .update(id, before.version, patchOf(id, changes), read?.entries, clock.now())
-      .catch(translateTaken)
-    if (!isChanged) throw conflict('segment.changedMeanwhile')
+    const patch = patchOf(id, changes)
+    const { before } = await updateNewest({
+      version: changes.version,
+      find: () => this.#find(id),
+      write: ({ version }) =>
+        repository.update(id, version, patch, read?.entries, clock.now()).catch(translateTaken),
+      changedMeanwhile: () => conflict('segment.changedMeanwhile'),
+    })
     const after = await this.#find(id)
     const operation = { action: 'segment.update', subject: subjectOf(before) }
     const logged = { before: loggedSegment(before), after: loggedSegment(after) }

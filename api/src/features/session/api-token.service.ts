@@ -1,4 +1,5 @@
 import {
+  API_TOKEN_PREFIX,
   type ApiToken,
   type CreatedApiToken,
   conflict,
@@ -20,7 +21,6 @@ import { createSecretToken, digestOf } from './opaque-tokens.ts'
 import type { Principals } from './principals.ts'
 import { type OwnerFilter, ownerFor } from './session-list.service.ts'
 
-export const API_TOKEN_PREFIX = 'nw_'
 const MAX_TOKENS_A_USER = 100
 const SHOWN_CHARACTERS = 8
 

@@ -15,6 +15,7 @@ import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { isUniqueViolation } from '../../state/unique-violation.ts'
+import { updateNewest } from '../../state/update-newest.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import type { CompletenessRepository } from './completeness.repository.ts'
 import { presentReject, presentSource } from './present-source.ts'
@@ -95,11 +96,12 @@ export class SourcesService {
   async update(id: string, changes: SourceChanges, actor: Actor, language: Language): Promise<Source> {
     const { repository, follower, dataDir, recordOperation } = this.deps
     await assertSettings(changes, dataDir)
-    const before = await this.#find(id)
-    const { version } = changes
-    if (version !== undefined && version < before.version) throw conflict('source.changedMeanwhile')
-    const after = await repository.update(id, before.version, patchOf(changes)).catch(translateTaken)
-    if (!after) throw conflict('source.changedMeanwhile')
+    const { before, after } = await updateNewest({
+      version: changes.version,
+      find: () => this.#find(id),
+      write: ({ version }) => repository.update(id, version, patchOf(changes)).catch(translateTaken),
+      changedMeanwhile: () => conflict('source.changedMeanwhile'),
+    })
     const subject = subjectOf(before)
     const [old, now] = [settingsOf(before), settingsOf(after)]
     await recordOperation({ actor, action: 'source.update', subject, before: old, after: now })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { industrySchema } from '@netwarden/shared'
+import { finishSteps, industrySchema, type Steps } from '@netwarden/shared'
 import { z } from 'zod'
 import { assetPath } from './assets.ts'
 
@@ -18,24 +18,27 @@ export const organisationSchema = z.object({
 })
 export type Organisation = z.infer<typeof organisationSchema>
 
+interface Owners {
+  byDomain: Map<string, Organisation>
+  byName: Map<string, Organisation>
+}
+
 /** Who owns which domains. Never changed: an edit makes a new table. */
 export class OrganisationTable {
-  readonly organisations: readonly Organisation[]
-  private readonly byDomain = new Map<string, Organisation>()
-  private readonly byName = new Map<string, Organisation>()
+  constructor(
+    readonly organisations: readonly Organisation[],
+    private readonly owners: Owners = finishSteps(ownersInSteps(organisations)),
+  ) {}
 
-  constructor(organisations: readonly Organisation[]) {
-    this.organisations = organisations
-    for (const organisation of organisations) {
-      this.byName.set(organisation.name, organisation)
-      for (const domain of organisation.domains) this.byDomain.set(domain, organisation)
-    }
+  /** A large one takes a while to make. */
+  static *inSteps(organisations: readonly Organisation[]): Steps<OrganisationTable> {
+    return new OrganisationTable(organisations, yield* ownersInSteps(organisations))
   }
 
   /** The owner of the longest suffix that is known, or null. */
   find(domain: string): Organisation | null {
     for (let name = domain; name !== ''; ) {
-      const found = this.byDomain.get(name)
+      const found = this.owners.byDomain.get(name)
       if (found) return found
       const dot = name.indexOf('.')
       name = dot < 0 ? '' : name.slice(dot + 1)
@@ -44,8 +47,18 @@ export class OrganisationTable {
   }
 
   named(name: string): Organisation | null {
-    return this.byName.get(name) ?? null
+    return this.owners.byName.get(name) ?? null
   }
+}
+
+function* ownersInSteps(organisations: readonly Organisation[]): Steps<Owners> {
+  const owners: Owners = { byDomain: new Map(), byName: new Map() }
+  for (const organisation of organisations) {
+    owners.byName.set(organisation.name, organisation)
+    for (const domain of organisation.domains) owners.byDomain.set(domain, organisation)
+    yield
+  }
+  return owners
 }
 
 /** The table that a new installation begins with. */

@@ -2,7 +2,6 @@ import {
   type CreatedPolicies,
   CUSTOM_POLICY_GROUPS,
   type CustomPolicyGroup,
-  MAX_POLICY_ENTRIES,
   policyCalls,
   SOLVED_MODES,
   type SolvedMode,
@@ -11,6 +10,7 @@ import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { noteHostBits } from '../host-bits.ts'
 import { getSegment } from '../segments/find-segment.ts'
+import { entryParts } from './entry-parts.ts'
 import { readPolicyEntries } from './policy-entries.ts'
 
 interface AddOptions {
@@ -42,15 +42,9 @@ async function add(cli: Cli, file: string, { group, mode, segment, comment }: Ad
   const api = cli.api()
   const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
   const made: CreatedPolicies = { ids: [], existing: [], hostBitsCleared: [] }
-  for (let start = 0; start < entries.length; start += MAX_POLICY_ENTRIES) {
-    const part = entries.slice(start, start + MAX_POLICY_ENTRIES)
-    const answer = await api.call(policyCalls.createCustom, {
-      segmentId,
-      group,
-      solvedMode: mode,
-      entries: part,
-      comment,
-    })
+  const policy = { segmentId, group, solvedMode: mode, comment }
+  for (const part of entryParts(entries, policy)) {
+    const answer = await api.call(policyCalls.createCustom, { ...policy, entries: part })
     for (const id of answer.ids) made.ids.push(id)
     for (const entry of answer.existing) made.existing.push(entry)
     made.hostBitsCleared.push(...answer.hostBitsCleared)

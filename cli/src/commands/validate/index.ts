@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addValidateCidr } from './cidr.ts'
+import { addValidateDnsServers } from './dns-servers.ts'
 import { addValidateDomain } from './domain.ts'
 import { addValidateIp } from './ip.ts'
 import { addValidateUsersCsv } from './users-csv.ts'
@@ -11,5 +12,6 @@ export function addValidate(program: Command, cli: Cli): void {
   addValidateIp(validate, cli)
   addValidateCidr(validate, cli)
   addValidateDomain(validate, cli)
+  addValidateDnsServers(validate, cli)
   addValidateUsersCsv(validate, cli)
 }

@@ -1,0 +1,48 @@
+import { Resolver } from 'node:dns/promises'
+import type { DnsServerCheck, DnsTest } from '@netwarden/shared'
+
+export type Question = DnsTest['question']
+type Verdict = Pick<DnsServerCheck, 'state' | 'isAnswered' | 'rcode' | 'reason'>
+
+const TIMEOUT = 1_500
+const DEFAULT_PORT = '53'
+const UP: Verdict = { state: 'up', isAnswered: true, rcode: 'NOERROR', reason: null }
+const DOWN = { state: 'down', isAnswered: false, rcode: null } as const
+const MISCONFIGURED = { state: 'misconfigured', isAnswered: true, reason: 'refused' } as const
+
+/** What the resolver's faults say of the server; a name that is not there was answered, too. */
+const VERDICTS: Readonly<Record<string, Verdict>> = {
+  ENODATA: UP,
+  ENOTFOUND: { ...UP, rcode: 'NXDOMAIN' },
+  EREFUSED: { ...MISCONFIGURED, rcode: 'REFUSED' },
+  ENOTIMP: { ...MISCONFIGURED, rcode: 'NOTIMP' },
+  EFORMERR: { ...MISCONFIGURED, rcode: 'FORMERR' },
+  ESERVFAIL: { state: 'failing', isAnswered: true, rcode: 'SERVFAIL', reason: 'failed' },
+  ETIMEOUT: { ...DOWN, reason: 'timeout' },
+  ECONNREFUSED: { ...DOWN, reason: 'unreachable' },
+}
+const UNREADABLE: Verdict = { ...DOWN, reason: 'unreadable' }
+
+/** Asks a server, `ip` or `ip#port`, once. */
+export async function askDnsServer(server: string, question: Question): Promise<DnsServerCheck> {
+  const resolver = new Resolver({ timeout: TIMEOUT, tries: 1 })
+  resolver.setServers([socketOf(server)])
+  const start = performance.now()
+  const verdict = await ask(resolver, question).then(() => UP, verdictOf)
+  const latencyMs = Math.round((performance.now() - start) * 10) / 10
+  return { server, ...verdict, latencyMs: verdict.isAnswered ? latencyMs : null }
+}
+
+function ask(resolver: Resolver, { name, type }: Question): Promise<string[]> {
+  return type === 'NS' ? resolver.resolveNs(name) : resolver.resolve4(name)
+}
+
+function verdictOf(cause: unknown): Verdict {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return VERDICTS[code] ?? UNREADABLE
+}
+
+function socketOf(server: string): string {
+  const [ip = '', port = DEFAULT_PORT] = server.split('#')
+  return ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`
+}

@@ -1,0 +1,23 @@
+import type { SpecifiedDnsServers } from '@netwarden/shared'
+import type { StoredDnsSettings } from './stored-dns-settings.ts'
+
+/** The log keeps no more of a long list than a page can show. */
+const MAX_LOGGED = 100
+
+/** What of the settings is logged: of the specified servers only the entries that the other state has otherwise. */
+export function loggedDnsSettings(settings: StoredDnsSettings, other: StoredDnsSettings) {
+  const { defaultDNSServers, specifiedDNSServers } = settings
+  const known = new Set(other.specifiedDNSServers.map(lineOf))
+  return {
+    defaultDNSServers,
+    specifiedCount: specifiedDNSServers.length,
+    specifiedDNSServers: specifiedDNSServers
+      .map(lineOf)
+      .filter((line) => !known.has(line))
+      .slice(0, MAX_LOGGED),
+  }
+}
+
+function lineOf({ match, servers }: SpecifiedDnsServers): string {
+  return `${match}: ${servers.join(', ')}`
+}

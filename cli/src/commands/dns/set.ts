@@ -1,0 +1,43 @@
+import { dnsCalls } from '@netwarden/shared'
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { UsageFailure } from '../../failure.ts'
+import { createCountReader } from '../../input/count-argument.ts'
+import { noteHostBits } from '../host-bits.ts'
+import { printDnsSettings } from './print-settings.ts'
+import { readSpecifiedFile } from './specified-file.ts'
+
+interface SetOptions {
+  default?: string
+  specified?: string
+  ifVersion?: number
+}
+
+const HIGHEST_VERSION = 999_999_999
+
+export function addDnsSet(dns: Command, cli: Cli): void {
+  const { t } = cli
+  dns
+    .command('set')
+    .description(t('help.dns.set'))
+    .option('--default <servers>', t('help.option.defaultServers'))
+    .option('--specified <file>', t('help.option.specifiedServers'))
+    .option(
+      '--if-version <number>',
+      t('help.option.dnsVersion'),
+      createCountReader(t, HIGHEST_VERSION, 'usage.count'),
+    )
+    .action((options: SetOptions) => set(cli, options))
+}
+
+async function set(cli: Cli, { default: servers, specified: file, ifVersion }: SetOptions): Promise<void> {
+  if (servers === undefined && file === undefined) throw new UsageFailure(cli.t('usage.nothingToChange'))
+  const entries = file === undefined ? undefined : await readSpecifiedFile(cli, file)
+  const { hostBitsCleared, ...settings } = await cli.api().call(dnsCalls.update, {
+    defaultDNSServers: servers,
+    specifiedDNSServers: entries,
+    version: ifVersion,
+  })
+  noteHostBits(cli, hostBitsCleared)
+  printDnsSettings(cli, settings)
+}

@@ -1,0 +1,16 @@
+import type { Translation } from './translation.ts'
+
+/** DNS servers, and what can be wrong with them. */
+export const dnsTextsZh = {
+  'dns.matchTwice': '与第 {first} 行重复',
+  'dns.changedMeanwhile': 'DNS 设置已被他人修改，请刷新后重试',
+  'dns.test.onion': '.onion 名称不能用 DNS 查询（RFC 7686）',
+  'dns.test.busy': '正在进行其他测试，请稍后重试',
+} as const
+
+export const dnsTextsEn: Translation<typeof dnsTextsZh> = {
+  'dns.matchTwice': 'The same clients as in row {first}',
+  'dns.changedMeanwhile': 'The DNS settings were changed by somebody else meanwhile: reload and try again',
+  'dns.test.onion': 'Names below .onion are not asked over DNS (RFC 7686)',
+  'dns.test.busy': 'Other tests are running: try again in a moment',
+}

@@ -1,0 +1,75 @@
+const DAY = 86_400_000
+const MAX_ZONES = 500
+/** More than a schedule looks at, and few enough that the memory stays small with every zone there is. */
+const MAX_DAYS = 64
+
+/** The offset during one day of UTC; where the clocks are set, the one before and the one from that moment on. */
+interface DayOffset {
+  first: number
+  changeAt: number
+  second: number
+}
+
+interface Zone {
+  format: Intl.DateTimeFormat
+  days: Map<number, DayOffset>
+}
+
+const zones = new Map<string, Zone>()
+
+/** How far the clocks of a zone are ahead of UTC (ms). Remembered by the day, since asking the platform is slow. */
+export function offsetAt(at: number, name: string): number {
+  const zone = zoneOf(name)
+  const day = Math.floor(at / DAY)
+  const { first, changeAt, second } = zone.days.get(day) ?? remember(zone, day)
+  return at < changeAt ? first : second
+}
+
+function remember(zone: Zone, day: number): DayOffset {
+  if (zone.days.size >= MAX_DAYS) zone.days.clear()
+  const [from, to] = [day * DAY, (day + 1) * DAY]
+  const [first, second] = [askedOffset(from, zone), askedOffset(to, zone)]
+  const changeAt = first === second ? Number.POSITIVE_INFINITY : changeBetween(from, to, zone)
+  const found = { first, changeAt, second }
+  zone.days.set(day, found)
+  return found
+}
+
+/** To the second, as zones are set at whole ones. */
+function changeBetween(from: number, to: number, zone: Zone): number {
+  const first = askedOffset(from, zone)
+  let [low, high] = [from / 1000, to / 1000]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (askedOffset(middle * 1000, zone) === first) low = middle
+    else high = middle
+  }
+  return high * 1000
+}
+
+/** `at` is a whole second. */
+function askedOffset(at: number, { format }: Zone): number {
+  const parts: Record<string, number> = {}
+  for (const { type, value } of format.formatToParts(at)) parts[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second) - at
+}
+
+function zoneOf(name: string): Zone {
+  const known = zones.get(name)
+  if (known) return known
+  if (zones.size >= MAX_ZONES) zones.clear()
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: name,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  const zone = { format, days: new Map() }
+  zones.set(name, zone)
+  return zone
+}

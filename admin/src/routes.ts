@@ -25,8 +25,14 @@ const devices = lazy(async () => ({
   default: (await import('./features/devices/DevicesPage.tsx')).DevicesPage,
 }))
 const orgs = lazy(async () => ({ default: (await import('./features/orgs/OrgsPage.tsx')).OrgsPage }))
+const segments = lazy(async () => ({
+  default: (await import('./features/segments/SegmentsPage.tsx')).SegmentsPage,
+}))
 const systemConfig = lazy(async () => ({
   default: (await import('./features/system-config/SystemConfigPage.tsx')).SystemConfigPage,
+}))
+const dnsConfig = lazy(async () => ({
+  default: (await import('./features/dns/DnsConfigPage.tsx')).DnsConfigPage,
 }))
 const sources = lazy(async () => ({
   default: (await import('./features/sources/SourcesPage.tsx')).SourcesPage,
@@ -59,6 +65,7 @@ export const SUBJECT_PATHS = {
 export const SOURCES_PATH = '/system-config/sources'
 export const DEVICES_PATH = '/visit-analysis/devices'
 export const ORGS_PATH = '/visit-analysis/orgs'
+export const SEGMENTS_PATH = '/audit-control/segment'
 export const RISK_EVENT_PATH = '/risk-monitoring/detail'
 export const USER_SETTINGS_PATH = '/user-center/settings'
 export const MESSAGES_PATH = '/user-center/messages'
@@ -191,11 +198,12 @@ export const SECTIONS: readonly Section[] = [
         page: notBuiltYet,
       },
       {
-        path: '/audit-control/segment/:group?',
+        path: `${SEGMENTS_PATH}/:group?`,
         name: 'AuditSegment',
         text: 'route.segment',
         roles: ANYONE,
-        page: notBuiltYet,
+        tabKey: SEGMENTS_PATH,
+        page: segments,
       },
       {
         path: '/audit-control/policy/:segmentId/:group?',
@@ -229,7 +237,7 @@ export const SECTIONS: readonly Section[] = [
         name: 'DnsConfig',
         text: 'route.dnsConfig',
         roles: ADMIN_ROLES,
-        page: notBuiltYet,
+        page: dnsConfig,
       },
       {
         path: SOURCES_PATH,

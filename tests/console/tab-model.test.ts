@@ -24,6 +24,13 @@ test('a page opens one tab, whatever its query', () => {
   expect(tabs[1]).toMatchObject({ fullPath: '/search?keyword=x', query: { keyword: 'x' } })
 })
 
+test('the addresses of a page that has one key for all of them share a tab', () => {
+  const shared = (path: string) => createTab({ name: 'Segments', tabKey: '/segment' }, path, '')
+  const tabs = openTab(openTab(open('/home'), shared('/segment')), shared('/segment/7'))
+  expect(keys(tabs)).toEqual(['/home', '/segment'])
+  expect(tabs[1]?.fullPath).toBe('/segment/7')
+})
+
 test('past the limit the oldest tab but the default one goes', () => {
   const many = Array.from({ length: MAX_TABS + 3 }, (_tab, index) => `/page/${index}`)
   const tabs = open('/home', ...many)

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import {
   DEVICE_ENTRY_EXAMPLES,
+  DNS_SERVERS_EXAMPLES,
   expectedVerdicts,
   type FieldExample,
   IP_FILTER_EXAMPLES,
@@ -10,6 +11,7 @@ import {
 } from '../support/field-examples.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
+import { DnsConfigPage } from './support/dns-config-page.ts'
 import { SegmentsPage } from './support/segments-page.ts'
 import { UserCenterPage } from './support/user-center-page.ts'
 import { UsersPage } from './support/users-page.ts'
@@ -121,6 +123,19 @@ test('the form of a new password judges as the table says', async ({ page }) => 
   expect(await judge(page, fields, () => center.button('更新密码').click())).toEqual(expected(fields))
   await expect(center.field('当前密码')).toHaveAccessibleDescription('密码不能为空')
   await expect(center.field('确认新密码')).toHaveAccessibleDescription('两次输入的密码不一致')
+  expect(writes()).toBe(0)
+})
+
+test('the form of specified DNS servers judges as the table says', async ({ page }) => {
+  await beSignedIn(page, people().superadmin)
+  const dns = new DnsConfigPage(page, people().server.url)
+  await dns.open()
+  const writes = countWrites(page)
+  await dns.add.click()
+  const fields = [{ name: 'servers', input: dns.field('服务器'), table: DNS_SERVERS_EXAMPLES }]
+  // The clients are left empty.
+  expect(await judge(page, fields, () => dns.button('添加').click())).toEqual(expected(fields))
+  await expect(dns.field('客户端')).toHaveAccessibleDescription('必填')
   expect(writes()).toBe(0)
 })
 

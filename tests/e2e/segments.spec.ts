@@ -14,7 +14,6 @@ import { SegmentsPage } from './support/segments-page.ts'
 const people = useConsoleServer()
 
 /** Ranking is about all segments there are. */
-test.describe.configure({ mode: 'serial' })
 test.beforeEach(async () => {
   const ids = (await listed()).filter(({ isBuiltIn }) => !isBuiltIn).map(({ id }) => id)
   if (ids.length > 0) await people().superadmin.post('/api/segment/delete', { ids })

@@ -1,5 +1,6 @@
 import { dashboardTextsEn } from '../features/dashboard/texts.en-US.ts'
 import { deviceTextsEn } from '../features/devices/texts.en-US.ts'
+import { dnsTextsEn } from '../features/dns/texts.en-US.ts'
 import { exceptionTextsEn } from '../features/exceptions/texts.en-US.ts'
 import { loginTextsEn } from '../features/login/texts.en-US.ts'
 import { messagesTextsEn } from '../features/messages/texts.en-US.ts'
@@ -7,6 +8,7 @@ import { operationTextsEn } from '../features/operation-log/texts.en-US.ts'
 import { orgTextsEn } from '../features/orgs/texts.en-US.ts'
 import { policyTextsEn } from '../features/policies/texts.en-US.ts'
 import { sampleTextsEn } from '../features/sample/texts.en-US.ts'
+import { segmentTextsEn } from '../features/segments/texts.en-US.ts'
 import { sourceTextsEn } from '../features/sources/texts.en-US.ts'
 import { subjectTextsEn } from '../features/subjects/texts.en-US.ts'
 import { systemConfigTextsEn } from '../features/system-config/texts.en-US.ts'
@@ -33,6 +35,7 @@ export const textsEn: Texts = {
   ...messagesTextsEn,
   ...operationTextsEn,
   ...systemConfigTextsEn,
+  ...dnsTextsEn,
   ...userTextsEn,
   ...visitTextsEn,
   ...visitLogTextsEn,
@@ -42,5 +45,6 @@ export const textsEn: Texts = {
   ...deviceTextsEn,
   ...orgTextsEn,
   ...policyTextsEn,
+  ...segmentTextsEn,
   ...sampleTextsEn,
 }

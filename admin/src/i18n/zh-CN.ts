@@ -1,5 +1,6 @@
 import { dashboardTextsZh } from '../features/dashboard/texts.zh-CN.ts'
 import { deviceTextsZh } from '../features/devices/texts.zh-CN.ts'
+import { dnsTextsZh } from '../features/dns/texts.zh-CN.ts'
 import { exceptionTextsZh } from '../features/exceptions/texts.zh-CN.ts'
 import { loginTextsZh } from '../features/login/texts.zh-CN.ts'
 import { messagesTextsZh } from '../features/messages/texts.zh-CN.ts'
@@ -7,6 +8,7 @@ import { operationTextsZh } from '../features/operation-log/texts.zh-CN.ts'
 import { orgTextsZh } from '../features/orgs/texts.zh-CN.ts'
 import { policyTextsZh } from '../features/policies/texts.zh-CN.ts'
 import { sampleTextsZh } from '../features/sample/texts.zh-CN.ts'
+import { segmentTextsZh } from '../features/segments/texts.zh-CN.ts'
 import { sourceTextsZh } from '../features/sources/texts.zh-CN.ts'
 import { subjectTextsZh } from '../features/subjects/texts.zh-CN.ts'
 import { systemConfigTextsZh } from '../features/system-config/texts.zh-CN.ts'
@@ -33,6 +35,7 @@ export const textsZh = {
   ...messagesTextsZh,
   ...operationTextsZh,
   ...systemConfigTextsZh,
+  ...dnsTextsZh,
   ...userTextsZh,
   ...visitTextsZh,
   ...visitLogTextsZh,
@@ -42,6 +45,7 @@ export const textsZh = {
   ...deviceTextsZh,
   ...orgTextsZh,
   ...policyTextsZh,
+  ...segmentTextsZh,
   ...sampleTextsZh,
 } as const
 

@@ -36,8 +36,9 @@ export function SignedInFrame({ user, serverMenu }: Props) {
   const page = access.kind === 'allowed' ? access.page : undefined
   const tabs = useOpenTabs(page?.route, location.pathname, location.search)
   const menu = useMemo(() => buildMenu(SECTIONS, user.role, serverMenu), [user.role, serverMenu])
+  const activeKey = page?.route.tabKey ?? location.pathname
   usePageTitle(page?.route.text)
-  useProgressBar(location.pathname)
+  useProgressBar(activeKey)
   const menuProps = { menu, links: EXTERNAL_LINKS, current: page && highlightedName(page) }
   const hasSideMenu = settings.menu && !isPhone
   return (
@@ -47,7 +48,7 @@ export function SignedInFrame({ user, serverMenu }: Props) {
         <TopBar
           user={user}
           page={page}
-          title={tabs.find(({ key }) => key === location.pathname)?.title}
+          title={tabs.find(({ key }) => key === activeKey)?.title}
           hasMenu={settings.menu}
           onMenu={() => setMenuOpen(true)}
           onSettings={() => setSettingsOpen(true)}
@@ -56,7 +57,7 @@ export function SignedInFrame({ user, serverMenu }: Props) {
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
         {hasSideMenu && <SideMenu {...menuProps} />}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          {settings.tabBar && !isPhone && <TabStrip tabs={tabs} activeKey={location.pathname} />}
+          {settings.tabBar && !isPhone && <TabStrip tabs={tabs} activeKey={activeKey} />}
           <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minHeight: 0, outline: 'none' }}>
             {access.kind === 'moved' && <Navigate to={access.to} replace />}
             {access.kind === 'notFound' && <NotFound />}
@@ -76,7 +77,7 @@ export function SignedInFrame({ user, serverMenu }: Props) {
 
 /** The stored tabs with the open page among them, which is there from the first drawing on. */
 function useOpenTabs(
-  route: { name: string; ignoreCache?: boolean | undefined } | undefined,
+  route: { name: string; ignoreCache?: boolean | undefined; tabKey?: string | undefined } | undefined,
   pathname: string,
   search: string,
 ) {

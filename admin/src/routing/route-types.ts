@@ -15,6 +15,8 @@ export interface PageRoute {
   readonly activeMenu?: string
   /** The page is made anew each time its tab is shown. */
   readonly ignoreCache?: boolean
+  /** The address whose tab all addresses of the page share; without it each has a tab of its own. */
+  readonly tabKey?: string
   readonly page: LazyExoticComponent<ComponentType>
 }
 

@@ -32,7 +32,7 @@ interface LivePage {
 
 /** Every page that was opened since the console was loaded lives on behind its tab. */
 export function TabPages({ tabs, page, location, onReady }: Props) {
-  const activeKey = location.pathname
+  const activeKey = page?.route.tabKey ?? location.pathname
   const live = useLivePages(tabs, page, location)
   return tabs.map((tab) => {
     const pageOfTab = live.get(tab.key)
@@ -54,15 +54,16 @@ function useLivePages(
   location: Location,
 ): ReadonlyMap<string, LivePage> {
   const [known, setKnown] = useState<ReadonlyMap<string, LivePage>>(new Map())
+  const key = page && (page.route.tabKey ?? location.pathname)
   const current = useMemo(() => {
     const open = new Set(tabs.map(({ key }) => key))
     const kept = new Map([...known].filter(([key]) => open.has(key)))
-    return page ? kept.set(location.pathname, { page, location }) : kept
-  }, [known, tabs, page, location])
+    return page && key ? kept.set(key, { page, location }) : kept
+  }, [known, tabs, page, key, location])
   useEffect(() => {
     // Kept only when something moved on: each keeping draws the frame once more.
-    if (page) setKnown((before) => (before.get(location.pathname)?.location === location ? before : current))
-  }, [current, page, location])
+    if (key) setKnown((before) => (before.get(key)?.location === location ? before : current))
+  }, [current, key, location])
   return current
 }
 

@@ -1,6 +1,6 @@
 /** The open pages, as pure functions on a list that always begins with the default one. */
 export interface Tab {
-  /** The path without its query: one tab per page and subject. */
+  /** The path without its query, or what the page's addresses have in common: one tab per page and subject. */
   key: string
   name: string
   fullPath: string
@@ -15,12 +15,12 @@ export interface Tab {
 export const MAX_TABS = 15
 
 export function createTab(
-  page: { name: string; ignoreCache?: boolean | undefined },
+  page: { name: string; ignoreCache?: boolean | undefined; tabKey?: string | undefined },
   pathname: string,
   search: string,
 ): Tab {
   return {
-    key: pathname,
+    key: page.tabKey ?? pathname,
     name: page.name,
     fullPath: `${pathname}${search}`,
     query: Object.fromEntries(new URLSearchParams(search)),

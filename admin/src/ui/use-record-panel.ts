@@ -8,26 +8,42 @@ interface Setup<Row> {
   fetchLatest: (id: string) => Promise<Row | undefined>
 }
 
-type Form<Row> = { row: Row | undefined } | null
-
 /** What the drawer beside a list shows: a row, by the address, or a form; leaving a changed form is asked about. */
 export function useRecordPanel<Row extends { id: string }>({ param, fetchLatest }: Setup<Row>) {
   const defaults = useMemo(() => ({ [param]: '', current: '1' }), [param])
   const [values, setUrl] = useUrlState<string>(defaults)
-  const id = values[param] ?? ''
   const current = values.current ?? '1'
-  const [form, setForm] = useState<Form<Row>>(null)
+  const setId = useCallback((id: string) => setUrl({ [param]: id, current }), [param, current, setUrl])
+  return useRecordPanelAt<Row>({ id: values[param] ?? '', setId, fetchLatest })
+}
+export type RecordPanel<Row extends { id: string }> = ReturnType<typeof useRecordPanel<Row>>
+
+interface Place<Row> {
+  /** The row that the address names; empty: none. */
+  id: string
+  setId: (id: string) => void
+  fetchLatest: (id: string) => Promise<Row | undefined>
+}
+
+/** `at` is the row that the address named when the form was opened. */
+type Form<Row> = { row: Row | undefined; at: string } | null
+
+/** The same, wherever in the address the row stands. */
+export function useRecordPanelAt<Row extends { id: string }>({ id, setId, fetchLatest }: Place<Row>) {
+  const [opened, setOpened] = useState<Form<Row>>(null)
   const [isDirty, setDirty] = useState(false)
   const [pending, setPending] = useState<{ go: () => void } | null>(null)
+  // Whoever follows a link to another row wants to see it; what was typed is not lost that way.
+  const form = opened && (isDirty || opened.at === id) ? opened : null
 
   const show = useCallback(
     (next: { id: string; form: Form<Row> }) => {
       setDirty(false)
       setPending(null)
-      setForm(next.form)
-      if (next.id !== id) setUrl({ [param]: next.id, current })
+      setOpened(next.form)
+      if (next.id !== id) setId(next.id)
     },
-    [id, current, param, setUrl],
+    [id, setId],
   )
   const leave = useCallback(
     (go: () => void) => {
@@ -43,16 +59,18 @@ export function useRecordPanel<Row extends { id: string }>({ param, fetchLatest 
       isAsking: pending !== null,
       setDirty,
       view: (row: Row) => leave(() => show({ id: row.id, form: null })),
-      create: () => leave(() => show({ id: '', form: { row: undefined } })),
+      create: () => leave(() => show({ id: '', form: { row: undefined, at: '' } })),
       edit: (row: Row) =>
         leave(async () => {
           // The form begins with the row as it is now, not as the list knew it.
           const latest = await fetchLatest(row.id)
-          if (latest) show({ id, form: { row: latest } })
+          if (latest) show({ id, form: { row: latest, at: id } })
         }),
       /** From a form back to what was there before it, from a row back to the list. */
       close: () => leave(() => show({ id: form ? id : '', form: null })),
       saved: () => show({ id, form: null }),
+      /** From a form to what was made or changed with it. */
+      savedAs: (row: Row) => show({ id: row.id, form: null }),
       gone: (gone: string) => {
         if (gone === id) show({ id: '', form: null })
       },
@@ -62,4 +80,3 @@ export function useRecordPanel<Row extends { id: string }>({ param, fetchLatest 
     [id, form, pending, leave, show, fetchLatest],
   )
 }
-export type RecordPanel<Row extends { id: string }> = ReturnType<typeof useRecordPanel<Row>>

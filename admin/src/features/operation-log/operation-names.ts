@@ -27,6 +27,7 @@ export const ACTION_FILTERS = [
   'riskEvent.',
   'message.',
   'branding.',
+  'dns.',
   'source.',
   'device.',
   'org.',

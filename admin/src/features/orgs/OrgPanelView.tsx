@@ -1,6 +1,5 @@
 import type { Organisation } from '@netwarden/shared'
-import type { RecordPanel } from '../../ui/index.ts'
-import { DiscardDialog } from './form/DiscardDialog.tsx'
+import { DiscardDialog, type RecordPanel } from '../../ui/index.ts'
 import { OrgFormDrawer } from './form/OrgFormDrawer.tsx'
 import { OrgViewDrawer } from './OrgViewDrawer.tsx'
 import type { OrgActions } from './org-actions.ts'

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import type { PolicyExplanation } from '@netwarden/shared'
 import { useText } from '../../i18n/index.ts'
 import { FactList, Tag, VerdictTag } from '../../ui/index.ts'
+import { SegmentLink } from '../segments/index.ts'
 import { ForeignText, useValueNames } from '../visits/index.ts'
 import { useSegmentName } from './use-segment-name.ts'
 
@@ -22,7 +23,7 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
             label: t('policies.segment'),
             value: (
               <>
-                {segmentName(segment)}
+                <SegmentLink id={segment.id} name={segmentName(segment)} />
                 {segment.entry && (
                   <Box component="span" sx={{ color: 'text.third' }}>
                     {' '}

@@ -4,6 +4,7 @@ import type { CustomPolicy, DeviceDetail, DomainControl, DomainDetail } from '@n
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { Card, Tag, VerdictTag } from '../../ui/index.ts'
+import { SegmentLink } from '../segments/index.ts'
 import { ForeignText, useValueNames } from '../visits/index.ts'
 import { ControlButtons } from './ControlButtons.tsx'
 import { PolicyRows } from './PolicyRows.tsx'
@@ -18,7 +19,7 @@ export function DeviceControl({ detail }: { detail: DeviceDetail }) {
   return (
     <ControlCard facts={{ deviceIP: deviceIP ?? null, deviceMac: deviceMac ?? null }} segmentId={segment.id}>
       <Part title={t('policies.segment')}>
-        {nameOf(segment)}
+        <SegmentLink id={segment.id} name={nameOf(segment)} />
         {segment.entry && (
           <Box component="span" sx={{ color: 'text.third' }}>
             {' '}

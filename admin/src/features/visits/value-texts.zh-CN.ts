@@ -35,7 +35,7 @@ export const valueTextsZh = {
   'visits.field.policyId': '策略',
   'visits.field.segmentId': '网段',
   'visits.field.source': '来源',
-  'visits.segment.all': '全部设备',
+  'visits.segment.all': '所有设备',
   'visits.verdictBy.source': '来源日志',
   'visits.verdictBy.policy': '本系统策略',
   'visits.category.unknown': '未分类',

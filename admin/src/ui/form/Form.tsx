@@ -4,13 +4,15 @@ import type { FormEvent, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 
 interface Props {
+  /** For buttons that stand outside the form. */
+  id?: string
   onSubmit: () => void
   sx?: SxProps<Theme>
   children: ReactNode
 }
 
 /** A form whose faults are ours to show; the first one found on submitting takes the focus. */
-export function Form({ onSubmit, sx, children }: Props) {
+export function Form({ id, onSubmit, sx, children }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -18,7 +20,7 @@ export function Form({ onSubmit, sx, children }: Props) {
     form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
   return (
-    <Box component="form" noValidate onSubmit={submit} {...(sx && { sx })}>
+    <Box component="form" id={id} noValidate onSubmit={submit} {...(sx && { sx })}>
       {children}
     </Box>
   )

@@ -1,5 +1,5 @@
-import { useText } from '../../../i18n/index.ts'
-import { ConfirmDialog } from '../../../ui/index.ts'
+import { useText } from '../../i18n/index.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
 
 interface Props {
   isOpen: boolean

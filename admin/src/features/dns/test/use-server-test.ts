@@ -1,0 +1,27 @@
+import { type DnsServerCheck, MAX_TESTED_DNS_SERVERS } from '@netwarden/shared'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { testDnsServers } from '../dns-queries.ts'
+
+type Checks = ReadonlyMap<string, DnsServerCheck>
+
+/** Asks the servers in as many calls as they need; what is known so far shows meanwhile. Ends with its drawer. */
+export function useServerTest(servers: readonly string[]) {
+  const [checks, setChecks] = useState<Checks>(new Map())
+  const abort = useRef<AbortController>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+  const run = useMutation({
+    mutationFn: async (name: string) => {
+      const controller = new AbortController()
+      abort.current = controller
+      setChecks(new Map())
+      for (let start = 0; start < servers.length; start += MAX_TESTED_DNS_SERVERS) {
+        const part = servers.slice(start, start + MAX_TESTED_DNS_SERVERS)
+        const found = await testDnsServers(part, name, controller.signal)
+        setChecks((known) => new Map([...known, ...found.map((check) => [check.server, check] as const)]))
+      }
+    },
+    meta: { isQuiet: true },
+  })
+  return { checks, run }
+}

@@ -1,0 +1,31 @@
+import { MAX_SEGMENT_ENTRIES, readCsv, undefusedCell } from '@netwarden/shared'
+import type { CellFault } from './entry-faults.ts'
+import { CELLS, createRow, type EntryRow } from './entry-rows.ts'
+
+export type Pasted = { rows: EntryRow[]; fault?: never } | { rows?: never; fault: CellFault }
+
+/**
+ * Lines of `entry,comment,user,department`; a head line and lines that begin with `#` are left out. What is wrong
+ * with an entry is told at its row; nothing is added of a text that cannot be read as lines.
+ */
+export function readPasted(text: string, known: number): Pasted {
+  const { rows: lines, openQuoteLine } = readCsv(text)
+  if (openQuoteLine !== null)
+    return { fault: { key: 'segments.fault.quote', params: { line: openQuoteLine } } }
+  const rows: EntryRow[] = []
+  for (const [index, { line, cells }] of lines.entries()) {
+    const [entry = '', comment, user, department, ...more] = cells.map((cell) => undefusedCell(cell.trim()))
+    if (entry.startsWith('#') || (index === 0 && entry.toLowerCase() === CELLS[0])) continue
+    if (more.some((cell) => cell !== ''))
+      return { fault: { key: 'segments.fault.columns', params: { line } } }
+    rows.push(createRow({ entry, comment: comment ?? '', user: user ?? '', department: department ?? '' }))
+  }
+  if (rows.length === 0) return { fault: { key: 'segments.fault.nothing' } }
+  if (known + rows.length > MAX_SEGMENT_ENTRIES) return { fault: TOO_MANY }
+  return { rows }
+}
+
+export const TOO_MANY: CellFault = {
+  key: 'segments.fault.tooMany',
+  params: { limit: MAX_SEGMENT_ENTRIES },
+}

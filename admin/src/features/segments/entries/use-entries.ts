@@ -1,0 +1,33 @@
+import type { SegmentEntry } from '@netwarden/shared'
+import { useMemo, useState } from 'react'
+import { entryActions } from './entry-actions.ts'
+import type { CellFault } from './entry-faults.ts'
+import { createRow, type EntryRow } from './entry-rows.ts'
+import { useEntryWindow } from './use-entry-window.ts'
+import { useShownFaults } from './use-shown-faults.ts'
+
+/** The entries of a segment while they are written. Until somebody touches them they are those of `base`. */
+export function useEntries(base: readonly SegmentEntry[]) {
+  const original = useMemo(() => base.map(createRow), [base])
+  const [draft, setDraft] = useState<readonly EntryRow[] | null>(null)
+  const rows = draft ?? original
+  const view = useEntryWindow(rows)
+  const faults = useShownFaults(rows)
+  /** The row that is to take the focus; a new object each time. */
+  const [focus, setFocus] = useState<{ key: number } | null>(null)
+  /** Why nothing was added. */
+  const [fault, setFault] = useState<CellFault>()
+  const actions = entryActions({
+    rows,
+    faults,
+    goTo: view.goTo,
+    setFocus: (key) => setFocus({ key }),
+    setFault,
+    replace: (next) => {
+      setDraft(next)
+      setFault(undefined)
+    },
+  })
+  return { rows, view, focus, fault, faults: faults.shown, isDirty: draft !== null, ...actions }
+}
+export type Entries = ReturnType<typeof useEntries>

@@ -1,0 +1,1 @@
+export { SegmentLink } from './SegmentLink.tsx'

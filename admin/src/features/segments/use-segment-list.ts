@@ -1,0 +1,40 @@
+import { MAX_PAGE_SIZE, SEGMENT_SORTS, SOLVED_MODES } from '@netwarden/shared'
+import { useEffect, useMemo } from 'react'
+import { useListState } from '../../ui/index.ts'
+import { useSegmentPage } from './segment-queries.ts'
+
+/** There can be no more segments than a page holds: all are in sight, as ranking them needs. */
+const SETUP = {
+  filters: { q: '', defaultMode: '' },
+  sort: { field: 'rank', order: 'asc' },
+  pageSize: MAX_PAGE_SIZE,
+} as const
+
+/** The list as its address says; what the address says wrongly counts as not said. */
+export function useSegmentList() {
+  const state = useListState<keyof typeof SETUP.filters>(SETUP)
+  const filters = useMemo(
+    () => ({
+      q: state.filters.q,
+      defaultMode: SOLVED_MODES.find((mode) => mode === state.filters.defaultMode) ?? '',
+    }),
+    [state.filters],
+  )
+  const sort = {
+    ...state.sort,
+    field: SEGMENT_SORTS.find((field) => field === state.sort.field) ?? SETUP.sort.field,
+  }
+  const filter = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+  const found = useSegmentPage({ ...filter, ...state.page, sort: sort.field, order: sort.order })
+  const { page, setPage } = state
+  const total = found.data?.total
+  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / page.pageSize))
+  // After the last row of the last page is deleted, the page before it is the last one.
+  useEffect(() => {
+    if (last !== undefined && page.current > last) setPage({ ...page, current: last })
+  }, [last, page, setPage])
+  const isRanked = sort.field === 'rank' && sort.order === 'asc' && !state.hasFilters
+  const isAll = found.data !== undefined && !found.isPlaceholderData && found.data.list.length === total
+  return { ...state, filters, sort, found, isWhole: isRanked && isAll }
+}
+export type SegmentList = ReturnType<typeof useSegmentList>

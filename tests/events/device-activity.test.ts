@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrateEvents } from '../../api/dist/events/migrate.js'
+import { EventStore } from '../../api/dist/events/store.js'
+import { DeviceActivityRepository } from '../../api/dist/features/devices/device-activity.repository.js'
+import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
+
+const VISIT = `INSERT INTO access_record (at, uid, device_ip, device_id, domain, solved_mode, risk_level, domain_type)
+  VALUES (now64(3), generateSnowflakeID(), '192.0.2.1', '192.0.2.1', 'x.example', 'passed', 'common', 'unknown')`
+
+describe('the version of what devices did', () => {
+  let engine: TestEngine
+  const store = new EventStore()
+  const activity = new DeviceActivityRepository(store, 'UTC')
+  beforeAll(async () => {
+    engine = await startTestEngine()
+    const { url, username, password, database } = engine.engine
+    store.connect({ url, username, password, database })
+    await migrateEvents(store, { timeZone: 'UTC', retentionDays: 3650 })
+    await store.command(VISIT)
+  })
+  afterAll(async () => {
+    await store.close()
+    await engine.stop()
+  })
+
+  test('stays while one only reads', async () => {
+    const version = await activity.version()
+    expect(version).not.toBe('')
+    await activity.visits({ from: 0, to: Date.now() })
+    expect(await activity.version()).toBe(version)
+  })
+
+  test('is another one after each insertion and deletion', async () => {
+    const versions = [await activity.version()]
+    for (const statement of [
+      VISIT,
+      VISIT,
+      'ALTER TABLE access_record DELETE WHERE 1 SETTINGS mutations_sync = 1',
+    ]) {
+      await store.command(statement)
+      versions.push(await activity.version())
+    }
+    expect(new Set(versions).size).toBe(4)
+  })
+})

@@ -4,17 +4,19 @@ import { useUrlState } from './use-url-state.ts'
 interface Setup<Row> {
   /** Name in the address; must be a constant. */
   param: string
+  /** What the address says in place of a row while the form of a new one is open; without it the address says nothing. */
+  newId?: string
   /** The row as it is now; fails with a toast of its own. */
   fetchLatest: (id: string) => Promise<Row | undefined>
 }
 
 /** What the drawer beside a list shows: a row, by the address, or a form; leaving a changed form is asked about. */
-export function useRecordPanel<Row extends { id: string }>({ param, fetchLatest }: Setup<Row>) {
+export function useRecordPanel<Row extends { id: string }>({ param, ...rest }: Setup<Row>) {
   const defaults = useMemo(() => ({ [param]: '', current: '1' }), [param])
   const [values, setUrl] = useUrlState<string>(defaults)
   const current = values.current ?? '1'
   const setId = useCallback((id: string) => setUrl({ [param]: id, current }), [param, current, setUrl])
-  return useRecordPanelAt<Row>({ id: values[param] ?? '', setId, fetchLatest })
+  return useRecordPanelAt<Row>({ id: values[param] ?? '', setId, ...rest })
 }
 export type RecordPanel<Row extends { id: string }> = ReturnType<typeof useRecordPanel<Row>>
 
@@ -22,6 +24,7 @@ interface Place<Row> {
   /** The row that the address names; empty: none. */
   id: string
   setId: (id: string) => void
+  newId?: string
   fetchLatest: (id: string) => Promise<Row | undefined>
 }
 
@@ -29,12 +32,16 @@ interface Place<Row> {
 type Form<Row> = { row: Row | undefined; at: string } | null
 
 /** The same, wherever in the address the row stands. */
-export function useRecordPanelAt<Row extends { id: string }>({ id, setId, fetchLatest }: Place<Row>) {
+export function useRecordPanelAt<Row extends { id: string }>({ id, setId, newId, fetchLatest }: Place<Row>) {
   const [opened, setOpened] = useState<Form<Row>>(null)
   const [isDirty, setDirty] = useState(false)
   const [pending, setPending] = useState<{ go: () => void } | null>(null)
   // Whoever follows a link to another row wants to see it; what was typed is not lost that way.
-  const form = opened && (isDirty || opened.at === id) ? opened : null
+  const isNew = id !== '' && id === newId
+  const form = useMemo<Form<Row>>(() => {
+    if (opened && (isDirty || opened.at === id)) return opened
+    return isNew ? { row: undefined, at: id } : null
+  }, [opened, isDirty, id, isNew])
 
   const show = useCallback(
     (next: { id: string; form: Form<Row> }) => {
@@ -59,7 +66,12 @@ export function useRecordPanelAt<Row extends { id: string }>({ id, setId, fetchL
       isAsking: pending !== null,
       setDirty,
       view: (row: Row) => leave(() => show({ id: row.id, form: null })),
-      create: () => leave(() => show({ id: '', form: { row: undefined, at: '' } })),
+      create: () =>
+        leave(() =>
+          newId === undefined
+            ? show({ id: '', form: { row: undefined, at: '' } })
+            : show({ id: newId, form: null }),
+        ),
       edit: (row: Row) =>
         leave(async () => {
           // The form begins with the row as it is now, not as the list knew it.
@@ -67,7 +79,7 @@ export function useRecordPanelAt<Row extends { id: string }>({ id, setId, fetchL
           if (latest) show({ id, form: { row: latest, at: id } })
         }),
       /** From a form back to what was there before it, from a row back to the list. */
-      close: () => leave(() => show({ id: form ? id : '', form: null })),
+      close: () => leave(() => show({ id: form && !isNew ? id : '', form: null })),
       saved: () => show({ id, form: null }),
       /** From a form to what was made or changed with it. */
       savedAs: (row: Row) => show({ id: row.id, form: null }),
@@ -77,6 +89,6 @@ export function useRecordPanelAt<Row extends { id: string }>({ id, setId, fetchL
       discard: () => pending?.go(),
       stay: () => setPending(null),
     }),
-    [id, form, pending, leave, show, fetchLatest],
+    [id, form, isNew, newId, pending, leave, show, fetchLatest],
   )
 }

@@ -57,7 +57,7 @@ export const dnsTextsZh = {
   'dns.test.noServersHint': '填写默认服务器或添加条目后即可测试，无需先保存。',
   'dns.test.results': '测试结果',
   'dns.test.summary': '{total} 个服务器中有 {up} 个正常',
-  'dns.test.latency': '{count} 毫秒',
+  'dns.test.latency': '{count} ms',
   'dns.test.answer': '应答 {rcode}',
   'dns.test.waiting': '等待应答',
   'dns.test.notAsked': '未测试',

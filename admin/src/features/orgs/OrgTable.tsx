@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { Organisation } from '@netwarden/shared'
 import { useText } from '../../i18n/index.ts'
-import { EmptyState, ListTable, type PhoneRow, Tag } from '../../ui/index.ts'
+import { EmptyState, ListTable, listed, type PhoneRow, Tag } from '../../ui/index.ts'
 import { OrgFilters } from './OrgFilters.tsx'
 import type { OrgActions } from './org-actions.ts'
 import { useOrgColumns } from './org-columns.tsx'
@@ -18,22 +18,14 @@ export function OrgTable({ list, actions, currentId }: Props) {
   const t = useText()
   const columns = useOrgColumns(actions)
   const names = useOrgNames()
-  const { found } = list
   return (
     <ListTable
+      {...listed(list)}
       list="orgs"
       label={t('orgs.label')}
       columns={columns}
-      rows={found.data?.list}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      total={found.data?.total}
-      page={list.page}
-      onPage={list.setPage}
-      sort={list.sort}
-      onSort={list.setSort}
-      error={found.error}
-      onRetry={() => void found.refetch()}
       onRowClick={actions.view}
       currentKey={currentId}
       toolbar={<OrgFilters list={list} />}

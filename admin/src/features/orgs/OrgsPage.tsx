@@ -1,9 +1,8 @@
 import { isAdminRole, type Organisation } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useFormat, useText } from '../../i18n/index.ts'
 import { useUser } from '../../session/index.ts'
-import { FillPage, PageHeader, useRecordPanel } from '../../ui/index.ts'
+import { FillPage, PageHeader, useFetchLatest, useRecordPanel } from '../../ui/index.ts'
 import { DeleteOrgDialog } from './DeleteOrgDialog.tsx'
 import { HeaderActions } from './HeaderActions.tsx'
 import { OrgImportDialog } from './import/OrgImportDialog.tsx'
@@ -20,7 +19,7 @@ export function OrgsPage() {
   const role = useUser()?.role
   const canEdit = role !== undefined && isAdminRole(role)
   const list = useOrgList()
-  const panel = useRecordPanel<Organisation>({ param: 'org', fetchLatest: useFetchLatest() })
+  const panel = useRecordPanel<Organisation>({ param: 'org', fetchLatest: useFetchLatest('orgs', fetchOrg) })
   const [going, setGoing] = useState<Organisation | null>(null)
   const [isImportOpen, setImportOpen] = useState(false)
   const { view, edit } = panel
@@ -49,16 +48,5 @@ export function OrgsPage() {
       {going && <DeleteOrgDialog organisation={going} onGone={panel.gone} onClose={() => setGoing(null)} />}
       {canEdit && <OrgImportDialog isOpen={isImportOpen} onClose={() => setImportOpen(false)} />}
     </FillPage>
-  )
-}
-
-function useFetchLatest() {
-  const client = useQueryClient()
-  return useCallback(
-    (id: string) =>
-      client
-        .fetchQuery({ queryKey: ['orgs', 'one', id], queryFn: () => fetchOrg(id) })
-        .catch(() => undefined), // told as a toast, like every failed query
-    [client],
   )
 }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { Segment } from '@netwarden/shared'
 import { useText } from '../../i18n/index.ts'
-import { EmptyState, ListTable, type PhoneRow, VerdictTag } from '../../ui/index.ts'
+import { EmptyState, ListTable, listed, type PhoneRow, VerdictTag } from '../../ui/index.ts'
 import { visibleText } from '../visits/index.ts'
 import { SegmentFilters } from './SegmentFilters.tsx'
 import type { SegmentActions } from './segment-actions.ts'
@@ -25,19 +25,13 @@ export function SegmentTable({ list, ranking, actions, currentId }: Props) {
   const hasRankHint = actions.canEdit && !list.isWhole && found.data !== undefined
   return (
     <ListTable
+      {...listed(list)}
       list="segments"
       label={t('segments.label')}
       columns={columns}
       rows={ranking.rows}
       rowKey={({ id }) => id}
       rowName={({ name }) => visibleText(name)}
-      total={found.data?.total}
-      page={list.page}
-      onPage={list.setPage}
-      sort={list.sort}
-      onSort={list.setSort}
-      error={found.error}
-      onRetry={() => void found.refetch()}
       onRowClick={actions.view}
       currentKey={currentId}
       toolbar={<SegmentFilters list={list} hasRankHint={hasRankHint} />}

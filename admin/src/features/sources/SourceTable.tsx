@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { Source } from '@netwarden/shared'
 import { useText } from '../../i18n/index.ts'
-import { EmptyState, Icon, ListTable, type PhoneRow } from '../../ui/index.ts'
+import { EmptyState, Icon, ListTable, listed, type PhoneRow } from '../../ui/index.ts'
 import { visibleText } from '../visits/index.ts'
 import { SourceFilters } from './SourceFilters.tsx'
 import { SourceStateTag } from './SourceState.tsx'
@@ -27,19 +27,12 @@ export function SourceTable({ list, actions, currentId, onCreate }: Props) {
   const hasNone = found.data?.total === 0 && !list.hasFilters
   return (
     <ListTable
+      {...listed(list)}
       list="sources"
       label={t('sources.label')}
       columns={columns}
-      rows={found.data?.list}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
-      total={found.data?.total}
-      page={list.page}
-      onPage={list.setPage}
-      sort={list.sort}
-      onSort={list.setSort}
-      error={found.error}
-      onRetry={() => void found.refetch()}
       onRowClick={actions.view}
       currentKey={currentId}
       toolbar={<SourceFilters list={list} />}

@@ -27,7 +27,7 @@ export function UserListPage() {
   const dialogs = useUserDialogs((ids) => {
     expectRemoval()
     list.selection.drop(ids)
-    if (ids.includes(panel.id)) panel.reset()
+    for (const id of ids) panel.gone(id)
   })
   const actions: UserActions = {
     view: panel.view,

@@ -1,6 +1,5 @@
 import type { User } from '@netwarden/shared'
-import { useText } from '../../i18n/index.ts'
-import { ConfirmDialog } from '../../ui/index.ts'
+import { DiscardDialog } from '../../ui/index.ts'
 import { UserFormDrawer } from './form/UserFormDrawer.tsx'
 import type { Protection } from './protection.ts'
 import { UserViewDrawer } from './UserViewDrawer.tsx'
@@ -15,14 +14,13 @@ interface Props {
 }
 
 export function UserPanelView({ panel, rows, actions, protection }: Props) {
-  const t = useText()
   const { id, form } = panel
   return (
     <>
       {form ? (
         <UserFormDrawer
-          key={form.user?.id ?? 'new'}
-          user={form.user}
+          key={form.row?.id ?? 'new'}
+          user={form.row}
           protection={protection}
           onDirty={panel.setDirty}
           onClose={panel.close}
@@ -39,16 +37,7 @@ export function UserPanelView({ panel, rows, actions, protection }: Props) {
           />
         )
       )}
-      <ConfirmDialog
-        isOpen={panel.isAsking}
-        isDangerous
-        title={t('ui.form.discard')}
-        confirmLabel={t('ui.form.discardConfirm')}
-        onConfirm={panel.discard}
-        onClose={panel.stay}
-      >
-        {t('ui.form.discardHint')}
-      </ConfirmDialog>
+      <DiscardDialog isOpen={panel.isAsking} onDiscard={panel.discard} onStay={panel.stay} />
     </>
   )
 }

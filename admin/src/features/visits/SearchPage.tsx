@@ -41,7 +41,7 @@ export function SearchPage() {
   const rows = useMemo(() => mergeRows(live.rows, found?.page.list, live.isOn), [live.rows, live.isOn, found])
   const linkTo = useLinks(search)
   const columns = useVisitColumns(linkTo)
-  const shown = rows?.find(({ id }) => id === search.visit)
+  const shown = rows?.find(({ id }) => id === search.opened)
   return (
     <FillPage>
       <PageHeader
@@ -67,15 +67,15 @@ export function SearchPage() {
         onSort={search.setSort}
         error={visits.error}
         onRetry={() => void visits.refetch()}
-        onRowClick={({ id }) => search.openVisit(id)}
-        currentKey={search.visit}
+        onRowClick={({ id }) => search.open(id)}
+        currentKey={search.opened}
         toolbar={
           live.isOn ? <LiveBar live={live} /> : <DistributionStrip search={search} span={found?.span} />
         }
         empty={<NoVisits search={search} />}
         phoneRow={phoneRow}
       />
-      <VisitDrawer id={search.visit} row={shown} linkTo={linkTo} onClose={() => search.openVisit('')} />
+      <VisitDrawer id={search.opened} row={shown} linkTo={linkTo} onClose={() => search.open('')} />
     </FillPage>
   )
 }

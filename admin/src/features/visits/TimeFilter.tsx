@@ -4,15 +4,14 @@ import Popover from '@mui/material/Popover'
 import Select from '@mui/material/Select'
 import { useRef, useState } from 'react'
 import { type Format, type Translate, useFormat, useText } from '../../i18n/index.ts'
-import { CustomRange, resolveRange, type TimeSpan } from '../../ui/index.ts'
-import type { SearchRange } from './use-search-state.ts'
+import { CustomRange, type ListRange, resolveRange, type TimeSpan } from '../../ui/index.ts'
 
-const CHOICES = ['today', '24h', '7d', '30d', 'all', 'custom'] as const satisfies readonly SearchRange[]
+const CHOICES = ['today', '24h', '7d', '30d', 'all', 'custom'] as const satisfies readonly ListRange[]
 
 interface Props {
-  range: SearchRange
+  range: ListRange
   custom: TimeSpan
-  onChange: (range: SearchRange, span?: TimeSpan) => void
+  onChange: (range: ListRange, span?: TimeSpan) => void
 }
 
 /** The time searched, in the shape of the other filters. */
@@ -70,7 +69,7 @@ export function TimeFilter({ range, custom, onChange }: Props) {
   )
 }
 
-function rangeName(range: SearchRange, custom: TimeSpan, t: Translate, format: Format): string {
+function rangeName(range: ListRange, custom: TimeSpan, t: Translate, format: Format): string {
   if (range !== 'custom') return t(`visits.range.${range}`)
   const moment = (iso: string | undefined) => (iso ? format.time(iso, 'minute').slice(5) : '…')
   return `${moment(custom.from)} – ${moment(custom.to)}`

@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { Organisation } from '@netwarden/shared'
-import { useEffect, useId } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { showToast } from '../../../stores/toasts.ts'
-import { SaveFault, SideDrawer } from '../../../ui/index.ts'
+import { RecordFormDrawer } from '../../../ui/index.ts'
 import { useOrgNames } from '../use-org-names.ts'
 import { OrgChoiceField } from './OrgChoiceField.tsx'
 import { OrgDomainsField } from './OrgDomainsField.tsx'
@@ -21,46 +19,21 @@ interface Props {
 
 export function OrgFormDrawer({ organisation, onDirty, onClose, onSaved }: Props) {
   const t = useText()
-  const formId = useId()
   const form = useOrgForm(organisation, (saved) => {
     showToast('success', t(organisation ? 'orgs.form.saved' : 'orgs.form.created', { name: saved.name }))
     onSaved(saved)
   })
-  const { base, fault, reload, save } = form
-  useEffect(() => onDirty(form.isDirty), [form.isDirty, onDirty])
   return (
-    <SideDrawer
-      isOpen
-      width={460}
-      focusOn="field"
+    <RecordFormDrawer
+      form={form}
       title={t(organisation ? 'orgs.form.editTitle' : 'orgs.form.createTitle')}
       subtitle={organisation?.name}
+      submitLabel={t(organisation ? 'orgs.form.save' : 'orgs.form.submit')}
+      onDirty={onDirty}
       onClose={onClose}
-      footer={
-        <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" loading={save.isPending}>
-            {t(organisation ? 'orgs.form.save' : 'orgs.form.submit')}
-          </Button>
-        </Box>
-      }
     >
-      <Box
-        component="form"
-        id={formId}
-        noValidate
-        onSubmit={(event) => void form.submit(event)}
-        sx={{ display: 'grid', gap: 1.75, gridTemplateColumns: 'minmax(0, 1fr)' }}
-      >
-        <SaveFault
-          fault={fault}
-          isReloading={reload.isPending}
-          isReloaded={reload.isSuccess}
-          onReload={base && (() => reload.mutate(base.id))}
-        />
-        <Fields form={form} />
-      </Box>
-    </SideDrawer>
+      <Fields form={form} />
+    </RecordFormDrawer>
   )
 }
 

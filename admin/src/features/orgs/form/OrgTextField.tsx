@@ -1,6 +1,5 @@
-import { Controller } from 'react-hook-form'
 import { useText } from '../../../i18n/index.ts'
-import { FormField } from '../../../ui/index.ts'
+import { CheckedField } from '../../../ui/index.ts'
 import { type OrgTextName, orgTextFault } from './org-faults.ts'
 import type { OrgForm } from './use-org-form.ts'
 
@@ -12,27 +11,17 @@ interface Props {
 
 export function OrgTextField({ form: { form }, name, hint }: Props) {
   const t = useText()
-  const faultOf = (text: string) => {
-    const fault = orgTextFault(name, text)
-    return fault && t(fault.key, fault.params)
-  }
   return (
-    <Controller
+    <CheckedField
       control={form.control}
       name={name}
-      rules={{ validate: (text) => faultOf(text) === undefined }}
-      render={({ field, fieldState: { error } }) => (
-        <FormField
-          label={t(`orgs.field.${name}`)}
-          value={field.value}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          inputRef={field.ref}
-          fault={error?.type === 'validate' ? faultOf(field.value) : error?.message || undefined}
-          hint={hint}
-          isRequired={name === 'name'}
-        />
-      )}
+      label={t(`orgs.field.${name}`)}
+      hint={hint}
+      isRequired={name === 'name'}
+      faultOf={(text) => {
+        const fault = orgTextFault(name, text)
+        return fault && t(fault.key, fault.params)
+      }}
     />
   )
 }

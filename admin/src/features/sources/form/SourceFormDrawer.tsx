@@ -1,11 +1,9 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { Source } from '@netwarden/shared'
-import { useEffect, useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Controller } from 'react-hook-form'
 import { timeZoneOptions, useText } from '../../../i18n/index.ts'
 import { showToast } from '../../../stores/toasts.ts'
-import { SaveFault, SideDrawer, SwitchField } from '../../../ui/index.ts'
+import { RecordFormDrawer, SwitchField } from '../../../ui/index.ts'
 import { formatOptions } from '../source-names.ts'
 import { FOLLOWED_KINDS } from '../use-source-list.ts'
 import { SourceChoiceField } from './SourceChoiceField.tsx'
@@ -22,46 +20,22 @@ interface Props {
 
 export function SourceFormDrawer({ source, onDirty, onClose, onSaved }: Props) {
   const t = useText()
-  const formId = useId()
   const form = useSourceForm(source, (saved) => {
     const text = source ? 'sources.form.saved' : 'sources.form.created'
     showToast('success', t(text, { name: saved.name }))
     onSaved(saved)
   })
-  useEffect(() => onDirty(form.isDirty), [form.isDirty, onDirty])
   return (
-    <SideDrawer
-      isOpen
-      width={460}
-      focusOn="field"
+    <RecordFormDrawer
+      form={form}
       title={t(source ? 'sources.form.editTitle' : 'sources.form.createTitle')}
       subtitle={source?.name}
+      submitLabel={t(source ? 'sources.form.save' : 'sources.form.submit')}
+      onDirty={onDirty}
       onClose={onClose}
-      footer={
-        <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" loading={form.save.isPending}>
-            {t(source ? 'sources.form.save' : 'sources.form.submit')}
-          </Button>
-        </Box>
-      }
     >
-      <Box
-        component="form"
-        id={formId}
-        noValidate
-        onSubmit={(event) => void form.submit(event)}
-        sx={{ display: 'grid', gap: 1.75, gridTemplateColumns: 'minmax(0, 1fr)' }}
-      >
-        <SaveFault
-          fault={form.fault}
-          isReloading={form.reload.isPending}
-          isReloaded={form.reload.isSuccess}
-          onReload={source && (() => form.reload.mutate(source.id))}
-        />
-        <Fields form={form} source={source} />
-      </Box>
-    </SideDrawer>
+      <Fields form={form} source={source} />
+    </RecordFormDrawer>
   )
 }
 

@@ -1,6 +1,5 @@
-import { Controller } from 'react-hook-form'
 import { useText } from '../../../i18n/index.ts'
-import { FormField } from '../../../ui/index.ts'
+import { CheckedField } from '../../../ui/index.ts'
 import type { SourceForm } from './use-source-form.ts'
 
 const MAX_NAME = 100
@@ -21,22 +20,13 @@ export function SourceTextField({ form: { form }, name, hint }: Props) {
     return undefined
   }
   return (
-    <Controller
+    <CheckedField
       control={form.control}
       name={name}
-      rules={{ validate: (text) => faultOf(text) === undefined }}
-      render={({ field, fieldState: { error } }) => (
-        <FormField
-          label={t(`sources.field.${name}`)}
-          value={field.value}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          inputRef={field.ref}
-          fault={error?.type === 'validate' ? faultOf(field.value) : error?.message || undefined}
-          hint={hint}
-          isRequired
-        />
-      )}
+      label={t(`sources.field.${name}`)}
+      hint={hint}
+      isRequired
+      faultOf={faultOf}
     />
   )
 }

@@ -1,6 +1,5 @@
 import type { Source } from '@netwarden/shared'
-import { useText } from '../../../i18n/index.ts'
-import { ConfirmDialog } from '../../../ui/index.ts'
+import { DiscardDialog } from '../../../ui/index.ts'
 import { SourceFormDrawer } from '../form/SourceFormDrawer.tsx'
 import type { SourceActions } from '../source-actions.ts'
 import type { SourcePanel } from '../use-source-panel.ts'
@@ -13,17 +12,16 @@ interface Props {
 }
 
 export function SourcePanelView({ panel, rows, actions }: Props) {
-  const t = useText()
   const { id, form } = panel
   return (
     <>
       {form ? (
         <SourceFormDrawer
-          key={form.source?.id ?? 'new'}
-          source={form.source}
+          key={form.row?.id ?? 'new'}
+          source={form.row}
           onDirty={panel.setDirty}
           onClose={panel.close}
-          onSaved={panel.saved}
+          onSaved={panel.savedAs}
         />
       ) : (
         id !== '' && (
@@ -36,16 +34,7 @@ export function SourcePanelView({ panel, rows, actions }: Props) {
           />
         )
       )}
-      <ConfirmDialog
-        isOpen={panel.isAsking}
-        isDangerous
-        title={t('sources.form.discard')}
-        confirmLabel={t('sources.form.discardConfirm')}
-        onConfirm={panel.discard}
-        onClose={panel.stay}
-      >
-        {t('sources.form.discardHint')}
-      </ConfirmDialog>
+      <DiscardDialog isOpen={panel.isAsking} onDiscard={panel.discard} onStay={panel.stay} />
     </>
   )
 }

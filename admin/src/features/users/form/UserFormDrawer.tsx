@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { User } from '@netwarden/shared'
-import { useEffect, useId } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { showToast } from '../../../stores/toasts.ts'
-import { Note, SaveFault, SideDrawer } from '../../../ui/index.ts'
+import { Note, RecordFormDrawer } from '../../../ui/index.ts'
 import type { Protection } from '../protection.ts'
 import { fullName } from '../user-name.ts'
 import { AccessFields } from './AccessFields.tsx'
@@ -24,63 +22,38 @@ const PROFILE = ['phone', 'sector', 'job', 'location', 'certification'] as const
 
 export function UserFormDrawer({ user, protection, onDirty, onClose, onSaved }: Props) {
   const t = useText()
-  const formId = useId()
   const form = useUserForm(user, (saved) => {
     showToast('success', t(user ? 'users.form.saved' : 'users.form.created', { name: fullName(saved) }))
     onSaved(saved)
   })
-  const { base, reload } = form
-  useEffect(() => onDirty(form.isDirty), [form.isDirty, onDirty])
   return (
-    <SideDrawer
-      isOpen
-      width={460}
-      focusOn="field"
+    <RecordFormDrawer
+      form={form}
       title={t(user ? 'users.form.editTitle' : 'users.form.createTitle')}
       subtitle={user && fullName(user)}
+      submitLabel={t(user ? 'users.form.save' : 'users.form.submit')}
+      onDirty={onDirty}
       onClose={onClose}
-      footer={
-        <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained" loading={form.save.isPending}>
-            {t(user ? 'users.form.save' : 'users.form.submit')}
-          </Button>
-        </Box>
-      }
     >
-      <Box
-        component="form"
-        id={formId}
-        noValidate
-        onSubmit={(event) => void form.submit(event)}
-        sx={{ display: 'grid', gap: 1.75 }}
-      >
-        <SaveFault
-          fault={form.fault}
-          isReloading={reload.isPending}
-          isReloaded={reload.isSuccess}
-          onReload={base && (() => reload.mutate(base.id))}
-        />
-        {user && user.id === protection.me?.id && <Note tone="low">{t('users.self')}</Note>}
-        <UserTextField form={form} name="username" isRequired hint={t('users.hint.username')} />
-        {!user && <UserTextField form={form} name="password" isRequired />}
-        <UserTextField form={form} name="nickname" isRequired hint={t('users.hint.nickname')} />
-        <UserTextField form={form} name="email" isRequired inputMode="email" />
-        <AccessFields form={form} protection={protection} />
-        <Box component="h3" sx={{ m: 0, pt: 0.5, fontSize: 13, fontWeight: 600 }}>
-          {t('users.form.profile')}
-        </Box>
-        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5, alignItems: 'start' }}>
-          {PROFILE.map((name) => (
-            <UserTextField
-              key={name}
-              form={form}
-              name={name}
-              {...(name === 'phone' && { inputMode: 'tel' as const })}
-            />
-          ))}
-        </Box>
+      {user && user.id === protection.me?.id && <Note tone="low">{t('users.self')}</Note>}
+      <UserTextField form={form} name="username" isRequired hint={t('users.hint.username')} />
+      {!user && <UserTextField form={form} name="password" isRequired />}
+      <UserTextField form={form} name="nickname" isRequired hint={t('users.hint.nickname')} />
+      <UserTextField form={form} name="email" isRequired inputMode="email" />
+      <AccessFields form={form} protection={protection} />
+      <Box component="h3" sx={{ m: 0, pt: 0.5, fontSize: 13, fontWeight: 600 }}>
+        {t('users.form.profile')}
       </Box>
-    </SideDrawer>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5, alignItems: 'start' }}>
+        {PROFILE.map((name) => (
+          <UserTextField
+            key={name}
+            form={form}
+            name={name}
+            {...(name === 'phone' && { inputMode: 'tel' as const })}
+          />
+        ))}
+      </Box>
+    </RecordFormDrawer>
   )
 }

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { User } from '@netwarden/shared'
 import { useText } from '../../../i18n/index.ts'
-import { EmptyState, Icon, ListTable, type PhoneRow } from '../../../ui/index.ts'
+import { EmptyState, Icon, ListTable, listed, type PhoneRow } from '../../../ui/index.ts'
 import type { Protection } from '../protection.ts'
 import { RoleTag, StatusTag } from '../UserTags.tsx'
 import type { UserActions } from '../user-actions.ts'
@@ -19,22 +19,15 @@ interface Props {
 export function UserTable({ list, actions, protection, currentId }: Props) {
   const t = useText()
   const columns = useUserColumns(actions, protection)
-  const { found, selection } = list
+  const { selection } = list
   return (
     <ListTable
+      {...listed(list)}
       list="users"
       label={t('users.label')}
       columns={columns}
-      rows={found.data?.list}
       rowKey={({ id }) => id}
       rowName={({ username }) => username}
-      total={found.data?.total}
-      page={list.page}
-      onPage={list.setPage}
-      sort={list.sort}
-      onSort={list.setSort}
-      error={found.error}
-      onRetry={() => void found.refetch()}
       onRowClick={actions.view}
       currentKey={currentId}
       selection={selection}

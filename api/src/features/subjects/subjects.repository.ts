@@ -4,7 +4,7 @@ import type { EventStore } from '../../events/store.ts'
 import type { Span } from '../../events/time-slices.ts'
 import type { Condition } from '../../events/visit-filter.ts'
 import { conditionSql } from '../../events/visit-filter.ts'
-import { inRecords, visitSource } from '../../events/visit-source.ts'
+import { inRecords, type VisitSource, visitSource } from '../../events/visit-source.ts'
 
 /** The column that names a subject of each kind. */
 export const SUBJECT_COLUMNS: Record<SubjectKind, string> = {
@@ -21,6 +21,15 @@ export function columnOf(kind: SubjectKind): string {
 
 /** The start of the chart's slot that holds a moment; the starts travel as a parameter. */
 const BUCKET = 'roundDown(toUnixTimestamp(slot), {starts:Array(UInt32)}) * 1000'
+
+/** Stands for all slots together, beside their starts. */
+const WHOLE = 0
+
+/** Of a span as a whole, and of each slot of it that has any. */
+export interface SlotFigures {
+  count: number
+  slots: Map<number, number>
+}
 
 const keyFigures = z.object({ key: z.string(), n: z.number(), banned: z.number() })
 const slotCountOfKey = z.object({ key: z.string(), last: z.number() })
@@ -77,21 +86,32 @@ export class SubjectsRepository {
     )
   }
 
-  async visitsBetween(
-    span: Span,
-    starts: readonly number[],
-    conditions: Condition[],
-  ): Promise<Map<number, number>> {
-    return this.#bySlot('sum(visits)', [], span, starts, conditions)
+  async visitsBetween(span: Span, starts: readonly number[], conditions: Condition[]): Promise<SlotFigures> {
+    const source = this.#slotSource([], span, starts, conditions)
+    return this.#bySlot(
+      `SELECT ${BUCKET} AS start, sum(visits) AS n FROM ${source.sql} GROUP BY start`,
+      source,
+      starts,
+    )
   }
 
+  /** The names of each slot and of the whole are counted in one reading: that is what they cost. */
   async distinctBetween(
     column: string,
     span: Span,
     starts: readonly number[],
     conditions: Condition[],
-  ): Promise<Map<number, number>> {
-    return this.#bySlot(`uniqExactIf(${column}, ${column} != '')`, [column], span, starts, conditions)
+  ): Promise<SlotFigures> {
+    const source = this.#slotSource([column], span, starts, conditions)
+    return this.#bySlot(
+      `SELECT label AS start, uniqExactMerge(names) AS n FROM (
+         SELECT arrayJoin([slotStart, ${WHOLE}]) AS label, names
+         FROM (SELECT ${BUCKET} AS slotStart, uniqExactState(${column}) AS names FROM ${source.sql}
+               WHERE ${column} != '' GROUP BY slotStart))
+       GROUP BY label`,
+      source,
+      starts,
+    )
   }
 
   /** Names by the slot in which they were first met, if that lies in the span. */
@@ -101,20 +121,18 @@ export class SubjectsRepository {
     keptFrom: number,
     starts: readonly number[],
     conditions: Condition[],
-  ): Promise<Map<number, number>> {
+  ): Promise<SlotFigures> {
     const options = { columns: [column], timeZone: this.timeZone }
     const now = visitSource({ span, conditions }, { ...options, withSlot: true, coarsest: 'quarter' })
     const past = visitSource({ span: { from: keptFrom, to: span.from }, conditions }, options)
-    const { rows } = await this.store.query(
-      slotCount,
+    return this.#bySlot(
       `SELECT ${BUCKET.replace('slot', 'first')} AS start, count() AS n
        FROM (SELECT ${column}, min(slot) AS first FROM ${now.sql}
              WHERE ${column} != '' AND ${column} NOT IN (SELECT ${column} FROM ${past.sql}) GROUP BY ${column})
        GROUP BY start`,
-      { ...now.params, starts: starts.map((start) => start / 1000) },
-      budgetOf(now),
+      now,
+      starts,
     )
-    return new Map(rows.map(({ start, n }) => [start, n]))
   }
 
   /** Visits, banned visits and the last quarter hour of each of some keys. */
@@ -140,27 +158,27 @@ export class SubjectsRepository {
     return { figures, lasts: new Map(lasts.rows.map(({ key, last }) => [key, last])) }
   }
 
-  async #bySlot(
-    amount: string,
-    columns: string[],
-    span: Span,
-    starts: readonly number[],
-    conditions: Condition[],
-  ): Promise<Map<number, number>> {
+  #slotSource(columns: string[], span: Span, starts: readonly number[], conditions: Condition[]) {
     const isByDay = starts.every(
       (start, index) => start - (starts[index - 1] ?? start - 86_400_000) > 80_000_000,
     )
-    const source = visitSource(
+    return visitSource(
       { span, conditions },
       { columns, timeZone: this.timeZone, withSlot: true, coarsest: isByDay ? 'day' : 'quarter' },
     )
+  }
+
+  async #bySlot(sql: string, source: VisitSource, starts: readonly number[]): Promise<SlotFigures> {
     const { rows } = await this.store.query(
       slotCount,
-      `SELECT ${BUCKET} AS start, ${amount} AS n FROM ${source.sql} GROUP BY start`,
+      sql,
       { ...source.params, starts: starts.map((start) => start / 1000) },
       budgetOf(source),
     )
-    return new Map(rows.map(({ start, n }) => [start, n]))
+    const slots = new Map(rows.map(({ start, n }) => [start, n]))
+    const whole = slots.get(WHOLE)
+    slots.delete(WHOLE)
+    return { count: whole ?? [...slots.values()].reduce((sum, n) => sum + n, 0), slots }
   }
 
   async counterparts(column: string, span: Span, conditions: Condition[], limit: number) {

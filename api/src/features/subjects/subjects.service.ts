@@ -163,19 +163,18 @@ export class SubjectsService {
     const now = this.deps.clock.now()
     const period = periodOf(input.timespan, now, input.timeZone)
     const { conditions } = await this.#subjectOf(kind, rawKey)
-    const [count, previous, current, before] = await Promise.all([
-      this.#figure(quota, period.span, conditions),
+    const [previous, current, before] = await Promise.all([
       this.#figure(quota, period.before, conditions),
       this.#slots(quota, period.span, period.starts, conditions),
       this.#slots(quota, { from: period.before.from, to: period.span.from }, period.startsBefore, conditions),
     ])
     return {
       meta: { updatedAt: new Date(now).toISOString() },
-      count,
-      growth: previous === 0 ? null : (count - previous) / previous,
+      count: current.count,
+      growth: previous === 0 ? null : (current.count - previous) / previous,
       chartData: [
-        ...points('current', period.starts, current),
-        ...points('previous', period.startsBefore, before),
+        ...points('current', period.starts, current.slots),
+        ...points('previous', period.startsBefore, before.slots),
       ],
     }
   }

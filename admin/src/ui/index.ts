@@ -44,7 +44,6 @@ export { listed } from './table/listed.ts'
 export { Pager, type PageState } from './table/Pager.tsx'
 export { type ListState, useListState } from './table/use-list-state.ts'
 export {
-  RANGES,
   type RangeName,
   resolveRange,
   type TimeRange,

@@ -35,7 +35,7 @@ export { ShareBar } from './ShareBar.tsx'
 export { SideDrawer } from './SideDrawer.tsx'
 export { type CardMark, StatCard } from './StatCard.tsx'
 export { BlockSkeleton, PageSkeleton, RowsSkeleton } from './skeletons.tsx'
-export { EmptyState, ErrorState } from './states.tsx'
+export { EmptyState, ErrorState, NoneFound } from './states.tsx'
 export { LevelTag, Tag, VerdictTag } from './Tag.tsx'
 export { TimeText } from './TimeText.tsx'
 export type { Column, PhoneRow, Sort } from './table/columns.ts'
@@ -43,6 +43,7 @@ export { ListTable } from './table/ListTable.tsx'
 export { listed } from './table/listed.ts'
 export { Pager, type PageState } from './table/Pager.tsx'
 export { type ListState, useListState } from './table/use-list-state.ts'
+export { usePageInRange } from './table/use-page-in-range.ts'
 export {
   type RangeName,
   resolveRange,

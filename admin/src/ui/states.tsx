@@ -29,6 +29,13 @@ export function EmptyState({ title, ...rest }: Partial<StateProps>) {
   return <StateBlock title={title ?? t('ui.empty')} {...rest} />
 }
 
+/** The filters of a list leave nothing of it: the way out is to clear them. */
+export function NoneFound({ title, onClear }: { title: string; onClear: () => void }) {
+  const t = useText()
+  const action = <Button onClick={onClear}>{t('ui.filter.clear')}</Button>
+  return <StateBlock icon="search" title={title} action={action} />
+}
+
 interface ErrorStateProps {
   /** What went wrong; the message of a failed call is fit to be shown. */
   error?: unknown

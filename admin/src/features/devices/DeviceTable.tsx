@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useText } from '../../i18n/index.ts'
 import { SOURCES_PATH } from '../../routes.ts'
 import { useUser } from '../../session/index.ts'
-import { EmptyState, Icon, ListTable, type PhoneRow, TimeText } from '../../ui/index.ts'
+import { EmptyState, Icon, ListTable, NoneFound, type PhoneRow, TimeText } from '../../ui/index.ts'
 import { subjectAddress } from '../subjects/index.ts'
 import { ForeignText, ImportButton } from '../visits/index.ts'
 import { DeviceFilters } from './DeviceFilters.tsx'
@@ -41,7 +41,9 @@ export function DeviceTable({ list, onRename }: Props) {
       onRetry={() => void found.refetch()}
       onRowClick={({ id }) => void navigate(subjectAddress('device', id))}
       toolbar={<DeviceFilters list={list} />}
-      empty={list.hasFilters ? <NoneFound onClear={list.clearFilters} /> : <NoDevices />}
+      empty={
+        list.hasFilters ? <NoneFound title={t('devices.none')} onClear={list.clearFilters} /> : <NoDevices />
+      }
       phoneRow={phoneRow}
     />
   )
@@ -68,17 +70,6 @@ function NoDevices() {
           )}
         </Box>
       }
-    />
-  )
-}
-
-function NoneFound({ onClear }: { onClear: () => void }) {
-  const t = useText()
-  return (
-    <EmptyState
-      icon="search"
-      title={t('devices.none')}
-      action={<Button onClick={onClear}>{t('ui.filter.clear')}</Button>}
     />
   )
 }

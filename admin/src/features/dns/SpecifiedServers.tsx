@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { MAX_SPECIFIED_DNS_SERVERS } from '@netwarden/shared'
 import { useText } from '../../i18n/index.ts'
-import { EmptyState, FilterBar, FilterText, Icon, ListTable } from '../../ui/index.ts'
+import { EmptyState, FilterBar, FilterText, Icon, ListTable, NoneFound } from '../../ui/index.ts'
 import { type DraftEntry, SERVER_SEPARATOR, without } from './dns-draft.ts'
 import { AddedAt, type EntryActions, entryColumns } from './entry-columns.tsx'
 import type { DnsForm } from './use-dns-form.ts'
@@ -44,7 +44,13 @@ export function SpecifiedServers({ form, currentMatch, onAdd, onEdit, onTest }: 
         onRowClick={onEdit}
         {...(currentMatch !== undefined && { currentKey: currentMatch })}
         toolbar={<Tools list={list} count={entries.length} onAdd={onAdd} />}
-        empty={entries.length === 0 ? <NoEntries onAdd={onAdd} /> : <NoneFound onClear={list.clearFilters} />}
+        empty={
+          entries.length === 0 ? (
+            <NoEntries onAdd={onAdd} />
+          ) : (
+            <NoneFound title={t('dns.none')} onClear={list.clearFilters} />
+          )
+        }
         phoneRow={(entry) => ({
           title: entry.match,
           subtitle: entry.servers.join(SERVER_SEPARATOR),
@@ -99,17 +105,6 @@ function NoEntries({ onAdd }: { onAdd: () => void }) {
           {t('dns.add')}
         </Button>
       }
-    />
-  )
-}
-
-function NoneFound({ onClear }: { onClear: () => void }) {
-  const t = useText()
-  return (
-    <EmptyState
-      icon="search"
-      title={t('dns.none')}
-      action={<Button onClick={onClear}>{t('ui.filter.clear')}</Button>}
     />
   )
 }

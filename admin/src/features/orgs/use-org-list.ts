@@ -1,6 +1,6 @@
 import { COUNTRY_CODES, INDUSTRIES, ORGANISATION_SORTS } from '@netwarden/shared'
-import { useEffect, useMemo } from 'react'
-import { useListState } from '../../ui/index.ts'
+import { useMemo } from 'react'
+import { useListState, usePageInRange } from '../../ui/index.ts'
 import { useOrgPage } from './org-queries.ts'
 
 const SETUP = {
@@ -26,13 +26,7 @@ export function useOrgList() {
   }
   const filter = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   const found = useOrgPage({ filter, page: state.page, sort })
-  const { page, setPage } = state
-  const total = found.data?.total
-  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / page.pageSize))
-  // After the last row of the last page is deleted, the page before it is the last one.
-  useEffect(() => {
-    if (last !== undefined && page.current > last) setPage({ ...page, current: last })
-  }, [last, page, setPage])
+  usePageInRange(state, found.data?.total)
   return { ...state, filters, filter, sort, found }
 }
 export type OrgList = ReturnType<typeof useOrgList>

@@ -1,7 +1,6 @@
-import Button from '@mui/material/Button'
 import type { Segment } from '@netwarden/shared'
 import { useText } from '../../i18n/index.ts'
-import { EmptyState, ListTable, listed, type PhoneRow, VerdictTag } from '../../ui/index.ts'
+import { ListTable, listed, NoneFound, type PhoneRow, VerdictTag } from '../../ui/index.ts'
 import { visibleText } from '../visits/index.ts'
 import { SegmentFilters } from './SegmentFilters.tsx'
 import type { SegmentActions } from './segment-actions.ts'
@@ -35,13 +34,7 @@ export function SegmentTable({ list, ranking, actions, currentId }: Props) {
       onRowClick={actions.view}
       currentKey={currentId}
       toolbar={<SegmentFilters list={list} hasRankHint={hasRankHint} />}
-      empty={
-        <EmptyState
-          icon="search"
-          title={t('segments.none')}
-          action={<Button onClick={list.clearFilters}>{t('ui.filter.clear')}</Button>}
-        />
-      }
+      empty={<NoneFound title={t('segments.none')} onClear={list.clearFilters} />}
       phoneRow={(segment) =>
         phoneRow(segment, segment.isBuiltIn ? t('segments.builtInHint') : entryCount(segment))
       }

@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE, SEGMENT_SORTS, SOLVED_MODES } from '@netwarden/shared'
-import { useEffect, useMemo } from 'react'
-import { useListState } from '../../ui/index.ts'
+import { useMemo } from 'react'
+import { useListState, usePageInRange } from '../../ui/index.ts'
 import { useSegmentPage } from './segment-queries.ts'
 
 /** There can be no more segments than a page holds: all are in sight, as ranking them needs. */
@@ -26,15 +26,10 @@ export function useSegmentList() {
   }
   const filter = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   const found = useSegmentPage({ ...filter, ...state.page, sort: sort.field, order: sort.order })
-  const { page, setPage } = state
-  const total = found.data?.total
-  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / page.pageSize))
-  // After the last row of the last page is deleted, the page before it is the last one.
-  useEffect(() => {
-    if (last !== undefined && page.current > last) setPage({ ...page, current: last })
-  }, [last, page, setPage])
+  usePageInRange(state, found.data?.total)
   const isRanked = sort.field === 'rank' && sort.order === 'asc' && !state.hasFilters
-  const isAll = found.data !== undefined && !found.isPlaceholderData && found.data.list.length === total
+  const isAll =
+    found.data !== undefined && !found.isPlaceholderData && found.data.list.length === found.data.total
   return { ...state, filters, sort, found, isWhole: isRanked && isAll }
 }
 export type SegmentList = ReturnType<typeof useSegmentList>

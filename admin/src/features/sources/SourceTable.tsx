@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { Source } from '@netwarden/shared'
 import { useText } from '../../i18n/index.ts'
-import { EmptyState, Icon, ListTable, listed, type PhoneRow } from '../../ui/index.ts'
+import { EmptyState, Icon, ListTable, listed, NoneFound, type PhoneRow } from '../../ui/index.ts'
 import { visibleText } from '../visits/index.ts'
 import { SourceFilters } from './SourceFilters.tsx'
 import { SourceStateTag } from './SourceState.tsx'
@@ -36,7 +36,13 @@ export function SourceTable({ list, actions, currentId, onCreate }: Props) {
       onRowClick={actions.view}
       currentKey={currentId}
       toolbar={<SourceFilters list={list} />}
-      empty={hasNone ? <NoSources onCreate={onCreate} /> : <NoneFound onClear={list.clearFilters} />}
+      empty={
+        hasNone ? (
+          <NoSources onCreate={onCreate} />
+        ) : (
+          <NoneFound title={t('sources.none')} onClear={list.clearFilters} />
+        )
+      }
       phoneRow={phoneRow}
     />
   )
@@ -55,17 +61,6 @@ function NoSources({ onCreate }: { onCreate: () => void }) {
           {t('sources.create')}
         </Button>
       }
-    />
-  )
-}
-
-function NoneFound({ onClear }: { onClear: () => void }) {
-  const t = useText()
-  return (
-    <EmptyState
-      icon="search"
-      title={t('sources.none')}
-      action={<Button onClick={onClear}>{t('ui.filter.clear')}</Button>}
     />
   )
 }

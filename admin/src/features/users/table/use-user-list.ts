@@ -1,6 +1,6 @@
 import { ROLES, USER_SORTS, USER_STATUSES, type User } from '@netwarden/shared'
-import { useEffect, useMemo, useState } from 'react'
-import { useListState } from '../../../ui/index.ts'
+import { useMemo, useState } from 'react'
+import { useListState, usePageInRange } from '../../../ui/index.ts'
 import { useUserPage } from '../user-queries.ts'
 
 const SETUP = {
@@ -29,17 +29,6 @@ export function useUserList() {
   return { ...state, filters, sort, found, selection: useUserSelection(found.data?.list) }
 }
 export type UserList = ReturnType<typeof useUserList>
-
-/** After the last row of the last page is deleted, the page before it is the last one. */
-function usePageInRange(
-  { page, setPage }: Pick<ReturnType<typeof useListState>, 'page' | 'setPage'>,
-  total?: number,
-) {
-  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / page.pageSize))
-  useEffect(() => {
-    if (last !== undefined && page.current > last) setPage({ ...page, current: last })
-  }, [last, page, setPage])
-}
 
 /** Chosen users over several pages: kept whole, since what happens to them is asked by name. */
 function useUserSelection(shown: readonly User[] | undefined) {

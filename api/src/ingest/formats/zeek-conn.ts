@@ -24,6 +24,7 @@ function application(service: string | null): Application {
 function toVisit(row: ZeekRow): ParsedVisit | Message {
   const endpoints = zeekEndpoints(row)
   if (isMessage(endpoints)) return endpoints
+  const transport = zeekTransport(row)
   return {
     at: endpoints.at,
     deviceIp: endpoints.deviceIp,
@@ -31,9 +32,10 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
     domain: null,
     dstIp: endpoints.dstIp,
     dstHost: null,
-    dstPort: endpoints.dstPort,
+    // Of an ICMP message the sensor writes type and code where ports stand.
+    dstPort: transport === 'other' ? null : endpoints.dstPort,
     answers: NO_ANSWERS,
-    transport: zeekTransport(row),
+    transport,
     application: application(row.text(SERVICE)),
     qtype: null,
     rcode: null,

@@ -10,6 +10,7 @@ import { composeVisits } from './composition/visits.ts'
 import type { Config } from './config.ts'
 import { keepSecret, openDataDir } from './data-dir.ts'
 import type { EventStore } from './events/store.ts'
+import { growHeapInLargeSteps } from './heap.ts'
 import { openState } from './state/client.ts'
 
 export interface Netwarden {
@@ -25,6 +26,7 @@ export interface Netwarden {
 
 /** The one place where things are wired. */
 export async function compose(config: Config, logger: Logger): Promise<Netwarden> {
+  growHeapInLargeSteps()
   const dataDir = openDataDir(config.dataDir)
   const state = await openState({ url: config.stateUrl, sqliteFile: dataDir.path('state.db') })
   const secret = config.secret ?? keepSecret(dataDir.path('secret'))

@@ -125,7 +125,7 @@ export function createEventClient(address: EventStoreAddress): ClickHouseClient 
   })
 }
 
-/** One thread and a later turn, in small pieces; a CSV file as RFC 4180 has it, with nothing where a value is unknown. */
+/** One thread and a later turn (the embedded engine rests between its small pieces); a CSV file as RFC 4180 has it, with nothing where a value is unknown. */
 const STREAM_SETTINGS = {
   max_threads: 1,
   priority: '2',

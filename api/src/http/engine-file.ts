@@ -1,7 +1,6 @@
-import { pipeline } from 'node:stream'
+import { PassThrough, pipeline } from 'node:stream'
 import type { CallContext } from './context.ts'
 import { csvHeader } from './csv-file.ts'
-import { createPacedStream } from './paced-stream.ts'
 
 export type ExportFormat = 'csv' | 'ndjson'
 
@@ -15,7 +14,7 @@ export function sendEngineFile(
   { reply }: CallContext,
   file: { name: string; format: ExportFormat; columns: readonly string[]; rows: NodeJS.ReadableStream },
 ) {
-  const body = createPacedStream()
+  const body = new PassThrough()
   if (file.format === 'csv') body.write(csvHeader(file.columns))
   return (
     reply

@@ -19,6 +19,9 @@ export const MAX_URI_BYTES = 1024 ** 2
 /** Parameter names a connection may remember before it is replaced by a fresh one. */
 export const MAX_REMEMBERED_PARAMETERS = 256
 
+/** A long result on a later turn: how long it rests for each millisecond of work, and at most. */
+export const LATER_TURN = { restPerWork: 2, longestRest: 100 } as const
+
 export const KILL_REPEAT_INTERVAL = 100
 export const KEEP_ALIVE = 30_000
 

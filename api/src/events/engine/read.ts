@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Connection } from './connection.ts'
 import { asException, BAD_ARGUMENTS, TOO_MANY_ROWS_OR_BYTES } from './exception.ts'
-import { MAX_BUFFERED_RESULT_BYTES, MAX_TRIED_RESULT_BYTES } from './limits.ts'
+import { LATER_TURN, MAX_BUFFERED_RESULT_BYTES, MAX_TRIED_RESULT_BYTES } from './limits.ts'
 import { createHeaderFilter, headerLinesOf } from './result-format.ts'
 import type { Statement } from './statement.ts'
 
@@ -27,7 +28,23 @@ export async function* readResult(connection: Connection, reading: Reading): Asy
   const stream = startStream(connection, reading)
   if (!stream) return yield await readWhole(connection, reading, MAX_BUFFERED_RESULT_BYTES)
   const withoutHeader = createHeaderFilter(headerLines)
-  for await (const piece of stream) yield withoutHeader(piece.raw())
+  const pause = isForLater(reading) ? restAfter : undefined
+  let askedAt = performance.now()
+  for await (const piece of stream) {
+    await pause?.(performance.now() - askedAt)
+    yield withoutHeader(piece.raw())
+    askedAt = performance.now()
+  }
+}
+
+/** ClickHouse's own order: 1 goes first, and 0 (not set) takes no part in it. */
+function isForLater({ settings }: Reading): boolean {
+  return Number(settings.priority ?? 0) > 1
+}
+
+/** In proportion to the milliseconds of work, so that those who wait for a page find a core free. */
+function restAfter(work: number): Promise<void> {
+  return setTimeout(Math.min(LATER_TURN.longestRest, work * LATER_TURN.restPerWork))
 }
 
 function streamableHeaderLines({ statement, format, settings }: Reading): number | undefined {

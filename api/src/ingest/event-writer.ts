@@ -69,6 +69,9 @@ export class EventWriter {
         async_insert: 0,
         // The sums come grouped already: collapsing them once more on the way in cost twice the rest of the insert.
         optimize_on_insert: 0,
+        // The sums of one batch do not wait for each other.
+        parallel_view_processing: 1,
+        max_threads: 2,
         max_execution_time: 0,
       },
     })

@@ -1,10 +1,10 @@
-// Builds what is stale: the TypeScript projects (the compiler knows which), and the console when its sources changed.
+// Builds what is stale: the TypeScript projects (the compiler knows which), the data that the API reads at its start, and the console.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { binOf, ROOT, runNode } from './run.mjs'
 
-const STAMP = join(ROOT, 'admin/dist/console.stamp')
+const DATA_SOURCES = ['api/src/ingest/enrich', 'package-lock.json']
 const CONSOLE_SOURCES = [
   'admin/src',
   'admin/public',
@@ -16,12 +16,23 @@ const CONSOLE_SOURCES = [
 
 export async function build() {
   if ((await runNode(binOf('typescript', 'tsc'), ['-b', 'shared', 'api', 'cli'])) !== 0) return false
-  const stamp = hashOf(CONSOLE_SOURCES)
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return true
-  const code = await runNode(binOf('vite'), ['build', '--logLevel', 'warn'], { cwd: join(ROOT, 'admin') })
-  if (code !== 0) return false
-  mkdirSync(join(ROOT, 'admin/dist'), { recursive: true })
-  writeFileSync(STAMP, stamp)
+  const isDataBuilt = await buildStale('api/dist/data.stamp', DATA_SOURCES, () =>
+    runNode(join(ROOT, 'api/dist/prepare-data.js'), []),
+  )
+  if (!isDataBuilt) return false
+  return buildStale('admin/dist/console.stamp', CONSOLE_SOURCES, () =>
+    runNode(binOf('vite'), ['build', '--logLevel', 'warn'], { cwd: join(ROOT, 'admin') }),
+  )
+}
+
+/** Does the work unless its sources are as they were when it was done last. */
+async function buildStale(stampFile, sources, work) {
+  const file = join(ROOT, stampFile)
+  const stamp = hashOf(sources)
+  if (existsSync(file) && readFileSync(file, 'utf8') === stamp) return true
+  if ((await work()) !== 0) return false
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, stamp)
   return true
 }
 

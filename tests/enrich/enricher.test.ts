@@ -18,7 +18,6 @@ import {
 } from '../../api/src/ingest/enrich/index.ts'
 import { createIngestEnrichers } from '../../api/src/ingest/ingest-enricher.ts'
 import type { ParsedVisit } from '../../api/src/ingest/visit.ts'
-import { temporaryDirectory } from './support/temporary-directory.ts'
 
 const visit: ParsedVisit = {
   at: 1_000,
@@ -333,8 +332,7 @@ describe('a new installation', () => {
   })
 
   test('knows owners, networks and countries offline', async () => {
-    const cacheDir = await temporaryDirectory()
-    const options = { cacheDir, geoipCityDb: undefined, seedText: 'a test' }
+    const options = { geoipCityDb: undefined, seedText: 'a test' }
     const { enrich, useOrganisations } = await createIngestEnrichers(options)
     useOrganisations((await loadStarterOrganisations()).organisations)
     expect(enrich({ ...visit, domain: 'www.taobao.com', dstIp: '223.5.5.5' })).toMatchObject({

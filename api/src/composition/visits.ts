@@ -5,6 +5,11 @@ import type { Config } from '../config.ts'
 import type { DataDir } from '../data-dir.ts'
 import { EventStore } from '../events/store.ts'
 import { VisitLists } from '../events/visit-lists.ts'
+import {
+  ControlRecordsService,
+  ControlStatsService,
+  controlRecordRoutes,
+} from '../features/control-records/index.ts'
 import { DashboardRepository, DashboardService, dashboardRoutes } from '../features/dashboard/index.ts'
 import { createDeviceArea } from '../features/devices/index.ts'
 import { ImportsRepository, ImportsService, importsRoutes, Spool } from '../features/imports/index.ts'
@@ -122,8 +127,9 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     clock: systemClock,
     retentionDays,
   })
+  const figures = new DashboardRepository(store, timeZone)
   const dashboard = new DashboardService({
-    repository: new DashboardRepository(store, timeZone),
+    repository: figures,
     risks,
     makerOf,
     industryOf: (org) => organisationOf(org)?.industry ?? null,
@@ -184,6 +190,17 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       riskEventRoutes(riskEvents),
       riskEventResource(riskEvents),
       dashboardRoutes(dashboard, timeZone, () => sample.isPresent()),
+      controlRecordRoutes({
+        stats: new ControlStatsService({ figures, clock: systemClock }),
+        records: new ControlRecordsService({
+          lists,
+          names: control.names,
+          clock: systemClock,
+          retentionDays,
+        }),
+        recordLook,
+        zone: timeZone,
+      }),
       sampleRoutes(sample),
       importsRoutes(imports, spool, timeZone, createId),
       sources.routes,
@@ -204,7 +221,6 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
         events: events.address,
         retentionDays,
         timeZone,
-        cacheDir: dataDir.folder('cache'),
         geoipCityDb: config.geoipCityDb,
         seedText: secret,
       }

@@ -15,7 +15,6 @@ import { KnownDevices } from './known-devices.ts'
 import { PoliciesInForce } from './policies-in-force.ts'
 
 export interface IngestEnricherOptions {
-  cacheDir: string
   geoipCityDb: string | undefined
   /** Of this installation alone, so that nobody outside can make names that collide. */
   seedText: string
@@ -35,7 +34,7 @@ export interface IngestEnrichers {
 export async function createIngestEnrichers(options: IngestEnricherOptions): Promise<IngestEnrichers> {
   const [presets, addresses] = await Promise.all([
     loadBuiltInPresets(),
-    openAddressDatabases({ cacheDirectory: options.cacheDir, cityDatabase: options.geoipCityDb ?? null }),
+    openAddressDatabases({ cityDatabase: options.geoipCityDb ?? null }),
   ])
   let organisations = new OrganisationTable([])
   const lists = buildListIndex(presets, listSeed(options.seedText))

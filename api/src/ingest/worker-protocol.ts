@@ -12,7 +12,6 @@ export interface IngestSetup {
   events: EventStoreAddress
   retentionDays: number
   timeZone: string
-  cacheDir: string
   geoipCityDb: string | undefined
   seedText: string
 }

@@ -19,8 +19,6 @@ export interface AddressDatabases {
 }
 
 export interface AddressDatabaseOptions {
-  /** Where tables made from packaged data are kept. */
-  cacheDirectory: string
   /** An .mmdb with regions, or null. */
   cityDatabase: string | null
 }
@@ -31,7 +29,7 @@ export async function openAddressDatabases(options: AddressDatabaseOptions): Pro
   const [country, region, owners] = await Promise.all([
     openCountries(),
     openRegions(options.cityDatabase),
-    openNetworkOwners(options.cacheDirectory),
+    openNetworkOwners(),
   ])
   return { country, region, network: (ip) => owners.find(ip) }
 }

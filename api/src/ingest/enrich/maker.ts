@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { z } from 'zod'
+import { locateDataPackage } from './package-data.ts'
+import { openPrepared, PREPARED_FOLDER } from './prepared-data.ts'
 
 const require = createRequire(import.meta.url)
+const PACKAGE = 'oui-data'
 /** Digits of the IEEE's blocks, the smallest block first: 36 (MA-S), 28 (MA-M) and 24 bits (MA-L). */
 const PREFIX_DIGITS = [9, 7, 6] as const
 /** Bit of the first octet in addresses that software chose, as phones do to stay unknown. */
@@ -15,14 +18,18 @@ const registerSchema = z.record(z.string(), z.string())
 /** The maker of a network card by its MAC (lower case with colons), or null. */
 export type FindMaker = (mac: string) => string | null
 
-/** Reads the IEEE's register from the package. */
-export async function openMakers(): Promise<FindMaker> {
-  const text = await readFile(require.resolve('oui-data'), 'utf8')
-  const makers = new Map<string, string>()
-  for (const [prefix, holder] of Object.entries(registerSchema.parse(JSON.parse(text)))) {
-    const [name = ''] = holder.split('\n') // its address follows
-    if (name !== '' && name !== UNNAMED) makers.set(prefix.toLowerCase(), name)
-  }
+/** From the IEEE's register in the package, of which the addresses of the holders are left away. */
+export async function openMakers(prepared = PREPARED_FOLDER): Promise<FindMaker> {
+  const { version } = await locateDataPackage(PACKAGE)
+  const makers = await openPrepared(prepared, {
+    name: 'makers',
+    version,
+    make: async () => {
+      const register = registerSchema.parse(JSON.parse(await readFile(require.resolve(PACKAGE), 'utf8')))
+      return Buffer.from(JSON.stringify(shorten(register)))
+    },
+    read: readMakers,
+  })
   return (mac) => {
     if (isLocallyAdministered(mac)) return null
     const digits = mac.replaceAll(':', '')
@@ -30,6 +37,20 @@ export async function openMakers(): Promise<FindMaker> {
       const maker = makers.get(digits.slice(0, length))
       if (maker !== undefined) return maker
     }
+    return null
+  }
+}
+
+function shorten(register: Readonly<Record<string, string>>): [string, string][] {
+  return Object.entries(register)
+    .map(([prefix, holder]): [string, string] => [prefix.toLowerCase(), holder.split('\n')[0] ?? ''])
+    .filter(([, name]) => name !== '' && name !== UNNAMED)
+}
+
+function readMakers(bytes: Buffer): Map<string, string> | null {
+  try {
+    return new Map(JSON.parse(bytes.toString('utf8')) as [string, string][])
+  } catch {
     return null
   }
 }

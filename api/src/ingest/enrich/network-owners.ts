@@ -1,51 +1,30 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { compareIp, parseIp } from '@netwarden/shared'
 import { buildOwnerTable, type OwnerRange, type OwnerTable, openOwnerTable } from './owner-table.ts'
 import { locateDataPackage } from './package-data.ts'
+import { openPrepared, PREPARED_FOLDER } from './prepared-data.ts'
 
 const PACKAGE = '@ip-location-db/asn'
-const FILE_PREFIX = 'network-owners-'
 /** `from,to,AS number,"holder"`. */
 const ROW = /^([^,]+),([^,]+),\d+,(.*)$/
 
-/**
- * Holders of networks (autonomous systems). The package's CSV takes about a second to read, so what comes of it
- * is kept in the cache directory under the package's version.
- */
-export async function openNetworkOwners(cacheDirectory: string): Promise<OwnerTable> {
+/** Holders of networks (autonomous systems). The package's CSV takes about a second to read: hence the preparation. */
+export async function openNetworkOwners(prepared = PREPARED_FOLDER): Promise<OwnerTable> {
   const { directory, version } = await locateDataPackage(PACKAGE)
-  const file = path.join(cacheDirectory, `${FILE_PREFIX}${version}.bin`)
-  const cached = await readCached(file)
-  if (cached) return cached
-  const table = parseOwners(
-    await readFile(path.join(directory, 'asn-ipv4-num.csv'), 'utf8'),
-    await readFile(path.join(directory, 'asn-ipv6.csv'), 'utf8'),
-  )
-  await replaceCached(cacheDirectory, file, table)
-  return table
-}
-
-async function readCached(file: string): Promise<OwnerTable | null> {
-  try {
-    const bytes = await readFile(file)
-    return openOwnerTable(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
-  } catch {
-    return null // not made yet, or not readable: it is made anew
-  }
-}
-
-/** Readers see the old file or the whole new one, never a part. */
-async function replaceCached(directory: string, file: string, table: OwnerTable): Promise<void> {
-  await mkdir(directory, { recursive: true })
-  const draft = `${file}.${randomUUID()}`
-  await writeFile(draft, new Uint8Array(table.buffer))
-  await rename(draft, file)
-  const stale = (await readdir(directory)).filter(
-    (name) => name.startsWith(FILE_PREFIX) && name.endsWith('.bin') && name !== path.basename(file),
-  )
-  await Promise.all(stale.map((name) => rm(path.join(directory, name), { force: true })))
+  const readText = (name: string) => readFile(path.join(directory, name), 'utf8')
+  return openPrepared(prepared, {
+    name: 'network-owners',
+    version,
+    make: async () => {
+      const table = parseOwners(await readText('asn-ipv4-num.csv'), await readText('asn-ipv6.csv'))
+      return new Uint8Array(table.buffer)
+    },
+    read: (bytes) =>
+      openOwnerTable(
+        bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,
+      ),
+  })
 }
 
 /** From the two files of the package: IPv4 as numbers, IPv6 as addresses. Rows that are neither are left out. */

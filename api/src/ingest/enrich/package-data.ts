@@ -13,7 +13,16 @@ export interface DataPackage {
 }
 
 export async function locateDataPackage(name: string): Promise<DataPackage> {
-  const manifest = require.resolve(`${name}/package.json`)
+  const manifest = manifestOf(name)
   const { version } = manifestSchema.parse(JSON.parse(await readFile(manifest, 'utf8')))
   return { directory: path.dirname(manifest), version }
+}
+
+/** A package that does not export its manifest has it beside what it exports. */
+function manifestOf(name: string): string {
+  try {
+    return require.resolve(`${name}/package.json`)
+  } catch {
+    return path.join(path.dirname(require.resolve(name)), 'package.json')
+  }
 }

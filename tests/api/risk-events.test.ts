@@ -103,6 +103,19 @@ describe.each(STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     expect(await ids({ q: 'no%row' })).toEqual([])
   })
 
+  test('a chart by five minutes shows an event in its own five minutes', async () => {
+    // Past the first five minutes of a quarter hour, on a day that no other test uses.
+    const at = Math.floor((now - 20 * DAY) / 900_000) * 900_000 + 596_000
+    await storeOne({ detectedAt: at, riskLevel: 'medium' })
+    const span = { from: iso(at - HOUR), to: iso(at + HOUR) }
+    const { data } = await client.post<{ name: string; medium: number }[]>('/api/multi-access-stats', {
+      quota: 'riskEvent',
+      ...span,
+    })
+    const slot = data.find(({ medium }) => medium > 0)
+    expect([slot?.name, slot?.medium]).toEqual([iso(at - 296_000), 1])
+  })
+
   test('a text finds events by the name that the reader sees', async () => {
     const id = await storeOne({ code: 'newDevice', domain: null, deviceIp: '10.9.9.9' })
     expect((await list({ q: 'new dev' })).list.map((event) => event.id)).toEqual([id])

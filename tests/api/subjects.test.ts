@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
-import { countBy, type PlainVisit, toNdjson } from '../support/plain-visits.ts'
+import { countBy, type PlainVisit, toNdjson, wallClock } from '../support/plain-visits.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { TestServer } from '../support/server.ts'
 
@@ -104,6 +104,27 @@ describe.each(kinds)('a %s', (kind, path, key, isOf) => {
     },
   )
 
+  /** Not the installation's zone, which sums by day know alone. */
+  test.each(['America/New_York', 'Asia/Kathmandu'])('has charts by the clock of %s', async (tz) => {
+    for (const [timespan, digits] of [
+      ['day', 13],
+      ['week', 10],
+      ['quarter', 10],
+      ['year', 7],
+    ] as const) {
+      const question = { quota: 'accessRequests', kind, key, timespan, tz }
+      const { data } = await admin.post<Stat>('/api/access-record/profile/stats', question)
+      const slots = data.chartData.filter(({ group }) => group === 'current')
+      const slotOf = (at: number) => wallClock(at, tz).slice(0, digits)
+      const from = Date.parse(slots[0]?.name ?? '')
+      const plain = countBy(within(own, from, started), (visit) => slotOf(timeOf(visit)))
+      const shown = new Map(slots.map(({ name, value }) => [slotOf(Date.parse(name)), value]))
+      expect(shown.size).toBe(slots.length)
+      for (const [slot, value] of shown)
+        expect([timespan, slot, value]).toEqual([timespan, slot, plain.get(slot) ?? 0])
+    }
+  })
+
   test('ranks whom it met most', async () => {
     const by = kind === 'device' ? 'domain' : 'device'
     const { data } = await admin.post<{ name: string; value: number }[]>(
@@ -121,6 +142,25 @@ describe.each(kinds)('a %s', (kind, path, key, isOf) => {
     const plain = countBy(inSpan, (visit) => (by === 'device' ? visit.deviceIP : visit.domain))
     expect(data.map(({ value }) => value)).toEqual([...plain.values()].slice(0, 5))
     for (const { name, value } of data) expect([name, value]).toEqual([name, plain.get(name)])
+  })
+
+  test('tells which names it had not met before', async () => {
+    const question = { kind, key, timespan: 'month' }
+    const stat = await admin.post<Stat>('/api/access-record/profile/stats', {
+      quota: 'newAccessDomains',
+      ...question,
+    })
+    const { data } = await admin.post<{ name: string; value: number }[]>(
+      '/api/access-record/profile/counterparts',
+      { ...question, by: 'domain', isNew: true, limit: 100 },
+    )
+    const { data: detail } = await admin.get<Detail>(path, { timespan: 'month' })
+    const known = new Set(within(own, 0, Date.parse(detail.from)).map((visit) => visit.domain))
+    const fresh = within(own, Date.parse(detail.from), started).filter((visit) => !known.has(visit.domain))
+    expect(new Map(data.map(({ name, value }) => [name, value]))).toEqual(
+      countBy(fresh, (visit) => visit.domain),
+    )
+    expect(data.length).toBe(stat.data.count)
   })
 
   test('goes into the focus and out of it, with its figures of today', async () => {

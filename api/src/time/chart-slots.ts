@@ -27,15 +27,29 @@ export function slotSize({ from, to }: Span): SlotSize {
 
 export function chartSlots(span: Span, timeZone: string): ChartSlots {
   const size = slotSize(span)
+  return { size, starts: slotStarts(slotStart(span.from, size, timeZone), span.to, size) }
+}
+
+/**
+ * The starts from one on, up to before `to`. A day whose midnight the clocks skip begins an hour late; the next one
+ * does not, so each day and month is aligned anew.
+ */
+export function slotStarts(from: DateTime, to: number, size: SlotSize): number[] {
   const starts: number[] = []
-  for (
-    let start = slotStart(span.from, size, timeZone);
-    start.toMillis() < span.to;
-    start = start.plus(STEPS[size])
-  ) {
+  for (let start = from; start.toMillis() < to; start = alignDay(start.plus(STEPS[size]), size)) {
     starts.push(start.toMillis())
   }
-  return { size, starts }
+  return starts
+}
+
+/** Hours are left as they are: the hour that the clocks repeat has two starts. */
+export function alignDay(time: DateTime, size: SlotSize): DateTime {
+  return size === 'day' || size === 'month' ? time.startOf(size) : time
+}
+
+/** Whether each begins a day of the zone: only then can sums by its days be used. */
+export function areDayStarts(starts: readonly number[], timeZone: string): boolean {
+  return starts.every((at) => DateTime.fromMillis(at, { zone: timeZone }).startOf('day').toMillis() === at)
 }
 
 function slotStart(at: number, size: SlotSize, timeZone: string): DateTime {

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { customPolicySchema } from '../domain/policy.ts'
 import { solvedModeSchema } from '../domain/visit-values.ts'
+import type { TextKey } from '../i18n/index.ts'
+import { nameOfPathPart, PATH_NAME_NOTE } from '../path-name.ts'
 import { PRESET_GROUPS } from '../policy/policy-rows.ts'
+import { canonicalDeviceKey, deviceKeySchema } from '../validators/device-key.ts'
+import { canonicalIp, ipSchema } from '../validators/ip.ts'
 import { defineCall } from './call.ts'
 import { heldAddressSchema } from './devices.ts'
-import { statSchema, timeZoneField } from './fields.ts'
+import { flagField, nameTextField, statSchema, timeZoneField, wholeNumberField } from './fields.ts'
 
 const AREA = 'visits'
 
@@ -28,7 +32,18 @@ export const profileQuotaSchema = z.enum(PROFILE_QUOTAS)
 export type ProfileQuota = z.infer<typeof profileQuotaSchema>
 
 const text = z.string().nullable()
-const key = z.string().trim().min(1).max(300)
+const key = nameTextField.min(1)
+const pathName = key.transform(nameOfPathPart).describe(PATH_NAME_NOTE)
+
+/** An address, or a device's MAC, has to be one; names are whatever devices asked for. */
+function checkKey(kind: SubjectKind, subject: string, context: z.RefinementCtx): void {
+  if (kind === 'device' && canonicalDeviceKey(subject) === null) blameKey('validation.device', context)
+  if (kind === 'dstHost' && canonicalIp(subject) === null) blameKey('validation.ip', context)
+}
+
+function blameKey(message: TextKey, context: z.RefinementCtx): void {
+  context.addIssue({ code: 'custom', path: ['key'], message })
+}
 
 /** What is known of a subject; members that do not belong to its kind are absent. */
 export const subjectDetailSchema = z.object({
@@ -119,7 +134,8 @@ const focusItemSchema = z.object({
   dstHostIP: text.optional(),
   org: text.optional(),
   country: text.optional(),
-  visitsToday: z.number(),
+  visitsToday: z.number().describe('from the start of the day to `asOf`'),
+  asOf: z.string(),
   bannedToday: z.number(),
   lastActiveAt: text,
   createdAt: z.string(),
@@ -128,35 +144,46 @@ export type FocusItem = z.infer<typeof focusItemSchema>
 
 const span = { timespan: timespanSchema.default('day'), tz: timeZoneField.optional() }
 
-/** A path parameter whose name differs by kind. */
-function nameField<Name extends string>(name: Name) {
-  return { [name]: key } as Record<Name, typeof key>
-}
-
-const detail = <Name extends string, Reply extends z.ZodObject>(
-  path: string,
-  name: Name,
+/** The path parameter that holds the key has another name in each kind. */
+const detail = <Named extends z.ZodRawShape, Reply extends z.ZodObject>(
+  path: `${string}/:${keyof Named & string}`,
+  named: Named,
   summary: string,
   reply: Reply,
 ) =>
   defineCall({
     method: 'GET',
-    url: `/api/access-record/${path}/:${name}`,
+    url: `/api/access-record/${path}`,
     summary,
     area: AREA,
     access: 'any',
     effect: 'read',
-    input: z.strictObject({ ...span, ...nameField(name) }),
+    input: z.strictObject({ ...span, ...named }),
     reply,
   })
 
 export const subjects = {
-  device: detail('device', 'ip', 'A device and what it did in a time span', deviceDetailSchema),
-  domain: detail('domain', 'domain', 'A domain and who asked for it in a time span', domainDetailSchema),
-  org: detail('org', 'name', 'An organisation and the visits to it in a time span', subjectDetailSchema),
+  device: detail(
+    'device/:ip',
+    { ip: deviceKeySchema.describe('an address that it has, or its MAC') },
+    'A device and what it did in a time span',
+    deviceDetailSchema,
+  ),
+  domain: detail(
+    'domain/:domain',
+    { domain: pathName },
+    'A domain and who asked for it in a time span',
+    domainDetailSchema,
+  ),
+  org: detail(
+    'org/:name',
+    { name: pathName },
+    'An organisation and the visits to it in a time span',
+    subjectDetailSchema,
+  ),
   dstHost: detail(
-    'dst-host',
-    'ip',
+    'dst-host/:ip',
+    { ip: ipSchema },
     'A destination host and the visits to it in a time span',
     subjectDetailSchema,
   ),
@@ -167,7 +194,9 @@ export const subjects = {
     area: AREA,
     access: 'any',
     effect: 'read',
-    input: z.strictObject({ quota: profileQuotaSchema, kind: subjectKindSchema, key, ...span }),
+    input: z
+      .strictObject({ quota: profileQuotaSchema, kind: subjectKindSchema, key, ...span })
+      .superRefine(({ kind, key: subject }, context) => checkKey(kind, subject, context)),
     reply: statSchema,
   }),
   counterparts: defineCall({
@@ -177,13 +206,16 @@ export const subjects = {
     area: AREA,
     access: 'any',
     effect: 'read',
-    input: z.strictObject({
-      kind: subjectKindSchema,
-      key,
-      by: subjectKindSchema,
-      limit: z.coerce.number().int().min(1).max(100).default(8),
-      ...span,
-    }),
+    input: z
+      .strictObject({
+        kind: subjectKindSchema,
+        key,
+        by: subjectKindSchema,
+        isNew: flagField.optional().describe('only those that it did not meet before the span'),
+        limit: wholeNumberField(1, 100).default(8),
+        ...span,
+      })
+      .superRefine(({ kind, key: subject }, context) => checkKey(kind, subject, context)),
     reply: z.array(
       z.object({
         ranking: z.number(),
@@ -220,6 +252,9 @@ export const subjects = {
       .refine(({ id, key: subject }) => id !== undefined || subject !== undefined, {
         path: ['key'],
         error: 'validation.required',
+      })
+      .superRefine(({ quota, key: subject }, context) => {
+        if (subject !== undefined) checkKey(quota, subject, context)
       }),
     reply: z.object({ id: z.string() }),
   }),

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { OVERVIEW_QUOTAS, type OverviewQuota, type Stat } from '@netwarden/shared'
 import type { ComponentProps } from 'react'
-import { useText } from '../../i18n/index.ts'
+import { startOfDay, userTimeZone, useText } from '../../i18n/index.ts'
 import { StatCard, useIsPhone } from '../../ui/index.ts'
 import { searchAddress } from '../visits/index.ts'
 import { useOverview } from './dashboard-queries.ts'
@@ -55,7 +55,7 @@ function OverviewCard({ quota }: { quota: OverviewQuota }) {
 /** The records of the day up to the moment of the figure: as many as it says, whatever came in since. */
 function addressOf(quota: OverviewQuota, { meta }: Stat): string {
   const to = meta.updatedAt
-  const from = new Date(new Date(to).setHours(0, 0, 0, 0)).toISOString()
+  const from = startOfDay(new Date(to), userTimeZone()).toISOString()
   if (quota === 'riskEvents') return riskAddress({ from, to })
   return searchAddress({ from, to, ...(quota === 'riskIntercepts' && { solvedMode: 'banned' }) })
 }

@@ -96,19 +96,25 @@ function PopularTable({ quota, rows, span }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={row.ranking}>
-            <td className="nw-rank">{row.ranking}</td>
-            <td>
-              <Link to={searchAddress({ ...kind.filter(row), ...span })}>{kind.nameOf(row, names)}</Link>
-            </td>
-            {aside && <td>{kind.asideOf(row, names, industry)}</td>}
-            <td>
-              <ShareBar share={countOf(row) / most} />
-            </td>
-            <td className="nw-number">{format.number(countOf(row))}</td>
-          </tr>
-        ))}
+        {rows
+          .map((row) => ({ row, visits: searchAddress({ ...kind.filter(row), ...span }) }))
+          .map(({ row, visits }) => (
+            <tr key={row.ranking}>
+              <td className="nw-rank">{row.ranking}</td>
+              <td>
+                <Link to={visits}>{kind.nameOf(row, names)}</Link>
+              </td>
+              {aside && <td>{kind.asideOf(row, names, industry)}</td>}
+              <td>
+                <ShareBar share={countOf(row) / most} />
+              </td>
+              <td className="nw-number">
+                <Box component={Link} to={visits} sx={{ color: 'text.primary' }}>
+                  {format.number(countOf(row))}
+                </Box>
+              </td>
+            </tr>
+          ))}
       </tbody>
     </Box>
   )

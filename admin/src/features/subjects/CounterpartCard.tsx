@@ -2,24 +2,30 @@ import Box from '@mui/material/Box'
 import type { SubjectDetail, SubjectKind, Timespan } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../i18n/index.ts'
-import { Card, EmptyState, ErrorState, RowsSkeleton, ShareBar } from '../../ui/index.ts'
+import { Card, EmptyState, ErrorState, RowsSkeleton, Segmented, ShareBar } from '../../ui/index.ts'
 import { searchAddress } from '../visits/index.ts'
 import { SubjectLink } from './SubjectLink.tsx'
 import { type Counterpart, type Subject, subjectFilter, useCounterparts } from './subject-queries.ts'
+import type { SubjectView } from './use-subject-view.ts'
 
 const ROWS = 8
+/** Eight rows and the head: more of them scroll. */
+const HEIGHT = 30 * ROWS + 29
+const NAMES = ['all', 'new'] as const
 
 interface Props {
   subject: Subject
   by: SubjectKind
   detail: SubjectDetail | undefined
   timespan: Timespan
+  /** Where it is counted which of them are new, they can be looked at alone. */
+  choice?: Pick<SubjectView, 'names' | 'setNames'> | undefined
 }
 
 /** Whom the subject met most: the name leads to its own page, the number to their visits. */
-export function CounterpartCard({ subject, by, detail, timespan }: Props) {
+export function CounterpartCard({ subject, by, detail, timespan, choice }: Props) {
   const t = useText()
-  const { data, error, refetch } = useCounterparts(subject, by, timespan)
+  const { data, error, refetch } = useCounterparts(subject, by, timespan, choice?.names === 'new')
   const title = t(`subjects.top.${by}`)
   const visitsTo = ({ name }: Counterpart) =>
     searchAddress({
@@ -29,7 +35,20 @@ export function CounterpartCard({ subject, by, detail, timespan }: Props) {
       to: detail?.to,
     })
   return (
-    <Card isFlush title={title}>
+    <Card
+      isFlush
+      title={title}
+      extra={
+        choice && (
+          <Segmented
+            label={title}
+            value={choice.names}
+            options={NAMES.map((value) => ({ value, label: t(`subjects.names.${value}`) }))}
+            onChange={choice.setNames}
+          />
+        )
+      }
+    >
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -37,7 +56,9 @@ export function CounterpartCard({ subject, by, detail, timespan }: Props) {
       ) : data.length === 0 ? (
         <EmptyState title={t('subjects.top.none')} />
       ) : (
-        <CounterpartTable label={title} by={by} rows={data} timespan={timespan} visitsTo={visitsTo} />
+        <Box sx={{ maxHeight: HEIGHT, overflowY: 'auto' }}>
+          <CounterpartTable label={title} by={by} rows={data} timespan={timespan} visitsTo={visitsTo} />
+        </Box>
       )}
     </Card>
   )

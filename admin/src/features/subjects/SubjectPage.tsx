@@ -54,7 +54,14 @@ export function SubjectPage({ kind }: { kind: SubjectKind }) {
           <Box sx={cardsStyle(columns, 1)}>
             <FactsCard detail={detail} timespan={view.timespan} />
             {shape.counterparts.map((by) => (
-              <CounterpartCard key={by} subject={subject} by={by} detail={detail} timespan={view.timespan} />
+              <CounterpartCard
+                key={by}
+                subject={subject}
+                by={by}
+                detail={detail}
+                timespan={view.timespan}
+                choice={by === 'domain' && shape.quotas.includes('newAccessDomains') ? view : undefined}
+              />
             ))}
           </Box>
           {isDevice(detail) && <DeviceControl detail={detail} />}

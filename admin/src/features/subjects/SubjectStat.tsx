@@ -39,13 +39,24 @@ export function SubjectStat({ subject, detail, quota, timespan }: Props) {
       color={COLORS[quota] ?? 0}
       error={error}
       onRetry={() => void refetch()}
-      {...(data && detail && { to: recordsOf(subjectFilter(subject.kind, detail), quota, data) })}
+      {...(data &&
+        detail && {
+          to:
+            quota === 'newAccessDomains'
+              ? newNames(timespan)
+              : recordsOf(subjectFilter(subject.kind, detail), quota, data),
+        })}
     />
   )
 }
 
 function startsOf({ chartData }: Stat): string[] {
   return chartData.filter(({ group }) => group === 'current').map(({ name }) => name)
+}
+
+/** Below, on the same page: each new name with its own records. */
+function newNames(timespan: Timespan): string {
+  return `?${new URLSearchParams({ timespan, names: 'new' })}`
 }
 
 /** The records that the figure counts: from the first slot of its chart to the moment it was made. */

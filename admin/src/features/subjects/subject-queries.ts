@@ -63,12 +63,13 @@ export interface Counterpart {
   value: number
 }
 
-export function useCounterparts(subject: Subject, by: SubjectKind, timespan: Timespan) {
+/** The most met, or of those that were not met before as many as a page can show. */
+export function useCounterparts(subject: Subject, by: SubjectKind, timespan: Timespan, isNew: boolean) {
   return useQuery({
-    queryKey: [...subjectQueryKey(subject), 'counterparts', by, timespan],
+    queryKey: [...subjectQueryKey(subject), 'counterparts', by, timespan, isNew],
     queryFn: ({ signal }) =>
       call<Counterpart[]>('POST', '/api/access-record/profile/counterparts', {
-        body: { ...subject, by, timespan, tz: userTimeZone() },
+        body: { ...subject, by, timespan, ...(isNew && { isNew, limit: 100 }), tz: userTimeZone() },
         signal,
       }),
     meta: { isQuiet: true },

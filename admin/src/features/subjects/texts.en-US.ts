@@ -38,6 +38,8 @@ export const subjectTextsEn: Translation<typeof subjectTextsZh> = {
   'subjects.top.domain': 'Top domains',
   'subjects.top.org': 'Top organisations',
   'subjects.top.dstHost': 'Top destination hosts',
+  'subjects.names.all': 'All',
+  'subjects.names.new': 'New',
   'subjects.top.none': 'None in this time span',
   'subjects.share': 'Share',
   'subjects.visits': 'Visits',

@@ -35,6 +35,8 @@ export const subjectTextsZh = {
   'subjects.top.domain': '访问最多的域名',
   'subjects.top.org': '访问最多的组织',
   'subjects.top.dstHost': '访问最多的目标主机',
+  'subjects.names.all': '全部',
+  'subjects.names.new': '新增',
   'subjects.top.none': '该时段内没有',
   'subjects.share': '占比',
   'subjects.visits': '访问量',

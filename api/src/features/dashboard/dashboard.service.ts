@@ -15,20 +15,21 @@ import {
 import type { Clock } from '../../clock.ts'
 import type { Span } from '../../events/time-slices.ts'
 import type { Condition } from '../../events/visit-filter.ts'
-import { chartSlots, dayBefore, dayOfTwoHours, slotIndex } from '../../time/chart-slots.ts'
+import { areDayStarts, chartSlots, slotIndex } from '../../time/chart-slots.ts'
 import { toSpan } from '../visits/index.ts'
 import type {
   DashboardRepository,
   DayFigures,
   PopularCount,
   SeriesCount,
-  SlotCount,
   TwoDays,
 } from './dashboard.repository.ts'
+import { compareDays, statOf, sumBySlot, visitFigures } from './day-figures.ts'
 
 /** What the dashboard needs of the risk area: how many events, of which level, when. */
 export interface RiskCounts {
-  byQuarter(span: Span): Promise<SeriesCount[]>
+  /** By slots of so many milliseconds. */
+  bySlot(span: Span, length: number): Promise<SeriesCount[]>
   count(span: Span): Promise<number>
 }
 
@@ -49,7 +50,9 @@ interface Range {
   tz?: string
 }
 
+const FIVE_MINUTES = 5 * 60_000
 const QUARTER = 15 * 60_000
+const YEAR = 366 * 86_400_000
 const BANNED: Condition = { column: 'solved_mode', operator: '=', value: 'banned' }
 
 const AUDIT_SERIES: Record<
@@ -67,32 +70,15 @@ export class DashboardService {
   constructor(private readonly deps: DashboardDeps) {}
 
   async overview(quota: OverviewQuota, timeZone: string): Promise<Stat> {
-    const now = this.deps.clock.now()
-    const today = dayOfTwoHours(now, timeZone)
-    const yesterday = dayOfTwoHours(dayBefore(now, timeZone), timeZone)
-    const sofar: Span = { from: today.start, to: now }
-    const before: Span = { from: yesterday.start, to: dayBefore(now, timeZone) }
-    const days: TwoDays = { sofar, before, starts: [...yesterday.starts, ...today.starts] }
-    const { count, previous, slots } = await this.#figures(quota, days)
-    const values = new Map(slots.map(({ start, visits }) => [start, visits]))
-    const points = (group: string, day: typeof today) =>
-      day.starts.map((start, index) => ({
-        name: day.names[index] ?? '',
-        value: start > now ? null : (values.get(start) ?? 0),
-        group,
-      }))
-    return {
-      meta: { updatedAt: new Date(now).toISOString() },
-      count,
-      growth: previous === 0 ? null : (count - previous) / previous,
-      chartData: [...points('today', today), ...points('yesterday', yesterday)],
-    }
+    const days = compareDays(this.deps.clock.now(), timeZone)
+    return statOf(days, await this.#figures(quota, days))
   }
 
   #figures(quota: OverviewQuota, days: TwoDays): Promise<DayFigures> {
+    const { repository } = this.deps
     if (quota === 'riskEvents') return this.#riskFigures(days)
-    if (quota === 'accessDomains') return this.deps.repository.distinctDomains(days)
-    return this.#visitFigures(quota === 'riskIntercepts' ? [BANNED] : [], days)
+    if (quota === 'accessDomains') return repository.distinctDomains(days)
+    return visitFigures(repository, days, { conditions: quota === 'riskIntercepts' ? [BANNED] : [] })
   }
 
   async #riskFigures({ sofar, before, starts }: TwoDays): Promise<DayFigures> {
@@ -100,37 +86,20 @@ export class DashboardService {
     const [count, previous, quarters] = await Promise.all([
       risks.count(sofar),
       risks.count(before),
-      risks.byQuarter({ from: before.from, to: sofar.to }),
+      risks.bySlot({ from: before.from, to: sofar.to }, QUARTER),
     ])
     return { count, previous, slots: sumBySlot(quarters, starts) }
-  }
-
-  /** One question tells of both days, but for the quarter hour that holds this moment of yesterday. */
-  async #visitFigures(conditions: Condition[], { sofar, before, starts }: TwoDays): Promise<DayFigures> {
-    const { repository } = this.deps
-    const cut = Math.floor(before.to / QUARTER) * QUARTER
-    const [quarters, rest] = await Promise.all([
-      repository.series({ from: before.from, to: sofar.to }, { conditions, coarsest: 'quarter' }),
-      repository.visits({ from: cut, to: before.to }, conditions),
-    ])
-    const sumOf = ({ from, to }: Span) =>
-      quarters.reduce((sum, { start, visits }) => (start >= from && start < to ? sum + visits : sum), 0)
-    return {
-      count: sumOf(sofar),
-      previous: sumOf({ from: before.from, to: cut }) + rest,
-      slots: sumBySlot(quarters, starts),
-    }
   }
 
   async audit(quota: AuditQuota, range: Range, timeZone: string): Promise<AuditRow[]> {
     const { column, names, conditions } = AUDIT_SERIES[quota]
     const span = await this.#chartSpan(range)
     const { size, starts } = chartSlots(span, timeZone)
-    const isInstallationZone = timeZone === this.deps.timeZone
-    const coarsest = size === '5min' ? 'minute' : size === 'hour' || !isInstallationZone ? 'quarter' : 'day'
+    const byDay = areDayStarts(starts, this.deps.timeZone) ? 'day' : 'quarter'
+    const coarsest = size === '5min' ? 'minute' : byDay
     const counts =
       quota === 'riskEvent'
-        ? await this.deps.risks.byQuarter(span)
+        ? await this.deps.risks.bySlot(span, size === '5min' ? FIVE_MINUTES : QUARTER)
         : await this.deps.repository.series(span, { column, conditions, coarsest })
 
     const empty = Object.fromEntries(names.map((name) => [name, 0]))
@@ -144,7 +113,7 @@ export class DashboardService {
 
   /** A chart over all that is kept begins where the records begin, not a year of nothing before. */
   async #chartSpan(range: Range): Promise<Span> {
-    const span = this.#span(range)
+    const span = within(this.#span(range), aroundNow(this.deps.clock.now()))
     if (range.from) return span
     const bounds = await this.deps.repository.bounds()
     return { from: Math.min(Math.max(span.from, bounds?.first ?? span.from), span.to), to: span.to }
@@ -209,13 +178,14 @@ export class DashboardService {
   }
 }
 
-function sumBySlot(quarters: readonly SlotCount[], starts: readonly number[]): SlotCount[] {
-  const sums = new Map<number, number>()
-  for (const { start, visits } of quarters) {
-    const slot = starts[slotIndex(starts, start)]
-    if (slot !== undefined) sums.set(slot, (sums.get(slot) ?? 0) + visits)
-  }
-  return [...sums].map(([start, visits]) => ({ start, visits }))
+/** Nothing is older or newer than this, and a chart of months over it has a few hundred of them. */
+function aroundNow(now: number): Span {
+  return { from: now - 20 * YEAR, to: now + YEAR }
+}
+
+function within({ from, to }: Span, bounds: Span): Span {
+  const clamped = (at: number) => Math.min(Math.max(at, bounds.from), bounds.to)
+  return { from: clamped(from), to: clamped(to) }
 }
 
 function nameOf(quota: PopularQuota, row: PopularCount): string {

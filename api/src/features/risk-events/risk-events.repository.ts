@@ -26,7 +26,6 @@ export interface RiskEventEnd {
   solvedComment: string | null
 }
 
-const QUARTER = 15 * 60_000
 const TEXT_COLUMNS = ['org', 'domain', 'device_ip', 'device_mac', 'dst_host_ip', 'id'] as const
 /** Sorted by how bad it is, not by the alphabet. */
 const SEVERITY = sql`case risk_level when 'high' then 3 when 'medium' then 2 when 'low' then 1 else 0 end`
@@ -54,18 +53,18 @@ export class RisksRepository {
     return Number(n)
   }
 
-  /** Events of each level by quarter hour, in the terms of the charts. */
-  async byQuarter(span: Span): Promise<{ start: number; series: string; visits: number }[]> {
-    const quarter = sql<number>`detected_at / ${sql.lit(QUARTER)}`
+  /** Events of each level by slots of so many milliseconds, in the terms of the charts. */
+  async bySlot(span: Span, length: number): Promise<{ start: number; series: string; visits: number }[]> {
+    const slot = sql<number>`detected_at / ${sql.lit(length)}`
     const rows = await this.db
       .selectFrom('riskEvent')
-      .select((eb) => [quarter.as('quarter'), 'riskLevel', eb.fn.countAll<number>().as('n')])
+      .select((eb) => [slot.as('slot'), 'riskLevel', eb.fn.countAll<number>().as('n')])
       .where('detectedAt', '>=', span.from)
       .where('detectedAt', '<', span.to)
-      .groupBy([quarter, 'riskLevel'])
+      .groupBy([slot, 'riskLevel'])
       .execute()
-    return rows.map(({ quarter: index, riskLevel, n }) => ({
-      start: Number(index) * QUARTER,
+    return rows.map(({ slot: index, riskLevel, n }) => ({
+      start: Number(index) * length,
       series: riskLevel,
       visits: Number(n),
     }))

@@ -60,6 +60,7 @@ export class FocusService {
           ...(names.get(id) ? { name: names.get(id) } : {}),
           visitsToday: figures.get(id)?.visits ?? 0,
           bannedToday: figures.get(id)?.banned ?? 0,
+          asOf: new Date(now).toISOString(),
           createdAt: new Date(row.createdAt).toISOString(),
         }
       }),

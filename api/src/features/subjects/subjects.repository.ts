@@ -5,6 +5,7 @@ import type { Span } from '../../events/time-slices.ts'
 import type { Condition } from '../../events/visit-filter.ts'
 import { conditionSql } from '../../events/visit-filter.ts'
 import { inRecords, type VisitSource, visitSource } from '../../events/visit-source.ts'
+import { areDayStarts } from '../../time/chart-slots.ts'
 
 /** The column that names a subject of each kind. */
 export const SUBJECT_COLUMNS: Record<SubjectKind, string> = {
@@ -159,13 +160,8 @@ export class SubjectsRepository {
   }
 
   #slotSource(columns: string[], span: Span, starts: readonly number[], conditions: Condition[]) {
-    const isByDay = starts.every(
-      (start, index) => start - (starts[index - 1] ?? start - 86_400_000) > 80_000_000,
-    )
-    return visitSource(
-      { span, conditions },
-      { columns, timeZone: this.timeZone, withSlot: true, coarsest: isByDay ? 'day' : 'quarter' },
-    )
+    const coarsest = areDayStarts(starts, this.timeZone) ? 'day' : 'quarter'
+    return visitSource({ span, conditions }, { columns, timeZone: this.timeZone, withSlot: true, coarsest })
   }
 
   async #bySlot(sql: string, source: VisitSource, starts: readonly number[]): Promise<SlotFigures> {
@@ -181,11 +177,16 @@ export class SubjectsRepository {
     return { count: whole ?? [...slots.values()].reduce((sum, n) => sum + n, 0), slots }
   }
 
-  async counterparts(column: string, span: Span, conditions: Condition[], limit: number) {
-    const source = visitSource({ span, conditions }, { columns: [column], timeZone: this.timeZone })
+  /** The names met most; with `past`, only those that were not met in it. */
+  async counterparts(column: string, span: Span, conditions: Condition[], limit: number, past?: Span) {
+    const options = { columns: [column], timeZone: this.timeZone }
+    const source = visitSource({ span, conditions }, options)
+    const isNew = past
+      ? `AND ${column} NOT IN (SELECT ${column} FROM ${visitSource({ span: past, conditions }, options).sql})`
+      : ''
     const { rows } = await this.store.query(
       named,
-      `SELECT ${column} AS name, sum(visits) AS n FROM ${source.sql} WHERE ${column} != ''
+      `SELECT ${column} AS name, sum(visits) AS n FROM ${source.sql} WHERE ${column} != '' ${isNew}
        GROUP BY name ORDER BY n DESC, name LIMIT ${limit}`,
       source.params,
       budgetOf(source),

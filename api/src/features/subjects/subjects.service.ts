@@ -205,10 +205,16 @@ export class SubjectsService {
       : repository.distinctBetween(column, span, starts, conditions)
   }
 
-  async counterparts(kind: SubjectKind, rawKey: string, by: SubjectKind, limit: number, input: SpanInput) {
+  async counterparts(
+    kind: SubjectKind,
+    rawKey: string,
+    { by, limit, isNew }: { by: SubjectKind; limit: number; isNew: boolean },
+    input: SpanInput,
+  ) {
     const { span } = periodOf(input.timespan, this.deps.clock.now(), input.timeZone)
     const { conditions } = await this.#subjectOf(kind, rawKey)
-    const rows = await this.deps.repository.counterparts(columnOf(by), span, conditions, limit)
+    const past = isNew ? { from: this.#kept().from, to: span.from } : undefined
+    const rows = await this.deps.repository.counterparts(columnOf(by), span, conditions, limit, past)
     const ids = by === 'device' ? rows.map(({ name }) => name) : []
     const labels = ids.length > 0 ? await this.deps.devices.namesOf(ids) : new Map<string, string | null>()
     return rows.map(({ name, n }, index) => ({

@@ -147,10 +147,10 @@ function useFigureColumns(kind: SubjectKind): readonly FocusColumn[] {
 }
 
 function todayAddress(kind: SubjectKind, item: FocusItem, solvedMode?: 'banned'): string {
-  const from = startOfDay(new Date(), userTimeZone()).toISOString()
-  const { key, deviceMac } = item
+  const { key, deviceMac, asOf } = item
+  const from = startOfDay(new Date(asOf), userTimeZone()).toISOString()
   const theirs = subjectFilter(kind, { key, ...(deviceMac && { deviceId: deviceMac }) })
-  return searchAddress({ ...theirs, from, ...(solvedMode && { solvedMode }) })
+  return searchAddress({ ...theirs, from, to: asOf, ...(solvedMode && { solvedMode }) })
 }
 
 interface RemoveProps {

@@ -1,0 +1,2 @@
+export { useDashboardState } from './dashboard-queries.ts'
+export { useTodayMarks } from './use-today-marks.ts'

@@ -56,6 +56,11 @@ test('the figures of a device are those of the file', async ({ page }) => {
   expect(await subject.top('访问最多的域名')).toEqual(
     [...countBy(recent, (visit) => visit.domain)].slice(0, 8),
   )
+  // The number of new names leads to these names, each with its own visits.
+  await subject.figure('新访问域名数').click()
+  await expect(page).toHaveURL(/names=new/)
+  const ofFresh = [...countBy(recent, (visit) => visit.domain)].filter(([domain]) => fresh.includes(domain))
+  await expect.poll(() => subject.top('访问最多的域名')).toEqual(ofFresh)
 })
 
 test('the tab and the trail bear the address of the device', async ({ page }) => {

@@ -28,6 +28,12 @@ const orgs = lazy(async () => ({ default: (await import('./features/orgs/OrgsPag
 const segments = lazy(async () => ({
   default: (await import('./features/segments/SegmentsPage.tsx')).SegmentsPage,
 }))
+const policy = lazy(async () => ({
+  default: (await import('./features/policies/page/PolicyPage.tsx')).PolicyPage,
+}))
+const controlState = lazy(async () => ({
+  default: (await import('./features/control-records/ControlStatePage.tsx')).ControlStatePage,
+}))
 const systemConfig = lazy(async () => ({
   default: (await import('./features/system-config/SystemConfigPage.tsx')).SystemConfigPage,
 }))
@@ -66,6 +72,9 @@ export const SOURCES_PATH = '/system-config/sources'
 export const DEVICES_PATH = '/visit-analysis/devices'
 export const ORGS_PATH = '/visit-analysis/orgs'
 export const SEGMENTS_PATH = '/audit-control/segment'
+/** Below it stand the policies of one segment, under its id. */
+export const CONTROL_STATE_PATH = '/audit-control/state'
+export const POLICY_PATH = '/audit-control/policy'
 export const RISK_EVENT_PATH = '/risk-monitoring/detail'
 export const USER_SETTINGS_PATH = '/user-center/settings'
 export const MESSAGES_PATH = '/user-center/messages'
@@ -188,14 +197,14 @@ export const SECTIONS: readonly Section[] = [
     order: 3,
     icon: 'shield',
     roles: ANYONE,
-    redirect: '/audit-control/state',
+    redirect: CONTROL_STATE_PATH,
     pages: [
       {
-        path: '/audit-control/state',
+        path: CONTROL_STATE_PATH,
         name: 'AuditState',
         text: 'route.auditState',
         roles: ANYONE,
-        page: notBuiltYet,
+        page: controlState,
       },
       {
         path: `${SEGMENTS_PATH}/:group?`,
@@ -206,13 +215,14 @@ export const SECTIONS: readonly Section[] = [
         page: segments,
       },
       {
-        path: '/audit-control/policy/:segmentId/:group?',
+        path: `${POLICY_PATH}/:segmentId/:group?`,
         name: 'AuditPolicy',
         text: 'route.policy',
         roles: ANYONE,
         isHidden: true,
         activeMenu: 'AuditSegment',
-        page: notBuiltYet,
+        tabKey: POLICY_PATH,
+        page: policy,
       },
     ],
   },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
@@ -16,6 +16,8 @@ import { metricsPlugin } from './plugins/metrics.ts'
 import { openapiPlugin } from './plugins/openapi.ts'
 import { rateLimitPlugin } from './plugins/rate-limit.ts'
 import { tlsReloadPlugin } from './plugins/tls-reload.ts'
+import { answerUnreadable } from './plugins/unreadable.ts'
+import { refuseUnroutable, unroutablePlugin } from './plugins/unroutable.ts'
 
 /** A feature's routes, already holding the services they bind. */
 export type BindRoutes = (app: FastifyInstance) => void | Promise<void>
@@ -31,17 +33,20 @@ export interface AppOptions {
   routes: readonly BindRoutes[]
 }
 
-/** A name has 253 characters at most, and stands whole in some addresses. */
-const MAX_PARAM_LENGTH = 512
+/** Longer than the head of a request may be: how long a value may be, its contract says, in words. */
+const MAX_PARAM_LENGTH = 16 * 1024
 
 /** Builds the HTTP application; production and tests use this one. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config } = options
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (_error, request, reply) =>
+      refuseUnroutable(app, request as FastifyRequest, reply as FastifyReply),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     forceCloseConnections: 'idle',
     ...(config.tls
@@ -64,6 +69,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(errorsPlugin)
   if (config.tls) await app.register(tlsReloadPlugin, config.tls)
   await app.register(helmet, HELMET)
+  await app.register(unroutablePlugin)
   await app.register(multipart, { limits: { files: 20, fields: 50, fieldSize: 64 * 1024 } })
   await app.register(rateLimitPlugin)
   await app.register(openapiPlugin)

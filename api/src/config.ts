@@ -1,14 +1,24 @@
+import { accessSync, constants, statSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { resolve } from 'node:path'
-import { isTimeZone } from '@netwarden/shared'
+import { dirname, resolve } from 'node:path'
+import { isCidr, isIp, isTimeZone } from '@netwarden/shared'
 import { z } from 'zod'
 
-/** A setting that is wrong; its text is the one line the process ends with. */
-export class ConfigError extends Error {}
+/** Settings that are wrong; the process ends with one line for each of them. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'))
+  }
+}
 
 const off = z.literal('off').transform(() => null)
-const text = z.string().trim().min(1)
-const port = z.coerce.number().int().min(0).max(65_535)
+const text = z.string().trim().min(1, 'expected a text that is not blank')
+const whole = (min: number, max: number) => {
+  const expected = `expected a whole number from ${min} to ${max}`
+  return z.coerce.number(expected).int(expected).min(min, expected).max(max, expected)
+}
+const port = whole(0, 65_535)
+const readableFile = text.refine(isReadableFile, 'expected a file that can be read')
 
 const stateUrl = z.string().regex(/^postgres(ql)?:\/\/.+/, 'expected postgres://user:password@host/database')
 const eventsUrl = z.string().regex(/^https?:\/\/.+/, 'expected http(s)://user:password@host:8123/database')
@@ -21,19 +31,26 @@ const listenAddresses = z
   .transform((list) => list.split(',').map((part) => part.trim()))
   .pipe(z.array(listenAddress).min(1))
 
+/** Names that the proxy check of Fastify gives to networks. */
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
 const environment = z.object({
   NETWARDEN_HOST: text.default('127.0.0.1'),
   NETWARDEN_PORT: port.default(8080),
-  NETWARDEN_DATA_DIR: text.default('./data').transform((path) => resolve(path)),
+  NETWARDEN_DATA_DIR: text
+    .default('./data')
+    .transform((path) => resolve(path))
+    .refine(isFolderPlace, 'expected a folder, or a place where one can be made'),
   NETWARDEN_STATE_URL: stateUrl.optional(),
   NETWARDEN_EVENTS_URL: eventsUrl.optional(),
   NETWARDEN_TZ: z
     .string()
     .refine(isTimeZone, 'expected a time zone of the IANA database, such as Asia/Shanghai')
     .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
-  NETWARDEN_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(365),
-  NETWARDEN_TLS_CERT: text.optional(),
-  NETWARDEN_TLS_KEY: text.optional(),
+  NETWARDEN_RETENTION_DAYS: whole(1, 3_650).default(365),
+  NETWARDEN_TLS_CERT: readableFile.optional(),
+  NETWARDEN_TLS_KEY: readableFile.optional(),
   NETWARDEN_DNS_LISTEN: z.union([off, listenAddresses]).default(['127.0.0.1:5300']),
   NETWARDEN_DNSTAP_LISTEN: z
     .union([off, z.string().regex(/^(unix:\/.+|tcp:.+:\d{1,5})$/, 'expected unix:/path or tcp:host:port')])
@@ -48,7 +65,7 @@ const environment = z.object({
     .regex(/^smtps?:\/\/.+/, 'expected smtp(s)://user:password@host:port')
     .optional(),
   NETWARDEN_MAIL_FROM: text.default(`netwarden@${hostname()}`),
-  NETWARDEN_GEOIP_CITY_DB: text.optional(),
+  NETWARDEN_GEOIP_CITY_DB: readableFile.optional(),
   NETWARDEN_TRUST_PROXY: z
     .string()
     .default('')
@@ -57,30 +74,53 @@ const environment = z.object({
         .split(',')
         .map((part) => part.trim())
         .filter(Boolean),
+    )
+    .refine(
+      (list) => list.every(isProxy),
+      `expected addresses or networks with commas, such as 10.0.0.1,10.1.0.0/16, or ${PROXY_NAMES.join(', ')}`,
     ),
-  NETWARDEN_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NETWARDEN_LOG_LEVEL: z
+    .enum(LOG_LEVELS, { error: `expected one of ${LOG_LEVELS.join(', ')}` })
+    .default('info'),
 })
+
+function isProxy(part: string): boolean {
+  return PROXY_NAMES.includes(part) || isIp(part) || isCidr(part)
+}
+
+function isReadableFile(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
+/** Whether the nearest thing that exists on the way to it is a folder. */
+function isFolderPlace(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    const parent = dirname(path)
+    return parent !== path && isFolderPlace(parent)
+  }
+}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads and checks the settings; throws a ConfigError that names the first wrong one. */
+/** Reads and checks the settings; throws a ConfigError that names each wrong one. */
 export function loadConfig(env: Environment) {
   const known = Object.keys(environment.shape)
-  const unknown = Object.keys(env).find((name) => name.startsWith('NETWARDEN_') && !isKnown(name, known))
-  if (unknown) throw new ConfigError(`${unknown}: there is no such setting`)
-
   const set = Object.fromEntries(known.map((name) => [name, env[name] === '' ? undefined : env[name]]))
   const parsed = environment.safeParse(set)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new ConfigError(
-      `${String(issue?.path[0])}: ${reasonOf(issue)} (got ${JSON.stringify(shown(env, issue))})`,
-    )
-  }
+  const faults = [
+    ...faultsOf(parsed.error?.issues ?? [], env, isHalfPair(set)),
+    ...(isHalfPair(set) ? [`${PAIR.join(' and ')}: expected both or neither`] : []),
+    ...unknownNames(env, known),
+  ]
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
   const value = parsed.data
-  if (Boolean(value.NETWARDEN_TLS_CERT) !== Boolean(value.NETWARDEN_TLS_KEY)) {
-    throw new ConfigError('NETWARDEN_TLS_CERT and NETWARDEN_TLS_KEY: set both or neither')
-  }
   return {
     host: value.NETWARDEN_HOST,
     port: value.NETWARDEN_PORT,
@@ -113,15 +153,42 @@ function isKnown(name: string, known: readonly string[]): boolean {
   return known.includes(name) || FOREIGN.test(name)
 }
 
-function reasonOf(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code !== 'invalid_union') return issue?.message ?? 'wrong value'
+function unknownNames(env: Environment, known: readonly string[]): string[] {
+  return Object.keys(env)
+    .filter((name) => name.startsWith('NETWARDEN_') && !isKnown(name, known))
+    .sort()
+    .map((name) => `${name}: there is no such setting, expected one of those in the README (Settings)`)
+}
+
+/** One line for each setting, whatever is wrong with it. */
+function faultsOf(issues: readonly z.core.$ZodIssue[], env: Environment, isPairTold: boolean): string[] {
+  const byName = new Map<string, string>()
+  for (const issue of issues) {
+    const name = String(issue.path[0])
+    if (isPairTold && PAIR.some((told) => told === name)) continue
+    if (!byName.has(name)) byName.set(name, `${name}: ${reasonOf(issue)} (got ${shown(env, name)})`)
+  }
+  return [...byName.values()]
+}
+
+const PAIR = ['NETWARDEN_TLS_CERT', 'NETWARDEN_TLS_KEY'] as const
+
+function isHalfPair(set: Environment): boolean {
+  return PAIR.some((name) => set[name]) && !PAIR.every((name) => set[name])
+}
+
+function reasonOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_union') return issue.message
   const inner = issue.errors.flat().find(({ message }) => message.startsWith('expected'))
   return inner?.message ?? 'wrong value'
 }
 
 const SECRET = /PASSWORD|SECRET|URL/
+const SHOWN_LENGTH = 100
 
-function shown(env: Environment, issue: z.core.$ZodIssue | undefined): string | undefined {
-  const name = String(issue?.path[0] ?? '')
-  return SECRET.test(name) ? '…' : env[name]
+/** On one line, whatever was set; a secret not at all. */
+function shown(env: Environment, name: string): string {
+  const value = env[name] ?? ''
+  if (SECRET.test(name)) return '…'
+  return JSON.stringify(value.length > SHOWN_LENGTH ? `${value.slice(0, SHOWN_LENGTH)}…` : value)
 }

@@ -19,7 +19,7 @@ export function openDataDir(root: string): DataDir {
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 })
   } catch (cause) {
-    throw new ConfigError(`NETWARDEN_DATA_DIR: cannot make ${root} (${reason(cause)})`)
+    throw new ConfigError([`NETWARDEN_DATA_DIR: cannot make ${root} (${reason(cause)})`])
   }
   const lock = takeLock(join(root, 'lock.db'), root)
   return {
@@ -40,11 +40,11 @@ function takeLock(file: string, root: string): Database.Database {
     return lock
   } catch (cause) {
     const isHeld = cause instanceof Error && /locked|busy/i.test(cause.message)
-    throw new ConfigError(
+    throw new ConfigError([
       isHeld
         ? `NETWARDEN_DATA_DIR: ${root} is in use by another Netwarden process`
         : `NETWARDEN_DATA_DIR: cannot lock ${root} (${reason(cause)})`,
-    )
+    ])
   }
 }
 

@@ -34,7 +34,7 @@ function readConfig(env: NodeJS.ProcessEnv): Config {
   try {
     return loadConfig(env)
   } catch (cause) {
-    return endWithLine(cause)
+    return endWithLines(cause)
   }
 }
 
@@ -45,15 +45,17 @@ async function start(config: Config, logger: Logger): Promise<Netwarden> {
     process.stdout.write(`Netwarden: ${address}\n`)
     return netwarden
   } catch (cause) {
-    return endWithLine(cause)
+    return endWithLines(cause)
   }
 }
 
-/** A fault of the settings is one line; anything else is a fault of ours and shows where it happened. */
-function endWithLine(cause: unknown): never {
+/** Each fault of the settings is one line; anything else is a fault of ours and shows where it happened. */
+function endWithLines(cause: unknown): never {
   const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
-  if (cause instanceof ConfigError || isTaken) {
-    process.stderr.write(`netwarden: ${isTaken ? 'NETWARDEN_PORT: ' : ''}${cause.message}\n`)
+  if (cause instanceof ConfigError) {
+    process.stderr.write(cause.faults.map((fault) => `netwarden: ${fault}\n`).join(''))
+  } else if (isTaken) {
+    process.stderr.write(`netwarden: NETWARDEN_PORT: ${cause.message}\n`)
   } else {
     process.stderr.write(`netwarden: ${cause instanceof Error ? cause.stack : String(cause)}\n`)
   }

@@ -3,11 +3,13 @@ import { Command, Option } from 'commander'
 import type { Cli } from './cli.ts'
 import { addAudit } from './commands/audit/index.ts'
 import { addCompletion } from './commands/completion.ts'
+import { addControl } from './commands/control/index.ts'
 import { addCustomPolicies } from './commands/custom-policies/index.ts'
 import { addDns } from './commands/dns/index.ts'
 import { addLogin } from './commands/login.ts'
 import { addLogout } from './commands/logout.ts'
 import { addPassword } from './commands/password.ts'
+import { addPresets } from './commands/presets/index.ts'
 import { addProfile } from './commands/profile/index.ts'
 import { addRecords } from './commands/records/index.ts'
 import { addSegments } from './commands/segments/index.ts'
@@ -31,6 +33,8 @@ const NOUNS = [
   addRecords,
   addSegments,
   addCustomPolicies,
+  addControl,
+  addPresets,
   addDns,
   addStatus,
   addAudit,

@@ -108,6 +108,14 @@ describe('an import', () => {
     expect(data.lines[0]?.msg).toBe('Not a valid JSON object')
   })
 
+  test('names the first hundred lines it does not take, however many there are', async () => {
+    const good = toNdjson(visitsAt(Date.now(), 12, 'few'))
+    const body = `${good}${'not json\n'.repeat(2_500)}`
+    const { data } = await admin.upload<Result>(IMPORT, body, { format: 'netwarden-ndjson' })
+    expect(data).toMatchObject({ accepted: 12, rejected: 2_500 })
+    expect(data.lines.map(({ line }) => line)).toEqual(Array.from({ length: 100 }, (_, index) => 13 + index))
+  })
+
   test('runs in the background when asked to, and tells how far it is', async () => {
     const body = toNdjson(visitsAt(Date.now(), 40, 'later'))
     const { data } = await admin.upload<Result>(IMPORT, body, { wait: false })
@@ -131,6 +139,12 @@ describe('an import', () => {
   })
 })
 
+const ENDLESS = {
+  english:
+    'Not one of the first lines can be read: longer than 65536 bytes without a line end. Is this a log of lines?',
+  chinese: '开头的内容没有一行可读：超过 65536 字节仍未换行。请确认这是按行记录的日志',
+}
+
 describe('a file that cannot be taken', () => {
   const line = () => toNdjson(visitsAt(Date.now(), 1, 'bad'))
   const gzip = () => gzipSync(toNdjson(visitsAt(Date.now(), 5_000, 'cut')))
@@ -148,9 +162,32 @@ describe('a file that cannot be taken', () => {
       'a truncated gzip',
       () => gzip().subarray(0, 2_000),
       422,
-      'The compressed file is incomplete (gzip): what follows is lost',
-      '压缩文件不完整（gzip），其后内容已丢失',
+      'The compressed file is incomplete (gzip), it breaks off before its end. Nothing was taken from it: send the whole file again',
+      '压缩文件不完整（gzip），在结尾之前就中断了。未写入任何记录，请重新传送完整的文件',
     ],
+    [
+      'a zstd cut before its first block',
+      () => new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x58]),
+      422,
+      'The compressed file is incomplete (zstd), it breaks off before its end. Nothing was taken from it: send the whole file again',
+      '压缩文件不完整（zstd），在结尾之前就中断了。未写入任何记录，请重新传送完整的文件',
+    ],
+    [
+      'a damaged gzip',
+      () => Buffer.concat([gzip().subarray(0, 10), Buffer.alloc(300_000, 0xff)]),
+      422,
+      'The compressed file is damaged (gzip). Nothing was taken from it: pack it or send it again',
+      '压缩文件已损坏（gzip）。未写入任何记录，请重新压缩或传送后再导入',
+    ],
+    [
+      'a zip file',
+      () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.from('log.txt and more')]),
+      415,
+      'This kind of file is not taken (zip): unpack it and import the logs in it, or pack a single log as gzip or zstd',
+      '不接受这种文件（zip）：请先解压，再导入其中的日志，或改用 gzip、zstd 压缩单个日志文件',
+    ],
+    ['one line of 200 kB', () => 'a'.repeat(200_000), 422, ENDLESS.english, ENDLESS.chinese],
+    ['one line of a megabyte', () => 'a'.repeat(1_000_000), 422, ENDLESS.english, ENDLESS.chinese],
   ])('%s is refused in both languages', async (_name, body, status, english, chinese) => {
     const reply = await admin.upload(IMPORT, body() as BodyInit)
     expect([reply.status, reply.message]).toEqual([status, english])
@@ -159,6 +196,36 @@ describe('a file that cannot be taken', () => {
       headers: { 'content-type': 'application/octet-stream', 'accept-language': 'zh-CN' },
     })
     expect([zh.status, zh.message]).toEqual([status, chinese])
+  })
+
+  test('that breaks off leaves nothing behind, so that the whole one comes in once', async () => {
+    const whole = gzipSync(toNdjson(visitsAt(Date.now(), 20_000, 'whole')))
+    const cut = await admin.upload(IMPORT, whole.subarray(0, whole.length * 0.8))
+    expect([cut.status, await totalOf({ keyword: '*.whole.example' })]).toEqual([422, 0])
+    expect((await admin.upload<Result>(IMPORT, whole)).data).toMatchObject({ accepted: 20_000 })
+    expect(await totalOf({ keyword: '*.whole.example' })).toBe(20_000)
+  })
+
+  test.each([
+    [
+      'in the future',
+      () => toNdjson(visitsAt(Date.now() + 40 * 86_400_000, 6_000, 'ahead')),
+      'auto',
+      'All lines (6000) are more than a day in the future: check the clock and the time zone, or use retime=now',
+    ],
+    [
+      'of another format',
+      () => toNdjson(visitsAt(Date.now(), 6_000, 'foreign')),
+      'bind-query',
+      'Not one line is of format bind-query (6000 rejected): check the format setting, or use auto',
+    ],
+  ])('with thousands of lines %s says so, and names the first hundred', async (_name, body, format, text) => {
+    const reply = await admin.upload(IMPORT, body(), { format })
+    expect([reply.status, reply.message]).toEqual([422, text])
+    expect(reply.error?.lines?.map(({ line: number }) => number)).toEqual(
+      Array.from({ length: 100 }, (_, index) => index + 1),
+    )
+    expect(reply.error?.lineCount).toBe(6_000)
   })
 
   test('of an unknown format lists the formats that are known', async () => {

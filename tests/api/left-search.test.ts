@@ -101,5 +101,8 @@ test.each(asks)(
     leaving.abort()
     await expect(asked).rejects.toThrow('aborted')
     await eventually(() => slow.left - before.left === slow.asked - before.asked)
+    // What ends because nobody waits for it is no failure, and no line for whoever reads the log.
+    await admin.get('/api/access-record/list', { keyword: 'quick.example' })
+    expect(server.output).not.toMatch(/unexpected failure|"level":50/)
   },
 )

@@ -1,3 +1,4 @@
+import { nameOfPathPart, pathPartOf } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { TestServer } from '../support/server.ts'
@@ -9,6 +10,9 @@ interface Row {
 
 const at = Date.now() - 600_000
 const LONGEST = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`
+
+/** Each octet of it takes four characters. */
+const LONGEST_TEXT = [63, 63, 63, 61].map((octets) => '\\001'.repeat(octets)).join('.')
 
 /** What the log says, what the records hold, and other words that people may look for it with. */
 const NAMES: readonly { logged: string; kept: string; typed?: string[] }[] = [
@@ -28,6 +32,8 @@ const NAMES: readonly { logged: string; kept: string; typed?: string[] }[] = [
     kept: "';\\032drop\\032table\\032access_record;\\032--.example",
   },
   { logged: LONGEST, kept: LONGEST },
+  { logged: LONGEST_TEXT, kept: LONGEST_TEXT },
+  { logged: '.', kept: '.' },
 ]
 
 let server: TestServer
@@ -62,11 +68,34 @@ for (const { logged, kept, typed = [] } of NAMES) {
 
   test(`${JSON.stringify(logged).slice(0, 60)} has a page of its own`, async () => {
     const { data } = await admin.get<{ key: string; visits: number }>(
-      `/api/access-record/domain/${encodeURIComponent(kept)}`,
+      `/api/access-record/domain/${pathPartOf(kept)}`,
     )
     expect(data).toMatchObject({ key: kept, visits: 1 })
+    const row = await admin.get(`/api/rest/domains/${pathPartOf(kept)}`)
+    expect(row.body).toMatchObject({ id: kept, visits: 1 })
   })
 }
+
+test.each([LONGEST_TEXT, '.'])('%j has figures and a place in the focus', async (key) => {
+  const subject = { kind: 'domain', key }
+  const stat = await admin.post('/api/access-record/profile/stats', { ...subject, quota: 'accessRequests' })
+  expect(stat.data).toMatchObject({ count: 1 })
+  const met = await admin.post('/api/access-record/profile/counterparts', { ...subject, by: 'device' })
+  expect(met.data).toHaveLength(1)
+  await admin.post('/api/access-record/quick/update', { quota: 'domain', key, focused: true })
+  const focus = await admin.post<{ key: string }[]>('/api/access-record/quick', { quota: 'domain' })
+  expect(focus.data.map((item) => item.key)).toContain(key)
+  expect(await exported(`ndjson&domain=${encodeURIComponent(key)}`)).toContain(JSON.stringify(key))
+})
+
+test.each(['.', '..', '~.', '~~..', '~', 'a.b', '', '...', '%2e', '/'])(
+  '%j is one part of a path',
+  (name) => {
+    const part = pathPartOf(name)
+    const [, , found = ''] = new URL(`http://host/names/${part}`).pathname.split('/')
+    expect(nameOfPathPart(decodeURIComponent(found))).toBe(name)
+  },
+)
 
 test('an export holds each name once, defused where a spreadsheet would run it, and can be imported again', async () => {
   const csv = await exported('csv')

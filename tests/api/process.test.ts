@@ -44,6 +44,28 @@ describe('a wrong setting', () => {
     expect(stderr).toContain(name)
   })
 
+  test('is named beside each other wrong one, a line for each', async () => {
+    const wrong = {
+      NETWARDEN_PORT: 'http',
+      NETWARDEN_TZ: 'Mars/Olympus',
+      NETWARDEN_RETENTION_DAYS: '0',
+      NETWARDEN_EVENTS_URL: 'ftp://x',
+      NETWARDEN_DNS_LISTEN: 'here',
+      NETWARDEN_SECRET: 'short',
+      NETWARDEN_LOG_LEVEL: 'loud',
+      NETWARDEN_DATA_DIR: '/dev/null/nowhere',
+      NETWARDEN_TRUST_PROXY: 'the one in the hall',
+      NETWARDEN_TYPO: '1',
+      NETWARDEN_PROT: '2',
+    }
+    const { code, stderr } = await runToEnd(wrong)
+    const lines = stderr.trimEnd().split('\n')
+    expect(code).toBe(1)
+    expect(lines.map((line) => /^netwarden: (\w+): .*expected /.exec(line)?.[1]).sort()).toEqual(
+      Object.keys(wrong).sort(),
+    )
+  })
+
   test('never shows a secret', async () => {
     const { stderr } = await runToEnd({ NETWARDEN_STATE_URL: 'mysql://u:hunter2@db/x', NETWARDEN_PORT: '0' })
     expect(stderr).not.toContain('hunter2')
@@ -80,7 +102,7 @@ describe('a running server', () => {
 
   test('describes each of its calls in the OpenAPI document, and shows it on a page', async () => {
     const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
-      paths: Record<string, object>
+      paths: Record<string, Record<string, { summary: string }>>
     }
     for (const path of [
       '/api/user/login',
@@ -90,6 +112,8 @@ describe('a running server', () => {
     ]) {
       expect(Object.keys(document.paths)).toContain(path)
     }
+    const removal = document.paths['/api/rest/sources/{id}']?.delete?.summary
+    expect(removal).toContain('reads it anew from its start and adds its records a second time')
     expect((await fetch(`${server.url}/api/docs/`)).headers.get('content-type')).toContain('text/html')
   })
 

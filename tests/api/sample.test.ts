@@ -1,5 +1,6 @@
 import type {
   AuditRow,
+  FocusItem,
   OwnerRow,
   Page,
   RiskEvent,
@@ -69,6 +70,17 @@ async function load(): Promise<void> {
   const answer = await client.post<SampleReport>('/api/sample/load')
   expect([answer.status, answer.data.state]).toEqual([200, 'loading'])
   await eventually(async () => (await report()).state === 'loaded', LOAD_LIMIT)
+}
+
+/** Asks for a focus on a name that the sample has in focus already. */
+async function focusOnSample(): Promise<string> {
+  const { data } = await client.post<FocusItem[]>('/api/access-record/quick', { quota: 'domain' })
+  const { id, key = '' } = data[3] ?? {}
+  const asked = { quota: 'domain', key, focused: true }
+  const answer = await client.post<{ id: string }>('/api/access-record/quick/update', asked)
+  expect(answer.data.id).toBe(id)
+  expect((await report()).holds.focused).toMatchObject({ domain: data.length - 1 })
+  return key
 }
 
 async function remove(): Promise<void> {
@@ -296,7 +308,11 @@ describe('once loaded', () => {
 
       await load()
       expect((await report()).holds).toMatchObject({ riskEvents: 55, users: 9 })
+      const kept = await focusOnSample()
       await remove()
+      const { data: left } = await client.post<FocusItem[]>('/api/access-record/quick', { quota: 'domain' })
+      expect(left.map(({ key }) => key)).toEqual([kept])
+      await client.post('/api/access-record/quick/update', { quota: 'domain', key: kept, focused: false })
       expect(await snapshot()).toEqual(before)
     },
     LOAD_LIMIT,

@@ -36,7 +36,10 @@ describe('completion', () => {
     expect(offered('rec')).toEqual(['records'])
     expect(offered('profile', '')).toEqual(expect.arrayContaining(['show', 'update']))
     expect(offered('password', '--pass')).toEqual(['--password-stdin'])
+    expect(offered('control', '')).toEqual(expect.arrayContaining(['stats', 'records']))
     expect(offered('dns', '')).toEqual(expect.arrayContaining(['show', 'set', 'test']))
+    expect(offered('presets', '')).toEqual(['list', 'show', 'enable', 'disable'])
+    expect(offered('custom-policies', 're')).toEqual(['remove'])
     expect(offered('users', 'set')).toEqual(['set-status', 'set-role'])
     expect(offered('--lang', 'zh-CN', 'users', 'sh')).toEqual(['show'])
   })
@@ -51,6 +54,7 @@ describe('completion', () => {
   test('offers the values of options and arguments', () => {
     expect(offered('records', 'export', '-', '--format', '')).toEqual(['csv', 'ndjson'])
     expect(offered('records', 'import', 'x', '--format', '')).toEqual([])
+    expect(offered('control', 'records', '--group', 'b')).toEqual(['bad'])
     expect(offered('users', 'list', '--output', 'n')).toEqual(['ndjson'])
     expect(offered('users', 'set-role', 'somebody', '')).toEqual(['superadmin', 'admin', 'common'])
   })

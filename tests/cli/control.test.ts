@@ -1,4 +1,11 @@
-import type { CreatedPolicies, PolicyExplanation, Segment, WrittenSegment } from '@netwarden/shared'
+import type {
+  CreatedPolicies,
+  CustomPolicy,
+  PolicyExplanation,
+  PresetPolicy,
+  Segment,
+  WrittenSegment,
+} from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, People } from '../support/people.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
@@ -98,6 +105,52 @@ describe('control by the command line', () => {
     const again = await line.run(args, { stdin })
     expect(again.stdout).toMatch(/^Added\s+0$/m)
     expect(again.stdout).toMatch(/^There already\s+2$/m)
+  })
+
+  test('lists policies, and finds them by their entries to switch and remove them', async () => {
+    const inLab = ['--segment', 'lab']
+    const names = async (...filter: string[]) =>
+      (await line.json<CustomPolicy[]>(['custom-policies', 'list', ...inLab, ...filter])).map(
+        ({ domain }) => domain,
+      )
+    expect(await names()).toEqual(['shop.example', 'xn--bcher-kva.example'])
+    const off = await line.run(['custom-policies', 'disable', 'BÜCHER.example', ...inLab])
+    expect([off.code, off.stdout]).toEqual([0, expect.stringMatching(/^Disabled\s+\S/)])
+    expect(await names('--state', 'disabled')).toEqual(['xn--bcher-kva.example'])
+    expect(await names('--state', 'inForce', '--mode', 'banned')).toEqual(['shop.example'])
+    const table = await line.run(['custom-policies', 'list', ...inLab, '--lang', 'zh-CN'])
+    expect(table.stdout).toMatch(/^类别\s+条目\s+处理方式\s+状态/)
+
+    const twin = ['custom-policies', 'add', '-', '--group', 'domain', '--mode', 'passed', ...inLab]
+    await line.json(twin, { stdin: 'shop.example\n' })
+    const alike = await line.run(['custom-policies', 'remove', 'shop.example', ...inLab])
+    expect([alike.code, alike.stderr]).toEqual([1, expect.stringContaining('--group or --mode')])
+    const { ids } = await line.json<{ ids: string[] }>([
+      ...['custom-policies', 'remove', '*.shop.example', '--mode', 'passed'],
+      ...inLab,
+    ])
+    expect(ids).toHaveLength(1)
+    const gone = await line.run(['custom-policies', 'enable', ids[0] ?? ''])
+    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('there is no policy')])
+    expect(await names('--mode', 'passed')).toEqual([])
+  })
+
+  test('switches presets in a segment, and shows where they are enabled', async () => {
+    const args = ['presets', 'enable', 'video', 'TikTok / Douyin', '--segment', 'lab', '--mode', 'banned']
+    const rows = await line.json<PresetPolicy[]>(args)
+    expect(rows.map(({ id, enable, solvedMode }) => [id, enable, solvedMode])).toEqual(
+      expect.arrayContaining([
+        ['video', true, 'banned'],
+        ['tiktok', true, 'banned'],
+      ]),
+    )
+    const shown = await line.run(['presets', 'show', 'video', '--segment', 'lab'])
+    expect(shown.stdout).toMatch(/^Enabled in\s+lab \(banned\)$/m)
+    expect((await line.run(['presets', 'disable', 'video', '--segment', 'lab'])).code).toBe(0)
+    const off = await line.json<PresetPolicy[]>(['presets', 'list', '--segment', 'lab', '--group', 'common'])
+    expect(off.find(({ id }) => id === 'video')).toMatchObject({ enable: false, solvedMode: 'banned' })
+    const unknown = await line.run(['presets', 'show', 'nobody'])
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('presets list')])
   })
 
   test('names the wrong lines of a file before anything is sent', async () => {

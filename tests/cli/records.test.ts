@@ -73,6 +73,19 @@ describe('records of the command line', () => {
     expect(outcome.code).toBe(1)
     expect(JSON.parse(outcome.stdout)).toMatchObject({ state: 'failed', accepted: 0 })
     expect(outcome.stderr).toContain(`the import of ${file} failed`)
+    expect(outcome.stderr).toContain('Not one line is of format zeek-dns (2 rejected)')
+  })
+
+  test('fail with exit 1 when all times lie in the future, and say so above the first lines', async () => {
+    const ahead = Array.from({ length: 2_500 }, () => ({
+      ...visit(0),
+      accessAt: new Date(Date.now() + 40 * 86_400_000).toISOString(),
+    }))
+    const { code, stdout, stderr } = await line.run(['records', 'import', '-'], { stdin: toNdjson(ahead) })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^10\s+More than a day in the future/m)
+    expect(stderr).toContain('All lines (2500) are more than a day in the future')
+    expect(stderr).toContain('2490 more were rejected')
   })
 
   test('fail with exit 1 for a file of no known format, and name those that there are', async () => {

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CommandLine } from './command-line.ts'
 
@@ -28,7 +30,17 @@ const COMMANDS = [
   'segments update',
   'segments delete',
   'segments rank',
+  'custom-policies list',
   'custom-policies add',
+  'control stats',
+  'control records',
+  'custom-policies enable',
+  'custom-policies disable',
+  'custom-policies remove',
+  'presets list',
+  'presets show',
+  'presets enable',
+  'presets disable',
   'dns show',
   'dns set',
   'dns test',
@@ -70,6 +82,9 @@ describe('the usage of the command line', () => {
       'a group of policies that is none',
       ['custom-policies', 'add', '-', '--group', 'org', '--mode', 'banned'],
     ],
+    ['a state of policies that is none', ['custom-policies', 'list', '--state', 'dormant']],
+    ['no preset to enable', ['presets', 'enable']],
+    ['a control group that is none', ['control', 'records', '--group', 'default']],
     ['no change of a segment', ['segments', 'update', 'x']],
     ['no change of the DNS servers', ['dns', 'set', '--if-version', '1']],
     ['no change of the profile', ['profile', 'update']],
@@ -137,3 +152,8 @@ describe('the usage of the command line', () => {
 function inOrder(order: readonly (string | undefined)[]) {
   return (a: string | undefined, b: string | undefined) => order.indexOf(a) - order.indexOf(b)
 }
+
+test('the installed command runs by its own first line', () => {
+  const bin = fileURLToPath(new URL('../../cli/bin/netwarden.mjs', import.meta.url))
+  expect(execFileSync(bin, ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+/)
+})

@@ -49,6 +49,9 @@ describe('the live tail takes a pushed record', () => {
     }
     expect(isMatch(filters)).toBe(true)
     expect(isMatch({ ...filters, dstPort: '80' })).toBe(false)
+    expect(
+      isMatch({ dstHostIP: '2001:0db8:0::1', keywordKind: 'dstHostIP', keyword: '2001:DB8:0:0::1' }),
+    ).toBe(true)
   })
 
   test('when its time lies in the range, whose end is not part of it', () => {

@@ -2,6 +2,7 @@ import {
   BUILT_IN_SEGMENT_ID,
   type CreatedPolicies,
   type CustomPolicy,
+  type GroupCount,
   type Page,
   type Segment,
 } from '@netwarden/shared'
@@ -202,6 +203,57 @@ describe.each(STATE_ENGINES)('custom policies with state on %s', (engine) => {
     expect((await admin.delete(`/api/rest/custom-policies/${made.id}`)).status).toBe(200)
   })
 
+  test('are found by the state in which they are, and counted', async () => {
+    const { data: segment } = await admin.post<Segment>('/api/segment/create', { name: freshName('state') })
+    const scope = { segmentId: segment.id }
+    const weekday = new Date(Date.now() - 2 * 86_400_000).getUTCDay() || 7
+    const slots = [{ days: [weekday], from: '08:00', to: '09:00' }]
+    const always = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '00:00' }]
+    const off = await one({ ...scope, schedule: { tz: 'UTC', slots } })
+    const on = await one({ ...scope, schedule: { tz: 'UTC', slots: always } })
+    const plain = await one({ ...scope, solvedMode: 'passed' })
+    const disabled = await one({ ...scope, enable: false, schedule: { tz: 'UTC', slots } })
+    const late = await one({ ...scope, expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
+    await place.state
+      .updateTable('customPolicy')
+      .set({ expiresAt: Date.now() - 1_000 })
+      .where('id', '=', late.id)
+      .execute()
+    const found = async (state: string) => {
+      const { list: rows, total } = await list({ ...scope, state })
+      expect(rows.every((row) => row.state === state)).toBe(true)
+      expect(total).toBe(rows.length)
+      return rows.map(({ id }) => id).sort()
+    }
+    expect(await found('inForce')).toEqual([on.id, plain.id].sort())
+    expect(await found('offSchedule')).toEqual([off.id])
+    expect(await found('disabled')).toEqual([disabled.id])
+    expect(await found('expired')).toEqual([late.id])
+    expect((await admin.get(`${BASE}/list`, { ...scope, state: 'asleep' })).status).toBe(400)
+
+    const counts = (await admin.get<GroupCount[]>('/api/domain-control/policy-counts', scope)).data
+    expect(counts.map(({ group }) => group)).toEqual([
+      'device',
+      'domain',
+      'app',
+      'org',
+      'bad',
+      'common',
+      'ip',
+    ])
+    expect(counts.find(({ group }) => group === 'domain')).toEqual({
+      group: 'domain',
+      isPreset: false,
+      total: 5,
+      enabled: 4,
+      passed: 1,
+      banned: 4,
+    })
+    expect(counts.find(({ group }) => group === 'bad')).toMatchObject({ isPreset: true, enabled: 0 })
+    const nowhere = await admin.get('/api/domain-control/policy-counts', { segmentId: 'nowhere' })
+    expect(nowhere.status).toBe(404)
+  })
+
   test('are found by what they say, newest first, and sorted', async () => {
     const row = await one({ comment: 'Needle_50%', solvedMode: 'passed' })
     expect((await list({ q: 'needle_50%' })).list.map(({ id }) => id)).toEqual([row.id])
@@ -216,6 +268,22 @@ describe.each(STATE_ENGINES)('custom policies with state on %s', (engine) => {
       filter: { id: [row.id] },
     })
     expect([rows.map(({ id }) => id), range]).toEqual([[row.id], 'custom-policies 0-0/1'])
+  })
+
+  test('are in the operation log of their segment', async () => {
+    const { data: segment } = await admin.post<Segment>('/api/segment/create', { name: freshName('log') })
+    const other = await one({ segmentId: segment.id })
+    await admin.post(`${BASE}/enable`, { ids: [other.id, (await one()).id] })
+    await admin.post('/api/domain-control/policy/enable', { id: 'video', segmentId: segment.id })
+    const about = await admin.get<Page<{ action: string; subjectId: string }>>('/api/operation-log/list', {
+      segmentId: segment.id,
+    })
+    expect(about.data.list.map(({ action, subjectId }) => [action, subjectId])).toEqual([
+      ['policy.enable', 'video'],
+      ['custom-policy.enable', other.id],
+      ['custom-policy.create', other.id],
+      ['segment.create', segment.id],
+    ])
   })
 
   test('come by 100,000 in one call, each once, and decide at once', { timeout: 240_000 }, async () => {

@@ -126,6 +126,7 @@ test('a source is edited, switched off and on, and deleted after asking', async 
     .getByRole('button', { name: `删除 ${renamed}` })
     .click()
   const question = page.getByRole('dialog', { name: `删除数据源“${renamed}”？` })
+  await expect(question).toContainText('会从头读取，仍在文件中的内容会再次写入')
   await question.getByRole('button', { name: '删除' }).click()
   await expect(sources.row(renamed)).toHaveCount(0)
   expect((await admin.client.get(`/api/rest/sources/${source.id}`)).status).toBe(404)

@@ -23,6 +23,14 @@ const visits: PlainVisit[] = Array.from({ length: 90 }, (_, index) => ({
   dstHostIP: `198.51.100.${1 + (index % 4)}`,
   solvedMode: index % 4 === 1 ? 'banned' : 'passed',
 }))
+/** The root, and the longest text that a name has. */
+const ROOT = '.'
+const LONGEST = [63, 63, 63, 61].map((octets) => '\\001'.repeat(octets)).join('.')
+const odd: PlainVisit[] = [ROOT, LONGEST].map((domain, index) => ({
+  accessAt: new Date(started - 60_000 - index).toISOString(),
+  deviceIP: '10.8.0.1',
+  domain,
+}))
 const ofDevice = visits.filter(({ deviceIP }) => deviceIP === DEVICE)
 const recent = ofDevice.filter(({ accessAt }) => Date.parse(accessAt) > started - DAY)
 const banned = recent.filter(({ solvedMode }) => solvedMode === 'banned')
@@ -30,7 +38,7 @@ const banned = recent.filter(({ solvedMode }) => solvedMode === 'banned')
 test.use({ timezoneId: ZONE })
 const people = useConsoleServer()
 test.beforeAll(async () => {
-  await people().superadmin.upload('/api/access-record/import', toNdjson(visits))
+  await people().superadmin.upload('/api/access-record/import', toNdjson([...visits, ...odd]))
 })
 
 async function open(page: Page, look: Parameters<typeof beSignedIn>[2] = {}) {
@@ -99,6 +107,28 @@ test('a counterpart leads to its own page in the same time span', async ({ page 
   await expect(subject.figure('访问请求量')).toHaveText(String(asked.length))
   await subject.button('返回').click()
   await expect(subject.title).toHaveText(DEVICE)
+})
+
+test('the root and the longest name have pages that links, focus and back lead to', async ({ page }) => {
+  const { subject, focus } = await open(page)
+  for (const name of [ROOT, LONGEST]) {
+    await subject.open('device', '10.8.0.1')
+    await subject.link(name).first().click()
+    await expect(subject.title).toHaveText(name)
+    await expect(subject.figure('访问请求量')).toHaveText('1')
+    expect(await subject.exportCsv()).toHaveLength(1)
+    const stored = page.waitForResponse(/\/access-record\/quick\/update$/)
+    await subject.button('关注').click()
+    await stored
+    await page.reload()
+    await expect(subject.title).toHaveText(name)
+    await expect(subject.button('取消关注')).toBeVisible()
+    await focus.open('domain')
+    await focus.row(name).first().getByRole('link', { name, exact: true }).click()
+    await expect(subject.title).toHaveText(name)
+    await subject.button('返回').click()
+    await expect(page).toHaveURL(/\/focus\/domain$/)
+  }
 })
 
 test('a device put in focus is listed with the figures of today until it is removed', async ({ page }) => {

@@ -88,6 +88,20 @@ test('an address that is not one is refused in the form', async ({ page }) => {
   await expect(page.getByText('请输入完整的 IP 地址，或用 * 代替部分内容')).toBeVisible()
 })
 
+test('what an address says wrongly counts as not said', async ({ page }) => {
+  await beSignedIn(page, people().superadmin)
+  const asked = page.waitForRequest(/access-record\/list\?/)
+  await new SearchPage(page, people().server.url).open(
+    '?range=7d&asOf=garbage&from=abc&solvedMode=zzz&dstPort=abc&current=0&keywordKind=zzz',
+  )
+  const query = new URL((await asked).url()).searchParams
+  expect(['solvedMode', 'dstPort', 'keywordKind'].map((name) => query.get(name) ?? '')).toEqual(['', '', ''])
+  expect(query.get('current')).toBe('1')
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page.getByText('garbage')).toHaveCount(0)
+  await expect(page.getByText('请求格式不正确')).toHaveCount(0)
+})
+
 test('a file that cannot be taken says why', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   const search = new SearchPage(page, people().server.url)

@@ -116,3 +116,42 @@ test('a file whose format nobody can tell is named', async () => {
   expect(source.domains).toEqual(namesOf(0, 3))
   expect(source.session?.fault).toMatchObject({ key: 'source.file.unknownFormat' })
 })
+
+test('each file that cannot be read is named once with its reason, over a crash and a restart', async () => {
+  writeFileSync(source.path('logs/bin.dat'), Buffer.from([1, 0, 2, 255, 0, 10, 3, 0]))
+  source.append('logs/other.txt', 'just\nsome\nwords\n')
+  source.append('logs/other2.txt', 'more words, and no line end')
+  writeFileSync(source.path('logs/set.zip'), Buffer.from('PK\u0003\u0004\nlog\nlog\n'))
+  writeFileSync(source.path('logs/cut.zst'), Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x58]))
+  for (const name of ['bin.dat', 'set.zip', 'cut.zst']) source.touch(`logs/${name}`)
+  const packed = gzipSync(visitLines(0, 100))
+  writeFileSync(source.path('logs/trunc.gz'), packed.subarray(0, packed.length - 40))
+  source.touch('logs/trunc.gz')
+  source.append('logs/a.log', visitLines(500, 503))
+  source.crashAt = 'before done'
+  while (await source.passUntilCrash(2 * SECOND)) source.crashAt = null
+  await source.pass(20 * SECOND)
+  await source.crash()
+  await source.pass(20 * SECOND)
+  expect(Object.fromEntries(source.rejects.map(({ file, reason }) => [file, reason]))).toEqual({
+    'bin.dat': 'source.file.binary',
+    'other.txt': 'source.file.unknownFormat',
+    'other2.txt': 'source.file.noLine',
+    'set.zip': 'source.file.packed',
+    'cut.zst': 'source.file.truncated',
+    'trunc.gz': 'source.file.truncated',
+  })
+  expect(source.rejects).toHaveLength(6)
+  expect(source.session?.fault).toMatchObject({ key: 'source.files.unreadable', params: { count: 5 } })
+  expect(source.domains.length).toBeGreaterThan(3)
+})
+
+test('a file that is understood later is no fault any more', async () => {
+  source.append('logs/a.log', '{"accessAt":"')
+  await source.pass(15 * SECOND)
+  expect(source.session?.fault).toMatchObject({ key: 'source.file.noLine' })
+  source.append('logs/a.log', `never"}\n${visitLines(0, 3)}`)
+  await source.pass(15 * SECOND)
+  expect(source.session?.fault).toBeNull()
+  expect(source.domains).toEqual(namesOf(0, 3))
+})

@@ -1,3 +1,4 @@
+import { controlRecordTextsEn } from '../features/control-records/texts.en-US.ts'
 import { dashboardTextsEn } from '../features/dashboard/texts.en-US.ts'
 import { deviceTextsEn } from '../features/devices/texts.en-US.ts'
 import { dnsTextsEn } from '../features/dns/texts.en-US.ts'
@@ -44,6 +45,7 @@ export const textsEn: Texts = {
   ...subjectTextsEn,
   ...deviceTextsEn,
   ...orgTextsEn,
+  ...controlRecordTextsEn,
   ...policyTextsEn,
   ...segmentTextsEn,
   ...sampleTextsEn,

@@ -1,3 +1,4 @@
+import { controlRecordTextsZh } from '../features/control-records/texts.zh-CN.ts'
 import { dashboardTextsZh } from '../features/dashboard/texts.zh-CN.ts'
 import { deviceTextsZh } from '../features/devices/texts.zh-CN.ts'
 import { dnsTextsZh } from '../features/dns/texts.zh-CN.ts'
@@ -44,6 +45,7 @@ export const textsZh = {
   ...subjectTextsZh,
   ...deviceTextsZh,
   ...orgTextsZh,
+  ...controlRecordTextsZh,
   ...policyTextsZh,
   ...segmentTextsZh,
   ...sampleTextsZh,

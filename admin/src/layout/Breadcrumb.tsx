@@ -40,7 +40,14 @@ export function Breadcrumb({ page, title }: Props) {
           <Box
             component="li"
             key={crumb.to ?? crumb.text}
-            sx={{ display: 'flex', gap: 1, minWidth: 0, overflow: 'hidden' }}
+            // A long name is cut, the way back is not.
+            sx={{
+              display: 'flex',
+              flexShrink: index === trail.length - 1 ? 1 : 0,
+              gap: 1,
+              minWidth: 0,
+              overflow: 'hidden',
+            }}
           >
             <Box aria-hidden sx={{ color: 'text.third' }}>
               /

@@ -111,7 +111,7 @@ function useFocusWhileOpen(focusOn: 'title' | 'field') {
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement
-    const field = focusOn === 'field' ? content.current?.querySelector('input') : null
+    const field = focusOn === 'field' ? content.current?.querySelector<HTMLElement>('input, textarea') : null
     const target = field ?? heading.current
     target?.focus({ preventScroll: true })
     return () => {

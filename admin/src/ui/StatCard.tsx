@@ -128,7 +128,7 @@ function Figure({ label, stat, against, stroke, incomplete, to }: FigureProps) {
 }
 
 /** That the figure misses something, in words on pointing or focusing; it stands above the card's own link. */
-function IncompleteSign({ marks }: { marks: readonly CardMark[] }) {
+export function IncompleteSign({ marks }: { marks: readonly CardMark[] }) {
   const t = useText()
   const format = useFormat()
   const sum = (key: 'minutes' | 'drops') => marks.reduce((total, mark) => total + mark[key], 0)

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Sort } from './table/columns.ts'
 import type { PageState } from './table/Pager.tsx'
 import { RANGES, type RangeName, resolveRange, type TimeSpan } from './time-range.ts'
+import type { UrlRules } from './url-rules.ts'
 import { useUrlState } from './use-url-state.ts'
 
 /** Without bounds a custom range is all that is kept. */
@@ -11,6 +12,8 @@ interface Setup<Filter extends string> {
   /** What the list can be narrowed by; empty is everything. */
   filters: Readonly<Record<Filter, ''>>
   range: Exclude<RangeName, 'custom'>
+  /** Which values of the filters the calls take. */
+  rules?: UrlRules
 }
 
 export interface TimedList<Filter extends string> {
@@ -59,7 +62,7 @@ export function useTimedList<Filter extends string>(setup: Setup<Filter>): Timed
     () => ({ ...setup.filters, ...STATE, range: setup.range }),
     [setup],
   )
-  const [values, set] = useUrlState<string>(defaults)
+  const [values, set] = useUrlState<string>(defaults, setup.rules)
   return useMemo(() => {
     const of = (name: StateName) => values[name] ?? ''
     const [from, to, asOf, current] = [of('from'), of('to'), of('asOf'), of('current')]
@@ -86,7 +89,7 @@ export function useTimedList<Filter extends string>(setup: Setup<Filter>): Timed
           ...fresh,
         }),
       resolveSpan: () => spanOf(range, custom, asOf),
-      page: { current: toCount(current, 1), pageSize: toCount(of('pageSize'), PAGE_SIZE) },
+      page: { current: Number(current), pageSize: Number(of('pageSize')) },
       setPage: (next, known) =>
         set({
           current: String(next.current),
@@ -111,14 +114,6 @@ function toRange(text: string, { from, to }: TimeSpan, initial: RangeName): List
 }
 
 function spanOf(range: ListRange, custom: TimeSpan, asOf: string): TimeSpan {
-  const moment = Number.isNaN(Date.parse(asOf)) ? undefined : asOf
-  const now = moment === undefined ? new Date() : new Date(moment)
-  const span = range === 'all' ? {} : resolveRange(range, custom, now)
-  return moment === undefined ? span : { ...span, to: moment }
-}
-
-/** The address is typed by anyone: what is no positive whole number is the default. */
-function toCount(text: string, initial: number): number {
-  const count = Number(text)
-  return Number.isInteger(count) && count > 0 ? count : initial
+  const span = range === 'all' ? {} : resolveRange(range, custom, asOf ? new Date(asOf) : new Date())
+  return asOf ? { ...span, to: asOf } : span
 }

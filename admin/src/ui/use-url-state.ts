@@ -1,23 +1,29 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTabNavigate } from '../tabs/tab-context.ts'
+import { readValues, type UrlRules } from './url-rules.ts'
 
 type Values<Name extends string> = Record<Name, string>
+const NO_RULES: UrlRules = {}
 
 /**
  * Filters, paging and sort that live in the address, so that a link shows what its sender saw. Values that
  * equal their default are left out. A change to anything but `current` goes back to the first page.
- * `defaults` must be a constant.
+ * The address is typed by anyone: a value that the calls would refuse counts as not given, so that the page shows
+ * what it asks for. `defaults` and `rules` must be constants.
  */
 export function useUrlState<Name extends string>(
   defaults: Readonly<Values<Name>>,
+  rules: UrlRules = NO_RULES,
 ): [Values<Name>, (changes: Partial<Values<Name>>) => void] {
   const [search] = useSearchParams()
   const navigate = useTabNavigate()
-  const values = useMemo(() => readValues(search, defaults), [search, defaults])
+  const values = useMemo(() => readValues(search, defaults, rules), [search, defaults, rules])
   const set = useCallback(
     (changes: Partial<Values<Name>>) => {
       const next = new URLSearchParams(search)
+      const refused = Object.entries<string>(values).filter(([name, value]) => value !== search.get(name))
+      for (const [name] of refused) next.delete(name)
       const withPage = 'current' in changes ? changes : { ...changes, current: undefined }
       for (const [name, value] of Object.entries<string | undefined>(withPage)) {
         const isDefault = Object.entries(defaults).some(([key, initial]) => key === name && initial === value)
@@ -27,18 +33,7 @@ export function useUrlState<Name extends string>(
       // In place of the last entry: the browser's arrow leads to the page before, not to each filter.
       navigate({ search: next.toString() }, { replace: true })
     },
-    [search, defaults, navigate],
+    [search, values, defaults, navigate],
   )
   return [values, set]
-}
-
-function readValues<Name extends string>(
-  search: URLSearchParams,
-  defaults: Readonly<Values<Name>>,
-): Values<Name> {
-  const entries = Object.entries<string>(defaults).map(([name, initial]) => [
-    name,
-    search.get(name) ?? initial,
-  ])
-  return Object.fromEntries(entries) as Values<Name>
 }

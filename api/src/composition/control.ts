@@ -10,7 +10,9 @@ import {
   CustomPoliciesRepository,
   CustomPoliciesService,
   DecisionExplainer,
+  NamesOfControl,
   notePresetArrivals,
+  PolicyCounter,
   PresetEnablementsRepository,
   PresetsService,
   policiesRoutes,
@@ -35,6 +37,7 @@ export interface ControlAreaDeps {
 export interface ControlArea {
   keeper: PolicyKeeper
   subjects: SubjectControl
+  names: NamesOfControl
   routes: BindRoutes[]
 }
 
@@ -61,12 +64,14 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   const devices = new DevicesRepository(state)
   const macOf = (ip: string) => devices.holderOf(ip, clock.now())
   const explainer = new DecisionExplainer({ keeper, segments, customPolicies: repository, presets, macOf })
+  const counter = new PolicyCounter({ presets, customPolicies: repository })
   return {
     keeper,
+    names: new NamesOfControl({ segments, customPolicies: repository, presets }),
     subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
     routes: [
       segmentsRoutes(new SegmentsService({ ...changes, repository: segments })),
-      policiesRoutes({ presets, customPolicies, explainer }),
+      policiesRoutes({ presets, customPolicies, explainer, counter }),
     ],
   }
 }

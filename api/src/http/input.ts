@@ -51,13 +51,17 @@ function asFields(value: unknown): Fields {
 }
 
 export function faultOf(error: z.ZodError): AppError {
-  const fields: Record<string, Message> = {}
+  // A map, since a caller may name a field `__proto__`.
+  const fields = new Map<string, Message>()
+  const blame = (field: string, message: Message) => {
+    if (!fields.has(field)) fields.set(field, message)
+  }
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= { key: 'error.unknownField' }
+      for (const key of issue.keys) blame([...issue.path, key].join('.'), { key: 'error.unknownField' })
     } else {
-      fields[issue.path.join('.') || 'body'] ??= messageOf(issue)
+      blame(issue.path.join('.') || 'body', messageOf(issue))
     }
   }
-  return fieldErrors(fields)
+  return fieldErrors(Object.fromEntries(fields))
 }

@@ -49,6 +49,8 @@ export interface Resource<
     run: (id: string, input: z.output<Update>, context: CallContext) => Promise<z.input<Row>>
   }
   remove?: (id: string, context: CallContext) => Promise<unknown>
+  /** What whoever removes one should know. */
+  removeSummary?: string
 }
 
 type CallBase = Pick<Call, 'area' | 'access' | 'effect' | 'isBare' | 'isOpenToApiTokens' | 'summary'>
@@ -93,7 +95,7 @@ export function bindResource<
   if (remove) {
     const call = defineCall({
       ...write,
-      summary: `Remove one of ${name}`,
+      summary: resource.removeSummary ?? `Remove one of ${name}`,
       method: 'DELETE',
       url: one,
       input: idInput,

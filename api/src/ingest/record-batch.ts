@@ -24,6 +24,10 @@ export interface LineCounts {
   skipped: number
   /** Of the rejected, those older than the retention. */
   tooOld: number
+  /** Of the rejected, those that lie in the future; a position stored by a former version does not say. */
+  future?: number
+  /** Of the rejected, those that are no lines of the format the file was read as. */
+  foreign?: number
   firstAt: number | null
   lastAt: number | null
 }
@@ -41,11 +45,20 @@ export const NO_LINES: LineCounts = {
   rejected: 0,
   skipped: 0,
   tooOld: 0,
+  future: 0,
+  foreign: 0,
   firstAt: null,
   lastAt: null,
 }
 
 const MAX_REJECTS_PER_BATCH = 1_000
+/** What a line is told that is of another format altogether. */
+const FOREIGN: ReadonlySet<TextKey> = new Set<TextKey>([
+  'ingest.line.unknown',
+  'ingest.line.noHeader',
+  'ingest.line.noColumns',
+  'ingest.line.json',
+])
 const MAX_RECENT = 200
 const EXCERPT = 300
 /** A record's number: 20 bits of stream, 4 of part, 40 of line. */
@@ -129,6 +142,7 @@ export class RecordBatch implements RecordSink {
       return false
     }
     if (at > maxAt) {
+      this.counts.future = (this.counts.future ?? 0) + 1
       this.reject(
         { line: origin.line, key: 'ingest.line.future', params: { value: isoOrNumber(at) } },
         origin,
@@ -153,6 +167,7 @@ export class RecordBatch implements RecordSink {
 
   reject({ key, params = {} }: LineFault, origin: LineOrigin, shown?: string): void {
     this.counts.rejected += 1
+    if (FOREIGN.has(key)) this.counts.foreign = (this.counts.foreign ?? 0) + 1
     if (this.rejects.length >= MAX_REJECTS_PER_BATCH) return
     // Cut before it is masked: what a hostile line goes on with is not worth looking at.
     const excerpt = (shown ?? maskExcerpt(this.excerptOf(origin).slice(0, EXCERPT))).slice(0, EXCERPT)
@@ -177,6 +192,8 @@ export function addCounts(a: LineCounts, b: LineCounts): LineCounts {
     rejected: a.rejected + b.rejected,
     skipped: a.skipped + b.skipped,
     tooOld: a.tooOld + b.tooOld,
+    future: (a.future ?? 0) + (b.future ?? 0),
+    foreign: (a.foreign ?? 0) + (b.foreign ?? 0),
     firstAt: least(a.firstAt, b.firstAt),
     lastAt: most(a.lastAt, b.lastAt),
   }

@@ -1,4 +1,4 @@
-import { badContent } from '@netwarden/shared'
+import { badContent, MAX_LINE_BYTES } from '@netwarden/shared'
 import { detectFormat, findFormat, formatNames } from './formats/index.ts'
 import { checkIsText, detectEncoding, type Encoding } from './lines/encodings.ts'
 import { LineCursor } from './lines/line-cursor.ts'
@@ -31,11 +31,22 @@ export async function surveyFile(
 
 async function guessFormat(path: string, encoding: Encoding): Promise<string> {
   const lines: string[] = []
-  await forEachLine(path, encoding, (text) => {
-    lines.push(lines.length === 0 ? text.replace(/^\uFEFF/, '') : text)
-    return lines.length < SAMPLE_LINES
-  })
+  let hasLongLine = false
+  await forEachLine(
+    path,
+    encoding,
+    (text) => {
+      lines.push(lines.length === 0 ? text.replace(/^\uFEFF/, '') : text)
+      return lines.length < SAMPLE_LINES
+    },
+    (fault) => {
+      hasLongLine ||= fault === 'tooLong'
+    },
+  )
   const found = detectFormat(lines)
+  if (!found && lines.length === 0 && hasLongLine) {
+    throw badContent('ingest.file.lineTooLong', { limit: MAX_LINE_BYTES })
+  }
   if (!found) throw badContent('ingest.file.unknownFormat', { formats: formatNames.join(', ') })
   return found.format.name
 }
@@ -76,12 +87,14 @@ async function forEachLine(
   path: string,
   encoding: Encoding,
   visit: (text: string, line: number) => boolean,
+  onFault?: (fault: 'notText' | 'tooLong') => void,
 ): Promise<void> {
   const cursor = new LineCursor(path, encoding, { offset: 0, line: 0 })
   try {
     while (!cursor.isEnded) {
       for (let line = cursor.take(); line; line = cursor.take()) {
-        if (line.fault === null && !visit(line.text, cursor.position.line)) return
+        if (line.fault !== null) onFault?.(line.fault)
+        else if (!visit(line.text, cursor.position.line)) return
       }
       await cursor.fill()
     }

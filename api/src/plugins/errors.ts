@@ -19,7 +19,9 @@ export const errorsPlugin = fastifyPlugin(
       if ('code' in error && error.code === TOO_LARGE) await hearOut(request)
       const known = error instanceof AppError ? error : translateError(error, request)
       if (known) return sendFailure(known, request, reply)
-      request.log.error({ err: error }, 'unexpected failure')
+      if (isCallersLeaving(error, request.abort?.signal))
+        request.log.debug({ err: error }, 'the caller has left')
+      else request.log.error({ err: error }, 'unexpected failure')
       return sendFailure(unexpected(request.id), request, reply)
     })
   },
@@ -58,7 +60,7 @@ export function sendFailure(error: AppError, request: FastifyRequest, reply: Fas
     .send(failureBody(error, code, preferredLanguage(request.headers['accept-language'])))
 }
 
-function failureBody(error: AppError, code: number, language: Language) {
+export function failureBody(error: AppError, code: number, language: Language) {
   const msg = translate(language, error.text.key, error.text.params)
   const { fields, lines, lineCount } = error.details
   return {
@@ -85,6 +87,15 @@ function failureBody(error: AppError, code: number, language: Language) {
         }
       : {}),
   }
+}
+
+/** What the client of the event store says when its signal ends a query; it has neither a name nor a code. */
+const QUERY_ENDED = 'The user aborted a request.'
+
+/** Whether work ended because nobody waits for it any more: what is no abort, or no caller's, is a failure. */
+export function isCallersLeaving(error: unknown, left: AbortSignal | undefined): boolean {
+  if (!left?.aborted || !(error instanceof Error)) return false
+  return error === left.reason || error.name === 'AbortError' || error.message === QUERY_ENDED
 }
 
 function unexpected(requestId: string): AppError {

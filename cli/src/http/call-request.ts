@@ -1,4 +1,4 @@
-import type { Call } from '@netwarden/shared'
+import { type Call, pathPartOf } from '@netwarden/shared'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -13,7 +13,7 @@ export function buildCallRequest(call: Call, base: string, fields: Fields): Call
   const inPath = new Set<string>()
   const path = call.url.replace(/:(\w+)/g, (_, name: string) => {
     inPath.add(name)
-    return encodeURIComponent(String(fields[name] ?? ''))
+    return pathPartOf(String(fields[name] ?? ''))
   })
   const rest = Object.entries(fields).filter(([name, value]) => value !== undefined && !inPath.has(name))
   const url = new URL(base + path)

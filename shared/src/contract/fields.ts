@@ -1,6 +1,9 @@
 /** The fields that many calls share. Texts are keys, translated at the edge. */
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_REST_RANGE } from '../constants.ts'
+import { deviceKeySchema } from '../validators/device-key.ts'
+import { MAX_DOMAIN_TEXT_LENGTH } from '../validators/domain-name.ts'
+import { ipSchema } from '../validators/ip.ts'
 import { isTimeZone } from '../validators/time-zone.ts'
 
 export { isTimeZone }
@@ -19,11 +22,33 @@ export const timeRangeFields = {
   tz: timeZoneField.optional(),
 }
 
-const positive = z.coerce.number({ error: 'validation.type' }).int()
+/** A name, a pattern of names, or a word to look for: long enough for the longest name. */
+export const nameTextField = z.string().trim().max(MAX_DOMAIN_TEXT_LENGTH)
+
+/** An address to look for, in its one spelling; empty is none. */
+export const ipFilterField = z.union([z.literal(''), ipSchema], { error: 'validation.ip' })
+export const deviceFilterField = z.union([z.literal(''), deviceKeySchema], { error: 'validation.device' })
+
+const DIGITS = /^\s*[+-]?\d+\s*$/
+
+/** In a query string a number is its digits. `Number` would also take `''`, `null`, `true` and `[]` for one. */
+function readDigits(value: unknown): unknown {
+  return typeof value === 'string' && DIGITS.test(value) ? Number(value) : value
+}
+
+/** A whole number, both bounds included. */
+export function wholeNumberField(min: number, max = Number.MAX_SAFE_INTEGER) {
+  return z.preprocess(readDigits, z.number({ error: wrongKind }).int().min(min).max(max))
+}
+
+/** What misses a bound, or is missing, has a text of its own. */
+function wrongKind({ code, input }: { code?: string; input?: unknown }): string | undefined {
+  return code === 'invalid_type' && input !== undefined ? 'validation.wholeNumber' : undefined
+}
 
 export const pageFields = {
-  current: positive.min(1).default(1),
-  pageSize: positive.min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  current: wholeNumberField(1).default(1),
+  pageSize: wholeNumberField(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
 }
 
 /** Paging and sorting by one of the named fields. */

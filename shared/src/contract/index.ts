@@ -1,5 +1,6 @@
 export * from './branding.ts'
 export * from './call.ts'
+export * from './control-records.ts'
 export * from './credentials.ts'
 export * from './dashboard.ts'
 export * from './devices.ts'

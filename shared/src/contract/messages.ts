@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { MESSAGE_TYPES, messageSchema, messageTypeSchema, READ, UNREAD } from '../domain/message.ts'
 import { defineCall } from './call.ts'
-import { idsFilter, listFields, pageOf } from './fields.ts'
+import { idsFilter, listFields, pageOf, wholeNumberField } from './fields.ts'
 
 const area = 'messages'
 export const MESSAGE_SORTS = ['time', 'type', 'status', 'id'] as const
 
-const status = z.coerce.number({ error: 'validation.type' }).int().min(UNREAD).max(READ)
+const status = wholeNumberField(UNREAD, READ)
 const filterFields = { type: messageTypeSchema.optional(), status: status.optional() }
 export const messageFilter = z.strictObject({ ...filterFields, ...idsFilter })
 export const messageChanges = z.strictObject({ status: z.literal(READ) })

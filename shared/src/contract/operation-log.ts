@@ -10,6 +10,7 @@ const filterFields = {
   actor: z.string().optional().describe('id, or part of the name'),
   action: z.string().optional().describe('part of the action, such as user. or .delete'),
   subject: z.string().optional().describe('id, kind, or part of the name'),
+  segmentId: z.string().min(1).max(100).optional().describe('of a segment and its policies alone'),
   from: timeField.optional(),
   to: timeField.optional(),
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { MAX_CONTROL_BODY_BYTES, MAX_POLICY_ENTRIES } from '../constants.ts'
+import { policyGroupSchema } from '../domain/control-record.ts'
 import {
   customPolicyGroupSchema,
   customPolicySchema,
+  policyStateSchema,
   presetPolicySchema,
   scheduleSchema,
 } from '../domain/policy.ts'
@@ -97,6 +99,7 @@ const customFilterFields = {
   segmentId,
   solvedMode: solvedModeSchema.optional(),
   enable: flagField.optional(),
+  state: policyStateSchema.optional().describe('how it stands now'),
   q: z.string().max(253).optional().describe('part of the entry, comment or reason'),
 }
 export const customPolicyFilter = z.strictObject({ ...customFilterFields, ...idsFilter })
@@ -196,6 +199,28 @@ const removeCustom = defineCall({
   reply: changedIds,
 })
 
+/** Of a group in a segment. Custom policies count by entry, presets by list. */
+export const groupCountSchema = z.object({
+  group: policyGroupSchema,
+  isPreset: z.boolean().describe('made of lists that can be enabled in every segment'),
+  total: z.number(),
+  enabled: z.number(),
+  passed: z.number().describe('whether enabled or not'),
+  banned: z.number().describe('whether enabled or not'),
+})
+export type GroupCount = z.infer<typeof groupCountSchema>
+
+const counts = defineCall({
+  method: 'GET',
+  url: '/api/domain-control/policy-counts',
+  summary: 'How many policies a segment has in each group, in the order in which the groups are asked',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: z.strictObject({ segmentId }),
+  reply: z.array(groupCountSchema),
+})
+
 export const lookedAtSchema = z.object({
   group: controlGroupSchema,
   policyId: z.string(),
@@ -254,5 +279,6 @@ export const policyCalls = {
   createCustom,
   enableCustom,
   removeCustom,
+  counts,
   explain: explainDecision,
 }

@@ -3,7 +3,7 @@ import { accessRecordSchema } from '../domain/access-record.ts'
 import { involvedQuotaSchema, riskEventSchema, riskStatusSchema } from '../domain/risk-event.ts'
 import { RISK_LEVELS, riskLevelSchema } from '../domain/visit-values.ts'
 import { defineCall } from './call.ts'
-import { idsFilter, listFields, pageOf, timeRangeFields } from './fields.ts'
+import { idsFilter, listFields, nameTextField, pageOf, timeRangeFields } from './fields.ts'
 
 const area = 'risk-events'
 export const RISK_EVENT_SORTS = [
@@ -19,15 +19,14 @@ export const RISK_EVENT_SORTS = [
 ] as const
 
 const id = z.string().max(100)
-const text = z.string().trim().max(300)
-const handlerField = text.min(1, 'validation.required')
+const handlerField = z.string().trim().min(1, 'validation.required').max(300)
 const commentField = z.string().trim().min(1, 'validation.required').max(2_000)
 const endedStatus = riskStatusSchema.extract(['solved', 'ignored'])
 
 const filterFields = {
   riskLevel: z.enum([...RISK_LEVELS, 'all']).optional(),
   status: riskStatusSchema.optional(),
-  q: text.optional().describe('part of the name, domain, organisation or an address, or an id'),
+  q: nameTextField.optional().describe('part of the name, domain, organisation or an address, or an id'),
   ...timeRangeFields,
 }
 export const riskEventFilter = z.strictObject({ ...filterFields, ...idsFilter })
@@ -117,7 +116,7 @@ const involvedItems = defineCall({
   input: z.strictObject({
     id,
     quota: involvedQuotaSchema,
-    key: text.optional().describe('part of the name'),
+    key: nameTextField.optional().describe('part of the name'),
     ...listFields(['value', 'name']),
   }),
   reply: pageOf(
@@ -141,7 +140,7 @@ const involved = defineCall({
     .strictObject({
       id,
       quota: involvedQuotaSchema.optional(),
-      key: text.optional().describe('name of the item, as the items call answers it'),
+      key: nameTextField.optional().describe('name of the item, as the items call answers it'),
       ...listFields(['accessAt', 'id']),
     })
     .refine(({ quota, key }) => key === undefined || quota !== undefined, {

@@ -66,7 +66,7 @@ export type SourceChanges = z.output<typeof sourceChangesSchema>
 
 export const sourceRejectSchema = z.object({
   file: z.string().nullable(),
-  line: z.number().nullable().describe('in its file, from 1'),
+  line: z.number().nullable().describe('in its file, from 1; null of a whole file that cannot be read'),
   msg: z.string(),
   excerpt: z.string(),
   at: z.string(),
@@ -106,7 +106,7 @@ export const sourceCalls = {
   rejects: defineCall({
     method: 'GET',
     url: '/api/source/:id/rejects',
-    summary: 'The last 1,000 lines of a source that were not taken, newest first',
+    summary: 'The last 1,000 lines and files of a source that were not taken, newest first',
     area,
     access: 'admin',
     effect: 'read',

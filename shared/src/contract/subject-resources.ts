@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { timeRangeFields } from './fields.ts'
+import { nameTextField, timeRangeFields } from './fields.ts'
 import { subjectDetailSchema } from './subjects.ts'
 
-const q = z.string().trim().max(300).optional().describe('part of the name, or of the address')
+const q = nameTextField.optional().describe('part of the name, or of the address')
 
 /** What the lists of names and hosts that were visited can be narrowed by. */
 export const visitedFilter = z.strictObject({ q, ...timeRangeFields })

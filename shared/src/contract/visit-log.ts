@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { visitLogEntrySchema } from '../domain/visit-log.ts'
-import { ipSchema } from '../validators/ip.ts'
 import { defineCall } from './call.ts'
-import { listFields, pageOf, timeRangeFields } from './fields.ts'
+import { ipFilterField, listFields, pageOf, timeRangeFields } from './fields.ts'
 
 const AREA = 'visit-log'
 
@@ -14,8 +13,7 @@ const visitLogFilterFields = {
     .max(253)
     .optional()
     .describe('in any case; `*` stands for any text, without one it is the whole name'),
-  ip: z
-    .union([z.literal(''), ipSchema], { error: 'validation.ip' })
+  ip: ipFilterField
     .optional()
     .describe('the address itself, or one within the IPv6 prefix that a device got'),
   ...timeRangeFields,

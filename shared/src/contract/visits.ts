@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { accessRecordSchema } from '../domain/access-record.ts'
 import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
 import { defineCall } from './call.ts'
-import { distributionSchema, listFields, pageOf, timeRangeFields } from './fields.ts'
+import {
+  deviceFilterField,
+  distributionSchema,
+  ipFilterField,
+  listFields,
+  nameTextField,
+  pageOf,
+  timeRangeFields,
+  wholeNumberField,
+} from './fields.ts'
 
 const AREA = 'visits'
 
@@ -10,7 +19,13 @@ export const KEYWORD_KINDS = ['domain', 'deviceIP', 'dstHostIP', 'org'] as const
 export const keywordKindSchema = z.enum(KEYWORD_KINDS)
 export type KeywordKind = z.infer<typeof keywordKindSchema>
 
-const text = z.string().trim().max(300)
+const text = nameTextField
+
+/** Empty is none, as with the other filters. */
+const portFilterField = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  wholeNumberField(0, 65_535).optional(),
+)
 
 /** What a list of visits can be narrowed by; the chart beside it and its export take the same. */
 export const visitFilterFields = {
@@ -21,15 +36,15 @@ export const visitFilterFields = {
   keyword: text
     .optional()
     .describe('`*` stands for any text; without one it is the whole value; of kind deviceIP it may be a MAC'),
-  deviceIP: text.optional(),
-  deviceId: text
+  deviceIP: ipFilterField.optional(),
+  deviceId: deviceFilterField
     .optional()
     .describe('a device wherever it was: its MAC, or its address where no MAC is known'),
   domain: text.optional(),
   registrableDomain: text.optional(),
   org: text.optional(),
-  dstHostIP: text.optional(),
-  dstPort: z.coerce.number().int().min(0).max(65_535).optional(),
+  dstHostIP: ipFilterField.optional(),
+  dstPort: portFilterField.optional(),
   country: text.optional(),
   ownerCountry: text.optional().describe("country of the domain's owner"),
   region: text.optional(),

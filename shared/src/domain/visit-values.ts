@@ -9,7 +9,7 @@ export const RISK_LEVELS = ['high', 'medium', 'low', 'common'] as const
 export const riskLevelSchema = z.enum(RISK_LEVELS)
 export type RiskLevel = z.infer<typeof riskLevelSchema>
 
-/** The seven groups in which policies stand, plus what no policy decided. */
+/** The seven groups in which policies stand, in the order in which they are asked, plus what no policy decided. */
 export const POLICY_GROUPS = ['device', 'domain', 'app', 'org', 'bad', 'common', 'ip'] as const
 export const CONTROL_GROUPS = [...POLICY_GROUPS, 'default'] as const
 export const controlGroupSchema = z.enum(CONTROL_GROUPS)

@@ -17,6 +17,7 @@ export const controlTextsZh = {
   'policy.schedule.days': '星期不能重复',
   'policy.expired': '到期时间已过',
   'policy.tooMany': '自定义策略最多 {limit} 条',
+  'policy.state.tooMany': '生效时段超过 {limit} 种，无法按状态筛选，请先按组或关键字筛选',
   'policy.exists': '该条目已有相同处理方式的策略',
   'policy.changedMeanwhile': '该策略已被他人修改，请刷新后重试',
 } as const
@@ -37,6 +38,8 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'policy.schedule.days': 'A day of the week can come once only',
   'policy.expired': 'This time has passed already',
   'policy.tooMany': 'There can be {limit} custom policies at most',
+  'policy.state.tooMany':
+    'There are more than {limit} different schedules: narrow them by group or text before asking for a state',
   'policy.exists': 'There is a policy on this entry with the same mode already',
   'policy.changedMeanwhile': 'The policy was changed by somebody else meanwhile: reload and try again',
 }

@@ -2,6 +2,7 @@ import type { Translation } from './translation.ts'
 
 export const errorTextsZh = {
   'error.malformed': '请求格式不正确',
+  'error.malformedAddress': '请求地址无法解析，请检查其中的 % 转义',
   'error.badCredentials': '用户名或密码错误',
   'error.unauthenticated': '认证失败，请重新登录',
   'error.forbidden': '访问被拒绝',
@@ -27,6 +28,7 @@ export const errorTextsZh = {
 
 export const errorTextsEn: Translation<typeof errorTextsZh> = {
   'error.malformed': 'The request is malformed',
+  'error.malformedAddress': 'The address cannot be read: check its % escapes',
   'error.badCredentials': 'Wrong username or password',
   'error.unauthenticated': 'Authentication failed, please log in again',
   'error.forbidden': 'Access denied',

@@ -1,4 +1,5 @@
 /** The texts that API and command line speak. The console has its own dictionaries. */
+import { controlRecordTextsEn, controlRecordTextsZh } from './control-record-texts.ts'
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
 import { csvTextsEn, csvTextsZh } from './csv-texts.ts'
 import { deviceTextsEn, deviceTextsZh } from './device-texts.ts'
@@ -17,6 +18,7 @@ export type { Translation } from './translation.ts'
 
 const zh = {
   ...controlTextsZh,
+  ...controlRecordTextsZh,
   ...errorTextsZh,
   ...csvTextsZh,
   ...deviceTextsZh,
@@ -32,6 +34,7 @@ const zh = {
 }
 const en: Record<keyof typeof zh, string> = {
   ...controlTextsEn,
+  ...controlRecordTextsEn,
   ...errorTextsEn,
   ...csvTextsEn,
   ...deviceTextsEn,

@@ -20,12 +20,20 @@ export const ingestTextsZh = {
   'ingest.file.empty': '文件为空',
   'ingest.file.binary': '这不是日志文件（二进制内容）',
   'ingest.file.unknownFormat': '无法识别日志格式，请指定 format；已知格式：{formats}',
-  'ingest.file.wrongFormat': '没有一行符合 {format} 格式，请检查 format 设置',
+  'ingest.file.packed':
+    '不接受这种文件（{kind}）：请先解压，再导入其中的日志，或改用 gzip、zstd 压缩单个日志文件',
+  'ingest.file.lineTooLong': '开头的内容没有一行可读：超过 {limit} 字节仍未换行。请确认这是按行记录的日志',
+  'ingest.file.wrongFormat':
+    '没有一行符合 {format} 格式（共拒绝 {rejected} 行），请检查 format 设置，或使用 auto',
+  'ingest.file.noRecords': '文件中没有任何记录（格式 {format}），未写入内容',
   'ingest.file.noneAccepted': '没有任何一行被接受（共拒绝 {rejected} 行）',
+  'ingest.file.allFuture':
+    '所有行（共 {rejected} 行）的时间都晚于现在一天以上，请检查设备时钟和时区设置，或使用 retime=now',
   'ingest.file.allTooOld':
     '所有行都早于保留期（NETWARDEN_RETENTION_DAYS={days}），可加大保留期或使用 retime=now',
-  'ingest.file.truncated': '压缩文件不完整（{encoding}），其后内容已丢失',
-  'ingest.file.corrupt': '压缩文件已损坏（{encoding}）',
+  'ingest.file.truncated':
+    '压缩文件不完整（{encoding}），在结尾之前就中断了。未写入任何记录，请重新传送完整的文件',
+  'ingest.file.corrupt': '压缩文件已损坏（{encoding}）。未写入任何记录，请重新压缩或传送后再导入',
   'ingest.file.tooLarge': '文件超过上限 {limit}',
   'ingest.import.cancelled': '导入已取消，已写入的记录保留',
   'ingest.import.unexpected': '导入意外中断，请查看服务日志',
@@ -50,12 +58,22 @@ export const ingestTextsEn: Translation<typeof ingestTextsZh> = {
   'ingest.file.empty': 'The file is empty',
   'ingest.file.binary': 'This is not a log file (binary content)',
   'ingest.file.unknownFormat': 'The log format was not recognised: name one of {formats}',
-  'ingest.file.wrongFormat': 'Not one line is of format {format}: check the format setting',
+  'ingest.file.packed':
+    'This kind of file is not taken ({kind}): unpack it and import the logs in it, or pack a single log as gzip or zstd',
+  'ingest.file.lineTooLong':
+    'Not one of the first lines can be read: longer than {limit} bytes without a line end. Is this a log of lines?',
+  'ingest.file.wrongFormat':
+    'Not one line is of format {format} ({rejected} rejected): check the format setting, or use auto',
+  'ingest.file.noRecords': 'There is no record in the file (format {format}): nothing was taken',
   'ingest.file.noneAccepted': 'Not one line was accepted ({rejected} rejected)',
+  'ingest.file.allFuture':
+    'All lines ({rejected}) are more than a day in the future: check the clock and the time zone, or use retime=now',
   'ingest.file.allTooOld':
     'All lines are older than the retention (NETWARDEN_RETENTION_DAYS={days}): raise it, or use retime=now',
-  'ingest.file.truncated': 'The compressed file is incomplete ({encoding}): what follows is lost',
-  'ingest.file.corrupt': 'The compressed file is damaged ({encoding})',
+  'ingest.file.truncated':
+    'The compressed file is incomplete ({encoding}), it breaks off before its end. Nothing was taken from it: send the whole file again',
+  'ingest.file.corrupt':
+    'The compressed file is damaged ({encoding}). Nothing was taken from it: pack it or send it again',
   'ingest.file.tooLarge': 'The file is larger than the limit of {limit}',
   'ingest.import.cancelled': 'The import was cancelled; records already written stay',
   'ingest.import.unexpected': 'The import broke off unexpectedly: see the log of the service',

@@ -15,6 +15,15 @@ export const sourceTextsZh = {
   'source.notThere': '文件或文件夹尚不存在，出现后即开始读取',
   'source.file.unreadable': '无法读取 {file}（{code}）',
   'source.file.unknownFormat': '无法识别 {file} 的日志格式，请指定格式；已知格式：{formats}',
+  'source.file.truncated':
+    '{file} 不完整（{encoding}），在结尾之前就中断了；此前可读的部分已经读取，其余缺失',
+  'source.file.corrupt': '{file} 已损坏（{encoding}）；损坏之前可读的部分已经读取，其余无法读取',
+  'source.file.packed':
+    '无法读取 {file}：不接受这种文件（{kind}），请解压，或改用 gzip、zstd 压缩单个日志文件',
+  'source.file.binary': '{file} 不是日志文件（二进制内容）',
+  'source.file.noLine': '{file} 中还没有一行可读的完整内容（没有换行符，或该行过长、不是文本）',
+  'source.files.unreadable': '有 {count} 个文件无法读取：{files}。各自的原因见“被拒绝的行和文件”',
+  'source.files.manyUnreadable': '有 {count} 个文件无法读取：{files} 等。各自的原因见“被拒绝的行和文件”',
   'source.folder.tooMany': '文件夹中的文件超过 {limit} 个',
   'source.unexpected': '读取意外中断，稍后重试；请查看服务日志',
 } as const
@@ -33,6 +42,19 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'source.notThere': 'The file or folder does not exist yet: reading begins when it appears',
   'source.file.unreadable': 'Cannot read {file} ({code})',
   'source.file.unknownFormat': 'The log format of {file} was not recognised: name one of {formats}',
+  'source.file.truncated':
+    '{file} is incomplete ({encoding}), it breaks off before its end: what could be read was taken, the rest is missing',
+  'source.file.corrupt':
+    '{file} is damaged ({encoding}): what could be read before the damage was taken, the rest cannot be read',
+  'source.file.packed':
+    'Cannot read {file}: this kind of file is not taken ({kind}); unpack it, or pack a single log as gzip or zstd',
+  'source.file.binary': '{file} is not a log file (binary content)',
+  'source.file.noLine':
+    '{file} has no whole line yet that can be read (no line end, or a line that is too long or not text)',
+  'source.files.unreadable':
+    '{count} files cannot be read: {files}. See the rejected lines and files for the reasons',
+  'source.files.manyUnreadable':
+    '{count} files cannot be read: {files} and more. See the rejected lines and files for the reasons',
   'source.folder.tooMany': 'The folder holds more than {limit} files',
   'source.unexpected': 'Reading broke off unexpectedly and is tried again: see the log of the service',
 }

@@ -3,6 +3,11 @@ import { canonicalSchema } from './text-schema.ts'
 /** Octets of a name in text form without the trailing dot, and of a label (RFC 1035 §2.3.4). */
 export const MAX_DOMAIN_LENGTH = 253
 export const MAX_LABEL_LENGTH = 63
+/**
+ * Characters of the longest text that a name of 255 octets (RFC 1035 §2.3.4) has: each octet takes four at most,
+ * written as `\DDD` (§5.1).
+ */
+export const MAX_DOMAIN_TEXT_LENGTH = 4 * 255
 
 const LDH_LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 const DNS_LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/

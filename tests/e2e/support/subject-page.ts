@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { pathPartOf } from '@netwarden/shared'
 import type { Locator, Page } from '@playwright/test'
 
 /** The page of a device, a domain, an organisation or a destination host, in Chinese. */
@@ -19,7 +20,7 @@ export class SubjectPage {
   }
 
   async open(kind: 'device' | 'domain' | 'org' | 'dstHost', key: string, query = ''): Promise<void> {
-    await this.page.goto(`${this.address}/visit-analysis/${kind}/${encodeURIComponent(key)}${query}`)
+    await this.page.goto(`${this.address}/visit-analysis/${kind}/${pathPartOf(key)}${query}`)
     await this.title.waitFor()
   }
 

@@ -1,15 +1,28 @@
 import Button from '@mui/material/Button'
-import { type MessageType, READ, UNREAD } from '@netwarden/shared'
+import { MESSAGE_SORTS, type MessageType, READ, UNREAD } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { EmptyState, type ListState, ListTable, Segmented, TimeText, useListState } from '../../ui/index.ts'
+import {
+  EmptyState,
+  type ListState,
+  ListTable,
+  oneOf,
+  Segmented,
+  TimeText,
+  useListState,
+} from '../../ui/index.ts'
 import { MessageDrawer } from './MessageDrawer.tsx'
 import { MessageIcon } from './MessageIcon.tsx'
 import { MessageTitle, messageColumns } from './message-columns.tsx'
 import { useMarkRead, useMessages } from './message-queries.ts'
 import { useOpenedMessage } from './use-opened-message.ts'
 
-const SETUP = { filters: { status: '' }, sort: { field: 'time', order: 'desc' }, pageSize: 20 } as const
+const SETUP = {
+  filters: { status: '' },
+  sort: { field: 'time', order: 'desc' },
+  pageSize: 20,
+  rules: { status: oneOf([String(UNREAD), String(READ)]), sort: oneOf(MESSAGE_SORTS) },
+} as const
 const STATUSES = [
   { value: '', text: 'ui.all' },
   { value: String(UNREAD), text: 'messages.status.unread' },

@@ -1,8 +1,16 @@
 import Box from '@mui/material/Box'
-import type { OperationLogEntry } from '@netwarden/shared'
+import { OPERATION_SORTS, type OperationLogEntry } from '@netwarden/shared'
 import { useState } from 'react'
 import { type Translate, useText } from '../../i18n/index.ts'
-import { type Column, ListTable, Mono, type TimeRange, TimeText, useListState } from '../../ui/index.ts'
+import {
+  type Column,
+  ListTable,
+  Mono,
+  oneOf,
+  type TimeRange,
+  TimeText,
+  useListState,
+} from '../../ui/index.ts'
 import { OperationDrawer } from './OperationDrawer.tsx'
 import { OperationFilters } from './OperationFilters.tsx'
 import { useOperationNames } from './operation-names.ts'
@@ -12,6 +20,7 @@ const SETUP = {
   filters: { actor: '', action: '', subject: '' },
   sort: { field: 'at', order: 'desc' },
   pageSize: 20,
+  rules: { sort: oneOf(OPERATION_SORTS) },
 } as const
 
 interface Props {

@@ -1,2 +1,3 @@
-/** What the user center shows of it; the page itself is loaded when it is opened. */
+/** What other pages show of it; the page itself is loaded when it is opened. */
 export { OwnOperations } from './OwnOperations.tsx'
+export { SegmentOperations } from './SegmentOperations.tsx'

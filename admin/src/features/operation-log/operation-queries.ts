@@ -1,7 +1,7 @@
 import type { ChainReport, OperationLogEntry, Page } from '@netwarden/shared'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { call, type Query } from '../../session/index.ts'
-import type { TimeRange } from '../../ui/index.ts'
+import type { PageState, TimeRange } from '../../ui/index.ts'
 
 /** Administrators are answered all entries, others their own. */
 export function useOperations(query: Query, range: TimeRange) {
@@ -14,6 +14,19 @@ export function useOperations(query: Query, range: TimeRange) {
       }),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
+    meta: { isQuiet: true },
+  })
+}
+
+/** Of one segment and its policies, the newest first. */
+export function useSegmentOperations(segmentId: string, page: PageState) {
+  const query = { segmentId, ...page }
+  return useQuery({
+    queryKey: ['operations', 'segment', query],
+    queryFn: ({ signal }) =>
+      call<Page<OperationLogEntry>>('GET', '/api/operation-log/list', { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
     meta: { isQuiet: true },
   })
 }

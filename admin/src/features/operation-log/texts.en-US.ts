@@ -21,6 +21,8 @@ export const operationTextsEn: Translation<typeof operationTextsZh> = {
   'operation.change.added': 'Added',
   'operation.change.removed': 'Removed',
   'operation.change.changed': 'Changed',
+  'operation.noneOfSegment': 'Nothing was done to this segment and its policies yet',
+  'operation.pages': 'Pages of the log',
   'operation.verify': 'Verify chain',
   'operation.chain.intact': 'The chain is intact: none of {entries} entries was changed',
   'operation.chain.broken':

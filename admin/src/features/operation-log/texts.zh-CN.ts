@@ -18,6 +18,8 @@ export const operationTextsZh = {
   'operation.change.added': '新增',
   'operation.change.removed': '删除',
   'operation.change.changed': '修改',
+  'operation.noneOfSegment': '还没有对这个设备分组及其策略的操作',
+  'operation.pages': '日志分页',
   'operation.verify': '校验日志链',
   'operation.chain.intact': '日志链完整：{entries} 条记录均未被改动',
   'operation.chain.broken': '日志链在第 {seq} 条断开：该记录被改动或缺失，此前 {entries} 条完好',

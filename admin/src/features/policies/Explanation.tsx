@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import type { PolicyExplanation } from '@netwarden/shared'
+import { Link as RouterLink } from 'react-router'
 import { useText } from '../../i18n/index.ts'
 import { FactList, Tag, VerdictTag } from '../../ui/index.ts'
-import { SegmentLink } from '../segments/index.ts'
+import { policyAddress, SegmentLink } from '../segments/index.ts'
 import { ForeignText, useValueNames } from '../visits/index.ts'
 import { useSegmentName } from './use-segment-name.ts'
 
@@ -55,7 +57,13 @@ function Step({ group, explanation: { rules, controlGroup, segment } }: StepProp
   const found = rules.filter((rule) => rule.group === group)
   return (
     <Box component="li" sx={{ fontWeight: group === controlGroup ? 600 : 400 }}>
-      {names.controlGroup(group)}
+      {group === 'default' ? (
+        names.controlGroup(group)
+      ) : (
+        <Link component={RouterLink} to={policyAddress(segment.id, group)} sx={groupLinkStyle}>
+          {names.controlGroup(group)}
+        </Link>
+      )}
       {group === 'default' ? (
         <Box component="span" sx={{ ml: 1 }}>
           <VerdictTag mode={segment.defaultMode} />
@@ -86,5 +94,11 @@ function Step({ group, explanation: { rules, controlGroup, segment } }: StepProp
   )
 }
 
+/** To what the segment holds of this group; the steps read as a list, not as a menu. */
+const groupLinkStyle = {
+  color: 'inherit',
+  textDecorationColor: 'currentColor',
+  textDecorationStyle: 'dotted',
+} as const
 const stepsStyle = { m: 0, pl: 2.5, display: 'grid', gap: 0.5, fontSize: 12.5 } as const
 const ruleStyle = { display: 'flex', alignItems: 'center', gap: 0.75, mt: 0.25, fontWeight: 400 } as const

@@ -1,14 +1,18 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
 import Switch from '@mui/material/Switch'
 import Tooltip from '@mui/material/Tooltip'
 import { type CustomPolicy, isAdminRole } from '@netwarden/shared'
 import { useState } from 'react'
+import { Link as RouterLink } from 'react-router'
 import { useText } from '../../i18n/index.ts'
 import { useUser } from '../../session/index.ts'
 import { showToast } from '../../stores/toasts.ts'
 import { ConfirmDialog, Icon, Tag, TimeText, VerdictTag } from '../../ui/index.ts'
+import { policyAddress } from '../segments/index.ts'
 import { ForeignText, visibleText } from '../visits/index.ts'
+import { entryOf } from './policy-entry.ts'
 import { usePolicyChange } from './policy-queries.ts'
 import { useSegmentName } from './use-segment-name.ts'
 
@@ -66,7 +70,13 @@ function Row({ policy, isPending, onSwitch, onRemove }: RowProps) {
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <ForeignText text={entryOf(policy)} />
         <Box sx={{ color: 'text.third', fontSize: 12 }}>
-          {segment}
+          <Link
+            component={RouterLink}
+            to={policyAddress(policy.segmentId, policy.group, entryOf(policy))}
+            underline="always"
+          >
+            {segment}
+          </Link>
           {policy.comment && ` · ${visibleText(policy.comment)}`}
           {policy.expiresAt && (
             <>
@@ -101,8 +111,4 @@ function Row({ policy, isPending, onSwitch, onRemove }: RowProps) {
       )}
     </Box>
   )
-}
-
-function entryOf({ domain, ip, deviceIP, deviceMac }: CustomPolicy): string {
-  return domain ?? ip ?? [deviceIP, deviceMac].filter(Boolean).join(' ')
 }

@@ -1,1 +1,2 @@
 export { SegmentLink } from './SegmentLink.tsx'
+export { policyAddress, segmentAddress } from './segment-address.ts'

@@ -2,11 +2,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { SEGMENT_SORTS, Segment } from '@netwarden/shared'
 import { useMemo } from 'react'
+import { Link } from 'react-router'
 import { type Format, type Translate, useFormat, useText } from '../../i18n/index.ts'
 import { type Column, Mono, Tag, TimeText, VerdictTag } from '../../ui/index.ts'
 import { visibleText } from '../visits/index.ts'
 import { RankButtons } from './RankButtons.tsx'
 import type { SegmentActions } from './segment-actions.ts'
+import { policyAddress } from './segment-address.ts'
 import type { Ranking } from './use-ranking.ts'
 
 type SegmentColumn = Column<Segment> & { sort?: (typeof SEGMENT_SORTS)[number] }
@@ -20,7 +22,7 @@ export function useSegmentColumns(actions: SegmentActions, ranking: Ranking): re
       ...factColumns(t),
       ...countColumns(t, format),
       ...timeColumns(t),
-      ...(actions.canEdit ? [actionColumn(t, actions)] : []),
+      actionColumn(t, actions),
     ],
     [t, format, actions, ranking],
   )
@@ -116,33 +118,59 @@ function timeColumns(t: Translate): SegmentColumn[] {
 }
 
 function actionColumn(t: Translate, actions: SegmentActions): SegmentColumn {
-  const style = { minHeight: 24, py: 0, fontSize: 12.5 }
   return {
     key: 'actions',
     label: t('segments.field.actions'),
-    width: 124,
+    width: actions.canEdit ? 214 : 96,
     render: (segment) => (
       <Box sx={{ display: 'flex', ml: -1 }}>
-        <Button
-          variant="text"
-          aria-label={t('segments.editOf', { name: visibleText(segment.name) })}
-          onClick={() => actions.edit(segment)}
-          sx={style}
-        >
-          {t('segments.edit')}
-        </Button>
-        {!segment.isBuiltIn && (
-          <Button
-            variant="text"
-            color="error"
-            aria-label={t('segments.deleteOf', { name: visibleText(segment.name) })}
-            onClick={() => actions.remove(segment)}
-            sx={style}
-          >
-            {t('segments.delete')}
-          </Button>
-        )}
+        <PolicyButton segment={segment} canEdit={actions.canEdit} />
+        {actions.canEdit && <EditButtons segment={segment} actions={actions} />}
       </Box>
     ),
   }
+}
+
+const actionStyle = { minWidth: 0, minHeight: 24, px: 1, py: 0, fontSize: 12.5 } as const
+
+function PolicyButton({ segment: { id, name }, canEdit }: { segment: Segment; canEdit: boolean }) {
+  const t = useText()
+  return (
+    <Button
+      component={Link}
+      to={policyAddress(id)}
+      variant="text"
+      aria-label={t(canEdit ? 'segments.policyOf' : 'segments.policyViewOf', { name: visibleText(name) })}
+      sx={actionStyle}
+    >
+      {t(canEdit ? 'segments.policy' : 'segments.policyView')}
+    </Button>
+  )
+}
+
+function EditButtons({ segment, actions }: { segment: Segment; actions: SegmentActions }) {
+  const t = useText()
+  return (
+    <>
+      <Button
+        variant="text"
+        aria-label={t('segments.editOf', { name: visibleText(segment.name) })}
+        onClick={() => actions.edit(segment)}
+        sx={actionStyle}
+      >
+        {t('segments.edit')}
+      </Button>
+      {!segment.isBuiltIn && (
+        <Button
+          variant="text"
+          color="error"
+          aria-label={t('segments.deleteOf', { name: visibleText(segment.name) })}
+          onClick={() => actions.remove(segment)}
+          sx={actionStyle}
+        >
+          {t('segments.delete')}
+        </Button>
+      )}
+    </>
+  )
 }

@@ -74,9 +74,9 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'sources.view.drops': 'Lines lost',
   'sources.view.incomplete':
     '{count} minute is incomplete, {lost} |||| {count} minutes are incomplete, {lost}',
-  'sources.rejects': 'Rejected lines',
+  'sources.rejects': 'Rejected lines and files',
   'sources.rejects.hint': 'Newest first; the last {limit} are kept',
-  'sources.rejects.none': 'No line was rejected',
+  'sources.rejects.none': 'No line or file was rejected',
   'sources.rejects.line': 'Line {line}',
   'sources.rejects.pages': 'Pages of rejected lines',
   'sources.form.createTitle': 'New source',
@@ -99,5 +99,5 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'sources.done.deleted': 'Source “{name}” was deleted',
   'sources.ask.delete': 'Delete source “{name}”?',
   'sources.ask.deleteHint':
-    'The server stops reading it and forgets how far it had come, and its rejected lines. Access records that were written stay. Added again, the same file is read from its beginning.',
+    'The server stops reading it and forgets how far it had come, and its rejected lines. Access records that were written stay. Mind: added again, the same file is read anew from its start, and what is still in it becomes records a second time. To pause it only, disable it.',
 }

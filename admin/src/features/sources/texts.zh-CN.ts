@@ -68,9 +68,9 @@ export const sourceTextsZh = {
   'sources.view.gaps': '缺口',
   'sources.view.drops': '丢失行数',
   'sources.view.incomplete': '{count} 分钟不完整，{lost}',
-  'sources.rejects': '被拒绝的行',
-  'sources.rejects.hint': '最新的在前，最多保留 {limit} 行',
-  'sources.rejects.none': '没有被拒绝的行',
+  'sources.rejects': '被拒绝的行和文件',
+  'sources.rejects.hint': '最新的在前，最多保留 {limit} 条',
+  'sources.rejects.none': '没有被拒绝的行或文件',
   'sources.rejects.line': '第 {line} 行',
   'sources.rejects.pages': '被拒绝的行的分页',
   'sources.form.createTitle': '新建数据源',
@@ -93,5 +93,5 @@ export const sourceTextsZh = {
   'sources.done.deleted': '已删除数据源“{name}”',
   'sources.ask.delete': '删除数据源“{name}”？',
   'sources.ask.deleteHint':
-    '服务器将不再读取它，读取位置和被拒绝的行也会删除。已经写入的访问记录会保留。以后再添加同一文件会从头读取。',
+    '服务器将不再读取它，读取位置和被拒绝的行也会删除。已经写入的访问记录会保留。注意：以后再添加同一文件会从头读取，仍在文件中的内容会再次写入，成为重复的记录。如果只是暂时不读，请改为停用。',
 } as const

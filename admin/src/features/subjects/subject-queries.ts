@@ -1,13 +1,14 @@
-import type {
-  AccessRecord,
-  Page,
-  ProfileQuota,
-  RiskEvent,
-  SolvedMode,
-  Stat,
-  SubjectDetail,
-  SubjectKind,
-  Timespan,
+import {
+  type AccessRecord,
+  type Page,
+  type ProfileQuota,
+  pathPartOf,
+  type RiskEvent,
+  type SolvedMode,
+  type Stat,
+  type SubjectDetail,
+  type SubjectKind,
+  type Timespan,
 } from '@netwarden/shared'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { userTimeZone } from '../../i18n/index.ts'
@@ -29,11 +30,10 @@ export function useSubjectDetail({ kind, key }: Subject, timespan: Timespan) {
   return useQuery({
     queryKey: [...detailQueryKey({ kind, key }), timespan],
     queryFn: ({ signal }) =>
-      call<SubjectDetail>(
-        'GET',
-        `/api/access-record/${SUBJECT_SHAPES[kind].call}/${encodeURIComponent(key)}`,
-        { query: { timespan, tz: userTimeZone() }, signal },
-      ),
+      call<SubjectDetail>('GET', `/api/access-record/${SUBJECT_SHAPES[kind].call}/${pathPartOf(key)}`, {
+        query: { timespan, tz: userTimeZone() },
+        signal,
+      }),
     enabled: key !== '',
     // Another time span of the same subject: its facts stay in sight.
     placeholderData: (previous, query) =>

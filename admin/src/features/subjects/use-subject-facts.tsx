@@ -104,11 +104,22 @@ function spanOf({ from, to }: SubjectDetail) {
 function CopiedName({ text }: { text: string }) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25, maxWidth: '100%' }}>
-      <ForeignText text={text} />
+      <Box component="span" sx={fewLines}>
+        <ForeignText text={text} />
+      </Box>
       <CopyButton text={text} />
     </Box>
   )
 }
+
+/** A name may have a thousand characters: all of them are in its tip, and on the clipboard. */
+const fewLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 4,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const
 
 function Level({ level }: { level: string | undefined }) {
   const known = RISK_LEVELS.find((one) => one === level)

@@ -1,14 +1,18 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { Session } from '@netwarden/shared'
+import { SESSION_SORTS, type Session } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { ConfirmDialog, ListTable, Mono, TimeText, useListState } from '../../ui/index.ts'
+import { ConfirmDialog, ListTable, Mono, oneOf, TimeText, useListState } from '../../ui/index.ts'
 import { describeBrowser } from './describe-browser.ts'
 import { EndSessionButton, SessionBrowser, sessionColumns } from './session-columns.tsx'
 import { useRevokeSession, useSessions } from './session-queries.ts'
 
-const SETUP = { filters: {}, sort: { field: 'lastUsedAt', order: 'desc' } } as const
+const SETUP = {
+  filters: {},
+  sort: { field: 'lastUsedAt', order: 'desc' },
+  rules: { sort: oneOf(SESSION_SORTS) },
+} as const
 const OTHERS = 'others'
 
 /** Where one is signed in; what one does not know can be ended here. */

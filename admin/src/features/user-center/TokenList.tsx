@@ -1,14 +1,18 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { ApiToken } from '@netwarden/shared'
+import { API_TOKEN_SORTS, type ApiToken } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { ConfirmDialog, EmptyState, Icon, ListTable, Mono, useListState } from '../../ui/index.ts'
+import { ConfirmDialog, EmptyState, Icon, ListTable, Mono, oneOf, useListState } from '../../ui/index.ts'
 import { CreateTokenDialog } from './CreateTokenDialog.tsx'
 import { RevokeTokenButton, TokenExpiry, tokenColumns } from './token-columns.tsx'
 import { useRevokeToken, useTokens } from './token-queries.ts'
 
-const SETUP = { filters: {}, sort: { field: 'createdAt', order: 'desc' } } as const
+const SETUP = {
+  filters: {},
+  sort: { field: 'createdAt', order: 'desc' },
+  rules: { sort: oneOf(API_TOKEN_SORTS) },
+} as const
 
 /** Keys for scripts that call the API in one's name. */
 export function TokenList() {

@@ -1,6 +1,7 @@
+import { isIp } from '@netwarden/shared'
 import { type TimedList, useTimedList } from '../../ui/index.ts'
 
-const SETUP = { filters: { username: '', ip: '' }, range: '30d' } as const
+const SETUP = { filters: { username: '', ip: '' }, range: '30d', rules: { ip: isIp } } as const
 
 export type VisitLogState = TimedList<keyof typeof SETUP.filters>
 export type VisitLogFilters = VisitLogState['filters']

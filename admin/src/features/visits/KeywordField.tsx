@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
-import type { KeywordKind } from '@netwarden/shared'
+import { type KeywordKind, MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared'
 import { useId, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { Icon } from '../../ui/index.ts'
@@ -74,7 +74,7 @@ export function KeywordField({ kind: givenKind, keyword, onCommit }: Props) {
               'aria-label': t('visits.keyword.label', { kind: t(`visits.keyword.${kind}`) }),
               'aria-invalid': fault !== undefined,
               'aria-describedby': fault ? faultId : undefined,
-              maxLength: 300,
+              maxLength: MAX_DOMAIN_TEXT_LENGTH,
               spellCheck: false,
               autoCapitalize: 'off',
             },

@@ -25,7 +25,7 @@ import { NoVisits } from './NoVisits.tsx'
 import { SavedSearchMenu } from './SavedSearchMenu.tsx'
 import { SearchFilters } from './SearchFilters.tsx'
 import { SearchSummary } from './SearchSummary.tsx'
-import { linkWithin } from './search-address.ts'
+import { useLinksWithin } from './use-links-within.ts'
 import { type SearchState, useSearchState } from './use-search-state.ts'
 import { VisitDrawer } from './VisitDrawer.tsx'
 import { useVisitColumns } from './visit-columns.tsx'
@@ -39,7 +39,7 @@ export function SearchPage() {
   const found = visits.data
   const live = useLiveSearch(search, () => void visits.refetch())
   const rows = useMemo(() => mergeRows(live.rows, found?.page.list, live.isOn), [live.rows, live.isOn, found])
-  const linkTo = useLinks(search)
+  const linkTo = useLinksWithin(search)
   const columns = useVisitColumns(linkTo)
   const shown = rows?.find(({ id }) => id === search.opened)
   return (
@@ -89,13 +89,6 @@ function mergeRows(
   if (!isLive || !listed) return listed
   const known = new Set(pushed.map(({ id }) => id))
   return [...pushed, ...listed.filter(({ id }) => !known.has(id))]
-}
-
-function useLinks({ range, custom }: SearchState) {
-  return useMemo(() => {
-    const name = range === 'all' ? 'custom' : range
-    return linkWithin({ range: name, from: custom.from, to: custom.to })
-  }, [range, custom])
 }
 
 interface ActionsProps {

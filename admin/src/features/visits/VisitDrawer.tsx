@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { AccessRecord } from '@netwarden/shared'
 import { useText } from '../../i18n/index.ts'
-import { BlockSkeleton, ErrorState, SideDrawer, TimeText, VerdictTag } from '../../ui/index.ts'
+import { BlockSkeleton, ErrorState, Note, SideDrawer, TimeText, VerdictTag } from '../../ui/index.ts'
 import { VisitControl, VisitControlButtons } from '../policies/index.ts'
 import { VisitFocus } from '../subjects/index.ts'
 import type { LinkTo } from './search-address.ts'
@@ -15,13 +15,15 @@ interface Props {
   id: string
   /** The visit, when it is among the rows in sight. */
   row: AccessRecord | undefined
+  /** Why it was decided as it was, where the list it stands in says so. */
+  reason?: string | undefined
   /** Searches for one of its values within the same time. */
   linkTo: LinkTo
   onClose: () => void
 }
 
 /** Everything known about one visit. */
-export function VisitDrawer({ id, row, linkTo, onClose }: Props) {
+export function VisitDrawer({ id, row, reason, linkTo, onClose }: Props) {
   const t = useText()
   const { data, error, refetch } = useVisit(id, row)
   const visit = row ?? (data?.id === id ? data : undefined)
@@ -44,6 +46,7 @@ export function VisitDrawer({ id, row, linkTo, onClose }: Props) {
     >
       {visit ? (
         <Box sx={{ display: 'grid', gap: 1.5 }}>
+          {reason && <Note tone="common">{visibleText(reason)}</Note>}
           <VisitFacts visit={visit} linkTo={linkTo} />
           <VisitControl visit={visit} />
           {visit.deviceIP && visit.domain && (

@@ -1,4 +1,4 @@
-import { canonicalDomainName, canonicalIp, canonicalMac, type KeywordKind } from '@netwarden/shared'
+import { canonicalDeviceKey, canonicalDomainName, canonicalIp, type KeywordKind } from '@netwarden/shared'
 
 export type KeywordFault = 'visits.keyword.wrongIp' | 'visits.keyword.wrongIpPattern'
 
@@ -10,7 +10,7 @@ function isAddressKind(kind: KeywordKind): boolean {
 
 /** A device is also known by its MAC. */
 function canonicalAddress(kind: KeywordKind, text: string): string | null {
-  return canonicalIp(text) ?? (kind === 'deviceIP' ? canonicalMac(text) : null)
+  return kind === 'deviceIP' ? canonicalDeviceKey(text) : canonicalIp(text)
 }
 
 /** What is wrong with a word of that kind; `*` stands for any text. */

@@ -1,7 +1,8 @@
 import { type TimedList, useTimedList } from '../../ui/index.ts'
 import { NO_FILTERS, type VisitFilterName } from './visit-filters.ts'
+import { VISIT_RULES } from './visit-rules.ts'
 
-const SETUP = { filters: NO_FILTERS, range: '24h' } as const
+const SETUP = { filters: NO_FILTERS, range: '24h', rules: VISIT_RULES } as const
 
 export type SearchState = TimedList<VisitFilterName>
 

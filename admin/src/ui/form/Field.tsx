@@ -12,7 +12,7 @@ interface Props extends FieldFrameProps {
   isSecret?: boolean
   isReadOnly?: boolean
   hasFocus?: boolean
-  type?: 'text' | 'datetime-local'
+  type?: 'text' | 'datetime-local' | 'time'
   autoComplete?: string
   placeholder?: string
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']

@@ -1,5 +1,6 @@
 import { DEFAULT_PAGE_SIZE } from '@netwarden/shared'
 import { useMemo } from 'react'
+import type { UrlRules } from '../url-rules.ts'
 import { useUrlState } from '../use-url-state.ts'
 import type { Sort } from './columns.ts'
 import type { PageState } from './Pager.tsx'
@@ -22,17 +23,19 @@ interface Setup<Filter extends string> {
   filters: Readonly<Record<Filter, string>>
   sort: Sort
   pageSize?: number
+  /** Which values of the filters, and which sort, the calls take. */
+  rules?: UrlRules
 }
 
 /** Filters, page and sort of a list, in the address. `setup` must be a constant. */
 export function useListState<Filter extends string>(setup: Setup<Filter>): ListState<Filter> {
   const defaults = useMemo(() => defaultsOf(setup), [setup])
-  const [values, set] = useUrlState(defaults)
+  const [values, set] = useUrlState(defaults, setup.rules)
   return useMemo(() => {
     const filters = pickFilters(setup, values)
     const page = {
-      current: toCount(values.current, 1),
-      pageSize: toCount(values.pageSize, DEFAULT_PAGE_SIZE),
+      current: Number(values.current),
+      pageSize: Number(values.pageSize),
     }
     const sort: Sort = {
       field: values.sort ?? setup.sort.field,
@@ -72,10 +75,4 @@ function pickFilters<Filter extends string>(
     values[name] ?? initial,
   ])
   return Object.fromEntries(entries) as Record<Filter, string>
-}
-
-/** The address is typed by anyone: what is no positive whole number is the default. */
-function toCount(text: string | undefined, initial: number): number {
-  const count = Number(text)
-  return Number.isInteger(count) && count > 0 ? count : initial
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { type AppError, badContent, MAX_LINE_BYTES, unsupported } from '@netwarden/shared'
+import { AppError, badContent, MAX_LINE_BYTES, unsupported } from '@netwarden/shared'
 import { detectFormat, findFormat, formatNames, secretFormats } from '../../ingest/formats/index.ts'
-import { type Encoding, encodingOf, unpack } from '../../ingest/lines/encodings.ts'
+import { type Encoding, encodingOf, foreignPacking, unpack } from '../../ingest/lines/encodings.ts'
 import type { LogFormat } from '../../ingest/visit.ts'
 
 /** What is looked at, packed and unpacked, before anything is written. */
@@ -57,24 +57,45 @@ async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerato
 interface Sample {
   lines: string[]
   isBinary: boolean
+  /** A packing that we do not read. */
+  packing: string | null
+  /** Of its first lines some are too long to be looked at, or there is no line end at all. */
+  isTooLong: boolean
+  /** What is wrong with how it is packed; that a head breaks off is none of it where more is to come. */
+  damage: AppError | null
   /** No line of the file's first ones is missing. */
   isEnough: boolean
 }
 
 async function sampleOf(head: Buffer, encoding: Encoding, isWhole: boolean): Promise<Sample> {
-  const { bytes, isEnd } = await unpackHead(head, encoding)
+  const { bytes, isEnd, damage } = await unpackHead(head, encoding)
   const last = isWhole && isEnd ? bytes.length : bytes.lastIndexOf(NEWLINE) + 1
   const lines: string[] = []
+  let isTooLong = bytes.length - last > MAX_LINE_BYTES
   for (const line of linesIn(bytes.subarray(0, last))) {
     if (lines.length >= SAMPLE_LINES) break
+    if (line.length > MAX_LINE_BYTES) isTooLong = true
     const text = line.length > MAX_LINE_BYTES ? null : textOf(line)
     if (text !== null) lines.push(lines.length === 0 ? text.replace(/^\uFEFF/, '') : text)
   }
-  return { lines, isBinary: bytes.includes(0), isEnough: lines.length >= SAMPLE_LINES || (isWhole && isEnd) }
+  return {
+    lines,
+    isBinary: bytes.includes(0),
+    packing: foreignPacking(bytes),
+    isTooLong,
+    damage: isWhole || damage?.text.key === 'ingest.file.corrupt' ? damage : null,
+    isEnough: lines.length >= SAMPLE_LINES || (isWhole && isEnd),
+  }
 }
 
-/** As much of it as can be had; a file that is damaged is told so when it is read. */
-async function unpackHead(head: Buffer, encoding: Encoding): Promise<{ bytes: Buffer; isEnd: boolean }> {
+interface UnpackedHead {
+  bytes: Buffer
+  isEnd: boolean
+  damage: AppError | null
+}
+
+/** As much of it as can be had; a file that is damaged behind that is told so when it is read. */
+async function unpackHead(head: Buffer, encoding: Encoding): Promise<UnpackedHead> {
   const parts: Buffer[] = []
   let bytes = 0
   try {
@@ -82,24 +103,30 @@ async function unpackHead(head: Buffer, encoding: Encoding): Promise<{ bytes: Bu
       parts.push(part)
       bytes += part.length
       if (encoding !== 'plain' && bytes >= UNPACKED_HEAD_BYTES) {
-        return { bytes: Buffer.concat(parts), isEnd: false }
+        return { bytes: Buffer.concat(parts), isEnd: false, damage: null }
       }
     }
-  } catch {
-    return { bytes: Buffer.concat(parts), isEnd: false } // the head of a packed file ends in its midst
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause
+    return { bytes: Buffer.concat(parts), isEnd: false, damage: cause }
   }
-  return { bytes: Buffer.concat(parts), isEnd: true }
+  return { bytes: Buffer.concat(parts), isEnd: true, damage: null }
 }
 
 async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
 }
 
-function faultIn({ lines, isBinary, isEnough }: Sample, format: string): AppError | null {
+function faultIn(sample: Sample, format: string): AppError | null {
+  const { lines, isBinary, packing, isTooLong, damage, isEnough } = sample
+  if (packing) return unsupported('ingest.file.packed', { kind: packing })
   if (isBinary) return unsupported('ingest.file.binary')
-  // A head that is one endless line tells nothing, and what follows may be anything.
+  if (damage && lines.length === 0) return damage
+  if (findFormat(format)) return null
+  // Nothing can be told from a head that is one endless line, and what follows may be anything.
+  if (isTooLong && lines.length === 0) return badContent('ingest.file.lineTooLong', { limit: MAX_LINE_BYTES })
   const isTold = isEnough ? lines.length > 0 : lines.length === 0
-  const isUnknown = !findFormat(format) && isTold && !detectFormat(lines)
+  const isUnknown = isTold && !detectFormat(lines)
   return isUnknown ? badContent('ingest.file.unknownFormat', { formats: formatNames.join(', ') }) : null
 }
 

@@ -1,8 +1,9 @@
 import type { ImportState } from '@netwarden/shared'
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import type { ImportPart, ImportPosition } from '../../ingest/imports-protocol.ts'
 import type { LineCounts, RejectedLine } from '../../ingest/record-batch.ts'
 import type { StateStore } from '../../state/client.ts'
+import type { StateTables } from '../../state/tables/index.ts'
 import type { ImportJobTable } from '../../state/tables/ingest.ts'
 import { numberStream } from './stream-numbers.ts'
 
@@ -25,6 +26,7 @@ export interface NewImport {
 
 /** Rejected lines that are kept of one import; the count goes on beyond them. */
 const MAX_REJECTS = 1_000
+const ROWS_A_STATEMENT = 200
 
 export class ImportsRepository {
   constructor(private readonly db: StateStore) {}
@@ -128,15 +130,7 @@ export class ImportsRepository {
         .values({ stream: streamOf(id), done, pending: null, updatedAt: at })
         .onConflict((conflict) => conflict.column('stream').doUpdateSet({ done, updatedAt: at }))
         .execute()
-      const room = MAX_REJECTS - (counts.rejected - rejects.length)
-      const kept = rejects.slice(0, Math.max(0, room))
-      for (const reject of kept) {
-        await trx
-          .insertInto('rejectedLine')
-          .values({ ...reject, params: JSON.stringify(reject.params), stream: streamOf(id), at })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-      }
+      await addRejects(trx, streamOf(id), rejects, at)
     })
   }
 
@@ -172,6 +166,31 @@ export class ImportsRepository {
 
 function streamOf(id: string): string {
   return `import:${id}`
+}
+
+/** As many as there is still room for: what a batch counts may be far more than what it hands over. */
+async function addRejects(
+  trx: Transaction<StateTables>,
+  stream: string,
+  rejects: readonly RejectedLine[],
+  at: number,
+): Promise<void> {
+  if (rejects.length === 0) return
+  const { stored } = await trx
+    .selectFrom('rejectedLine')
+    .select((eb) => eb.fn.countAll<number>().as('stored'))
+    .where('stream', '=', stream)
+    .executeTakeFirstOrThrow()
+  const rows = rejects
+    .slice(0, Math.max(0, MAX_REJECTS - Number(stored)))
+    .map((reject) => ({ ...reject, params: JSON.stringify(reject.params), stream, at }))
+  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
+    await trx
+      .insertInto('rejectedLine')
+      .values(rows.slice(start, start + ROWS_A_STATEMENT))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
 }
 
 function countColumns({ accepted, rejected, skipped, firstAt, lastAt }: LineCounts) {

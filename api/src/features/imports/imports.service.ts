@@ -231,11 +231,8 @@ export class ImportsService implements ImportListener {
 
   async done(id: string, counts: LineCounts): Promise<void> {
     if (counts.accepted > 0) return this.#end(id, 'done', null)
-    const days = this.deps.retentionDays
-    const text: Message =
-      counts.tooOld > 0 && counts.tooOld === counts.rejected
-        ? { key: 'ingest.file.allTooOld', params: { days } }
-        : { key: 'ingest.file.noneAccepted', params: { rejected: counts.rejected } }
+    const { format } = await this.#get(id)
+    const text = noneAccepted(counts, format, this.deps.retentionDays)
     return this.#end(id, 'failed', { kind: 'badContent', ...text })
   }
 
@@ -261,6 +258,16 @@ export class ImportsService implements ImportListener {
   async #present(job: ImportJob, language: Language): Promise<ImportResult> {
     return presentJob(job, await this.deps.repository.rejects(job.id, MAX_REPORTED_LINES), language)
   }
+}
+
+/** Why nothing of a file was taken, in one word where it is the same for all of its lines. */
+function noneAccepted(counts: LineCounts, format: string, days: number): Message {
+  const { rejected, tooOld, future, foreign } = counts
+  if (rejected === 0) return { key: 'ingest.file.noRecords', params: { format } }
+  if (tooOld === rejected) return { key: 'ingest.file.allTooOld', params: { days } }
+  if (future === rejected) return { key: 'ingest.file.allFuture', params: { rejected } }
+  if (foreign === rejected) return { key: 'ingest.file.wrongFormat', params: { format, rejected } }
+  return { key: 'ingest.file.noneAccepted', params: { rejected } }
 }
 
 /** An import that broke off goes on where it stood; only where its files lie is new. */

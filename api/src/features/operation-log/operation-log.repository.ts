@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { StateStore } from '../../state/client.ts'
 import { containsText } from '../../state/contains-text.ts'
@@ -10,6 +10,7 @@ export interface OperationFilter {
   actor?: string | undefined
   action?: string | undefined
   subject?: string | undefined
+  segmentId?: string | undefined
   from?: Date | undefined
   to?: Date | undefined
   id?: readonly string[] | undefined
@@ -75,7 +76,7 @@ export class OperationLogRepository {
   }
 
   private filtered(filter: OperationFilter) {
-    const { actorId, actor, action, subject, from, to, id } = filter
+    const { actorId, actor, action, subject, segmentId, from, to, id } = filter
     let query: Query<object> = this.db.selectFrom('operationLog')
     if (actorId !== undefined) query = query.where('actorId', '=', actorId)
     if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
@@ -92,6 +93,18 @@ export class OperationLogRepository {
         ]),
       )
     }
+    if (segmentId) query = query.where(isAboutSegment(segmentId))
     return query
   }
+}
+
+/** The segment itself, or something that says in its canonical JSON which segment it is in. */
+function isAboutSegment(id: string) {
+  const said = `"segmentId":${JSON.stringify(id)}`
+  return (eb: ExpressionBuilder<StateTables, 'operationLog'>) =>
+    eb.or([
+      eb.and([eb('subjectKind', '=', 'segment'), eb('subjectId', '=', id)]),
+      containsText('before', said),
+      containsText('after', said),
+    ])
 }

@@ -1,4 +1,4 @@
-import { tooBusy } from '@netwarden/shared'
+import { MAX_DOMAIN_TEXT_LENGTH, tooBusy } from '@netwarden/shared'
 import type { Clock, CreateId } from '../../clock.ts'
 import { type Entry, type Link, seal } from './chain.ts'
 import { maskedJson } from './mask-secrets.ts'
@@ -7,7 +7,7 @@ import type { OperationLogRepository } from './operation-log.repository.ts'
 
 const MAX_WAITING = 10_000
 const BATCH = 500
-const MAX_NAME = 256
+const MAX_NAME = MAX_DOMAIN_TEXT_LENGTH
 
 interface Waiting {
   operation: Operation

@@ -1,4 +1,9 @@
-import { BUILT_IN_SEGMENT_ID, type CUSTOM_POLICY_SORTS, type customPolicyFilter } from '@netwarden/shared'
+import {
+  BUILT_IN_SEGMENT_ID,
+  type CUSTOM_POLICY_SORTS,
+  type customPolicyFilter,
+  type PolicyState,
+} from '@netwarden/shared'
 import type { ExpressionBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
@@ -8,8 +13,16 @@ import type { NewStoredPolicy, StoredPolicy } from '../../state/tables/control.t
 import type { StateTables } from '../../state/tables/index.ts'
 import { holdSegments } from '../segments/index.ts'
 import { insertInSteps } from './insert-in-steps.ts'
+import type { PolicyCount } from './policy-counts.ts'
 
 export type CustomPolicyFilter = z.output<typeof customPolicyFilter>
+/** The same, with the state asked for as it stands at a moment (epoch ms): `on` are the schedules that are on then. */
+export type StandingFilter = Omit<CustomPolicyFilter, 'state'> & { standing?: Standing }
+interface Standing {
+  state: PolicyState
+  at: number
+  on: readonly string[]
+}
 export type CustomPolicySort = (typeof CUSTOM_POLICY_SORTS)[number]
 export type CustomPolicyPatch = Partial<
   Pick<StoredPolicy, 'solvedMode' | 'enable' | 'comment' | 'reason' | 'expiresAt' | 'schedule'>
@@ -25,7 +38,7 @@ export class CustomPoliciesRepository {
   constructor(private readonly db: StateStore) {}
 
   async list(
-    filter: CustomPolicyFilter,
+    filter: StandingFilter,
     { sort, order, limit, offset }: ListWindow<CustomPolicySort>,
   ): Promise<Slice<StoredPolicy>> {
     const direction = order ?? (sort === undefined ? 'desc' : 'asc')
@@ -45,7 +58,25 @@ export class CustomPoliciesRepository {
     return { total: Number(total), rows }
   }
 
-  #filtered({ group, segmentId, solvedMode, enable, q, id }: CustomPolicyFilter) {
+  /** The different schedules of those that a filter finds, at most so many. */
+  async schedules(filter: StandingFilter, limit: number): Promise<string[]> {
+    const rows = await this.#filtered(filter).select('schedule').distinct().limit(limit).execute()
+    return rows.flatMap(({ schedule }) => schedule ?? [])
+  }
+
+  /** How many there are of each kind in a segment. */
+  async counts(segmentId: string): Promise<PolicyCount[]> {
+    const rows = await this.db
+      .selectFrom('customPolicy')
+      .select(['policyGroup as group', 'solvedMode', 'enable'])
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('segmentId', '=', segmentId)
+      .groupBy(['policyGroup', 'solvedMode', 'enable'])
+      .execute()
+    return rows.map(({ enable, count, ...kind }) => ({ ...kind, enable: enable === 1, count: Number(count) }))
+  }
+
+  #filtered({ group, segmentId, solvedMode, enable, q, id, standing }: StandingFilter) {
     let query = this.db.selectFrom('customPolicy')
     if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
     else query = query.where('segmentId', '=', segmentId ?? BUILT_IN_SEGMENT_ID)
@@ -58,7 +89,7 @@ export class CustomPoliciesRepository {
         eb.or([containsText('entry', q), containsText('comment', q), containsText('reason', q)]),
       )
     }
-    return query
+    return standing ? query.where((eb) => standsAs(eb, standing)) : query
   }
 
   find(id: string): Promise<StoredPolicy | undefined> {
@@ -184,4 +215,15 @@ export class CustomPoliciesRepository {
       .execute()
     return new Map(rows.map(({ id, entry }) => [id, entry]))
   }
+}
+
+/** The order of `policyStanding`: what is disabled is not expired, and what is expired not off its schedule. */
+function standsAs(eb: ExpressionBuilder<StateTables, 'customPolicy'>, standing: Standing) {
+  if (standing.state === 'disabled') return eb('enable', '=', 0)
+  const isEnabled = eb('enable', '=', 1)
+  if (standing.state === 'expired') return eb.and([isEnabled, eb('expiresAt', '<=', standing.at)])
+  const isAhead = eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', standing.at)])
+  const on = standing.on.length > 0 ? standing.on : ['']
+  const isOn = eb.or([eb('schedule', 'is', null), eb('schedule', 'in', on)])
+  return eb.and([isEnabled, isAhead, standing.state === 'inForce' ? isOn : eb.not(isOn)])
 }

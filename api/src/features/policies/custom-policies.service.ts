@@ -12,6 +12,7 @@ import {
   type PolicyEntry,
 } from '@netwarden/shared'
 import type { Clock, CreateId } from '../../clock.ts'
+import { SchedulesAt } from '../../control/stored-schedule.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../state/tables/control.ts'
@@ -24,6 +25,7 @@ import type {
   CustomPolicyFilter,
   CustomPolicyPatch,
   CustomPolicySort,
+  StandingFilter,
 } from './custom-policies.repository.ts'
 import { logAddition, logChange, logChoice, loggedPolicy } from './custom-policy-log.ts'
 import { noSegment } from './no-segment.ts'
@@ -40,6 +42,9 @@ export interface CustomPoliciesDeps {
   createId: CreateId
 }
 
+/** Their texts are parameters of one query. */
+const MAX_JUDGED_SCHEDULES = 5_000
+
 /** The entries that an administrator adds himself; what changes decides before the answer. */
 export class CustomPoliciesService {
   constructor(private readonly deps: CustomPoliciesDeps) {}
@@ -50,8 +55,9 @@ export class CustomPoliciesService {
     language: Language,
   ): Promise<Slice<CustomPolicy>> {
     if (filter.segmentId !== undefined) await this.#assertSegment(filter.segmentId)
-    const { rows, total } = await this.deps.repository.list(filter, window)
-    return { total, rows: await this.present(rows, language) }
+    const now = this.deps.clock.now()
+    const { rows, total } = await this.deps.repository.list(await this.#standing(filter, now), window)
+    return { total, rows: await this.present(rows, language, now) }
   }
 
   async get(id: string, language: Language): Promise<CustomPolicy> {
@@ -60,9 +66,28 @@ export class CustomPoliciesService {
     return policy
   }
 
-  async present(rows: readonly StoredPolicy[], language: Language): Promise<CustomPolicy[]> {
+  async present(
+    rows: readonly StoredPolicy[],
+    language: Language,
+    now = this.deps.clock.now(),
+  ): Promise<CustomPolicy[]> {
     const segmentNames = await this.deps.segments.names()
-    return presentCustomPolicies(rows, { language, now: this.deps.clock.now(), segmentNames })
+    return presentCustomPolicies(rows, { language, now, segmentNames })
+  }
+
+  /** Whether a schedule is on no database can tell: those that are there are judged here first. */
+  async #standing({ state, ...filter }: CustomPolicyFilter, now: number): Promise<StandingFilter> {
+    if (state === undefined) return filter
+    if (state === 'disabled' || state === 'expired')
+      return { ...filter, standing: { state, at: now, on: [] } }
+    const found = await this.deps.repository.schedules(filter, MAX_JUDGED_SCHEDULES + 1)
+    if (found.length > MAX_JUDGED_SCHEDULES) {
+      const limit = MAX_JUDGED_SCHEDULES
+      throw fieldErrors({ state: { key: 'policy.state.tooMany', params: { limit } } })
+    }
+    const schedules = new SchedulesAt(now)
+    const on = found.filter((schedule) => schedules.standingOf(schedule)?.isOn ?? true)
+    return { ...filter, standing: { state, at: now, on } }
   }
 
   async create(policies: NewCustomPolicies, actor: Actor): Promise<CreatedPolicies & { firstId: string }> {
@@ -121,8 +146,8 @@ export class CustomPoliciesService {
     const { ids, rows } = await this.#chosen(given)
     if (!(await repository.setEnabled(ids, enable, this.#stamp(actor)))) throw notFound()
     const operations = logChoice('enable', actor, rows, (row) => ({
-      before: { enable: row.enable === 1 },
-      after: { enable: enable ?? row.enable === 0 },
+      before: { segmentId: row.segmentId, enable: row.enable === 1 },
+      after: { segmentId: row.segmentId, enable: enable ?? row.enable === 0 },
     }))
     await Promise.all([apply(), ...operations.map(record)])
     return { ids }

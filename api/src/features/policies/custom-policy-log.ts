@@ -45,7 +45,7 @@ export function logChange(before: StoredPolicy, after: StoredPolicy, actor: Acto
   }
 }
 
-/** An entry for each of a few, one for all of many. */
+/** An entry for each of a few, one for all of many of a segment. */
 export function logChoice(
   verb: 'enable' | 'remove',
   actor: Actor,
@@ -56,10 +56,22 @@ export function logChoice(
   if (policies.length <= MAX_LOGGED) {
     return policies.map((policy) => ({ actor, action, subject: subjectOf(policy), ...changeOf(policy) }))
   }
-  const outcomes = new Set(policies.map((policy) => JSON.stringify(changeOf(policy).after ?? null)))
-  const [first] = policies
-  const after = outcomes.size === 1 && first ? changeOf(first).after : undefined
-  return [{ actor, action, subject: nobody(), before: summaryOf(policies), after }]
+  return bySegment(policies).map(([segmentId, chosen]) => {
+    const outcomes = new Set(chosen.map((policy) => JSON.stringify(changeOf(policy).after ?? null)))
+    const [first] = chosen
+    const after = outcomes.size === 1 && first ? changeOf(first).after : undefined
+    return { actor, action, subject: nobody(), before: { segmentId, ...summaryOf(chosen) }, after }
+  })
+}
+
+function bySegment(policies: readonly StoredPolicy[]): [segmentId: string, chosen: StoredPolicy[]][] {
+  const groups = new Map<string, StoredPolicy[]>()
+  for (const policy of policies) {
+    const known = groups.get(policy.segmentId)
+    if (known) known.push(policy)
+    else groups.set(policy.segmentId, [policy])
+  }
+  return [...groups]
 }
 
 function summaryOf(policies: readonly NewStoredPolicy[]) {

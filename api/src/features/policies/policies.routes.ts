@@ -20,20 +20,28 @@ import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { bindResource } from '../../http/resource.ts'
 import type { CustomPoliciesService } from './custom-policies.service.ts'
 import type { DecisionExplainer } from './decision-explainer.ts'
+import type { PolicyCounter } from './policy-counts.ts'
 import type { PresetsService } from './presets.service.ts'
 
 export interface PolicyRoutesDeps {
   presets: PresetsService
   customPolicies: CustomPoliciesService
   explainer: DecisionExplainer
+  counter: PolicyCounter
 }
 
-export function policiesRoutes({ presets, customPolicies, explainer }: PolicyRoutesDeps): BindRoutes {
+export function policiesRoutes({
+  presets,
+  customPolicies,
+  explainer,
+  counter,
+}: PolicyRoutesDeps): BindRoutes {
   return (app) => {
     bindPresets(app, presets)
     bindCustomPolicies(app, customPolicies)
     bindPresetResource(app, presets)
     bindCustomPolicyResource(app, customPolicies)
+    bind(app, policyCalls.counts, ({ segmentId }) => counter.counts(segmentId))
     bind(app, policyCalls.explain, (asked, { language }) => explainer.explain(asked, language))
   }
 }

@@ -59,6 +59,13 @@ export class PresetsService {
     }
   }
 
+  /** How each list stands in a segment. */
+  async standings(segmentId: string): Promise<(Standing & { group: BuiltInPreset['group'] })[]> {
+    await this.#assertSegment(segmentId)
+    const standings = standingsIn(await this.deps.enablements.all(), segmentId)
+    return this.deps.presets.map(({ id, group }) => ({ group, ...(standings.get(id) ?? UNTOUCHED) }))
+  }
+
   async get(id: string, segmentId = BUILT_IN_SEGMENT_ID, language: Language): Promise<PresetPolicy> {
     await this.#assertSegment(segmentId)
     const standings = standingsIn(await this.deps.enablements.all(), segmentId)

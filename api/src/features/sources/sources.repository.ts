@@ -154,7 +154,14 @@ export class SourcesRepository {
   async rejects(id: string, offset: number, limit: number): Promise<Slice<StoredReject>> {
     const query = this.db.selectFrom('rejectedLine').where('stream', '=', streamOf(id))
     const [rows, { total }] = await Promise.all([
-      query.selectAll().orderBy('line', 'desc').offset(offset).limit(limit).execute(),
+      query
+        .selectAll()
+        .orderBy('line', 'desc')
+        .orderBy('at', 'desc')
+        .orderBy('part', 'desc')
+        .offset(offset)
+        .limit(limit)
+        .execute(),
       query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ])
     return { total, rows: rows.map(({ at, params }) => ({ ...(JSON.parse(params) as SourceReject), at })) }
@@ -165,7 +172,7 @@ function streamOf(id: string): string {
   return `source:${id}`
 }
 
-/** Where a line stood and what is wrong with it go together into `params`. */
+/** Where a line or a file stood and what is wrong with it go together into `params`; a line has part 0. */
 async function addRejects(
   trx: Transaction<StateTables>,
   stream: string,
@@ -174,7 +181,7 @@ async function addRejects(
 ): Promise<void> {
   const rows = rejects.slice(-MAX_SOURCE_REJECTS).map((reject) => ({
     stream,
-    part: 0,
+    part: reject.fileKey ?? 0,
     line: reject.ordinal,
     reason: reject.reason,
     params: JSON.stringify(reject),
@@ -190,12 +197,22 @@ async function addRejects(
   }
   const oldest = await trx
     .selectFrom('rejectedLine')
-    .select('line')
+    .select(['line', 'part'])
     .where('stream', '=', stream)
     .orderBy('line', 'desc')
+    .orderBy('part', 'desc')
     .offset(MAX_SOURCE_REJECTS - 1)
     .limit(1)
     .executeTakeFirst()
   if (!oldest) return
-  await trx.deleteFrom('rejectedLine').where('stream', '=', stream).where('line', '<', oldest.line).execute()
+  await trx
+    .deleteFrom('rejectedLine')
+    .where('stream', '=', stream)
+    .where((eb) =>
+      eb.or([
+        eb('line', '<', oldest.line),
+        eb.and([eb('line', '=', oldest.line), eb('part', '<', oldest.part)]),
+      ]),
+    )
+    .execute()
 }

@@ -13,6 +13,10 @@ import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { bindResource } from '../../http/resource.ts'
 import type { SourcesService } from './sources.service.ts'
 
+const REMOVE_SUMMARY =
+  'Remove one of sources. Its records stay, but how far it was read is forgotten: a source added again for the same ' +
+  'file reads it anew from its start and adds its records a second time; to pause it, set `enabled` to false'
+
 export function sourcesRoutes(sources: SourcesService): BindRoutes {
   return (app) => {
     bind(app, sourceCalls.rejects, async (input, { language }) =>
@@ -40,6 +44,7 @@ export function sourcesRoutes(sources: SourcesService): BindRoutes {
         run: (id, changes, context) => sources.update(id, changes, actorOf(context), context.language),
       },
       remove: (id, context) => sources.remove(id, actorOf(context)),
+      removeSummary: REMOVE_SUMMARY,
     })
   }
 }

@@ -53,6 +53,16 @@ export class FocusRepository {
       .execute()
   }
 
+  /** What somebody asks for himself is his own and stays when the sample goes. */
+  async takeOver(userId: string, id: string): Promise<void> {
+    await this.db
+      .updateTable('focus')
+      .set({ isSample: 0 })
+      .where('userId', '=', userId)
+      .where('id', '=', id)
+      .execute()
+  }
+
   async remove(userId: string, id: string): Promise<void> {
     await this.db.deleteFrom('focus').where('userId', '=', userId).where('id', '=', id).execute()
   }

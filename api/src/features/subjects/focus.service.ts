@@ -110,7 +110,7 @@ export class FocusService {
     const known = await this.#find(change, userId)
     const isWanted = change.focused ?? known === undefined
     if (known) {
-      if (isWanted) return { id: known.id }
+      if (isWanted) return this.#keep(known, change.quota, actor)
       await focus.remove(userId, known.id)
       await record({
         actor,
@@ -129,6 +129,18 @@ export class FocusService {
     await focus.add({ userId, quota: change.quota, subject, id, createdAt: clock.now() })
     await record({ actor, action: 'visits.focus', subject: { kind: change.quota, id, name: subject } })
     return { id: (await focus.find(userId, change.quota, [subject]))?.id ?? id }
+  }
+
+  /** Asked for again: nothing new, but where the sample has put it there. */
+  async #keep(
+    { id, subject, isSample }: FocusRow,
+    quota: SubjectKind,
+    actor: Actor & { userId: string },
+  ): Promise<{ id: string }> {
+    if (isSample === 0) return { id }
+    await this.deps.focus.takeOver(actor.userId, id)
+    await this.deps.record({ actor, action: 'visits.focus', subject: { kind: quota, id, name: subject } })
+    return { id }
   }
 
   async #find({ id, key, quota }: FocusChange, userId: string): Promise<FocusRow | undefined> {

@@ -1,4 +1,10 @@
-import { nameOfPathPart, type SubjectDetail, visitedDomainSchema, visitedFilter, visitedHostSchema } from '@netwarden/shared'
+import {
+  nameOfPathPart,
+  type SubjectDetail,
+  visitedDomainSchema,
+  visitedFilter,
+  visitedHostSchema,
+} from '@netwarden/shared'
 import type { BindRoutes } from '../../app.ts'
 import type { CallContext } from '../../http/context.ts'
 import type { Slice } from '../../http/list-query.ts'
@@ -25,7 +31,11 @@ export function visitedResources(visited: VisitedService, show: Show): BindRoute
       list: async (filter, window, { signal }) =>
         presented(await visited.list('domain', filter, window, signal), domainOf),
       get: async (id, context) => {
-        const { org = null, domainType = 'unknown', ...detail } = await show('domain', nameOfPathPart(id), context)
+        const {
+          org = null,
+          domainType = 'unknown',
+          ...detail
+        } = await show('domain', nameOfPathPart(id), context)
         return { ...detail, id: detail.key, domain: detail.key, org, domainType }
       },
     })

@@ -1,6 +1,6 @@
 export { LiveVisits } from './live-visits.ts'
-export { toSpan } from './visit-conditions.ts'
+export { toSpan, toVisitFilter } from './visit-conditions.ts'
 export { visitResource } from './visit-resource.ts'
 export { VisitsRepository } from './visits.repository.ts'
-export { visitsRoutes } from './visits.routes.ts'
+export { lookedFor, noteLook, visitsRoutes } from './visits.routes.ts'
 export { VisitsService } from './visits.service.ts'

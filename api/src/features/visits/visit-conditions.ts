@@ -1,4 +1,4 @@
-import { canonicalMac, fieldErrors, type VisitFilterInput } from '@netwarden/shared'
+import { canonicalIp, canonicalMac, fieldErrors, type VisitFilterInput } from '@netwarden/shared'
 import type { Span } from '../../events/time-slices.ts'
 import { type Condition, keywordCondition, type VisitFilter } from '../../events/visit-filter.ts'
 import { domainSpellings } from './domain-spellings.ts'
@@ -58,10 +58,7 @@ export function toSpan(range: { from?: Date; to?: Date }, clock: FilterClock): S
 }
 
 function folded(field: EqualField, value: string | number): string | number {
-  if (field === 'deviceId' && typeof value === 'string') return canonicalMac(value) ?? value.toLowerCase()
-  return typeof value === 'string' && (field === 'registrableDomain' || field.endsWith('IP'))
-    ? value.toLowerCase()
-    : value
+  return typeof value === 'string' && field === 'registrableDomain' ? value.toLowerCase() : value
 }
 
 function namedDomain(column: string, name: string): Condition {
@@ -82,8 +79,12 @@ function keywordOf({ keywordKind, keyword }: VisitFilterInput): Condition | null
       ? keywordCondition(column, keyword)
       : { column, operator: 'FOLDED=', value: keyword }
   }
+  if (keyword.includes('*')) return keywordCondition(column, keyword.toLowerCase())
+  if (kind === 'domain') return namedDomain(column, keyword)
   const mac = kind === 'deviceIP' ? canonicalMac(keyword) : null
   if (mac !== null) return { column: 'device_id', operator: '=', value: mac }
-  if (kind === 'domain' && !keyword.includes('*')) return namedDomain(column, keyword)
-  return keywordCondition(column, keyword.toLowerCase())
+  const address = canonicalIp(keyword)
+  if (address === null)
+    throw fieldErrors({ keyword: kind === 'deviceIP' ? 'validation.device' : 'validation.ip' })
+  return { column, operator: '=', value: address }
 }

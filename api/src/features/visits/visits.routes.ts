@@ -21,7 +21,7 @@ export function visitsRoutes(service: VisitsService, recordLook: RecordLook): Bi
     bind(app, visits.distribution, (input, context) => service.distribution(input, context.signal))
     bind(app, visits.find, ({ id }) => service.find(id))
     bind(app, visits.export, async ({ format, ...input }, context) => {
-      recordLook({ actor: actorOf(context), action: 'visits.export', subject: subjectOf(input) })
+      recordLook({ actor: actorOf(context), action: 'visits.export', subject: lookedFor(input) })
       const rows = await service.export(input, format, context.signal)
       return sendEngineFile(context, { name: 'visits', format, columns: ACCESS_RECORD_COLUMNS, rows })
     })
@@ -31,12 +31,12 @@ export function visitsRoutes(service: VisitsService, recordLook: RecordLook): Bi
 type RecordLook = (operation: Operation) => void
 
 /** Looking for somebody's or something's visits is on record; scrolling through all of them is not. */
-function noteLook(filter: VisitFilterInput, context: CallContext, recordLook: RecordLook): void {
-  const subject = subjectOf(filter)
+export function noteLook(filter: VisitFilterInput, context: CallContext, recordLook: RecordLook): void {
+  const subject = lookedFor(filter)
   if (subject.kind !== 'visits') recordLook({ actor: actorOf(context), action: 'visits.search', subject })
 }
 
-function subjectOf(filter: VisitFilterInput): Operation['subject'] {
+export function lookedFor(filter: VisitFilterInput): Operation['subject'] {
   const named = (['deviceId', 'deviceIP', 'domain', 'registrableDomain', 'org', 'dstHostIP'] as const).find(
     (field) => filter[field],
   )

@@ -34,14 +34,18 @@ export async function readHeadOf(handle: FileHandle): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** The first bytes of a file, unpacked. */
+/** The first bytes of a file, unpacked; of one that breaks off early, as many as there are. */
 export async function readHead(path: string, encoding: Encoding): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of openBytes(path, encoding)) {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length >= HEAD_BYTES) break
+  try {
+    for await (const chunk of openBytes(path, encoding)) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length >= HEAD_BYTES) break
+    }
+  } catch (cause) {
+    if (length === 0) throw cause
   }
   return Buffer.concat(chunks).subarray(0, HEAD_BYTES)
 }

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { AppError, type Message } from '@netwarden/shared'
+import { AppError, type Message, type TextKey } from '@netwarden/shared'
 import { LineCursor } from '../lines/line-cursor.ts'
 import { type DirectoryEntry, errorCode } from './directory.ts'
 import { beginsWith, headOf, isHeadWhole, readHead, readHeadOf } from './file-head.ts'
@@ -36,6 +36,11 @@ export class FollowedFile {
 
   get feed(): LineFeed | null {
     return this.#feed
+  }
+
+  /** It cannot be read, and nobody has been told why. */
+  get isUntold(): boolean {
+    return this.fault !== null && this.fault.key !== this.position.told
   }
 
   get isPacked(): boolean {
@@ -142,9 +147,19 @@ export class FollowedFile {
   }
 }
 
+/** What is said of an upload, which is refused as a whole, and of a file that is read as far as it goes. */
+const OF_A_FILE: { [key in TextKey]?: TextKey } = {
+  'ingest.file.truncated': 'source.file.truncated',
+  'ingest.file.corrupt': 'source.file.corrupt',
+}
+
 /** What people are told of a failure: the system's word for it where a file is meant. */
 export function faultOf(cause: unknown, path: string): Message {
-  if (cause instanceof AppError) return cause.text
+  if (cause instanceof AppError) {
+    const { key, params } = cause.text
+    const named = OF_A_FILE[key]
+    return named ? { key: named, params: { ...params, file: path } } : cause.text
+  }
   const isOfSystem = cause instanceof Error && 'syscall' in cause
   if (!isOfSystem) return { key: 'source.unexpected' }
   return { key: 'source.file.unreadable', params: { file: path, code: errorCode(cause) ?? '' } }

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path'
+import type { Message } from '@netwarden/shared'
 import { detectEncoding, type Encoding } from '../lines/encodings.ts'
 import { type DirectoryEntry, findFile, listFiles, nullWhereAbsent } from './directory.ts'
 import { beginsWith, NO_HEAD, readHead } from './file-head.ts'
@@ -109,6 +110,17 @@ export class FollowedFiles {
     else if (now >= this.#nextLook) await this.#refreshFolder(now)
     await this.#finish(now)
     for (const file of this.live) if (await this.#recogniser.recognise(file, now)) this.isChanged = true
+    if (this.#files.some((file) => file.isUntold)) this.isChanged = true
+  }
+
+  /** Files that turned out not to be readable since the last call, each once for each reason. */
+  takeUnreadable(): { key: number; path: string; fault: Message }[] {
+    return this.#files.flatMap((file) => {
+      const { fault, key, position } = file
+      if (fault === null || !file.isUntold) return []
+      position.told = fault.key
+      return [{ key, path: position.path, fault }]
+    })
   }
 
   async #refreshFolder(now: number): Promise<void> {
@@ -280,9 +292,9 @@ export class FollowedFiles {
       return start
     } catch {
       // Gone again, not to be read, or packed wrongly: following it tells which.
-      return this.#isWanted(entry)
-        ? { bytes: Buffer.alloc(0), encoding: 'plain', size: entry.size, mtime: 0 }
-        : null
+      if (!this.#isWanted(entry)) return null
+      const encoding = await detectEncoding(entry.path).catch(() => 'plain' as const)
+      return { bytes: Buffer.alloc(0), encoding, size: entry.size, mtime: 0 }
     }
   }
 

@@ -28,6 +28,8 @@ export interface FilePosition {
   isDone: boolean
   /** It went before it was read to its end, as far as we know. */
   isMissingRest: boolean
+  /** Why it could not be read, as the reject list has been told last. */
+  told?: TextKey
 }
 
 /** A reader and the files that share it. */
@@ -88,8 +90,10 @@ export interface PendingBatch {
 }
 
 export interface SourceReject {
-  /** Ordinal of the line in its source. */
+  /** Ordinal of the line in its source; of a whole file that cannot be read, that of the last line before. */
   ordinal: number
+  /** Number of that file, so that several at one ordinal are kept apart. */
+  fileKey?: number
   file: string | null
   line: number | null
   reason: TextKey

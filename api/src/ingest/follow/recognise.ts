@@ -1,6 +1,9 @@
+import { AppError, type Message } from '@netwarden/shared'
 import { detectFormat, formatNames } from '../formats/index.ts'
 import { isConversing } from '../lines/conversing.ts'
+import { type Encoding, foreignPacking } from '../lines/encodings.ts'
 import { errorCode } from './directory.ts'
+import { readHead } from './file-head.ts'
 import { type FollowedFile, faultOf } from './followed-file.ts'
 import { SAMPLE_LINES, sampleLines } from './sample-lines.ts'
 
@@ -10,8 +13,8 @@ const UNKNOWN_AFTER = 10_000
 
 /** Tells the formats of the files of one source from their first lines. */
 export class Recogniser {
-  /** Since when a file has lines, and how large it was when it was last tried. */
-  readonly #tried = new Map<number, { since: number; size: number }>()
+  /** Since when a file has lines, or bytes without any, and how large it was when it was last tried. */
+  readonly #tried = new Map<number, { since: number; size: number; hasLines: boolean }>()
 
   constructor(private readonly asked: { format: string; kind: 'tail' | 'folder' }) {}
 
@@ -44,19 +47,23 @@ export class Recogniser {
       lines = await sampleLines(path, encoding)
     } catch (cause) {
       if (errorCode(cause) !== 'ENOENT') file.fault = faultOf(cause, path)
+      // What is packed wrongly stays so; what may not be opened now may be later.
+      if (cause instanceof AppError) this.#tried.set(file.key, { since: 0, size, hasLines: false })
       return null
     }
-    if (lines.length === 0) return null
-    const since = tried?.since ?? now
-    this.#tried.set(file.key, { since, size })
+    if (lines.length === 0 && size === 0) return null
+    const hasLines = lines.length > 0
+    const since = tried?.hasLines === hasLines ? tried.since : now
+    this.#tried.set(file.key, { since, size, hasLines })
+    if (!hasLines) {
+      if (now - since >= UNKNOWN_AFTER) file.fault = await faultOfNoLine(path, encoding)
+      return null
+    }
     const isWhole = lines.length >= SAMPLE_LINES || file.isPacked
     if (!isWhole && now - since < FEW_LINES_WAIT) return null
     const found = detectFormat(lines)?.format.name ?? null
     if (found === null && (isWhole || now - since >= UNKNOWN_AFTER)) {
-      file.fault = {
-        key: 'source.file.unknownFormat',
-        params: { file: path, formats: formatNames.join(', ') },
-      }
+      file.fault = await faultOfForeign(path, encoding)
     }
     return found
   }
@@ -64,4 +71,26 @@ export class Recogniser {
   forget(key: number): void {
     this.#tried.delete(key)
   }
+}
+
+async function faultOfForeign(file: string, encoding: Encoding): Promise<Message> {
+  return (
+    (await faultOfContent(file, encoding)) ?? {
+      key: 'source.file.unknownFormat',
+      params: { file, formats: formatNames.join(', ') },
+    }
+  )
+}
+
+/** Of a file that has bytes but for a while no line that could be read. */
+async function faultOfNoLine(file: string, encoding: Encoding): Promise<Message> {
+  return (await faultOfContent(file, encoding)) ?? { key: 'source.file.noLine', params: { file } }
+}
+
+/** What its first bytes tell: that it is packed in a way we do not read, or no text. */
+async function faultOfContent(file: string, encoding: Encoding): Promise<Message | null> {
+  const head = await readHead(file, encoding).catch(() => Buffer.alloc(0))
+  const kind = foreignPacking(head)
+  if (kind) return { key: 'source.file.packed', params: { file, kind } }
+  return head.includes(0) ? { key: 'source.file.binary', params: { file } } : null
 }

@@ -22,6 +22,10 @@ export async function sampleLines(path: string, encoding: Encoding): Promise<str
       if (line.fault === null) lines.push(lines.length === 0 ? withoutBom(line.text) : line.text)
     }
     return lines
+  } catch (cause) {
+    // Of a file that breaks off, what comes before tells its format; that it does is met when it is read.
+    if (lines.length === 0) throw cause
+    return lines
   } finally {
     await feed.close()
   }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import type { Message } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { Enrich } from '../enrich/index.ts'
 import type { EventRows } from '../event-writer.ts'
@@ -48,6 +49,8 @@ const IDLE_END = 30_000
 const RENEW_EVERY = 3_600_000
 /** How stale the time of the last reading may be after a crash. */
 const KEEP_EVERY = 60_000
+/** Of the files that cannot be read, those that the state names; the reject list names them all. */
+const NAMED_FILES = 5
 /** Sources have a few records a second more often than fifty thousand. */
 const FIRST_BUFFER = 64 * 1024
 
@@ -87,8 +90,14 @@ export class SourceSession {
     return this.#files.isWaiting
   }
 
-  get fault() {
-    return this.#files.live.find(({ fault }) => fault !== null)?.fault ?? null
+  /** Why a file cannot be read; where there are several, which. */
+  get fault(): Message | null {
+    const faulty = this.#files.live.filter(({ fault }) => fault !== null)
+    const [first] = faulty
+    if (!first || faulty.length === 1) return first?.fault ?? null
+    const names = faulty.slice(0, NAMED_FILES).map(({ position }) => basename(position.path))
+    const key = faulty.length > NAMED_FILES ? 'source.files.manyUnreadable' : 'source.files.unreadable'
+    return { key, params: { count: faulty.length, files: names.join(', ') } }
   }
 
   /** Sends again what was on its way when the last session ended. */
@@ -244,7 +253,9 @@ export class SourceSession {
       })
       await this.#send(number, batch.records, lost)
     }
-    await this.#keep(this.#behind(batch), batch)
+    // Taken behind what is pending: a crash before this is stored tells them again.
+    const unreadable = this.#takeUnreadable(batch.line)
+    await this.#keep(this.#behind(batch), batch, unreadable)
     this.#batch = null
     this.#lost = []
     this.#newLanes = {}
@@ -259,8 +270,24 @@ export class SourceSession {
     this.deps.onWritten(records)
   }
 
-  async #keep(position: SourcePosition, batch: SourceBatch): Promise<void> {
-    await this.deps.store.saveDone(position, batch.rejects)
+  #takeUnreadable(ordinal: number): SourceReject[] {
+    return this.#files.takeUnreadable().map(({ key, path, fault }) => ({
+      ordinal,
+      fileKey: key,
+      file: basename(path),
+      line: null,
+      reason: fault.key,
+      params: fault.params ?? {},
+      excerpt: '',
+    }))
+  }
+
+  async #keep(
+    position: SourcePosition,
+    batch: SourceBatch,
+    unreadable: readonly SourceReject[] = [],
+  ): Promise<void> {
+    await this.deps.store.saveDone(position, [...batch.rejects, ...unreadable])
     this.position = position
     this.#keptAt = this.deps.clock.now()
   }

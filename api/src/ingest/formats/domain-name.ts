@@ -1,10 +1,9 @@
 import { domainToASCII } from 'node:url'
+import { MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared'
 import { ownCopy, TextCache } from './text-cache.ts'
 
 /** RFC 1035 §3.1: with length octets and the root's zero. */
 const MAX_NAME_OCTETS = 255
-/** Each of 253 octets may be written as \DDD. */
-const MAX_NAME_TEXT = 4 * 253
 const PLAIN_NAME = /^[a-z0-9_*-]+(?:\.[a-z0-9_*-]+)*\.?$/i
 const FOREIGN_LETTER = /[^\0-\x7f]/
 const LETTERS_AND_MARKS = /^[\p{L}\p{M}\p{Nd}a-z0-9_-]*$/iu
@@ -21,7 +20,7 @@ const known = new TextCache<string>(65_536)
 export function canonicalDomain(text: string): string | null {
   const hit = known.get(text)
   if (hit !== undefined) return hit === '' ? null : hit
-  if (text === '' || text.length > MAX_NAME_TEXT) return null
+  if (text === '' || text.length > MAX_DOMAIN_TEXT_LENGTH) return null
   const name = PLAIN_NAME.test(text) ? plainName(text) : spelledName(text)
   known.set(text, name ?? '')
   return name
@@ -36,7 +35,7 @@ export function canonicalDomainOfText(text: string): string | null {
 export function canonicalDomainOfHexEscapes(text: string): string | null {
   if (!text.includes('\\')) return canonicalDomain(text)
   const spelled = text
-    .slice(0, MAX_NAME_TEXT + 1)
+    .slice(0, MAX_DOMAIN_TEXT_LENGTH + 1)
     .replace(/\\x([0-9a-fA-F]{2})|\\\\|\\/g, (_, hex: string | undefined) =>
       hex === undefined ? '\\\\' : decimalEscape(Number.parseInt(hex, 16)),
     )

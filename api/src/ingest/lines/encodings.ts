@@ -11,6 +11,17 @@ const MAGIC: { encoding: Encoding; bytes: readonly number[] }[] = [
   { encoding: 'gzip', bytes: [0x1f, 0x8b] },
   { encoding: 'zstd', bytes: [0x28, 0xb5, 0x2f, 0xfd] },
 ]
+/** Ways of packing that we do not read, by the bytes that such a file begins with or, where `at` says so, has behind them. */
+const FOREIGN: { kind: string; bytes: readonly number[]; at?: number }[] = [
+  { kind: 'zip', bytes: [0x50, 0x4b, 0x03, 0x04] },
+  { kind: 'zip', bytes: [0x50, 0x4b, 0x05, 0x06] },
+  { kind: 'bzip2', bytes: [0x31, 0x41, 0x59, 0x26, 0x53, 0x59], at: 4 },
+  { kind: 'xz', bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00] },
+  { kind: '7z', bytes: [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c] },
+  { kind: 'rar', bytes: [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07] },
+  { kind: 'lz4', bytes: [0x04, 0x22, 0x4d, 0x18] },
+  { kind: 'tar', bytes: [0x75, 0x73, 0x74, 0x61, 0x72], at: 257 },
+]
 const CHUNK = 256 * 1024
 /** Bytes looked at to tell text from something else. */
 const SAMPLE = 64 * 1024
@@ -21,7 +32,16 @@ export async function detectEncoding(path: string): Promise<Encoding> {
 }
 
 export function encodingOf(head: Buffer): Encoding {
-  return MAGIC.find(({ bytes }) => bytes.every((byte, index) => head[index] === byte))?.encoding ?? 'plain'
+  return MAGIC.find(({ bytes }) => hasBytes(head, bytes))?.encoding ?? 'plain'
+}
+
+/** The name of a packing that is not taken, told by the first bytes (unpacked, where that could be done). */
+export function foreignPacking(head: Buffer): string | null {
+  return FOREIGN.find(({ bytes, at }) => hasBytes(head, bytes, at))?.kind ?? null
+}
+
+function hasBytes(head: Buffer, bytes: readonly number[], at = 0): boolean {
+  return bytes.every((byte, index) => head[at + index] === byte)
 }
 
 async function readHead(path: string, length: number): Promise<Buffer> {
@@ -123,6 +143,8 @@ export async function checkIsText(path: string, encoding: Encoding): Promise<voi
   let seen = 0
   for await (const chunk of openBytes(path, encoding)) {
     const part = chunk.subarray(0, SAMPLE - seen)
+    const packing = seen === 0 ? foreignPacking(part) : null
+    if (packing) throw unsupported('ingest.file.packed', { kind: packing })
     if (part.includes(0)) throw unsupported('ingest.file.binary')
     seen += part.length
     if (seen >= SAMPLE) return

@@ -1,11 +1,22 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addCustomPoliciesAdd } from './add.ts'
+import { addCustomPoliciesList } from './list.ts'
+import { addCustomPoliciesRemove } from './remove.ts'
+import { addCustomPoliciesDisable, addCustomPoliciesEnable } from './switch.ts'
+
+const VERBS = [
+  addCustomPoliciesList,
+  addCustomPoliciesAdd,
+  addCustomPoliciesEnable,
+  addCustomPoliciesDisable,
+  addCustomPoliciesRemove,
+]
 
 export function addCustomPolicies(program: Command, cli: Cli): void {
   const policies = program
     .command('custom-policies')
     .description(cli.t('help.customPolicies'))
     .helpCommand(false)
-  addCustomPoliciesAdd(policies, cli)
+  for (const add of VERBS) add(policies, cli)
 }

@@ -2,11 +2,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ClearedEntry, Segment } from '@netwarden/shared'
+import { Link } from 'react-router'
 import { useFormat, useText } from '../../../i18n/index.ts'
 import { CallError } from '../../../session/index.ts'
 import { EmptyState, ErrorState, Icon, Note, RowsSkeleton, SideDrawer, Tag } from '../../../ui/index.ts'
 import { visibleText } from '../../visits/index.ts'
 import type { SegmentActions } from '../segment-actions.ts'
+import { policyAddress } from '../segment-address.ts'
 import { useSegment } from '../segment-queries.ts'
 import { useEntryCount } from '../use-entry-count.ts'
 import type { Ranking } from '../use-ranking.ts'
@@ -49,7 +51,7 @@ export function SegmentViewDrawer(props: Props) {
           </Tag>
         )
       }
-      footer={segment && actions.canEdit && <ViewFooter segment={segment} actions={actions} />}
+      footer={segment && <ViewFooter segment={segment} actions={actions} />}
       onClose={onClose}
     >
       {segment ? (
@@ -97,19 +99,25 @@ function ViewFooter({ segment, actions }: { segment: Segment; actions: SegmentAc
   const t = useText()
   return (
     <>
-      {!segment.isBuiltIn && (
+      {actions.canEdit && !segment.isBuiltIn && (
         <Button color="error" onClick={() => actions.remove(segment)}>
           {t('segments.delete')}
         </Button>
       )}
-      <Button
-        variant="contained"
-        startIcon={<Icon name="edit" size={14} />}
-        onClick={() => actions.edit(segment)}
-        sx={{ ml: 'auto' }}
-      >
-        {t('segments.edit')}
-      </Button>
+      <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+        <Button component={Link} to={policyAddress(segment.id)} startIcon={<Icon name="shield" size={14} />}>
+          {t(actions.canEdit ? 'segments.policy' : 'segments.policyView')}
+        </Button>
+        {actions.canEdit && (
+          <Button
+            variant="contained"
+            startIcon={<Icon name="edit" size={14} />}
+            onClick={() => actions.edit(segment)}
+          >
+            {t('segments.edit')}
+          </Button>
+        )}
+      </Box>
     </>
   )
 }

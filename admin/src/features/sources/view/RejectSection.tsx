@@ -10,7 +10,7 @@ import { Section } from './Section.tsx'
 
 const FIRST_PAGE: PageState = { current: 1, pageSize: 10 }
 
-/** The newest lines that could not be read: where each stood, why, and how it began. */
+/** The newest lines, and whole files, that could not be read: where each stood, why, and how it began. */
 export function RejectSection({ source }: { source: Source }) {
   const t = useText()
   const format = useFormat()
@@ -65,9 +65,11 @@ function Reject({ row: { file, line, msg, excerpt, at } }: { row: SourceRejectRo
         <TimeText at={at} isShort />
       </Box>
       <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{visibleText(msg)}</Box>
-      <Box component="code" sx={excerptStyle}>
-        <bdi>{visibleText(excerpt)}</bdi>
-      </Box>
+      {excerpt !== '' && (
+        <Box component="code" sx={excerptStyle}>
+          <bdi>{visibleText(excerpt)}</bdi>
+        </Box>
+      )}
     </Box>
   )
 }

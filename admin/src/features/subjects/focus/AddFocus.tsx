@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import type { SubjectKind } from '@netwarden/shared'
+import { MAX_DOMAIN_TEXT_LENGTH, type SubjectKind } from '@netwarden/shared'
 import { type FormEvent, useId, useState } from 'react'
 import { type TextKey, useText } from '../../../i18n/index.ts'
 import { showToast } from '../../../stores/toasts.ts'
@@ -48,7 +48,7 @@ export function AddFocus({ kind }: { kind: SubjectKind }) {
             input: {
               'aria-label': t(`subjects.focus.add.${kind}`),
               'aria-describedby': fault ? faultId : undefined,
-              maxLength: 300,
+              maxLength: MAX_DOMAIN_TEXT_LENGTH,
               spellCheck: false,
               autoCapitalize: 'off',
             },

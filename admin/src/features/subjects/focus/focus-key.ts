@@ -1,17 +1,25 @@
-import { canonicalDomainName, canonicalIp, canonicalMac, type SubjectKind } from '@netwarden/shared'
+import {
+  canonicalDeviceKey,
+  canonicalDomainName,
+  canonicalIp,
+  MAX_DOMAIN_TEXT_LENGTH,
+  type SubjectKind,
+} from '@netwarden/shared'
 import type { TextKey } from '../../../i18n/index.ts'
 
-const MAX_NAME = 300
+/** The root, and names whose bytes are written as `\DDD`, as records show them. */
+const AS_RECORDED = /^\.$|^[!-~]*\\[!-~]*$/
 
 /** The spelling under which records hold what was typed, or what is wrong with it. */
 export function toFocusKey(kind: SubjectKind, text: string): { key: string } | { fault: TextKey } {
   const typed = text.trim()
   if (typed === '') return { fault: `subjects.focus.required.${kind}` }
-  if (kind === 'org') return typed.length > MAX_NAME ? { fault: 'subjects.focus.tooLong' } : { key: typed }
+  if (typed.length > MAX_DOMAIN_TEXT_LENGTH) return { fault: 'subjects.focus.tooLong' }
+  if (kind === 'org') return { key: typed }
   if (kind === 'domain') {
-    const domain = canonicalDomainName(typed)
+    const domain = canonicalDomainName(typed) ?? (AS_RECORDED.test(typed) ? typed : null)
     return domain === null ? { fault: 'subjects.focus.wrongDomain' } : { key: domain }
   }
-  const address = canonicalIp(typed) ?? (kind === 'device' ? canonicalMac(typed) : null)
+  const address = kind === 'device' ? canonicalDeviceKey(typed) : canonicalIp(typed)
   return address === null ? { fault: 'subjects.focus.wrongIp' } : { key: address }
 }

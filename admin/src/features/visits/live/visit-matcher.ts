@@ -1,4 +1,10 @@
-import { type AccessRecord, canonicalMac, type KeywordKind } from '@netwarden/shared'
+import {
+  type AccessRecord,
+  canonicalDeviceKey,
+  canonicalIp,
+  canonicalMac,
+  type KeywordKind,
+} from '@netwarden/shared'
 import type { TimeSpan } from '../../../ui/index.ts'
 import { NO_FILTERS, toKeywordKind, type VisitFilterName, type VisitFilters } from '../visit-filters.ts'
 
@@ -34,10 +40,11 @@ function told(record: AccessRecord, name: ToldFilter): string | number | null {
   return name === 'deviceId' ? (record.deviceMac ?? record.deviceIP) : record[name]
 }
 
-/** Names and addresses are kept in lower case; all else is compared as it is. */
+/** Addresses are kept in their one spelling, names in lower case; all else is compared as it is. */
 function isEqual(name: ToldFilter, value: string | number | null, wanted: string): boolean {
-  if (name === 'deviceId') return value === (canonicalMac(wanted) ?? wanted.toLowerCase())
-  const isFolded = name === 'domain' || name === 'registrableDomain' || name.endsWith('IP')
+  if (name === 'deviceId') return value === canonicalDeviceKey(wanted)
+  if (name === 'deviceIP' || name === 'dstHostIP') return value === canonicalIp(wanted)
+  const isFolded = name === 'domain' || name === 'registrableDomain'
   return String(value ?? '') === (isFolded ? wanted.toLowerCase() : wanted)
 }
 
@@ -45,6 +52,8 @@ function keywordTest(kind: KeywordKind, keyword: string): VisitMatcher {
   if (keyword === '') return () => true
   const mac = kind === 'deviceIP' ? canonicalMac(keyword) : null
   if (mac !== null) return ({ deviceMac }) => deviceMac === mac
+  const address = kind === 'deviceIP' || kind === 'dstHostIP' ? canonicalIp(keyword) : null
+  if (address !== null) return (record) => record[kind] === address
   const fold = (text: string) => (kind === 'org' && keyword.includes('*') ? text : text.toLowerCase())
   const parts = fold(keyword).split(/\*+/)
   return (record) => holdsInOrder(fold(record[kind] ?? ''), parts)

@@ -1,0 +1,25 @@
+import type { controlRecordTextsZh } from './texts.zh-CN.ts'
+
+export const controlRecordTextsEn: Record<keyof typeof controlRecordTextsZh, string> = {
+  'controlState.updated': 'Today against the same span of yesterday · updated {time}',
+  'controlState.refresh': 'Refresh',
+  'controlState.cards': "Today's control counts",
+  'controlState.total': 'Total',
+  'controlState.split': '{group}, {mode}: {count} today, show these records',
+  'controlState.records': 'Control records',
+  'controlState.wrongIp': 'Not a valid IP address',
+  'controlState.domainPlaceholder': 'the whole name',
+  'controlState.reason': 'Reason',
+  'controlState.policy': 'Policy',
+  'controlState.segment': 'Segment',
+  'controlState.gone': 'deleted',
+  'controlState.none': 'No control records match',
+  'controlState.noneHint': 'Try a longer time, or without the filters.',
+  'controlState.allTime': 'Look at all times',
+  'controlState.empty': 'No control records yet',
+  'controlState.emptyHint':
+    "Each visit that a policy bans or passes is kept here; what falls to a segment's default mode is not. Enable a preset policy or add a custom one, and the visits that come after it will show.",
+  'controlState.toPolicies': 'Set up policies',
+  'controlState.noVisits': 'No visits yet',
+  'controlState.noVisitsHint': 'Import a log or connect a source, and what policies decide will show here.',
+}

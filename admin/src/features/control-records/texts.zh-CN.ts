@@ -1,0 +1,23 @@
+export const controlRecordTextsZh = {
+  'controlState.updated': '今日与昨日同一时段相比 · 更新于 {time}',
+  'controlState.refresh': '刷新',
+  'controlState.cards': '今日管控计数',
+  'controlState.total': '全部',
+  'controlState.split': '{group}：今日{mode} {count} 次，查看这些记录',
+  'controlState.records': '管控记录',
+  'controlState.wrongIp': '不是有效的 IP 地址',
+  'controlState.domainPlaceholder': '完整域名',
+  'controlState.reason': '原因',
+  'controlState.policy': '策略',
+  'controlState.segment': '设备分组',
+  'controlState.gone': '已删除',
+  'controlState.none': '没有符合条件的管控记录',
+  'controlState.noneHint': '放宽时间或去掉筛选后再试。',
+  'controlState.allTime': '查看全部时间',
+  'controlState.empty': '还没有管控记录',
+  'controlState.emptyHint':
+    '策略阻断或放行的每次访问都记录在此；按设备分组的默认方式处理的不计入。启用预置策略或添加自定义策略后，此后的访问即会出现。',
+  'controlState.toPolicies': '设置管控策略',
+  'controlState.noVisits': '还没有访问记录',
+  'controlState.noVisitsHint': '导入日志或接入数据源后，策略的处理结果会显示在这里。',
+} as const

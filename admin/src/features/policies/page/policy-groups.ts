@@ -1,0 +1,18 @@
+import {
+  CUSTOM_POLICY_GROUPS,
+  type CustomPolicyGroup,
+  POLICY_GROUPS,
+  type PolicyGroup,
+} from '@netwarden/shared'
+
+/** The one that people change most. */
+const FIRST_SHOWN: PolicyGroup = 'domain'
+
+/** What an address says wrongly counts as not said. */
+export function groupOf(text: string | undefined): PolicyGroup {
+  return POLICY_GROUPS.find((group) => group === text) ?? FIRST_SHOWN
+}
+
+export function isCustomGroup(group: PolicyGroup): group is CustomPolicyGroup {
+  return CUSTOM_POLICY_GROUPS.some((custom) => custom === group)
+}

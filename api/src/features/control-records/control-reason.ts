@@ -1,0 +1,49 @@
+import {
+  type ControlRecord,
+  type Language,
+  type PolicyGroup,
+  PRESET_GROUPS,
+  type PresetGroup,
+  translate,
+} from '@netwarden/shared'
+
+export type Decided = Pick<
+  ControlRecord,
+  'controlGroup' | 'solvedMode' | 'verdictBy' | 'policyId' | 'policyName' | 'segmentId' | 'segmentName'
+>
+
+/** Why a visit was decided as it was, in one sentence; what is gone since goes by its id. */
+export function controlReason(record: Decided, language: Language): string {
+  const { controlGroup, solvedMode, verdictBy, policyId, policyName } = record
+  if (policyId === null) return reportedReason(record, language)
+  return translate(language, `control.reason.${verdictBy}.${solvedMode}`, {
+    place: placeOf(record, language),
+    policy: translate(language, `control.policy.${controlGroup}`, {
+      which: nameOrId(policyName, policyId, language),
+    }),
+  })
+}
+
+/** The source alone says so; of a ban it is known which lists hold the name. */
+function reportedReason({ controlGroup, solvedMode }: Decided, language: Language): string {
+  if (solvedMode === 'passed' || !isPresetGroup(controlGroup)) {
+    return translate(language, `control.reason.reported.${solvedMode}`)
+  }
+  const lists = translate(language, `control.lists.${controlGroup}`)
+  return translate(language, 'control.reason.listed', { lists })
+}
+
+function placeOf({ segmentId, segmentName }: Decided, language: Language): string {
+  if (segmentId === null) return ''
+  return translate(language, 'control.place', { which: nameOrId(segmentName, segmentId, language) })
+}
+
+function nameOrId(name: string | null, id: string, language: Language): string {
+  return name === null
+    ? translate(language, 'control.gone', { id })
+    : translate(language, 'control.named', { name })
+}
+
+function isPresetGroup(group: PolicyGroup): group is PresetGroup {
+  return PRESET_GROUPS.some((preset) => preset === group)
+}

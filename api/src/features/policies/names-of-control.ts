@@ -1,0 +1,30 @@
+import type { Language } from '@netwarden/shared'
+import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
+import type { PresetsService } from './presets.service.ts'
+
+export interface NamesOfControlDeps {
+  segments: Pick<SegmentsRepository, 'names'>
+  customPolicies: Pick<CustomPoliciesRepository, 'entries'>
+  presets: Pick<PresetsService, 'names'>
+}
+
+/** Names by id; what is gone has none. A custom policy goes by its entry. */
+export interface ControlNames {
+  policies: ReadonlyMap<string, string>
+  segments: ReadonlyMap<string, string>
+}
+
+/** What records name by id only, as it is called now. */
+export class NamesOfControl {
+  constructor(private readonly deps: NamesOfControlDeps) {}
+
+  async of(policyIds: readonly string[], language: Language): Promise<ControlNames> {
+    const { segments, customPolicies, presets } = this.deps
+    const [stored, entries] = await Promise.all([segments.names(), customPolicies.entries(policyIds)])
+    return {
+      policies: new Map([...presets.names(language), ...entries]),
+      segments: new Map([...stored].map(([id, name]) => [id, segmentName(name, language)])),
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import {
+  BUILT_IN_SEGMENT_ID,
+  CUSTOM_POLICY_GROUPS,
+  type GroupCount,
+  POLICY_GROUPS,
+  type PolicyGroup,
+  type SolvedMode,
+} from '@netwarden/shared'
+import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
+import type { PresetsService } from './presets.service.ts'
+
+/** So many policies of a segment are alike in these three. */
+export interface PolicyCount {
+  group: PolicyGroup
+  solvedMode: SolvedMode
+  enable: boolean
+  count: number
+}
+
+export interface PolicyCounterDeps {
+  presets: Pick<PresetsService, 'standings'>
+  customPolicies: Pick<CustomPoliciesRepository, 'counts'>
+}
+
+/** How many policies a segment has, by group. */
+export class PolicyCounter {
+  constructor(private readonly deps: PolicyCounterDeps) {}
+
+  /** In the order in which the groups are asked. Of the preset groups all lists count: each stands somehow in each segment. */
+  async counts(segmentId = BUILT_IN_SEGMENT_ID): Promise<GroupCount[]> {
+    const { presets, customPolicies } = this.deps
+    const lists = await presets.standings(segmentId)
+    const parts = [
+      ...(await customPolicies.counts(segmentId)),
+      ...lists.map((list) => ({ ...list, count: 1 })),
+    ]
+    return POLICY_GROUPS.map((group) => countOf(group, parts))
+  }
+}
+
+function countOf(group: PolicyGroup, parts: readonly PolicyCount[]): GroupCount {
+  const sum = (isCounted: (part: PolicyCount) => boolean) =>
+    parts.reduce((total, part) => (part.group === group && isCounted(part) ? total + part.count : total), 0)
+  return {
+    group,
+    isPreset: !CUSTOM_POLICY_GROUPS.some((custom) => custom === group),
+    total: sum(() => true),
+    enabled: sum(({ enable }) => enable),
+    passed: sum(({ solvedMode }) => solvedMode === 'passed'),
+    banned: sum(({ solvedMode }) => solvedMode === 'banned'),
+  }
+}

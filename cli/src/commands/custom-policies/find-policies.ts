@@ -1,0 +1,82 @@
+import {
+  CUSTOM_POLICY_GROUPS,
+  type CustomPolicy,
+  type CustomPolicyGroup,
+  customPolicySchema,
+  defineCall,
+  MAX_PAGE_DEPTH,
+  MAX_PAGE_SIZE,
+  parsePolicyEntry,
+  policyCalls,
+} from '@netwarden/shared'
+import type { Cli } from '../../cli.ts'
+import { AnswerFailure, CliFailure } from '../../failure.ts'
+import type { ApiClient } from '../../http/api-client.ts'
+import { entryOf } from './policy-columns.ts'
+import { type PolicyFilterOptions, policyFilterFields } from './policy-filter.ts'
+
+const NOT_FOUND = 404
+
+/** One policy by id, which the second face answers. */
+const showById = defineCall({
+  ...policyCalls.show,
+  url: '/api/rest/custom-policies/:id',
+  isBare: true,
+  reply: customPolicySchema,
+})
+
+type Filter = Awaited<ReturnType<typeof policyFilterFields>>
+
+/** The ids of policies, each named by its entry in the segment or by its id. */
+export async function getPolicyIds(
+  cli: Cli,
+  api: ApiClient,
+  entriesOrIds: readonly string[],
+  options: PolicyFilterOptions,
+): Promise<string[]> {
+  const filter = await policyFilterFields(cli, api, options)
+  const ids: string[] = []
+  for (const entryOrId of entriesOrIds) ids.push(await getPolicyId(cli, api, entryOrId, filter))
+  return ids
+}
+
+async function getPolicyId({ t }: Cli, api: ApiClient, name: string, filter: Filter): Promise<string> {
+  const [found, ...more] = await findByEntry(api, name, filter)
+  if (more.length > 0)
+    throw new CliFailure(t('fault.policiesAlike', { entry: name }), [t('hint.policiesAlike')])
+  if (found) return found.id
+  try {
+    return (await api.call(showById, { id: name })).id
+  } catch (cause) {
+    if (!(cause instanceof AnswerFailure) || cause.status !== NOT_FOUND) throw cause
+    throw new CliFailure(t('fault.noPolicy', { entry: name }), [t('hint.policiesList')])
+  }
+}
+
+/** The list's search takes parts of entries, so the exact ones are looked for among what it finds. */
+async function findByEntry(api: ApiClient, text: string, filter: Filter): Promise<CustomPolicy[]> {
+  const found: CustomPolicy[] = []
+  for (const q of spellingsOf(text)) {
+    for (let current = 1; current * MAX_PAGE_SIZE <= MAX_PAGE_DEPTH; current++) {
+      const { list } = await api.call(policyCalls.listCustom, {
+        ...filter,
+        q,
+        current,
+        pageSize: MAX_PAGE_SIZE,
+      })
+      found.push(...list.filter((policy) => entryOf(policy) === q))
+      if (list.length < MAX_PAGE_SIZE) break
+    }
+  }
+  return found
+}
+
+/** As a policy of any group would spell it. */
+function spellingsOf(text: string): Set<string> {
+  return new Set(CUSTOM_POLICY_GROUPS.flatMap((group) => spellingIn(group, text)))
+}
+
+function spellingIn(group: CustomPolicyGroup, text: string): string[] {
+  const parsed = parsePolicyEntry(group, text)
+  return parsed.fault === undefined ? [parsed.entry] : []
+}

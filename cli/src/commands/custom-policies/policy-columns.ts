@@ -1,0 +1,29 @@
+import { type CustomPolicy, customPolicySchema } from '@netwarden/shared'
+import type { Column } from '../../output/result-printer.ts'
+import type { Translate } from '../../texts/index.ts'
+import { columnsOf } from '../columns.ts'
+
+export const POLICY_FIELDS = Object.keys(customPolicySchema.shape)
+
+/** What a policy is on; of a device its IP, its MAC, or both with a blank between them. */
+export function entryOf({ domain, ip, deviceIP, deviceMac }: CustomPolicy): string {
+  return domain ?? ip ?? [deviceIP, deviceMac].filter((part) => part !== null).join(' ')
+}
+
+/** The rows of a table, in which what a policy is on has one column whatever its group. */
+export function policyRow(policy: CustomPolicy): CustomPolicy & { entry: string } {
+  return { ...policy, entry: entryOf(policy) }
+}
+
+export function policyListColumns(t: Translate): Column[] {
+  return columnsOf(t, [
+    ['group', 'column.policyGroup'],
+    ['entry', 'column.entry'],
+    ['solvedMode', 'column.solvedMode'],
+    ['state', 'column.state'],
+    ['nextTurnAt', 'column.nextTurnAt', 'time'],
+    ['comment', 'column.comment'],
+    ['updatedBy', 'column.updatedBy'],
+    ['id', 'column.id'],
+  ])
+}

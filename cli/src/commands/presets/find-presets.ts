@@ -1,0 +1,37 @@
+import { MAX_PAGE_SIZE, type PresetPolicy, policyCalls } from '@netwarden/shared'
+import type { Cli } from '../../cli.ts'
+import { CliFailure } from '../../failure.ts'
+import type { ApiClient } from '../../http/api-client.ts'
+
+export interface PresetFilter {
+  segmentId?: string | undefined
+  group?: PresetPolicy['group'] | undefined
+  solvedMode?: PresetPolicy['solvedMode'] | undefined
+  enable?: boolean | undefined
+  q?: string | undefined
+}
+
+/** All that a filter finds, as they stand in the segment, in the product's own order. */
+export async function allPresets(api: ApiClient, filter: PresetFilter): Promise<PresetPolicy[]> {
+  const found: PresetPolicy[] = []
+  for (let current = 1; ; current++) {
+    const page = await api.call(policyCalls.list, { ...filter, current, pageSize: MAX_PAGE_SIZE })
+    found.push(...page.list)
+    if (page.list.length < MAX_PAGE_SIZE) return found
+  }
+}
+
+/** Presets by id, or else by name in the reader's language, in the order in which they are named. */
+export async function getPresets(
+  { t }: Cli,
+  api: ApiClient,
+  namesOrIds: readonly string[],
+  segmentId?: string,
+): Promise<PresetPolicy[]> {
+  const all = await allPresets(api, { segmentId })
+  return namesOrIds.map((preset) => {
+    const found = all.find(({ id }) => id === preset) ?? all.find(({ name }) => name === preset)
+    if (!found) throw new CliFailure(t('fault.noPreset', { preset }), [t('hint.presetsList')])
+    return found
+  })
+}

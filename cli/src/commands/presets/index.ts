@@ -1,0 +1,12 @@
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { addPresetsList } from './list.ts'
+import { addPresetsShow } from './show.ts'
+import { addPresetsDisable, addPresetsEnable } from './switch.ts'
+
+const VERBS = [addPresetsList, addPresetsShow, addPresetsEnable, addPresetsDisable]
+
+export function addPresets(program: Command, cli: Cli): void {
+  const presets = program.command('presets').description(cli.t('help.presets')).helpCommand(false)
+  for (const add of VERBS) add(presets, cli)
+}

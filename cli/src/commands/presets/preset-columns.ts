@@ -1,0 +1,39 @@
+import { type PresetDetail, presetPolicySchema } from '@netwarden/shared'
+import type { Column } from '../../output/result-printer.ts'
+import type { Translate } from '../../texts/index.ts'
+import { columnsOf } from '../columns.ts'
+
+export const PRESET_FIELDS = Object.keys(presetPolicySchema.shape)
+
+export function presetListColumns(t: Translate): Column[] {
+  return columnsOf(t, [
+    ['id', 'column.id'],
+    ['name', 'column.name'],
+    ['group', 'column.policyGroup'],
+    ['enable', 'column.enabled'],
+    ['solvedMode', 'column.solvedMode'],
+    ['domainCount', 'column.domainCount'],
+    ['version', 'column.version'],
+    ['updatedAt', 'column.updatedAt', 'time'],
+  ])
+}
+
+export function presetDetailColumns(t: Translate, { domains, enabledIn }: PresetDetail): Column[] {
+  const places = enabledIn.map(({ segmentName, solvedMode }) => `${segmentName} (${solvedMode})`)
+  return [
+    ...columnsOf(t, [
+      ['id', 'column.id'],
+      ['name', 'column.name'],
+      ['desc', 'column.description'],
+      ['group', 'column.policyGroup'],
+      ['riskLevel', 'column.riskLevel'],
+      ['enable', 'column.enabled'],
+      ['solvedMode', 'column.solvedMode'],
+      ['version', 'column.version'],
+      ['updatedAt', 'column.updatedAt', 'time'],
+      ['domainCount', 'column.domainCount'],
+    ]),
+    { field: 'domains', title: t('column.someDomains'), show: () => domains.join(', ') || '-' },
+    { field: 'enabledIn', title: t('column.enabledIn'), show: () => places.join(', ') || '-' },
+  ]
+}

@@ -1,0 +1,31 @@
+import { policyCalls } from '@netwarden/shared'
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { getSegment } from '../segments/find-segment.ts'
+import { getPresets } from './find-presets.ts'
+import { presetDetailColumns } from './preset-columns.ts'
+
+interface ShowOptions {
+  segment?: string
+  q?: string
+}
+
+export function addPresetsShow(presets: Command, cli: Cli): void {
+  const { t } = cli
+  presets
+    .command('show')
+    .description(t('help.presets.show'))
+    .argument('<preset>', t('help.argument.preset'))
+    .option('--segment <segment>', t('help.option.segment'))
+    .option('--q <text>', t('help.option.domainText'))
+    .action((nameOrId: string, options: ShowOptions) => show(cli, nameOrId, options))
+}
+
+async function show(cli: Cli, nameOrId: string, { segment, q }: ShowOptions): Promise<void> {
+  const api = cli.api()
+  const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
+  for (const { id } of await getPresets(cli, api, [nameOrId], segmentId)) {
+    const detail = await api.call(policyCalls.show, { id, segmentId, q })
+    cli.out.one(detail, presetDetailColumns(cli.t, detail))
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { controlRecordSchema, policyGroupSchema } from '../domain/control-record.ts'
+import { POLICY_GROUPS, solvedModeSchema } from '../domain/visit-values.ts'
+import { defineCall } from './call.ts'
+import { ipFilterField, listFields, nameTextField, pageOf, statSchema, timeRangeFields } from './fields.ts'
+
+const area = 'control-records'
+
+/** The seven groups, and all of them together. */
+export const CONTROL_QUOTAS = ['total', ...POLICY_GROUPS] as const
+export const controlQuotaSchema = z.enum(CONTROL_QUOTAS)
+export type ControlQuota = z.infer<typeof controlQuotaSchema>
+
+export const controlStatSchema = statSchema.extend({
+  group: controlQuotaSchema,
+  banned: z.number(),
+  passed: z.number(),
+})
+export type ControlStat = z.infer<typeof controlStatSchema>
+
+const controlRecordFilterFields = {
+  controlGroup: policyGroupSchema.optional().describe('without it all seven'),
+  solvedMode: solvedModeSchema.optional(),
+  deviceIP: ipFilterField.optional(),
+  domain: nameTextField.optional().describe('the whole name'),
+  ...timeRangeFields,
+}
+export const controlRecordFilterSchema = z.strictObject(controlRecordFilterFields)
+export type ControlRecordFilter = z.output<typeof controlRecordFilterSchema>
+export const CONTROL_RECORD_SORTS = ['accessAt', 'id'] as const
+
+export const controlRecordCalls = {
+  stats: defineCall({
+    method: 'POST',
+    url: '/api/domain-control/stats',
+    summary:
+      "Today's visits that a control group decided, banned and passed, against the same span of yesterday",
+    area,
+    access: 'any',
+    effect: 'read',
+    input: z.strictObject({ quota: controlQuotaSchema, tz: timeRangeFields.tz }),
+    reply: controlStatSchema,
+  }),
+  list: defineCall({
+    method: 'GET',
+    url: '/api/domain-control/list',
+    summary: 'Visits that a policy decided and why, newest first',
+    area,
+    access: 'any',
+    effect: 'read',
+    input: z.strictObject({ ...controlRecordFilterFields, ...listFields(CONTROL_RECORD_SORTS) }),
+    reply: pageOf(controlRecordSchema),
+  }),
+  export: defineCall({
+    method: 'GET',
+    url: '/api/domain-control/export',
+    summary: 'The visits that a policy decided as a streamed file, in the columns of access records',
+    area,
+    access: 'any',
+    effect: 'read',
+    isFile: true,
+    input: z.strictObject({
+      ...controlRecordFilterFields,
+      order: z.enum(['asc', 'desc']).optional(),
+      format: z.enum(['csv', 'ndjson']).default('csv'),
+    }),
+    reply: z.unknown(),
+  }),
+}

@@ -1,0 +1,190 @@
+import { connect } from 'node:net'
+import * as shared from '@netwarden/shared'
+import { type Call, LANGUAGES } from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isCallersLeaving } from '../../api/src/plugins/errors.ts'
+import { ApiClient } from '../support/api-client.ts'
+import { toNdjson } from '../support/plain-visits.ts'
+import { restList } from '../support/rest.ts'
+import { TestServer } from '../support/server.ts'
+
+const LIST = '/api/access-record/list'
+const REQUEST_ID = /^[0-9a-f-]{36}$/
+const HOSTS = ['2001:db8::1', '8.8.1.8']
+
+let server: TestServer
+let admin: ApiClient
+beforeAll(async () => {
+  server = await TestServer.start()
+  admin = await server.superadmin()
+  const visits = HOSTS.map((dstHostIP, index) => ({
+    accessAt: new Date(Date.now() - 60_000 - index).toISOString(),
+    deviceIP: `10.3.0.${index + 1}`,
+    domain: 'host.example',
+    dstHostIP,
+  }))
+  await admin.upload('/api/access-record/import', toNdjson(visits))
+})
+afterAll(() => server.stop())
+
+function callsIn(value: unknown): Call[] {
+  if (typeof value !== 'object' || value === null) return []
+  if ('method' in value && 'input' in value) return [value as Call]
+  return Object.getPrototypeOf(value) === Object.prototype ? Object.values(value).flatMap(callsIn) : []
+}
+
+const fieldsOf = ({ input }: Call) => Object.keys('shape' in input ? (input.shape as object) : {})
+const lists = [...new Set(Object.values(shared).flatMap(callsIn))].filter((call) =>
+  fieldsOf(call).includes('pageSize'),
+)
+const WRONG = ['', '0', '-1', '1.5', '99999999', 'garbage', '{}', '[1]', 'x'.repeat(400)]
+
+describe('a list that is asked for wrongly', () => {
+  test.each(lists.map((call) => [`${call.method} ${call.url}`, call] as const))(
+    '%s names the fields in whole sentences',
+    async (_, call) => {
+      const names = fieldsOf(call).filter((name) => !call.url.includes(`:${name}`))
+      const path = call.url.replace(/:\w+/g, 'some')
+      for (const language of LANGUAGES) {
+        const client = new ApiClient(server.url, language)
+        client.accessToken = admin.accessToken
+        for (const wrong of WRONG) {
+          const query = Object.fromEntries(names.map((name) => [name, wrong]))
+          const { status, errors = {} } = await client.request(call.method, path, { query })
+          expect(status, wrong).toBe(400)
+          expect(Object.keys(errors), wrong).not.toEqual([])
+          for (const text of Object.values(errors)) expect(text).not.toMatch(/[{}]|undefined/)
+        }
+      }
+    },
+  )
+
+  test('says within which bounds a page lies', async () => {
+    const { errors } = await admin.get(LIST, { current: 0, pageSize: 500 })
+    expect(errors).toEqual({ current: 'Not below 1', pageSize: 'Not above 200' })
+  })
+
+  test.each([
+    ['current', ''],
+    ['pageSize', ''],
+    ['pageSize', '0x10'],
+    ['dstPort', 'abc'],
+    ['dstPort', '70000'],
+    ['__proto__', '1'],
+  ])('does not take %s=%s', async (name, value) => {
+    const { status, errors } = await admin.raw('GET', `${LIST}?${name}=${value}`).then(async (reply) => ({
+      status: reply.status,
+      errors: ((await reply.json()) as { errors: object }).errors,
+    }))
+    expect([status, Object.keys(errors)]).toEqual([400, [name]])
+  })
+
+  test('takes an empty port for none, and null for no port at all', async () => {
+    const { data } = await admin.get<{ total: number }>(LIST, { dstPort: '' })
+    expect(data.total).toBe(HOSTS.length)
+    expect((await restList(admin, 'access-records', { filter: { dstPort: '' } })).rows).toHaveLength(2)
+    expect((await restList(admin, 'access-records', { filter: { dstPort: null } })).status).toBe(400)
+  })
+})
+
+describe('an address that visits are looked for by', () => {
+  test.each([
+    ['2001:0DB8:0:0::1', HOSTS[0]],
+    ['::ffff:8.8.1.8', HOSTS[1]],
+  ])('%s is brought into the spelling of the records', async (typed, host) => {
+    const hostsOf = async (query: Record<string, string>) =>
+      (await admin.get<{ list: { dstHostIP: string }[] }>(LIST, query)).data.list.map((row) => row.dstHostIP)
+    expect(await hostsOf({ dstHostIP: typed })).toEqual([host])
+    expect(await hostsOf({ keywordKind: 'dstHostIP', keyword: typed })).toEqual([host])
+    const rest = await restList<{ dstHostIP: string }>(admin, 'access-records', {
+      filter: { dstHostIP: typed },
+    })
+    expect(rest.rows.map((row) => row.dstHostIP)).toEqual([host])
+    const detail = await admin.get<{ key: string }>(`/api/access-record/dst-host/${typed}`)
+    expect(detail.data.key).toBe(host)
+  })
+
+  test.each(['999.1.1.1', '10.0.0.0/24', 'fe80::1%25eth0', 'x'])('%s is none', async (typed) => {
+    const chinese = new ApiClient(server.url, 'zh-CN')
+    chinese.accessToken = admin.accessToken
+    for (const field of ['deviceIP', 'dstHostIP']) {
+      expect((await admin.get(LIST, { [field]: typed })).errors).toEqual({
+        [field]: 'Not a valid IP address',
+      })
+      expect((await chinese.get(LIST, { [field]: typed })).errors).toEqual({ [field]: 'IP 地址格式不正确' })
+      const rest = await restList(admin, 'access-records', { filter: { [field]: typed } })
+      expect([rest.status, Object.keys(rest.errors ?? {})]).toEqual([400, [field]])
+      const keyword = await admin.get(LIST, { keywordKind: field, keyword: typed })
+      expect([keyword.status, Object.keys(keyword.errors ?? {})]).toEqual([400, ['keyword']])
+    }
+    const figure = { kind: 'dstHost', key: typed, quota: 'accessRequests' }
+    const stat = await admin.post('/api/access-record/profile/stats', figure)
+    expect(stat.errors).toEqual({ key: 'Not a valid IP address' })
+  })
+
+  test('may be a pattern, and a device may be its MAC', async () => {
+    const total = async (query: Record<string, string>) =>
+      (await admin.get<{ total: number }>(LIST, query)).data.total
+    expect(await total({ keywordKind: 'deviceIP', keyword: '10.3.*' })).toBe(2)
+    expect(await total({ keywordKind: 'dstHostIP', keyword: '2001:DB8:*' })).toBe(1)
+    expect(await total({ keywordKind: 'deviceIP', keyword: '02-00-5E-00-00-01' })).toBe(0)
+    expect((await admin.get(LIST, { deviceId: 'kitchen' })).errors).toHaveProperty('deviceId')
+  })
+})
+
+describe('what cannot be read', () => {
+  test.each(['/api/access-record/domain/%E0%A4%A', '/api/%', '/visit-analysis/%zz'])(
+    'such as the address %s, is refused like anything else',
+    async (path) => {
+      const reply = await admin.raw('GET', path)
+      const usual = await admin.raw('GET', `${LIST}?colour=red`)
+      expect(reply.status).toBe(400)
+      expect(reply.headers.get('x-request-id')).toMatch(REQUEST_ID)
+      expect([...reply.headers.keys()].sort()).toEqual([...usual.headers.keys()].sort())
+      expect(await reply.json()).toEqual({
+        error: { code: 40000, msg: expect.stringContaining('%') },
+        message: expect.stringContaining('%'),
+      })
+    },
+  )
+
+  test('a name that is too long is refused by its length', async () => {
+    const { status, errors } = await admin.get(`/api/access-record/domain/${'a'.repeat(2_000)}`)
+    expect([status, Object.keys(errors ?? {})]).toEqual([400, ['domain']])
+  })
+
+  test.each([
+    ['GET / HTTP/9.9\r\n\r\n', 400, 40000],
+    [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 413, 41300],
+  ])('a head that is no head of HTTP, or is too long, gets the same shape', async (head, status, code) => {
+    const text = await new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(server.url)
+      const socket = connect(Number(port), hostname, () => socket.write(head))
+      let heard = ''
+      socket.on('data', (bytes) => {
+        heard += bytes.toString()
+      })
+      socket.once('close', () => resolve(heard)).once('error', reject)
+    })
+    const [lines = '', body = ''] = text.split('\r\n\r\n')
+    expect(lines).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(lines).toMatch(/x-request-id: [0-9a-f-]{36}/)
+    expect(JSON.parse(body)).toMatchObject({ error: { code }, message: expect.any(String) })
+  })
+})
+
+describe('an abort', () => {
+  const left = AbortSignal.abort()
+  const abort = new DOMException('This operation was aborted', 'AbortError')
+
+  test('of a caller who has left is no failure', () => {
+    expect(isCallersLeaving(abort, left)).toBe(true)
+    expect(isCallersLeaving(new Error('The user aborted a request.'), left)).toBe(true)
+  })
+
+  test('of a caller who waits is one, and so is what else goes wrong', () => {
+    expect(isCallersLeaving(abort, new AbortController().signal)).toBe(false)
+    expect(isCallersLeaving(abort, undefined)).toBe(false)
+    expect(isCallersLeaving(new Error('no such column'), left)).toBe(false)
+  })
+})

@@ -1,0 +1,142 @@
+import type { CustomPolicy, Schedule } from '@netwarden/shared'
+import { describe, expect, test } from 'vitest'
+import { untilNextTurn } from '../../admin/src/features/policies/custom/custom-queries.ts'
+import { daysText, scheduleText } from '../../admin/src/features/policies/custom/schedule-text.ts'
+import { lineFaults, linesOf } from '../../admin/src/features/policies/form/entry-lines.ts'
+import { changesOf, fieldOf, valuesOf } from '../../admin/src/features/policies/form/policy-values.ts'
+import {
+  changeSlot,
+  firstDraft,
+  isSound,
+  readDraft,
+  slotFault,
+  toggleDay,
+  withoutSlot,
+  withSlot,
+  writeDraft,
+} from '../../admin/src/features/policies/form/schedule-draft.ts'
+import { groupOf } from '../../admin/src/features/policies/page/policy-groups.ts'
+import { textsEn } from '../../admin/src/i18n/en-US.ts'
+import type { Translate } from '../../admin/src/i18n/index.ts'
+import { fillText } from '../../admin/src/i18n/texts.ts'
+import { textsZh } from '../../admin/src/i18n/zh-CN.ts'
+
+const zh: Translate = (key, params) => fillText(textsZh[key], params)
+const en: Translate = (key, params) => fillText(textsEn[key], params)
+const ZONE = 'Asia/Shanghai'
+
+const POLICY: CustomPolicy = {
+  id: '1',
+  scene: 'custom',
+  segmentId: 'all',
+  segmentName: '',
+  group: 'domain',
+  solvedMode: 'banned',
+  enable: true,
+  state: 'inForce',
+  nextTurnAt: null,
+  domain: 'a.example',
+  ip: null,
+  deviceIP: null,
+  deviceMac: null,
+  comment: 'old',
+  reason: '',
+  expiresAt: '2030-01-02T03:04:05.678Z',
+  schedule: { tz: 'UTC', slots: [{ days: [1], from: '08:00', to: '09:00' }] },
+  createdAt: '2026-11-20T00:00:00.000Z',
+  updatedAt: '2026-11-20T00:00:00.000Z',
+  updatedBy: 'superadmin',
+  version: 3,
+}
+
+describe('pasted entries', () => {
+  test('are told wrong by their lines, remarks and blank lines counted', () => {
+    const lines = linesOf('domain', '# shops\r\nok.example\n\nhttps://bad.example/\n10.0.0.1\n')
+    expect([lines.entries, lines.lines]).toEqual([['ok.example'], [2]])
+    expect(lineFaults(lines, zh)).toEqual([
+      '第 4 行：请只填写域名，不要填写网址（URL）',
+      '第 5 行：这是地址而不是域名，请在“自定义 IP”中添加',
+    ])
+  })
+
+  test('are told wrong for the first few, with how many more there are', () => {
+    const faults = lineFaults(linesOf('ip', Array(9).fill('x').join('\n')), en)
+    expect(faults).toHaveLength(6)
+    expect(faults[5]).toBe('4 more lines are wrong')
+  })
+
+  test('have to be there', () => {
+    expect(lineFaults(linesOf('device', '# nothing\n'), en)).toEqual(['Enter one entry at least'])
+    expect(lineFaults(linesOf('device', '10.0.0.1 00-1a-2b-3c-4d-5e'), en)).toEqual([])
+  })
+})
+
+describe('a schedule', () => {
+  const schedule: Schedule = {
+    tz: ZONE,
+    slots: [
+      { days: [5, 1, 2, 3, 7], from: '08:00', to: '18:00' },
+      { days: [6, 7], from: '22:00', to: '06:00' },
+      { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '00:00' },
+    ],
+  }
+
+  test('is told in a line, in both languages', () => {
+    expect(scheduleText(schedule, zh)).toBe(
+      '周一至周三、周五、周日 08:00–18:00；周六、周日 22:00–次日 06:00；每天 全天 (Asia/Shanghai)',
+    )
+    expect(scheduleText(schedule, en)).toBe(
+      'Mon–Wed, Fri, Sun 08:00–18:00; Sat, Sun 22:00–06:00 next day; Daily all day (Asia/Shanghai)',
+    )
+    expect(daysText([], en)).toBe('')
+  })
+
+  test('is the same draft when it says the same, and can be incomplete while it is typed', () => {
+    expect(readDraft(writeDraft(schedule))).toEqual(schedule)
+    expect([writeDraft(null), readDraft(''), isSound('')]).toEqual(['', null, true])
+    const draft = withSlot(firstDraft(ZONE))
+    expect(draft.slots).toHaveLength(2)
+    const open = changeSlot(draft, 1, { days: toggleDay([1], 1) })
+    expect([open.slots.map(slotFault), isSound(writeDraft(open))]).toEqual([[undefined, 'days'], false])
+    expect(isSound(writeDraft(withoutSlot(open, 1)))).toBe(true)
+    expect(slotFault({ days: [1], from: '', to: '08:00' })).toBe('time')
+    expect(toggleDay([5, 1], 3)).toEqual([1, 3, 5])
+  })
+})
+
+describe('an edited policy', () => {
+  test('sends what was changed alone: an expiry shown to the minute keeps its seconds', () => {
+    const values = valuesOf(POLICY, ZONE)
+    expect(values.expiresAt).toBe('2030-01-02T11:04')
+    expect(changesOf(POLICY, values, ZONE)).toEqual({})
+    const changed = { ...values, comment: 'new', schedule: '', expiresAt: '2031-01-01T00:00' }
+    expect(changesOf(POLICY, changed, ZONE)).toEqual({
+      comment: 'new',
+      schedule: null,
+      expiresAt: '2030-12-31T16:00:00.000Z',
+    })
+  })
+
+  test('finds the field that a fault of the server is about', () => {
+    expect(['entries.3', 'solvedMode', 'schedule.slots.0.from', 'ids'].map(fieldOf)).toEqual([
+      'entries',
+      'solvedMode',
+      'schedule',
+      undefined,
+    ])
+  })
+
+  test('is asked for anew when the first of a page turns, within a day', () => {
+    const now = Date.parse('2026-11-20T00:00:00Z')
+    const turning = (nextTurnAt: string | null) => ({ ...POLICY, nextTurnAt })
+    expect(untilNextTurn([turning(null)], now)).toBeNull()
+    expect(untilNextTurn([turning('2026-11-22T00:00:00Z')], now)).toBeNull()
+    const soon = [turning('2026-11-20T02:00:00Z'), turning('2026-11-20T00:01:00Z'), turning(null)]
+    expect(untilNextTurn(soon, now)).toBe(62_000)
+    expect(untilNextTurn([turning('2026-11-19T00:00:00Z')], now)).toBe(2_000)
+  })
+})
+
+test('an address that names no group means the custom domains', () => {
+  expect(['bad', undefined, 'planet', 'default'].map(groupOf)).toEqual(['bad', 'domain', 'domain', 'domain'])
+})

@@ -1,0 +1,120 @@
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
+import { expect, type Page, test } from '@playwright/test'
+import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
+import { TWO_LOOKS, violationsOf } from './support/axe.ts'
+import { useConsoleServer } from './support/console-server.ts'
+import { beSignedIn } from './support/console-session.ts'
+import { ControlStatePage } from './support/control-state-page.ts'
+
+const people = useConsoleServer()
+const BANNED = 24
+const PASSED = 3
+
+test.use({ timezoneId: 'Asia/Shanghai' })
+test.describe.configure({ mode: 'serial' })
+
+/** Of the last seconds, so that they are today's: hits on the malware list, what a rule passes, and neither. */
+async function importVisits(): Promise<void> {
+  const { superadmin } = people()
+  await superadmin.post('/api/domain-control/custom-policy/create', {
+    group: 'domain',
+    solvedMode: 'passed',
+    entries: ['good.example'],
+  })
+  const now = Date.now()
+  const domains = [
+    ...Array.from({ length: BANNED }, () => 'c2.botnet.example'),
+    ...Array.from({ length: PASSED }, () => 'www.good.example'),
+    'plain.example',
+  ]
+  const visits = domains.map(
+    (domain, index): PlainVisit => ({
+      accessAt: new Date(now - index * 20).toISOString(),
+      deviceIP: `10.74.0.${1 + (index % 4)}`,
+      domain,
+    }),
+  )
+  const { status } = await superadmin.upload('/api/access-record/import', toNdjson(visits))
+  expect(status).toBe(200)
+}
+
+async function openState(page: Page, query = '', look: Parameters<typeof beSignedIn>[2] = {}) {
+  const { client } = await people().signedIn('common')
+  await beSignedIn(page, client, look)
+  const state = new ControlStatePage(page, people().server.url)
+  await state.open(query)
+  return state
+}
+
+test('an empty installation says how records come about, and leads to the policies', async ({ page }) => {
+  const state = await openState(page)
+  await expect(page.getByText('还没有访问记录')).toBeVisible()
+  await expect(state.card('全部', 0)).toHaveAttribute('aria-pressed', 'true')
+  expect(await violationsOf(page)).toEqual([])
+  await state.link('设置管控策略').click()
+  await expect(page).toHaveURL(new RegExp(`/audit-control/policy/${BUILT_IN_SEGMENT_ID}$`))
+})
+
+test('a card says how much its group decided today, and filters the records', async ({ page }) => {
+  await importVisits()
+  const state = await openState(page)
+  await expect(state.card('全部', BANNED + PASSED)).toBeVisible()
+  await expect(state.rows).toHaveCount(20)
+  await state.card('自定义域名', PASSED).click()
+  await expect(state.rows).toHaveCount(PASSED)
+  await expect(page).toHaveURL(/controlGroup=domain/)
+  await expect(state.rows.first()).toContainText('由设备分组“所有设备”的自定义域名策略“good.example”放行')
+  await page.reload()
+  await expect(state.card('自定义域名', PASSED)).toHaveAttribute('aria-pressed', 'true')
+  await expect(state.rows).toHaveCount(PASSED)
+  await state.card('全部', BANNED + PASSED).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`第 1–20 条，共 ${BANNED + PASSED} 条`)).toBeVisible()
+  await state.card('应用', 0).click()
+  await expect(page.getByText('没有符合条件的管控记录')).toBeVisible()
+  await state.button('清除筛选').first().click()
+
+  await state.split('恶意类别', '阻断').click()
+  await expect(page.getByText(`第 1–20 条，共 ${BANNED} 条`)).toBeVisible()
+  await expect(page).toHaveURL(/controlGroup=bad/)
+  await expect(page).toHaveURL(/solvedMode=banned/)
+  expect(await state.exportCsv()).toHaveLength(BANNED)
+})
+
+test('device and domain narrow the records, and what is no address is told', async ({ page }) => {
+  const state = await openState(page)
+  await state.filterBy('设备 IP', '10.74.0')
+  await expect(page.getByRole('alert')).toHaveText('不是有效的 IP 地址')
+  await expect(page).not.toHaveURL(/deviceIP=/)
+  await state.filterBy('设备 IP', '10.74.0.1')
+  await expect(state.rows).toHaveCount(Math.ceil((BANNED + PASSED) / 4))
+  await state.filterBy('域名', 'www.good.example')
+  await expect(state.rows).toHaveCount(1)
+  await expect(page).toHaveURL(/deviceIP=10\.74\.0\.1&domain=www\.good\.example/)
+})
+
+test('a row opens its visit, which says why; nothing is amiss in either look, nor on a phone', async ({
+  page,
+  browser,
+}) => {
+  const state = await openState(page, '?controlGroup=bad')
+  await state.rows.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(state.drawer.getByRole('note')).toHaveText('被设备分组“所有设备”的恶意类别策略“恶意软件”阻断')
+  await expect(state.drawer.getByRole('heading', { name: '现在会如何处理' })).toBeVisible()
+  await expect(page).toHaveURL(/visit=/)
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(state.drawer).toBeHidden()
+
+  for (const [language, theme] of TWO_LOOKS) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const phone = await context.newPage()
+    await openState(phone, '?controlGroup=bad', { language, theme })
+    await expect(phone.getByRole('listitem').filter({ hasText: 'c2.botnet.example' }).first()).toBeVisible()
+    const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+    expect(await phone.evaluate(isTooWide)).toBe(false)
+    expect(await violationsOf(phone)).toEqual([])
+    await context.close()
+  }
+})

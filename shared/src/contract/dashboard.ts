@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { distributionSchema, statSchema, timeRangeFields, wholeNumberField } from './fields.ts'
+import { distributionSchema, statSchema, timeRangeFields, wholeNumberOr } from './fields.ts'
 
 const AREA = 'dashboard'
 const range = timeRangeFields
@@ -94,7 +94,7 @@ export const dashboard = {
     effect: 'read',
     input: z.strictObject({
       quota: popularQuotaSchema,
-      limit: wholeNumberField(1, 100).default(8),
+      limit: wholeNumberOr(8, 1, 100),
       ...range,
     }),
     reply: z.array(popularRowSchema),
@@ -108,7 +108,7 @@ export const dashboard = {
     effect: 'read',
     input: z.strictObject({
       quota: popularQuotaSchema,
-      limit: wholeNumberField(1, 100).default(8),
+      limit: wholeNumberOr(8, 1, 100),
       ...range,
     }),
     reply: distributionSchema,

@@ -37,8 +37,17 @@ function readDigits(value: unknown): unknown {
 }
 
 /** A whole number, both bounds included. */
-export function wholeNumberField(min: number, max = Number.MAX_SAFE_INTEGER) {
-  return z.preprocess(readDigits, z.number({ error: wrongKind }).int().min(min).max(max))
+export function wholeNumberField(min: number, max: number) {
+  return z.preprocess(readDigits, boundedNumber(min, max))
+}
+
+/** The same, of calls that do without it. The default stands inside, where the OpenAPI document finds it. */
+export function wholeNumberOr(initial: number, min: number, max = Number.MAX_SAFE_INTEGER) {
+  return z.preprocess(readDigits, boundedNumber(min, max).default(initial))
+}
+
+function boundedNumber(min: number, max: number) {
+  return z.number({ error: wrongKind }).int().min(min).max(max)
 }
 
 /** What misses a bound, or is missing, has a text of its own. */
@@ -47,8 +56,8 @@ function wrongKind({ code, input }: { code?: string; input?: unknown }): string 
 }
 
 export const pageFields = {
-  current: wholeNumberField(1).default(1),
-  pageSize: wholeNumberField(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  current: wholeNumberOr(1, 1),
+  pageSize: wholeNumberOr(DEFAULT_PAGE_SIZE, 1, MAX_PAGE_SIZE),
 }
 
 /** Paging and sorting by one of the named fields. */

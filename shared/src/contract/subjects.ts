@@ -8,7 +8,7 @@ import { canonicalDeviceKey, deviceKeySchema } from '../validators/device-key.ts
 import { canonicalIp, ipSchema } from '../validators/ip.ts'
 import { defineCall } from './call.ts'
 import { heldAddressSchema } from './devices.ts'
-import { flagField, nameTextField, statSchema, timeZoneField, wholeNumberField } from './fields.ts'
+import { flagField, nameTextField, statSchema, timeZoneField, wholeNumberOr } from './fields.ts'
 
 const AREA = 'visits'
 
@@ -212,7 +212,7 @@ export const subjects = {
         key,
         by: subjectKindSchema,
         isNew: flagField.optional().describe('only those that it did not meet before the span'),
-        limit: wholeNumberField(1, 100).default(8),
+        limit: wholeNumberOr(8, 1, 100),
         ...span,
       })
       .superRefine(({ kind, key: subject }, context) => checkKey(kind, subject, context)),

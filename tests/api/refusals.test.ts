@@ -59,6 +59,22 @@ describe('a list that is asked for wrongly', () => {
     },
   )
 
+  test('is told in the document what a page and a name in a path may be', async () => {
+    const { body } = await server.nobody().get('/api/openapi.json')
+    const { paths } = body as {
+      paths: Record<string, { get: { parameters: { name: string; schema: object; description?: string }[] } }>
+    }
+    const parameter = (path: string, name: string) =>
+      paths[path]?.get.parameters.find((known) => known.name === name)
+    expect(parameter(LIST, 'pageSize')?.schema).toMatchObject({ default: 10, minimum: 1, maximum: 200 })
+    for (const [path, name] of [
+      ['/api/access-record/domain/{domain}', 'domain'],
+      ['/api/access-record/org/{name}', 'name'],
+    ] as const) {
+      expect(parameter(path, name)?.description).toContain('`~.`')
+    }
+  })
+
   test('says within which bounds a page lies', async () => {
     const { errors } = await admin.get(LIST, { current: 0, pageSize: 500 })
     expect(errors).toEqual({ current: 'Not below 1', pageSize: 'Not above 200' })

@@ -63,9 +63,13 @@ const FACTS: Readonly<Record<SubjectKind, (detail: SubjectDetail, tools: Tools) 
     [
       'visits.field.registrableDomain',
       detail.registrableDomain && (
-        <Link to={searchAddress({ registrableDomain: detail.registrableDomain, ...spanOf(detail) })}>
+        <Box
+          component={Link}
+          to={searchAddress({ registrableDomain: detail.registrableDomain, ...spanOf(detail) })}
+          sx={fewLines}
+        >
           <ForeignText text={detail.registrableDomain} />
-        </Link>
+        </Box>
       ),
     ],
     ['visits.field.org', detail.org && <SubjectLink kind="org" name={detail.org} timespan={timespan} />],

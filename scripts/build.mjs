@@ -1,10 +1,11 @@
-// Builds what is stale: the TypeScript projects (the compiler knows which), the data that the API reads at its start, and the console.
+// Builds what is stale: the TypeScript projects (the compiler knows which), the data that the API reads at its start, the command line, and the console.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { binOf, ROOT, runNode } from './run.mjs'
 
 const DATA_SOURCES = ['api/src/ingest/enrich', 'package-lock.json']
+const CLI_SOURCES = ['cli/src', 'cli/package.json', 'cli/vite.config.ts', 'shared/src', 'package-lock.json']
 const CONSOLE_SOURCES = [
   'admin/src',
   'admin/public',
@@ -20,9 +21,12 @@ export async function build() {
     runNode(join(ROOT, 'api/dist/prepare-data.js'), []),
   )
   if (!isDataBuilt) return false
-  return buildStale('admin/dist/console.stamp', CONSOLE_SOURCES, () =>
-    runNode(binOf('vite'), ['build', '--logLevel', 'warn'], { cwd: join(ROOT, 'admin') }),
-  )
+  if (!(await buildStale('cli/dist/bundle.stamp', CLI_SOURCES, () => bundle('cli')))) return false
+  return buildStale('admin/dist/console.stamp', CONSOLE_SOURCES, () => bundle('admin'))
+}
+
+function bundle(workspace) {
+  return runNode(binOf('vite'), ['build', '--logLevel', 'warn'], { cwd: join(ROOT, workspace) })
 }
 
 /** Does the work unless its sources are as they were when it was done last. */

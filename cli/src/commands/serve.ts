@@ -4,7 +4,8 @@ import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { CliFailure } from '../failure.ts'
 
-const SERVER = new URL('../../../api/dist/main.js', import.meta.url)
+/** Seen from the one file that the build makes, `cli/dist/netwarden.js`. */
+const SERVER = new URL('../../api/dist/main.js', import.meta.url)
 
 export function addServe(program: Command, cli: Cli): void {
   program

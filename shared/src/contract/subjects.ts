@@ -4,8 +4,8 @@ import { solvedModeSchema } from '../domain/visit-values.ts'
 import type { TextKey } from '../i18n/index.ts'
 import { nameOfPathPart, PATH_NAME_NOTE } from '../path-name.ts'
 import { PRESET_GROUPS } from '../policy/policy-rows.ts'
-import { canonicalDeviceKey, deviceKeySchema } from '../validators/device-key.ts'
-import { canonicalIp, ipSchema } from '../validators/ip.ts'
+import { canonicalDeviceKey } from '../validators/device-key.ts'
+import { canonicalIp } from '../validators/ip.ts'
 import { defineCall } from './call.ts'
 import { heldAddressSchema } from './devices.ts'
 import { flagField, nameTextField, statSchema, timeZoneField, wholeNumberOr } from './fields.ts'
@@ -165,7 +165,7 @@ const detail = <Named extends z.ZodRawShape, Reply extends z.ZodObject>(
 export const subjects = {
   device: detail(
     'device/:ip',
-    { ip: deviceKeySchema.describe('an address that it has, or its MAC') },
+    { ip: key.describe('an address that it has, or its MAC; what is neither is not found') },
     'A device and what it did in a time span',
     deviceDetailSchema,
   ),
@@ -183,7 +183,7 @@ export const subjects = {
   ),
   dstHost: detail(
     'dst-host/:ip',
-    { ip: ipSchema },
+    { ip: key.describe('what is no address is not found') },
     'A destination host and the visits to it in a time span',
     subjectDetailSchema,
   ),

@@ -27,13 +27,6 @@ import { UnknownSubject } from './UnknownSubject.tsx'
 import { useSubjectView } from './use-subject-view.ts'
 
 const NOT_FOUND = 404
-const MALFORMED = 400
-
-/** There is no such thing, or there can be none: what stands in the address is no address of a device or a host. */
-function isUnknown(error: Error | null): boolean {
-  if (!(error instanceof CallError)) return false
-  return error.status === NOT_FOUND || (error.status === MALFORMED && 'ip' in error.fields)
-}
 
 /** Everything known of one device, domain, organisation or destination host. */
 export function SubjectPage({ kind }: { kind: SubjectKind }) {
@@ -44,7 +37,7 @@ export function SubjectPage({ kind }: { kind: SubjectKind }) {
   const { data: detail, error, refetch } = useSubjectDetail(subject, view.timespan)
   const risks = useSubjectRisks(subject, detail).data ?? []
   useTabTitle(visibleText(detail?.key ?? key))
-  if (isUnknown(error)) return <UnknownSubject subject={subject} />
+  if (error instanceof CallError && error.status === NOT_FOUND) return <UnknownSubject subject={subject} />
   const columns = shape.quotas.length
   return (
     <Box sx={pageStyle}>

@@ -23,7 +23,8 @@ const SETTLING_TIME = 150
 
 export const streamState = createStore<StreamState>('off')
 
-const ownTab = crypto.randomUUID?.() ?? String(Math.random())
+/** `randomUUID` is missing where a console is served without TLS on a network. */
+const ownTab = crypto.getRandomValues(new Uint32Array(4)).join('-')
 const listeners = new Map<StreamTopic, Set<StreamListener>>()
 const foreignWishes = new Map<string, readonly StreamTopic[]>()
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : undefined

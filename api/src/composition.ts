@@ -7,11 +7,12 @@ import { buildApp } from './app.ts'
 import { createId, systemClock } from './clock.ts'
 import { composePeople } from './composition/people.ts'
 import { composeVisits } from './composition/visits.ts'
-import type { Config } from './config.ts'
-import { keepSecret, openDataDir } from './data-dir.ts'
+import { type Config, ConfigError } from './config.ts'
+import { type DataDir, keepSecret, openDataDir } from './data-dir.ts'
 import type { EventStore } from './events/store.ts'
 import { growHeapInLargeSteps } from './heap.ts'
-import { openState } from './state/client.ts'
+import { type OpenedState, openState } from './state/client.ts'
+import { isStoreAway, reasonOfStoreFault } from './state/store-away.ts'
 
 export interface Netwarden {
   app: FastifyInstance
@@ -24,11 +25,14 @@ export interface Netwarden {
   close(): Promise<void>
 }
 
+/** Whoever is still fetching or sending may go on for so long (ms); the rest of the end must not wait for him. */
+const FAREWELL = 3_000
+
 /** The one place where things are wired. */
 export async function compose(config: Config, logger: Logger): Promise<Netwarden> {
   growHeapInLargeSteps()
   const dataDir = openDataDir(config.dataDir)
-  const state = await openState({ url: config.stateUrl, sqliteFile: dataDir.path('state.db') })
+  const state = await openConfiguredState(config, dataDir)
   const secret = config.secret ?? keepSecret(dataDir.path('secret'))
   const people = await composePeople({
     config,
@@ -82,12 +86,24 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
       return visits.sample.loadOnce(language)
     },
     close: async () => {
+      const farewell = setTimeout(() => app.server.closeAllConnections(), FAREWELL)
       await app.close()
-      await started
+      clearTimeout(farewell)
       await visits.close()
       await people.close()
       await state.db.destroy()
       dataDir.release()
     },
+  }
+}
+
+/** A store that cannot be reached or opened is a wrong setting, and said in one line. */
+async function openConfiguredState({ stateUrl }: Config, dataDir: DataDir): Promise<OpenedState> {
+  try {
+    return await openState({ url: stateUrl, sqliteFile: dataDir.path('state.db') })
+  } catch (cause) {
+    if (!isStoreAway(cause)) throw cause
+    const setting = stateUrl ? 'NETWARDEN_STATE_URL' : 'NETWARDEN_DATA_DIR'
+    throw new ConfigError([`${setting}: cannot open the state store (${reasonOfStoreFault(cause)})`])
   }
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sliceTime } from '../../api/src/events/time-slices.ts'
+import { chartSlots, dayOfTwoHours } from '../../api/src/time/chart-slots.ts'
+import { wallClock } from '../support/plain-visits.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 
 const ZONES = ['Asia/Shanghai', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia']
@@ -24,5 +26,35 @@ describe('a span cut into days, quarter hours and ragged ends', () => {
         expect([start % 900_000, end % 900_000]).toEqual([0, 0])
       for (const part of records) expect(part.to - part.from).toBeLessThan(2 * 900_000)
     }
+  })
+})
+
+/** In these the clocks go back over midnight: that day begins twice. */
+describe.each([
+  ['Atlantic/Azores', '2026-10-25T00:00:00Z'],
+  ['America/Havana', '2026-11-01T04:00:00Z'],
+])('a day whose midnight comes twice, in %s', (zone, first) => {
+  const midnight = Date.parse(first)
+  const isDayStart = (at: number) => wallClock(at, zone).slice(0, 10) !== wallClock(at - 1, zone).slice(0, 10)
+
+  test('begins with the first of them, whatever is asked about', () => {
+    for (let hour = 0; hour < 25; hour += 0.25) {
+      const at = midnight + hour * 3_600_000
+      expect(dayOfTwoHours(at, zone).start).toBe(midnight)
+      for (const span of [
+        { from: midnight - 3 * DAY, to: at },
+        { from: at, to: midnight + 4 * DAY },
+      ]) {
+        const edges = sliceTime(span, zone).days.flatMap(({ from, to }) => [from, to])
+        expect(edges.every(isDayStart)).toBe(true)
+      }
+    }
+  })
+
+  test('has one slot in a chart, of 25 hours', () => {
+    const { starts } = chartSlots({ from: midnight + DAY / 2, to: midnight + 6 * DAY }, zone)
+    expect(starts[0]).toBe(midnight)
+    expect((starts[1] ?? 0) - midnight).toBe(DAY + 3_600_000)
+    expect(starts.every(isDayStart)).toBe(true)
   })
 })

@@ -116,6 +116,17 @@ describe('times', () => {
     expect(clock.end).toBe(text.length)
   })
 
+  test('the hour that comes twice as clocks are set back is told by the lines before', () => {
+    const walls = ['01:30', '02:10', '02:50', '02:05', '02:45', '03:10']
+    const log = new LogClock({ tz: 'Europe/Berlin', now: Date.UTC(2027, 1, 1) })
+    const read = (wall: string) =>
+      log.read(`Oct 25 ${wall}:00`, 0) ? new Date(log.at).toISOString().slice(11, 16) : ''
+    expect(walls.map(read)).toEqual(['23:30', '00:10', '00:50', '01:05', '01:45', '02:10'])
+    const live = new LogClock({ tz: 'Europe/Berlin', now: Date.parse('2026-10-25T01:20:00Z') })
+    expect(live.read('Oct 25 02:19:58', 0)).toBe(true)
+    expect(new Date(live.at).toISOString()).toBe('2026-10-25T01:19:58.000Z')
+  })
+
   test.each([
     '2026-02-29T00:00:00Z',
     '2026-11-20T24:00:00Z',

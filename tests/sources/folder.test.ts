@@ -88,14 +88,14 @@ test('a file that was read is not read again when it is packed', async () => {
   expect(source.lost).toEqual([])
 })
 
-test('a file that is copied and cut short is read once', async () => {
-  source.append('logs/a.log', visitLines(0, 20))
+test.each([5, 20])('a file of %d lines that is copied and cut short is read once', async (count) => {
+  source.append('logs/a.log', visitLines(0, count))
   await source.pass(4 * SECOND)
-  source.append('logs/a.log', visitLines(20, 25))
+  source.append('logs/a.log', visitLines(count, count + 5))
   copyFileSync(source.path('logs/a.log'), source.path('logs/a.log.1'))
   truncateSync(source.path('logs/a.log'))
   await source.pass(SECOND)
-  source.append('logs/a.log', visitLines(25, 40))
+  source.append('logs/a.log', visitLines(count + 5, 40))
   await source.pass(20 * SECOND)
   expect(source.domains.sort()).toEqual(namesOf(0, 40).sort())
   expect(source.lost).toEqual([])
@@ -154,4 +154,59 @@ test('a file that is understood later is no fault any more', async () => {
   await source.pass(15 * SECOND)
   expect(source.session?.fault).toBeNull()
   expect(source.domains).toEqual(namesOf(0, 3))
+})
+
+test('a file that has no more than its header hides no other that begins with the same', async () => {
+  source.append('logs/09.csv', 'username,ip,accessAt\n')
+  await source.pass(4 * SECOND)
+  const rows = [0, 1].map((n) => `user${n},10.0.0.${n + 1},${new Date(source.now - 60_000).toISOString()}\n`)
+  source.append('logs/10.csv', `username,ip,accessAt\n${rows.join('')}`)
+  await source.pass(10 * SECOND)
+  expect(source.position?.counts).toMatchObject({ accepted: 2, rejected: 0 })
+})
+
+test('new files are seen when the clock was set back by hours', async () => {
+  source.append('logs/a.log', visitLines(0, 3))
+  await source.pass(4 * SECOND)
+  source.setClock(-3 * 3_600_000)
+  source.append('logs/b.log', visitLines(10, 13))
+  await source.pass(4 * SECOND)
+  expect(source.domains.sort()).toEqual([...namesOf(0, 3), ...namesOf(10, 13)].sort())
+})
+
+test("BIND's two logs are joined although the one has enough lines to be told by at once and the other few", async () => {
+  const line = (n: number, words: string) => {
+    const at = new Date(source.now - (300 - n) * 10_000).toISOString()
+    return `${at} client @0x7f01 10.0.0.1#${5_000 + n} (n${n}.example): ${words}\n`
+  }
+  const asked = (n: number) => line(n, `query: n${n}.example IN A +E(0)K (127.0.0.1)`)
+  const denied = (n: number) =>
+    line(n, `rpz QNAME NXDOMAIN rewrite n${n}.example/A/IN via n${n}.example.rpz.local`)
+  const all = Array.from({ length: 299 }, (_, n) => n)
+  source.append('logs/queries.log', all.map(asked).join(''))
+  source.append('logs/rpz.log', [10, 150, 290].map(denied).join(''))
+  await source.pass(40 * SECOND)
+  expect(source.domains).toHaveLength(299)
+  expect(source.records.filter((row) => row[23] === 'banned').map((row) => row[6])).toEqual([
+    'n10.example',
+    'n150.example',
+    'n290.example',
+  ])
+})
+
+test('the last line of a file that was put there whole counts without an end, and of one that grows it does not', async () => {
+  source.append('logs/put.log', visitLines(0, 5).trimEnd())
+  const [first = '', second = ''] = visitLines(10, 12).split(/(?<=\n)/)
+  source.append('logs/grows.log', first)
+  await source.pass(20 * SECOND)
+  source.append('logs/grows.log', second.slice(0, 40))
+  await source.pass(60 * SECOND)
+  expect(source.domains.sort()).toEqual([...namesOf(0, 5), ...namesOf(10, 11)].sort())
+  source.append('logs/put.log', `\n${visitLines(5, 6)}${visitLines(6, 7).slice(0, 30)}`)
+  source.append('logs/grows.log', second.slice(40))
+  await source.pass(40 * SECOND)
+  source.append('logs/put.log', visitLines(6, 7).slice(30))
+  await source.pass(4 * SECOND)
+  expect(source.domains.sort()).toEqual([...namesOf(0, 7), ...namesOf(10, 12)].sort())
+  expect([source.lost, source.rejects]).toEqual([[], []])
 })

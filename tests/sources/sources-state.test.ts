@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page, Source, SourceRejectRow } from '@netwarden/shared'
+import type { ImportResult, Page, Source, SourceRejectRow } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -23,7 +23,8 @@ describe.each(STATE_ENGINES)('with state on %s', (engine) => {
 
   test('a thousand malformed lines are kept at most, and go with their source', async () => {
     const path = join(folder, 'app.log')
-    const wrong = Array.from({ length: 1_500 }, (_, index) => `wrong ${index}\n`).join('')
+    // A log that outlived a power cut has zeros in it.
+    const wrong = Array.from({ length: 1_500 }, (_, index) => `wrong \0 ${index}\n`).join('')
     appendFileSync(path, visitLines(0, 2) + wrong)
     const wanted = { name: 'wrong', kind: 'tail', format: 'netwarden-ndjson', location: path }
     const { id } = (await admin.post('/api/rest/sources', wanted)).body as Source
@@ -40,5 +41,15 @@ describe.each(STATE_ENGINES)('with state on %s', (engine) => {
     expect((await admin.delete(`/api/rest/sources/${id}`)).status).toBe(200)
     const left = await state.state.selectFrom('rejectedLine').select('line').limit(1).execute()
     expect(left).toEqual([])
+  })
+
+  test('files that come at the same moment are all taken, and the same one once', async () => {
+    const same = visitLines(0, 50)
+    const bodies = [same, visitLines(50, 60), same, visitLines(60, 70), same, visitLines(70, 80)]
+    const send = (body: string) => admin.upload<ImportResult>('/api/access-record/import', body)
+    const replies = await Promise.all(bodies.map(send))
+    expect(replies.map(({ data }) => data?.accepted)).toEqual([50, 10, 50, 10, 50, 10])
+    expect(new Set(replies.map(({ data }) => data.id)).size).toBe(4)
+    expect(replies.filter(({ data }) => data.duplicate)).toHaveLength(2)
   })
 })

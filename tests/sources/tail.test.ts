@@ -159,3 +159,106 @@ test('the numbers of records never go back', async () => {
   const numbers = source.records.map((row) => BigInt(row[1] ?? 0) & 0xfffffffffffn)
   expect(numbers).toEqual([1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n])
 })
+
+const syslogTime = (at: number) => {
+  const [, day, month, , time] = new Date(at).toUTCString().split(' ')
+  return `${month} ${String(Number(day)).padStart(2)} ${time}`
+}
+
+test.each(['the server stood', 'the machine slept'])(
+  'times without a year are of the newest year, also of lines that were written while %s for days',
+  async (reason) => {
+    source.change({ format: 'dnsmasq' })
+    const ask = (name: string) =>
+      source.append('app.log', `${syslogTime(source.now)} dnsmasq[9]: query[A] ${name} from 10.0.0.1\n`)
+    ask('before.example')
+    await source.pass(5 * SECOND)
+    if (reason === 'the server stood') await source.crash()
+    source.setClock(3 * 86_400_000)
+    const written = source.now
+    ask('after.example')
+    await source.pass(5 * SECOND)
+    expect(source.domains).toEqual(['before.example', 'after.example'])
+    const ages = source.records.map((row) => Math.round((written - Number(row[0]) * 1_000) / 86_400_000))
+    expect(ages).toEqual([3, 0])
+  },
+)
+
+test('a lease file that is written anew at each change is read anew each time, and misses nothing', async () => {
+  source.change({ format: 'dnsmasq-leases' })
+  const hour = 3_600
+  const write = (count: number, renewed: number, ends: number) => {
+    const now = Math.floor(source.now / 1_000)
+    const lines = Array.from({ length: count }, (_, n) => {
+      const mac = `02:00:00:00:00:${String(n).padStart(2, '0')}`
+      return `${now - (now % hour) + (n === renewed ? ends : 12) * hour} ${mac} 10.0.0.${n + 1} host${n} *\n`
+    })
+    writeFileSync(source.path('app.log'), lines.join(''))
+    source.touch('app.log')
+  }
+  const endOf = (n: number) => source.leases.findLast(({ ip }) => ip === `10.0.0.${n + 1}`)?.to
+  write(40, 30, 1)
+  await source.pass(A_WHILE)
+  const before = endOf(30) ?? 0
+  write(40, 30, 13)
+  await source.pass(A_WHILE)
+  expect((endOf(30) ?? 0) - before).toBe(12 * hour * 1_000)
+  write(42, 35, 14)
+  await source.pass(20 * SECOND)
+  expect(endOf(41)).toBeDefined()
+  expect((endOf(35) ?? 0) - before).toBe(13 * hour * 1_000)
+  expect([source.rejects, source.lost]).toEqual([[], []])
+  await source.crash()
+  const { length } = source.leases
+  await source.pass(A_WHILE)
+  expect(source.leases).toHaveLength(length)
+})
+
+test('the clock may be set back by hours', async () => {
+  source.append('app.log', visitLines(0, 2))
+  await source.pass(SECOND)
+  source.append('app.log', visitLines(2, 4))
+  await source.session?.step()
+  source.setClock(-3 * 3_600_000)
+  await source.pass(A_WHILE)
+  source.append('app.log', visitLines(4, 6))
+  await source.pass(A_WHILE)
+  expect(source.domains).toEqual(namesOf(0, 6))
+})
+
+test.each(['renamed', 'removed', 'copied and cut short'])(
+  'the last line of a file that was %s counts although it has no end, over a crash too',
+  async (how) => {
+    const path = source.path('app.log')
+    source.append('app.log', visitLines(0, 3).trimEnd())
+    await source.pass(A_WHILE)
+    expect(source.domains).toEqual(namesOf(0, 2))
+    if (how === 'renamed') renameSync(path, `${path}.1`)
+    else if (how === 'removed') rmSync(path)
+    else {
+      copyFileSync(path, `${path}.1`)
+      truncateSync(path)
+    }
+    source.append('app.log', visitLines(3, 5))
+    await source.pass(SECOND)
+    source.crashAt = how === 'removed' ? null : 'after pending'
+    await source.passUntilCrash(20 * SECOND)
+    await source.pass(20 * SECOND)
+    expect(source.domains.sort()).toEqual(namesOf(0, 5))
+    expect([source.lost, source.rejects]).toEqual([[], []])
+  },
+)
+
+test.each([4, 20])(
+  'a copy of %d lines that takes the place of a file goes on in its last line',
+  async (count) => {
+    const text = visitLines(0, count)
+    source.append('app.log', text.slice(0, -30))
+    await source.pass(A_WHILE)
+    source.append('.app.log.Xq1', text + visitLines(count, count + 2))
+    renameSync(source.path('.app.log.Xq1'), source.path('app.log'))
+    await source.pass(20 * SECOND)
+    expect(source.domains).toEqual(namesOf(0, count + 2))
+    expect([source.lost, source.rejects]).toEqual([[], []])
+  },
+)

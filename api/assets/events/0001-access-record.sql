@@ -1,5 +1,6 @@
 -- The visits. Sorted by time, since lists show the newest first; a partition a day, so that retention drops whole
 -- partitions. Searches for something rare do not scan: the rollups below tell in which quarter hours it was seen.
+-- Their few rows lie far apart, so what must be read and unpacked for one row is small.
 CREATE TABLE access_record
 (
     at DateTime64(3, 'UTC') CODEC(Delta, ZSTD),
@@ -36,7 +37,7 @@ CREATE TABLE access_record
 ENGINE = MergeTree
 PARTITION BY toYYYYMMDD(at)
 ORDER BY (at, uid)
-SETTINGS non_replicated_deduplication_window = 10000;
+SETTINGS non_replicated_deduplication_window = 10000, index_granularity = 2048, min_compress_block_size = 16384, max_compress_block_size = 65536;
 
 -- Sums of all visits: the charts, the distributions, and lists filtered by nothing rarer.
 CREATE TABLE rollup_total_minute

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { startEngine } from '../events/engine/start-engine.ts'
+import { type Engine, startEngine } from '../events/engine/start-engine.ts'
 import { migrateEvents } from '../events/migrate.ts'
 import type { EventStore, EventStoreAddress } from '../events/store.ts'
 
@@ -11,18 +12,22 @@ export interface OpenedEvents {
   close(): Promise<void>
 }
 
+export interface EventsSetup {
+  config: Config
+  store: EventStore
+  logger: Logger
+  /** Ends the attempts to bring it up. */
+  signal: AbortSignal
+  /** The engine came back at another address, which the store has been told already. */
+  onMoved(address: EventStoreAddress): void
+}
+
 const RETRY_PAUSE = 2_000
 
 /** Brings up the event store, ClickHouse where a URL is set, else the engine as a child, and its schema. */
-export async function openEvents(
-  config: Config,
-  store: EventStore,
-  logger: Logger,
-  signal: AbortSignal,
-): Promise<OpenedEvents> {
-  const opened = config.eventsUrl
-    ? await useClickHouse(config.eventsUrl)
-    : await useEngine(config.dataDir, logger)
+export async function openEvents(setup: EventsSetup): Promise<OpenedEvents> {
+  const { config, store, logger, signal } = setup
+  const opened = config.eventsUrl ? useClickHouse(config.eventsUrl) : await useEngine(setup)
   store.connect(opened.address)
   const options = { timeZone: config.timeZone, retentionDays: config.retentionDays }
   for (;;) {
@@ -33,21 +38,30 @@ export async function openEvents(
       if (signal.aborted) return opened
       logger.error({ err }, 'the event store is not ready; trying again')
     }
-    await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE))
+    await pause(RETRY_PAUSE, undefined, { signal }).catch(() => undefined) // the loop sees that it is over
   }
 }
 
-async function useEngine(dataDir: string, logger: Logger): Promise<OpenedEvents> {
-  const engine = await startEngine({ dataDir, logger })
-  const { url, username, password, database } = engine
+async function useEngine({ config, store, logger, signal, onMoved }: EventsSetup): Promise<OpenedEvents> {
+  const move = (url: string) => {
+    const address = { ...addressOf(engine), url }
+    logger.warn({ url }, 'the event engine has another address now')
+    store.connect(address)
+    onMoved(address)
+  }
+  const engine = await startEngine({ dataDir: config.dataDir, logger, signal, onMoved: move })
   return {
-    address: { url, username, password, database },
+    address: addressOf(engine),
     process: () => engine.supervisor.status().pid ?? null,
     close: () => engine.supervisor.stop(),
   }
 }
 
-async function useClickHouse(text: string): Promise<OpenedEvents> {
+function addressOf({ url, username, password, database }: Engine): EventStoreAddress {
+  return { url, username, password, database }
+}
+
+function useClickHouse(text: string): OpenedEvents {
   const url = new URL(text)
   const address = {
     url: url.origin,

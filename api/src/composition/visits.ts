@@ -114,7 +114,6 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     recordOperation,
     bus,
     clock: systemClock,
-    retentionDays,
   })
   const visits = new VisitsService({
     lists,
@@ -178,13 +177,37 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   const ending = new AbortController()
   let events: OpenedEvents | null = null
   let host: IngestHost | null = null
+  let starting: Promise<void> = Promise.resolve()
+  const bringUp = async () => {
+    const { signal } = ending
+    events = await openEvents({ config, store, logger, signal, onMoved: (to) => host?.useEvents(to) })
+    if (signal.aborted) return
+    const setup = {
+      events: events.address,
+      retentionDays,
+      timeZone,
+      geoipCityDb: config.geoipCityDb,
+      seedText: secret,
+    }
+    host = new IngestHost(setup, imports, sources.follower, devices.listener, logger)
+    imports.attach(host)
+    sources.follower.attach(host)
+    devices.attach(host)
+    host.on('recent', (rows) => live.add(rows))
+    organisations.directory.onChange(({ organisations }) => host?.useOrganisations(organisations))
+    host.useOrganisations(organisations.directory.table.organisations)
+    control.keeper.handOnTo(host.sendPolicies)
+    host.on('started', control.keeper.refresh)
+    host.start()
+    await sample.resume()
+  }
   return {
     store,
     imports,
     sample,
     routes: [
       visitsRoutes(visits, recordLook),
-      visitResource(visits),
+      visitResource(visits, recordLook),
       visitLogRoutes(visitLog, recordLook),
       visitLogResource(visitLog, recordLook),
       riskEventRoutes(riskEvents),
@@ -214,30 +237,15 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       ingest: async () => (host?.isUp ? null : 'not running'),
     },
     engineProcess: () => events?.process() ?? null,
-    start: async () => {
-      events = await openEvents(config, store, logger, ending.signal)
-      if (ending.signal.aborted) return
-      const setup = {
-        events: events.address,
-        retentionDays,
-        timeZone,
-        geoipCityDb: config.geoipCityDb,
-        seedText: secret,
-      }
-      host = new IngestHost(setup, imports, sources.follower, devices.listener, logger)
-      imports.attach(host)
-      sources.follower.attach(host)
-      devices.attach(host)
-      host.on('recent', (rows) => live.add(rows))
-      organisations.directory.onChange(({ organisations }) => host?.useOrganisations(organisations))
-      host.useOrganisations(organisations.directory.table.organisations)
-      control.keeper.handOnTo(host.sendPolicies)
-      host.on('started', control.keeper.refresh)
-      host.start()
-      await sample.resume()
+    start: () => {
+      starting = bringUp()
+      return starting
     },
     close: async () => {
       ending.abort()
+      // What is still being brought up asks no more of a store that may never answer.
+      if (!host) await store.close()
+      await starting.catch(() => undefined) // told where it was started
       live.stop()
       organisations.directory.stop()
       devices.close()

@@ -7,6 +7,7 @@ import {
 } from '@clickhouse/client'
 import { storeAway, tooBusy } from '@netwarden/shared'
 import type { z } from 'zod'
+import { StreamTurns } from './stream-turns.ts'
 
 export interface EventStoreAddress {
   url: string
@@ -35,14 +36,21 @@ type Params = Record<string, unknown>
 const DEFAULT_SECONDS = 10
 /** The engine's codes for a query that ran into its time bound (TIMEOUT_EXCEEDED, TOO_SLOW). */
 const TIMEOUT_CODES = ['159', '160']
+/** Its codes for too much at once: of queries, of memory (TOO_MANY_SIMULTANEOUS_QUERIES, MEMORY_LIMIT_EXCEEDED). */
+const BUSY_CODES = ['202', '241']
+/** Its codes while it ends or has no room, and where its name or password is not taken (ABORTED, NOT_ENOUGH_SPACE, REQUIRED_PASSWORD, AUTHENTICATION_FAILED). */
+const AWAY_CODES = ['236', '243', '194', '516']
 
 /** The reading side of the event store. Each query carries a time bound and ends when its caller is gone. */
 export class EventStore {
   #client: ClickHouseClient | null = null
+  readonly #turns = new StreamTurns()
 
-  /** Until then, each question is answered with "the store is away". */
+  /** Until then, each question is answered with "the store is away"; a second time it goes to another address. */
   connect(address: EventStoreAddress): void {
+    const former = this.#client
     this.#client = createEventClient(address)
+    void former?.close()
   }
 
   /** Rows of a query, each checked against `row`; `{name:Type}` parameters come from `params`. */
@@ -73,15 +81,21 @@ export class EventStore {
     format: string,
     options: QueryOptions = {},
   ): Promise<NodeJS.ReadableStream> {
-    const { stream } = await this.#run((client) =>
-      client.exec({
-        query: `${sql} FORMAT ${format}`,
-        query_params: params,
-        clickhouse_settings: { ...readSettings(options), ...STREAM_SETTINGS },
-        ...(options.signal ? { abort_signal: options.signal } : {}),
-      }),
-    )
-    return stream
+    const giveBack = await this.#turns.take(options.signal)
+    try {
+      const { stream } = await this.#run((client) =>
+        client.exec({
+          query: `${sql} FORMAT ${format}`,
+          query_params: params,
+          clickhouse_settings: { ...readSettings(options), ...STREAM_SETTINGS },
+          ...(options.signal ? { abort_signal: options.signal } : {}),
+        }),
+      )
+      return stream.once('close', giveBack)
+    } catch (cause) {
+      giveBack()
+      throw cause
+    }
   }
 
   /** Runs a statement that answers nothing: schema and upkeep. */
@@ -152,9 +166,11 @@ const CONNECTION_FAULTS = /ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|soc
 
 function translateEventError(cause: unknown): unknown {
   if (cause instanceof ClickHouseError) {
-    return TIMEOUT_CODES.includes(cause.code)
-      ? tooBusy('error.queryTooLong', {}, { retryAfterSeconds: 5, cause })
-      : cause
+    const { code } = cause
+    if (TIMEOUT_CODES.includes(code))
+      return tooBusy('error.queryTooLong', {}, { retryAfterSeconds: 5, cause })
+    if (BUSY_CODES.includes(code)) return tooBusy(undefined, undefined, { retryAfterSeconds: 5, cause })
+    return AWAY_CODES.includes(code) ? storeAway(undefined, undefined, { cause }) : cause
   }
   const text = cause instanceof Error ? `${'code' in cause ? String(cause.code) : ''} ${cause.message}` : ''
   return CONNECTION_FAULTS.test(text) ? storeAway(undefined, undefined, { cause }) : cause

@@ -38,13 +38,21 @@ function spans(...all: Span[]): Span[] {
 }
 
 export function dayStart(at: number, timeZone: string): number {
-  return DateTime.fromMillis(at, { zone: timeZone }).startOf('day').toMillis()
+  return startOf(DateTime.fromMillis(at, { zone: timeZone }), 'day').toMillis()
+}
+
+/**
+ * The first moment of a unit of the calendar. Where clocks go back over midnight (Atlantic/Azores), a day has two of
+ * them, and Luxon takes the one with the offset of the time that is asked about; the sums' days begin with the first.
+ */
+export function startOf(time: DateTime, unit: 'hour' | 'day' | 'month'): DateTime {
+  const start = time.startOf(unit)
+  return unit === 'hour' ? start : (start.getPossibleOffsets()[0] ?? start)
 }
 
 /** The start of the day that begins at or after `at`. */
 function nextDayStart(at: number, timeZone: string): number {
   const start = dayStart(at, timeZone)
-  return start === at
-    ? at
-    : DateTime.fromMillis(start, { zone: timeZone }).plus({ days: 1 }).startOf('day').toMillis()
+  if (start === at) return at
+  return startOf(DateTime.fromMillis(start, { zone: timeZone }).plus({ days: 1 }), 'day').toMillis()
 }

@@ -1,11 +1,12 @@
 import type { Span } from './time-slices.ts'
 
 /** A column of the records compared with a value given by the caller; values travel as parameters, never as SQL. */
-export interface Condition {
-  column: string
-  operator: '=' | '!=' | 'LIKE' | 'IN' | 'FOLDED='
-  value: string | number | readonly string[]
-}
+export type Condition = { column: string } & (
+  | { operator: '=' | '!='; value: string | number }
+  | { operator: 'FOLDED=' | 'FOLDED LIKE'; value: string }
+  /** One of these. */
+  | { operator: 'IN' | 'LIKE'; value: readonly string[] }
+)
 
 export interface VisitFilter {
   span: Span
@@ -21,27 +22,36 @@ export function columnsOf(conditions: readonly Condition[]): string[] {
   return conditions.map(({ column }) => column)
 }
 
-/** `a = {p0:String} AND b LIKE {p1:String}`, or `1` where there is nothing to hold. */
+/** `a = {c0:String} AND b IN {c1:Array(String)}`, or `1` where there is nothing to hold. */
 export function conditionSql(conditions: readonly Condition[]): SqlFragment {
-  const params: Record<string, unknown> = {}
-  const parts = conditions.map((condition, index) => {
-    const name = `c${index}`
-    params[name] = condition.value
-    return comparison(condition, name)
-  })
-  return { sql: parts.length === 0 ? '1' : parts.join(' AND '), params }
+  if (conditions.length === 0) return { sql: '1', params: {} }
+  const parts = conditions.map((condition, index) => comparison(condition, `c${index}`))
+  return {
+    sql: parts.map(({ sql }) => sql).join(' AND '),
+    params: Object.assign({}, ...parts.map(({ params }) => params)),
+  }
 }
 
-function comparison({ column, operator, value }: Condition, name: string): string {
-  if (operator === 'IN') return `${column} IN {${name}:Array(String)}`
-  if (operator === 'FOLDED=') return `lowerUTF8(${column}) = lowerUTF8({${name}:String})`
-  return `${column} ${operator} {${name}:${typeof value === 'number' ? 'Int64' : 'String'}}`
-}
-
-/** A keyword as people type it: `*` stands for any text; without one it must be the whole value. */
-export function keywordCondition(column: string, keyword: string): Condition {
-  if (!keyword.includes('*')) return { column, operator: '=', value: keyword }
-  return { column, operator: 'LIKE', value: patternOf(keyword) }
+function comparison({ column, operator, value }: Condition, name: string): SqlFragment {
+  const params = { [name]: value }
+  switch (operator) {
+    case 'IN':
+      return { sql: `${column} IN {${name}:Array(String)}`, params }
+    case 'FOLDED=':
+      return { sql: `lowerUTF8(${column}) = lowerUTF8({${name}:String})`, params }
+    case 'FOLDED LIKE':
+      return { sql: `lowerUTF8(${column}) LIKE lowerUTF8({${name}:String})`, params }
+    case 'LIKE':
+      return {
+        sql: `(${value.map((_, index) => `${column} LIKE {${name}_${index}:String}`).join(' OR ')})`,
+        params: Object.fromEntries(value.map((pattern, index) => [`${name}_${index}`, pattern])),
+      }
+    default:
+      return {
+        sql: `${column} ${operator} {${name}:${typeof value === 'number' ? 'Int64' : 'String'}}`,
+        params,
+      }
+  }
 }
 
 /** A keyword with `*` as LIKE takes it. */

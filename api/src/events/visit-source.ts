@@ -26,22 +26,26 @@ export function visitSource(filter: VisitFilter, options: SourceOptions): VisitS
   const condition = conditionSql(filter.conditions)
   const slices = sliceFor(family, filter.span, options)
   const list = options.columns.map((column) => `${column}, `).join('')
-  const slot = options.withSlot ? 'slot, ' : ''
   const rawSlot = options.withSlot
     ? `${options.coarsest === 'minute' ? 'toStartOfMinute' : 'toStartOfFifteenMinutes'}(at) AS slot, `
     : ''
+  const columns = `${options.withSlot ? 'slot, ' : ''}${list}visits`
+  const recordColumns = `${rawSlot}${list}toUInt64(1) AS visits`
   const parts = [
-    ...slices.days.map(
-      (span) => `SELECT ${slot}${list}visits FROM rollup_${family}_day WHERE ${inSlots(span)}`,
-    ),
-    ...slices.quarters.map(
-      (span) => `SELECT ${slot}${list}visits FROM rollup_${family}_quarter WHERE ${quarterRange(span)}`,
-    ),
-    ...slices.records.map(
-      (span) => `SELECT ${rawSlot}${list}toUInt64(1) AS visits FROM access_record WHERE ${inRecords(span)}`,
-    ),
-  ].map((part) => `${part} AND ${condition.sql}`)
+    select(columns, `rollup_${family}_day`, slices.days.map(inSlots)),
+    select(columns, `rollup_${family}_quarter`, slices.quarters.map(quarterRange)),
+    select(recordColumns, 'access_record', slices.records.map(inRecords)),
+  ]
+    .filter((part) => part !== null)
+    .map((part) => `${part} AND ${condition.sql}`)
   return { family, sql: `(${parts.join(' UNION ALL ')})`, params: condition.params }
+}
+
+/** One table is read once however many spans it serves: each further sub-select costs milliseconds of planning. */
+function select(columns: string, table: string, ranges: string[]): string | null {
+  if (ranges.length === 0) return null
+  const where = ranges.length === 1 ? ranges[0] : `(${ranges.map((range) => `(${range})`).join(' OR ')})`
+  return `SELECT ${columns} FROM ${table} WHERE ${where}`
 }
 
 /** Charts by minutes are short, so they read the records. */

@@ -4,7 +4,7 @@ import { createEventClient, type EventStoreAddress } from '../events/store.ts'
 import type { LostMinute } from './follow/index.ts'
 import { LOGIN_ROW_COLUMNS, lostMinuteTsv, VISIT_ROW_COLUMNS } from './visit-tsv.ts'
 
-const INSERT = `INSERT INTO access_record (${VISIT_ROW_COLUMNS.join(', ')}) FORMAT TabSeparated`
+const INSERT = `INSERT INTO incoming_record (${VISIT_ROW_COLUMNS.join(', ')}) FORMAT TabSeparated`
 const INSERT_LOGINS = `INSERT INTO visit_log (${LOGIN_ROW_COLUMNS.join(', ')}) FORMAT TabSeparated`
 const INSERT_LOST = 'INSERT INTO completeness (minute, source, gaps, drops) FORMAT TabSeparated'
 const FIRST_PAUSE = 100
@@ -85,11 +85,13 @@ export class EventWriter {
   }
 }
 
-/** Faults that go away by themselves: too many parts, memory, a table that is being restored, shutting down. */
-const PASSING_CODES = ['252', '241', '242', '236', '159', '202', '209', '210']
+/** Faults that go away: too many parts, memory, a table that is being restored, shutting down, a full disk. */
+const PASSING_CODES = ['252', '241', '242', '236', '159', '202', '209', '210', '243']
+/** A disk that is full is told by many codes: of writing, of opening, of the library's own. */
+const NO_SPACE = /No space left on device|Disk quota exceeded/i
 
 function isPassing(error: ClickHouseError): boolean {
-  return PASSING_CODES.includes(error.code)
+  return PASSING_CODES.includes(error.code) || NO_SPACE.test(error.message)
 }
 
 function waitFor(ms: number, signal: AbortSignal): Promise<void> {

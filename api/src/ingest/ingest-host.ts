@@ -3,6 +3,7 @@ import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { AppError, type PolicyRows } from '@netwarden/shared'
 import type { Logger } from 'pino'
+import type { EventStoreAddress } from '../events/store.ts'
 import type { VisitRow } from '../events/visit-row.ts'
 import type { DeviceListener, FromDevices, ToDevices } from './devices-protocol.ts'
 import type { Organisation } from './enrich/index.ts'
@@ -36,7 +37,10 @@ const STOP_LIMIT = 8_000
 
 /** The api's side of the ingest thread: starts it, starts it again when it breaks, and passes messages. */
 export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []; broken: [string] }> {
+  /** Ready for messages. */
   #worker: Worker | null = null
+  /** Running, ready or not. */
+  #thread: Worker | null = null
   #isStopping = false
   #lastCall = 0
   readonly #surveys = new Map<
@@ -48,7 +52,7 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
   #organisations: readonly Organisation[] = []
 
   constructor(
-    private readonly setup: IngestSetup,
+    private setup: IngestSetup,
     private readonly imports: ImportListener,
     private readonly sources: SourceListener,
     private readonly devices: DeviceListener,
@@ -66,6 +70,7 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
       workerData: this.setup,
       resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 48 },
     })
+    this.#thread = worker
     worker.on('message', (message: FromWorker) => this.#receive(worker, message))
     worker.on('error', (err) => this.logger.error({ err }, 'the ingest thread broke'))
     worker.once('exit', (code) => this.#ended(code))
@@ -73,6 +78,7 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
 
   #ended(code: number): void {
     this.#worker = null
+    this.#thread = null
     for (const { reject } of this.#surveys.values()) reject(new Error('the ingest thread ended'))
     this.#surveys.clear()
     for (const id of [...this.#stops.keys()]) this.#sourceStopped(id)
@@ -229,6 +235,12 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
   useOrganisations(organisations: readonly Organisation[]): void {
     this.#organisations = organisations
     this.#worker?.postMessage({ type: 'organisations', organisations } satisfies ToWorker)
+  }
+
+  /** The event store is elsewhere now: the thread begins anew there, and goes on from its checkpoints. */
+  useEvents(events: EventStoreAddress): void {
+    this.setup = { ...this.setup, events }
+    void this.#thread?.terminate()
   }
 
   cancelImport(id: string): void {

@@ -1,3 +1,4 @@
+import { pieces } from '../pieces.ts'
 import type { FromDevices } from './devices-protocol.ts'
 import type { ParsedLease } from './visit.ts'
 
@@ -17,9 +18,7 @@ export class LeaseReports {
 
   /** Resolves when they are stored; a state store that is away is asked again, since nothing may go past it. */
   async report(leases: readonly ParsedLease[], source: string): Promise<void> {
-    for (let start = 0; start < leases.length; start += LEASES_A_MESSAGE) {
-      await this.#store(leases.slice(start, start + LEASES_A_MESSAGE), source)
-    }
+    for (const part of pieces(leases, LEASES_A_MESSAGE)) await this.#store(part, source)
   }
 
   async #store(leases: readonly ParsedLease[], source: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CustomPolicyRow, PolicyRows } from '@netwarden/shared'
+import { pieces } from '../pieces.ts'
 
 /** What the api tells the ingest thread of its policies; long lists come in parts, so that neither side stalls. */
 export type ToPolicies =
@@ -11,8 +12,6 @@ const ROWS_A_MESSAGE = 2_000
 /** The rows as messages, in the order in which they are to be sent. */
 export function* policyMessages({ customPolicies, ...rows }: PolicyRows): Generator<ToPolicies> {
   yield { type: 'beginPolicies', rows }
-  for (let start = 0; start < customPolicies.length; start += ROWS_A_MESSAGE) {
-    yield { type: 'policyRows', rows: customPolicies.slice(start, start + ROWS_A_MESSAGE) }
-  }
+  for (const part of pieces(customPolicies, ROWS_A_MESSAGE)) yield { type: 'policyRows', rows: part }
   yield { type: 'endPolicies' }
 }

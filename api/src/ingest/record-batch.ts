@@ -73,6 +73,8 @@ export class RecordBatch implements RecordSink {
   readonly leases: ParsedLease[] = []
   readonly #logins: string[] = []
   lines = 0
+  /** Characters of all names in it. */
+  nameLength = 0
 
   constructor(
     private readonly rules: StreamRules,
@@ -110,6 +112,7 @@ export class RecordBatch implements RecordSink {
       source: this.rules.source,
     })
     this.tsv.append(visitTsv(row))
+    this.nameLength += (visit.domain?.length ?? 0) + (visit.dstHost?.length ?? 0)
     this.#count(at)
     if (this.#newest.length >= 2 * MAX_RECENT) this.#newest.splice(0, MAX_RECENT)
     this.#newest.push(row)

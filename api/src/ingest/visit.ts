@@ -108,6 +108,8 @@ export interface LogFormat {
    * none, and is read as they are. Lines of such a format are never kept or shown as they came.
    */
   createConcealer?(): (line: string) => string
+  /** The program writes the whole file anew at each change, so that nothing is ever only added to it. */
+  isRewritten?: true
   /** The time of a line alone, to merge the files of one source in order; null when it has none. */
   timeOf?(line: string, options: ReaderOptions): number | null
 }

@@ -1,7 +1,8 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import Database from 'libsql'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
+import { StateSqliteDialect } from './sqlite-dialect.ts'
 import type { StateTables } from './tables/index.ts'
 
 export type StateStore = Kysely<StateTables>
@@ -29,13 +30,13 @@ export async function openState(options: {
   return { db, engine }
 }
 
-function sqliteDialect(file: string): SqliteDialect {
+function sqliteDialect(file: string): StateSqliteDialect {
   const database = new Database(file)
   database.exec('PRAGMA journal_mode=WAL')
   database.exec('PRAGMA synchronous=FULL')
   database.exec('PRAGMA foreign_keys=ON')
   database.exec('PRAGMA busy_timeout=5000')
-  return new SqliteDialect({ database })
+  return new StateSqliteDialect({ database })
 }
 
 const INT8 = 20

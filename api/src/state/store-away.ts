@@ -1,11 +1,25 @@
-/** Of the system's sockets, and of PostgreSQL's classes 08 (connection) and 57 (operator intervention). */
-const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P\w{2})$/
+/**
+ * Of the system's sockets; of PostgreSQL's classes 08 (connection), 28 (authorisation), 3D (no such database), 53
+ * (disk, memory or connections used up) and 57 (operator intervention); of SQLite where its files fail it; and of the data directory's disk.
+ */
+const AWAY =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EROFS|EIO|(08|28|3D|53)\w{3}|57P\w{2}|SQLITE_(FULL|READONLY|CANTOPEN|IOERR|NOTADB|CORRUPT)(_\w+)?)$/
 /** The pool and the client have no codes for what they meet themselves. */
-const AWAY_TEXT = /^(timeout exceeded when trying to connect|Connection terminated)/
+const AWAY_TEXT =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
 
-/** Whether a query failed because the database could not be reached, and so did nothing. */
+/** Whether a query failed because the database could not be reached, or could not store, and so did nothing. */
 export function isStoreAway(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-  return AWAY.test(code) || AWAY_TEXT.test(cause.message)
+  return AWAY.test(codeOf(cause)) || AWAY_TEXT.test(cause.message)
+}
+
+/** On one line; several addresses that were all tried have no message of their own. */
+export function reasonOfStoreFault(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  return (cause.message || codeOf(cause)).replace(/\s+/g, ' ')
+}
+
+function codeOf(cause: Error): string {
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
 }

@@ -15,6 +15,7 @@ import {
   SourceSession,
   startPosition,
 } from '../../../api/src/ingest/follow/source-session.ts'
+import type { ParsedLease } from '../../../api/src/ingest/visit.ts'
 
 export type CrashPoint =
   | 'before pending'
@@ -33,6 +34,7 @@ export class FollowedSource {
   readonly folder = mkdtempSync(join(tmpdir(), 'netwarden-follow-'))
   readonly rejects: SourceReject[] = []
   readonly lost: LostMinute[] = []
+  readonly leases: ParsedLease[] = []
   /** What the event store holds, by token: a repeated token adds nothing. */
   readonly #written = new Map<string, string>()
   #position: SourcePosition | null = null
@@ -55,6 +57,15 @@ export class FollowedSource {
   /** Files live by the test's clock too. */
   touch(name: string): void {
     utimesSync(this.path(name), this.#now / 1000, this.#now / 1000)
+  }
+
+  get now(): number {
+    return this.#now
+  }
+
+  /** Sets the clock, ahead or back, without a look at the files. */
+  setClock(ms: number): void {
+    this.#now += ms
   }
 
   change(settings: Settings): void {
@@ -148,7 +159,9 @@ export class FollowedSource {
         blankRow(visit.at, visit.domain ?? '', visit.deviceIp ?? '', visit.verdict ?? 'passed'),
       retentionDays: 3_650,
       onWritten: () => undefined,
-      learn: async () => undefined,
+      learn: async (leases) => {
+        this.leases.push(...leases)
+      },
       writer: {
         write: async ({ visits }, token) =>
           this.#around('write', () => {

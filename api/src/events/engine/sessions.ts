@@ -1,8 +1,15 @@
+import { createLendingPool, type LendingPool, type Refusals } from '../../lending-pool.ts'
 import { type Connection, createConnection } from './connection.ts'
-import { createLendingPool, type LendingPool } from './lending-pool.ts'
+import { clientGone, shuttingDown, tooBusy } from './exception.ts'
 import { MAX_WAITING_INSERTS, MAX_WAITING_READS, READER_SESSIONS } from './limits.ts'
 import type { Chdb } from './load-chdb.ts'
 import { createQueryKiller, type QueryKiller } from './query-killer.ts'
+
+const refusals: Refusals = {
+  full: (waiting) => tooBusy(`Too many queries: ${waiting} are waiting.`),
+  left: () => clientGone('The client went away while its query was waiting.'),
+  shut: () => shuttingDown('The server is shutting down.'),
+}
 
 /** The six connections: the writer is never held up by reads, the control one never by either. */
 export interface Sessions {
@@ -19,8 +26,8 @@ export function openSessions(chdb: Chdb): Sessions {
   const control = chdb.open()
   const writing = createConnection(chdb)
   const reading = Array.from({ length: READER_SESSIONS }, () => createConnection(chdb))
-  const readers = createLendingPool(reading, MAX_WAITING_READS)
-  const writer = createLendingPool([writing], MAX_WAITING_INSERTS)
+  const readers = createLendingPool(reading, MAX_WAITING_READS, refusals)
+  const writer = createLendingPool([writing], MAX_WAITING_INSERTS, refusals)
   const killer = createQueryKiller(control)
   return {
     version: control.query('SELECT version()', 'TSVRaw').trim(),

@@ -10,6 +10,10 @@ export interface EngineOptions {
   /** Holds `engine/`, the store itself, and `engine-backups/`, where BACKUP may write. */
   dataDir: string
   logger: ProcessLogger
+  /** Ends the start, which otherwise goes on trying. */
+  signal?: AbortSignal
+  /** Somebody took the port while the engine was down: from now on it answers elsewhere. */
+  onMoved?(url: string): void
 }
 
 export interface Engine {
@@ -26,17 +30,18 @@ const USERNAME = 'netwarden'
 const DATABASE = 'default'
 /** Six sessions, each of which may fill a thread, and enough of them left for files and compression. */
 const THREADS = '16'
-
-/** Long enough for an engine that still lets go of the directory after its parent has died. */
-const START_LIMIT = 60_000
+/** Memory that merges and inserts let go of is given back soon: a hundred megabytes less at the peak of an import. */
+const GIVE_BACK_SOON = 'dirty_decay_ms:500,muzzy_decay_ms:0'
 
 const engineReady = z.object({ port: z.number().int() })
 
 /**
- * Starts the embedded event store as a child process and resolves when it answers. It rejects with a
- * text that names NETWARDEN_EVENTS_URL where chDB does not run at all.
+ * Starts the embedded event store as a child process and resolves when it answers, however long that takes: a
+ * full disk has room again some day. It rejects with a text that names NETWARDEN_EVENTS_URL where chDB does not
+ * run at all.
  */
-export async function startEngine({ dataDir, logger }: EngineOptions): Promise<Engine> {
+export async function startEngine({ dataDir, logger, signal, onMoved }: EngineOptions): Promise<Engine> {
+  signal?.throwIfAborted()
   const directory = makeFolder(join(dataDir, 'engine'))
   const backupDir = makeFolder(join(dataDir, 'engine-backups'))
   const password = randomBytes(24).toString('base64url')
@@ -47,25 +52,29 @@ export async function startEngine({ dataDir, logger }: EngineOptions): Promise<E
     NETWARDEN_ENGINE_PASSWORD: password,
   } satisfies EngineEnvironment
   let port = 0
+  const urlOf = (at: number) => `http://127.0.0.1:${at}`
 
   const supervisor = createSupervisor({
     name: 'engine',
     script: new URL('./engine.main.js', import.meta.url),
     logger,
     onReady: (message) => {
+      const before = port
       port = engineReady.parse(message).port
+      if (before !== 0 && before !== port) onMoved?.(urlOf(port))
     },
     env: () => ({ ...inheritedEnvironment(), ...own, NETWARDEN_ENGINE_PORT: String(port) }),
   })
-  const giveUp = setTimeout(() => void supervisor.stop(), START_LIMIT)
+  const giveUp = () => void supervisor.stop()
+  signal?.addEventListener('abort', giveUp, { once: true })
   try {
     await supervisor.start()
   } finally {
-    clearTimeout(giveUp)
+    signal?.removeEventListener('abort', giveUp)
   }
   return {
     get url() {
-      return `http://127.0.0.1:${port}`
+      return urlOf(port)
     },
     username: USERNAME,
     password,
@@ -83,5 +92,5 @@ function makeFolder(path: string): string {
 /** Without the settings of this product, some of which are secrets that the engine has no use for. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('NETWARDEN_'))
-  return { ...Object.fromEntries(kept), UV_THREADPOOL_SIZE: THREADS, TZ: 'UTC' }
+  return { MALLOC_CONF: GIVE_BACK_SOON, ...Object.fromEntries(kept), UV_THREADPOOL_SIZE: THREADS, TZ: 'UTC' }
 }

@@ -3,6 +3,7 @@ import type { Selectable, Transaction } from 'kysely'
 import type { ImportPart, ImportPosition } from '../../ingest/imports-protocol.ts'
 import type { LineCounts, RejectedLine } from '../../ingest/record-batch.ts'
 import type { StateStore } from '../../state/client.ts'
+import { insertRejectedLines } from '../../state/rejected-lines.ts'
 import type { StateTables } from '../../state/tables/index.ts'
 import type { ImportJobTable } from '../../state/tables/ingest.ts'
 import { numberStream } from './stream-numbers.ts'
@@ -26,7 +27,6 @@ export interface NewImport {
 
 /** Rejected lines that are kept of one import; the count goes on beyond them. */
 const MAX_REJECTS = 1_000
-const ROWS_A_STATEMENT = 200
 
 export class ImportsRepository {
   constructor(private readonly db: StateStore) {}
@@ -184,13 +184,7 @@ async function addRejects(
   const rows = rejects
     .slice(0, Math.max(0, MAX_REJECTS - Number(stored)))
     .map((reject) => ({ ...reject, params: JSON.stringify(reject.params), stream, at }))
-  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
-    await trx
-      .insertInto('rejectedLine')
-      .values(rows.slice(start, start + ROWS_A_STATEMENT))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  await insertRejectedLines(trx, rows)
 }
 
 function countColumns({ accepted, rejected, skipped, firstAt, lastAt }: LineCounts) {

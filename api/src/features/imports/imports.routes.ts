@@ -1,12 +1,19 @@
-import { imports, malformed } from '@netwarden/shared'
+import type { Readable } from 'node:stream'
+import { fieldErrors, imports, MAX_IMPORT_FILES, malformed, tooLarge } from '@netwarden/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { BindRoutes } from '../../app.ts'
 import type { CreateId } from '../../clock.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
+import { check } from '../../http/input.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
+import { findFormat, formatNames } from '../../ingest/formats/index.ts'
 import type { ImportsService } from './imports.service.ts'
 import type { Spool, SpooledFile } from './spool.ts'
+
+/** How long a file may be is the spool's to say, and too many are counted here. */
+const NO_LIMITS = { fileSize: Number.MAX_SAFE_INTEGER, files: Number.MAX_SAFE_INTEGER }
 
 export function importsRoutes(
   service: ImportsService,
@@ -26,10 +33,10 @@ export function importsRoutes(
     await root.register(async (app) => {
       takeAnyBody(app)
       bind(app, imports.create, async (input, context) => {
-        const files = await spoolBody(context.request, input.format, spool, createId)
-        const request = { ...input, timeZone: input.tz ?? context.timeZone ?? zone }
+        const { files, asked } = await spoolBody(context.request, input, spool, createId)
+        const request = { ...asked, timeZone: asked.tz ?? context.timeZone ?? zone }
         const { id, isDuplicate } = await service.admit(files, request, actorOf(context))
-        if (!input.wait) return { id, ...(isDuplicate ? { duplicate: true as const } : {}) }
+        if (!asked.wait) return { id, ...(isDuplicate ? { duplicate: true as const } : {}) }
         await service.settled(id, context.signal)
         return {
           ...(await service.result(id, context.language)),
@@ -46,26 +53,65 @@ function takeAnyBody(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
+type Asked = z.output<typeof imports.create.input>
+
+function withKnownFormat(asked: Asked): Asked {
+  const { format } = asked
+  if (format === 'auto' || findFormat(format)) return asked
+  throw fieldErrors({ format: { key: 'source.format.unknown', params: { formats: formatNames.join(', ') } } })
+}
+
+/** The files of a body, and what is asked for: a form may say it in fields, and the address wins. */
 async function spoolBody(
   request: FastifyRequest,
-  format: string,
+  asked: Asked,
   spool: Spool,
   createId: CreateId,
-): Promise<SpooledFile[]> {
+): Promise<{ files: SpooledFile[]; asked: Asked }> {
   const name = createId()
   if (!request.isMultipart()) {
-    return [await spool.take(request.raw, `${name}-0`, format)]
+    const { format } = withKnownFormat(asked)
+    return { files: [await spool.take(request.raw, `${name}-0`, format)], asked }
   }
   const files: SpooledFile[] = []
   try {
-    for await (const part of request.files({ limits: { fileSize: Number.MAX_SAFE_INTEGER } })) {
-      files.push(await spool.take(part.file, `${name}-${files.length}`, format))
+    return {
+      files,
+      asked: await spoolForm(request, files, (file, all) =>
+        spool.take(file, `${name}-${files.length}`, all.format),
+      ),
     }
   } catch (cause) {
     // Of a request that breaks off, the parts that came before stay nowhere.
     await spool.drop(files.map(({ path }) => path))
     throw cause
   }
+}
+
+async function spoolForm(
+  request: FastifyRequest,
+  files: SpooledFile[],
+  take: (file: Readable, asked: Asked) => Promise<SpooledFile>,
+): Promise<Asked> {
+  const fields: Record<string, unknown> = {}
+  const asked = () => withKnownFormat(check(imports.create.input, { ...fields, ...Object(request.query) }))
+  let fault: unknown = null
+  for await (const part of request.parts({ limits: NO_LIMITS })) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = part.value
+      continue
+    }
+    if (files.length === MAX_IMPORT_FILES)
+      fault ??= tooLarge('ingest.file.tooMany', { limit: MAX_IMPORT_FILES })
+    try {
+      if (fault === null) files.push(await take(part.file, asked()))
+    } catch (cause) {
+      fault = cause
+    }
+    // Who is still sending would not hear an answer.
+    if (fault !== null) part.file.resume()
+  }
+  if (fault !== null) throw fault
   if (files.length === 0) throw malformed()
-  return files
+  return asked()
 }

@@ -41,6 +41,7 @@ export interface ImportsDeps {
 }
 
 const RUNNING_AT_ONCE = 2
+const GO_ON_RETRY = 1_000
 
 export interface Admitted {
   id: string
@@ -52,6 +53,10 @@ export class ImportsService implements ImportListener {
   #host: IngestHost | null = null
   readonly #queue = new ImportQueue(RUNNING_AT_ONCE, (id) => this.#run(id))
   readonly #waiters = new Map<string, (() => void)[]>()
+  /** One after the other, so that the same content is known as the same when it comes twice at one moment. */
+  #admission: Promise<unknown> = Promise.resolve()
+  /** Those that are looked through before the thread reads them; who is taken out is not to be read. */
+  readonly #preparing = new Set<string>()
 
   constructor(private readonly deps: ImportsDeps) {}
 
@@ -67,17 +72,28 @@ export class ImportsService implements ImportListener {
     this.#host = host
     host.on('started', () => {
       this.#queue.clear()
-      this.deps.repository.unfinished().then(
-        (jobs) => {
-          for (const { id } of jobs) this.#queue.add(id)
-        },
-        (err: unknown) => this.deps.logger.error({ err }, 'could not look for unfinished imports'),
-      )
+      void this.#goOn()
     })
   }
 
+  /** A state store that is away is asked again: nobody else would go on with them. */
+  async #goOn(): Promise<void> {
+    try {
+      for (const { id } of await this.deps.repository.unfinished()) this.#queue.add(id)
+    } catch (err) {
+      this.deps.logger.error({ err }, 'could not look for unfinished imports; trying again')
+      setTimeout(() => void this.#goOn(), GO_ON_RETRY).unref()
+    }
+  }
+
   /** Admits spooled files. The same content for the same source is not taken twice. */
-  async admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
+  admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
+    const mine = this.#admission.then(() => this.#admit(files, request, actor))
+    this.#admission = mine.catch(() => undefined)
+    return mine
+  }
+
+  async #admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
     const { repository, clock, createId, spool } = this.deps
     const sha256 = identityOf(files)
     const parts: ImportPart[] = files.map(({ path, bytes }) => ({
@@ -155,7 +171,8 @@ export class ImportsService implements ImportListener {
   async cancel(id: string, actor: Actor): Promise<void> {
     const job = await this.#get(id)
     if (job.finishedAt !== null) throw conflict()
-    if (this.#queue.isRunning(id)) this.#host?.cancelImport(id)
+    const isRead = !this.#preparing.delete(id) && this.#queue.isRunning(id)
+    if (isRead) this.#host?.cancelImport(id)
     else await this.failed(id, { kind: 'cancelled', text: { key: 'ingest.import.cancelled' }, detail: '' })
     await this.deps.recordOperation({
       actor,
@@ -169,9 +186,12 @@ export class ImportsService implements ImportListener {
     const job = await repository.find(id)
     const host = this.#host
     if (!host?.isUp || !job || job.finishedAt !== null) return this.#queue.drop(id)
+    this.#preparing.add(id)
     try {
       await repository.setState(id, 'running')
       const prepared = job.shiftMs === null ? await this.#prepare(host, job) : job
+      const position = await repository.position(id)
+      if (!this.#preparing.delete(id)) return
       host.runImport({
         id,
         number: job.number,
@@ -181,10 +201,10 @@ export class ImportsService implements ImportListener {
         shiftMs: prepared.shiftMs ?? 0,
         now: job.createdAt,
         isSample: job.isSample === 1,
-        position: await repository.position(id),
+        position,
       })
     } catch (cause) {
-      await this.#failBeforeRun(id, cause)
+      if (this.#preparing.delete(id)) await this.#failBeforeRun(id, cause)
     }
   }
 

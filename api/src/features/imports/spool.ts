@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { MAX_IMPORT_BYTES, tooLarge } from '@netwarden/shared'
+import { MAX_IMPORT_BYTES, storeAway, tooLarge } from '@netwarden/shared'
 import { concealUpload } from './conceal-upload.ts'
 
 export interface SpooledFile {
@@ -39,7 +39,7 @@ export class Spool {
       )
     } catch (cause) {
       await this.drop([path])
-      throw cause
+      throw isDiskFull(cause) ? storeAway('ingest.file.noSpace', undefined, { cause }) : cause
     }
     return { path, bytes, sha256: hash.digest('hex') }
   }
@@ -54,6 +54,10 @@ export class Spool {
   async drop(paths: readonly string[]): Promise<void> {
     await Promise.all(paths.map((path) => rm(path, { force: true })))
   }
+}
+
+function isDiskFull(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
 }
 
 async function* limited(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

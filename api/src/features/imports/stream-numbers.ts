@@ -4,20 +4,29 @@ import type { StateTables } from '../../state/tables/index.ts'
 /** Streams of lines that one installation can have: 20 bits of a record's number. */
 const MAX_STREAMS = 2 ** 20 - 1
 
-/** The number of a stream, given once and kept. */
+/** The number of a stream, given once and kept; who is numbered at the same moment gets the next one. */
 export async function numberStream(db: Transaction<StateTables>, stream: string): Promise<number> {
   const known = await db
     .selectFrom('streamNumber')
     .select('number')
     .where('stream', '=', stream)
     .executeTakeFirst()
-  if (known) return known.number
+  for (let given = known?.number; ; given = await giveNext(db, stream)) if (given !== undefined) return given
+}
+
+/** Undefined where somebody else was given it first. */
+async function giveNext(db: Transaction<StateTables>, stream: string): Promise<number | undefined> {
   const last = await db
     .selectFrom('streamNumber')
     .select((eb) => eb.fn.max('number').as('number'))
     .executeTakeFirst()
   const number = (last?.number ?? 0) + 1
   if (number > MAX_STREAMS) throw new Error('all stream numbers are given out')
-  await db.insertInto('streamNumber').values({ number, stream }).execute()
-  return number
+  const given = await db
+    .insertInto('streamNumber')
+    .values({ number, stream })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('number')
+    .executeTakeFirst()
+  return given?.number
 }

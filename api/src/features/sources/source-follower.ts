@@ -7,6 +7,8 @@ import type { SourceCounters } from './present-source.ts'
 import { isFollowed } from './source-rules.ts'
 import type { SourceRow, SourcesRepository } from './sources.repository.ts'
 
+const START_RETRY = 1_000
+
 type Kept = Parameters<SourceListener['keep']>[1]
 
 /** Keeps the ingest thread in step with the sources that are enabled, and knows how each of them is. */
@@ -29,12 +31,18 @@ export class SourceFollower implements SourceListener {
     host.on('broken', () => this.#statuses.clear())
     host.on('started', () => {
       this.#statuses.clear()
-      this.#startAll().catch((err: unknown) => this.logger.error({ err }, 'could not start the sources'))
+      void this.#startAll()
     })
   }
 
+  /** A state store that is away is asked again: nobody else would start them. */
   async #startAll(): Promise<void> {
-    for (const { id } of await this.repository.enabled()) await this.apply(id)
+    try {
+      for (const { id } of await this.repository.enabled()) await this.apply(id)
+    } catch (err) {
+      this.logger.error({ err }, 'could not start the sources; trying again')
+      setTimeout(() => void this.#startAll(), START_RETRY).unref()
+    }
   }
 
   /** Makes the thread follow a source as it is set now, or leave it alone. */

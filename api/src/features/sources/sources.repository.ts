@@ -5,6 +5,7 @@ import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { PendingBatch, SourcePosition, SourceReject } from '../../ingest/follow/index.ts'
 import type { StateStore } from '../../state/client.ts'
 import { containsText } from '../../state/contains-text.ts'
+import { insertRejectedLines } from '../../state/rejected-lines.ts'
 import type { StateTables } from '../../state/tables/index.ts'
 import type { SourceTable } from '../../state/tables/ingest.ts'
 import { numberStream } from '../imports/index.ts'
@@ -26,7 +27,6 @@ export interface SourceCheckpoint {
 }
 
 type Query<Row> = SelectQueryBuilder<StateTables, 'source', Row>
-const ROWS_A_STATEMENT = 200
 
 export class SourcesRepository {
   constructor(private readonly db: StateStore) {}
@@ -188,13 +188,7 @@ async function addRejects(
     excerpt: reject.excerpt,
     at,
   }))
-  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
-    await trx
-      .insertInto('rejectedLine')
-      .values(rows.slice(start, start + ROWS_A_STATEMENT))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  await insertRejectedLines(trx, rows)
   const oldest = await trx
     .selectFrom('rejectedLine')
     .select(['line', 'part'])

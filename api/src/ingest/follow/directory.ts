@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pieces } from '../../pieces.ts'
 
 export interface DirectoryEntry {
   path: string
@@ -28,8 +29,8 @@ export async function listFiles(
   const asked = names.filter((name) => !UNFINISHED.test(name) && isAsked(name))
   if (asked.length > limit) throw new TooManyFiles()
   const entries: DirectoryEntry[] = []
-  for (let start = 0; start < asked.length; start += AT_ONCE) {
-    const found = asked.slice(start, start + AT_ONCE).map((name) => findFile(join(folder, name)))
+  for (const part of pieces(asked, AT_ONCE)) {
+    const found = part.map((name) => findFile(join(folder, name)))
     for (const entry of await Promise.all(found)) if (entry) entries.push(entry)
   }
   return entries

@@ -24,6 +24,11 @@ export function beginsWith(bytes: Buffer, head: FileHead): boolean {
   return bytes.length >= head.length && digest(bytes.subarray(0, head.length)) === head.hash
 }
 
+/** Whether it is long enough to tell a file from others of its kind. */
+export function isHeadFull({ length }: FileHead): boolean {
+  return length === HEAD_BYTES
+}
+
 /** Whether a head that covers `offset` bytes can still grow with the file. */
 export function isHeadWhole(head: FileHead, offset: number): boolean {
   return head.length >= Math.min(offset, HEAD_BYTES)

@@ -15,9 +15,10 @@ export interface LineFeed {
 const CHUNK = 256 * 1024
 const SMALLEST_CHUNK = 4 * 1024
 
-/** The whole lines of a file that grows; what follows the last line end waits for it. */
+/** The whole lines of a file that grows; what follows the last line end waits for one. */
 export class GrowingLines implements LineFeed {
   readonly #splitter: LineSplitter
+  #isEnded = false
   #lines: SplitLine[] = []
   #index = 0
   #readTo: number
@@ -52,7 +53,12 @@ export class GrowingLines implements LineFeed {
     while (this.#index >= this.#lines.length) {
       const { size } = await this.handle.stat()
       const left = size - this.#readTo
-      if (left <= 0) return
+      if (left <= 0) {
+        this.#lines = this.#isEnded ? [...this.#splitter.end()] : []
+        this.#index = 0
+        this.#isEnded = false
+        return
+      }
       const chunk = Buffer.allocUnsafe(Math.max(SMALLEST_CHUNK, Math.min(CHUNK, left)))
       const { bytesRead } = await this.handle.read(chunk, 0, chunk.length, this.#readTo)
       if (bytesRead === 0) return
@@ -60,6 +66,11 @@ export class GrowingLines implements LineFeed {
       this.#lines = [...this.#splitter.push(chunk.subarray(0, bytesRead))]
       this.#index = 0
     }
+  }
+
+  /** Nobody goes on with its last line: it is a line without an end. */
+  end(): void {
+    this.#isEnded = true
   }
 
   async close(): Promise<void> {

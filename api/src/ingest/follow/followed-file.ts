@@ -1,10 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError, type Message, type TextKey } from '@netwarden/shared'
+import { isRewritten } from '../formats/index.ts'
 import { LineCursor } from '../lines/line-cursor.ts'
 import { type DirectoryEntry, errorCode } from './directory.ts'
 import { beginsWith, headOf, isHeadWhole, readHead, readHeadOf } from './file-head.ts'
 import { GrowingLines, type LineFeed, PackedLines } from './file-lines.ts'
 import type { FilePosition } from './positions.ts'
+
+/** Longer than a file takes from one piece to the next while it is put in its place. */
+const PAUSE = 10_000
 
 /** A file of a source, with the handle by which it is read on even when its name is gone. */
 export class FollowedFile {
@@ -17,11 +21,15 @@ export class FollowedFile {
   /** Epoch ms since when nothing new came, or since it left its place. */
   quietSince: number
   fault: Message | null = null
+  /** Another file begins like it and is as long: what is missing of its last line stands there. */
+  hasCopy = false
   /** Packed, and not to be unpacked any further. */
   isBroken = false
   #handle: FileHandle | null = null
   #feed: LineFeed | null = null
   #mtime = 0
+  /** How long it was when its last line was let count without an end. */
+  #restAt = -1
 
   constructor(
     readonly position: FilePosition,
@@ -47,6 +55,11 @@ export class FollowedFile {
     return this.position.encoding !== 'plain'
   }
 
+  /** Written anew as a whole at each change, in its place: nothing goes on where it stood. */
+  get isRewritten(): boolean {
+    return isRewritten(this.position.format)
+  }
+
   get isOpen(): boolean {
     return this.#feed !== null
   }
@@ -61,6 +74,7 @@ export class FollowedFile {
     if (this.isPacked) return entry.size === position.size
     if (entry.size < position.offset) return false
     if (this.isPresent && entry.size === position.size && entry.mtime === this.#mtime) return true
+    if (this.isRewritten && (this.wasSeen || entry.mtime > position.readAt)) return false
     const bytes = this.#handle ? await readHeadOf(this.#handle) : await readHead(entry.path, 'plain')
     return beginsWith(bytes, position.head)
   }
@@ -74,6 +88,7 @@ export class FollowedFile {
   }
 
   #grown(size: number, now: number): void {
+    if (size > this.position.size && now - this.quietSince >= PAUSE) this.position.grewLater = true
     this.position.size = size
     this.isAtEnd = false
     this.quietSince = now
@@ -137,6 +152,17 @@ export class FollowedFile {
         : await readHead(position.path, position.encoding)
       position.head = headOf(bytes, position.offset)
     }
+  }
+
+  /** Lets its last line count without an end, as none will come; false where there is none, or it was let already. */
+  takeRest(): boolean {
+    const { size } = this.position
+    const isRest = this.hasUnread && !this.hasCopy && size !== this.#restAt
+    if (!isRest || !(this.#feed instanceof GrowingLines)) return false
+    this.#feed.end()
+    this.#restAt = size
+    this.isAtEnd = false
+    return true
   }
 
   async close(): Promise<void> {

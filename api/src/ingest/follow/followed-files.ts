@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path'
 import type { Message } from '@netwarden/shared'
 import { detectEncoding, type Encoding } from '../lines/encodings.ts'
 import { type DirectoryEntry, findFile, listFiles, nullWhereAbsent } from './directory.ts'
-import { beginsWith, NO_HEAD, readHead } from './file-head.ts'
+import { beginsWith, isHeadFull, NO_HEAD, readHead } from './file-head.ts'
 import { FollowedFile } from './followed-file.ts'
 import { lostMinutes } from './lost-minutes.ts'
 import type { FilePosition, LostMinute, SourcePosition, SourceTask } from './positions.ts'
@@ -13,6 +13,8 @@ const GRACE = 5_000
 /** A packed file is read once its packer has left it alone for that long. */
 const SETTLED = 2_000
 const IDLE_CLOSE = 10_000
+/** A file of a folder that nobody has added to for so long, since it was put there, is whole. */
+const WHOLE = 30_000
 /** A file that left its place and whose format nobody could tell until then is given up. */
 const UNREADABLE = 20_000
 /** Files of one source that are read; and those that went, whose copies are still told from new files. */
@@ -46,6 +48,7 @@ export class FollowedFiles {
   #lost: LostMinute[] = []
   #superseded: FilePosition[] = []
   #isWaiting = false
+  #isUndecided = false
   #nextLook = 0
   /** A tail looks through its folder until then, for what was rotated away or copied. */
   #lookAroundUntil = 0
@@ -58,7 +61,10 @@ export class FollowedFiles {
     position: Pick<SourcePosition, 'files' | 'nextKey'>,
     now: number,
   ) {
-    this.#files = position.files.map((file) => new FollowedFile({ ...file }, now))
+    // A time of reading that is still to come is of a clock that was set back since.
+    this.#files = position.files.map(
+      (file) => new FollowedFile({ ...file, readAt: Math.min(file.readAt, now) }, now),
+    )
     this.#nextKey = position.nextKey
     this.#recogniser = new Recogniser(task)
     this.#base = basename(task.location)
@@ -75,7 +81,7 @@ export class FollowedFiles {
     return this.#files.map(({ position }) => ({ ...position }))
   }
 
-  /** Files that were given up for their copies since the last call: a batch on its way may still name them. */
+  /** Files that were given up for others since the last call: a batch on its way may still name them. */
   takeSuperseded(): FilePosition[] {
     const superseded = this.#superseded
     this.#superseded = []
@@ -90,6 +96,11 @@ export class FollowedFiles {
   /** Nothing is there to be followed. */
   get isWaiting(): boolean {
     return this.#isWaiting
+  }
+
+  /** What one of them is will be told in a moment: it may go on with the records of the others. */
+  get isUndecided(): boolean {
+    return this.#isUndecided
   }
 
   get hasUnread(): boolean {
@@ -110,6 +121,9 @@ export class FollowedFiles {
     else if (now >= this.#nextLook) await this.#refreshFolder(now)
     await this.#finish(now)
     for (const file of this.live) if (await this.#recogniser.recognise(file, now)) this.isChanged = true
+    this.#isUndecided = this.live.some(
+      ({ key, position }) => position.format === null && this.#recogniser.isUndecided(key, now),
+    )
     if (this.#files.some((file) => file.isUntold)) this.isChanged = true
   }
 
@@ -195,6 +209,11 @@ export class FollowedFiles {
   }
 
   async #replaced(file: FollowedFile, now: number): Promise<void> {
+    if (file.isRewritten) {
+      await file.close()
+      this.#supersede(file)
+      return
+    }
     file.position.id = ''
     if (!file.position.isDone) await this.#retire(file, true, now)
     // The copy that a rotation by truncation leaves holds what was not read.
@@ -229,23 +248,35 @@ export class FollowedFiles {
     }
   }
 
-  #findTwin({ bytes }: Start): FollowedFile | undefined {
-    return this.#files.findLast(({ position }) => position.offset > 0 && beginsWith(bytes, position.head))
+  #findTwin({ bytes, size }: Start): FollowedFile | undefined {
+    return this.#files.findLast(({ position, isPresent, isRewritten }) => {
+      // Of a file that is still there, and has little more than a header, none that is longer is a copy.
+      const isLive = isPresent && !position.isDone
+      const isOther = isLive && !isHeadFull(position.head) && size > position.size
+      return !isRewritten && !isOther && position.offset > 0 && beginsWith(bytes, position.head)
+    })
   }
 
   /** `entry` begins like a file that we know: a copy of it, packed or not. */
   #goOnWith(twin: FollowedFile, entry: DirectoryEntry, start: Start, now: number): void {
     const isInItsPlace = entry.path === this.task.location || entry.path === twin.position.path
+    const isShorter = start.encoding === 'plain' && entry.size < twin.position.offset
+    twin.hasCopy ||= !isShorter
     if (!twin.position.isDone) return
-    if (start.encoding === 'plain' && entry.size < twin.position.offset) {
+    if (isShorter) {
       if (isInItsPlace) this.#add(entry, start, now)
       return
     }
     if (this.task.kind === 'tail' && !twin.position.isMissingRest && !isInItsPlace) return
     const { format, lane, offset, line, head } = twin.position
-    this.#files = this.#files.filter((file) => file !== twin)
-    this.#superseded.push({ ...twin.position })
+    this.#supersede(twin)
     this.#add(entry, start, now, { format, lane, offset, line, head })
+  }
+
+  /** Another file takes its place. */
+  #supersede(file: FollowedFile): void {
+    this.#files = this.#files.filter((other) => other !== file)
+    this.#superseded.push({ ...file.position })
   }
 
   #isWanted(entry: DirectoryEntry): boolean {
@@ -330,10 +361,18 @@ export class FollowedFiles {
       if (file.isPacked) {
         if (file.isBroken) this.#lost.push(...lostMinutes(now, now))
         if (file.isAtEnd) await this.#retire(file, false, now)
-      } else if (!file.isPresent && isQuiet) await this.#retire(file, file.hasUnread, now)
-      else if (this.task.kind === 'folder' && file.isOpen && now - file.quietSince >= IDLE_CLOSE)
-        await file.close()
+      } else if (!file.isPresent && isQuiet) {
+        if (!file.takeRest()) await this.#retire(file, file.hasUnread, now)
+      } else if (this.task.kind === 'folder' && file.isOpen && now - file.quietSince >= IDLE_CLOSE)
+        await this.#letGo(file, now)
     }
+  }
+
+  /** A file that was put there whole may lack its last line end. */
+  async #letGo(file: FollowedFile, now: number): Promise<void> {
+    const mayBeWhole = file.hasUnread && !file.position.grewLater
+    if (!mayBeWhole) await file.close()
+    else if (now - file.quietSince >= WHOLE && !file.takeRest()) await file.close()
   }
 
   async close(): Promise<void> {

@@ -58,6 +58,12 @@ export class Lane {
     this.#reader = this.#createReader(state)
   }
 
+  /** The clock shows less than before. */
+  setBack(now: number): void {
+    this.expiredAt = 0
+    if (this.fedAt !== null) this.fedAt = now
+  }
+
   get now(): number {
     return this.#now
   }

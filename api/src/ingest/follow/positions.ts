@@ -28,6 +28,8 @@ export interface FilePosition {
   isDone: boolean
   /** It went before it was read to its end, as far as we know. */
   isMissingRest: boolean
+  /** It grew after a pause: who writes it may pause in the middle of a line, too. */
+  grewLater?: true
   /** Why it could not be read, as the reject list has been told last. */
   told?: TextKey
 }

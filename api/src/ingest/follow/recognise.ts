@@ -68,6 +68,12 @@ export class Recogniser {
     return found
   }
 
+  /** It has few lines so far, and is given a little time to have more. */
+  isUndecided(key: number, now: number): boolean {
+    const tried = this.#tried.get(key)
+    return tried?.hasLines === true && now - tried.since < FEW_LINES_WAIT
+  }
+
   forget(key: number): void {
     this.#tried.delete(key)
   }

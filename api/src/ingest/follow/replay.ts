@@ -94,7 +94,11 @@ async function openAgain(
 ): Promise<LineFeed | null> {
   const found = await findAgain(position)
   if (!found) return null
-  if (found.encoding === 'plain') return new GrowingLines(await open(found.path, 'r'), from)
+  if (found.encoding === 'plain') {
+    const lines = new GrowingLines(await open(found.path, 'r'), from)
+    lines.end()
+    return lines
+  }
   return new PackedLines(new LineCursor(found.path, found.encoding, from), () => undefined)
 }
 

@@ -62,6 +62,7 @@ export class SourceSession {
   #batch: SourceBatch | null = null
   #lost: LostMinute[] = []
   #keptAt: number
+  #steppedAt: number
   readonly #buffer = new TsvBuffer(FIRST_BUFFER)
   /** Epoch ms of the last moment when all that was there had been stored. */
   caughtUpAt: number
@@ -75,6 +76,7 @@ export class SourceSession {
   ) {
     this.caughtUpAt = deps.clock.now()
     this.#keptAt = this.caughtUpAt
+    this.#steppedAt = this.caughtUpAt
     this.#openLanes(position.lanes, position.timeZone)
     this.#files = new FollowedFiles(task, position, this.caughtUpAt)
   }
@@ -144,22 +146,39 @@ export class SourceSession {
   /** One look at the files; true when there is more to be read at once. */
   async step(): Promise<boolean> {
     const { clock } = this.deps
+    await this.#keepTime(clock.now())
     await this.#files.refresh(clock.now())
     this.#lost.push(...this.#files.takeLost())
     await this.#readAll()
     const now = clock.now()
     const isEverythingRead = !this.#files.hasUnread
-    if (isEverythingRead) this.#expireIdle(now)
+    const { isUndecided } = this.#files
+    if (isEverythingRead && !isUndecided) this.#expireIdle(now)
     const isDue = this.#batch
       ? this.#batch.isFull || now - this.#batch.at >= (isEverythingRead ? BATCH_AGE : BACKLOG_AGE)
       : this.#files.isChanged || this.#lost.length > 0 || now - this.#keptAt >= KEEP_EVERY
     if (isDue) await this.#commit()
     if (isEverythingRead && !this.#batch) this.caughtUpAt = now
-    return !isEverythingRead
+    return !isEverythingRead && !isUndecided
+  }
+
+  /**
+   * Times without a year are told by what a reader takes as now: after days in which nobody read, it is renewed
+   * before it reads on, and stored first. What is timed by a clock that was set back would wait for it to come back.
+   */
+  async #keepTime(now: number): Promise<void> {
+    const isSetBack = now < this.#steppedAt
+    this.#steppedAt = now
+    if (!isSetBack && ![...this.#lanes.values()].some((lane) => now - lane.now >= RENEW_EVERY)) return
+    await this.#commit()
+    if (!isSetBack) return
+    for (const lane of this.#lanes.values()) lane.setBack(now)
+    await this.#files.close()
+    this.#files = new FollowedFiles(this.task, this.position, now)
   }
 
   async #readAll(): Promise<void> {
-    for (const group of inTurn(groupsOf(this.#files.live), this.position.batch)) {
+    for (const group of inTurn(groupsOf(this.#files), this.position.batch)) {
       const files = await openFiles(group)
       const [first] = files
       if (!first) continue
@@ -317,12 +336,15 @@ export class SourceSession {
   }
 }
 
-/** Files that are read together, each in its turn: all that tell of the same visits, or one alone. */
-function groupsOf(files: readonly FollowedFile[]): FollowedFile[][] {
-  const readable = files.filter(({ position }) => position.format !== null)
+/**
+ * Files that are read together, each in its turn: all that tell of the same visits, or one alone. The former wait for
+ * one that may be one of them: its lines would come too late to be joined.
+ */
+function groupsOf({ live, isUndecided }: FollowedFiles): FollowedFile[][] {
+  const readable = live.filter(({ position }) => position.format !== null)
   const together = readable.filter(({ position }) => isConversing(position.format ?? ''))
   const alone = readable.filter((file) => !together.includes(file)).map((file) => [file])
-  return together.length > 0 ? [together, ...alone] : alone
+  return together.length > 0 && !isUndecided ? [together, ...alone] : alone
 }
 
 /** Each begins once, so that a file of many gigabytes does not hold up the others. */

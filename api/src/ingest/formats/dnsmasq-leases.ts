@@ -61,6 +61,7 @@ function take(line: string, now: number, origin: LineOrigin, sink: RecordSink): 
 /** The lease file of dnsmasq, IPv4 and IPv6. */
 export const dnsmasqLeases: LogFormat = {
   name: 'dnsmasq-leases',
+  isRewritten: true,
   detect: (lines) =>
     shareOfLines(lines, (line) => LEASE4.test(line) || LEASE6.test(line) || SERVER_DUID.test(line)),
   createReader: ({ now }) => new LineByLineReader((line, origin, sink) => take(line, now, origin, sink)),

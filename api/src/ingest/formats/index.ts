@@ -46,6 +46,11 @@ export function hasSecrets(format: string): boolean {
   return secretNames.has(format)
 }
 
+/** Whether a program writes the whole file anew at each change. */
+export function isRewritten(format: string | null): boolean {
+  return format !== null && findFormat(format)?.isRewritten === true
+}
+
 const MAX_DETECTION_LINES = 200
 const MIN_SURE = 0.5
 

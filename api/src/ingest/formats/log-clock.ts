@@ -7,6 +7,8 @@ const LAST_TIME = 253_402_300_799_999
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
 /** Back to the second leap day before now, over a century year without one. */
 const YEARS_BACK = 12
+/** How far lines of one log may stand out of their order. */
+const OUT_OF_ORDER = 600_000
 const ZERO = 48
 
 interface ClockOptions {
@@ -23,25 +25,41 @@ export class LogClock {
   end = 0
   now: number
   readonly #tz: string
-  readonly #offsets = new Map<number, number>()
+  readonly #offsets = new Map<number, readonly number[]>()
+  /** The time that was read last; in a log, the one before. */
+  #last: number
 
   constructor({ tz, now }: ClockOptions) {
     this.#tz = tz
     this.now = now
+    this.#last = now
   }
 
   /** Any known style at `from`: `[epoch]`, ISO 8601, BIND's, syslog's, OpenWrt's. */
   read(line: string, from: number): boolean {
+    return this.#remember(this.#readAny(line, from))
+  }
+
+  #readAny(line: string, from: number): boolean {
     const code = line.charCodeAt(from)
     if (code === 0x5b) return this.#readEpoch(line, from + 1)
     if (code >= ZERO && code <= ZERO + 9) {
-      return line.charCodeAt(from + 4) === 0x2d ? this.readIso(line, from) : this.#readBind(line, from)
+      return line.charCodeAt(from + 4) === 0x2d ? this.#readIso(line, from) : this.#readBind(line, from)
     }
     return this.#readSyslog(line, from) || this.#readWithWeekday(line, from)
   }
 
   /** `2026-11-20T21:16:41.398Z`, with a space for the T, with or without fraction and zone. */
   readIso(line: string, from: number): boolean {
+    return this.#remember(this.#readIso(line, from))
+  }
+
+  #remember(isRead: boolean): boolean {
+    if (isRead) this.#last = this.at
+    return isRead
+  }
+
+  #readIso(line: string, from: number): boolean {
     const between = line.charCodeAt(from + 10)
     const isDate = line.charCodeAt(from + 4) === 0x2d && line.charCodeAt(from + 7) === 0x2d
     if (!isDate || (between !== 0x54 && between !== 0x20)) return false
@@ -137,8 +155,11 @@ export class LogClock {
     return false
   }
 
+  /** Where clocks are set back an hour comes twice; a log goes on, so the first is over once it would go back. */
   #setLocal(wall: number, end: number): boolean {
-    return this.#set(wall - this.#offsetAt(wall), end)
+    const [first = 0, second = first] = this.#offsetsAt(wall)
+    const isSecond = wall - first < this.#last - OUT_OF_ORDER
+    return this.#set(wall - (isSecond ? second : first), end)
   }
 
   #set(at: number, end: number): boolean {
@@ -149,17 +170,17 @@ export class LogClock {
   }
 
   /** Offsets of zones change at quarter hours, so that one answer serves all of a quarter. */
-  #offsetAt(wall: number): number {
+  #offsetsAt(wall: number): readonly number[] {
     const quarter = Math.floor(wall / QUARTER_HOUR)
     const known = this.#offsets.get(quarter)
     if (known !== undefined) return known
-    const offset = DateTime.fromMillis(quarter * QUARTER_HOUR, { zone: 'utc' }).setZone(this.#tz, {
+    const local = DateTime.fromMillis(quarter * QUARTER_HOUR, { zone: 'utc' }).setZone(this.#tz, {
       keepLocalTime: true,
-    }).offset
+    })
+    const offsets = local.isValid ? local.getPossibleOffsets().map(({ offset }) => offset * 60_000) : []
     if (this.#offsets.size >= 4096) this.#offsets.clear()
-    const ms = (Number.isNaN(offset) ? 0 : offset) * 60_000
-    this.#offsets.set(quarter, ms)
-    return ms
+    this.#offsets.set(quarter, offsets)
+    return offsets
   }
 }
 

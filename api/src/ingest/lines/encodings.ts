@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { pipeline, Transform } from 'node:stream'
+import { pipeline } from 'node:stream'
 import * as zlib from 'node:zlib'
 import { badContent, unsupported } from '@netwarden/shared'
 import { Decompress as ZstdDecompress } from 'fzstd'
@@ -23,6 +23,8 @@ const FOREIGN: { kind: string; bytes: readonly number[]; at?: number }[] = [
   { kind: 'tar', bytes: [0x75, 0x73, 0x74, 0x61, 0x72], at: 257 },
 ]
 const CHUNK = 256 * 1024
+/** Of what is packed: a block that repeats one byte takes four. */
+const ZSTD_PIECE = 256
 /** Bytes looked at to tell text from something else. */
 const SAMPLE = 64 * 1024
 
@@ -68,7 +70,7 @@ export function openBytes(
 /** The bytes that packed ones stand for, as they come. */
 export function unpack(raw: AsyncIterable<Buffer>, encoding: Encoding): AsyncIterable<Buffer> {
   if (encoding === 'plain') return raw
-  const unpacked = pipeline(raw, encoding === 'gzip' ? zlib.createGunzip() : createZstd(), () => undefined)
+  const unpacked = encoding === 'gzip' ? pipeline(raw, zlib.createGunzip(), () => undefined) : unpackZstd(raw)
   return translateFaults(unpacked, encoding)
 }
 
@@ -84,37 +86,23 @@ async function* readFile(
   }
 }
 
-/** Node 20 has no zstd of its own. */
-function createZstd(): Transform {
-  const queue: Buffer[] = []
+/** Node 20 has no zstd of its own; the decoder unpacks all of a piece at once, and some bytes may stand for megabytes. */
+async function* unpackZstd(raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const unpacked: Buffer[] = []
   let isFinished = false
   const decoder = new ZstdDecompress((chunk, isFinal) => {
-    if (chunk.length > 0) queue.push(Buffer.from(chunk))
+    if (chunk.length > 0) unpacked.push(Buffer.from(chunk))
     if (isFinal) isFinished = true
   })
-  const drain = (stream: Transform) => {
-    for (const chunk of queue.splice(0)) stream.push(chunk)
+  for await (const chunk of raw) {
+    for (let at = 0; at < chunk.length; at += ZSTD_PIECE) {
+      decoder.push(chunk.subarray(at, at + ZSTD_PIECE))
+      yield* unpacked.splice(0)
+    }
   }
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      try {
-        decoder.push(chunk)
-        drain(this)
-        done()
-      } catch (cause) {
-        done(cause instanceof Error ? cause : new Error(String(cause)))
-      }
-    },
-    flush(done) {
-      try {
-        decoder.push(new Uint8Array(0), true)
-        drain(this)
-        done(isFinished ? null : new Error('unexpected end of file'))
-      } catch (cause) {
-        done(cause instanceof Error ? cause : new Error(String(cause)))
-      }
-    },
-  })
+  decoder.push(new Uint8Array(0), true)
+  yield* unpacked.splice(0)
+  if (!isFinished) throw new Error('unexpected end of file')
 }
 
 async function* translateFaults(bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncIterable<Buffer> {

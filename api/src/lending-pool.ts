@@ -1,8 +1,15 @@
-import { clientGone, shuttingDown, tooBusy } from './exception.ts'
+/** What those are told who get nothing. */
+export interface Refusals {
+  /** So many wait already. */
+  full(waiting: number): unknown
+  /** `reason` is the signal's. */
+  left(reason: unknown): unknown
+  shut(): unknown
+}
 
 interface Waiting<T> {
   take(item: T): void
-  refuse(error: Error): void
+  refuse(cause: unknown): void
 }
 
 /** A fixed set of things lent to one borrower each, first come first served, with a bounded queue. */
@@ -13,7 +20,11 @@ export interface LendingPool<T> {
   shut(): Promise<void>
 }
 
-export function createLendingPool<T>(items: readonly T[], maxWaiting: number): LendingPool<T> {
+export function createLendingPool<T>(
+  items: readonly T[],
+  maxWaiting: number,
+  refusals: Refusals,
+): LendingPool<T> {
   const free = [...items]
   const queue: Waiting<T>[] = []
   let isShut = false
@@ -27,12 +38,11 @@ export function createLendingPool<T>(items: readonly T[], maxWaiting: number): L
   }
 
   function borrow(signal: AbortSignal): Promise<T> {
-    if (isShut) return Promise.reject(shuttingDown('The server is shutting down.'))
-    if (signal.aborted) return Promise.reject(clientGone('The client has gone.'))
+    if (isShut) return Promise.reject(refusals.shut())
+    if (signal.aborted) return Promise.reject(refusals.left(signal.reason))
     const item = free.pop()
     if (item !== undefined) return Promise.resolve(item)
-    if (queue.length >= maxWaiting)
-      return Promise.reject(tooBusy(`Too many queries: ${queue.length} are waiting.`))
+    if (queue.length >= maxWaiting) return Promise.reject(refusals.full(queue.length))
     return new Promise((resolve, reject) => {
       const settle = () => signal.removeEventListener('abort', leave)
       const waiting: Waiting<T> = {
@@ -40,14 +50,14 @@ export function createLendingPool<T>(items: readonly T[], maxWaiting: number): L
           settle()
           resolve(lent)
         },
-        refuse: (error) => {
+        refuse: (cause) => {
           settle()
-          reject(error)
+          reject(cause)
         },
       }
       const leave = () => {
         queue.splice(queue.indexOf(waiting), 1)
-        reject(clientGone('The client went away while its query was waiting.'))
+        reject(refusals.left(signal.reason))
       }
       signal.addEventListener('abort', leave, { once: true })
       queue.push(waiting)
@@ -65,7 +75,7 @@ export function createLendingPool<T>(items: readonly T[], maxWaiting: number): L
     },
     shut() {
       isShut = true
-      for (const waiting of queue.splice(0)) waiting.refuse(shuttingDown('The server is shutting down.'))
+      for (const waiting of queue.splice(0)) waiting.refuse(refusals.shut())
       if (free.length === items.length) return Promise.resolve()
       return new Promise((resolve) => {
         onAllBack = resolve

@@ -1,0 +1,28 @@
+import { type DatabaseConnection, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely'
+
+/** SQLite's when it has taken a transaction back by itself, as it does where the disk is full. */
+const NOTHING_TO_TAKE_BACK = /no transaction is active/
+
+/** Lets the fault that ended a transaction be told, not the one that there is nothing left to take back. */
+class StateDriver extends SqliteDriver {
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection)
+    } catch (cause) {
+      if (!(cause instanceof Error && NOTHING_TO_TAKE_BACK.test(cause.message))) throw cause
+    }
+  }
+}
+
+export class StateSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig
+
+  constructor(config: SqliteDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): SqliteDriver {
+    return new StateDriver(this.#config)
+  }
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { EventStore } from '../../api/src/events/store.ts'
+import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
+
+let place: TestEngine
+const store = new EventStore()
+beforeAll(async () => {
+  place = await startTestEngine()
+  const { url, username, password, database } = place.engine
+  store.connect({ url, username, password, database })
+})
+afterAll(async () => {
+  await store.close()
+  await place.stop()
+})
+
+const ask = (sql: string) => store.query(z.unknown(), sql)
+
+test('a question for which there is no memory is told as too busy, and when to ask again', async () => {
+  const large = 'SELECT length(groupArray(number)) AS n FROM numbers(1e7) SETTINGS max_memory_usage = 1000000'
+  await expect(ask(large)).rejects.toMatchObject({ kind: 'tooBusy', details: { retryAfterSeconds: 5 } })
+})
+
+test('a store that takes another password is away; a wrong question is a fault', async () => {
+  await expect(ask('SELECT nothing')).rejects.toMatchObject({ code: '47' })
+  const { url, username, database } = place.engine
+  store.connect({ url, username, password: 'another', database })
+  await expect(ask('SELECT 1')).rejects.toMatchObject({ kind: 'storeAway' })
+})

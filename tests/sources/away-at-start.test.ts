@@ -1,0 +1,58 @@
+import { EventEmitter } from 'node:events'
+import pino from 'pino'
+import { test } from 'vitest'
+import { ImportsService } from '../../api/src/features/imports/imports.service.ts'
+import { SourceFollower } from '../../api/src/features/sources/source-follower.ts'
+import type { IngestHost } from '../../api/src/ingest/ingest-host.ts'
+import { eventually } from '../support/eventually.ts'
+
+const unused = undefined as never
+const logger = pino({ level: 'silent' })
+
+function thread() {
+  const started: string[] = []
+  const host = Object.assign(new EventEmitter(), {
+    isUp: true,
+    stopSource: async () => undefined,
+    runSource: ({ id }: { id: string }) => started.push(id),
+    runImport: ({ id }: { id: string }) => started.push(id),
+  })
+  return { started, host: host as unknown as IngestHost & EventEmitter }
+}
+
+/** Answers from the second time on. */
+function awayAtFirst<Answer>(answer: Answer): () => Promise<Answer> {
+  let asked = 0
+  return async () => {
+    asked += 1
+    if (asked === 1) throw new Error('the state store is away')
+    return answer
+  }
+}
+
+test.concurrent('sources are followed although the state store was away as the thread started', async () => {
+  const { started, host } = thread()
+  const row = { id: 'a', name: 'a', kind: 'tail', enabled: 1 }
+  const repository = {
+    enabled: awayAtFirst([row]),
+    find: async () => row,
+    checkpoint: async () => ({ number: 1, position: null, pending: null }),
+  }
+  new SourceFollower(repository as never, unused, logger).attach(host)
+  host.emit('started')
+  await eventually(() => started.length === 1)
+})
+
+test.concurrent('imports go on although the state store was away as the thread started', async () => {
+  const { started, host } = thread()
+  const job = { id: 'a', parts: '[]', shiftMs: 0, finishedAt: null, source: 's', number: 1, timeZone: 'UTC' }
+  const repository = {
+    unfinished: awayAtFirst([job]),
+    find: async () => job,
+    setState: async () => undefined,
+    position: async () => null,
+  }
+  new ImportsService({ repository, logger } as never).attach(host)
+  host.emit('started')
+  await eventually(() => started.length === 1)
+})

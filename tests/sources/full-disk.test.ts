@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { translate } from '@netwarden/shared'
+import { expect, test } from 'vitest'
+import { Spool } from '../../api/src/features/imports/spool.ts'
+import { EventWriter } from '../../api/src/ingest/event-writer.ts'
+import { visitLines } from './support/followed-source.ts'
+
+test.each([
+  ['243', 'Code: 243. DB::Exception: Cannot reserve 1.00 MiB, not enough space. (NOT_ENOUGH_SPACE)'],
+  ['75', 'Code: 75. DB::Exception: Cannot write to file, errno: 28, strerror: No space left on device.'],
+])('records wait for an event store whose disk is full (%s)', async (code, text) => {
+  let asked = 0
+  const store = createServer((request, response) => {
+    request.resume().on('end', () => {
+      asked += 1
+      if (asked > 2) return response.end()
+      response.writeHead(500, { 'x-clickhouse-exception-code': code }).end(text)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(store, 'listening')
+  const { port } = store.address() as AddressInfo
+  const told: string[] = []
+  const writer = new EventWriter(
+    { url: `http://127.0.0.1:${port}`, database: 'default', username: 'default', password: '' },
+    (reason) => told.push(reason),
+  )
+  const rows = { visits: Buffer.from('1\n'), logins: Buffer.alloc(0) }
+  await writer.write(rows, 'token', new AbortController().signal)
+  expect([asked, told.length]).toEqual([3, 2])
+  await writer.close()
+  store.close()
+})
+
+test('an upload that the disk has no room for is told so, and leaves nothing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'netwarden-spool-'))
+  symlinkSync('/dev/full', join(folder, 'upload'))
+  const fault = await new Spool(folder)
+    .take(Readable.from([visitLines(0, 10)]), 'upload')
+    .catch((cause) => cause)
+  expect(fault).toMatchObject({ kind: 'storeAway', text: { key: 'ingest.file.noSpace' } })
+  expect(translate('en-US', fault.text.key)).toContain('disk is full')
+  expect(readdirSync(folder)).toEqual([])
+  rmSync(folder, { recursive: true })
+})

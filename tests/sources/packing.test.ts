@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { detectEncoding, openBytes } from '../../api/src/ingest/lines/encodings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'netwarden-packing-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** RFC 8878 §3.1.1: a window of 128 KiB, no checksum, no size. */
+const HEADER = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x38])
+const RAW = 0
+const REPEATED = 1
+const WHOLE_BLOCK = 131_072
+
+function block(type: number, size: number, content: Buffer, isLast: boolean): Buffer {
+  const head = Buffer.alloc(3)
+  head.writeUIntLE((size << 3) | (type << 1) | (isLast ? 1 : 0), 0, 3)
+  return Buffer.concat([head, content])
+}
+
+test('several zstd frames, with others between that are to be skipped, are one text', async () => {
+  const frame = (text: string) => Buffer.concat([HEADER, block(RAW, text.length, Buffer.from(text), true)])
+  const skipped = Buffer.concat([Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]), Buffer.from('skip')])
+  const path = join(folder, 'frames.log.1')
+  writeFileSync(path, Buffer.concat([frame('one\n'), skipped, frame(''), frame('two\nthree'), skipped]))
+  expect(await detectEncoding(path)).toBe('zstd')
+  const chunks: Buffer[] = []
+  for await (const chunk of openBytes(path, 'zstd')) chunks.push(chunk)
+  expect(Buffer.concat(chunks).toString()).toBe('one\ntwo\nthree')
+})
+
+test('a few kilobytes of zstd that stand for hundreds of megabytes do not fill the memory', async () => {
+  const blocks = Array.from({ length: 3_000 }, (_, index) =>
+    block(REPEATED, WHOLE_BLOCK, Buffer.from('\n'), index === 2_999),
+  )
+  const path = join(folder, 'large.zst')
+  writeFileSync(path, Buffer.concat([HEADER, ...blocks]))
+  const before = process.memoryUsage().arrayBuffers
+  for await (const chunk of openBytes(path, 'zstd')) {
+    expect(chunk.length).toBe(WHOLE_BLOCK)
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1024 * 1024)
+    break
+  }
+})

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import type { RedeemTicket } from './http/identify.ts'
 import type { Authenticate } from './http/principal.ts'
 import { keepRouteTable } from './http/route-table.ts'
+import { bodyTimePlugin } from './plugins/body-time.ts'
 import { consoleFilesPlugin } from './plugins/console-files.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { healthPlugin, type ReadinessCheck } from './plugins/health.ts'
@@ -70,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.tls) await app.register(tlsReloadPlugin, config.tls)
   await app.register(helmet, HELMET)
   await app.register(unroutablePlugin)
+  await app.register(bodyTimePlugin)
   await app.register(multipart, { limits: { files: 20, fields: 50, fieldSize: 64 * 1024 } })
   await app.register(rateLimitPlugin)
   await app.register(openapiPlugin)

@@ -1,8 +1,14 @@
-import { accessSync, constants, statSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { isCidr, isIp, isTimeZone } from '@netwarden/shared'
 import { z } from 'zod'
+import {
+  faultOfKeyPair,
+  isFolderPlace,
+  isPlaceDatabase,
+  isReadableFile,
+  isWholeUrl,
+} from './setting-checks.ts'
 
 /** Settings that are wrong; the process ends with one line for each of them. */
 export class ConfigError extends Error {
@@ -18,10 +24,15 @@ const whole = (min: number, max: number) => {
   return z.coerce.number(expected).int(expected).min(min, expected).max(max, expected)
 }
 const port = whole(0, 65_535)
-const readableFile = text.refine(isReadableFile, 'expected a file that can be read')
+const readableFile = text.refine(isReadableFile, { error: 'expected a file that can be read', abort: true })
+const placeDatabase = readableFile.refine(isPlaceDatabase, 'expected a MaxMind database (.mmdb)')
 
-const stateUrl = z.string().regex(/^postgres(ql)?:\/\/.+/, 'expected postgres://user:password@host/database')
-const eventsUrl = z.string().regex(/^https?:\/\/.+/, 'expected http(s)://user:password@host:8123/database')
+/** The parts of an address that are not of its own letters are written as %-escapes. */
+const address = (begin: RegExp, expected: string) =>
+  z.string().refine((text) => begin.test(text) && isWholeUrl(text), expected)
+const stateUrl = address(/^postgres(ql)?:\/\/.+/, 'expected postgres://user:password@host/database')
+const eventsUrl = address(/^https?:\/\/.+/, 'expected http(s)://user:password@host:8123/database')
+const smtpUrl = address(/^smtps?:\/\/.+/, 'expected smtp(s)://user:password@host:port')
 
 const listenAddress = z
   .string()
@@ -60,12 +71,9 @@ const environment = z.object({
     .regex(/^[A-Za-z0-9!@#$%^&*_]{4,63}$/, 'expected 4 to 63 letters, digits or ! @ # $ % ^ & * _')
     .optional(),
   NETWARDEN_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
-  NETWARDEN_SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/.+/, 'expected smtp(s)://user:password@host:port')
-    .optional(),
+  NETWARDEN_SMTP_URL: smtpUrl.optional(),
   NETWARDEN_MAIL_FROM: text.default(`netwarden@${hostname()}`),
-  NETWARDEN_GEOIP_CITY_DB: readableFile.optional(),
+  NETWARDEN_GEOIP_CITY_DB: placeDatabase.optional(),
   NETWARDEN_TRUST_PROXY: z
     .string()
     .default('')
@@ -88,25 +96,6 @@ function isProxy(part: string): boolean {
   return PROXY_NAMES.includes(part) || isIp(part) || isCidr(part)
 }
 
-function isReadableFile(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
-}
-
-/** Whether the nearest thing that exists on the way to it is a folder. */
-function isFolderPlace(path: string): boolean {
-  try {
-    return statSync(path).isDirectory()
-  } catch {
-    const parent = dirname(path)
-    return parent !== path && isFolderPlace(parent)
-  }
-}
-
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads and checks the settings; throws a ConfigError that names each wrong one. */
@@ -121,6 +110,12 @@ export function loadConfig(env: Environment) {
   ]
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
   const value = parsed.data
+  const tls =
+    value.NETWARDEN_TLS_CERT && value.NETWARDEN_TLS_KEY
+      ? { cert: value.NETWARDEN_TLS_CERT, key: value.NETWARDEN_TLS_KEY }
+      : null
+  const fault = tls && faultOfKeyPair(tls)
+  if (fault) throw new ConfigError([`${PAIR.join(' and ')}: expected a certificate and its key (${fault})`])
   return {
     host: value.NETWARDEN_HOST,
     port: value.NETWARDEN_PORT,
@@ -129,10 +124,7 @@ export function loadConfig(env: Environment) {
     eventsUrl: value.NETWARDEN_EVENTS_URL,
     timeZone: value.NETWARDEN_TZ,
     retentionDays: value.NETWARDEN_RETENTION_DAYS,
-    tls:
-      value.NETWARDEN_TLS_CERT && value.NETWARDEN_TLS_KEY
-        ? { cert: value.NETWARDEN_TLS_CERT, key: value.NETWARDEN_TLS_KEY }
-        : null,
+    tls,
     dnsListen: value.NETWARDEN_DNS_LISTEN,
     dnstapListen: value.NETWARDEN_DNSTAP_LISTEN,
     adminPassword: value.NETWARDEN_ADMIN_PASSWORD,

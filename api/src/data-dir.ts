@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { ConfigError } from './config.ts'
@@ -48,16 +48,17 @@ function takeLock(file: string, root: string): Database.Database {
   }
 }
 
-/** A secret kept in a file that only this user can read; made at random the first time. */
+/**
+ * A secret kept in a file that only this user can read; made at random the first time. It gets its name when it is
+ * written: an empty file is what a full disk leaves, and nothing was ever signed with it.
+ */
 export function keepSecret(file: string): string {
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  if (kept !== '') return kept
   const secret = randomBytes(48).toString('base64url')
-  const handle = openSync(file, 'wx', 0o600)
-  try {
-    writeSync(handle, `${secret}\n`)
-  } finally {
-    closeSync(handle)
-  }
+  const draft = `${file}.new`
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600 })
+  renameSync(draft, file)
   return secret
 }
 

@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino'
 import { compose, type Netwarden } from './composition.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 
-const DRAIN_LIMIT = 10_000
+const DRAIN_LIMIT = 20_000
 
 export interface ServeOptions {
   /** Shows the product with the sample data, loaded where there is none. */
@@ -51,15 +51,30 @@ async function start(config: Config, logger: Logger): Promise<Netwarden> {
 
 /** Each fault of the settings is one line; anything else is a fault of ours and shows where it happened. */
 function endWithLines(cause: unknown): never {
-  const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
   if (cause instanceof ConfigError) {
     process.stderr.write(cause.faults.map((fault) => `netwarden: ${fault}\n`).join(''))
-  } else if (isTaken) {
-    process.stderr.write(`netwarden: NETWARDEN_PORT: ${cause.message}\n`)
   } else {
-    process.stderr.write(`netwarden: ${cause instanceof Error ? cause.stack : String(cause)}\n`)
+    process.stderr.write(
+      `netwarden: ${listenFault(cause) ?? (cause instanceof Error ? cause.stack : String(cause))}\n`,
+    )
   }
   process.exit(1)
+}
+
+/** Which setting is wrong where the system will not listen, by its codes. */
+const LISTEN_SETTINGS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'NETWARDEN_PORT',
+  EACCES: 'NETWARDEN_PORT',
+  EADDRNOTAVAIL: 'NETWARDEN_HOST',
+  ENOTFOUND: 'NETWARDEN_HOST',
+  EAI_AGAIN: 'NETWARDEN_HOST',
+}
+
+function listenFault(cause: unknown): string | null {
+  if (!(cause instanceof Error && 'syscall' in cause && 'code' in cause)) return null
+  const setting =
+    /^(listen|bind|getaddrinfo)$/.test(String(cause.syscall)) && LISTEN_SETTINGS[String(cause.code)]
+  return setting ? `${setting}: ${cause.message}` : null
 }
 
 function endOnSignal(netwarden: Netwarden, logger: Logger): void {
@@ -77,6 +92,7 @@ function endOnSignal(netwarden: Netwarden, logger: Logger): void {
       },
     )
   }
-  process.once('SIGTERM', end)
-  process.once('SIGINT', end)
+  // For as long as it takes: npm sends on what the terminal has sent already, and a second one must not cut it short.
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
 }

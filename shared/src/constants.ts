@@ -18,6 +18,8 @@ export const SIGN_IN_CALLS_PER_MINUTE = 60
 export const API_TOKEN_PREFIX = 'nw_'
 
 export const MAX_IMPORT_BYTES = 20 * 1024 ** 3
+/** Files of one import: a record's number has four bits to tell them apart. */
+export const MAX_IMPORT_FILES = 16
 /** A log line longer than this is rejected, so that a file without line ends cannot fill the memory. */
 export const MAX_LINE_BYTES = 64 * 1024
 

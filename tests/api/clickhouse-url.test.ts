@@ -35,3 +35,47 @@ test('with a ClickHouse address set, the records are kept there and read from th
   const [row] = await outside.rows("SELECT countIf(domain = 'h3.outside.example') AS n FROM access_record")
   expect(Number(row?.n)).toBe(100)
 })
+
+test('a name whose oldest records are gone before their sums is found all the same', async () => {
+  const admin = await server.superadmin()
+  const now = Date.now()
+  const visits = [0, 5].map((days) => ({
+    accessAt: new Date(now - 1_000 - days * 86_400_000).toISOString(),
+    deviceIP: '192.0.2.2',
+    domain: 'kept.outside.example',
+  }))
+  await admin.upload('/api/access-record/import', toNdjson(visits))
+  await outside.rows(
+    'ALTER TABLE access_record DELETE WHERE at < now() - INTERVAL 1 DAY SETTINGS mutations_sync = 1',
+  )
+  const { data } = await admin.get<{ firstAccessAt: string; visits: number }>(
+    '/api/access-record/domain/kept.outside.example',
+  )
+  expect(data).toMatchObject({ visits: 1, lastActiveAt: visits[0]?.accessAt })
+  expect(Date.parse(data.firstAccessAt)).toBeLessThan(now - 4 * 86_400_000)
+})
+
+test('the regions of a country add up to it, with those that are not known', async () => {
+  const admin = await server.superadmin()
+  await outside.rows(
+    `INSERT INTO access_record (at, uid, dst_ip, country, region)
+     SELECT now64(3) - INTERVAL 1 MINUTE, generateSnowflakeID(), '198.51.100.7', 'CN', ['', 'Beijing', 'Beijing'][number + 1] FROM numbers(3)`,
+  )
+  const { data } = await admin.post('/api/item-owner-dist', { by: 'ip', country: 'CN' })
+  expect(data).toEqual([
+    { name: 'Beijing', value: 2, level: 'region' },
+    { name: '', value: 1, level: 'region' },
+  ])
+})
+
+test('an unknown country leads to the visits that went to an address there, not to none', async () => {
+  const admin = await server.superadmin()
+  const visits = [{ accessAt: new Date().toISOString(), deviceIP: '192.0.2.3', domain: 'private.example' }]
+  const gone = visits.map((visit) => ({ ...visit, dstHostIP: '10.1.1.1' }))
+  await admin.upload('/api/access-record/import', toNdjson([...visits, ...gone]))
+  const after = await admin.post<{ name: string; value: number }[]>('/api/item-owner-dist', { by: 'ip' })
+  const unknown = after.data.find(({ name }) => name === 'ZZ')?.value
+  expect(unknown).toBe(1)
+  const listed = await admin.get<{ total: number }>('/api/access-record/list', { country: 'ZZ' })
+  expect(listed.data.total).toBe(unknown)
+})

@@ -56,6 +56,16 @@ describe.each(STATE_ENGINES)('API tokens and registration on %s', (engine) => {
       expect((await key.post(CREATE, { name: 'n', scope: 'read', expiresAt: inAnHour() })).status).toBe(403)
     })
 
+    test('change no passwords, not those of others either', async () => {
+      const { user, client } = await people.signedIn('admin')
+      const key = await people.withToken(client, 'write')
+      for (const { id } of [user, await people.make()]) {
+        const answer = await key.post('/api/user/update', { id, password: 'Another_1' })
+        expect(answer).toMatchObject({ status: 403, error: { code: 40_300 } })
+        expect((await key.post('/api/user/update', { id, nickname: 'other' })).status).toBe(200)
+      }
+    })
+
     test('are 401 when revoked and when expired', async () => {
       const { client } = await people.signedIn()
       const revoked = await people.withToken(client, 'write')

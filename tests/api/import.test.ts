@@ -54,12 +54,68 @@ describe('an import', () => {
     expect(await totalOf({ keyword: '*.gzip.example' })).toBe(120)
   })
 
+  test('takes names of 255 octets each, none of them a letter, as tunnels through DNS have them', async () => {
+    const label = (octets: number) => '\\001'.repeat(octets)
+    const name = [label(63), label(63), label(63), label(55)].join('.')
+    const now = Date.now()
+    const visits = Array.from({ length: 60_000 }, (_, index) => ({
+      accessAt: new Date(now - index).toISOString(),
+      deviceIP: '192.0.2.77',
+      domain: `t${index % 100}.${name}`,
+    }))
+    const { data } = await admin.upload<Result>(IMPORT, gzipSync(toNdjson(visits), { level: 1 }))
+    expect(data).toMatchObject({ state: 'done', accepted: 60_000, rejected: 0 })
+    expect(await totalOf({ deviceIP: '192.0.2.77' })).toBe(60_000)
+  })
+
   test('adds nothing when the same content comes again, and answers the first result', async () => {
     const body = toNdjson(visitsAt(Date.now(), 50, 'twice'))
     const first = await admin.upload<Result>(IMPORT, body)
     const second = await admin.upload<Result>(IMPORT, body)
     expect(second.data).toMatchObject({ id: first.data.id, accepted: 50, duplicate: true })
     expect(await totalOf({ keyword: '*.twice.example' })).toBe(50)
+  })
+
+  test('can be cancelled while it is still looked through', async () => {
+    const member = gzipSync(toNdjson(visitsAt(Date.now(), 10_000, 'looked-through')))
+    const body = Buffer.concat(Array.from({ length: 60 }, () => member))
+    const { data } = await admin.upload<Result>(IMPORT, body, { wait: false })
+    expect((await admin.post(`${IMPORT}/${data.id}/cancel`)).status).toBe(200)
+    await expect
+      .poll(async () => (await admin.get<Result>(`${IMPORT}/${data.id}`)).data.state, { timeout: 20_000 })
+      .toBe('cancelled')
+    expect(await totalOf({ keyword: '*.looked-through.example' })).toBe(0)
+    const next = await admin.upload<Result>(IMPORT, toNdjson(visitsAt(Date.now(), 5, 'after-cancel')))
+    expect(next.data).toMatchObject({ state: 'done', accepted: 5 })
+  })
+
+  test('takes its options from the form as well, and the address wins', async () => {
+    const form = new FormData()
+    form.append('source', 'of-the-form')
+    form.append('retime', 'now')
+    form.append('format', 'zeek-dns')
+    form.append(
+      'file',
+      new Blob([toNdjson(visitsAt(Date.parse('2018-03-24T17:00:00Z'), 4, 'form'))]),
+      'a.ndjson',
+    )
+    const { status, data } = await admin.upload<Result>(IMPORT, form, { format: 'netwarden-ndjson' })
+    expect([status, data.accepted]).toEqual([200, 4])
+    expect(await totalOf({ source: 'of-the-form' })).toBe(4)
+    const wrong = new FormData()
+    wrong.append('sauce', 'x')
+    wrong.append('file', new Blob([toNdjson(visitsAt(Date.now(), 1, 'wrong-form'))]), 'a.ndjson')
+    const reply = await admin.upload(IMPORT, wrong)
+    expect([reply.status, reply.errors?.sauce]).toEqual([400, 'Unknown field'])
+  })
+
+  test('of more files than a record can tell apart is refused', async () => {
+    const form = new FormData()
+    for (let n = 0; n < 17; n += 1)
+      form.append('file', new Blob([toNdjson(visitsAt(Date.now(), 2, `part-${n}`))]), `${n}.ndjson`)
+    const reply = await admin.upload(IMPORT, form)
+    expect([reply.status, reply.message]).toEqual([413, 'At most 16 files may be sent at once'])
+    expect(await totalOf({ keyword: '*.part-0.example' })).toBe(0)
   })
 
   test('joins the query log and the verdicts of BIND sent as two parts', async () => {
@@ -233,6 +289,19 @@ describe('a file that cannot be taken', () => {
     expect(reply.status).toBe(422)
     expect(reply.message).toContain('zeek-dns')
   })
+
+  test.each(['address', 'form'])(
+    'of a format that the %s names wrongly lists them as well',
+    async (place) => {
+      const form = new FormData()
+      form.append('format', 'zeek')
+      form.append('file', new Blob([line()]), 'a.log')
+      const reply = await (place === 'form'
+        ? admin.upload(IMPORT, form)
+        : admin.upload(IMPORT, line(), { format: 'zeek' }))
+      expect([reply.status, reply.errors?.format]).toEqual([400, expect.stringContaining('zeek-dns')])
+    },
+  )
 
   test('of another format than named accepts nothing and says why by line', async () => {
     const reply = await admin.upload(IMPORT, line(), { format: 'zeek-dns' })

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import type { ApiClient } from '../support/api-client.ts'
@@ -106,3 +107,23 @@ test.each(asks)(
     expect(server.output).not.toMatch(/unexpected failure|"level":50/)
   },
 )
+
+test('of more exports than are sent at one time, the others wait until one is left, and pages do not', async () => {
+  const before = slow.asked
+  const leave = new AbortController()
+  const exportOf = (keyword: string, signal?: AbortSignal) =>
+    fetch(`${server.url}/api/access-record/export?format=csv&keyword=${keyword}`, {
+      headers: { authorization: `Bearer ${admin.accessToken}` },
+      ...(signal ? { signal } : {}),
+    })
+  const held = [exportOf(SLOW, leave.signal), exportOf(SLOW, leave.signal)]
+  await eventually(() => slow.asked === before + 2)
+  const third = exportOf('quick.example')
+  const page = await admin.get<{ total: number }>('/api/access-record/list', { keyword: 'quick.example' })
+  expect(page.data.total).toBe(1)
+  expect(await Promise.race([third, delay(300, 'waiting')])).toBe('waiting')
+
+  leave.abort()
+  await Promise.allSettled(held)
+  expect((await (await third).text()).trimEnd().split('\n')).toHaveLength(2)
+})

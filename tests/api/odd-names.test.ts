@@ -1,6 +1,7 @@
 import { nameOfPathPart, pathPartOf } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
+import { restList } from '../support/rest.ts'
 import { TestServer } from '../support/server.ts'
 
 interface Row {
@@ -75,6 +76,33 @@ for (const { logged, kept, typed = [] } of NAMES) {
     expect(row.body).toMatchObject({ id: kept, visits: 1 })
   })
 }
+
+test.each([
+  ['*.中文.*', []],
+  ['中文.*', ['xn--fiq228c.example']],
+  ['BÜCHER.*', ['xn--bcher-kva.example']],
+  ['*😀*', ['\\240\\159\\152\\128.example']],
+  ['_dmarc*', ['_dmarc._tcp.example']],
+  ['%41*', []],
+  ['*%41*', ['percent%41%2f.example']],
+])('the pattern %s finds %j', async (keyword, kept) => {
+  expect(await found({ keyword })).toEqual(kept)
+  const { rows } = await restList<Row>(admin, 'domains', { filter: { q: keyword.replaceAll('*', '') } })
+  if (keyword !== '*.中文.*' && keyword !== '%41*') expect(rows.map(({ id }) => id)).toEqual(kept)
+})
+
+test.each([
+  ['😀.example', '\\240\\159\\152\\128.example'],
+  ['中文.example', 'xn--fiq228c.example'],
+  ['BÜCHER.example.', 'xn--bcher-kva.example'],
+])('%s, as it is read, has the page of %s', async (typed, kept) => {
+  const { data } = await admin.get(`/api/access-record/domain/${pathPartOf(typed)}`)
+  expect(data).toMatchObject({ key: kept, visits: 1 })
+})
+
+test('a registrable domain is found in the letters that it is read in', async () => {
+  expect(await found({ registrableDomain: '中文.example' })).toEqual(['xn--fiq228c.example'])
+})
 
 test.each([LONGEST_TEXT, '.'])('%j has figures and a place in the focus', async (key) => {
   const subject = { kind: 'domain', key }

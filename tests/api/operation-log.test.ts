@@ -87,6 +87,12 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
     expect((await people.superadmin.get(LIST, query)).status).toBe(400)
   })
 
+  test('finds a subject by its own spelling, in letters beyond ASCII too', async () => {
+    const segment = { name: 'Électricité 供电', description: '', entries: [], defaultMode: 'passed' }
+    await people.superadmin.post('/api/segment/create', segment)
+    for (const subject of ['Électricité', 'ÉLEC', '供电']) expect(await entries({ subject })).toHaveLength(1)
+  })
+
   test('is 401 for nobody, and its proof 403 for common users', async () => {
     const { client } = await people.signedIn()
     expect((await people.from().get(LIST)).status).toBe(401)

@@ -51,6 +51,22 @@ describe.each(STATE_ENGINES)('guessing passwords on %s', (engine) => {
     expect(seen[0]?.at(-1)).toMatchObject({ status: 429 })
   })
 
+  test('a lock from a clock that was ahead does not outlive the clock', async () => {
+    const { username } = await people.make()
+    const client = people.from()
+    for (let count = 0; count < MAX_WRONG_PASSWORDS; count++) await guess(client, username)
+    expect((await guess(client, username)).status).toBe(423)
+    const farAhead = Date.now() + 100 * LOCKOUT_TIME
+    const lock = place.state.updateTable('signInFailure').set({ expiresAt: farAhead })
+    await lock.where('count', '=', MAX_WRONG_PASSWORDS).execute()
+    expect((await guess(client, username)).status).toBe(400)
+    expect((await client.login(username, PASSWORD)).status).toBe(200)
+  })
+
+  test('a text that no database can hold is wrong, and no failure of the server', async () => {
+    expect((await guess(people.from(), 'a\u0000b')).status).toBe(400)
+  })
+
   test('a thousand tries from an address get nowhere, and others are answered meanwhile', async () => {
     const known = await Promise.all(Array.from({ length: NAMES / 2 }, () => people.make()))
     const names = known.flatMap(({ username }) => [username, freshName('ghost')])

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
 
+const OWN_FILE = fileURLToPath(import.meta.url)
 const MAIN = fileURLToPath(new URL('../../api/dist/main.js', import.meta.url))
 
 /** Runs the program with settings that should end it; resolves with its exit code and what it said. */
@@ -35,6 +38,12 @@ describe('a wrong setting', () => {
     [{ NETWARDEN_LOG_LEVEL: 'loud' }, 'NETWARDEN_LOG_LEVEL'],
     [{ NETWARDEN_DATA_DIR: '/dev/null/nowhere' }, 'NETWARDEN_DATA_DIR'],
     [{ NETWARDEN_TYPO: '1' }, 'NETWARDEN_TYPO'],
+    [{ NETWARDEN_HOST: '192.0.2.9' }, 'NETWARDEN_HOST'],
+    [{ NETWARDEN_STATE_URL: 'postgres://u:hunter2@127.0.0.1:9/x' }, 'NETWARDEN_STATE_URL'],
+    [
+      { NETWARDEN_TLS_CERT: OWN_FILE, NETWARDEN_TLS_KEY: OWN_FILE },
+      'NETWARDEN_TLS_CERT and NETWARDEN_TLS_KEY',
+    ],
   ])('%j ends the start with one line that names it', async (env, name) => {
     const dir = mkdtempSync(join(tmpdir(), 'netwarden-test-'))
     const { code, stderr } = await runToEnd({ NETWARDEN_DATA_DIR: dir, NETWARDEN_PORT: '0', ...env })
@@ -42,6 +51,7 @@ describe('a wrong setting', () => {
     expect(code).toBe(1)
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
     expect(stderr).toContain(name)
+    expect(stderr).not.toContain('hunter2')
   })
 
   test('is named beside each other wrong one, a line for each', async () => {
@@ -49,7 +59,9 @@ describe('a wrong setting', () => {
       NETWARDEN_PORT: 'http',
       NETWARDEN_TZ: 'Mars/Olympus',
       NETWARDEN_RETENTION_DAYS: '0',
-      NETWARDEN_EVENTS_URL: 'ftp://x',
+      NETWARDEN_EVENTS_URL: 'http://u:hun%ter2@127.0.0.1:8123/db',
+      NETWARDEN_SMTP_URL: 'smtp://u:hunter2@:99999',
+      NETWARDEN_GEOIP_CITY_DB: OWN_FILE,
       NETWARDEN_DNS_LISTEN: 'here',
       NETWARDEN_SECRET: 'short',
       NETWARDEN_LOG_LEVEL: 'loud',
@@ -64,6 +76,7 @@ describe('a wrong setting', () => {
     expect(lines.map((line) => /^netwarden: (\w+): .*expected /.exec(line)?.[1]).sort()).toEqual(
       Object.keys(wrong).sort(),
     )
+    expect(stderr).not.toMatch(/hun%?ter2/)
   })
 
   test('never shows a secret', async () => {
@@ -127,6 +140,10 @@ describe('a running server', () => {
     expect(policy).not.toContain('unsafe')
     const nonce = /style-src [^;]*'nonce-([^']+)'/.exec(policy)?.[1]
     expect(await page.text()).toContain(`content="${nonce}"`)
+    const named = await fetch(`${server.url}/index.html`)
+    expect(named.headers.get('cache-control')).toBe('no-store')
+    expect(await named.text()).not.toContain('__CSP_NONCE__')
+    expect((await fetch(`${server.url}/`, { method: 'HEAD' })).status).toBe(200)
   })
 
   test('lets browsers keep the hashed assets for ever', async () => {
@@ -157,6 +174,37 @@ describe('a running server', () => {
   test('never prints a password that was chosen by a setting', () => {
     expect(server.output).not.toContain(SUPERADMIN_PASSWORD)
   })
+})
+
+/** Sends the beginning of a log file, and no more. */
+function beginUpload({ url }: TestServer, token: string | null) {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  const head = ['POST /api/access-record/import HTTP/1.1', 'host: here', `authorization: Bearer ${token}`]
+  socket.write(`${[...head, 'content-type: text/plain', 'content-length: 100000', '', ''].join('\r\n')}2026`)
+  return socket
+}
+
+test('ends with 0 when told twice, whoever is still sending, with an event store that never answered', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'netwarden-test-'))
+  // A full disk leaves an empty file where the secret should be.
+  writeFileSync(join(dataDir, 'secret'), '')
+  const env = { NETWARDEN_EVENTS_URL: 'http://127.0.0.1:9/away' }
+  const server = await TestServer.start({ dataDir, env, untilReady: false })
+  expect(readFileSync(join(dataDir, 'secret'), 'utf8').length).toBeGreaterThan(32)
+  const { accessToken } = await server.superadmin()
+  const left = beginUpload(server, accessToken)
+  await once(left, 'connect')
+  const stays = beginUpload(server, accessToken)
+  await once(stays, 'connect')
+  left.destroy()
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
+  server.process.kill('SIGINT')
+  await expect.poll(() => fetch(`${server.url}/healthz`).catch(() => 'closed')).toBe('closed')
+  server.process.kill('SIGINT')
+  expect(await server.stop()).toBe(0)
+  expect(server.output).not.toContain('the state store is away')
 })
 
 test('on SIGTERM running work is written and the process ends with 0', async () => {

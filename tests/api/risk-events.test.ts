@@ -146,6 +146,17 @@ describe.each(STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     ])
   })
 
+  test('statistics of all time count what the list of all time holds', async () => {
+    await store(row({ detectedAt: now - 500 * DAY, riskLevel: 'low' }), row({ detectedAt: now + HOUR }))
+    const { data } =
+      await client.post<{ name: string; count: number; growth: null }[]>('/api/risk-event/stats')
+    for (const { name, count, growth } of data) {
+      expect([name, count, growth]).toEqual([name, (await list({ riskLevel: name })).total, null])
+    }
+    const old = { riskLevel: 'low', to: iso(now - 400 * DAY) }
+    expect((await list(old)).total).toBe(1)
+  })
+
   test('an alarmed event is solved with a comment, by the caller unless a handler is named', async () => {
     const id = await storeOne()
     const update = { id, status: 'solved', comment: 'blocked at the gateway' }
@@ -299,6 +310,18 @@ describe.each(STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     test('are none for an event without device and destination', async () => {
       const nobody = { deviceIp: null, domain: null, code: 'serviceDown', type: 'service' }
       expect(await involved({ id: await storeOne(nobody) })).toMatchObject({ total: 0, list: [] })
+    })
+
+    test('of a name that holds a star are those of that name alone', async () => {
+      const asked = ['*.star.example', 'a.star.example']
+      const visits = asked.map((domain) => visit(5, { domain }))
+      await people.superadmin.upload('/api/access-record/import', toNdjson(visits))
+      const device = { deviceIp: '10.2.0.1', deviceMac: '02:00:00:00:00:01' }
+      const star = await storeOne({ ...device, domain: 'star.example', detectedAt: at, lastSeenAt: at })
+      for (const key of asked) {
+        const { list, total } = await involved({ id: star, quota: 'domain', key })
+        expect([total, list.map(({ domain }) => domain)]).toEqual([1, [key]])
+      }
     })
 
     test('of one item need its kind', async () => {

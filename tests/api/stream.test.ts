@@ -86,6 +86,25 @@ test('closes without a word when the access token expires', async () => {
   expect(stream.of('end')).toEqual([])
 })
 
+test('stays open for an API token that lives for months', async () => {
+  const expiresAt = new Date(Date.now() + 90 * 86_400_000).toISOString()
+  const wanted = { name: freshName('key'), scope: 'read', expiresAt }
+  const made = await people.superadmin.post<{ token: string }>('/api/user/token/create', wanted)
+  const client = place.server.nobody()
+  client.accessToken = made.data.token
+  const stream = await EventStream.open(client)
+  const username = await makeNews()
+  await eventually(() => told(stream).includes(username))
+  expect(stream.isClosed).toBe(false)
+  stream.close()
+})
+
+test('is not opened by asking for its head, which nobody would ever read or close', async () => {
+  const { client } = await people.signedIn()
+  expect((await client.raw('HEAD', '/api/stream')).status).toBe(404)
+  expect((await client.raw('HEAD', '/api/access-record/export')).status).toBe(404)
+})
+
 test('is 400 for an unknown topic and 401 for nobody', async () => {
   expect((await people.superadmin.get('/api/stream', { topics: 'weather' })).status).toBe(400)
   expect((await people.from().get('/api/stream')).status).toBe(401)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { countBy, type PlainVisit, toNdjson, wallClock } from '../support/plain-visits.ts'
+import { restList } from '../support/rest.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { TestServer } from '../support/server.ts'
 
@@ -197,4 +198,20 @@ describe('a subject that is not there', () => {
     const reply = await admin.get(`/api/access-record/device/${device}`, { timespan: 'decade' })
     expect([reply.status, Boolean(reply.errors?.timespan)]).toEqual([400, true])
   })
+})
+
+test('a device that changed its address often is found by each of them', async () => {
+  const id = '02:00:5e:20:00:99'
+  const addresses = Array.from({ length: 60 }, (_, n) => `2001:db8:beef::a${n + 1}`)
+  const roaming = addresses.map((deviceIP, n) => ({
+    accessAt: new Date(started - (n + 1) * 60_000).toISOString(),
+    deviceIP,
+    deviceMac: id,
+    domain: 'roaming.example',
+  }))
+  await admin.upload('/api/access-record/import', toNdjson(roaming))
+  for (const n of [10, 19, 40, 59]) {
+    const { rows } = await restList<{ id: string }>(admin, 'devices', { filter: { q: addresses[n] } })
+    expect(rows.map((row) => row.id)).toEqual([id])
+  }
 })

@@ -43,6 +43,26 @@ describe.each(STATE_ENGINES)('importing users on %s', (engine) => {
     await people.signIn(second)
   })
 
+  test('lets one that waits for its turn wait, and tells of one whose process ended', async () => {
+    const many = Array.from({ length: 30 }, () => row(freshName('turn'))).join('\n')
+    const first = send(`${HEADER}\n${many}\n`)
+    const waiting = await send(`${HEADER}\n${row(freshName('turn'))}\n`, { wait: false })
+    const ids = { waiting: waiting.data.id ?? '', cut: freshName('cut') }
+    const jobs = place.state.updateTable('userImport').set({ updatedAt: 0 })
+    await jobs.where('id', '=', ids.waiting).execute()
+    const job = { userId: '', state: 'running', total: 1, hashed: 0, fault: null } as const
+    await place.state
+      .insertInto('userImport')
+      .values({ id: ids.cut, ...job, createdAt: 0, updatedAt: 0 })
+      .execute()
+    const stateOf = async (id: string) => (await people.superadmin.get<UserImport>(`${IMPORT}/${id}`)).data
+    expect((await stateOf(ids.waiting)).state).not.toBe('failed')
+    const error = { msg: expect.stringContaining('The server stopped during the import') }
+    expect(await stateOf(ids.cut)).toMatchObject({ state: 'failed', error })
+    expect((await first).data.created).toBe(30)
+    await eventually(async () => (await stateOf(ids.waiting)).state === 'done')
+  })
+
   test('checks without making anybody in a dry run, asked for in the address or the form', async () => {
     const username = freshName('dry')
     const file = `${HEADER}\n${row(username)}\n`

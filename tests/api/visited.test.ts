@@ -68,6 +68,25 @@ describe('the resources of names and hosts that were visited', () => {
     expect((await domains({ filter: { q: 'nothing-like-that' } })).range).toBe('domains */0')
   })
 
+  test('an organisation is found by a part of its name, in any case', async () => {
+    const { data } = await admin.get<{ total: number }>('/api/access-record/list', {
+      keywordKind: 'org',
+      keyword: '*LIBABA*',
+    })
+    expect(data.total).toBe(visits.filter(({ domain }) => domain.endsWith('.taobao.com')).length)
+  })
+
+  test('that somebody looked for one is kept, whichever face was asked', async () => {
+    for (const name of ['n0.taobao.com', 'n1.taobao.com']) {
+      await restList(admin, 'access-records', { filter: { domain: name } })
+      await eventually(async () => {
+        const filter = { action: 'visits.search', subject: name }
+        const { rows } = await restList<OperationLogEntry>(admin, 'operation-logs', { filter })
+        return rows.length === 1
+      })
+    }
+  })
+
   test('refuse filters that they do not know', async () => {
     expect((await domains({ filter: { colour: 'red' } })).status).toBe(400)
     expect((await domains({ filter: { from: 'yesterday' } })).status).toBe(400)

@@ -27,6 +27,8 @@ export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
       ...(call.callsPerMinute ? { rateLimit: { max: call.callsPerMinute, timeWindow: 60_000 } } : {}),
     },
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
+    // To ask for the head alone would make the whole file, spend its ticket, or leave a stream open that nobody reads.
+    ...(call.isFile ? { exposeHeadRoute: false } : {}),
     onRequest: async (request) => {
       if (call.access !== 'public') request.principal = await authorise(app, call, request)
     },

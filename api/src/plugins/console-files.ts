@@ -21,6 +21,8 @@ export const consoleFilesPlugin = fastifyPlugin(
         root: options.root,
         index: false,
         wildcard: false,
+        // Only ever sent with a nonce.
+        globIgnore: ['index.html'],
         setHeaders: (reply, path) => {
           const isHashed = ASSET.test(path.slice(options.root.length))
           reply.header(
@@ -40,9 +42,8 @@ export const consoleFilesPlugin = fastifyPlugin(
 
 function isPageRequest(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? ''
-  return (
-    request.method === 'GET' && !path.startsWith('/api/') && path !== '/api' && !path.startsWith('/assets/')
-  )
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  return isRead && !path.startsWith('/api/') && path !== '/api' && !path.startsWith('/assets/')
 }
 
 function sendPage(index: string, reply: FastifyReply): FastifyReply {

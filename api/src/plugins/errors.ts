@@ -11,16 +11,19 @@ import fastifyPlugin from 'fastify-plugin'
 import { isStoreAway } from '../state/store-away.ts'
 
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
+/** PostgreSQL's word for a text with a NUL, which it cannot hold: no name has one. */
+const NOT_STORABLE = '22021'
 
 /** Turns whatever a route throws into the failure that the contract fixes, in the caller's language. */
 export const errorsPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     app.setErrorHandler(async (error: FastifyError | AppError, request, reply) => {
       if ('code' in error && error.code === TOO_LARGE) await hearOut(request)
-      const known = error instanceof AppError ? error : translateError(error, request)
+      const isLeft = request.raw.readableAborted || isCallersLeaving(error, request.abort?.signal)
+      // An upload that breaks off has the code of a broken connection, and it is not one to a store.
+      const known = error instanceof AppError ? error : isLeft ? null : translateError(error, request)
       if (known) return sendFailure(known, request, reply)
-      if (isCallersLeaving(error, request.abort?.signal))
-        request.log.debug({ err: error }, 'the caller has left')
+      if (isLeft) request.log.debug({ err: error }, 'the caller has left')
       else request.log.error({ err: error }, 'unexpected failure')
       return sendFailure(unexpected(request.id), request, reply)
     })
@@ -114,6 +117,7 @@ function translateError(error: FastifyError, request: FastifyRequest): AppError 
   }
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new AppError('unsupported', { key: 'error.unsupported' })
+  if (error.code === NOT_STORABLE) return new AppError('malformed', { key: 'error.malformed' })
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('malformed', { key: 'error.malformed' })
   }

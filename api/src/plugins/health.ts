@@ -1,5 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+
+/** A part that has not answered by then is away (ms): whoever asks has a limit of his own. */
+const ANSWER_LIMIT = 3_000
 
 /** Whether a part that the API needs answers; null is well, a text says what is wrong. */
 export type ReadinessCheck = () => Promise<string | null>
@@ -13,7 +17,7 @@ export const healthPlugin = fastifyPlugin(
       const results = await Promise.all(
         // A part that cannot even be asked is away.
         Object.entries(options.checks).map(
-          async ([name, check]) => [name, await check().catch(String)] as const,
+          async ([name, check]) => [name, await inTime(check).catch(String)] as const,
         ),
       )
       const isReady = results.every(([, fault]) => fault === null)
@@ -27,3 +31,14 @@ export const healthPlugin = fastifyPlugin(
   },
   { name: 'health' },
 )
+
+async function inTime(check: ReadinessCheck): Promise<string | null> {
+  const waiting = new AbortController()
+  const late = pause(ANSWER_LIMIT, 'no answer', { signal: waiting.signal })
+  try {
+    return await Promise.race([check(), late])
+  } finally {
+    late.catch(() => undefined) // only the wait is given up
+    waiting.abort()
+  }
+}

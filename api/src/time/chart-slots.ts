@@ -1,5 +1,5 @@
 import { DateTime, type DurationLikeObject } from 'luxon'
-import type { Span } from '../events/time-slices.ts'
+import { dayStart, type Span, startOf } from '../events/time-slices.ts'
 
 /** A chart's slots: their size, and the start of each (epoch ms, ascending, aligned in the zone, no gap, no double). */
 export interface ChartSlots {
@@ -44,17 +44,17 @@ export function slotStarts(from: DateTime, to: number, size: SlotSize): number[]
 
 /** Hours are left as they are: the hour that the clocks repeat has two starts. */
 export function alignDay(time: DateTime, size: SlotSize): DateTime {
-  return size === 'day' || size === 'month' ? time.startOf(size) : time
+  return size === 'day' || size === 'month' ? startOf(time, size) : time
 }
 
 /** Whether each begins a day of the zone: only then can sums by its days be used. */
 export function areDayStarts(starts: readonly number[], timeZone: string): boolean {
-  return starts.every((at) => DateTime.fromMillis(at, { zone: timeZone }).startOf('day').toMillis() === at)
+  return starts.every((at) => dayStart(at, timeZone) === at)
 }
 
 function slotStart(at: number, size: SlotSize, timeZone: string): DateTime {
   const time = DateTime.fromMillis(at, { zone: timeZone })
-  if (size !== '5min') return time.startOf(size)
+  if (size !== '5min') return startOf(time, size)
   return DateTime.fromMillis(Math.floor(at / 300_000) * 300_000, { zone: timeZone })
 }
 
@@ -75,7 +75,7 @@ export function dayOfTwoHours(
   at: number,
   timeZone: string,
 ): { start: number; end: number; starts: number[]; names: string[] } {
-  const day = DateTime.fromMillis(at, { zone: timeZone }).startOf('day')
+  const day = DateTime.fromMillis(dayStart(at, timeZone), { zone: timeZone })
   const hours = Array.from({ length: 12 }, (_, index) => index * 2)
   return {
     start: day.toMillis(),

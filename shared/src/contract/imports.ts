@@ -44,7 +44,9 @@ export const imports = {
   create: defineCall({
     method: 'POST',
     url: '/api/access-record/import',
-    summary: 'Takes a log file: the body itself (raw, gzip or zstd) or multipart with one or more files',
+    summary:
+      'Takes a log file: the body itself (raw, gzip or zstd), or multipart with up to 16 files; the options stand in ' +
+      'the address or in fields of the form before the files',
     area: AREA,
     access: 'any',
     effect: 'write',

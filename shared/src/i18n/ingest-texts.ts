@@ -35,6 +35,8 @@ export const ingestTextsZh = {
     '压缩文件不完整（{encoding}），在结尾之前就中断了。未写入任何记录，请重新传送完整的文件',
   'ingest.file.corrupt': '压缩文件已损坏（{encoding}）。未写入任何记录，请重新压缩或传送后再导入',
   'ingest.file.tooLarge': '文件超过上限 {limit}',
+  'ingest.file.tooMany': '一次最多上传 {limit} 个文件',
+  'ingest.file.noSpace': '服务器磁盘空间不足，无法暂存文件。请清理磁盘后重新导入',
   'ingest.import.cancelled': '导入已取消，已写入的记录保留',
   'ingest.import.unexpected': '导入意外中断，请查看服务日志',
 } as const
@@ -75,6 +77,9 @@ export const ingestTextsEn: Translation<typeof ingestTextsZh> = {
   'ingest.file.corrupt':
     'The compressed file is damaged ({encoding}). Nothing was taken from it: pack it or send it again',
   'ingest.file.tooLarge': 'The file is larger than the limit of {limit}',
+  'ingest.file.tooMany': 'At most {limit} files may be sent at once',
+  'ingest.file.noSpace':
+    "The server's disk is full, so the file could not be kept: free some space, then import it again",
   'ingest.import.cancelled': 'The import was cancelled; records already written stay',
   'ingest.import.unexpected': 'The import broke off unexpectedly: see the log of the service',
 }

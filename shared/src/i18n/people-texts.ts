@@ -12,6 +12,7 @@ export const peopleTextsZh = {
   'session.sessionOnly': '此操作不能使用 API 令牌，请登录后进行',
   'user.exists': '用户名已存在',
   'user.superadminOnly': '只有超级管理员可以管理超级管理员',
+  'user.tokenPassword': 'API 令牌不能修改密码，请登录后修改',
   'user.lastSuperadmin': '不能停用、降级或删除最后一个有效的超级管理员',
   'user.changedMeanwhile': '该用户已被他人修改，请刷新后重试',
   'user.nothingChosen': '请指定 id 或 ids',
@@ -21,6 +22,7 @@ export const peopleTextsZh = {
   'users.csv.tooMany': '最多 {limit} 个用户',
   'users.csv.duplicate': '用户名与第 {line} 行重复',
   'users.csv.exists': '用户名已存在：{username}',
+  'users.import.cut': '服务在导入期间停止；请查看用户列表，缺少这些用户时请重新导入',
   'upload.fileMissing': '请上传文件（字段 {field}）',
   'mail.reset.subject': '{app}：重置密码',
   'mail.reset.body':
@@ -50,6 +52,7 @@ export const peopleTextsEn: Translation<typeof peopleTextsZh> = {
   'session.sessionOnly': 'Not with an API token: log in for this',
   'user.exists': 'This username exists already',
   'user.superadminOnly': 'Only a superadmin manages superadmins',
+  'user.tokenPassword': 'An API token cannot change a password: log in to do it',
   'user.lastSuperadmin': 'The last active superadmin cannot be disabled, demoted or deleted',
   'user.changedMeanwhile': 'Somebody changed this user in the meantime: reload and try again',
   'user.nothingChosen': 'Name an id or ids',
@@ -59,6 +62,8 @@ export const peopleTextsEn: Translation<typeof peopleTextsZh> = {
   'users.csv.tooMany': 'At most {limit} users',
   'users.csv.duplicate': 'Same username as in line {line}',
   'users.csv.exists': 'This username exists already: {username}',
+  'users.import.cut':
+    'The server stopped during the import: look at the users, and import the file again if they are missing',
   'upload.fileMissing': 'Send a file in the field {field}',
   'mail.reset.subject': '{app}: reset your password',
   'mail.reset.body':

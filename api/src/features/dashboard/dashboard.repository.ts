@@ -31,7 +31,7 @@ export interface SeriesCount {
 const seriesCount = z
   .object({ start: z.number(), name: z.string(), n: z.number() })
   .transform(({ start, name, n }) => ({ start, series: name, visits: n }))
-const distinctCount = z.object({ label: z.number(), n: z.number() })
+const distinctCount = z.object({ bit: z.number(), n: z.number() })
 const counted = z.object({ n: z.number() })
 const named = z.object({ name: z.string(), value: z.number() })
 const bounds = z.object({ first: z.number(), last: z.number(), n: z.number() })
@@ -87,9 +87,11 @@ const RANKINGS: Record<PopularQuota, { columns: string[]; select: string; group:
 }
 
 const MAX_OWNERS = 300
-/** Labels beside the starts of slots, which are seconds since 1970. */
-const SOFAR = 0
-const BEFORE = 1
+/** What a name was seen in is one number of 64 bits: a bit for each slot of the chart, and these for the two spans. */
+const SOFAR_BIT = 62
+const BEFORE_BIT = 63
+const BEFORE_MASK = 1n << BigInt(BEFORE_BIT)
+const QUARTER = 15 * 60_000
 
 export class DashboardRepository {
   constructor(
@@ -127,33 +129,34 @@ export class DashboardRepository {
   }
 
   /**
-   * Distinct domains of today so far, of the same span of yesterday, and of each slot, in one reading of both days:
-   * yesterday is read in two pieces, whose names are put together where they meet in a slot.
+   * Distinct domains of today so far, of the same span of yesterday, and of each slot, in one reading of both days,
+   * with one entry for each name: yesterday is read in two parts, since its own span may end within a quarter hour.
    */
   async distinctDomains({ sofar, before, starts }: TwoDays): Promise<DayFigures> {
-    const pieces = [before, { from: before.to, to: sofar.to }].map((span, piece) => {
+    const parts = [before, { from: before.to, to: sofar.to }].map((span, part) => {
       const source = visitSource(
         { span, conditions: [] },
         { columns: ['domain'], timeZone: this.timeZone, withSlot: true, coarsest: 'quarter' },
       )
-      return `SELECT ${piece} AS piece, slot, domain FROM ${source.sql}`
+      return `SELECT domain, slot, toUInt64(${part === 0 ? BEFORE_MASK : 0n}) AS part FROM ${source.sql}`
     })
+    const { quarters, masks } = slotMasks({ sofar, before, starts })
     const { rows } = await this.store.query(
       distinctCount,
-      `SELECT label, uniqExactMerge(names) AS n FROM (
-         SELECT arrayJoin(arrayConcat([start], if(start >= {today:UInt32}, [${SOFAR}], []), if(piece = 0, [${BEFORE}], []))) AS label, names
-         FROM (SELECT roundDown(toUnixTimestamp(slot), {starts:Array(UInt32)}) AS start, piece, uniqExactState(domain) AS names
-               FROM (${pieces.join(' UNION ALL ')}) WHERE domain != '' GROUP BY start, piece))
-       GROUP BY label`,
-      { starts: starts.map((start) => start / 1000), today: sofar.from / 1000 },
+      `SELECT arrayJoin(bitPositionsToArray(seen)) AS bit, count() AS n FROM (
+         SELECT groupBitOr(bitOr(part, transform(toUnixTimestamp(slot), {quarters:Array(UInt32)}, {masks:Array(UInt64)}, toUInt64(0)))) AS seen
+         FROM (${parts.join(' UNION ALL ')}) WHERE domain != '' GROUP BY domain)
+       GROUP BY bit`,
+      { quarters, masks },
     )
-    const countOf = (wanted: number) => rows.find(({ label }) => label === wanted)?.n ?? 0
+    const countOf = (wanted: number) => rows.find(({ bit }) => bit === wanted)?.n ?? 0
     return {
-      count: countOf(SOFAR),
-      previous: countOf(BEFORE),
-      slots: rows
-        .filter(({ label }) => label > BEFORE)
-        .map(({ label, n }) => ({ start: label * 1000, visits: n })),
+      count: countOf(SOFAR_BIT),
+      previous: countOf(BEFORE_BIT),
+      slots: starts.flatMap((start, bit) => {
+        const visits = countOf(bit)
+        return visits > 0 ? [{ start, visits }] : []
+      }),
     }
   }
 
@@ -175,8 +178,9 @@ export class DashboardRepository {
     if (country === undefined) return this.#ownersBy(column, presence, span, [], 'country')
     const inside: Condition[] = [{ column, operator: '=', value: country }]
     if (by === 'domain') return this.#ownersBy('org', presence, span, inside, 'owner')
-    const regions = await this.#ownersBy('region', `${presence} AND region != ''`, span, inside, 'region')
-    return regions.length > 0 ? regions : this.#ownersBy('network', presence, span, inside, 'owner')
+    const regions = await this.#ownersBy('region', presence, span, inside, 'region')
+    const isAnyKnown = regions.some(({ name }) => name !== '')
+    return isAnyKnown ? regions : this.#ownersBy('network', presence, span, inside, 'owner')
   }
 
   async #ownersBy(
@@ -187,7 +191,7 @@ export class DashboardRepository {
     level: OwnerRow['level'],
   ): Promise<OwnerRow[]> {
     const item = presence.startsWith('domain') ? 'domain_country' : 'dst_ip'
-    const columns = [...new Set([column, item, ...(presence.includes('region') ? ['region'] : [])])]
+    const columns = [...new Set([column, item])]
     const source = visitSource({ span, conditions }, { columns, timeZone: this.timeZone })
     const { rows } = await this.store.query(
       named,
@@ -220,4 +224,18 @@ export class DashboardRepository {
     const row = rows[0]
     return row && row.n > 0 ? row : null
   }
+}
+
+/** Each quarter hour of the two days (seconds since 1970), and the bits of what lies in it. */
+function slotMasks({ sofar, before, starts }: TwoDays): { quarters: number[]; masks: bigint[] } {
+  if (starts.length > SOFAR_BIT) throw new RangeError(`a chart of two days has ${starts.length} slots`)
+  const quarters: number[] = []
+  const masks: bigint[] = []
+  for (let at = before.from; at < sofar.to; at += QUARTER) {
+    const slot = starts.findLastIndex((start) => start <= at)
+    const mask = (slot < 0 ? 0n : 1n << BigInt(slot)) | (at >= sofar.from ? 1n << BigInt(SOFAR_BIT) : 0n)
+    quarters.push(at / 1000)
+    masks.push(mask)
+  }
+  return { quarters, masks }
 }

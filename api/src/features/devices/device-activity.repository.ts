@@ -4,6 +4,7 @@ import type { Span } from '../../events/time-slices.ts'
 import type { Condition } from '../../events/visit-filter.ts'
 import { conditionSql } from '../../events/visit-filter.ts'
 import { inRecords, visitSource } from '../../events/visit-source.ts'
+import { pieces } from '../../pieces.ts'
 import { MAX_LISTED_DEVICES } from './devices.repository.ts'
 
 const QUARTER = 15 * 60_000
@@ -74,11 +75,25 @@ export class DeviceActivityRepository {
     return new Map(rows.map(({ id, n }) => [id, n]))
   }
 
+  /** Every device that was seen with an address, the one that was seen with it most first. */
+  async everWith(ip: string, kept: Span, signal?: AbortSignal): Promise<string[]> {
+    const source = visitSource(
+      { span: kept, conditions: [{ column: 'device_ip', operator: '=', value: ip }] },
+      { columns: ['device_id'], timeZone: this.timeZone },
+    )
+    const { rows } = await this.store.query(
+      counted,
+      `SELECT device_id AS id, sum(visits) AS n FROM ${source.sql} GROUP BY id ORDER BY n DESC, id LIMIT ${IDS_AT_ONCE}`,
+      source.params,
+      { ...(signal ? { signal } : {}) },
+    )
+    return rows.map(({ id }) => id)
+  }
+
   /** When each of some devices was seen first and last. */
   async edgesOf(ids: readonly string[], kept: Span): Promise<Map<string, Edges>> {
     const found = new Map<string, Edges>()
-    for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-      const part = ids.slice(start, start + IDS_AT_ONCE)
+    for (const part of pieces(ids, IDS_AT_ONCE)) {
       for (const [id, at] of await this.#edges('device_id', kept, [among(part)])) found.set(id, at)
     }
     return found

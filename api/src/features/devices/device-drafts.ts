@@ -18,6 +18,11 @@ export interface DeviceDraft extends Omit<Device, 'firstSeenAt' | 'lastActiveAt'
   known: Pick<DeviceRow, 'firstSeenAt'> | null
 }
 
+/** What is looked for, and who ever held the address that was typed: a draft tells of a few of its addresses only. */
+export interface DeviceSearch extends DeviceFilter {
+  holders?: ReadonlySet<string>
+}
+
 interface Told {
   rows: readonly DeviceRow[]
   leases: readonly LeaseRow[]
@@ -66,10 +71,10 @@ export function draftDevices({ rows, leases, seen, inRange, makerOf }: Told): De
   return drafts
 }
 
-/** Whether a device is meant by what was typed. */
-export function isMeant(draft: DeviceDraft, { q, id }: DeviceFilter): boolean {
+/** Whether a device is meant by what was typed, where that is an address by one of those that ever held it, too. */
+export function isMeant(draft: DeviceDraft, { q, id, holders }: DeviceSearch): boolean {
   if (id && !id.includes(draft.id)) return false
-  if (!q) return true
+  if (!q || holders?.has(draft.id)) return true
   const wanted = q.toLowerCase()
   const mac = wanted.replaceAll('-', ':')
   const texts = [draft.name?.toLowerCase() ?? '', draft.id, ...draft.searched]

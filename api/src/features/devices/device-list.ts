@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import { type DeviceDraft, isMeant, sortDrafts } from './device-drafts.ts'
+import { type DeviceDraft, type DeviceSearch, isMeant, sortDrafts } from './device-drafts.ts'
 import type { DeviceFilter, DeviceSort } from './devices.service.ts'
 
 interface Drafted {
@@ -37,7 +37,7 @@ export class DeviceList {
 
   /** The devices that are meant, in order, and how many there are in all. */
   async find(
-    filter: DeviceFilter,
+    filter: DeviceSearch,
     sort: DeviceSort,
     order: 'asc' | 'desc',
     signal?: AbortSignal,

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Transaction } from 'kysely'
+import { pieces } from '../../pieces.ts'
 import type { StateStore } from '../../state/client.ts'
 import type { StateTables } from '../../state/tables/index.ts'
 
@@ -56,7 +57,7 @@ export class DevicesRepository {
 
   async findAll(ids: readonly string[]): Promise<DeviceRow[]> {
     const rows: DeviceRow[] = []
-    for (const part of parts(ids)) {
+    for (const part of pieces(ids, AT_ONCE)) {
       rows.push(...(await this.db.selectFrom('device').selectAll().where('id', 'in', part).execute()))
     }
     return rows
@@ -85,7 +86,7 @@ export class DevicesRepository {
   }
 
   async insert(rows: readonly Insertable<StateTables['device']>[]): Promise<void> {
-    for (const part of parts(rows)) {
+    for (const part of pieces(rows, AT_ONCE)) {
       await this.db
         .insertInto('device')
         .values(part)
@@ -119,7 +120,7 @@ export class DevicesRepository {
 
   async leasesOfAddresses(ips: readonly string[]): Promise<LeaseRow[]> {
     const rows: LeaseRow[] = []
-    for (const part of parts(ips)) {
+    for (const part of pieces(ips, AT_ONCE)) {
       rows.push(
         ...(await this.db
           .selectFrom('deviceLease')
@@ -201,7 +202,7 @@ export class DevicesRepository {
         .where('deviceId', '=', deviceId)
         .execute()
     }
-    for (const part of parts(come)) await this.db.insertInto('deviceLease').values(part).execute()
+    for (const part of pieces(come, AT_ONCE)) await this.db.insertInto('deviceLease').values(part).execute()
   }
 
   /** What ended before that time, and devices of which nothing else is known. */
@@ -232,8 +233,4 @@ export async function takeDevicesTurn(trx: Transaction<StateTables>): Promise<vo
     .set((eb) => ({ taken: eb('taken', '+', 1) }))
     .where('name', '=', 'devices')
     .execute()
-}
-
-function* parts<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let start = 0; start < items.length; start += AT_ONCE) yield items.slice(start, start + AT_ONCE)
 }

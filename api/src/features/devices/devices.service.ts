@@ -61,12 +61,25 @@ export class DevicesService {
     signal?: AbortSignal,
   ): Promise<Slice<Device>> {
     const { sort = 'lastActiveAt', order = sort === 'name' || sort === 'maker' ? 'asc' : 'desc' } = window
-    const { sorted, drafted } = await this.#all.find(filter, sort, order, signal)
+    const holders = await this.#holdersOf(filter.q, signal)
+    const { sorted, drafted } = await this.#all.find({ ...filter, holders }, sort, order, signal)
     const { from, to } = { from: window.offset, to: window.offset + window.limit }
     const refined = await this.#refine(sorted, sort, order, from, to)
     const rows = await this.#present(refined.slice(from, to))
     const isBound = drafted >= MAX_LISTED_DEVICES
     return { rows, total: sorted.length, ...(isBound ? { totalIsAtLeast: true as const } : {}) }
+  }
+
+  /** Who ever held an address, by visits or by leases; nobody where the text is no whole address. */
+  async #holdersOf(text: string | undefined, signal?: AbortSignal): Promise<ReadonlySet<string>> {
+    const ip = text ? canonicalIp(text) : null
+    if (ip === null) return new Set()
+    const { repository, activity, clock } = this.deps
+    const [seen, leases] = await Promise.all([
+      activity.everWith(ip, this.#kept(clock.now()), signal),
+      repository.leasesOfAddresses([ip]),
+    ])
+    return new Set([...seen, ...leases.map(({ deviceId }) => deviceId)])
   }
 
   async find(rawId: string): Promise<Device> {

@@ -2,6 +2,7 @@ import type { MESSAGE_SORTS, MessageType, messageFilter } from '@netwarden/share
 import type { SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
+import { pieces } from '../../pieces.ts'
 import type { StateStore } from '../../state/client.ts'
 import type { StateTables } from '../../state/tables/index.ts'
 import type { MessageRow, NewMessageRow } from '../../state/tables/logs.ts'
@@ -21,11 +22,8 @@ export class MessageRepository {
   constructor(private readonly db: StateStore) {}
 
   async insert(rows: readonly NewMessageRow[]): Promise<void> {
-    for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
-      await this.db
-        .insertInto('message')
-        .values(rows.slice(start, start + ROWS_A_STATEMENT))
-        .execute()
+    for (const part of pieces(rows, ROWS_A_STATEMENT)) {
+      await this.db.insertInto('message').values(part).execute()
     }
   }
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
+import { pieces } from '../../pieces.ts'
 import type { NewStoredPolicy } from '../../state/tables/control.ts'
 import type { StateTables } from '../../state/tables/index.ts'
 
@@ -12,10 +13,10 @@ export async function insertInSteps(
   rows: readonly NewStoredPolicy[],
 ): Promise<Set<string>> {
   const added = new Set<string>()
-  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
+  for (const part of pieces(rows, ROWS_A_STATEMENT)) {
     const inserted = await trx
       .insertInto('customPolicy')
-      .values(rows.slice(start, start + ROWS_A_STATEMENT))
+      .values(part)
       .onConflict((conflict) =>
         conflict.columns(['segmentId', 'policyGroup', 'entry', 'solvedMode']).doNothing(),
       )

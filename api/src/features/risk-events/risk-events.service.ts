@@ -1,6 +1,7 @@
 import {
   type AccessRecord,
   conflict,
+  fieldErrors,
   type InvolvedQuota,
   type Language,
   notFound,
@@ -11,14 +12,14 @@ import {
 } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { Span } from '../../events/time-slices.ts'
-import { keywordCondition, type VisitFilter } from '../../events/visit-filter.ts'
+import type { Condition, VisitFilter } from '../../events/visit-filter.ts'
 import type { VisitLists } from '../../events/visit-lists.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { EventBus } from '../../http/event-bus.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { updateNewest } from '../../state/update-newest.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
-import { toSpan } from '../visits/index.ts'
+import { patternCondition } from '../visits/index.ts'
 import type { InvolvedItem, InvolvedRepository, InvolvedSort } from './involved.repository.ts'
 import { involvedScope, QUOTA_COLUMNS } from './involved-scope.ts'
 import { codesNamed, presentRiskEvent } from './present-risk-event.ts'
@@ -31,7 +32,6 @@ export interface RiskEventsDeps {
   recordOperation: RecordOperation
   bus: EventBus
   clock: Clock
-  retentionDays: number
 }
 
 interface Range {
@@ -56,11 +56,11 @@ export class RiskEventsService {
 
   /** Each level's count against the same span before; events that began then count, whatever became of them. */
   async stats(range: Range) {
-    const span = this.#span(range)
-    const before: Span = { from: span.from - (span.to - span.from), to: span.from }
+    const span = spanOf(range)
+    const length = Math.min(span.to, this.deps.clock.now()) - span.from
     const [now, then] = await Promise.all([
       this.deps.repository.tally(span),
-      this.deps.repository.tally(before),
+      range.from ? this.deps.repository.tally({ from: span.from - length, to: span.from }) : [],
     ])
     return RISK_LEVELS.map((name) => {
       const count = sumOf(now, name)
@@ -80,7 +80,7 @@ export class RiskEventsService {
     language: Language,
   ): Promise<Slice<RiskEvent>> {
     const conditions = {
-      ...(range.from || range.to ? { span: this.#span(range) } : {}),
+      span: spanOf(range),
       ...(riskLevel && riskLevel !== 'all' ? { riskLevel } : {}),
       ...(status ? { status } : {}),
       ...(q ? { text: { part: q, codes: codesNamed(q, language) } } : {}),
@@ -131,7 +131,7 @@ export class RiskEventsService {
   ): Promise<Slice<InvolvedItem>> {
     const scope = involvedScope(await this.#get(id), quota)
     if (!scope) return { rows: [], total: 0 }
-    const filter = key ? withKey(scope, quota, `*${key}*`) : scope
+    const filter = key ? within(scope, patternCondition(QUOTA_COLUMNS[quota], `*${key}*`)) : scope
     const { rows, total, isTotalBound } = await this.deps.involved.items(filter, quota, window, signal)
     return { rows, total, ...(isTotalBound ? { totalIsAtLeast: true as const } : {}) }
   }
@@ -143,7 +143,7 @@ export class RiskEventsService {
   ): Promise<Slice<AccessRecord>> {
     const scope = involvedScope(await this.#get(id), quota)
     if (!scope) return { rows: [], total: 0 }
-    const filter = quota && key ? withKey(scope, quota, key) : scope
+    const filter = quota && key ? within(scope, itemCondition(quota, key)) : scope
     const page = await this.deps.visits.page(filter, { offset, limit, order }, signal)
     return {
       rows: page.list,
@@ -158,10 +158,12 @@ export class RiskEventsService {
     if (!event) throw notFound()
     return event
   }
+}
 
-  #span(range: Range): Span {
-    return toSpan(range, { now: this.deps.clock.now(), retentionDays: this.deps.retentionDays })
-  }
+/** Events are kept when the visits behind them are gone, and a record may run ahead: what is left open is open. */
+function spanOf({ from, to }: Range): Span {
+  if (from && to && from >= to) throw fieldErrors({ from: 'validation.timeOrder' })
+  return { from: from?.getTime() ?? 0, to: to?.getTime() ?? Number.MAX_SAFE_INTEGER }
 }
 
 function sumOf(tally: Awaited<ReturnType<RisksRepository['tally']>>, level: RiskLevel, status?: RiskStatus) {
@@ -170,7 +172,11 @@ function sumOf(tally: Awaited<ReturnType<RisksRepository['tally']>>, level: Risk
     .reduce((sum, { n }) => sum + n, 0)
 }
 
-function withKey(scope: VisitFilter, quota: InvolvedQuota, key: string): VisitFilter {
-  const text = quota === 'org' ? key : key.toLowerCase()
-  return { ...scope, conditions: [...scope.conditions, keywordCondition(QUOTA_COLUMNS[quota], text)] }
+function within(scope: VisitFilter, condition: Condition): VisitFilter {
+  return { ...scope, conditions: [...scope.conditions, condition] }
+}
+
+/** A name may hold a `*` of its own: of one item only what bears its whole name is counted. */
+function itemCondition(quota: InvolvedQuota, key: string): Condition {
+  return { column: QUOTA_COLUMNS[quota], operator: '=', value: quota === 'org' ? key : key.toLowerCase() }
 }

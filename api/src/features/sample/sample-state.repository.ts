@@ -1,4 +1,5 @@
 import type { InsertObject, Transaction } from 'kysely'
+import { pieces } from '../../pieces.ts'
 import type { StateStore } from '../../state/client.ts'
 import type { StateTables } from '../../state/tables/index.ts'
 import { takeDevicesTurn } from '../devices/index.ts'
@@ -138,10 +139,10 @@ async function insertNew<Table extends 'user' | 'device' | 'focus' | 'riskEvent'
   table: Table,
   rows: readonly InsertObject<StateTables, Table>[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
+  for (const part of pieces(rows, ROWS_A_STATEMENT)) {
     await trx
       .insertInto(table)
-      .values(rows.slice(start, start + ROWS_A_STATEMENT))
+      .values(part)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }

@@ -8,6 +8,7 @@ import type { Insertable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
+import { pieces } from '../../pieces.ts'
 import type { StateStore } from '../../state/client.ts'
 import { containsText } from '../../state/contains-text.ts'
 import type { SegmentEntryRow, SegmentTable, SegmentTableRow } from '../../state/tables/control.ts'
@@ -232,11 +233,8 @@ async function addEntries(
     userName,
     ...entry,
   }))
-  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
-    await trx
-      .insertInto('segmentEntry')
-      .values(rows.slice(start, start + ROWS_A_STATEMENT))
-      .execute()
+  for (const part of pieces(rows, ROWS_A_STATEMENT)) {
+    await trx.insertInto('segmentEntry').values(part).execute()
   }
 }
 

@@ -19,8 +19,8 @@ export class SignInFailureRepository {
     const { rows } = await sql<{ count: number }>`
       insert into sign_in_failure as f (key, count, expires_at) values (${key}, 1, ${until})
       on conflict (key) do update set
-        count = case when f.expires_at <= ${now} then 1 else f.count + 1 end,
-        expires_at = case when f.expires_at <= ${now} or f.count + 1 = ${MAX_WRONG_PASSWORDS}
+        count = case when f.expires_at <= ${now} or f.expires_at > ${until} then 1 else f.count + 1 end,
+        expires_at = case when f.expires_at <= ${now} or f.expires_at > ${until} or f.count + 1 = ${MAX_WRONG_PASSWORDS}
           then ${until} else f.expires_at end
       returning count`.execute(this.db)
     return rows[0]?.count ?? 1

@@ -33,8 +33,10 @@ export class SignInGuard {
     const now = this.clock.now()
     const failure = await this.failures.find(key)
     if (!failure || failure.expiresAt <= now || failure.count < MAX_WRONG_PASSWORDS) return
+    // No lock lasts longer: one from a clock that was ahead, and has been set since, is none.
+    if (failure.expiresAt > now + LOCKOUT_TIME) return
     const seconds = Math.ceil((failure.expiresAt - now) / 1000)
-    throw locked('session.locked', { seconds }, { retryAfterSeconds: Math.min(seconds, LOCKOUT_TIME / 1000) })
+    throw locked('session.locked', { seconds }, { retryAfterSeconds: seconds })
   }
 
   private inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

@@ -8,6 +8,8 @@ const BREATHE_EVERY = 15_000
 const MAX_STREAMS = 2_000
 const MAX_STREAMS_A_USER = 50
 const RETRY_AFTER_SECONDS = 10
+/** What a timer can wait for; a longer one would go off at once. */
+const LONGEST_TIMER = 2 ** 31 - 1
 
 interface Parts {
   bus: EventBus
@@ -54,7 +56,9 @@ export class StreamHub {
       stream.breathe()
       check()
     }, BREATHE_EVERY)
-    const expiry = setTimeout(() => stream.close(), Math.max(0, principal.expiresAt - clock.now()))
+    const left = Math.max(0, principal.expiresAt - clock.now())
+    // Whoever stays longer than that, with a long-lived API token, is ended by the check.
+    const expiry = left > LONGEST_TIMER ? undefined : setTimeout(() => stream.close(), left)
     const undo = [bus.subscribe((event) => stream.tell(event)), onAccessChange(check)]
     this.open.set(stream, principal.userId)
     stream.body.once('close', () => {

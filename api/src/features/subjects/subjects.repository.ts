@@ -8,12 +8,12 @@ import { inRecords, type VisitSource, visitSource } from '../../events/visit-sou
 import { areDayStarts } from '../../time/chart-slots.ts'
 
 /** The column that names a subject of each kind. */
-export const SUBJECT_COLUMNS: Record<SubjectKind, string> = {
+export const SUBJECT_COLUMNS = {
   device: 'device_ip',
   domain: 'domain',
   org: 'org',
   dstHost: 'dst_ip',
-}
+} as const satisfies Record<SubjectKind, string>
 
 /** The column that is compared with a subject's key: a device's is its identity, wherever it was. */
 export function columnOf(kind: SubjectKind): string {

@@ -13,6 +13,7 @@ import {
 import type { Clock } from '../../clock.ts'
 import type { Condition } from '../../events/visit-filter.ts'
 import type { DeviceBook, DevicePortrait } from '../devices/index.ts'
+import { spellingsOf } from '../visits/index.ts'
 import type { FocusRepository } from './focus.repository.ts'
 import { columnOf, type SubjectFace, type SubjectsRepository } from './subjects.repository.ts'
 import { type Period, periodOf } from './timespans.ts'
@@ -69,7 +70,7 @@ export class SubjectsService {
       kind,
       key,
       quickAccessId: focused?.id ?? null,
-      firstAccessAt: new Date(faces?.first.at ?? portrait?.firstSeenAt ?? 0).toISOString(),
+      firstAccessAt: new Date(faces?.firstAt ?? portrait?.firstSeenAt ?? 0).toISOString(),
       lastActiveAt: new Date(faces?.last.at ?? portrait?.lastSeenAt ?? 0).toISOString(),
       from: new Date(span.from).toISOString(),
       to: new Date(span.to).toISOString(),
@@ -82,14 +83,24 @@ export class SubjectsService {
 
   /** What a key stands for, and the visits that are its: those of a device wherever it was. */
   async #subjectOf(kind: SubjectKind, rawKey: string) {
-    const key = canonicalKey(kind, rawKey)
+    const key = kind === 'domain' ? await this.#nameOf(rawKey) : canonicalKey(kind, rawKey)
     const id = kind === 'device' ? await this.deps.devices.idOf(key) : key
-    const conditions: Condition[] = [{ column: columnOf(kind), operator: '=', value: id }]
-    return { key, id, conditions }
+    return { key, id, conditions: [named(columnOf(kind), id)] }
   }
 
-  /** The first and the newest visit; null where there is none. */
-  async #facesOf(conditions: Condition[]): Promise<{ first: SubjectFace; last: SubjectFace } | null> {
+  /** Letters that are none of DNS stand under one of several spellings: the first that was visited. */
+  async #nameOf(rawKey: string): Promise<string> {
+    const usual = canonicalKey('domain', rawKey)
+    if (!/[^\0-\x7f]/.test(rawKey)) return usual
+    for (const name of new Set([usual, ...spellingsOf(rawKey)])) {
+      const isKnown = await this.deps.repository.bounds(this.#kept(), [named('domain', name)])
+      if (isKnown) return name
+    }
+    return usual
+  }
+
+  /** The time of the first visit, and the newest; null where there is none. */
+  async #facesOf(conditions: Condition[]): Promise<{ firstAt: number; last: SubjectFace } | null> {
     const { repository } = this.deps
     const seen = await repository.bounds(this.#kept(), conditions)
     if (!seen) return null
@@ -97,7 +108,8 @@ export class SubjectsService {
       repository.edgeRecord({ from: seen.first, to: seen.first + QUARTER }, conditions, 'asc'),
       repository.edgeRecord({ from: seen.last, to: seen.last + QUARTER }, conditions, 'desc'),
     ])
-    return first && last ? { first, last } : null
+    // Of the oldest quarter hour that is kept, the records may be gone before the sum is.
+    return last ? { firstAt: first?.at ?? seen.first, last } : null
   }
 
   /** The address is the one that was asked about, else one that the device holds now, IPv4 before IPv6. */
@@ -229,6 +241,10 @@ export class SubjectsService {
     const now = this.deps.clock.now()
     return { from: now - (this.deps.retentionDays + 1) * DAY, to: now + DAY }
   }
+}
+
+function named(column: string, value: string): Condition {
+  return { column, operator: '=', value }
 }
 
 function points(group: string, starts: readonly number[], values: ReadonlyMap<number, number>) {

@@ -1,8 +1,8 @@
 import { MAX_VISITED_ROWS, type VisitedFilter } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
-import { keywordCondition, type VisitFilter } from '../../events/visit-filter.ts'
+import type { VisitFilter } from '../../events/visit-filter.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import { toSpan } from '../visits/index.ts'
+import { patternCondition, toSpan } from '../visits/index.ts'
 import { SUBJECT_COLUMNS } from './subjects.repository.ts'
 import type { VisitedKind, VisitedRepository, VisitedRow } from './visited.repository.ts'
 
@@ -25,7 +25,7 @@ export class VisitedService {
     const { visited, clock, retentionDays } = this.deps
     const filter: VisitFilter = {
       span: toSpan(range, { now: clock.now(), retentionDays }),
-      conditions: q ? [keywordCondition(SUBJECT_COLUMNS[kind], `*${q.toLowerCase()}*`)] : [],
+      conditions: q ? [patternCondition(SUBJECT_COLUMNS[kind], `*${q}*`)] : [],
     }
     const by = sort === 'visits' ? 'visits' : 'name'
     const window = {

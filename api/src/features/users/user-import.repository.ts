@@ -24,11 +24,12 @@ export class UserImportRepository {
       .execute()
   }
 
-  /** One that nobody has moved for so long ended with its process: nothing of it was kept. */
-  async failStale(before: number, fault: string): Promise<void> {
+  /** One that nobody has moved for so long ended with its process. */
+  async failStale(id: string, before: number, fault: string): Promise<void> {
     await this.db
       .updateTable('userImport')
       .set({ state: 'failed', fault })
+      .where('id', '=', id)
       .where('state', '=', 'running')
       .where('updatedAt', '<', before)
       .execute()

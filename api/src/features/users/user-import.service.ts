@@ -45,6 +45,8 @@ const faultSchema = z.object({
 export class UserImportService {
   /** Imports take turns, or they would keep the whole thread pool from those who sign in. */
   private lastTurn: Promise<unknown> = Promise.resolve()
+  /** Begun here and not ended: one that waits for its turn does not move for long. */
+  private readonly own = new Set<string>()
 
   constructor(private readonly parts: Parts) {}
 
@@ -78,7 +80,8 @@ export class UserImportService {
 
   async state(id: string, language: Language): Promise<UserImport> {
     const { imports, clock } = this.parts
-    await imports.failStale(clock.now() - STALE_AFTER, JSON.stringify({ key: 'error.request' }))
+    const cut = JSON.stringify({ key: 'users.import.cut' })
+    if (!this.own.has(id)) await imports.failStale(id, clock.now() - STALE_AFTER, cut)
     const job = await imports.find(id)
     if (!job) throw notFound()
     const { state, total, hashed, fault } = job
@@ -94,6 +97,7 @@ export class UserImportService {
     const { imports, clock, onFault } = this.parts
     const note = (changes: Parameters<UserImportRepository['update']>[1]) =>
       imports.update(id, changes, clock.now())
+    this.own.add(id)
     try {
       const onProgress = (hashed: number) => {
         if (hashed % PROGRESS_EVERY === 0) note({ hashed }).catch(onFault)
@@ -104,6 +108,8 @@ export class UserImportService {
       const text = cause instanceof AppError ? cause.text : { key: 'error.request' }
       if (!(cause instanceof AppError)) onFault(cause)
       await note({ state: 'failed', fault: JSON.stringify(text) })
+    } finally {
+      this.own.delete(id)
     }
   }
 

@@ -2,6 +2,7 @@ import type { USER_SORTS, userFilter } from '@netwarden/shared'
 import type { SelectQueryBuilder, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
+import { pieces } from '../../pieces.ts'
 import type { StateStore } from '../../state/client.ts'
 import { containsText } from '../../state/contains-text.ts'
 import type { StateTables } from '../../state/tables/index.ts'
@@ -45,8 +46,7 @@ export class UserRepository {
   /** Which of these names are taken. */
   async takenNames(usernames: readonly string[]): Promise<Set<string>> {
     const taken = new Set<string>()
-    for (let start = 0; start < usernames.length; start += ROWS_A_STATEMENT) {
-      const part = usernames.slice(start, start + ROWS_A_STATEMENT)
+    for (const part of pieces(usernames, ROWS_A_STATEMENT)) {
       const rows = await this.db.selectFrom('user').select('username').where('username', 'in', part).execute()
       for (const { username } of rows) taken.add(username)
     }
@@ -54,11 +54,8 @@ export class UserRepository {
   }
 
   async insert(users: readonly NewUserRow[]): Promise<void> {
-    for (let start = 0; start < users.length; start += ROWS_A_STATEMENT) {
-      await this.db
-        .insertInto('user')
-        .values(users.slice(start, start + ROWS_A_STATEMENT))
-        .execute()
+    for (const part of pieces(users, ROWS_A_STATEMENT)) {
+      await this.db.insertInto('user').values(part).execute()
     }
   }
 

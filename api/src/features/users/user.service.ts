@@ -1,6 +1,7 @@
 import {
   type AppError,
   conflict,
+  forbidden,
   type NewUser,
   notFound,
   type User,
@@ -77,6 +78,8 @@ export class UserService {
   async update(id: string, changes: UserChanges, by: Principal, actor: Actor): Promise<User> {
     const { users } = this.parts
     const { password, version, ...fields } = changes
+    // Whoever finds a key could otherwise make its owner's account his own, and stay when the key is revoked.
+    if (password !== undefined && by.apiTokenId !== null) throw forbidden('user.tokenPassword')
     const hashed = password === undefined ? {} : { passwordHash: await hashPassword(password) }
     const patch: UserPatch = { ...defined(fields), ...hashed, updatedAt: this.parts.clock.now() }
     const { before, after } = await users

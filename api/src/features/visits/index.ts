@@ -1,4 +1,6 @@
+export { spellingsOf } from './domain-spellings.ts'
 export { LiveVisits } from './live-visits.ts'
+export { patternCondition } from './pattern-condition.ts'
 export { toSpan, toVisitFilter } from './visit-conditions.ts'
 export { visitResource } from './visit-resource.ts'
 export { VisitsRepository } from './visits.repository.ts'

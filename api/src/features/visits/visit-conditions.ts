@@ -1,7 +1,14 @@
-import { canonicalIp, canonicalMac, fieldErrors, type VisitFilterInput } from '@netwarden/shared'
+import {
+  canonicalIp,
+  canonicalMac,
+  fieldErrors,
+  UNKNOWN_COUNTRY,
+  type VisitFilterInput,
+} from '@netwarden/shared'
 import type { Span } from '../../events/time-slices.ts'
-import { type Condition, keywordCondition, type VisitFilter } from '../../events/visit-filter.ts'
-import { domainSpellings } from './domain-spellings.ts'
+import type { Condition, VisitFilter } from '../../events/visit-filter.ts'
+import { spellingsOf } from './domain-spellings.ts'
+import { patternCondition } from './pattern-condition.ts'
 
 const DAY = 86_400_000
 /** A log may run ahead of this clock by a little; ingest refuses what is more than a day ahead. */
@@ -39,11 +46,13 @@ export function toVisitFilter(input: VisitFilterInput, clock: FilterClock): Visi
     const value = input[field]
     if (value === undefined || value === '') continue
     conditions.push(
-      field === 'domain' && typeof value === 'string'
+      (field === 'domain' || field === 'registrableDomain') && typeof value === 'string'
         ? namedDomain(column, value)
-        : { column, operator: '=', value: folded(field, value) },
+        : { column, operator: '=', value },
     )
   }
+  // What went to no address went to no country: an unknown one is that of an address.
+  if (input.country === UNKNOWN_COUNTRY) conditions.push({ column: 'dst_ip', operator: '!=', value: '' })
   if (input.org) conditions.push({ column: 'org', operator: '=', value: input.org })
   const keyword = keywordOf(input)
   if (keyword) conditions.push(keyword)
@@ -57,12 +66,8 @@ export function toSpan(range: { from?: Date; to?: Date }, clock: FilterClock): S
   return { from: Math.min(from, to), to }
 }
 
-function folded(field: EqualField, value: string | number): string | number {
-  return typeof value === 'string' && field === 'registrableDomain' ? value.toLowerCase() : value
-}
-
 function namedDomain(column: string, name: string): Condition {
-  const [typed, ...others] = domainSpellings(name)
+  const [typed, ...others] = spellingsOf(name)
   return others.length === 0
     ? { column, operator: '=', value: typed }
     : { column, operator: 'IN', value: [typed, ...others] }
@@ -74,12 +79,8 @@ function keywordOf({ keywordKind, keyword }: VisitFilterInput): Condition | null
   if (!keyword) return null
   const kind = keywordKind ?? 'domain'
   const column = KEYWORD_COLUMNS[kind]
-  if (kind === 'org') {
-    return keyword.includes('*')
-      ? keywordCondition(column, keyword)
-      : { column, operator: 'FOLDED=', value: keyword }
-  }
-  if (keyword.includes('*')) return keywordCondition(column, keyword.toLowerCase())
+  if (keyword.includes('*')) return patternCondition(column, keyword)
+  if (kind === 'org') return { column, operator: 'FOLDED=', value: keyword }
   if (kind === 'domain') return namedDomain(column, keyword)
   const mac = kind === 'deviceIP' ? canonicalMac(keyword) : null
   if (mac !== null) return { column: 'device_id', operator: '=', value: mac }

@@ -1,10 +1,11 @@
 import { accessRecordSchema, visitFilterSchema } from '@netwarden/shared'
 import type { BindRoutes } from '../../app.ts'
 import { bindResource } from '../../http/resource.ts'
+import { noteLook, type RecordLook } from './visits.routes.ts'
 import type { VisitsService } from './visits.service.ts'
 
 /** The visits in the protocol of ra-data-simple-rest. */
-export function visitResource(service: VisitsService): BindRoutes {
+export function visitResource(service: VisitsService, recordLook: RecordLook): BindRoutes {
   return (app) =>
     bindResource(app, {
       name: 'access-records',
@@ -13,7 +14,10 @@ export function visitResource(service: VisitsService): BindRoutes {
       row: accessRecordSchema,
       filter: visitFilterSchema,
       sorts: ['accessAt', 'id'],
-      list: (filter, window, context) => service.list(filter, window, context.signal),
+      list: (filter, window, context) => {
+        noteLook(filter, context, recordLook)
+        return service.list(filter, window, context.signal)
+      },
       get: (id) => service.find(id),
     })
 }

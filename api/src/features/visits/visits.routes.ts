@@ -28,7 +28,7 @@ export function visitsRoutes(service: VisitsService, recordLook: RecordLook): Bi
   }
 }
 
-type RecordLook = (operation: Operation) => void
+export type RecordLook = (operation: Operation) => void
 
 /** Looking for somebody's or something's visits is on record; scrolling through all of them is not. */
 export function noteLook(filter: VisitFilterInput, context: CallContext, recordLook: RecordLook): void {

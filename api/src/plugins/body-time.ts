@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+
+export interface BodyTime {
+  /** Nothing has moved for so long (ms): whoever sent it is gone without a word, and his half file with him. */
+  idle: number
+  /** What is no file is there by then (ms), however slowly it moves; null for a file. */
+  whole: number | null
+}
+
+const IDLE = 120_000
+const WHOLE = 300_000
+
+/** Lets nobody keep a connection, and what was spooled of an upload, by not going on with a body. */
+export const bodyTimePlugin = fastifyPlugin(
+  async (app: FastifyInstance) => {
+    app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
+      const isFile = ['stream', 'multipart'].includes(routeOptions.config?.call?.bodyKind ?? '')
+      limitBody(raw, reply.raw, { idle: IDLE, whole: isFile ? null : WHOLE })
+    })
+  },
+  { name: 'body-time' },
+)
+
+/** Ends the connection when the body of this request takes longer. */
+export function limitBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { idle, whole }: BodyTime,
+): void {
+  if (!hasBody(request)) return
+  const { socket } = request
+  const limit = whole === null ? undefined : setTimeout(() => socket.destroy(), whole)
+  // The server ends a connection whose time is over.
+  socket.setTimeout(idle)
+  request.once('end', () => {
+    // An answered request has given its connection back, with the time of an idle one.
+    if (!response.writableFinished) socket.setTimeout(0)
+  })
+  request.once('close', () => clearTimeout(limit))
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}

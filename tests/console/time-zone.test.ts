@@ -3,6 +3,7 @@ import {
   chooseTimeZone,
   deviceTimeZone,
   fromZonedInput,
+  offsetOf,
   startOfDay,
   toZonedInput,
   userTimeZone,
@@ -30,6 +31,16 @@ test('every hour around the end of summer time comes back the same, but for the 
 
 test('a time that the clock leaps over lies after the leap', () => {
   expect(fromZonedInput('2026-03-29T02:30', 'Europe/Berlin').toISOString()).toBe('2026-03-29T01:30:00.000Z')
+})
+
+test('a text that is no time of the clock is no moment, and breaks nothing', () => {
+  for (const text of ['', '20261-11-20T10:00', '2026-13-01T00:00'])
+    expect(fromZonedInput(text, 'Asia/Shanghai').getTime()).toBeNaN()
+})
+
+test('an offset is that of the zone at the moment', () => {
+  expect(offsetOf('Europe/Berlin', new Date('2026-07-01T00:00:00Z'))).toBe('UTC+02:00')
+  expect(offsetOf('Asia/Kathmandu', new Date('2026-01-01T00:00:00Z'))).toBe('UTC+05:45')
 })
 
 test('a day begins at midnight in the zone, or where the clock leaps over midnight, after it', () => {

@@ -69,10 +69,29 @@ describe('the live tail takes a pushed record', () => {
     expect(isMatch({ keyword })).toBe(expected)
   })
 
-  test('when an organisation is named in another case without wildcards, but not with them', () => {
+  test('when an organisation is named in another case, without wildcards and with them', () => {
     expect(isMatch({ keywordKind: 'org', keyword: 'vendor iot' })).toBe(true)
-    expect(isMatch({ keywordKind: 'org', keyword: 'vendor*' })).toBe(false)
-    expect(isMatch({ keywordKind: 'org', keyword: 'Vendor*' })).toBe(true)
+    expect(isMatch({ keywordKind: 'org', keyword: 'vendor*' })).toBe(true)
+    expect(isMatch({ keywordKind: 'org', keyword: 'iot*' })).toBe(false)
+  })
+
+  test.each(['中文.example', '中文.EXAMPLE.', '*.中文.example', '中文.*', '*中文*'])(
+    'when its A-labels are those of the name %s',
+    (keyword) => {
+      const record = {
+        ...RECORD,
+        domain: keyword.startsWith('*.') ? 'www.xn--fiq228c.example' : 'xn--fiq228c.example',
+      }
+      expect(createVisitMatcher({ ...NO_FILTERS, keyword }, {})?.(record)).toBe(true)
+      if (keyword.includes('*')) return
+      expect(createVisitMatcher({ ...NO_FILTERS, domain: keyword }, {})?.(record)).toBe(true)
+    },
+  )
+
+  test('of an unknown country only when it went to an address', () => {
+    const record: AccessRecord = { ...RECORD, country: 'ZZ' }
+    const isIn = createVisitMatcher({ ...NO_FILTERS, country: 'ZZ' }, {})
+    expect([isIn?.(record), isIn?.({ ...record, dstHostIP: null })]).toEqual([true, false])
   })
 
   test('never when only the server could compare', () => {

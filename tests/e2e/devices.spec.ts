@@ -30,6 +30,7 @@ const visits = [
   visit(2 * HOUR, '192.168.70.11', 'late.example'),
   visit(3 * HOUR, SHARED_IP, 'phone.example'),
   visit(3 * HOUR, '192.168.70.200', 'static.example'),
+  visit(-72 * HOUR, '192.168.70.200', 'old.example'),
 ]
 
 const people = useConsoleServer()
@@ -77,6 +78,15 @@ test('a device shows what it did with each address, and when it held them', asyn
   await expect(records).toContainText('early.example')
   await expect(records).toContainText('late.example')
   await expect(records).not.toContainText('phone.example')
+})
+
+test('the number of its visits leads to as many', async ({ page }) => {
+  const devices = await open(page)
+  await devices.open()
+  await devices.row('192.168.70.200').getByRole('link', { name: '2', exact: true }).click()
+  const found = page.getByRole('table', { name: '访问记录' }).getByRole('row')
+  await expect(found.filter({ hasText: 'old.example' })).toBeVisible()
+  await expect(found.filter({ hasText: 'static.example' })).toBeVisible()
 })
 
 test('an administrator names a device, in the list and on its page', async ({ page }) => {

@@ -155,3 +155,14 @@ async function expectFocusStaysWithin(page: Page, role: Exclude<Kind, 'drawer'>)
     await expect(page.getByRole(role).locator(':focus')).toBeAttached()
   }
 }
+
+test('a page that is chosen in the menu by keyboard leaves the focus there', async ({ page }) => {
+  await beSignedIn(page, people().superadmin)
+  await page.goto(`${people().server.url}/dashboard/index`)
+  await page.getByRole('button', { name: '审计管控' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/audit-control\/state/)
+  await expect(page.getByRole('link', { name: '审计状态' }).first()).toBeFocused()
+})

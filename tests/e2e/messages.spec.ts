@@ -54,6 +54,15 @@ test('opening a message reads it, and leads to what it is about', async ({ page 
   await expect(page).toHaveURL(/\/user-management\/list\?status=inactive/)
 })
 
+test('a message opened among the unread ones stays open when that has read it', async ({ page }) => {
+  const admin = await people().signedIn('admin')
+  const username = await register()
+  const messages = await openAs(page, admin, '?type=todo&status=0')
+  await messages.row(username).click()
+  await expect(messages.row(username)).toHaveCount(0)
+  await expect(messages.drawer).toContainText(username)
+})
+
 test('an address that names a message opens it', async ({ page }) => {
   const admin = await people().signedIn('admin')
   const username = await register()

@@ -3,6 +3,7 @@ import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
+import { HeldCalls } from './support/held-calls.ts'
 
 const people = useConsoleServer()
 const now = Date.now()
@@ -99,4 +100,28 @@ test('the device of a visit is put into focus from the visit', async ({ page }) 
   await expect(page.getByText('关注中').first()).toBeVisible()
   await page.goto(`${people().server.url}/visit-analysis/focus/device`)
   await expect(page.getByText('192.0.2.30').first()).toBeVisible()
+})
+
+test('a ban is for the segment of the device, however late that is known, and is made once', async ({
+  page,
+}) => {
+  await beSignedIn(page, people().superadmin)
+  const explained = await HeldCalls.of(page, '**/api/domain-control/explain')
+  const made = await HeldCalls.of(page, '**/api/domain-control/custom-policy/create')
+  await page.goto(`${people().server.url}/visit-analysis/search?keyword=files.shop.example`)
+  await page
+    .getByRole('row', { name: /files\.shop\.example/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: '阻断' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增阻断策略' })
+  await expect(dialog.getByRole('button', { name: '阻断' })).toBeDisabled()
+  explained.letGo()
+  await expect(dialog.getByLabel('设备分组').locator('option:checked')).toHaveText('访客')
+  await dialog.getByLabel('备注').fill('一次就够')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  made.letGo()
+  await expect(page.getByText('已阻断')).toBeVisible()
+  expect(made.count).toBe(1)
 })

@@ -69,3 +69,16 @@ test('a session that is over says so once, leads to the log-in page, and back to
   await page.waitForURL((url) => url.pathname === '/visit-analysis/search')
   expect(new URL(page.url()).searchParams.get('keyword')).toBe('c.example')
 })
+
+test('a page whose code did not come is there after trying again', async ({ page }) => {
+  const { client } = await people().signedIn('common')
+  await beSignedIn(page, client)
+  await page.goto(`${people().server.url}/visit-analysis/search`)
+  await expect(heading(page)).toBeVisible()
+  await page.route(/assets\/VisitLogPage/, (route) => route.abort())
+  await page.getByRole('link', { name: '访问日志' }).click()
+  await expect(page.getByText('此页面未能加载')).toBeVisible()
+  await page.unroute(/assets\/VisitLogPage/)
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(heading(page)).toHaveText('访问日志')
+})

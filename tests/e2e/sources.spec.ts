@@ -128,6 +128,8 @@ test('a source is edited, switched off and on, and deleted after asking', async 
   const question = page.getByRole('dialog', { name: `删除数据源“${renamed}”？` })
   await expect(question).toContainText('会从头读取，仍在文件中的内容会再次写入')
   await question.getByRole('button', { name: '删除' }).click()
+  // Behind a dialog no row has a role: it must be gone before rows are counted.
+  await expect(question).toBeHidden()
   await expect(sources.row(renamed)).toHaveCount(0)
   expect((await admin.client.get(`/api/rest/sources/${source.id}`)).status).toBe(404)
 })

@@ -5,6 +5,7 @@ import { freshName, PASSWORD } from '../support/people.ts'
 import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
+import { HeldCalls } from './support/held-calls.ts'
 import { UsersPage } from './support/users-page.ts'
 
 const people = useConsoleServer()
@@ -35,6 +36,21 @@ test('a new user with faults is told of them at their fields', async ({ page }) 
   await expect(users.field('密码').first()).toHaveAccessibleDescription('密码不能为空')
   await expect(users.field('邮箱')).toHaveAccessibleDescription('邮箱格式不正确')
   await expect(users.field('用户名')).toBeFocused()
+})
+
+test('a form that is asked for late does not take the place of the one that was asked for since', async ({
+  page,
+}) => {
+  const [first, second] = [await people().signedIn('common'), await people().signedIn('common')]
+  const users = await asSuperadmin(page)
+  const late = await HeldCalls.of(page, `**/api/rest/users/${first.user.id}`)
+  const answered = page.waitForResponse((response) => response.url().endsWith(first.user.id))
+  await page.getByRole('button', { name: `编辑 ${first.user.username}` }).click()
+  await users.startEditing(second.user.username)
+  late.letGo()
+  await answered
+  await users.fill({ 昵称: '还在写' })
+  await expect(users.field('用户名')).toHaveValue(second.user.username)
 })
 
 test('a new user is in the list and can log in', async ({ page }) => {

@@ -51,6 +51,12 @@ test('user name and address narrow it, and stand in the address', async ({ page 
   await expect(log.rows).toHaveCount(4)
 })
 
+test('an address behind the last page leads to the last', async ({ page }) => {
+  const log = await openLog(page, '?current=9')
+  await expect(log.rows).toHaveCount(10)
+  await expect(page).toHaveURL(/current=2/)
+})
+
 test('what is no address is told in the field and not asked for', async ({ page }) => {
   const log = await openLog(page)
   await expect(log.rows).toHaveCount(20)

@@ -111,6 +111,60 @@ test('a file that cannot be taken says why', async ({ page }) => {
   await expect(search.importDialog.getByText(/无法识别日志格式/)).toBeVisible()
 })
 
+test('a list that cannot be asked for anew says so, and keeps what it showed', async ({ page }) => {
+  await beSignedIn(page, people().superadmin)
+  const search = new SearchPage(page, people().server.url)
+  await search.open()
+  await expect(search.row('www.shop.example').first()).toBeVisible()
+  await page.route('**/api/access-record/list?*', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 50001, msg: '服务器内部错误' } } }),
+  )
+  await page.getByRole('button', { name: '刷新' }).click()
+  await expect(page.getByRole('alert')).toContainText('未能刷新，以下是先前的内容。服务器内部错误')
+  await expect(search.row('www.shop.example').first()).toBeVisible()
+  await page.unroute('**/api/access-record/list?*')
+  await page.getByRole('alert').getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a word that is still being typed is not lost by a click on another filter', async ({ page }) => {
+  await beSignedIn(page, people().superadmin)
+  await new SearchPage(page, people().server.url).open('?application=dns&pageSize=200')
+  await page.getByPlaceholder(/\*/).fill('*shop*')
+  await page.getByRole('button', { name: '清除“应用层协议 DNS”' }).click()
+  await expect(page).not.toHaveURL(/application=/)
+  await expect(page).toHaveURL(/keyword=\*shop\*|keyword=%2Ashop%2A/)
+})
+
+test('what is pushed to one search is not shown in the next', async ({ page }) => {
+  await beSignedIn(page, people().superadmin)
+  const search = new SearchPage(page, people().server.url)
+  await search.open('?keywordKind=domain&keyword=*.live.example')
+  await expect(page.getByText('没有找到访问记录')).toBeVisible()
+  const isListened = page.waitForResponse((response) => /api\/stream\?.*access-record/.test(response.url()))
+  await page.getByRole('button', { name: '实时' }).click()
+  await isListened
+  const pushed = { accessAt: new Date().toISOString(), deviceIP: '192.0.2.77', domain: 'now.live.example' }
+  await people().superadmin.upload('/api/access-record/import', toNdjson([pushed]))
+  await expect(search.row('now.live.example')).toBeVisible()
+  await page.getByRole('combobox').filter({ hasText: '处理方式' }).click()
+  await page.getByRole('option', { name: '阻断' }).click()
+  await expect(page.getByText('没有找到访问记录')).toBeVisible()
+  await expect(search.row('now.live.example')).toHaveCount(0)
+})
+
+test('the go-to box knows a MAC, and closes its list when it is left', async ({ page }) => {
+  await beSignedIn(page, people().superadmin)
+  await new SearchPage(page, people().server.url).open()
+  const box = page.getByRole('combobox', { name: '跳转' })
+  await box.fill('3c:5a:b4:10:22:9e')
+  await expect(page.getByRole('option')).toHaveText(['按设备 MAC 检索 3c:5a:b4:10:22:9e'])
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await box.press('Enter')
+  await expect(page).toHaveURL(/keywordKind=deviceIP&keyword=3c%3A5a/)
+})
+
 for (const [language, theme] of TWO_LOOKS) {
   test(`axe finds nothing on log-in, dashboard and search (${language}, ${theme})`, async ({
     page,

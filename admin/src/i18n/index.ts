@@ -4,9 +4,11 @@ export {
   chooseTimeZone,
   deviceTimeZone,
   fromZonedInput,
+  offsetOf,
   startOfDay,
   toZonedInput,
   userTimeZone,
+  useTimeZone,
 } from './time-zone.ts'
 export { timeZoneOptions } from './time-zone-options.ts'
 export { type Format, useFormat } from './use-format.ts'

@@ -1,3 +1,5 @@
+import { offsetOf } from './time-zone.ts'
+
 /** Every zone that this browser knows, with what it is ahead of UTC today, in the order of their names. */
 export function timeZoneOptions(): { value: string; label: string }[] {
   const now = new Date()
@@ -5,12 +7,4 @@ export function timeZoneOptions(): { value: string; label: string }[] {
     value: zone,
     label: `${zone.replaceAll('_', ' ')} (${offsetOf(zone, now)})`,
   }))
-}
-
-function offsetOf(zone: string, now: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
-    now,
-  )
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return name === 'GMT' ? 'UTC' : name.replace('GMT', 'UTC')
 }

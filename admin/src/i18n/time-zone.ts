@@ -41,9 +41,13 @@ export function toZonedInput(moment: Date, zone: string): string {
     .replace(' ', 'T')
 }
 
-/** The moment at which a clock in the zone shows this; of two (when clocks are set back) the first. */
+/**
+ * The moment at which a clock in the zone shows this; of two (when clocks are set back) the first. No date where the
+ * text is none: browsers take years of six digits, and leave a field empty that is typed half.
+ */
 export function fromZonedInput(text: string, zone: string): Date {
   const wanted = Date.parse(`${text}Z`)
+  if (Number.isNaN(wanted)) return new Date(Number.NaN)
   const offsetAt = (moment: number) =>
     Date.parse(`${toZonedInput(new Date(moment), zone)}Z`) - minuteOf(moment)
   const early = wanted - offsetAt(wanted - HALF_DAY)
@@ -51,6 +55,15 @@ export function fromZonedInput(text: string, zone: string): Date {
   const candidates = [early, late].filter((moment) => toZonedInput(new Date(moment), zone) === text)
   // A time that the clock leaps over is taken as if it had not been set forward yet.
   return new Date(candidates.length > 0 ? Math.min(...candidates) : early)
+}
+
+/** What a zone is ahead of UTC at a moment, as `UTC+08:00`. */
+export function offsetOf(zone: string, moment: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
+    moment,
+  )
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return name === 'GMT' ? 'UTC' : name.replace('GMT', 'UTC')
 }
 
 export function startOfDay(moment: Date, zone: string): Date {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import InputBase from '@mui/material/InputBase'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../i18n/index.ts'
 import { Icon } from '../ui/index.ts'
 import type { GoToChoice } from './go-to.ts'
@@ -22,7 +22,8 @@ export function GoToBox({ isWide = false, hasFocus = false, onLeave }: Props) {
     onLeave?.()
   })
   useShortcut(() => input.current?.focus())
-  const isOpen = choices.length > 0
+  const [isInUse, setInUse] = useState(false)
+  const isOpen = isInUse && choices.length > 0
   return (
     <Box sx={{ position: 'relative', width: isWide ? '100%' : { md: 200, lg: 290 } }}>
       <InputBase
@@ -32,6 +33,8 @@ export function GoToBox({ isWide = false, hasFocus = false, onLeave }: Props) {
         placeholder={t('layout.goTo')}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
+        onFocus={() => setInUse(true)}
+        onBlur={() => setInUse(false)}
         startAdornment={<Icon name="search" sx={{ mr: 1, color: 'text.third' }} />}
         endAdornment={!isWide && <ShortcutKey />}
         slotProps={{

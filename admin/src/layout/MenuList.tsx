@@ -19,8 +19,7 @@ export function MenuList({ menu, current, isCollapsed = false, onNavigate }: Pro
           <CollapsedSection key={section.name} section={section} current={current} isCurrent={isCurrent} />
         ) : (
           <MenuSection
-            // Anew when the person moves in or out, so that the section in use is the open one.
-            key={`${section.name}:${isCurrent}`}
+            key={section.name}
             section={section}
             current={current}
             isCurrent={isCurrent}

@@ -18,6 +18,12 @@ export function MenuSection({ section, current, isCurrent, onNavigate }: Section
   const t = useText()
   const listId = useId()
   const [isOpen, setOpen] = useState(isCurrent)
+  const [wasCurrent, setWasCurrent] = useState(isCurrent)
+  // Whoever moves in or out finds the section in use open; not made anew, since the link he pressed keeps the focus.
+  if (wasCurrent !== isCurrent) {
+    setWasCurrent(isCurrent)
+    setOpen(isCurrent)
+  }
   const [only, second] = section.pages
   if (only && !second) {
     const page = { ...only, text: section.text }

@@ -76,9 +76,11 @@ function TabItem({ tab, tabs, isActive, isFixed }: TabItemProps) {
   const navigate = useNavigate()
   const item = useRef<HTMLLIElement>(null)
   const label = tab.title ?? t(findPageByName(SECTIONS, tab.name)?.route.text ?? 'route.notFound')
+  // A page names its tab after it is shown: the longer name must be in sight, too.
+  const shownAs = isActive ? label : undefined
   useEffect(() => {
-    if (isActive) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [isActive])
+    if (shownAs !== undefined) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shownAs])
   const close = () => {
     const next = neighbourOf(tabs, tab.key)
     updateTabs((open) => closeTab(open, tab.key))

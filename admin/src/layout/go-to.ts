@@ -1,4 +1,4 @@
-import { isIp } from '@netwarden/shared'
+import { canonicalMac, isIp } from '@netwarden/shared'
 import type { TextKey } from '../i18n/index.ts'
 import { SEARCH_PATH } from '../routes.ts'
 import type { IconName } from '../ui/index.ts'
@@ -11,6 +11,7 @@ export interface GoToChoice {
 }
 
 const DEVICE: GoToChoice = { kind: 'deviceIP', text: 'layout.goTo.device', icon: 'device' }
+const MAC: GoToChoice = { kind: 'deviceIP', text: 'layout.goTo.mac', icon: 'device' }
 const DOMAIN: GoToChoice = { kind: 'domain', text: 'layout.goTo.domain', icon: 'domain' }
 const ORG: GoToChoice = { kind: 'org', text: 'layout.goTo.org', icon: 'org' }
 
@@ -19,6 +20,7 @@ const DST_HOST: GoToChoice = { kind: 'dstHostIP', text: 'layout.goTo.dstHost', i
 /** The kinds a word can be, the likeliest first: an address is no name, and a name with a dot mostly a domain. */
 export function goToChoices(keyword: string): readonly GoToChoice[] {
   if (isIp(keyword)) return [DEVICE, DST_HOST]
+  if (canonicalMac(keyword) !== null) return [MAC]
   return /^\S+\.\S+$/.test(keyword) ? [DOMAIN, ORG] : [ORG, DOMAIN]
 }
 

@@ -22,6 +22,7 @@ export const layoutTextsEn: Translation<typeof layoutTextsZh> = {
   'layout.goTo': 'Go to device, domain, org…',
   'layout.goTo.label': 'Go to',
   'layout.goTo.device': 'Search device IP {keyword}',
+  'layout.goTo.mac': 'Search device MAC {keyword}',
   'layout.goTo.dstHost': 'Search destination host IP {keyword}',
   'layout.goTo.domain': 'Search domain {keyword}',
   'layout.goTo.org': 'Search organisation {keyword}',

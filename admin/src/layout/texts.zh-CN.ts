@@ -19,6 +19,7 @@ export const layoutTextsZh = {
   'layout.goTo': '跳转到设备、域名、组织…',
   'layout.goTo.label': '跳转',
   'layout.goTo.device': '按设备 IP 检索 {keyword}',
+  'layout.goTo.mac': '按设备 MAC 检索 {keyword}',
   'layout.goTo.dstHost': '按目标主机 IP 检索 {keyword}',
   'layout.goTo.domain': '按域名检索 {keyword}',
   'layout.goTo.org': '按组织检索 {keyword}',

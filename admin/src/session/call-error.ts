@@ -64,6 +64,19 @@ export async function readCallError(response: Response): Promise<CallError> {
   })
 }
 
+/**
+ * What an answer that is none of a failure holds. One that was cut off, or that a proxy gave in its place, is a failure
+ * all the same: what the parser has to say of it is nobody's to read.
+ */
+export async function readAnswer<Answer>(response: Response): Promise<Answer> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (error instanceof DOMException) throw error // given up by whoever asked
+    throw new CallError(currentText('session.requestError'), { status: response.status })
+  }
+}
+
 export function noAnswerError(): CallError {
   return new CallError(currentText('session.networkError'), { status: NO_ANSWER })
 }

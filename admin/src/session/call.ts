@@ -1,3 +1,4 @@
+import { readAnswer } from './call-error.ts'
 import { type RequestOptions, send } from './send.ts'
 
 /** A call of the API outside react-admin's resources; answers what its envelope holds. */
@@ -6,7 +7,6 @@ export async function call<Reply>(
   path: string,
   options: Omit<RequestOptions, 'method'> = {},
 ): Promise<Reply> {
-  const response = await send(path, { ...options, method })
-  const envelope: { data: Reply } = await response.json()
-  return envelope.data
+  const { data } = await readAnswer<{ data: Reply }>(await send(path, { ...options, method }))
+  return data
 }

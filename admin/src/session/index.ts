@@ -1,6 +1,6 @@
 export { apiAddress, type Query } from './api-address.ts'
 export { call } from './call.ts'
-export { CallError, type FaultyLine } from './call-error.ts'
+export { CallError, type FaultyLine, readAnswer, readCallError } from './call-error.ts'
 export { download } from './download.ts'
 export { loginAddress, redirectTarget } from './login-address.ts'
 export { Permission } from './Permission.tsx'

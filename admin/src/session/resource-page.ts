@@ -1,3 +1,4 @@
+import { readAnswer } from './call-error.ts'
 import { send } from './send.ts'
 
 interface PageQuery {
@@ -27,7 +28,7 @@ export async function fetchResourcePage<Row>(
     },
     signal,
   })
-  const list: Row[] = await response.json()
+  const list = await readAnswer<Row[]>(response)
   return {
     list,
     total: Number(response.headers.get('content-range')?.split('/')[1] ?? list.length),

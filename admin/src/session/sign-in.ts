@@ -6,6 +6,8 @@ import { expectLosses } from './session-lost.ts'
 import { clearTokens, isLoggedIn, saveTokens, type Tokens } from './tokens.ts'
 import { userQuery } from './user.ts'
 
+const LOGOUT_PATIENCE = 3_000
+
 /** Logs in and loads who it is; on failure no token stays behind. */
 export async function signIn(username: string, password: string) {
   try {
@@ -33,8 +35,9 @@ export function endSession(): void {
 
 export async function signOut(): Promise<void> {
   if (isLoggedIn()) {
-    // Whatever the server answers, this browser is logged out.
-    await call('POST', '/api/user/logout').catch(() => undefined)
+    // Whatever the server answers, and if it does not answer at all, this browser is logged out.
+    const signal = AbortSignal.timeout(LOGOUT_PATIENCE)
+    await call('POST', '/api/user/logout', { signal }).catch(() => undefined)
   }
   endSession()
 }

@@ -20,7 +20,20 @@ export class PageErrorBoundary extends Component<{ children: ReactNode }, State>
   }
 }
 
+/** What browsers say of a page whose code does not come. */
+const NOT_LOADED = /dynamically imported module|importing a module script|preload CSS/i
+
 function PageFault({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText()
+  if (error instanceof Error && NOT_LOADED.test(error.message)) {
+    // Code that did not come once is not asked for again until the console itself is loaded anew.
+    return (
+      <ErrorState
+        title={t('exception.notLoaded')}
+        error={new Error(t('exception.notLoadedHint'))}
+        onRetry={() => window.location.reload()}
+      />
+    )
+  }
   return <ErrorState title={t('exception.pageFailed')} error={error} onRetry={onRetry} />
 }

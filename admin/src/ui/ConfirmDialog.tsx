@@ -16,17 +16,27 @@ interface Props {
   isPending?: boolean
   /** While there is nothing that could be confirmed. */
   isConfirmOff?: boolean
+  /** What is typed in it is not lost by a click beside it. */
+  hasForm?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
 export function ConfirmDialog(props: Props) {
   const { isOpen, title, children, confirmLabel, onConfirm, onClose } = props
-  const { isDangerous = false, isPending = false, isConfirmOff = false } = props
+  const { isDangerous = false, isPending = false, isConfirmOff = false, hasForm = false } = props
   const t = useText()
   const titleId = useId()
   return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <Dialog
+      open={isOpen}
+      onClose={(_event, reason) => {
+        if (!hasForm || reason !== 'backdropClick') onClose()
+      }}
+      aria-labelledby={titleId}
+      maxWidth="xs"
+      fullWidth
+    >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       {children && <DialogContent sx={{ color: 'text.secondary' }}>{children}</DialogContent>}
       <DialogActions>

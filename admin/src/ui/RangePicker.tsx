@@ -71,6 +71,8 @@ export function CustomRange({ initial, onApply }: { initial: TimeSpan; onApply: 
   )
 }
 
+const LAST_MOMENT = '9999-12-31T23:59'
+
 interface MomentProps {
   label: string
   value: string
@@ -91,6 +93,8 @@ function Moment({ label, value, onChange }: MomentProps) {
         type="datetime-local"
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        // Without it browsers take years of six digits, which no call does.
+        slotProps={{ input: { max: LAST_MOMENT } }}
       />
     </Box>
   )

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useFormat } from '../i18n/index.ts'
+import { offsetOf, useFormat, useTimeZone } from '../i18n/index.ts'
 import { MONO } from '../theme/fonts.ts'
 
 interface Props {
@@ -14,6 +14,7 @@ interface Props {
 /** A moment in the reader's zone; the whole of it, with milliseconds, in the tooltip. */
 export function TimeText({ at, style = 'second', isShort = false, hasZone = false }: Props) {
   const format = useFormat()
+  const zone = useTimeZone()
   if (!at) return <span>—</span>
   return (
     <Box
@@ -23,14 +24,7 @@ export function TimeText({ at, style = 'second', isShort = false, hasZone = fals
       sx={{ fontFamily: MONO, fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap' }}
     >
       {isShort && style !== 'clock' ? format.time(at, style).slice(5) : format.time(at, style)}
-      {hasZone && ` ${offsetOf(new Date(at))}`}
+      {hasZone && ` ${offsetOf(zone, new Date(at))}`}
     </Box>
   )
-}
-
-/** The person's own offset at that moment, as +08:00. */
-function offsetOf(moment: Date): string {
-  const minutes = -moment.getTimezoneOffset()
-  const two = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0')
-  return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
 }

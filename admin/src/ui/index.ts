@@ -48,7 +48,6 @@ export { listed } from './table/listed.ts'
 export { Pager, type PageState } from './table/Pager.tsx'
 export { useFocusAfterRemoval } from './table/use-focus-after-removal.ts'
 export { type ListState, useListState } from './table/use-list-state.ts'
-export { usePageInRange } from './table/use-page-in-range.ts'
 export {
   type RangeName,
   resolveRange,

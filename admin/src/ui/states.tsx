@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/index.ts'
 import { Icon, type IconName } from './icons.tsx'
+import { Note } from './Note.tsx'
 
 interface StateProps {
   title: string
@@ -34,6 +35,28 @@ export function NoneFound({ title, onClear }: { title: string; onClear: () => vo
   const t = useText()
   const action = <Button onClick={onClear}>{t('ui.filter.clear')}</Button>
   return <StateBlock icon="search" title={title} action={action} />
+}
+
+/** What is in sight could not be asked for anew: without a word it would pass for what is so now. */
+export function StaleNote({ error, onRetry }: Pick<ErrorStateProps, 'error' | 'onRetry'>) {
+  const t = useText()
+  const reason = error instanceof Error ? error.message : ''
+  return (
+    <Box sx={{ flex: 'none', px: 1.25, pb: 0.75 }}>
+      <Note
+        tone="high"
+        action={
+          onRetry && (
+            <Button variant="text" onClick={onRetry} sx={{ minHeight: 20, py: 0 }}>
+              {t('ui.retry')}
+            </Button>
+          )
+        }
+      >
+        {t('ui.stale', { reason })}
+      </Note>
+    </Box>
+  )
 }
 
 interface ErrorStateProps {

@@ -15,6 +15,7 @@ export const uiTextsEn: Translation<typeof uiTextsZh> = {
   'ui.empty': 'Nothing here',
   'ui.emptyHint': 'Nothing matches what was chosen',
   'ui.error': 'Could not be loaded',
+  'ui.stale': 'Could not be refreshed: this is what was there before. {reason}',
   'ui.level.high': 'High',
   'ui.level.medium': 'Medium',
   'ui.level.low': 'Low',

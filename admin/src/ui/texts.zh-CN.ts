@@ -12,6 +12,7 @@ export const uiTextsZh = {
   'ui.empty': '没有数据',
   'ui.emptyHint': '所选条件下没有内容',
   'ui.error': '无法加载',
+  'ui.stale': '未能刷新，以下是先前的内容。{reason}',
   'ui.level.high': '高',
   'ui.level.medium': '中',
   'ui.level.low': '低',

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useUrlState } from './use-url-state.ts'
 
 interface Setup<Row> {
@@ -36,6 +36,8 @@ export function useRecordPanelAt<Row extends { id: string }>({ id, setId, newId,
   const [opened, setOpened] = useState<Form<Row>>(null)
   const [isDirty, setDirty] = useState(false)
   const [pending, setPending] = useState<{ go: () => void } | null>(null)
+  /** Counts what was asked for: a row that comes late must not take the place of what was asked for since. */
+  const turn = useRef(0)
   // Whoever follows a link to another row wants to see it; what was typed is not lost that way.
   const isNew = id !== '' && id === newId
   const form = useMemo<Form<Row>>(() => {
@@ -45,6 +47,7 @@ export function useRecordPanelAt<Row extends { id: string }>({ id, setId, newId,
 
   const show = useCallback(
     (next: { id: string; form: Form<Row> }) => {
+      turn.current += 1
       setDirty(false)
       setPending(null)
       setOpened(next.form)
@@ -75,8 +78,10 @@ export function useRecordPanelAt<Row extends { id: string }>({ id, setId, newId,
       edit: (row: Row) =>
         leave(async () => {
           // The form begins with the row as it is now, not as the list knew it.
+          turn.current += 1
+          const asked = turn.current
           const latest = await fetchLatest(row.id)
-          if (latest) show({ id, form: { row: latest, at: id } })
+          if (latest && asked === turn.current) show({ id, form: { row: latest, at: id } })
         }),
       /** From a form back to what was there before it, from a row back to the list. */
       close: () => leave(() => show({ id: form && !isNew ? id : '', form: null })),

@@ -21,9 +21,10 @@ export function useUrlState<Name extends string>(
   const values = useMemo(() => readValues(search, defaults, rules), [search, defaults, rules])
   const set = useCallback(
     (changes: Partial<Values<Name>>) => {
-      const next = new URLSearchParams(search)
-      const refused = Object.entries<string>(values).filter(([name, value]) => value !== search.get(name))
-      for (const [name] of refused) next.delete(name)
+      // As it stands now: what was changed a moment ago, by leaving a field for another, may not be drawn yet.
+      const next = new URLSearchParams(window.location.search)
+      const known = Object.entries<string>(readValues(next, defaults, rules))
+      for (const [name, value] of known) if (value !== next.get(name)) next.delete(name)
       const withPage = 'current' in changes ? changes : { ...changes, current: undefined }
       for (const [name, value] of Object.entries<string | undefined>(withPage)) {
         const isDefault = Object.entries(defaults).some(([key, initial]) => key === name && initial === value)
@@ -33,7 +34,7 @@ export function useUrlState<Name extends string>(
       // In place of the last entry: the browser's arrow leads to the page before, not to each filter.
       navigate({ search: next.toString() }, { replace: true })
     },
-    [search, values, defaults, navigate],
+    [defaults, rules, navigate],
   )
   return [values, set]
 }

@@ -13,11 +13,11 @@ import { type ControlState, chosenGroup } from './use-control-state.ts'
 /** Nothing was found: offers to look wider, says how such records come about, or how visits come in. */
 export function NoControlRecords({ state }: { state: ControlState }) {
   const t = useText()
-  const { data } = useDashboardState()
+  const { data, isPending } = useDashboardState()
   const group = chosenGroup(state.filters)
   const isNarrowed = state.hasFilters || state.range !== 'all'
-  if (!data) return <BlockSkeleton height={120} />
-  if (data.isEmpty) {
+  if (isPending) return <BlockSkeleton height={120} />
+  if (data?.isEmpty) {
     return (
       <EmptyState
         icon="shield"

@@ -14,7 +14,7 @@ interface Props {
 export function RefreshStatus({ isOn, onToggle }: Props) {
   const t = useText()
   const format = useFormat()
-  const { data } = useOverview('accessRequests')
+  const { data, error } = useOverview('accessRequests')
   const label = t(isOn ? 'dashboard.refresh.stop' : 'dashboard.refresh.start')
   const rhythm = isOn
     ? t('dashboard.refresh.every', { seconds: REFRESH_INTERVAL / 1000 })
@@ -23,6 +23,11 @@ export function RefreshStatus({ isOn, onToggle }: Props) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
       {time ? `${time} · ${rhythm}` : rhythm}
+      {data && error && (
+        <Box component="span" role="alert" title={error.message} sx={{ color: 'tone.high.text' }}>
+          {`· ${t('dashboard.refresh.failed')}`}
+        </Box>
+      )}
       <Tooltip title={label}>
         <IconButton aria-label={label} onClick={onToggle} sx={{ width: 24, height: 24 }}>
           <Icon name={isOn ? 'pause' : 'play'} size={13} />

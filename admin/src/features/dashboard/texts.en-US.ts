@@ -5,6 +5,7 @@ export const dashboardTextsEn: Translation<typeof dashboardTextsZh> = {
   'dashboard.refresh.updated': 'Updated {time}',
   'dashboard.refresh.every': 'every {seconds} s',
   'dashboard.refresh.stopped': 'refresh stopped',
+  'dashboard.refresh.failed': 'refresh failed, these are earlier figures',
   'dashboard.refresh.stop': 'Stop automatic refresh',
   'dashboard.refresh.start': 'Refresh automatically',
   'dashboard.overview.accessDomains': 'Domains visited',

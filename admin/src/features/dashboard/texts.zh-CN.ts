@@ -2,6 +2,7 @@ export const dashboardTextsZh = {
   'dashboard.refresh.updated': '更新于 {time}',
   'dashboard.refresh.every': '每 {seconds} 秒刷新',
   'dashboard.refresh.stopped': '已停止刷新',
+  'dashboard.refresh.failed': '刷新失败，以下是先前的数据',
   'dashboard.refresh.stop': '停止自动刷新',
   'dashboard.refresh.start': '开始自动刷新',
   'dashboard.overview.accessDomains': '访问域名数',

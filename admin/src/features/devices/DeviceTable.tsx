@@ -21,7 +21,7 @@ interface Props {
 export function DeviceTable({ list, onRename }: Props) {
   const t = useText()
   const navigate = useNavigate()
-  const columns = useDeviceColumns(onRename)
+  const columns = useDeviceColumns(onRename, list.filters.range)
   const { found } = list
   return (
     <ListTable

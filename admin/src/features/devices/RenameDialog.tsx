@@ -41,6 +41,7 @@ export function RenameDialog({ device, onClose }: Props) {
   return (
     <ConfirmDialog
       isOpen
+      hasForm
       title={t('devices.renameTitle')}
       confirmLabel={t('devices.save')}
       isPending={isPending}

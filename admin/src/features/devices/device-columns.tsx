@@ -8,11 +8,15 @@ import { useFormat, useText } from '../../i18n/index.ts'
 import { type Column, Mono, TimeText } from '../../ui/index.ts'
 import { subjectAddress } from '../subjects/index.ts'
 import { ForeignText, searchAddress } from '../visits/index.ts'
+import type { DeviceRange } from './device-queries.ts'
 
 type DeviceColumn = Column<Device> & { sort?: (typeof DEVICE_SORTS)[number] }
 
-/** `rename` is absent for whoever may not. */
-export function useDeviceColumns(rename: ((device: Device) => void) | undefined): Column<Device>[] {
+/** `rename` is absent for whoever may not; `range` is the time that the list is of, empty for all. */
+export function useDeviceColumns(
+  rename: ((device: Device) => void) | undefined,
+  range: DeviceRange | '',
+): Column<Device>[] {
   const t = useText()
   const format = useFormat()
   return useMemo(() => {
@@ -64,7 +68,8 @@ export function useDeviceColumns(rename: ((device: Device) => void) | undefined)
         width: 92,
         isNumeric: true,
         render: ({ id, visits }) => (
-          <Link to={`${searchAddress({ deviceId: id })}&range=all`}>{format.number(visits)}</Link>
+          // Without its two moments a range of one's own is all that is kept.
+          <Link to={searchAddress({ deviceId: id, range: range || 'custom' })}>{format.number(visits)}</Link>
         ),
       },
     ]
@@ -87,7 +92,7 @@ export function useDeviceColumns(rename: ((device: Device) => void) | undefined)
         ),
       },
     ]
-  }, [t, format, rename])
+  }, [t, format, rename, range])
 }
 
 function NameLink({ device: { id, name } }: { device: Device }) {

@@ -1,6 +1,6 @@
 import type { Device } from '@netwarden/shared'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { fetchResourcePage, send } from '../../session/index.ts'
+import { fetchResourcePage, readAnswer, send } from '../../session/index.ts'
 import type { PageState, Sort } from '../../ui/index.ts'
 
 const PATH = '/api/rest/devices'
@@ -37,12 +37,12 @@ function fetchDevices({ q, range, page, sort }: DeviceListQuery, signal: AbortSi
 
 export async function fetchDevice(id: string): Promise<Device> {
   const response = await send(pathOf(id))
-  return response.json()
+  return readAnswer(response)
 }
 
 export async function renameDevice(id: string, name: string, version: number): Promise<Device> {
   const response = await send(pathOf(id), { method: 'PUT', body: { name, version } })
-  return response.json()
+  return readAnswer(response)
 }
 
 const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`

@@ -1,6 +1,6 @@
 import { DEVICE_SORTS } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { useListState, usePageInRange } from '../../ui/index.ts'
+import { useListState } from '../../ui/index.ts'
 import { DEVICE_RANGES, useDevicePage } from './device-queries.ts'
 
 const SETUP = {
@@ -24,7 +24,6 @@ export function useDeviceList() {
     field: DEVICE_SORTS.find((field) => field === state.sort.field) ?? SETUP.sort.field,
   }
   const found = useDevicePage({ ...filters, page: state.page, sort })
-  usePageInRange(state, found.data?.total)
   return { ...state, filters, sort, found }
 }
 export type DeviceList = ReturnType<typeof useDeviceList>

@@ -7,6 +7,8 @@ export const exceptionTextsEn: Translation<typeof exceptionTextsZh> = {
   'exception.500': 'Internal server error',
   'exception.back': 'Back',
   'exception.pageFailed': 'This page failed',
+  'exception.notLoaded': 'This page could not be loaded',
+  'exception.notLoadedHint': 'The network is away, or the console was updated since it was opened.',
   'exception.notBuilt': '{page} is not part of this version yet',
   'exception.notBuiltHint': 'A later version brings it; it will then appear here.',
 }

@@ -1,5 +1,5 @@
 import { UNREAD, type UserMessage } from '@netwarden/shared'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTabNavigate } from '../../tabs/index.ts'
 import { useMarkRead } from './message-queries.ts'
@@ -10,7 +10,11 @@ export function useOpenedMessage(rows: readonly UserMessage[] | undefined) {
   const navigate = useTabNavigate()
   const { mutate: markRead } = useMarkRead()
   const id = search.get('message') ?? ''
-  const message = rows?.find((row) => row.id === id)
+  const found = rows?.find((row) => row.id === id)
+  // Read, it may be none of the rows any more: it stays open all the same.
+  const [kept, setKept] = useState(found)
+  if (found && found !== kept) setKept(found)
+  const message = found ?? (kept?.id === id ? kept : undefined)
   const unreadId = message?.status === UNREAD ? message.id : undefined
   useEffect(() => {
     if (unreadId) markRead({ ids: [unreadId] })

@@ -1,6 +1,6 @@
 import type { Organisation } from '@netwarden/shared'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { fetchResourcePage, send } from '../../session/index.ts'
+import { fetchResourcePage, readAnswer, send } from '../../session/index.ts'
 import type { PageState, Sort } from '../../ui/index.ts'
 
 const PATH = '/api/rest/orgs'
@@ -53,17 +53,17 @@ const BY_NAME: Sort = { field: 'name', order: 'asc' }
 
 export async function fetchOrg(id: string, signal?: AbortSignal): Promise<Organisation> {
   const response = await send(pathOf(id), { signal })
-  return response.json()
+  return readAnswer(response)
 }
 
 export async function createOrg(body: object): Promise<Organisation> {
   const response = await send(PATH, { method: 'POST', body })
-  return response.json()
+  return readAnswer(response)
 }
 
 export async function updateOrg(id: string, body: object): Promise<Organisation> {
   const response = await send(pathOf(id), { method: 'PUT', body })
-  return response.json()
+  return readAnswer(response)
 }
 
 export async function deleteOrg(id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { COUNTRY_CODES, INDUSTRIES, ORGANISATION_SORTS } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { useListState, usePageInRange } from '../../ui/index.ts'
+import { useListState } from '../../ui/index.ts'
 import { useOrgPage } from './org-queries.ts'
 
 const SETUP = {
@@ -26,7 +26,6 @@ export function useOrgList() {
   }
   const filter = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   const found = useOrgPage({ filter, page: state.page, sort })
-  usePageInRange(state, found.data?.total)
   return { ...state, filters, filter, sort, found }
 }
 export type OrgList = ReturnType<typeof useOrgList>

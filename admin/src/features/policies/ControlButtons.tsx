@@ -10,10 +10,11 @@ import { type PolicyFacts, policyTargets } from './policy-target.ts'
 interface Props {
   facts: PolicyFacts
   segmentId?: string | undefined
+  isSegmentPending?: boolean
 }
 
 /** Ban and pass, for those who may. */
-export function ControlButtons({ facts, segmentId }: Props) {
+export function ControlButtons({ facts, segmentId, isSegmentPending = false }: Props) {
   const t = useText()
   const role = useUser()?.role
   const [mode, setMode] = useState<SolvedMode | null>(null)
@@ -27,7 +28,13 @@ export function ControlButtons({ facts, segmentId }: Props) {
         {t('policies.passed')}
       </Button>
       {mode && (
-        <PolicyDialog solvedMode={mode} facts={facts} segmentId={segmentId} onClose={() => setMode(null)} />
+        <PolicyDialog
+          solvedMode={mode}
+          facts={facts}
+          segmentId={segmentId}
+          isSegmentPending={isSegmentPending}
+          onClose={() => setMode(null)}
+        />
       )}
     </>
   )

@@ -15,20 +15,24 @@ interface Props {
   facts: PolicyFacts
   /** Where the device is now: the rules of other segments do not touch it. */
   segmentId: string | undefined
+  /** Where it is, is still being asked. */
+  isSegmentPending: boolean
   onClose: () => void
 }
 
 /** Bans or passes what a record is about: which part of it, for which segment, for how long. */
-export function PolicyDialog({ solvedMode, facts, segmentId, onClose }: Props) {
+export function PolicyDialog({ solvedMode, facts, segmentId, isSegmentPending, onClose }: Props) {
   const t = useText()
   const client = useQueryClient()
   const nameOf = useSegmentName()
   const segments = useSegmentChoices().data ?? []
   const targets = policyTargets(facts).filter(({ group }) => group !== 'ip' || solvedMode === 'banned')
+  const ownSegmentId = segmentId ?? BUILT_IN_SEGMENT_ID
   const form = useForm({
     initial: {
       target: targets[0]?.id ?? '',
-      segmentId: segmentId ?? BUILT_IN_SEGMENT_ID,
+      // Empty: the device's own, which may be known later than the dialog is open.
+      segmentId: '',
       lifetime: 'forever',
       comment: '',
     },
@@ -36,7 +40,7 @@ export function PolicyDialog({ solvedMode, facts, segmentId, onClose }: Props) {
     send: (values) => {
       const { group, entry } = targets.find(({ id }) => id === values.target) ?? targets[0] ?? EMPTY
       return addPolicy({
-        segmentId: values.segmentId,
+        segmentId: values.segmentId || ownSegmentId,
         group,
         solvedMode,
         entries: [entry],
@@ -58,7 +62,8 @@ export function PolicyDialog({ solvedMode, facts, segmentId, onClose }: Props) {
       title={t(`policies.${solvedMode}.title`)}
       confirmLabel={t(`policies.${solvedMode}`)}
       isPending={isPending}
-      isConfirmOff={targets.length === 0}
+      isConfirmOff={targets.length === 0 || (isSegmentPending && form.values.segmentId === '')}
+      hasForm
       onConfirm={form.submit}
       onClose={onClose}
     >
@@ -76,6 +81,7 @@ export function PolicyDialog({ solvedMode, facts, segmentId, onClose }: Props) {
           hint={t('policies.segmentHint')}
           options={segments.map((segment) => ({ value: segment.id, label: nameOf(segment) }))}
           {...form.field('segmentId')}
+          value={form.values.segmentId || ownSegmentId}
         />
         <SelectField
           label={t('policies.lifetime')}

@@ -32,8 +32,8 @@ export function VisitControl({ visit }: { visit: AccessRecord }) {
 
 /** The ways to change that, for the segment that the device is in. */
 export function VisitControlButtons({ visit }: { visit: AccessRecord }) {
-  const { data } = useExplanation(questionOf(visit))
-  return <ControlButtons facts={visit} segmentId={data?.segment.id} />
+  const { data, isLoading } = useExplanation(questionOf(visit))
+  return <ControlButtons facts={visit} segmentId={data?.segment.id} isSegmentPending={isLoading} />
 }
 
 /** Null where a visit has nothing that a policy could be asked about. */

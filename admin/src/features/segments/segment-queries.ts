@@ -1,6 +1,6 @@
 import type { Page, Segment, WrittenSegment } from '@netwarden/shared'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { call, type Query, send } from '../../session/index.ts'
+import { call, type Query, readAnswer, send } from '../../session/index.ts'
 
 /** A page of the list; of each segment its first entries only. */
 export function useSegmentPage(query: Query) {
@@ -26,7 +26,7 @@ export function useSegment(id: string) {
 
 export async function fetchSegment(id: string, signal?: AbortSignal): Promise<Segment> {
   const response = await send(`/api/rest/segments/${encodeURIComponent(id)}`, { signal })
-  return response.json()
+  return readAnswer(response)
 }
 
 export function createSegment(body: object): Promise<WrittenSegment> {

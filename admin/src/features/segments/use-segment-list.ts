@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE, SEGMENT_SORTS, SOLVED_MODES } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { useListState, usePageInRange } from '../../ui/index.ts'
+import { useListState } from '../../ui/index.ts'
 import { useSegmentPage } from './segment-queries.ts'
 
 /** There can be no more segments than a page holds: all are in sight, as ranking them needs. */
@@ -26,7 +26,6 @@ export function useSegmentList() {
   }
   const filter = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   const found = useSegmentPage({ ...filter, ...state.page, sort: sort.field, order: sort.order })
-  usePageInRange(state, found.data?.total)
   const isRanked = sort.field === 'rank' && sort.order === 'asc' && !state.hasFilters
   const isAll =
     found.data !== undefined && !found.isPlaceholderData && found.data.list.length === found.data.total

@@ -1,6 +1,6 @@
 import type { Completeness, Page, Source, SourceRejectRow } from '@netwarden/shared'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { call, fetchResourcePage, send } from '../../session/index.ts'
+import { call, fetchResourcePage, readAnswer, send } from '../../session/index.ts'
 import type { PageState, Sort } from '../../ui/index.ts'
 
 const PATH = '/api/rest/sources'
@@ -37,17 +37,17 @@ export function useSource(id: string, shown: Source | undefined) {
 
 export async function fetchSource(id: string, signal?: AbortSignal): Promise<Source> {
   const response = await send(pathOf(id), { signal })
-  return response.json()
+  return readAnswer(response)
 }
 
 export async function createSource(body: object): Promise<Source> {
   const response = await send(PATH, { method: 'POST', body })
-  return response.json()
+  return readAnswer(response)
 }
 
 export async function updateSource(id: string, body: object): Promise<Source> {
   const response = await send(pathOf(id), { method: 'PUT', body })
-  return response.json()
+  return readAnswer(response)
 }
 
 export async function deleteSource(id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { SOURCE_SORTS } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { useListState, usePageInRange } from '../../ui/index.ts'
+import { useListState } from '../../ui/index.ts'
 import { useSourcePage } from './source-queries.ts'
 
 const SETUP = {
@@ -33,7 +33,6 @@ export function useSourceList() {
     ...(filters.enabled && { enabled: filters.enabled === 'true' }),
   }
   const found = useSourcePage({ filter, page: state.page, sort })
-  usePageInRange(state, found.data?.total)
   return { ...state, filters, sort, found }
 }
 export type SourceList = ReturnType<typeof useSourceList>

@@ -12,7 +12,15 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   const [created, setCreated] = useState<CreatedApiToken>()
   return (
-    <Dialog open onClose={created ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <Dialog
+      open
+      onClose={(_event, reason) => {
+        if (!created && reason !== 'backdropClick') onClose()
+      }}
+      aria-labelledby={titleId}
+      maxWidth="xs"
+      fullWidth
+    >
       <DialogTitle id={titleId}>
         {t(created ? 'userCenter.tokens.created' : 'userCenter.tokens.create')}
       </DialogTitle>

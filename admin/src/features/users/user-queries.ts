@@ -1,6 +1,6 @@
 import type { Page, User } from '@netwarden/shared'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { call, type Query, send } from '../../session/index.ts'
+import { call, type Query, readAnswer, send } from '../../session/index.ts'
 
 export function useUserPage(query: Query) {
   return useQuery({
@@ -26,7 +26,7 @@ export function useUserRecord(id: string, shown: User | undefined) {
 export async function fetchUser(id: string, signal?: AbortSignal): Promise<User> {
   // One user has no call of the specification, only the resource, whose answers have no envelope.
   const response = await send(`/api/rest/users/${encodeURIComponent(id)}`, { signal })
-  return response.json()
+  return readAnswer(response)
 }
 
 /** How many superadmins can log in: the last of them is protected. */

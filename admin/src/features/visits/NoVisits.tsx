@@ -16,7 +16,7 @@ export function NoVisits({ search }: { search: SearchState }) {
     <EmptyState
       icon="search"
       title={t('visits.none')}
-      hint={t('visits.none.hint')}
+      hint={(range !== 'all' || hasFilters(filters)) && t('visits.none.hint')}
       action={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
           {keyword !== '' && !keyword.includes('*') && (

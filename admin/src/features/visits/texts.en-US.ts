@@ -61,7 +61,7 @@ export const visitTextsEn: Translation<typeof visitTextsZh> = {
   'visits.none.wildcard': 'Search {keyword}',
   'visits.none.onlyKeyword': 'Search by the keyword only',
   'visits.none.allTime': 'Search all time',
-  'visits.repetition': 'This device → this domain, 24 h',
+  'visits.repetition': 'This device → this domain, 24 h up to this visit',
   'visits.repetition.count': '{count} time |||| {count} times',
   'visits.repetition.atLeast': 'at least {count} times',
 }

@@ -33,7 +33,7 @@ export const visitTextsZh = {
   'visits.keyword.hint': '支持 * 通配',
   'visits.keyword.domain': '域名',
   'visits.keyword.deviceIP': '设备 IP 或 MAC',
-  'visits.keyword.dstHostIP': '目的主机 IP',
+  'visits.keyword.dstHostIP': '目标主机 IP',
   'visits.keyword.org': '组织',
   'visits.keyword.wrongIp': '请输入完整的 IP 地址，或用 * 代替部分内容',
   'visits.keyword.wrongIpPattern': 'IP 地址中只能有数字、a–f、点、冒号和 *',
@@ -59,7 +59,7 @@ export const visitTextsZh = {
   'visits.none.wildcard': '改为搜索 {keyword}',
   'visits.none.onlyKeyword': '只按关键词搜索',
   'visits.none.allTime': '搜索全部时间',
-  'visits.repetition': '该设备近 24 小时访问此域名',
+  'visits.repetition': '此前 24 小时内该设备访问此域名',
   'visits.repetition.count': '{count} 次',
   'visits.repetition.atLeast': '至少 {count} 次',
 } as const

@@ -34,6 +34,8 @@ export function useForm<Fields extends Values, Reply>(setup: FormSetup<Fields, R
     setFaults((current) => ({ ...current, [name]: undefined }))
   }
   const submit = () => {
+    // Enter sends a form whose button waits just as well.
+    if (sending.isPending) return
     const found = check(values)
     setFaults(found)
     if (Object.values(found).every((fault) => !fault)) sending.mutate(values)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useState } from 'react'
 import { RowsSkeleton } from '../skeletons.tsx'
-import { EmptyState, ErrorState } from '../states.tsx'
+import { EmptyState, ErrorState, StaleNote } from '../states.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
 import type { Column, PhoneRow, Sort } from './columns.ts'
 import { Pager, type PageState } from './Pager.tsx'
@@ -10,6 +10,7 @@ import { RowGrid } from './RowGrid.tsx'
 import type { Selection } from './selection.ts'
 import { TableBar } from './TableBar.tsx'
 import { ROW_HEIGHTS, useTableSettings } from './table-settings.ts'
+import { usePageInRange } from './use-page-in-range.ts'
 
 export interface ListTableProps<Row> {
   /** Name under which column settings and density are remembered: `nw.table.<list>`. */
@@ -45,6 +46,7 @@ export interface ListTableProps<Row> {
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { list, columns, rows, page, total, totalIsAtLeast, onPage } = props
   const settings = useTableSettings(list, columns)
+  usePageInRange({ page, onPage }, rows?.length === 0 ? total : undefined)
   const [isChoosingWanted, setChoosing] = useState(false)
   // What was chosen in a wide window stays in sight in a narrow one.
   const isChoosing = isChoosingWanted || (props.selection?.keys.size ?? 0) > 0
@@ -59,6 +61,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         bulkActions={props.bulkActions}
         toolbar={props.toolbar}
       />
+      {props.error !== undefined && props.error !== null && rows && (
+        <StaleNote error={props.error} onRetry={props.onRetry} />
+      )}
       <Box
         sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}
         // Wide tables scroll sideways: the keyboard must reach what the pointer can.

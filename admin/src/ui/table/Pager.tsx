@@ -48,12 +48,12 @@ export function Pager(props: Props) {
       </Box>
       {!isPhone && !hasFixedSize && (
         <Select
-          value={PAGE_SIZES.includes(pageSize) ? pageSize : 10}
+          value={pageSize}
           onChange={(event) => onChange({ current: 1, pageSize: Number(event.target.value) })}
           slotProps={{ input: { 'aria-label': t('ui.table.perPage') } }}
           sx={{ fontSize: 12.5 }}
         >
-          {PAGE_SIZES.map((size) => (
+          {sizesWith(pageSize).map((size) => (
             <MenuItem key={size} value={size}>
               {t('ui.table.rows', { count: size })}
             </MenuItem>
@@ -75,6 +75,11 @@ export function Pager(props: Props) {
       />
     </Box>
   )
+}
+
+/** An address may ask for any size. */
+function sizesWith(pageSize: number): number[] {
+  return [...new Set([...PAGE_SIZES, pageSize])].sort((a, b) => a - b)
 }
 
 interface StepProps {

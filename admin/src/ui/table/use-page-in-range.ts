@@ -3,13 +3,16 @@ import type { PageState } from './Pager.tsx'
 
 interface Paged {
   page: PageState
-  setPage: (page: PageState) => void
+  onPage: (page: PageState) => void
 }
 
-/** After the last row of the last page is deleted, the page before it is the last one. */
-export function usePageInRange({ page, setPage }: Paged, total: number | undefined): void {
+/**
+ * Behind the last page there is nothing to see: after its last row is gone, or by an old address, the page before it
+ * is the last one. `total` is that of a page without rows, undefined for any other.
+ */
+export function usePageInRange({ page, onPage }: Paged, total: number | undefined): void {
   const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / page.pageSize))
   useEffect(() => {
-    if (last !== undefined && page.current > last) setPage({ ...page, current: last })
-  }, [last, page, setPage])
+    if (last !== undefined && page.current > last) onPage({ ...page, current: last })
+  }, [last, page, onPage])
 }

@@ -1,6 +1,6 @@
 import type { CreatedPolicies, CustomPolicy, Page } from '@netwarden/shared'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, type Query, send } from '../../../session/index.ts'
+import { call, type Query, readAnswer, send } from '../../../session/index.ts'
 
 /** All pages of all segments and groups are asked for under this; an entry is in one of them only. */
 export const customKey = ['policies', 'custom'] as const
@@ -42,12 +42,12 @@ const pathOf = (id: string) => `/api/rest/custom-policies/${encodeURIComponent(i
 export async function fetchPolicy(id: string, signal?: AbortSignal): Promise<CustomPolicy> {
   // One policy has no call of the specification, only the resource, whose answers have no envelope.
   const response = await send(pathOf(id), { signal })
-  return response.json()
+  return readAnswer(response)
 }
 
 export async function updatePolicy(id: string, body: object): Promise<CustomPolicy> {
   const response = await send(pathOf(id), { method: 'PUT', body })
-  return response.json()
+  return readAnswer(response)
 }
 
 export function addPolicies(body: object): Promise<CreatedPolicies> {

@@ -6,7 +6,7 @@ import {
   SOLVED_MODES,
 } from '@netwarden/shared'
 import { useMemo, useState } from 'react'
-import { useListState, usePageInRange } from '../../../ui/index.ts'
+import { useListState } from '../../../ui/index.ts'
 import { useCustomPage } from './custom-queries.ts'
 
 const SETUP = {
@@ -43,7 +43,6 @@ export function useCustomList(segmentId: string, group: CustomPolicyGroup) {
     sort: sort.field,
     order: sort.order,
   })
-  usePageInRange(state, found.data?.total)
   return { ...state, filters, sort, found, selection: usePolicySelection(found.data?.list) }
 }
 export type CustomList = ReturnType<typeof useCustomList>

@@ -1,6 +1,6 @@
 import { POLICY_SORTS, type PresetGroup, SOLVED_MODES } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { useListState, usePageInRange } from '../../../ui/index.ts'
+import { useListState } from '../../../ui/index.ts'
 import { usePresetPage } from './preset-queries.ts'
 
 const SETUP = {
@@ -34,7 +34,6 @@ export function usePresetList(segmentId: string, group: PresetGroup) {
     sort: sort.field,
     order: sort.order,
   })
-  usePageInRange(state, found.data?.total)
   return { ...state, filters, sort, found }
 }
 export type PresetList = ReturnType<typeof usePresetList>

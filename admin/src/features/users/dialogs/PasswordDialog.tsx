@@ -25,7 +25,7 @@ export function PasswordDialog({ user, isSelf, isPending, error, onConfirm, onCl
   const served = error instanceof CallError ? error.fields.password : undefined
   const submit = () => {
     setTried(true)
-    if (!own) onConfirm(password)
+    if (!own && !isPending) onConfirm(password)
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -34,6 +34,7 @@ export function PasswordDialog({ user, isSelf, isPending, error, onConfirm, onCl
   return (
     <ConfirmDialog
       isOpen
+      hasForm
       isPending={isPending}
       title={t('users.ask.password', { name: fullName(user) })}
       confirmLabel={t('users.act.password')}

@@ -1,6 +1,6 @@
 import { ROLES, USER_SORTS, USER_STATUSES, type User } from '@netwarden/shared'
 import { useMemo, useState } from 'react'
-import { useListState, usePageInRange } from '../../../ui/index.ts'
+import { useListState } from '../../../ui/index.ts'
 import { useUserPage } from '../user-queries.ts'
 
 const SETUP = {
@@ -25,7 +25,6 @@ export function useUserList() {
     field: USER_SORTS.find((field) => field === state.sort.field) ?? SETUP.sort.field,
   }
   const found = useUserPage({ ...filters, ...state.page, sort: sort.field, order: sort.order })
-  usePageInRange(state, found.data?.total)
   return { ...state, filters, sort, found, selection: useUserSelection(found.data?.list) }
 }
 export type UserList = ReturnType<typeof useUserList>

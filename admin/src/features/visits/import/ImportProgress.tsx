@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useFormat, useText } from '../../../i18n/index.ts'
-import { ShareBar } from '../../../ui/index.ts'
+import { Note, ShareBar } from '../../../ui/index.ts'
 import { useByteText } from './byte-text.ts'
 import type { ImportStage } from './use-import.ts'
 
@@ -37,6 +37,7 @@ export function ImportProgress({ stage }: { stage: Stage }) {
       >
         <ShareBar share={share} />
       </Box>
+      {stage.kind === 'running' && stage.fault && <Note tone="high">{stage.fault}</Note>}
       {counts && (
         <Box sx={{ color: 'text.secondary', fontSize: 12.5 }}>
           {t('visits.import.counts', {

@@ -1,6 +1,13 @@
 import type { ImportResult } from '@netwarden/shared'
 import { currentLanguage, currentText } from '../../../i18n/index.ts'
-import { apiAddress, CallError, call, type Query, readAccessToken } from '../../../session/index.ts'
+import {
+  apiAddress,
+  CallError,
+  call,
+  type Query,
+  readAccessToken,
+  readCallError,
+} from '../../../session/index.ts'
 import { isRecord } from '../../../stores/browser-storage.ts'
 
 export type Admitted = Pick<ImportResult, 'id' | 'duplicate'>
@@ -51,9 +58,7 @@ function settle(
     resolve({ id: data.id, ...(data.duplicate === true && { duplicate: true }) })
     return
   }
-  const error = isRecord(body) && isRecord(body.error) ? body.error : {}
-  const text = typeof error.msg === 'string' ? error.msg : currentText('session.requestError')
-  reject(new CallError(text, { status, body }))
+  void readCallError(new Response(responseText, { status })).then(reject)
 }
 
 function parse(text: string): unknown {

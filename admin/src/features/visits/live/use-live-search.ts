@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { SearchState } from '../use-search-state.ts'
 import { type LiveVisits, useLiveVisits } from './use-live-visits.ts'
 import { createVisitMatcher } from './visit-matcher.ts'
@@ -10,14 +10,19 @@ export interface LiveSearch extends LiveVisits {
 
 /** The live tail of a search: first page, newest first, as long as it runs. */
 export function useLiveSearch(search: SearchState, onGap: () => void): LiveSearch {
-  const { filters, range, custom, page, sort, asOf } = search
+  const { key, filters, range, custom, page, sort, asOf } = search
   const matches = useMemo(
     // Only bounds that the person set: a range that reaches to now has no end, and what is new is in it.
     () => createVisitMatcher(filters, range === 'custom' ? custom : {}),
     [filters, range, custom],
   )
-  const live = useLiveVisits(matches, onGap)
+  const live = useLiveVisits(key, matches, onGap)
   const isNewestFirst = page.current === 1 && sort.order === 'desc' && !asOf
+  // What is known of another search may be older than the tail's first record of it.
+  const renew = useEffectEvent((_key: string) => {
+    if (live.isOn) onGap()
+  })
+  useEffect(() => renew(key), [key])
   return {
     ...live,
     canStart: matches !== null,

@@ -17,10 +17,19 @@ interface Arrivals {
   whilePaused: readonly AccessRecord[]
   pausedCount: number
   isIncomplete: boolean
+  /** Some were missed while it was paused: going on asks for the list anew. */
+  hasGap: boolean
 }
-const NOTHING: Arrivals = { rows: [], count: 0, whilePaused: [], pausedCount: 0, isIncomplete: false }
+const NOTHING: Arrivals = {
+  rows: [],
+  count: 0,
+  whilePaused: [],
+  pausedCount: 0,
+  isIncomplete: false,
+  hasGap: false,
+}
 
-export interface LiveVisits extends Omit<Arrivals, 'whilePaused'> {
+export interface LiveVisits extends Omit<Arrivals, 'whilePaused' | 'hasGap'> {
   isOn: boolean
   isPaused: boolean
   isConnected: boolean
@@ -30,12 +39,23 @@ export interface LiveVisits extends Omit<Arrivals, 'whilePaused'> {
   resume: () => void
 }
 
-/** The newest visits of a search, pushed as they come in. */
-export function useLiveVisits(matches: VisitMatcher | null, onGap: () => void): LiveVisits {
+/** The newest visits of a search, pushed as they come in; `search` tells one search from another. */
+export function useLiveVisits(search: string, matches: VisitMatcher | null, onGap: () => void): LiveVisits {
   const [isOn, setOn] = useState(false)
   const [isPaused, setPaused] = useState(false)
-  const [arrivals, setArrivals] = useState(NOTHING)
+  const [{ whilePaused: _, hasGap, ...arrivals }, setArrivals] = useState(NOTHING)
+  const [tailed, setTailed] = useState(search)
   const isLive = isOn && matches !== null
+  // What came in by another search need not be in this one.
+  if (tailed !== search) {
+    setTailed(search)
+    setArrivals(NOTHING)
+  }
+  /** The list asked for anew has what was missed, and what was pushed before: that would stand above the newer. */
+  const renew = () => {
+    setArrivals((before) => ({ ...NOTHING, count: before.count, isIncomplete: before.isIncomplete }))
+    onGap()
+  }
   const take = useCallback(
     (content: unknown) => {
       if (!matches || !Array.isArray(content)) return
@@ -46,7 +66,10 @@ export function useLiveVisits(matches: VisitMatcher | null, onGap: () => void): 
     },
     [matches, isPaused],
   )
-  useStream(isLive ? 'access-record' : undefined, take, onGap)
+  useStream(isLive ? 'access-record' : undefined, take, () => {
+    if (isPaused) setArrivals((before) => ({ ...before, hasGap: true }))
+    else renew()
+  })
   const isConnected = useStreamState() === 'open'
   return {
     ...arrivals,
@@ -62,6 +85,7 @@ export function useLiveVisits(matches: VisitMatcher | null, onGap: () => void): 
     pause: () => setPaused(true),
     resume: () => {
       setPaused(false)
+      if (hasGap) return renew()
       setArrivals(({ rows, whilePaused, ...rest }) => ({
         ...rest,
         rows: [...whilePaused, ...rows].slice(0, MAX_ROWS),

@@ -3,7 +3,10 @@ import {
   canonicalDeviceKey,
   canonicalIp,
   canonicalMac,
+  domainPatternSpellings,
+  domainSpellings,
   type KeywordKind,
+  UNKNOWN_COUNTRY,
 } from '@netwarden/shared'
 import type { TimeSpan } from '../../../ui/index.ts'
 import { NO_FILTERS, toKeywordKind, type VisitFilterName, type VisitFilters } from '../visit-filters.ts'
@@ -35,17 +38,19 @@ export function createVisitMatcher(filters: VisitFilters, span: TimeSpan): Visit
   }
 }
 
-/** A device is its MAC, or its address where no MAC is known. */
+/** A device is its MAC, or its address where no MAC is known; what went to no address went to no country. */
 function told(record: AccessRecord, name: ToldFilter): string | number | null {
-  return name === 'deviceId' ? (record.deviceMac ?? record.deviceIP) : record[name]
+  if (name === 'deviceId') return record.deviceMac ?? record.deviceIP
+  if (name === 'country' && record.country === UNKNOWN_COUNTRY && record.dstHostIP === null) return null
+  return record[name]
 }
 
-/** Addresses are kept in their one spelling, names in lower case; all else is compared as it is. */
+/** Addresses are kept in their one spelling, names in one of a few; all else is compared as it is. */
 function isEqual(name: ToldFilter, value: string | number | null, wanted: string): boolean {
   if (name === 'deviceId') return value === canonicalDeviceKey(wanted)
   if (name === 'deviceIP' || name === 'dstHostIP') return value === canonicalIp(wanted)
-  const isFolded = name === 'domain' || name === 'registrableDomain'
-  return String(value ?? '') === (isFolded ? wanted.toLowerCase() : wanted)
+  const isName = name === 'domain' || name === 'registrableDomain'
+  return (isName ? domainSpellings(wanted) : [wanted]).includes(String(value ?? ''))
 }
 
 function keywordTest(kind: KeywordKind, keyword: string): VisitMatcher {
@@ -54,9 +59,16 @@ function keywordTest(kind: KeywordKind, keyword: string): VisitMatcher {
   if (mac !== null) return ({ deviceMac }) => deviceMac === mac
   const address = kind === 'deviceIP' || kind === 'dstHostIP' ? canonicalIp(keyword) : null
   if (address !== null) return (record) => record[kind] === address
-  const fold = (text: string) => (kind === 'org' && keyword.includes('*') ? text : text.toLowerCase())
-  const parts = fold(keyword).split(/\*+/)
-  return (record) => holdsInOrder(fold(record[kind] ?? ''), parts)
+  const patterns = spellingsOf(kind, keyword).map((spelling) => spelling.split(/\*+/))
+  return (record) => {
+    const text = (record[kind] ?? '').toLowerCase()
+    return patterns.some((parts) => holdsInOrder(text, parts))
+  }
+}
+
+function spellingsOf(kind: KeywordKind, keyword: string): readonly string[] {
+  if (kind !== 'domain') return [keyword.toLowerCase()]
+  return keyword.includes('*') ? domainPatternSpellings(keyword) : domainSpellings(keyword)
 }
 
 /** Whether a text is these parts with anything between them; in time that grows with the text alone. */

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+
+/** Calls that wait until they are let go, as those of a slow network do. */
+export class HeldCalls {
+  count = 0
+  #letGo: () => void = () => undefined
+  readonly #gone = new Promise<void>((resolve) => {
+    this.#letGo = resolve
+  })
+
+  static async of(page: Page, address: string): Promise<HeldCalls> {
+    const held = new HeldCalls()
+    await page.route(address, async (route) => {
+      held.count += 1
+      await held.#gone
+      await route.continue()
+    })
+    return held
+  }
+
+  letGo(): void {
+    this.#letGo()
+  }
+}

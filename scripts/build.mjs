@@ -1,7 +1,16 @@
 // Builds what is stale: the TypeScript projects (the compiler knows which), the data that the API reads at its start, the command line, and the console.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { binOf, ROOT, runNode } from './run.mjs'
 
 const DATA_SOURCES = ['api/src/ingest/enrich', 'package-lock.json']
@@ -56,6 +65,6 @@ function addToHash(hash, path) {
   }
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   process.exitCode = (await build()) ? 0 : 1
 }

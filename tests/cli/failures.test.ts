@@ -1,5 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, truncateSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CommandLine } from './command-line.ts'
 import { StandInServer, sendJson } from './stand-in-server.ts'
@@ -89,6 +92,63 @@ describe('when the other side fails, the command line', () => {
     expect(readdirSync(run.home)).not.toContain('visits.csv')
     expect(existsSync(join(run.home, 'visits.csv.part'))).toBe(false)
     expect((await run.run(['records', 'export', '-'])).code).toBe(1)
+  })
+
+  test('keeps a link that an export goes through, and a pipe or a device', async () => {
+    const run = await stage({ '/api/access-record/export': (_request, response) => response.end('id\r\n') })
+    run.file('real.csv', 'old')
+    symlinkSync('real.csv', join(run.home, 'link.csv'))
+    expect((await run.run(['records', 'export', 'link.csv'])).code).toBe(0)
+    expect(lstatSync(join(run.home, 'link.csv')).isSymbolicLink()).toBe(true)
+    expect(readFileSync(join(run.home, 'real.csv'), 'utf8')).toBe('id\r\n')
+    const pipe = join(run.home, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const [read] = await Promise.all([readFile(pipe, 'utf8'), run.run(['records', 'export', 'pipe'])])
+    expect(read).toBe('id\r\n')
+    expect(lstatSync(pipe).isFIFO()).toBe(true)
+  })
+
+  test('does not send the rest of a file that was refused', async () => {
+    const run = await stage({
+      '/api/user/info': (_request, response) => sendJson(response, 200, { data: USER }),
+      '/api/access-record/import': (request, response) => {
+        request.pause()
+        sendJson(response, 400, { error: { code: 40000, msg: 'malformed' } })
+      },
+    })
+    truncateSync(run.file('large.log', ''), 1024 ** 3)
+    const outcome = await run.run(['records', 'import', 'large.log'])
+    expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('netwarden: malformed') })
+  })
+
+  test('says where a log-in cannot be kept, and what to do', async () => {
+    const run = await stage({
+      '/api/user/login': (_request, response) => sendJson(response, 200, { data: TOKENS }),
+    })
+    const login = ['login', '--username', 'somebody', '--password-stdin']
+    const env = { XDG_CONFIG_HOME: '/dev/null/config' }
+    const { code, stderr } = await run.run(login, { stdin: 'x', env })
+    expect(code).toBe(1)
+    expect(stderr).toContain('/dev/null/config/netwarden/credentials.json (ENOTDIR)')
+    expect(stderr).toContain('XDG_CONFIG_HOME')
+  })
+
+  test('takes no token for a broken connection: a line end is left off, other letters are named', async () => {
+    const run = await stage({
+      '/api/user/info': ({ headers }, response) =>
+        sendJson(response, 200, { data: { ...USER, nickname: headers.authorization } }),
+    })
+    const whoami = (NETWARDEN_TOKEN: string) => run.run(['whoami'], { env: { NETWARDEN_TOKEN } })
+    expect((await whoami('nw_abc\r\n')).stdout).toContain('Bearer nw_abc')
+    expect((await whoami('令牌')).stderr).toContain('NETWARDEN_TOKEN holds characters that no token has')
+  })
+
+  test.runIf(process.getuid?.() === 0)('needs no home folder where nothing is kept', () => {
+    const bin = fileURLToPath(new URL('../../cli/bin/netwarden.mjs', import.meta.url))
+    const options = { uid: 54_321, gid: 54_321, cwd: '/', encoding: 'utf8', env: { LANG: 'en' } } as const
+    const run = (...args: string[]) => spawnSync(process.execPath, [bin, ...args], options)
+    expect(run('validate', 'ip', '192.0.2.1')).toMatchObject({ status: 0, stdout: '192.0.2.1\n' })
+    expect(run('whoami').stderr).toContain('there is no home folder to keep the log-in in')
   })
 
   test('spends a refresh token once, however many of it run at the same time', async () => {

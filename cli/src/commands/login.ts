@@ -1,7 +1,7 @@
 import { sessionCalls } from '@netwarden/shared'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
-import { UsageFailure } from '../failure.ts'
+import { CliFailure, UsageFailure } from '../failure.ts'
 import { readPassword } from '../input/password.ts'
 import { askLine } from '../input/prompt.ts'
 
@@ -33,5 +33,7 @@ async function login(cli: Cli, options: LoginOptions): Promise<void> {
 
 async function askUsername({ streams, t }: Cli): Promise<string> {
   if (!streams.stdin.isTTY) throw new UsageFailure(t('usage.usernameMissing'))
-  return askLine(streams, `${t('prompt.username')} `)
+  const typed = await askLine(streams, `${t('prompt.username')} `)
+  if (typed === null) throw new CliFailure(t('fault.interrupted'))
+  return typed
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { tokenPairSchema } from '@netwarden/shared'
 import type { Environment } from '../environment.ts'
 import { CliFailure } from '../failure.ts'
+import { isFileFault } from '../output/file-fault.ts'
 import type { Translate } from '../texts/index.ts'
 import { hasCode, withFileLock } from './file-lock.ts'
 
@@ -20,13 +21,14 @@ const OTHERS = 0o077
 
 /** The log-ins of this user by profile, in a file that nobody else may read. */
 export class CredentialFile {
-  readonly path: string
-
   constructor(
-    env: Environment,
+    private readonly env: Environment,
     private readonly t: Translate,
-  ) {
-    this.path = join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'netwarden', 'credentials.json')
+  ) {}
+
+  /** Asked for when it is needed: most commands run where there is no home folder, too. */
+  get path(): string {
+    return join(this.env.XDG_CONFIG_HOME || join(this.#home(), '.config'), 'netwarden', 'credentials.json')
   }
 
   find(profile: string): Credential | null {
@@ -38,13 +40,31 @@ export class CredentialFile {
     profile: string,
     change: (kept: Credential | null) => Promise<Credential | null> | Credential | null,
   ): Promise<Credential | null> {
-    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 })
-    return withFileLock(`${this.path}.lock`, async () => {
-      const kept = this.find(profile)
-      const changed = await change(kept)
-      if (changed !== kept) this.#write(profile, changed)
-      return changed
-    })
+    try {
+      mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 })
+      return await withFileLock(`${this.path}.lock`, async () => {
+        const kept = this.find(profile)
+        const changed = await change(kept)
+        if (changed !== kept) this.#write(profile, changed)
+        return changed
+      })
+    } catch (cause) {
+      throw isFileFault(cause) ? this.#unwritable(cause.code) : cause
+    }
+  }
+
+  #home(): string {
+    try {
+      return homedir()
+    } catch (cause) {
+      // A user without an entry in the system's table, as containers have them.
+      throw new CliFailure(this.t('fault.credentials.noHome'), [this.t('hint.configHome')], { cause })
+    }
+  }
+
+  #unwritable(reason: string): CliFailure {
+    const text = this.t('fault.credentials.unwritable', { path: this.path, reason })
+    return new CliFailure(text, [this.t('hint.configHome')])
   }
 
   #read(): Profiles {
@@ -54,8 +74,11 @@ export class CredentialFile {
       if (process.platform !== 'win32' && (mode & OTHERS) !== 0) throw this.#tooOpen(mode)
       return this.#parse(readFileSync(this.path, 'utf8'))
     } catch (cause) {
-      if (hasCode(cause, 'ENOENT')) return {}
-      throw cause
+      if (hasCode(cause, 'ENOENT') || hasCode(cause, 'ENOTDIR')) return {}
+      if (!isFileFault(cause)) throw cause
+      throw new CliFailure(this.t('fault.file.unreadable', { file: this.path, reason: cause.code }), [
+        this.t('hint.configHome'),
+      ])
     }
   }
 

@@ -12,8 +12,13 @@ export interface TokenSource {
   renew(expired: string, refresh: (refreshToken: string) => Promise<TokenPair>): Promise<string | null>
 }
 
-/** NETWARDEN_TOKEN: whoever sets it also renews it. */
-export function environmentToken(token: string): TokenSource {
+/** What can stand in a header (RFC 6750 §2.1). */
+const TOKEN = /^[\w.~+/=-]+$/
+
+/** NETWARDEN_TOKEN: whoever sets it also renews it. A line end that came along with it is no part of it. */
+export function environmentToken(text: string, t: Translate): TokenSource {
+  const token = text.trim()
+  if (!TOKEN.test(token)) throw new CliFailure(t('fault.token'), [t('hint.newToken')])
   return { hint: 'hint.newToken', get: () => token, renew: async () => null }
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { type Call, type Language, sessionCalls, type TokenPair, userCalls } from '@netwarden/shared'
 import type { TokenSource } from '../credentials/token-source.ts'
 import { VERSION } from '../environment.ts'
@@ -115,7 +116,13 @@ export class ApiClient {
   #refusal(answer: IncomingMessage, call: Call): Promise<AnswerFailure> {
     const { url, tokens, t } = this.options
     const asked = { method: call.method, url: new URL(url + call.url), tokenHint: tokens.hint }
-    return this.#guard(() => answerFailure(answer, asked, t))
+    return this.#guard(async () => {
+      const failure = await answerFailure(answer, asked, t)
+      // Nobody wants the rest of what is still being sent; where all was sent, the answer has let go of it.
+      const connection: Socket | null = answer.socket
+      connection?.destroy()
+      return failure
+    })
   }
 
   async #read<Called extends Call>(call: Called, answer: IncomingMessage): Promise<ReplyOf<Called>> {

@@ -5,10 +5,15 @@ const ENTER = new Set(['\r', '\n', '\u0004'])
 const ERASE = new Set(['\u0008', '\u007f'])
 const INTERRUPT = '\u0003'
 
-export async function askLine({ stdin, stderr }: Streams, question: string): Promise<string> {
+/** Null when it was interrupted, or when the input ended. */
+export async function askLine({ stdin, stderr }: Streams, question: string): Promise<string | null> {
   const reader = createInterface({ input: stdin, output: stderr })
+  const ended = new Promise<null>((resolve) => reader.once('close', () => resolve(null)))
   try {
-    return (await reader.question(question)).trim()
+    // Later versions of Node.js reject the question, earlier ones leave it open.
+    const answer = await Promise.race([reader.question(question).catch(() => null), ended])
+    if (answer === null) stderr.write('\n')
+    return answer?.trim() ?? null
   } finally {
     reader.close()
   }

@@ -1,9 +1,10 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Cli } from '../cli.ts'
 import { CliFailure } from '../failure.ts'
+import { isFileFault } from './file-fault.ts'
 import { printable } from './printable.ts'
 import { Progress } from './progress.ts'
 
@@ -20,23 +21,47 @@ export async function writeResult(cli: Cli, content: Readable, file: string): Pr
     return
   }
   const progress = new Progress(stderr)
-  const draft = `${file}.part`
   try {
-    const target = await open(draft, 'w')
-    await pipeline(
-      content,
-      counting((bytes) => progress.show(cli.t('progress.download'), bytes, null)),
-      target.createWriteStream(),
-    )
-    await rename(draft, file)
+    const target = await openTarget(file)
+    try {
+      await pipeline(
+        content,
+        counting((bytes) => progress.show(cli.t('progress.download'), bytes, null)),
+        target.handle.createWriteStream(),
+      )
+      await target.finish()
+    } catch (cause) {
+      await target.abandon()
+      throw cause
+    }
   } catch (cause) {
     content.destroy()
-    await rm(draft, { force: true })
     throw isFileFault(cause)
       ? new CliFailure(cli.t('fault.file.unwritable', { file, reason: cause.code }))
       : cause
   } finally {
     progress.clear()
+  }
+}
+
+interface Target {
+  handle: FileHandle
+  finish(): Promise<void>
+  abandon(): Promise<void>
+}
+
+const nothing = async () => undefined
+
+/** A device or a pipe is written to as it is; of a link, the file it leads to is replaced, and the link stays. */
+async function openTarget(file: string): Promise<Target> {
+  const found = await stat(file).catch(() => null)
+  if (found && !found.isFile()) return { handle: await open(file, 'w'), finish: nothing, abandon: nothing }
+  const path = found ? await realpath(file) : file
+  const draft = `${path}.part`
+  return {
+    handle: await open(draft, 'w'),
+    finish: () => rename(draft, path),
+    abandon: () => rm(draft, { force: true }),
   }
 }
 
@@ -66,21 +91,4 @@ function terminalText(): Transform {
       )
     },
   })
-}
-
-/** As opposed to a connection that broke, whose faults look alike but for their codes. */
-const FILE_FAULTS = new Set([
-  'EACCES',
-  'EDQUOT',
-  'EFBIG',
-  'EISDIR',
-  'ENOENT',
-  'ENOSPC',
-  'ENOTDIR',
-  'EPERM',
-  'EROFS',
-])
-
-function isFileFault(cause: unknown): cause is Error & { code: string } {
-  return cause instanceof Error && 'code' in cause && FILE_FAULTS.has(String(cause.code))
 }

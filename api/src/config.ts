@@ -60,6 +60,7 @@ const environment = z.object({
     .refine(isTimeZone, 'expected a time zone of the IANA database, such as Asia/Shanghai')
     .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   NETWARDEN_RETENTION_DAYS: whole(1, 3_650).default(365),
+  NETWARDEN_MAX_ROWS_READ: whole(1_000, 10_000_000_000).default(20_000_000),
   NETWARDEN_TLS_CERT: readableFile.optional(),
   NETWARDEN_TLS_KEY: readableFile.optional(),
   NETWARDEN_DNS_LISTEN: z.union([off, listenAddresses]).default(['127.0.0.1:5300']),
@@ -124,6 +125,7 @@ export function loadConfig(env: Environment) {
     eventsUrl: value.NETWARDEN_EVENTS_URL,
     timeZone: value.NETWARDEN_TZ,
     retentionDays: value.NETWARDEN_RETENTION_DAYS,
+    maxRowsRead: value.NETWARDEN_MAX_ROWS_READ,
     tls,
     dnsListen: value.NETWARDEN_DNS_LISTEN,
     dnstapListen: value.NETWARDEN_DNSTAP_LISTEN,

@@ -108,8 +108,11 @@ test.each([LONGEST_TEXT, '.'])('%j has figures and a place in the focus', async 
   const subject = { kind: 'domain', key }
   const stat = await admin.post('/api/access-record/profile/stats', { ...subject, quota: 'accessRequests' })
   expect(stat.data).toMatchObject({ count: 1 })
-  const met = await admin.post('/api/access-record/profile/counterparts', { ...subject, by: 'device' })
-  expect(met.data).toHaveLength(1)
+  const met = await admin.post<{ list: unknown[] }>('/api/access-record/profile/counterparts', {
+    ...subject,
+    by: 'device',
+  })
+  expect(met.data.list).toHaveLength(1)
   await admin.post('/api/access-record/quick/update', { quota: 'domain', key, focused: true })
   const focus = await admin.post<{ key: string }[]>('/api/access-record/quick', { quota: 'domain' })
   expect(focus.data.map((item) => item.key)).toContain(key)

@@ -20,6 +20,9 @@ interface Stat {
   growth: number | null
   chartData: { name: string; value: number; group: string }[]
 }
+interface Counterparts {
+  list: { name: string; value: number }[]
+}
 interface Focus {
   id: string
   key: string
@@ -128,21 +131,18 @@ describe.each(kinds)('a %s', (kind, path, key, isOf) => {
 
   test('ranks whom it met most', async () => {
     const by = kind === 'device' ? 'domain' : 'device'
-    const { data } = await admin.post<{ name: string; value: number }[]>(
-      '/api/access-record/profile/counterparts',
-      {
-        kind,
-        key,
-        by,
-        timespan: 'year',
-        limit: 5,
-      },
-    )
+    const { data: met } = await admin.post<Counterparts>('/api/access-record/profile/counterparts', {
+      kind,
+      key,
+      by,
+      timespan: 'year',
+      limit: 5,
+    })
     const { data: detail } = await admin.get<Detail>(path, { timespan: 'year' })
     const inSpan = within(own, Date.parse(detail.from), started)
     const plain = countBy(inSpan, (visit) => (by === 'device' ? visit.deviceIP : visit.domain))
-    expect(data.map(({ value }) => value)).toEqual([...plain.values()].slice(0, 5))
-    for (const { name, value } of data) expect([name, value]).toEqual([name, plain.get(name)])
+    expect(met.list.map(({ value }) => value)).toEqual([...plain.values()].slice(0, 5))
+    for (const { name, value } of met.list) expect([name, value]).toEqual([name, plain.get(name)])
   })
 
   test('tells which names it had not met before', async () => {
@@ -151,17 +151,19 @@ describe.each(kinds)('a %s', (kind, path, key, isOf) => {
       quota: 'newAccessDomains',
       ...question,
     })
-    const { data } = await admin.post<{ name: string; value: number }[]>(
-      '/api/access-record/profile/counterparts',
-      { ...question, by: 'domain', isNew: true, limit: 100 },
-    )
+    const { data: met } = await admin.post<Counterparts>('/api/access-record/profile/counterparts', {
+      ...question,
+      by: 'domain',
+      isNew: true,
+      limit: 100,
+    })
     const { data: detail } = await admin.get<Detail>(path, { timespan: 'month' })
     const known = new Set(within(own, 0, Date.parse(detail.from)).map((visit) => visit.domain))
     const fresh = within(own, Date.parse(detail.from), started).filter((visit) => !known.has(visit.domain))
-    expect(new Map(data.map(({ name, value }) => [name, value]))).toEqual(
+    expect(new Map(met.list.map(({ name, value }) => [name, value]))).toEqual(
       countBy(fresh, (visit) => visit.domain),
     )
-    expect(data.length).toBe(stat.data.count)
+    expect(met.list.length).toBe(stat.data.count)
   })
 
   test('goes into the focus and out of it, with its figures of today', async () => {

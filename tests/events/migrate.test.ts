@@ -44,23 +44,46 @@ describe('the migrations of the event store', () => {
               ${table === 'access_record' ? 'count()' : 'sum(visits)'} AS n FROM ${table} GROUP BY day ORDER BY day`,
     )
 
+  const HOURS = Array.from({ length: 24 }, (_, hour) => `h${String(hour).padStart(2, '0')}`)
+  const namesAreRightByHour = async () => {
+    const wanted = await engine.rows(
+      'SELECT toString(toStartOfHour(at)) AS hour, domain, org, solved_mode, count() AS n FROM access_record GROUP BY hour, domain, org, solved_mode ORDER BY hour, domain, org, solved_mode',
+    )
+    expect(wanted.length).toBeGreaterThan(500)
+    const byHour = await engine.rows(
+      `SELECT toString(addHours(slot, index - 1)) AS hour, domain, org, solved_mode, sum(one) AS n FROM rollup_domain_hours
+       ARRAY JOIN [${HOURS.join(', ')}] AS one, arrayEnumerate([${HOURS.join(', ')}]) AS index WHERE one != 0
+       GROUP BY hour, domain, org, solved_mode ORDER BY hour, domain, org, solved_mode`,
+    )
+    expect(byHour).toEqual(wanted)
+    const [{ bad } = {}] = await engine.rows(
+      `SELECT countIf(visits != ${HOURS.join(' + ')} OR slot != toStartOfDay(slot)) AS bad FROM rollup_domain_hours`,
+    )
+    expect(Number(bad)).toBe(0)
+  }
+
   test('sum each record by its owner', ownersAreRight)
+  test('sum each record by its name and hour', namesAreRightByHour)
 
   test('sum what came in before the file that asks for it, once, also after a crash half-way', async () => {
-    await store.command('DROP TABLE rollup_owner_quarter_feed')
+    for (const sums of ['owner_quarter', 'domain_hours'])
+      await store.command(`DROP TABLE rollup_${sums}_feed`)
     await store.command(FILL.replace('numbers(1234)', 'numbers(77)'))
-    await store.command(
-      "INSERT INTO schema_meta (key, value) VALUES ('migration:0003-owner-sums.sql', 'interrupted')",
-    )
-    await migrateEvents(store, SCHEMA)
-    await ownersAreRight()
-    await migrateEvents(store, SCHEMA)
-    await ownersAreRight()
+    for (const file of ['0003-owner-sums', '0005-name-hours'])
+      await store.command(
+        `INSERT INTO schema_meta (key, value) VALUES ('migration:${file}.sql', 'interrupted')`,
+      )
+    for (let start = 0; start < 2; start += 1) {
+      await migrateEvents(store, SCHEMA)
+      await ownersAreRight()
+      await namesAreRightByHour()
+    }
   })
 
   test('go on summing what comes in afterwards', async () => {
     await store.command(FILL.replace('numbers(1234)', 'numbers(55)'))
     await ownersAreRight()
+    await namesAreRightByHour()
   })
 
   test('make the sums by day anew where the zone is another', async () => {
@@ -77,5 +100,6 @@ describe('the migrations of the event store', () => {
       expect(Number(n), table).toBe(0)
     }
     await ownersAreRight()
+    await namesAreRightByHour()
   })
 })

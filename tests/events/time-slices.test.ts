@@ -7,14 +7,14 @@ import { seededRandom } from '../support/seeded-random.ts'
 const ZONES = ['Asia/Shanghai', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia']
 const DAY = 86_400_000
 
-describe('a span cut into days, quarter hours and ragged ends', () => {
+describe.each([true, false])('a span cut into days, hours (%s), quarter hours and ragged ends', (byHour) => {
   test.each(ZONES)('covers each moment exactly once in %s, over changes of daylight saving too', (zone) => {
     const random = seededRandom(3)
     for (let i = 0; i < 500; i++) {
       const from = Date.parse('2026-01-01T00:00:00Z') + Math.floor(random() * 365 * DAY)
       const to = from + Math.floor(random() ** 3 * 200 * DAY)
-      const { days, quarters, records } = sliceTime({ from, to }, zone)
-      const parts = [...days, ...quarters, ...records].sort((a, b) => a.from - b.from)
+      const { days, hours, quarters, records } = sliceTime({ from, to }, zone, { byHour })
+      const parts = [...days, ...hours, ...quarters, ...records].sort((a, b) => a.from - b.from)
       let reached = from
       for (const part of parts) {
         expect(part.from).toBe(reached)
@@ -24,6 +24,11 @@ describe('a span cut into days, quarter hours and ragged ends', () => {
       expect(reached).toBe(Math.max(from, to))
       for (const { from: start, to: end } of quarters)
         expect([start % 900_000, end % 900_000]).toEqual([0, 0])
+      for (const { from: start, to: end } of hours)
+        expect([start % 3_600_000, end % 3_600_000]).toEqual([0, 0])
+      if (byHour)
+        for (const { from: start, to: end } of quarters) expect(end - start).toBeLessThan(2 * 3_600_000)
+      else expect(hours).toEqual([])
       for (const part of records) expect(part.to - part.from).toBeLessThan(2 * 900_000)
     }
   })

@@ -63,6 +63,7 @@ export function StatCard(props: Props) {
           {label}
         </Box>
         {stat && incomplete.length > 0 && <IncompleteSign marks={incomplete} />}
+        {stat && isPart(stat) && <PartSign countedFrom={stat.meta.countedFrom} />}
         {stat && (
           <Growth growth={stat.growth} against={against} isShort={isPhone} {...(meaning && { meaning })} />
         )}
@@ -132,7 +133,23 @@ export function IncompleteSign({ marks }: { marks: readonly CardMark[] }) {
   const t = useText()
   const format = useFormat()
   const sum = (key: 'minutes' | 'drops') => marks.reduce((total, mark) => total + mark[key], 0)
-  const text = incompleteText(t, format, { minutes: sum('minutes'), drops: sum('drops') })
+  return <WarningSign text={incompleteText(t, format, { minutes: sum('minutes'), drops: sum('drops') })} />
+}
+
+/** That only what is newer was counted, since all would have been too much to read. */
+export function PartSign({ countedFrom }: { countedFrom: string | undefined }) {
+  const t = useText()
+  const format = useFormat()
+  return countedFrom && <WarningSign text={t('ui.countedFrom', { time: format.time(countedFrom) })} />
+}
+
+/** The part that was counted may still hold all that the figure is of. */
+function isPart({ meta: { countedFrom }, chartData }: Stat): boolean {
+  const [first] = chartData
+  return countedFrom !== undefined && first !== undefined && Date.parse(first.name) < Date.parse(countedFrom)
+}
+
+function WarningSign({ text }: { text: string }) {
   return (
     <Tooltip title={text}>
       <Box component="span" role="img" aria-label={text} tabIndex={0} sx={signStyle}>

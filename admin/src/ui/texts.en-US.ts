@@ -76,6 +76,7 @@ export const uiTextsEn: Translation<typeof uiTextsZh> = {
   'ui.chart.incomplete.counted': 'Incomplete: {count} line lost |||| Incomplete: {count} lines lost',
   'ui.chart.incomplete.unknown':
     'Incomplete: something is missing in {count} minute |||| Incomplete: something is missing in {count} minutes',
+  'ui.countedFrom': 'Counted since {time} only: older records would be too many to read',
   'ui.chart.incomplete.slots': '{count} slot is incomplete |||| {count} slots are incomplete',
   'ui.chart.completeness': 'Completeness',
   'ui.chart.complete': 'Complete',

@@ -72,6 +72,7 @@ export const uiTextsZh = {
   'ui.chart.incomplete': '数据不完整',
   'ui.chart.incomplete.counted': '不完整：丢失 {count} 行',
   'ui.chart.incomplete.unknown': '不完整：{count} 分钟有缺失，行数未知',
+  'ui.countedFrom': '只统计了 {time} 以来的记录：更早的记录过多，无法全部读取',
   'ui.chart.incomplete.slots': '{count} 个时段数据不完整',
   'ui.chart.completeness': '完整度',
   'ui.chart.complete': '完整',

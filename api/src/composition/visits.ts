@@ -74,7 +74,7 @@ export interface VisitsArea {
 export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   const { config, logger, state, dataDir, secret, recordOperation, recordLook, bus } = deps
   const { timeZone, retentionDays } = config
-  const store = new EventStore()
+  const store = new EventStore({ maxRowsRead: config.maxRowsRead })
   const spool = new Spool(dataDir.folder('spool'))
   const [makerOf, organisations] = await Promise.all([
     openMakers(),

@@ -5,7 +5,7 @@ import type { EventStore } from './store.ts'
 const FOLDER = new URL('../../assets/events/', import.meta.url)
 
 /** Tables that live as long as the records; the minutes are only for the newest charts. */
-const KEPT_TABLES = /^(access_record|visit_log|completeness|rollup_\w+_(quarter|day))$/
+const KEPT_TABLES = /^(access_record|visit_log|completeness|rollup_\w+_(quarter|hours|day))$/
 const MINUTES_KEPT_DAYS = 8
 
 export interface EventSchemaOptions {

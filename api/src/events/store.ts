@@ -34,6 +34,7 @@ export interface QueryResult<Row> {
 type Params = Record<string, unknown>
 
 const DEFAULT_SECONDS = 10
+const DEFAULT_MAX_ROWS_READ = 20_000_000
 /** The engine's codes for a query that ran into its time bound (TIMEOUT_EXCEEDED, TOO_SLOW). */
 const TIMEOUT_CODES = ['159', '160']
 /** Its codes for too much at once: of queries, of memory (TOO_MANY_SIMULTANEOUS_QUERIES, MEMORY_LIMIT_EXCEEDED). */
@@ -45,6 +46,12 @@ const AWAY_CODES = ['236', '243', '194', '516']
 export class EventStore {
   #client: ClickHouseClient | null = null
   readonly #turns = new StreamTurns()
+  /** How many records a question may read that no sum covers. */
+  readonly maxRowsRead: number
+
+  constructor({ maxRowsRead = DEFAULT_MAX_ROWS_READ } = {}) {
+    this.maxRowsRead = maxRowsRead
+  }
 
   /** Until then, each question is answered with "the store is away"; a second time it goes to another address. */
   connect(address: EventStoreAddress): void {

@@ -6,35 +6,66 @@ export interface Span {
   to: number
 }
 
-/** How a span is read: whole days and quarter hours from the sums, the ragged ends from the records. */
+/** How a span is read: whole days, hours and quarter hours from the sums, the ragged ends from the records. */
 export interface TimeSlices {
   days: Span[]
+  /** Of UTC; none unless asked for. */
+  hours: Span[]
   quarters: Span[]
   records: Span[]
 }
 
-const QUARTER = 15 * 60_000
+export const HOUR = 3_600_000
+export const QUARTER = HOUR / 4
 
 /** Cuts a span so that each part is read from the coarsest store that holds it exactly. Days are those of `timeZone`. */
-export function sliceTime({ from, to }: Span, timeZone: string): TimeSlices {
-  const firstQuarter = Math.ceil(from / QUARTER) * QUARTER
-  const lastQuarter = Math.floor(to / QUARTER) * QUARTER
-  if (firstQuarter >= lastQuarter) return { days: [], quarters: [], records: spans({ from, to }) }
-  const records = spans({ from, to: firstQuarter }, { from: lastQuarter, to })
+export function sliceTime(span: Span, timeZone: string, { byHour = false } = {}): TimeSlices {
+  const quarters = cut([span], multiplesOf(QUARTER))
+  const days = cut(quarters.whole, {
+    up: (at) => nextDayStart(at, timeZone),
+    down: (at) => dayStart(at, timeZone),
+  })
+  const hours = byHour ? cut(days.edges, multiplesOf(HOUR)) : { whole: [], edges: days.edges }
+  return { days: days.whole, hours: hours.whole, quarters: hours.edges, records: quarters.edges }
+}
 
-  const firstDay = nextDayStart(firstQuarter, timeZone)
-  const lastDay = dayStart(lastQuarter, timeZone)
-  if (firstDay >= lastDay)
-    return { days: [], quarters: spans({ from: firstQuarter, to: lastQuarter }), records }
-  return {
-    days: spans({ from: firstDay, to: lastDay }),
-    quarters: spans({ from: firstQuarter, to: firstDay }, { from: lastDay, to: lastQuarter }),
-    records,
+/** The nearest boundary of a unit at or after, and at or before, a moment. */
+interface Rounding {
+  up(at: number): number
+  down(at: number): number
+}
+
+function multiplesOf(unit: number): Rounding {
+  return { up: (at) => Math.ceil(at / unit) * unit, down: (at) => Math.floor(at / unit) * unit }
+}
+
+/** Each span's part between the boundaries of a unit, and what is left of it at its ends. */
+function cut(all: readonly Span[], { up, down }: Rounding): { whole: Span[]; edges: Span[] } {
+  const whole: Span[] = []
+  const edges: Span[] = []
+  for (const { from, to } of all) {
+    const [first, last] = [up(from), down(to)]
+    if (first >= last) edges.push(...spans({ from, to }))
+    else {
+      whole.push({ from: first, to: last })
+      edges.push(...spans({ from, to: first }, { from: last, to }))
+    }
   }
+  return { whole, edges }
 }
 
 function spans(...all: Span[]): Span[] {
   return all.filter(({ from, to }) => from < to)
+}
+
+export function clip(span: Span, within: Span): Span {
+  return { from: Math.max(span.from, within.from), to: Math.min(span.to, within.to) }
+}
+
+/** The starts of the quarter hours that a span touches. */
+export function quarterStarts({ from, to }: Span): number[] {
+  const first = Math.floor(from / QUARTER) * QUARTER
+  return Array.from({ length: Math.ceil((to - first) / QUARTER) }, (_, index) => first + index * QUARTER)
 }
 
 export function dayStart(at: number, timeZone: string): number {

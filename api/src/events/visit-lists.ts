@@ -1,17 +1,15 @@
 import { type AccessRecord, accessRecordSchema } from '@netwarden/shared'
 import { z } from 'zod'
+import { countableSpan } from './countable-span.ts'
 import { findFamily, ROLLUP_FAMILIES } from './rollups.ts'
 import type { EventStore } from './store.ts'
-import { dayStart, type Span } from './time-slices.ts'
+import { clip, dayStart, QUARTER, quarterStarts, type Span } from './time-slices.ts'
 import { VISIT_COLUMNS, VISIT_CSV_COLUMNS } from './visit-columns.ts'
 import { columnsOf, conditionSql, type SqlFragment, type VisitFilter } from './visit-filter.ts'
 import { parseVisitId } from './visit-id.ts'
 import { inRecords, visitSource } from './visit-source.ts'
 
-const QUARTER = 15 * 60_000
 const NEWEST_SPAN = 32 * 86_400_000
-/** Rows that a filter which no sum covers may read before its total is only a lower bound. */
-const UNCOVERED_BUDGET = 20_000_000
 
 interface SlotCount {
   slot: number
@@ -160,17 +158,18 @@ export class VisitLists {
 
   async #pageUncovered(filter: VisitFilter, page: PageRequest, signal?: AbortSignal): Promise<VisitPage> {
     const condition = conditionSql(filter.conditions)
+    const span = await countableSpan(this.store, filter, { columns: [], timeZone: this.timeZone, signal })
     const counted = await this.store.query(
       z.object({ visits: z.number() }),
-      `SELECT count() AS visits FROM access_record WHERE ${inRecords(filter.span)} AND ${condition.sql}`,
+      `SELECT count() AS visits FROM access_record WHERE ${inRecords(span)} AND ${condition.sql}`,
       condition.params,
-      { rowBudget: UNCOVERED_BUDGET, ...(signal ? { signal } : {}) },
+      { ...(signal ? { signal } : {}) },
     )
     const list = await this.#read(filter, [filter.span], page, signal)
     return {
       list,
       total: Math.max(counted.rows[0]?.visits ?? 0, lastRow(page, list)),
-      isTotalBound: counted.rowsRead >= UNCOVERED_BUDGET,
+      isTotalBound: span.from > filter.span.from,
     }
   }
 }
@@ -209,10 +208,6 @@ function window(slots: readonly SlotCount[], page: PageRequest): { slots: SlotCo
   return { slots: page.order === 'desc' ? found.reverse() : found, before }
 }
 
-function clip(span: Span, within: Span): Span {
-  return { from: Math.max(span.from, within.from), to: Math.min(span.to, within.to) }
-}
-
 /**
  * Spans of whole quarter hours, but for the ends of the first and the last. A set of quarter hours is looked up
  * once for each row, where a chain of spans would be gone through.
@@ -228,11 +223,6 @@ function timesSql(spans: readonly Span[]): SqlFragment {
     sql: `${whole} AND toStartOfFifteenMinutes(at) IN {quarters:Array(DateTime('UTC'))}`,
     params: { quarters: quarters.map((at) => at / 1000) },
   }
-}
-
-function quarterStarts({ from, to }: Span): number[] {
-  const first = Math.floor(from / QUARTER) * QUARTER
-  return Array.from({ length: Math.ceil((to - first) / QUARTER) }, (_, index) => first + index * QUARTER)
 }
 
 /** Joins spans that touch; they come in ascending order. */

@@ -1,5 +1,6 @@
-import { findFamily, type RollupFamily } from './rollups.ts'
-import { type Span, sliceTime } from './time-slices.ts'
+import { type HoursOfDays, hourSums, hoursOfDays, onDays } from './hour-columns.ts'
+import { findFamily, HOURLY_FAMILIES, type RollupFamily } from './rollups.ts'
+import { type Span, sliceTime, type TimeSlices } from './time-slices.ts'
 import { columnsOf, conditionSql, type SqlFragment, type VisitFilter } from './visit-filter.ts'
 
 export interface VisitSource extends SqlFragment {
@@ -13,6 +14,8 @@ export interface SourceOptions {
   timeZone: string
   /** The coarsest slot that may be used: a chart by hours cannot be read from days. */
   coarsest?: 'day' | 'quarter' | 'minute'
+  /** The parts of the filter's span that are wanted; all of it unless named. */
+  within?: readonly Span[]
   /** Adds `slot`, the start of the day or quarter hour a row stands for. */
   withSlot?: boolean
 }
@@ -24,21 +27,29 @@ export interface SourceOptions {
 export function visitSource(filter: VisitFilter, options: SourceOptions): VisitSource {
   const family = findFamily([...options.columns, ...columnsOf(filter.conditions)])
   const condition = conditionSql(filter.conditions)
-  const slices = sliceFor(family, filter.span, options)
+  const slices = joined((options.within ?? [filter.span]).map((span) => sliceFor(family, span, options)))
   const list = options.columns.map((column) => `${column}, `).join('')
   const rawSlot = options.withSlot
     ? `${options.coarsest === 'minute' ? 'toStartOfMinute' : 'toStartOfFifteenMinutes'}(at) AS slot, `
     : ''
   const columns = `${options.withSlot ? 'slot, ' : ''}${list}visits`
   const recordColumns = `${rawSlot}${list}toUInt64(1) AS visits`
+  const hours = hoursOfDays(slices.hours)
   const parts = [
     select(columns, `rollup_${family}_day`, slices.days.map(inSlots)),
+    hours.size > 0 ? hourPart(hours, list, `rollup_${family}_hours`) : null,
     select(columns, `rollup_${family}_quarter`, slices.quarters.map(quarterRange)),
     select(recordColumns, 'access_record', slices.records.map(inRecords)),
   ]
     .filter((part) => part !== null)
     .map((part) => `${part} AND ${condition.sql}`)
   return { family, sql: `(${parts.join(' UNION ALL ')})`, params: condition.params }
+}
+
+/** Rows that have nothing in these hours would count as seen in them. */
+function hourPart(hours: HoursOfDays, list: string, table: string): string | null {
+  const sums = hourSums(hours)
+  return select(`${list}${sums} AS visits`, table, [`${onDays(hours)} AND ${sums} != 0`])
 }
 
 /** One table is read once however many spans it serves: each further sub-select costs milliseconds of planning. */
@@ -49,18 +60,29 @@ function select(columns: string, table: string, ranges: string[]): string | null
 }
 
 /** Charts by minutes are short, so they read the records. */
-function sliceFor(family: RollupFamily | null, span: Span, options: SourceOptions) {
+function sliceFor(family: RollupFamily | null, span: Span, options: SourceOptions): TimeSlices {
   const isEmpty = span.from >= span.to
   if (family === null || isEmpty || options.coarsest === 'minute')
-    return { days: [], quarters: [], records: [span] }
-  const slices = sliceTime(span, options.timeZone)
+    return { days: [], hours: [], quarters: [], records: [span] }
+  const byHour = HOURLY_FAMILIES.has(family) && !options.withSlot
+  const slices = sliceTime(span, options.timeZone, { byHour })
   if (options.coarsest !== 'quarter' || slices.days.length === 0) return slices
   const starts = [...slices.quarters, ...slices.days].map(({ from }) => from)
   const ends = [...slices.quarters, ...slices.days].map(({ to }) => to)
   return {
     days: [],
+    hours: [],
     quarters: [{ from: Math.min(...starts), to: Math.max(...ends) }],
     records: slices.records,
+  }
+}
+
+function joined(all: readonly TimeSlices[]): TimeSlices {
+  return {
+    days: all.flatMap(({ days }) => days),
+    hours: all.flatMap(({ hours }) => hours),
+    quarters: all.flatMap(({ quarters }) => quarters),
+    records: all.flatMap(({ records }) => records),
   }
 }
 

@@ -100,7 +100,13 @@ export interface Page<Row> {
 
 /** An overview figure with its chart. `growth` is a fraction, null when there was nothing to compare with. */
 export const statSchema = z.object({
-  meta: z.object({ updatedAt: z.string() }),
+  meta: z.object({
+    updatedAt: z.string(),
+    countedFrom: z
+      .string()
+      .optional()
+      .describe('present when all would have been too much to read: only what is newer was counted'),
+  }),
   count: z.number(),
   growth: z.number().nullable(),
   chartData: z.array(z.object({ name: z.string(), value: z.number().nullable(), group: z.string() })),

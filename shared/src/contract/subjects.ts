@@ -216,14 +216,17 @@ export const subjects = {
         ...span,
       })
       .superRefine(({ kind, key: subject }, context) => checkKey(kind, subject, context)),
-    reply: z.array(
-      z.object({
-        ranking: z.number(),
-        name: z.string().describe('of a device its MAC, or its address where no MAC is known'),
-        label: z.string().nullable().describe('what a device is called'),
-        value: z.number(),
-      }),
-    ),
+    reply: z.object({
+      list: z.array(
+        z.object({
+          ranking: z.number(),
+          name: z.string().describe('of a device its MAC, or its address where no MAC is known'),
+          label: z.string().nullable().describe('what a device is called'),
+          value: z.number(),
+        }),
+      ),
+      countedFrom: statSchema.shape.meta.shape.countedFrom,
+    }),
   }),
   focusList: defineCall({
     method: 'POST',

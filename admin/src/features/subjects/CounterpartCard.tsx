@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import type { SubjectDetail, SubjectKind, Timespan } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../i18n/index.ts'
-import { Card, EmptyState, ErrorState, RowsSkeleton, Segmented, ShareBar } from '../../ui/index.ts'
+import { Card, EmptyState, ErrorState, PartSign, RowsSkeleton, Segmented, ShareBar } from '../../ui/index.ts'
 import { searchAddress } from '../visits/index.ts'
 import { SubjectLink } from './SubjectLink.tsx'
-import { type Counterpart, type Subject, subjectFilter, useCounterparts } from './subject-queries.ts'
+import { type Counterpart, later, type Subject, subjectFilter, useCounterparts } from './subject-queries.ts'
 import type { SubjectView } from './use-subject-view.ts'
 
 const ROWS = 8
@@ -31,7 +31,7 @@ export function CounterpartCard({ subject, by, detail, timespan, choice }: Props
     searchAddress({
       ...subjectFilter(subject.kind, detail ?? subject),
       ...subjectFilter(by, { key: name }),
-      from: detail?.from,
+      from: later(detail?.from, data?.countedFrom),
       to: detail?.to,
     })
   return (
@@ -39,25 +39,28 @@ export function CounterpartCard({ subject, by, detail, timespan, choice }: Props
       isFlush
       title={title}
       extra={
-        choice && (
-          <Segmented
-            label={title}
-            value={choice.names}
-            options={NAMES.map((value) => ({ value, label: t(`subjects.names.${value}`) }))}
-            onChange={choice.setNames}
-          />
-        )
+        <>
+          <PartSign countedFrom={data?.countedFrom} />
+          {choice && (
+            <Segmented
+              label={title}
+              value={choice.names}
+              options={NAMES.map((value) => ({ value, label: t(`subjects.names.${value}`) }))}
+              onChange={choice.setNames}
+            />
+          )}
+        </>
       }
     >
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <RowsSkeleton rows={ROWS} />
-      ) : data.length === 0 ? (
+      ) : data.list.length === 0 ? (
         <EmptyState title={t('subjects.top.none')} />
       ) : (
         <Box sx={{ maxHeight: HEIGHT, overflowY: 'auto' }}>
-          <CounterpartTable label={title} by={by} rows={data} timespan={timespan} visitsTo={visitsTo} />
+          <CounterpartTable label={title} by={by} rows={data.list} timespan={timespan} visitsTo={visitsTo} />
         </Box>
       )}
     </Card>

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/index.ts'
 import { StatCard } from '../../ui/index.ts'
 import { useIncompleteSlots } from '../sources/index.ts'
 import { searchAddress } from '../visits/index.ts'
-import { type Subject, subjectFilter, useSubjectStat } from './subject-queries.ts'
+import { later, type Subject, subjectFilter, useSubjectStat } from './subject-queries.ts'
 
 /** Growth has no colour: that more is banned is neither good nor bad by itself. */
 const COLORS: Readonly<Record<ProfileQuota, ComponentProps<typeof StatCard>['color']>> = {
@@ -67,7 +67,7 @@ function recordsOf(
 ): string {
   return searchAddress({
     ...theirs,
-    from: chartData.find(({ group }) => group === 'current')?.name,
+    from: later(chartData.find(({ group }) => group === 'current')?.name, meta.countedFrom),
     to: meta.updatedAt,
     ...(quota === 'bannedTimes' && { solvedMode: 'banned' }),
   })

@@ -63,17 +63,27 @@ export interface Counterpart {
   value: number
 }
 
+export interface Counterparts {
+  list: Counterpart[]
+  countedFrom?: string
+}
+
 /** The most met, or of those that were not met before as many as a page can show. */
 export function useCounterparts(subject: Subject, by: SubjectKind, timespan: Timespan, isNew: boolean) {
   return useQuery({
     queryKey: [...subjectQueryKey(subject), 'counterparts', by, timespan, isNew],
     queryFn: ({ signal }) =>
-      call<Counterpart[]>('POST', '/api/access-record/profile/counterparts', {
+      call<Counterparts>('POST', '/api/access-record/profile/counterparts', {
         body: { ...subject, by, timespan, ...(isNew && { isNew, limit: 100 }), tz: userTimeZone() },
         signal,
       }),
     meta: { isQuiet: true },
   })
+}
+
+/** Where a list begins that agrees with a figure of which only the newer part was counted. */
+export function later(from: string | undefined, countedFrom: string | undefined): string | undefined {
+  return from && countedFrom && countedFrom > from ? countedFrom : from
 }
 
 /** All visits of a subject; those of a device wherever it was. */

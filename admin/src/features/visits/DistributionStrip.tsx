@@ -11,11 +11,11 @@ import { DISTRIBUTIONS, type DistributionName, useDistribution } from './visit-q
 const SHOWN = 6
 
 /** What the result is made of; a click narrows the search to a part, another one widens it again. */
-export function DistributionStrip({ search, span }: { search: SearchState; span: TimeSpan | undefined }) {
+export function DistributionStrip(props: Omit<Props, 'name'>) {
   return (
     <Box sx={stripStyle}>
       {DISTRIBUTIONS.map((name) => (
-        <Distribution key={name} name={name} search={search} span={span} />
+        <Distribution key={name} name={name} {...props} />
       ))}
     </Box>
   )
@@ -25,9 +25,11 @@ interface Props {
   name: DistributionName
   search: SearchState
   span: TimeSpan | undefined
+  /** Too much to count: the values are bounds, as the total is. */
+  isAtLeast: boolean
 }
 
-function Distribution({ name, search, span }: Props) {
+function Distribution({ name, search, span, isAtLeast }: Props) {
   const t = useText()
   const names = useValueNames()
   const { data } = useDistribution(name, search, span)
@@ -45,6 +47,7 @@ function Distribution({ name, search, span }: Props) {
           label={partName(name, part.name, t, names)}
           value={part.value}
           share={part.value / total}
+          isAtLeast={isAtLeast}
           isChosen={search.filters[name] === part.name}
           onToggle={() => search.setFilters({ [name]: search.filters[name] === part.name ? '' : part.name })}
         />
@@ -67,18 +70,20 @@ interface PartProps {
   label: string
   value: number
   share: number
+  isAtLeast: boolean
   isChosen: boolean
   onToggle: () => void
 }
 
-function Part({ label, value, share, isChosen, onToggle }: PartProps) {
+function Part({ label, value, share, isAtLeast, isChosen, onToggle }: PartProps) {
   const format = useFormat()
+  const bound = isAtLeast ? '≥ ' : ''
   return (
     <Box
       component="button"
       type="button"
       aria-pressed={isChosen}
-      title={`${label}: ${format.number(value)} (${format.percent(share)})`}
+      title={`${label}: ${bound}${format.number(value)} (${format.percent(share)})`}
       onClick={onToggle}
       sx={partStyle(isChosen)}
     >
@@ -87,6 +92,7 @@ function Part({ label, value, share, isChosen, onToggle }: PartProps) {
           {label}
         </Box>
         <Box component="span" sx={{ color: isChosen ? 'inherit' : 'text.third' }}>
+          {bound}
           {format.compact(value)}
         </Box>
       </Box>

@@ -70,7 +70,15 @@ export function SearchPage() {
         onRowClick={({ id }) => search.open(id)}
         currentKey={search.opened}
         toolbar={
-          live.isOn ? <LiveBar live={live} /> : <DistributionStrip search={search} span={found?.span} />
+          live.isOn ? (
+            <LiveBar live={live} />
+          ) : (
+            <DistributionStrip
+              search={search}
+              span={found?.span}
+              isAtLeast={found?.page.totalIsAtLeast ?? false}
+            />
+          )
         }
         empty={<NoVisits search={search} />}
         phoneRow={phoneRow}

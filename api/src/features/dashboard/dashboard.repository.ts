@@ -4,6 +4,7 @@ import type { EventStore } from '../../events/store.ts'
 import type { Span } from '../../events/time-slices.ts'
 import type { Condition } from '../../events/visit-filter.ts'
 import { visitSource } from '../../events/visit-source.ts'
+import { distinctDomains } from './distinct-domains.ts'
 
 /** Today so far, the same span of yesterday, and the starts of the chart's slots of both days. */
 export interface TwoDays {
@@ -31,7 +32,6 @@ export interface SeriesCount {
 const seriesCount = z
   .object({ start: z.number(), name: z.string(), n: z.number() })
   .transform(({ start, name, n }) => ({ start, series: name, visits: n }))
-const distinctCount = z.object({ bit: z.number(), n: z.number() })
 const counted = z.object({ n: z.number() })
 const named = z.object({ name: z.string(), value: z.number() })
 const bounds = z.object({ first: z.number(), last: z.number(), n: z.number() })
@@ -87,11 +87,6 @@ const RANKINGS: Record<PopularQuota, { columns: string[]; select: string; group:
 }
 
 const MAX_OWNERS = 300
-/** What a name was seen in is one number of 64 bits: a bit for each slot of the chart, and these for the two spans. */
-const SOFAR_BIT = 62
-const BEFORE_BIT = 63
-const BEFORE_MASK = 1n << BigInt(BEFORE_BIT)
-const QUARTER = 15 * 60_000
 
 export class DashboardRepository {
   constructor(
@@ -128,36 +123,8 @@ export class DashboardRepository {
     return rows[0]?.n ?? 0
   }
 
-  /**
-   * Distinct domains of today so far, of the same span of yesterday, and of each slot, in one reading of both days,
-   * with one entry for each name: yesterday is read in two parts, since its own span may end within a quarter hour.
-   */
-  async distinctDomains({ sofar, before, starts }: TwoDays): Promise<DayFigures> {
-    const parts = [before, { from: before.to, to: sofar.to }].map((span, part) => {
-      const source = visitSource(
-        { span, conditions: [] },
-        { columns: ['domain'], timeZone: this.timeZone, withSlot: true, coarsest: 'quarter' },
-      )
-      return `SELECT domain, slot, toUInt64(${part === 0 ? BEFORE_MASK : 0n}) AS part FROM ${source.sql}`
-    })
-    const { quarters, masks } = slotMasks({ sofar, before, starts })
-    const { rows } = await this.store.query(
-      distinctCount,
-      `SELECT arrayJoin(bitPositionsToArray(seen)) AS bit, count() AS n FROM (
-         SELECT groupBitOr(bitOr(part, transform(toUnixTimestamp(slot), {quarters:Array(UInt32)}, {masks:Array(UInt64)}, toUInt64(0)))) AS seen
-         FROM (${parts.join(' UNION ALL ')}) WHERE domain != '' GROUP BY domain)
-       GROUP BY bit`,
-      { quarters, masks },
-    )
-    const countOf = (wanted: number) => rows.find(({ bit }) => bit === wanted)?.n ?? 0
-    return {
-      count: countOf(SOFAR_BIT),
-      previous: countOf(BEFORE_BIT),
-      slots: starts.flatMap((start, bit) => {
-        const visits = countOf(bit)
-        return visits > 0 ? [{ start, visits }] : []
-      }),
-    }
+  distinctDomains(days: TwoDays): Promise<DayFigures> {
+    return distinctDomains(this.store, this.timeZone, days)
   }
 
   async popular(quota: PopularQuota, span: Span, limit: number): Promise<PopularCount[]> {
@@ -224,18 +191,4 @@ export class DashboardRepository {
     const row = rows[0]
     return row && row.n > 0 ? row : null
   }
-}
-
-/** Each quarter hour of the two days (seconds since 1970), and the bits of what lies in it. */
-function slotMasks({ sofar, before, starts }: TwoDays): { quarters: number[]; masks: bigint[] } {
-  if (starts.length > SOFAR_BIT) throw new RangeError(`a chart of two days has ${starts.length} slots`)
-  const quarters: number[] = []
-  const masks: bigint[] = []
-  for (let at = before.from; at < sofar.to; at += QUARTER) {
-    const slot = starts.findLastIndex((start) => start <= at)
-    const mask = (slot < 0 ? 0n : 1n << BigInt(slot)) | (at >= sofar.from ? 1n << BigInt(SOFAR_BIT) : 0n)
-    quarters.push(at / 1000)
-    masks.push(mask)
-  }
-  return { quarters, masks }
 }

@@ -13,7 +13,7 @@ import {
   TRANSPORTS,
 } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
-import type { Span } from '../../events/time-slices.ts'
+import { QUARTER, type Span } from '../../events/time-slices.ts'
 import type { Condition } from '../../events/visit-filter.ts'
 import { areDayStarts, chartSlots, slotIndex } from '../../time/chart-slots.ts'
 import { toSpan } from '../visits/index.ts'
@@ -51,7 +51,6 @@ interface Range {
 }
 
 const FIVE_MINUTES = 5 * 60_000
-const QUARTER = 15 * 60_000
 const YEAR = 366 * 86_400_000
 const BANNED: Condition = { column: 'solved_mode', operator: '=', value: 'banned' }
 

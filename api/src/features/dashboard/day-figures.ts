@@ -1,5 +1,5 @@
 import type { Stat } from '@netwarden/shared'
-import type { Span } from '../../events/time-slices.ts'
+import { QUARTER, type Span } from '../../events/time-slices.ts'
 import type { Condition } from '../../events/visit-filter.ts'
 import { dayBefore, dayOfTwoHours, slotIndex } from '../../time/chart-slots.ts'
 import type {
@@ -22,8 +22,6 @@ type DayOfSlots = ReturnType<typeof dayOfTwoHours>
 export interface VisitFigures extends DayFigures {
   series: ReadonlyMap<string, number>
 }
-
-const QUARTER = 15 * 60_000
 
 export function compareDays(now: number, timeZone: string): ComparedDays {
   const today = dayOfTwoHours(now, timeZone)

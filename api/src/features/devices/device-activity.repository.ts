@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type { EventStore } from '../../events/store.ts'
-import type { Span } from '../../events/time-slices.ts'
+import { QUARTER, type Span } from '../../events/time-slices.ts'
 import type { Condition } from '../../events/visit-filter.ts'
 import { conditionSql } from '../../events/visit-filter.ts'
 import { inRecords, visitSource } from '../../events/visit-source.ts'
 import { pieces } from '../../pieces.ts'
 import { MAX_LISTED_DEVICES } from './devices.repository.ts'
 
-const QUARTER = 15 * 60_000
 const ADDRESSES_OF_ONE = 20
 const IDS_AT_ONCE = 200
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DERIVED_FAMILIES, ROLLUP_FAMILIES } from '../../events/rollups.ts'
+import { DERIVED_FAMILIES, HOURLY_FAMILIES, ROLLUP_FAMILIES } from '../../events/rollups.ts'
 import type { EventStore } from '../../events/store.ts'
 import type { Span } from '../../events/time-slices.ts'
 import { inRecords } from '../../events/visit-source.ts'
@@ -30,6 +30,7 @@ const FIRST_SUMS = Object.entries(ROLLUP_FAMILIES)
 const ALL_SUMS = Object.keys(ROLLUP_FAMILIES).flatMap((family) => [
   ...(family === 'total' ? [`rollup_${family}_minute`] : []),
   `rollup_${family}_quarter`,
+  ...(HOURLY_FAMILIES.has(family) ? [`rollup_${family}_hours`] : []),
   `rollup_${family}_day`,
 ])
 

@@ -1,6 +1,6 @@
 import { conflict, type FocusItem, notFound, type SubjectKind } from '@netwarden/shared'
 import type { Clock, CreateId } from '../../clock.ts'
-import { dayStart } from '../../events/time-slices.ts'
+import { dayStart, QUARTER } from '../../events/time-slices.ts'
 import type { Actor } from '../../http/actor.ts'
 import { type DeviceBook, isMacText } from '../devices/index.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
@@ -20,7 +20,6 @@ export interface FocusDeps {
 }
 
 const DAY = 86_400_000
-const QUARTER = 15 * 60_000
 
 interface FocusChange {
   quota: SubjectKind

@@ -1,5 +1,6 @@
 import type { SubjectKind } from '@netwarden/shared'
 import { z } from 'zod'
+import { countableSpan } from '../../events/countable-span.ts'
 import type { EventStore } from '../../events/store.ts'
 import type { Span } from '../../events/time-slices.ts'
 import type { Condition } from '../../events/visit-filter.ts'
@@ -57,14 +58,16 @@ const face = z.object({
 })
 export type SubjectFace = z.infer<typeof face>
 
-/** Rows that a question which no sum covers may read; beyond it the figure is of what was read. */
-const UNCOVERED_BUDGET = 30_000_000
-
 export class SubjectsRepository {
   constructor(
     private readonly store: EventStore,
     private readonly timeZone: string,
   ) {}
+
+  /** The newest part of a span in which a question about these columns may be answered. */
+  countable(span: Span, columns: readonly string[], conditions: Condition[]): Promise<Span> {
+    return countableSpan(this.store, { span, conditions }, { columns, timeZone: this.timeZone })
+  }
 
   async visits(span: Span, conditions: Condition[]): Promise<number> {
     const source = visitSource({ span, conditions }, { columns: [], timeZone: this.timeZone })
@@ -165,12 +168,10 @@ export class SubjectsRepository {
   }
 
   async #bySlot(sql: string, source: VisitSource, starts: readonly number[]): Promise<SlotFigures> {
-    const { rows } = await this.store.query(
-      slotCount,
-      sql,
-      { ...source.params, starts: starts.map((start) => start / 1000) },
-      budgetOf(source),
-    )
+    const { rows } = await this.store.query(slotCount, sql, {
+      ...source.params,
+      starts: starts.map((start) => start / 1000),
+    })
     const slots = new Map(rows.map(({ start, n }) => [start, n]))
     const whole = slots.get(WHOLE)
     slots.delete(WHOLE)
@@ -189,7 +190,6 @@ export class SubjectsRepository {
       `SELECT ${column} AS name, sum(visits) AS n FROM ${source.sql} WHERE ${column} != '' ${isNew}
        GROUP BY name ORDER BY n DESC, name LIMIT ${limit}`,
       source.params,
-      budgetOf(source),
     )
     return rows
   }
@@ -223,15 +223,8 @@ export class SubjectsRepository {
     return rows[0] ?? null
   }
 
-  async #count(
-    sql: string,
-    source: { params: Record<string, unknown>; family: string | null },
-  ): Promise<number> {
-    const { rows } = await this.store.query(counted, sql, source.params, budgetOf(source))
+  async #count(sql: string, { params }: VisitSource): Promise<number> {
+    const { rows } = await this.store.query(counted, sql, params)
     return rows[0]?.n ?? 0
   }
-}
-
-function budgetOf(source: { family: string | null }) {
-  return source.family === null ? { rowBudget: UNCOVERED_BUDGET } : {}
 }

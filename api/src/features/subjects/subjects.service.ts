@@ -11,12 +11,13 @@ import {
   type Timespan,
 } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
+import { clip, QUARTER, type Span } from '../../events/time-slices.ts'
 import type { Condition } from '../../events/visit-filter.ts'
 import type { DeviceBook, DevicePortrait } from '../devices/index.ts'
 import { spellingsOf } from '../visits/index.ts'
 import type { FocusRepository } from './focus.repository.ts'
 import { columnOf, type SubjectFace, type SubjectsRepository } from './subjects.repository.ts'
-import { type Period, periodOf } from './timespans.ts'
+import { periodOf } from './timespans.ts'
 
 export interface OrganisationFacts {
   industry: string
@@ -35,7 +36,6 @@ export interface SubjectsDeps {
   retentionDays: number
 }
 
-const QUARTER = 15 * 60_000
 const DAY = 86_400_000
 const BANNED: Condition = { column: 'solved_mode', operator: '=', value: 'banned' }
 
@@ -175,23 +175,37 @@ export class SubjectsService {
     const now = this.deps.clock.now()
     const period = periodOf(input.timespan, now, input.timeZone)
     const { conditions } = await this.#subjectOf(kind, rawKey)
+    const whole = { from: quota === 'newAccessDomains' ? this.#kept().from : period.before.from, to: now }
+    const counted = await this.deps.repository.countable(whole, columnsOf(quota), conditions)
+    const within = (span: Span) => clip(span, counted)
     const [previous, current, before] = await Promise.all([
-      this.#figure(quota, period.before, conditions),
-      this.#slots(quota, period.span, period.starts, conditions),
-      this.#slots(quota, { from: period.before.from, to: period.span.from }, period.startsBefore, conditions),
+      this.#figure(quota, within(period.before), counted.from, conditions),
+      this.#slots(quota, within(period.span), counted.from, period.starts, conditions),
+      this.#slots(
+        quota,
+        within({ from: period.before.from, to: period.span.from }),
+        counted.from,
+        period.startsBefore,
+        conditions,
+      ),
     ])
+    const isWhole = counted.from <= whole.from
+    const known = isWhole ? -Infinity : counted.from
     return {
-      meta: { updatedAt: new Date(now).toISOString() },
+      meta: {
+        updatedAt: new Date(now).toISOString(),
+        ...(isWhole ? {} : { countedFrom: new Date(counted.from).toISOString() }),
+      },
       count: current.count,
-      growth: previous === 0 ? null : (current.count - previous) / previous,
+      growth: previous === 0 || !isWhole ? null : (current.count - previous) / previous,
       chartData: [
-        ...points('current', period.starts, current.slots),
-        ...points('previous', period.startsBefore, before.slots),
+        ...points('current', period.starts, current.slots, known),
+        ...points('previous', period.startsBefore, before.slots, known),
       ],
     }
   }
 
-  #figure(quota: ProfileQuota, span: Period['span'], conditions: Condition[]): Promise<number> {
+  #figure(quota: ProfileQuota, span: Span, keptFrom: number, conditions: Condition[]): Promise<number> {
     const { repository } = this.deps
     switch (quota) {
       case 'accessRequests':
@@ -203,17 +217,17 @@ export class SubjectsService {
       case 'accessDevices':
         return repository.distinct('device_id', span, conditions)
       case 'newAccessDomains':
-        return repository.newNames('domain', span, { from: this.#kept().from, to: span.from }, conditions)
+        return repository.newNames('domain', span, { from: keptFrom, to: span.from }, conditions)
     }
   }
 
-  #slots(quota: ProfileQuota, span: Period['span'], starts: number[], conditions: Condition[]) {
+  #slots(quota: ProfileQuota, span: Span, keptFrom: number, starts: number[], conditions: Condition[]) {
     const { repository } = this.deps
     if (quota === 'accessRequests') return repository.visitsBetween(span, starts, conditions)
     if (quota === 'bannedTimes') return repository.visitsBetween(span, starts, [...conditions, BANNED])
-    const column = quota === 'accessDevices' ? 'device_id' : 'domain'
+    const [column] = columnsOf(quota)
     return quota === 'newAccessDomains'
-      ? repository.newBetween(column, span, this.#kept().from, starts, conditions)
+      ? repository.newBetween(column, span, keptFrom, starts, conditions)
       : repository.distinctBetween(column, span, starts, conditions)
   }
 
@@ -225,16 +239,22 @@ export class SubjectsService {
   ) {
     const { span } = periodOf(input.timespan, this.deps.clock.now(), input.timeZone)
     const { conditions } = await this.#subjectOf(kind, rawKey)
-    const past = isNew ? { from: this.#kept().from, to: span.from } : undefined
-    const rows = await this.deps.repository.counterparts(columnOf(by), span, conditions, limit, past)
+    const { repository } = this.deps
+    const whole = { from: isNew ? this.#kept().from : span.from, to: span.to }
+    const counted = await repository.countable(whole, [columnOf(by)], conditions)
+    const past = isNew ? clip({ from: counted.from, to: span.from }, counted) : undefined
+    const rows = await repository.counterparts(columnOf(by), clip(span, counted), conditions, limit, past)
     const ids = by === 'device' ? rows.map(({ name }) => name) : []
     const labels = ids.length > 0 ? await this.deps.devices.namesOf(ids) : new Map<string, string | null>()
-    return rows.map(({ name, n }, index) => ({
-      ranking: index + 1,
-      name,
-      label: labels.get(name) ?? null,
-      value: n,
-    }))
+    return {
+      list: rows.map(({ name, n }, index) => ({
+        ranking: index + 1,
+        name,
+        label: labels.get(name) ?? null,
+        value: n,
+      })),
+      ...(counted.from > whole.from ? { countedFrom: new Date(counted.from).toISOString() } : {}),
+    }
   }
 
   #kept() {
@@ -247,10 +267,22 @@ function named(column: string, value: string): Condition {
   return { column, operator: '=', value }
 }
 
-function points(group: string, starts: readonly number[], values: ReadonlyMap<number, number>) {
+/** What a figure needs to know of each visit, besides whose it is. */
+function columnsOf(quota: ProfileQuota): readonly [string] {
+  if (quota === 'accessRequests' || quota === 'bannedTimes') return ['solved_mode']
+  return [quota === 'accessDevices' ? 'device_id' : 'domain']
+}
+
+/** Slots that begin before what is known have no value: it would be that of a part. */
+function points(
+  group: string,
+  starts: readonly number[],
+  values: ReadonlyMap<number, number>,
+  knownFrom: number,
+) {
   return starts.map((start) => ({
     name: new Date(start).toISOString(),
-    value: values.get(start) ?? 0,
+    value: start < knownFrom ? null : (values.get(start) ?? 0),
     group,
   }))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countableSpan } from '../../events/countable-span.ts'
 import type { EventStore } from '../../events/store.ts'
 import type { VisitFilter } from '../../events/visit-filter.ts'
 import { visitSource } from '../../events/visit-source.ts'
@@ -20,7 +21,9 @@ export class VisitsRepository {
 
   async distribution(filter: VisitFilter, quota: keyof typeof QUOTA_COLUMNS, signal?: AbortSignal) {
     const column = QUOTA_COLUMNS[quota]
-    const source = visitSource(filter, { columns: [column], timeZone: this.timeZone })
+    const options = { columns: [column], timeZone: this.timeZone }
+    const span = await countableSpan(this.store, filter, { ...options, signal })
+    const source = visitSource({ ...filter, span }, options)
     const { rows } = await this.store.query(
       named,
       `SELECT ${column} AS name, sum(visits) AS value FROM ${source.sql}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { byDay, hourColumn, hoursOfDays, onDays } from '../../events/hour-columns.ts'
+import type { EventStore } from '../../events/store.ts'
+import { clip, HOUR, quarterStarts, type Span } from '../../events/time-slices.ts'
+import { visitSource } from '../../events/visit-source.ts'
+import type { DayFigures, TwoDays } from './dashboard.repository.ts'
+
+/** What a name was seen in is one number of 64 bits: a bit for each slot of the chart, and these for the two spans. */
+const SOFAR_BIT = 62
+const BEFORE_BIT = 63
+const bitAt = (position: number) => 1n << BigInt(position)
+
+const bitCount = z.object({ bit: z.number(), n: z.number() })
+
+/**
+ * Distinct domains of today so far, of the same span of yesterday, and of each slot, in one reading of both days, with
+ * one entry for each name. Hours that lie whole in one slot and one span are read as such, others by quarter hours.
+ */
+export async function distinctDomains(
+  store: EventStore,
+  timeZone: string,
+  days: TwoDays,
+): Promise<DayFigures> {
+  const { before, sofar, starts } = days
+  if (starts.length > SOFAR_BIT) throw new RangeError(`a chart of two days has ${starts.length} slots`)
+  const { hours, rest } = splitByHours(days)
+  const ofRest = (span: Span, mask: bigint) => {
+    const within = rest.map((part) => clip(part, span)).filter(({ from, to }) => from < to)
+    if (within.length === 0) return []
+    const { sql } = visitSource(
+      { span, conditions: [] },
+      { columns: ['domain'], timeZone, withSlot: true, coarsest: 'quarter', within },
+    )
+    return [
+      `SELECT domain, bitOr(toUInt64(${mask}), transform(toUnixTimestamp(slot), {quarters:Array(UInt32)}, {masks:Array(UInt64)}, toUInt64(0))) AS mask
+       FROM ${sql}`,
+    ]
+  }
+  // The span of yesterday may end within a quarter hour.
+  const parts = [
+    ...(hours.size > 0 ? [ofHours(hours)] : []),
+    ...ofRest(before, bitAt(BEFORE_BIT)),
+    ...ofRest({ from: before.to, to: sofar.to }, 0n),
+  ]
+  const quarters = rest.flatMap(quarterStarts)
+  const { rows } = await store.query(
+    bitCount,
+    `SELECT arrayJoin(bitPositionsToArray(seen)) AS bit, count() AS n FROM (
+       SELECT groupBitOr(mask) AS seen FROM (${parts.join(' UNION ALL ')}) WHERE domain != '' GROUP BY domain)
+     GROUP BY bit`,
+    { quarters: quarters.map((at) => at / 1000), masks: quarters.map((at) => maskOf(at, days)) },
+  )
+  const countOf = (position: number) => rows.find(({ bit }) => bit === position)?.n ?? 0
+  return {
+    count: countOf(SOFAR_BIT),
+    previous: countOf(BEFORE_BIT),
+    slots: starts.flatMap((start, position) => {
+      const visits = countOf(position)
+      return visits > 0 ? [{ start, visits }] : []
+    }),
+  }
+}
+
+/** The hours of both days of which each quarter hour has the same bits, with these; and the spans that are left. */
+function splitByHours(days: TwoDays): { hours: Map<number, bigint>; rest: Span[] } {
+  const { before, sofar } = days
+  const both = { from: before.from, to: sofar.to }
+  const hours = new Map<number, bigint>()
+  const rest: Span[] = []
+  for (let from = Math.floor(both.from / HOUR) * HOUR; from < both.to; from += HOUR) {
+    const hour = { from, to: from + HOUR }
+    const masks = new Set(quarterStarts(hour).map((at) => maskOf(at, days)))
+    const isCut = [both.from, before.to, both.to].some((edge) => from < edge && edge < hour.to)
+    const [mask] = masks
+    if (mask === undefined || masks.size > 1 || isCut) rest.push(clip(hour, both))
+    else hours.set(from, mask | (hour.to <= before.to ? bitAt(BEFORE_BIT) : 0n))
+  }
+  return { hours, rest }
+}
+
+/** The bits of a quarter hour, but for the one of yesterday's span. */
+function maskOf(quarter: number, { sofar, starts }: TwoDays): bigint {
+  const slot = starts.findLastIndex((start) => start <= quarter)
+  return (slot < 0 ? 0n : bitAt(slot)) | (quarter >= sofar.from ? bitAt(SOFAR_BIT) : 0n)
+}
+
+function ofHours(masks: ReadonlyMap<number, bigint>): string {
+  const days = hoursOfDays([...masks.keys()].map((from) => ({ from, to: from + HOUR })))
+  const seen = byDay(days, (hours, day) =>
+    hours
+      .map((hour) => `if(${hourColumn(hour)} != 0, toUInt64(${masks.get(day + hour * HOUR) ?? 0n}), 0)`)
+      .reduce((all, one) => `bitOr(${all}, ${one})`),
+  )
+  return `SELECT domain, ${seen} AS mask FROM rollup_domain_hours WHERE ${onDays(days)}`
+}

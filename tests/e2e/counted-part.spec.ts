@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test'
+import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
+import { violationsOf } from './support/axe.ts'
+import { useConsoleServer } from './support/console-server.ts'
+import { beSignedIn } from './support/console-session.ts'
+import { SubjectPage } from './support/subject-page.ts'
+
+const HOST = '198.51.100.1'
+const HOUR = 3_600_000
+const started = Date.now()
+
+/** One each half an hour for 42 days, twice as many as may be read; every fourth to the host. */
+const visits: PlainVisit[] = Array.from({ length: 2_000 }, (_, index) => ({
+  accessAt: new Date(started - 1_000 - index * (HOUR / 2)).toISOString(),
+  deviceIP: '10.5.0.1',
+  domain: `h${index % 7}.part.example`,
+  dstHostIP: `198.51.100.${1 + (index % 4)}`,
+}))
+
+const people = useConsoleServer({ NETWARDEN_MAX_ROWS_READ: '1000' })
+test.beforeAll(async () => {
+  await people().superadmin.upload('/api/access-record/import', toNdjson(visits))
+})
+
+test('a figure of the newest days alone says so, and leads to the records that it counts', async ({
+  page,
+}) => {
+  await beSignedIn(page, await people().server.superadmin())
+  const subject = new SubjectPage(page, people().server.url)
+  await subject.open('dstHost', HOST, '?timespan=quarter')
+  await expect(subject.figure('访问请求量')).toHaveText('500')
+  // Both figures that no sum covers, and the two lists of names and devices.
+  await expect(page.getByRole('img', { name: /^只统计了 .* 以来的记录/ })).toHaveCount(4)
+  expect(await violationsOf(page)).toEqual([])
+  await subject.figure('访问设备数').click()
+  await expect(page.getByText(/^(2[0-4]\d|250) 条|共 (2[0-4]\d|250) 条/).first()).toBeVisible()
+})

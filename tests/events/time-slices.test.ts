@@ -26,10 +26,8 @@ describe.each([true, false])('a span cut into days, hours (%s), quarter hours an
         expect([start % 900_000, end % 900_000]).toEqual([0, 0])
       for (const { from: start, to: end } of hours)
         expect([start % 3_600_000, end % 3_600_000]).toEqual([0, 0])
-      if (byHour)
-        for (const { from: start, to: end } of quarters) expect(end - start).toBeLessThan(2 * 3_600_000)
-      else expect(hours).toEqual([])
-      for (const part of records) expect(part.to - part.from).toBeLessThan(2 * 900_000)
+      expect(byHour ? quarters : hours).toEqual([])
+      for (const part of records) expect(part.to - part.from).toBeLessThan(2 * (byHour ? 3_600_000 : 900_000))
     }
   })
 })

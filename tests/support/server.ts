@@ -54,7 +54,14 @@ export class TestServer {
     const { url, text } = await printedAddress(child)
     const server = new TestServer(child, dataDir, url)
     server.output = text
-    if (options.untilReady !== false) await server.untilReady()
+    if (options.untilReady === false) return server
+    try {
+      await server.untilReady()
+    } catch (cause) {
+      // Nobody else knows the process to stop it.
+      await server.stop()
+      throw cause
+    }
     return server
   }
 

@@ -18,15 +18,19 @@ export interface TimeSlices {
 export const HOUR = 3_600_000
 export const QUARTER = HOUR / 4
 
-/** Cuts a span so that each part is read from the coarsest store that holds it exactly. Days are those of `timeZone`. */
+/**
+ * Cuts a span so that each part is read from the coarsest store that holds it exactly. Days are those of `timeZone`.
+ * Beside hours there are no quarter hours: their table would be read a day at a time, parts of an hour have few records.
+ */
 export function sliceTime(span: Span, timeZone: string, { byHour = false } = {}): TimeSlices {
   const quarters = cut([span], multiplesOf(QUARTER))
   const days = cut(quarters.whole, {
     up: (at) => nextDayStart(at, timeZone),
     down: (at) => dayStart(at, timeZone),
   })
-  const hours = byHour ? cut(days.edges, multiplesOf(HOUR)) : { whole: [], edges: days.edges }
-  return { days: days.whole, hours: hours.whole, quarters: hours.edges, records: quarters.edges }
+  if (!byHour) return { days: days.whole, hours: [], quarters: days.edges, records: quarters.edges }
+  const hours = cut(days.edges, multiplesOf(HOUR))
+  return { days: days.whole, hours: hours.whole, quarters: [], records: [...quarters.edges, ...hours.edges] }
 }
 
 /** The nearest boundary of a unit at or after, and at or before, a moment. */

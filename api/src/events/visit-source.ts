@@ -14,8 +14,6 @@ export interface SourceOptions {
   timeZone: string
   /** The coarsest slot that may be used: a chart by hours cannot be read from days. */
   coarsest?: 'day' | 'quarter' | 'minute'
-  /** The parts of the filter's span that are wanted; all of it unless named. */
-  within?: readonly Span[]
   /** Adds `slot`, the start of the day or quarter hour a row stands for. */
   withSlot?: boolean
 }
@@ -27,7 +25,7 @@ export interface SourceOptions {
 export function visitSource(filter: VisitFilter, options: SourceOptions): VisitSource {
   const family = findFamily([...options.columns, ...columnsOf(filter.conditions)])
   const condition = conditionSql(filter.conditions)
-  const slices = joined((options.within ?? [filter.span]).map((span) => sliceFor(family, span, options)))
+  const slices = sliceFor(family, filter.span, options)
   const list = options.columns.map((column) => `${column}, `).join('')
   const rawSlot = options.withSlot
     ? `${options.coarsest === 'minute' ? 'toStartOfMinute' : 'toStartOfFifteenMinutes'}(at) AS slot, `
@@ -74,15 +72,6 @@ function sliceFor(family: RollupFamily | null, span: Span, options: SourceOption
     hours: [],
     quarters: [{ from: Math.min(...starts), to: Math.max(...ends) }],
     records: slices.records,
-  }
-}
-
-function joined(all: readonly TimeSlices[]): TimeSlices {
-  return {
-    days: all.flatMap(({ days }) => days),
-    hours: all.flatMap(({ hours }) => hours),
-    quarters: all.flatMap(({ quarters }) => quarters),
-    records: all.flatMap(({ records }) => records),
   }
 }
 

@@ -57,6 +57,9 @@ export type PopularRow = z.infer<typeof popularRowSchema>
 const auditRowSchema = z.object({ name: z.string() }).catchall(z.number())
 export type AuditRow = z.infer<typeof auditRowSchema>
 
+/** Owners or regions inside a country; those that are visited less are left out. */
+export const MAX_OWNERS = 300
+
 const ownerRowSchema = z.object({
   name: z.string(),
   value: z.number(),
@@ -129,7 +132,7 @@ export const dashboard = {
         .optional(),
       ...range,
     }),
-    reply: z.array(ownerRowSchema),
+    reply: z.array(ownerRowSchema).max(MAX_OWNERS),
   }),
   traffic: defineCall({
     method: 'GET',

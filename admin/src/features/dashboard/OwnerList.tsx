@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { OwnerRow } from '@netwarden/shared'
+import { MAX_OWNERS, type OwnerRow } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../i18n/index.ts'
 import { ShareBar, type TimeSpan } from '../../ui/index.ts'
@@ -45,11 +45,14 @@ export function OwnerList({ by, country, rows, span, onCountry }: ListProps) {
           </Box>
         </Box>
       </Box>
-      <Box sx={{ color: 'text.third', fontSize: 12 }}>
-        {t(country ? 'dashboard.owners.count' : 'dashboard.owners.countries', { count: rows.length })}
-      </Box>
+      <Box sx={{ color: 'text.third', fontSize: 12 }}>{t(footOf(country, rows), { count: rows.length })}</Box>
     </>
   )
+}
+
+function footOf(country: string | undefined, rows: readonly OwnerRow[]) {
+  if (rows.length >= MAX_OWNERS) return 'dashboard.owners.most'
+  return country ? 'dashboard.owners.count' : 'dashboard.owners.countries'
 }
 
 interface ItemProps {

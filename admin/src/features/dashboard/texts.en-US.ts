@@ -42,6 +42,7 @@ export const dashboardTextsEn: Translation<typeof dashboardTextsZh> = {
   'dashboard.owners.back': 'Back',
   'dashboard.owners.visits': 'All visits',
   'dashboard.owners.count': '{count} in all',
+  'dashboard.owners.most': 'The {count} most visited; shares are of these',
   'dashboard.owners.countries':
     '{count} country or region · click for network owners |||| {count} countries or regions · click for network owners',
   'dashboard.risks': 'Open risk events',

@@ -39,6 +39,7 @@ export const dashboardTextsZh = {
   'dashboard.owners.back': '返回',
   'dashboard.owners.visits': '全部访问',
   'dashboard.owners.count': '共 {count} 个',
+  'dashboard.owners.most': '访问最多的 {count} 个；占比按所列计算',
   'dashboard.owners.countries': '共 {count} 个国家或地区 · 点击查看网络所有者',
   'dashboard.risks': '待处理风险事件',
   'dashboard.risks.high': '{total} 高',

@@ -5,7 +5,14 @@ import { useFormat, useText } from '../../i18n/index.ts'
 import { Card, EmptyState, ErrorState, PartSign, RowsSkeleton, Segmented, ShareBar } from '../../ui/index.ts'
 import { searchAddress } from '../visits/index.ts'
 import { SubjectLink } from './SubjectLink.tsx'
-import { type Counterpart, later, type Subject, subjectFilter, useCounterparts } from './subject-queries.ts'
+import {
+  type Counterpart,
+  later,
+  MAX_NEW_NAMES,
+  type Subject,
+  subjectFilter,
+  useCounterparts,
+} from './subject-queries.ts'
 import type { SubjectView } from './use-subject-view.ts'
 
 const ROWS = 8
@@ -61,6 +68,11 @@ export function CounterpartCard({ subject, by, detail, timespan, choice }: Props
       ) : (
         <Box sx={{ maxHeight: HEIGHT, overflowY: 'auto' }}>
           <CounterpartTable label={title} by={by} rows={data.list} timespan={timespan} visitsTo={visitsTo} />
+          {data.list.length >= MAX_NEW_NAMES && (
+            <Box sx={{ px: 1.5, py: 0.75, color: 'text.third', fontSize: 12 }}>
+              {t('subjects.top.most', { count: MAX_NEW_NAMES })}
+            </Box>
+          )}
         </Box>
       )}
     </Card>

@@ -68,13 +68,16 @@ export interface Counterparts {
   countedFrom?: string
 }
 
+/** As many as one call answers. */
+export const MAX_NEW_NAMES = 100
+
 /** The most met, or of those that were not met before as many as a page can show. */
 export function useCounterparts(subject: Subject, by: SubjectKind, timespan: Timespan, isNew: boolean) {
   return useQuery({
     queryKey: [...subjectQueryKey(subject), 'counterparts', by, timespan, isNew],
     queryFn: ({ signal }) =>
       call<Counterparts>('POST', '/api/access-record/profile/counterparts', {
-        body: { ...subject, by, timespan, ...(isNew && { isNew, limit: 100 }), tz: userTimeZone() },
+        body: { ...subject, by, timespan, ...(isNew && { isNew, limit: MAX_NEW_NAMES }), tz: userTimeZone() },
         signal,
       }),
     meta: { isQuiet: true },

@@ -40,6 +40,7 @@ export const subjectTextsEn: Translation<typeof subjectTextsZh> = {
   'subjects.top.dstHost': 'Top destination hosts',
   'subjects.names.all': 'All',
   'subjects.names.new': 'New',
+  'subjects.top.most': 'The {count} most visited',
   'subjects.top.none': 'None in this time span',
   'subjects.share': 'Share',
   'subjects.visits': 'Visits',

@@ -37,6 +37,7 @@ export const subjectTextsZh = {
   'subjects.top.dstHost': '访问最多的目标主机',
   'subjects.names.all': '全部',
   'subjects.names.new': '新增',
+  'subjects.top.most': '只列出访问最多的 {count} 个',
   'subjects.top.none': '该时段内没有',
   'subjects.share': '占比',
   'subjects.visits': '访问量',

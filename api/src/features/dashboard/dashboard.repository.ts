@@ -1,4 +1,4 @@
-import type { OwnerRow, PopularQuota } from '@netwarden/shared'
+import { MAX_OWNERS, type OwnerRow, type PopularQuota } from '@netwarden/shared'
 import { z } from 'zod'
 import type { EventStore } from '../../events/store.ts'
 import type { Span } from '../../events/time-slices.ts'
@@ -86,8 +86,6 @@ const RANKINGS: Record<PopularQuota, { columns: string[]; select: string; group:
   },
 }
 
-const MAX_OWNERS = 300
-
 export class DashboardRepository {
   constructor(
     private readonly store: EventStore,
@@ -124,7 +122,7 @@ export class DashboardRepository {
   }
 
   distinctDomains(days: TwoDays): Promise<DayFigures> {
-    return distinctDomains(this.store, this.timeZone, days)
+    return distinctDomains(this.store, days)
   }
 
   async popular(quota: PopularQuota, span: Span, limit: number): Promise<PopularCount[]> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byDay, hourColumn, hoursOfDays, onDays } from '../../events/hour-columns.ts'
 import type { EventStore } from '../../events/store.ts'
 import { clip, HOUR, quarterStarts, type Span } from '../../events/time-slices.ts'
-import { visitSource } from '../../events/visit-source.ts'
+import { inRecords } from '../../events/visit-source.ts'
 import type { DayFigures, TwoDays } from './dashboard.repository.ts'
 
 /** What a name was seen in is one number of 64 bits: a bit for each slot of the chart, and these for the two spans. */
@@ -14,33 +14,15 @@ const bitCount = z.object({ bit: z.number(), n: z.number() })
 
 /**
  * Distinct domains of today so far, of the same span of yesterday, and of each slot, in one reading of both days, with
- * one entry for each name. Hours that lie whole in one slot and one span are read as such, others by quarter hours.
+ * one entry for each name. Hours that lie whole in one slot and one span are read as such, of others the records.
  */
-export async function distinctDomains(
-  store: EventStore,
-  timeZone: string,
-  days: TwoDays,
-): Promise<DayFigures> {
-  const { before, sofar, starts } = days
+export async function distinctDomains(store: EventStore, days: TwoDays): Promise<DayFigures> {
+  const { starts } = days
   if (starts.length > SOFAR_BIT) throw new RangeError(`a chart of two days has ${starts.length} slots`)
   const { hours, rest } = splitByHours(days)
-  const ofRest = (span: Span, mask: bigint) => {
-    const within = rest.map((part) => clip(part, span)).filter(({ from, to }) => from < to)
-    if (within.length === 0) return []
-    const { sql } = visitSource(
-      { span, conditions: [] },
-      { columns: ['domain'], timeZone, withSlot: true, coarsest: 'quarter', within },
-    )
-    return [
-      `SELECT domain, bitOr(toUInt64(${mask}), transform(toUnixTimestamp(slot), {quarters:Array(UInt32)}, {masks:Array(UInt64)}, toUInt64(0))) AS mask
-       FROM ${sql}`,
-    ]
-  }
-  // The span of yesterday may end within a quarter hour.
   const parts = [
     ...(hours.size > 0 ? [ofHours(hours)] : []),
-    ...ofRest(before, bitAt(BEFORE_BIT)),
-    ...ofRest({ from: before.to, to: sofar.to }, 0n),
+    ...(rest.length > 0 ? [ofRecords(rest, days)] : []),
   ]
   const quarters = rest.flatMap(quarterStarts)
   const { rows } = await store.query(
@@ -69,11 +51,15 @@ function splitByHours(days: TwoDays): { hours: Map<number, bigint>; rest: Span[]
   const rest: Span[] = []
   for (let from = Math.floor(both.from / HOUR) * HOUR; from < both.to; from += HOUR) {
     const hour = { from, to: from + HOUR }
-    const masks = new Set(quarterStarts(hour).map((at) => maskOf(at, days)))
-    const isCut = [both.from, before.to, both.to].some((edge) => from < edge && edge < hour.to)
-    const [mask] = masks
-    if (mask === undefined || masks.size > 1 || isCut) rest.push(clip(hour, both))
-    else hours.set(from, mask | (hour.to <= before.to ? bitAt(BEFORE_BIT) : 0n))
+    const [mask, ...others] = new Set(quarterStarts(hour).map((at) => maskOf(at, days)))
+    if (mask === undefined || others.length > 0 || from < both.from || hour.to > both.to) {
+      rest.push(clip(hour, both))
+      continue
+    }
+    const isBefore = hour.to <= before.to
+    hours.set(from, mask | (isBefore ? bitAt(BEFORE_BIT) : 0n))
+    // Of the hour in which the span of yesterday ends, what is before its end has a bit more.
+    if (!isBefore && from < before.to) rest.push({ from, to: before.to })
   }
   return { hours, rest }
 }
@@ -86,10 +72,23 @@ function maskOf(quarter: number, { sofar, starts }: TwoDays): bigint {
 
 function ofHours(masks: ReadonlyMap<number, bigint>): string {
   const days = hoursOfDays([...masks.keys()].map((from) => ({ from, to: from + HOUR })))
-  const seen = byDay(days, (hours, day) =>
-    hours
-      .map((hour) => `if(${hourColumn(hour)} != 0, toUInt64(${masks.get(day + hour * HOUR) ?? 0n}), 0)`)
-      .reduce((all, one) => `bitOr(${all}, ${one})`),
-  )
+  const seen = byDay(days, (hours, day) => {
+    const columns = new Map<bigint, string[]>()
+    for (const hour of hours) {
+      const mask = masks.get(day + hour * HOUR) ?? 0n
+      columns.set(mask, [...(columns.get(mask) ?? []), hourColumn(hour)])
+    }
+    return [...columns]
+      .map(([mask, same]) => `if(${same.join(' + ')} != 0, toUInt64(${mask}), 0)`)
+      .reduce((all, one) => `bitOr(${all}, ${one})`)
+  })
   return `SELECT domain, ${seen} AS mask FROM rollup_domain_hours WHERE ${onDays(days)}`
+}
+
+/** The span of yesterday may end within a quarter hour. */
+function ofRecords(spans: readonly Span[], { before }: TwoDays): string {
+  const end = `fromUnixTimestamp64Milli(${before.to}, 'UTC')`
+  return `SELECT domain, bitOr(if(at < ${end}, toUInt64(${bitAt(BEFORE_BIT)}), 0),
+      transform(toUnixTimestamp(toStartOfFifteenMinutes(at)), {quarters:Array(UInt32)}, {masks:Array(UInt64)}, toUInt64(0))) AS mask
+    FROM access_record WHERE ${spans.map((span) => `(${inRecords(span)})`).join(' OR ')}`
 }

@@ -42,6 +42,7 @@ async function runPlaywright() {
     env,
   })
   const stats = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).stats : null
+  if (stats?.flaky > 0) console.log(`${stats.flaky} passed at the second try only`)
   add({
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,

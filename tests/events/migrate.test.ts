@@ -86,6 +86,17 @@ describe('the migrations of the event store', () => {
     await namesAreRightByHour()
   })
 
+  test('keep each sum as long as the records that it is of', async () => {
+    const tables = await engine.rows(
+      "SELECT name, extract(create_table_query, 'toIntervalDay\\\\((\\\\d+)\\\\)') AS days FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND name NOT IN ('schema_meta') ORDER BY name",
+    )
+    expect(tables.length).toBeGreaterThan(15)
+    for (const { name, days } of tables) {
+      const kept = String(name).endsWith('_minute') ? 8 : SCHEMA.retentionDays
+      expect([name, Number(days)]).toEqual([name, String(name).endsWith('_hours') ? kept + 1 : kept])
+    }
+  })
+
   test('make the sums by day anew where the zone is another', async () => {
     await migrateEvents(store, { ...SCHEMA, timeZone: 'America/New_York' })
     await store.command(FILL.replace('numbers(1234)', 'numbers(33)'))

@@ -99,7 +99,8 @@ async function rebuildDays(store: EventStore, day: string, timeZone: string): Pr
 async function keepRetention(store: EventStore, known: string | undefined, days: number): Promise<void> {
   if (known === String(days)) return
   for (const table of await tablesOf(store)) {
-    if (KEPT_TABLES.test(table)) await setTtl(store, table, days)
+    // A row of hours is of a day: it goes with the last of its hours.
+    if (KEPT_TABLES.test(table)) await setTtl(store, table, table.endsWith('_hours') ? days + 1 : days)
     if (/^rollup_\w+_minute$/.test(table)) await setTtl(store, table, Math.min(days, MINUTES_KEPT_DAYS))
   }
   await writeMeta(store, 'retentionDays', String(days))

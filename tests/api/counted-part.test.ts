@@ -47,7 +47,7 @@ interface Counterparts {
   countedFrom?: string
 }
 interface Page {
-  list: unknown[]
+  list: { accessAt: string }[]
   total: number
   totalIsAtLeast?: true
 }
@@ -138,4 +138,22 @@ test('a list that is too long to count tells its least total, and what is beside
     })
     expect(data.reduce((sum, { value }) => sum + value, 0)).toBe(plain)
   }
+})
+
+test('and yet each of its pages can be gone to, until the last one knows the whole', async () => {
+  const filter = { deviceIP: '10.6.0.1', dstHostIP: HOST, pageSize: '10' }
+  const plain = visits.filter((visit) => toHost(visit) && visit.deviceIP === '10.6.0.1')
+  expect(plain.length).toBeGreaterThan(40)
+  const found: string[] = []
+  for (let current = 1; ; current += 1) {
+    const { data } = await admin.get<Page>('/api/access-record/list', { ...filter, current: String(current) })
+    found.push(...data.list.map(({ accessAt }) => accessAt))
+    expect(data.total).toBeLessThanOrEqual(plain.length)
+    if (data.total <= current * 10) {
+      expect(data).not.toHaveProperty('totalIsAtLeast')
+      expect(data.total).toBe(plain.length)
+      break
+    }
+  }
+  expect(found).toEqual(plain.map(({ accessAt }) => accessAt).sort((a, b) => b.localeCompare(a)))
 })

@@ -9,7 +9,7 @@ import type {
   VisitLogEntry,
 } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROLLUP_FAMILIES } from '../../api/src/events/rollups.ts'
+import { HOURLY_FAMILIES, ROLLUP_FAMILIES } from '../../api/src/events/rollups.ts'
 import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -19,10 +19,16 @@ import { StateServer } from '../support/state-engines.ts'
 
 const HOUR = 3_600_000
 const LOAD_LIMIT = 240_000
+const HOUR_COLUMNS = Array.from({ length: 24 }, (_, hour) => `h${String(hour).padStart(2, '0')}`)
 const SUMS = Object.entries(ROLLUP_FAMILIES).flatMap(([family, dims]) =>
-  ['minute', 'quarter', 'day']
+  ['minute', 'quarter', 'hours', 'day']
     .filter((level) => level !== 'minute' || family === 'total')
-    .map((level) => ({ table: `rollup_${family}_${level}`, dims: dims.join(', ') })),
+    .filter((level) => level !== 'hours' || HOURLY_FAMILIES.has(family))
+    .map((level) => ({
+      table: `rollup_${family}_${level}`,
+      dims: dims.join(', '),
+      values: ['visits', ...(level === 'hours' ? HOUR_COLUMNS : [])],
+    })),
 )
 /** Minutes are kept for eight days only; those that are sure to be there are compared. */
 const MINUTES_FROM = Math.floor((Date.now() - 7 * 24 * HOUR) / HOUR) * HOUR
@@ -112,10 +118,11 @@ async function eventCounts(): Promise<Record<string, unknown>> {
       'SELECT count() AS n, toString(sum(cityHash64(uid, at))) AS digest FROM visit_log',
     ),
   }
-  for (const { table, dims } of SUMS) {
+  for (const { table, dims, values } of SUMS) {
+    const totals = values.map((value) => `total_${value}`)
     counts[table] = await engine.rows(
-      `SELECT count() AS n, sum(total) AS visits, toString(sum(cityHash64(${dims}, slot, total))) AS digest
-       FROM (SELECT slot, ${dims}, sum(visits) AS total FROM ${table} WHERE slot >= ${firstSlot(table)} GROUP BY slot, ${dims})`,
+      `SELECT count() AS n, sum(total_visits) AS visits, toString(sum(cityHash64(${dims}, slot, ${totals.join(', ')}))) AS digest
+       FROM (SELECT slot, ${dims}, ${values.map((value) => `sum(${value}) AS total_${value}`).join(', ')} FROM ${table} WHERE slot >= ${firstSlot(table)} GROUP BY slot, ${dims})`,
     )
   }
   return counts

@@ -165,11 +165,13 @@ export class VisitLists {
       condition.params,
       { ...(signal ? { signal } : {}) },
     )
-    const list = await this.#read(filter, [filter.span], page, signal)
+    // A row more than the page tells whether another one comes: what lies before the days that were counted can be paged to.
+    const found = await this.#read(filter, [filter.span], { ...page, limit: page.limit + 1 }, signal)
+    const isLast = found.length > 0 && found.length <= page.limit
     return {
-      list,
-      total: Math.max(counted.rows[0]?.visits ?? 0, lastRow(page, list)),
-      isTotalBound: span.from > filter.span.from,
+      list: found.slice(0, page.limit),
+      total: Math.max(counted.rows[0]?.visits ?? 0, lastRow(page, found)),
+      isTotalBound: span.from > filter.span.from && !isLast,
     }
   }
 }

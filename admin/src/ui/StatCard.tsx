@@ -64,7 +64,8 @@ export function StatCard(props: Props) {
         </Box>
         {stat && incomplete.length > 0 && <IncompleteSign marks={incomplete} />}
         {stat && isPart(stat) && <PartSign countedFrom={stat.meta.countedFrom} />}
-        {stat && (
+        {/* Of the span before nothing is known, where it was too much to count. */}
+        {stat && !stat.meta.countedFrom && (
           <Growth growth={stat.growth} against={against} isShort={isPhone} {...(meaning && { meaning })} />
         )}
       </Box>

@@ -55,4 +55,11 @@ test('an import that is killed again and again ends with each record exactly onc
   expect(await totals({ solvedMode: 'banned' })).toBe(LINES / 10)
   expect(await totals({ deviceIP: '10.1.3.199' })).toBe(LINES / 200)
   expect(await totals({ keyword: '*.d0.example' })).toBe(Math.ceil(LINES / 31))
+  // Of a day's names the sums by hour are asked.
+  const ranking = await current.post<{ visit: number }[]>('/api/popular-item/list', {
+    quota: 'popularDomain',
+    from: new Date(Date.now() - 86_400_000).toISOString(),
+    to: new Date().toISOString(),
+  })
+  expect(ranking.data.map(({ visit }) => visit)).toEqual(Array(8).fill(Math.ceil(LINES / (977 * 31))))
 }, 400_000)

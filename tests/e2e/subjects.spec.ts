@@ -167,6 +167,8 @@ test('another kind in focus is shown under the same tab', async ({ page }) => {
   await focus.open()
   await focus.kind('域名').press('Space')
   await expect(page).toHaveURL(/\/visit-analysis\/focus\/domain$/)
+  // The address is there a moment before the page: what is typed before that is typed for the former kind.
+  await expect(focus.kind('域名')).toBeChecked()
   await focus.add('H1.Site.Example')
   await focus.row('h1.site.example').getByRole('link', { name: 'h1.site.example' }).click()
   await expect(page).toHaveURL(/\/visit-analysis\/domain\/h1\.site\.example$/)
@@ -190,3 +192,25 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await violationsOf(page)).toEqual([])
   })
 }
+
+test('a number of whom a device met leads to as many visits, though some came in since the page was opened', async ({
+  page,
+}) => {
+  const visitOf = (domain: string): PlainVisit => ({
+    accessAt: new Date().toISOString(),
+    deviceIP: '10.9.0.1',
+    domain,
+  })
+  const { superadmin } = people()
+  await superadmin.upload('/api/access-record/import', toNdjson([visitOf('early.site.example')]))
+  const { subject } = await open(page)
+  await subject.open('device', '10.9.0.1')
+  await expect.poll(() => subject.top('访问最多的域名')).toEqual([['early.site.example', 1]])
+
+  const late = Array.from({ length: 3 }, () => visitOf('late.site.example'))
+  await superadmin.upload('/api/access-record/import', toNdjson(late))
+  await page.getByRole('radio', { name: '新出现' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'late.site.example' })
+  await row.getByRole('link', { name: '3', exact: true }).click()
+  await expect(page.getByText('第 1–3 条，共 3 条')).toBeVisible()
+})

@@ -53,6 +53,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     recordOperation: people.record,
     recordLook: people.recordLook,
     bus: people.bus,
+    notify: people.notify,
   })
 
   const app = await buildApp({

@@ -56,6 +56,20 @@ test.each([
   }
 })
 
+test('a page over many days that do not touch makes no warning of too many questions at once', async () => {
+  for (const order of ['desc', 'asc']) {
+    const { data } = await admin.get<Page>('/api/access-record/list', {
+      domain: RARE,
+      order,
+      pageSize: '200',
+    })
+    expect(data.list).toHaveLength(rare.length)
+  }
+  // All that the process has to say is there once it has ended.
+  await server.stop()
+  expect(server.output).not.toContain('Warning')
+})
+
 function isSecond({ deviceIP }: PlainVisit): boolean {
   return deviceIP === '10.9.0.2'
 }

@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.ts'
 
 const unused = undefined as never
 const logger = pino({ level: 'silent' })
+const attempts = { begin: async () => 'go' as const, leave: () => undefined, forget: async () => undefined }
 
 function thread() {
   const started: string[] = []
@@ -38,7 +39,7 @@ test.concurrent('sources are followed although the state store was away as the t
     find: async () => row,
     checkpoint: async () => ({ number: 1, position: null, pending: null }),
   }
-  new SourceFollower(repository as never, unused, logger).attach(host)
+  new SourceFollower(repository as never, attempts, unused, logger).attach(host)
   host.emit('started')
   await eventually(() => started.length === 1)
 })
@@ -52,7 +53,7 @@ test.concurrent('imports go on although the state store was away as the thread s
     setState: async () => undefined,
     position: async () => null,
   }
-  new ImportsService({ repository, logger } as never).attach(host)
+  new ImportsService({ repository, attempts, logger } as never).attach(host)
   host.emit('started')
   await eventually(() => started.length === 1)
 })

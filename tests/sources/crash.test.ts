@@ -146,9 +146,12 @@ class Storm {
   }
 }
 
-test.each(Array.from({ length: 12 }, (_, seed) => seed))(
-  'storm %i of rotations and crashes doubles nothing, and loses nothing',
-  async (seed) => {
+const SEEDS = Array.from({ length: 12 }, (_, seed) => seed)
+
+test.each(SEEDS.flatMap((seed) => [['tail', seed] as const, ['folder', seed] as const]))(
+  'over a %s, storm %i of rotations and crashes doubles nothing, and loses nothing',
+  async (kind, seed) => {
+    if (kind === 'folder') source.change({ kind, location: source.folder })
     const storm = new Storm(seed)
     await storm.run(25)
     const seen = source.domains

@@ -165,6 +165,96 @@ test('a file that has no more than its header hides no other that begins with th
   expect(source.position?.counts).toMatchObject({ accepted: 2, rejected: 0 })
 })
 
+/** Lines of visits as one text, to be cut into files that begin alike. */
+function visitText(count: number): (from: number, to: number) => string {
+  const lines = visitLines(0, count).split(/(?<=\n)/)
+  return (from, to) => lines.slice(from, to).join('')
+}
+
+test.each([5, 20])(
+  'of files that each hold the former one of %d lines and more, what is new is taken while all are there',
+  async (count) => {
+    const text = visitText(4 * count)
+    for (const day of [1, 2, 3]) {
+      source.append(`logs/day${day}.log`, text(0, day * count))
+      await source.pass(6 * SECOND)
+    }
+    expect(source.domains).toEqual(namesOf(0, 3 * count))
+    await source.crash()
+    await source.pass(6 * SECOND)
+    source.append('logs/day3.log', text(3 * count, 4 * count))
+    await source.pass(6 * SECOND)
+    expect(source.domains).toEqual(namesOf(0, 4 * count))
+    expect([source.lost, source.rejects]).toEqual([[], []])
+  },
+)
+
+test('files that hold each other and come together are taken once, packed and over a crash too', async () => {
+  const text = visitText(60)
+  source.append('logs/day1.log', text(0, 20))
+  writeFileSync(source.path('logs/day2.log.gz'), gzipSync(text(0, 40)))
+  source.touch('logs/day2.log.gz')
+  source.append('logs/day3.log', text(0, 60))
+  source.crashAt = 'after pending'
+  await source.passUntilCrash(6 * SECOND)
+  await source.pass(60 * SECOND)
+  expect(source.domains).toEqual(namesOf(0, 60))
+})
+
+test.each(['shorter', 'longer'])(
+  'a %s file that begins with the same kilobyte as another that is there is read for itself',
+  async (which) => {
+    const text = visitText(80)
+    source.append('logs/a.log', text(0, 30))
+    await source.pass(4 * SECOND)
+    const end = which === 'shorter' ? 65 : 80
+    source.append('logs/b.log', text(0, 20) + text(60, end))
+    await source.pass(10 * SECOND)
+    const all = [...namesOf(0, 30), ...namesOf(0, 20), ...namesOf(60, end)]
+    expect(source.domains.sort()).toEqual(all.sort())
+  },
+)
+
+test('a file that is written anew behind its first kilobyte is read anew', async () => {
+  const text = visitText(80)
+  source.append('logs/a.log', text(0, 30))
+  await source.pass(4 * SECOND)
+  writeFileSync(source.path('logs/a.log'), text(0, 20) + text(40, 80))
+  source.touch('logs/a.log')
+  await source.pass(10 * SECOND)
+  expect(source.domains).toEqual(expect.arrayContaining([...namesOf(0, 30), ...namesOf(40, 80)]))
+})
+
+test('a copy on its way, from its first byte on, adds nothing while the file is there', async () => {
+  const text = visitText(60)
+  source.append('logs/a.log', text(0, 40))
+  await source.pass(4 * SECOND)
+  for (const to of [0, 1, 5, 20, 40]) {
+    writeFileSync(source.path('logs/copy.log'), text(0, to))
+    source.touch('logs/copy.log')
+    await source.pass(3 * SECOND)
+  }
+  source.append('logs/a.log', text(40, 60))
+  await source.pass(6 * SECOND)
+  expect(source.domains).toEqual(namesOf(0, 60))
+})
+
+test('files that begin alike go on where they stood when they were moved to another volume', async () => {
+  const text = visitText(60)
+  source.append('logs/day1.log', text(0, 20))
+  await source.pass(4 * SECOND)
+  source.append('logs/day2.log', text(0, 40))
+  await source.pass(6 * SECOND)
+  await source.crash()
+  const names = ['logs/day1.log', 'logs/day2.log']
+  for (const name of names) copyFileSync(source.path(name), source.path(`${name}.tmp`))
+  for (const name of names) renameSync(source.path(`${name}.tmp`), source.path(name))
+  source.append('logs/day2.log', text(40, 60))
+  await source.pass(20 * SECOND)
+  expect(source.domains).toEqual(namesOf(0, 60))
+  expect(source.lost).toEqual([])
+})
+
 test('new files are seen when the clock was set back by hours', async () => {
   source.append('logs/a.log', visitLines(0, 3))
   await source.pass(4 * SECOND)

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Completeness, IncompleteSlot, Page, Source, SourceRejectRow } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ApiClient } from '../support/api-client.ts'
+import { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { freshName, People } from '../support/people.ts'
 import { restList } from '../support/rest.ts'
@@ -147,6 +147,29 @@ test('a file that is not there yet is waited for, and says so', async () => {
   await untilRecords(source, 3)
   await eventually(async () => (await show(source.id)).state === 'running')
 })
+
+test.each([
+  ['tail', 'a-folder', 'folder', /is a folder, not a file/, /是文件夹/],
+  ['folder', 'a-file.log', 'file', /is not a folder/, /不是文件夹/],
+] as const)(
+  'a %s whose place is the wrong one says so, until the right one is there',
+  async (kind, name, what, en, zh) => {
+    if (what === 'folder') mkdirSync(path(name))
+    else append(name, 'a file\n')
+    const { source } = await create({ kind, location: path(name) })
+    await eventually(async () => (await show(source.id)).state === 'failed')
+    expect((await show(source.id)).reason).toMatch(en)
+    const chinese = new ApiClient(server.url, 'zh-CN')
+    chinese.accessToken = admin.accessToken
+    expect(((await chinese.get(`/api/rest/sources/${source.id}`)).body as Source).reason).toMatch(zh)
+
+    rmSync(path(name), { recursive: true })
+    if (what === 'file') mkdirSync(path(name))
+    append(what === 'file' ? join(name, 'x.log') : name, visitLines(0, 3))
+    await untilRecords(source, 3)
+    await eventually(async () => (await show(source.id)).state === 'running')
+  },
+)
 
 test('a file of no known format fails with a reason', async () => {
   append('words.log', 'some words\n'.repeat(300))

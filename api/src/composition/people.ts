@@ -12,6 +12,7 @@ import {
   LookRecorder,
   OperationLogRepository,
   OperationLogService,
+  OperationSearch,
   OperationWriter,
   operationLogRoutes,
 } from '../features/operation-log/index.ts'
@@ -86,7 +87,7 @@ export async function composePeople(deps: PeopleDeps) {
       ...session.routes,
       ...userArea.routes,
       messageRoutes(messageService),
-      operationLogRoutes(new OperationLogService(operations)),
+      operationLogRoutes(new OperationLogService(operations, new OperationSearch(operations, clock))),
       brandingRoutes(branding),
       dnsRoutes(
         new DnsService({ settings, clock, record }),

@@ -4,6 +4,7 @@ import { createId, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { EventStore } from '../events/store.ts'
 import type { RecordOperation } from '../features/operation-log/index.ts'
+import type { ReadingAttempts } from '../features/reading-attempts/index.ts'
 import {
   CompletenessRepository,
   SourceFollower,
@@ -18,16 +19,24 @@ interface SourcesAreaDeps {
   logger: Logger
   state: StateStore
   store: EventStore
+  attempts: ReadingAttempts
   recordOperation: RecordOperation
 }
 
 /** The files that are followed, and what is known to be missing of them. */
-export function composeSources({ config, logger, state, store, recordOperation }: SourcesAreaDeps): {
+export function composeSources({
+  config,
+  logger,
+  state,
+  store,
+  attempts,
+  recordOperation,
+}: SourcesAreaDeps): {
   follower: SourceFollower
   routes: BindRoutes
 } {
   const repository = new SourcesRepository(state)
-  const follower = new SourceFollower(repository, systemClock, logger)
+  const follower = new SourceFollower(repository, attempts, systemClock, logger)
   const service = new SourcesService({
     repository,
     completeness: new CompletenessRepository(store),

@@ -13,6 +13,7 @@ import {
 import { DashboardRepository, DashboardService, dashboardRoutes } from '../features/dashboard/index.ts'
 import { createDeviceArea } from '../features/devices/index.ts'
 import { ImportsRepository, ImportsService, importsRoutes, Spool } from '../features/imports/index.ts'
+import type { Notify } from '../features/messages/index.ts'
 import type { Operation, RecordOperation } from '../features/operation-log/index.ts'
 import { createOrganisationArea } from '../features/orgs/index.ts'
 import {
@@ -41,6 +42,7 @@ import { openMakers } from '../ingest/enrich/index.ts'
 import { IngestHost } from '../ingest/ingest-host.ts'
 import type { ReadinessCheck } from '../plugins/health.ts'
 import type { StateStore } from '../state/client.ts'
+import { composeAttempts } from './attempts.ts'
 import { composeControl } from './control.ts'
 import { type OpenedEvents, openEvents } from './event-engine.ts'
 import { composeSampleArea } from './sample.ts'
@@ -56,6 +58,7 @@ export interface VisitsDeps {
   recordOperation: RecordOperation
   recordLook: (operation: Operation) => void
   bus: EventBus
+  notify: Notify
 }
 
 export interface VisitsArea {
@@ -72,7 +75,7 @@ export interface VisitsArea {
 
 /** What comes in and what is seen of it: event store, ingest, visits, dashboard. */
 export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
-  const { config, logger, state, dataDir, secret, recordOperation, recordLook, bus } = deps
+  const { config, logger, state, dataDir, secret, recordOperation, recordLook, bus, notify } = deps
   const { timeZone, retentionDays } = config
   const store = new EventStore({ maxRowsRead: config.maxRowsRead })
   const spool = new Spool(dataDir.folder('spool'))
@@ -87,9 +90,11 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     }),
   ])
   const organisationOf = (name: string) => organisations.directory.table.named(name)
+  const attempts = composeAttempts({ state, notify, logger })
   const imports = new ImportsService({
     repository: new ImportsRepository(state),
     spool,
+    attempts,
     recordOperation,
     clock: systemClock,
     createId,
@@ -147,7 +152,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     recordOperation,
     applyPolicies: control.keeper.refresh,
   })
-  const sources = composeSources({ config, logger, state, store, recordOperation })
+  const sources = composeSources({ config, logger, state, store, attempts, recordOperation })
   const devices = createDeviceArea({
     state,
     store,
@@ -190,6 +195,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       seedText: secret,
     }
     host = new IngestHost(setup, imports, sources.follower, devices.listener, logger)
+    attempts.attach(host)
     imports.attach(host)
     sources.follower.attach(host)
     devices.attach(host)
@@ -252,6 +258,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       await sample.close()
       await control.keeper.close()
       await host?.stop()
+      await attempts.close()
       await store.close()
       await events?.close()
     },

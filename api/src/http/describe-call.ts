@@ -1,9 +1,8 @@
 import type { Call } from '@netwarden/shared'
 import '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
-import { z } from 'zod'
-
-type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
+import { failuresOf } from './describe-failures.ts'
+import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 
 /** How a call stands in the OpenAPI document, derived from its contract. */
 export function describeCall(call: Call): FastifySchema {
@@ -15,14 +14,14 @@ export function describeCall(call: Call): FastifySchema {
   return {
     summary: call.summary,
     tags: [call.area],
-    ...(call.access === 'public' ? { security: [] } : {}),
+    ...securityOf(call),
     ...(inPath.length > 0 ? { params: pick(input, inPath) } : {}),
     ...(rest.length > 0
       ? { [isInQuery && call.bodyKind !== 'json' ? 'querystring' : 'body']: pick(input, rest) }
       : {}),
     ...(call.bodyKind === 'stream' || call.bodyKind === 'multipart' ? { consumes: consumed(call) } : {}),
     ...(call.bodyKind === 'multipart' ? { body: FORM_WITH_FILE } : {}),
-    ...(call.isFile ? {} : { response: { 200: answerOf(call) } }),
+    response: { ...(call.isRefused ? {} : { 200: answerOf(call) }), ...failuresOf(call, names) },
   }
 }
 
@@ -32,13 +31,25 @@ const FORM_WITH_FILE: JsonSchema = {
   required: ['file'],
 }
 
+const FILE: JsonSchema = {
+  description: 'a file',
+  content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+}
+
 function consumed(call: Call): string[] {
   return call.bodyKind === 'multipart'
     ? ['multipart/form-data']
     : ['application/octet-stream', 'multipart/form-data']
 }
 
+/** By the names of the document's security schemes; without one, those of the document hold. */
+function securityOf({ access, token }: Call): Pick<FastifySchema, 'security'> {
+  if (token === 'refresh') return { security: [{ refreshToken: [] }] }
+  return access === 'public' && token === undefined ? { security: [] } : {}
+}
+
 function answerOf(call: Call): JsonSchema {
+  if (call.isFile) return FILE
   const data = toJsonSchema(call.reply, 'output')
   return call.isBare ? data : { type: 'object', required: ['data'], properties: { data } }
 }
@@ -50,13 +61,4 @@ function pick(schema: JsonSchema, names: string[]): JsonSchema {
     required: (schema.required ?? []).filter((name) => names.includes(name)),
     additionalProperties: false,
   }
-}
-
-export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    target: 'openapi-3.0',
-  })
-  return described
 }

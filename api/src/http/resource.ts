@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { bind } from './bind.ts'
 import type { CallContext } from './context.ts'
-import { toJsonSchema } from './describe-call.ts'
 import { check } from './input.ts'
+import { toJsonSchema } from './json-schema.ts'
 import type { ListWindow, Slice } from './list-query.ts'
 import { contentRange, listQuerySchema, readFilter, readWindow } from './resource-query.ts'
 
@@ -208,6 +208,7 @@ function refuse(app: FastifyInstance, method: Method, url: string, base: CallBas
   const call = defineCall({
     ...base,
     summary: `Not for ${base.summary}: 405`,
+    isRefused: true,
     method,
     url,
     input: z.looseObject({}),

@@ -16,6 +16,7 @@ import type { Survey } from './survey.ts'
 import type { Fault, FromWorker, IngestSetup, ToWorker } from './worker-protocol.ts'
 
 export interface SurveyRequest {
+  importId: string
   path: string
   format: string
   timeZone: string
@@ -36,12 +37,22 @@ const KEEP_PAUSE = 1_000
 const STOP_LIMIT = 8_000
 
 /** The api's side of the ingest thread: starts it, starts it again when it breaks, and passes messages. */
-export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []; broken: [string] }> {
+export class IngestHost extends EventEmitter<{
+  recent: [VisitRow[]]
+  started: []
+  /** How, and whether by itself. */
+  broken: [how: string, isCrash: boolean]
+  /** A stream of lines is being begun, and one of its files. */
+  reading: [stream: string, file: string | null]
+  /** It is past the place where it was begun. */
+  ahead: [stream: string]
+}> {
   /** Ready for messages. */
   #worker: Worker | null = null
   /** Running, ready or not. */
   #thread: Worker | null = null
   #isStopping = false
+  #isMoving = false
   #lastCall = 0
   readonly #surveys = new Map<
     number,
@@ -83,7 +94,8 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
     this.#surveys.clear()
     for (const id of [...this.#stops.keys()]) this.#sourceStopped(id)
     if (this.#isStopping) return
-    this.emit('broken', `exit ${code}`)
+    this.emit('broken', `exit ${code}`, !this.#isMoving)
+    this.#isMoving = false
     setTimeout(() => this.start(), RESTART_PAUSE).unref()
   }
 
@@ -117,6 +129,12 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
       case 'importFailed':
         this.logger.warn({ importId: message.id, detail: message.fault.detail }, 'import failed')
         void this.#keep(worker, () => this.imports.failed(message.id, message.fault))
+        break
+      case 'reading':
+        this.emit('reading', message.stream, message.file)
+        break
+      case 'ahead':
+        this.emit('ahead', message.stream)
         break
       case 'keepSource':
         this.#keepSource(worker, message)
@@ -240,7 +258,9 @@ export class IngestHost extends EventEmitter<{ recent: [VisitRow[]]; started: []
   /** The event store is elsewhere now: the thread begins anew there, and goes on from its checkpoints. */
   useEvents(events: EventStoreAddress): void {
     this.setup = { ...this.setup, events }
-    void this.#thread?.terminate()
+    if (!this.#thread) return
+    this.#isMoving = true
+    void this.#thread.terminate()
   }
 
   cancelImport(id: string): void {

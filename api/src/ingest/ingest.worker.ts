@@ -7,6 +7,7 @@ import { createIngestEnrichers } from './ingest-enricher.ts'
 import { LeaseReports } from './lease-reports.ts'
 import { addCounts, NO_LINES, type RecordBatch } from './record-batch.ts'
 import { SourceRuns } from './source-runs.ts'
+import { importStream } from './streams.ts'
 import { surveyFile } from './survey.ts'
 import type { ParsedLease } from './visit.ts'
 import type { Fault, FromWorker, IngestSetup, ToWorker } from './worker-protocol.ts'
@@ -85,8 +86,10 @@ function startImport(task: ImportTask): void {
 async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
   let counts = task.position?.counts ?? NO_LINES
   const bytes = reportBytes(task.id)
+  const stream = importStream(task.id)
   try {
     await Promise.all([policies.settled(), devices.known])
+    send({ type: 'reading', stream, file: null })
     const run = new ImportRun(
       task,
       {
@@ -98,6 +101,7 @@ async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
         save: async (position, batch) => {
           counts = position.counts
           await save(task.id, position, batch)
+          send({ type: 'ahead', stream })
           if (batch.recent.length > 0) send({ type: 'recent', rows: batch.recent })
         },
       },
@@ -142,7 +146,8 @@ function reportBytes(id: string) {
 }
 
 async function survey(message: Extract<ToWorker, { type: 'survey' }>): Promise<void> {
-  const { call, path, format, timeZone: tz, now, wantsNewest } = message
+  const { call, importId, path, format, timeZone: tz, now, wantsNewest } = message
+  send({ type: 'reading', stream: importStream(importId), file: null })
   try {
     const found = await surveyFile(path, { tz, now, format, wantsNewest })
     send({ type: 'surveyed', call, ...found })

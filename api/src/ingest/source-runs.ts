@@ -3,7 +3,9 @@ import type { Enrich } from './enrich/index.ts'
 import type { EventWriter } from './event-writer.ts'
 import { SourceRun, type SourceTask } from './follow/index.ts'
 import type { FromSources, ToSources } from './sources-protocol.ts'
+import { sourceStream } from './streams.ts'
 import type { ParsedLease } from './visit.ts'
+import type { FromAttempts } from './worker-protocol.ts'
 
 const REPORT_EVERY = 1_000
 const KEEP_RETRY = 1_000
@@ -19,7 +21,7 @@ export class SourceRuns {
   constructor(
     private readonly deps: { writer: EventWriter; enrich: Enrich; retentionDays: number },
     private readonly learn: (leases: readonly ParsedLease[], source: string) => Promise<void>,
-    private readonly send: (message: FromSources) => void,
+    private readonly send: (message: FromSources | FromAttempts) => void,
   ) {
     this.#timer = setInterval(() => this.#report(), REPORT_EVERY)
   }
@@ -36,6 +38,7 @@ export class SourceRuns {
   #start(task: SourceTask): void {
     if (this.#isStopping || this.#runs.has(task.id)) return
     const { id } = task
+    const stream = sourceStream(id)
     const run = new SourceRun(
       task,
       {
@@ -51,12 +54,16 @@ export class SourceRuns {
           if (recent.length > 0) this.send({ type: 'recent', rows: recent })
         },
       },
-      (cause) =>
-        this.send({
-          type: 'sourceFault',
-          id,
-          detail: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
-        }),
+      {
+        onReading: (file) => this.send({ type: 'reading', stream, file }),
+        onAhead: () => this.send({ type: 'ahead', stream }),
+        onFault: (cause) =>
+          this.send({
+            type: 'sourceFault',
+            id,
+            detail: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause),
+          }),
+      },
     )
     this.#runs.set(id, { run, reported: '' })
   }

@@ -25,6 +25,7 @@ export type ToWorker =
   | {
       type: 'survey'
       call: number
+      importId: string
       path: string
       format: string
       timeZone: string
@@ -36,12 +37,19 @@ export type ToWorker =
   | { type: 'organisations'; organisations: readonly Organisation[] }
   | { type: 'stop' }
 
+/** Should the thread break, what it was at. `stream` as its position is kept under. */
+export type FromAttempts =
+  | { type: 'reading'; stream: string; file: string | null }
+  /** What was read is stored, or there was nothing to read. */
+  | { type: 'ahead'; stream: string }
+
 export type FromWorker =
   | FromSources
   | FromDevices
   | { type: 'ready' }
   | { type: 'surveyed'; call: number; encoding: string; format: string; newestAt: number | null }
   | { type: 'surveyFailed'; call: number; fault: Fault }
+  | FromAttempts
   | {
       type: 'saveImport'
       call: number

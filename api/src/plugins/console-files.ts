@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { notFound } from '@netwarden/shared'
@@ -6,39 +6,61 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
 const NONCE_MARK = /__CSP_NONCE__/g
-const ASSET = /^\/assets\/[\w.-]+$/
 
 /**
  * The built console: hashed assets that browsers may keep for ever, and one page for all of its routes,
- * sent fresh each time because it carries the nonce for the styles that it makes as it runs.
+ * sent fresh each time because it carries the nonce for the styles that it makes as it runs. A build may
+ * take the place of another one under the running server: its page and its assets are found as they come.
  */
 export const consoleFilesPlugin = fastifyPlugin(
-  async (app: FastifyInstance, options: { root: string }) => {
-    const indexFile = join(options.root, 'index.html')
-    const index = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : null
-    if (index !== null) {
-      await app.register(fastifyStatic, {
-        root: options.root,
-        index: false,
-        wildcard: false,
-        // Only ever sent with a nonce.
-        globIgnore: ['index.html'],
-        setHeaders: (reply, path) => {
-          const isHashed = ASSET.test(path.slice(options.root.length))
-          reply.header(
-            'cache-control',
-            isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-          )
-        },
-      })
-    }
-    app.setNotFoundHandler((request, reply) => {
-      if (index === null || !isPageRequest(request)) throw notFound()
-      return sendPage(index, reply)
+  async (app: FastifyInstance, { root }: { root: string }) => {
+    const page = new ConsolePage(join(root, 'index.html'))
+    await app.register(fastifyStatic, {
+      root: join(root, 'assets'),
+      prefix: '/assets/',
+      index: false,
+      maxAge: '365d',
+      immutable: true,
+    })
+    // By name: a route for whatever there is would take addresses of pages that hold a backslash for forbidden ones.
+    await app.register(fastifyStatic, {
+      root,
+      decorateReply: false,
+      index: false,
+      wildcard: false,
+      // The page is only ever sent with a nonce.
+      globIgnore: ['index.html', 'assets/**'],
+      maxAge: '1h',
+    })
+    app.setNotFoundHandler(async (request, reply) => {
+      const text = isPageRequest(request) ? await page.read() : null
+      if (text === null) throw notFound()
+      return sendPage(text, reply)
     })
   },
   { name: 'console-files' },
 )
+
+/** The page as it stands on disk, read anew when it was written anew: it names the assets of its own build alone. */
+class ConsolePage {
+  #text: string | null = null
+  #version = ''
+
+  constructor(readonly file: string) {}
+
+  async read(): Promise<string | null> {
+    // While a build is being written there is none for a moment: the last one stands in for it.
+    const found = await stat(this.file).catch(() => null)
+    if (!found) return this.#text
+    const version = `${found.mtimeMs} ${found.size} ${found.ino}`
+    if (version === this.#version) return this.#text
+    const text = await readFile(this.file, 'utf8').catch(() => null)
+    if (text === null) return this.#text
+    this.#text = text
+    this.#version = version
+    return text
+  }
+}
 
 function isPageRequest(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? ''
@@ -46,9 +68,9 @@ function isPageRequest(request: FastifyRequest): boolean {
   return isRead && !path.startsWith('/api/') && path !== '/api' && !path.startsWith('/assets/')
 }
 
-function sendPage(index: string, reply: FastifyReply): FastifyReply {
+function sendPage(page: string, reply: FastifyReply): FastifyReply {
   return reply
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(index.replace(NONCE_MARK, reply.cspNonce.style))
+    .send(page.replace(NONCE_MARK, reply.cspNonce.style))
 }

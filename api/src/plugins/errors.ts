@@ -1,6 +1,7 @@
 import {
   AppError,
   ERROR_CODES,
+  type Failure,
   type Language,
   preferredLanguage,
   storeAway,
@@ -63,7 +64,7 @@ export function sendFailure(error: AppError, request: FastifyRequest, reply: Fas
     .send(failureBody(error, code, preferredLanguage(request.headers['accept-language'])))
 }
 
-export function failureBody(error: AppError, code: number, language: Language) {
+export function failureBody(error: AppError, code: number, language: Language): Failure {
   const msg = translate(language, error.text.key, error.text.params)
   const { fields, lines, lineCount } = error.details
   return {

@@ -2,16 +2,26 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { FAILURE_SCHEMA } from '../http/describe-failures.ts'
 import { VERSION } from '../version.ts'
 
 /** The document of the API at /api/openapi.json and a page to browse it at /api/docs. */
 export const openapiPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
+    app.addSchema(FAILURE_SCHEMA)
     await app.register(swagger, {
+      refResolver: {
+        buildLocalReference: ({ $id }, _base, _fragment, index) => String($id ?? `def-${index}`),
+      },
       openapi: {
         openapi: '3.0.3',
         info: { title: 'Netwarden', version: VERSION },
-        components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+        components: {
+          securitySchemes: {
+            bearer: { type: 'http', scheme: 'bearer', description: 'an access token or an API token' },
+            refreshToken: { type: 'http', scheme: 'bearer', description: 'a refresh token' },
+          },
+        },
         security: [{ bearer: [] }],
       },
     })

@@ -1,4 +1,5 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { Socket } from 'node:net'
+import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect } from 'kysely'
 import Database from 'libsql'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
@@ -18,16 +19,24 @@ export async function openState(options: {
   url: string | undefined
   sqliteFile: string
 }): Promise<OpenedState> {
-  const engine: StateEngine = options.url ? 'postgres' : 'sqlite'
-  const dialect = options.url ? postgresDialect(options.url) : sqliteDialect(options.sqliteFile)
-  const db = new Kysely<StateTables>({ dialect, plugins: [new CamelCasePlugin()] })
+  const { url } = options
+  if (url) {
+    const upgrade = openStore(postgresDialect(url, UPGRADE_LIMIT))
+    await migrate(upgrade).finally(() => upgrade.destroy())
+    return { db: openStore(postgresDialect(url, STATEMENT_LIMIT)), engine: 'postgres' }
+  }
+  const db = openStore(sqliteDialect(options.sqliteFile))
   try {
     await migrate(db)
   } catch (cause) {
     await db.destroy()
     throw cause
   }
-  return { db, engine }
+  return { db, engine: 'sqlite' }
+}
+
+function openStore(dialect: Dialect): StateStore {
+  return new Kysely<StateTables>({ dialect, plugins: [new CamelCasePlugin()] })
 }
 
 function sqliteDialect(file: string): StateSqliteDialect {
@@ -40,13 +49,20 @@ function sqliteDialect(file: string): StateSqliteDialect {
 }
 
 const INT8 = 20
+/** The database ends what takes longer (ms). */
+const STATEMENT_LIMIT = 15_000
+/** An upgrade may have to index a table of many years. */
+const UPGRADE_LIMIT = 600_000
+/** An answer that has not come so long (ms) after that will not come. */
+const GRACE = 2_000
 
-function postgresDialect(connectionString: string): PostgresDialect {
+function postgresDialect(connectionString: string, limit: number): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
+    statement_timeout: limit,
+    stream: () => boundedSocket(limit + GRACE),
     types: {
       // Times are epoch milliseconds and counts stay below 2^53: plain numbers are exact.
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -55,5 +71,16 @@ function postgresDialect(connectionString: string): PostgresDialect {
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // So would one that breaks while it is lent; whoever asks on it is told by his statement.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new PostgresDialect({ pool })
+}
+
+/** A database that keeps its connections and answers nothing would be waited for without end. */
+function boundedSocket(limit: number): Socket {
+  const socket = new Socket()
+  socket.setTimeout(limit, () => {
+    socket.destroy(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }))
+  })
+  return socket
 }

@@ -1,12 +1,12 @@
 /**
  * Of the system's sockets; of PostgreSQL's classes 08 (connection), 28 (authorisation), 3D (no such database), 53
- * (disk, memory or connections used up) and 57 (operator intervention); of SQLite where its files fail it; and of the data directory's disk.
+ * (disk, memory or connections used up) and 57 (operator intervention, a statement's time is over); of SQLite where its files fail it; and of the data directory's disk.
  */
 const AWAY =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EROFS|EIO|(08|28|3D|53)\w{3}|57P\w{2}|SQLITE_(FULL|READONLY|CANTOPEN|IOERR|NOTADB|CORRUPT)(_\w+)?)$/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EROFS|EIO|(08|28|3D|53)\w{3}|57014|57P\w{2}|SQLITE_(FULL|READONLY|CANTOPEN|IOERR|NOTADB|CORRUPT)(_\w+)?)$/
 /** The pool and the client have no codes for what they meet themselves. */
 const AWAY_TEXT =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error)/
 
 /** Whether a query failed because the database could not be reached, or could not store, and so did nothing. */
 export function isStoreAway(cause: unknown): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ErrorKind } from '../errors.ts'
 import type { AccessLevel } from '../roles.ts'
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -16,6 +17,12 @@ export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   readonly summary: string
   readonly area: string
   readonly access: AccessLevel
+  /** The token that a call open to everybody reads all the same: `access` (an expired one will do) or `refresh`. */
+  readonly token?: 'access' | 'refresh'
+  /** Failures that do not follow from the rest of the call. */
+  readonly failures?: readonly ErrorKind[]
+  /** Nobody can make it, and whoever may ask is answered 405. */
+  readonly isRefused?: true
   /** What an API token of scope `read` may do, and what the operation log must know of. */
   readonly effect: 'read' | 'write'
   /** Whether an API token may stand in for a session; `false` for passwords, tokens and restore. */

@@ -21,6 +21,7 @@ const login = defineCall({
   area,
   access: 'public',
   effect: 'write',
+  failures: ['badCredentials', 'locked'],
   callsPerMinute,
   bodyLimit: SMALL_BODY,
   input: z.strictObject({
@@ -38,6 +39,8 @@ const refresh = defineCall({
   area,
   access: 'public',
   effect: 'read',
+  token: 'refresh',
+  failures: ['unauthenticated', 'sessionOver'],
   callsPerMinute,
   input: noInput,
   reply: tokenPairSchema,
@@ -50,6 +53,8 @@ const logout = defineCall({
   area,
   access: 'public',
   effect: 'write',
+  token: 'access',
+  failures: ['unauthenticated'],
   input: noInput,
   reply: nothing,
 })
@@ -70,6 +75,7 @@ const resetPassword = defineCall({
   access: 'any',
   effect: 'write',
   isOpenToApiTokens: false,
+  failures: ['locked'],
   bodyLimit: SMALL_BODY,
   input: z
     .strictObject({ currentPassword: loginPasswordSchema, ...newPasswordFields })
@@ -84,6 +90,7 @@ const register = defineCall({
   area,
   access: 'public',
   effect: 'write',
+  failures: ['forbidden', 'conflict'],
   callsPerMinute,
   bodyLimit: SMALL_BODY,
   input: withAliases(

@@ -225,6 +225,10 @@ export const subjects = {
           value: z.number(),
         }),
       ),
+      from: z.string().describe('begin of the time span'),
+      asOf: z
+        .string()
+        .describe('its end: repeat both to list the visits behind a number while records come in'),
       countedFrom: statSchema.shape.meta.shape.countedFrom,
     }),
   }),

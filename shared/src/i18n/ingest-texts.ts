@@ -39,6 +39,8 @@ export const ingestTextsZh = {
   'ingest.file.noSpace': '服务器磁盘空间不足，无法暂存文件。请清理磁盘后重新导入',
   'ingest.import.cancelled': '导入已取消，已写入的记录保留',
   'ingest.import.unexpected': '导入意外中断，请查看服务日志',
+  'ingest.import.aside':
+    '读取此文件时采集进程在同一位置反复崩溃（{count} 次），已放弃导入，其他导入和数据源不受影响；已写入的记录保留。请检查文件后再导入',
 } as const
 
 export const ingestTextsEn: Translation<typeof ingestTextsZh> = {
@@ -82,4 +84,6 @@ export const ingestTextsEn: Translation<typeof ingestTextsZh> = {
     "The server's disk is full, so the file could not be kept: free some space, then import it again",
   'ingest.import.cancelled': 'The import was cancelled; records already written stay',
   'ingest.import.unexpected': 'The import broke off unexpectedly: see the log of the service',
+  'ingest.import.aside':
+    'Reading crashed {count} times at the same place of this file, so the import was given up; other imports and sources go on, and records already written stay. Check the file before you import it again',
 }

@@ -13,6 +13,9 @@ export const sourceTextsZh = {
   'source.location.dataDir': '不能位于 Netwarden 的数据目录内',
   'source.starting': '正在启动',
   'source.notThere': '文件或文件夹尚不存在，出现后即开始读取',
+  'source.place.folder': '{path} 是文件夹，不是文件：请填写文件的路径，或将类型改为文件夹',
+  'source.place.noFile': '{path} 不是普通文件，无法跟踪读取',
+  'source.place.noFolder': '{path} 不是文件夹：请填写文件夹的路径，或将类型改为跟踪文件',
   'source.file.unreadable': '无法读取 {file}（{code}）',
   'source.file.unknownFormat': '无法识别 {file} 的日志格式，请指定格式；已知格式：{formats}',
   'source.file.truncated':
@@ -26,6 +29,10 @@ export const sourceTextsZh = {
   'source.files.manyUnreadable': '有 {count} 个文件无法读取：{files} 等。各自的原因见“被拒绝的行和文件”',
   'source.folder.tooMany': '文件夹中的文件超过 {limit} 个',
   'source.unexpected': '读取意外中断，稍后重试；请查看服务日志',
+  'source.aside':
+    '采集进程在读取此数据源的同一位置时反复崩溃（{count} 次），已暂停读取，其他数据源和导入不受影响。请检查文件，然后停用再启用此数据源以重试',
+  'source.asideAt':
+    '采集进程在读取 {file} 的同一位置时反复崩溃（{count} 次），已暂停读取，其他数据源和导入不受影响。请检查该文件，然后停用再启用此数据源以重试',
 } as const
 
 export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
@@ -40,6 +47,11 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'source.location.dataDir': 'Must not lie inside the data directory of Netwarden',
   'source.starting': 'Starting',
   'source.notThere': 'The file or folder does not exist yet: reading begins when it appears',
+  'source.place.folder':
+    '{path} is a folder, not a file: give the path of a file, or choose the kind for folders',
+  'source.place.noFile': '{path} is not a regular file and cannot be followed',
+  'source.place.noFolder':
+    '{path} is not a folder: give the path of a folder, or choose the kind for single files',
   'source.file.unreadable': 'Cannot read {file} ({code})',
   'source.file.unknownFormat': 'The log format of {file} was not recognised: name one of {formats}',
   'source.file.truncated':
@@ -57,4 +69,8 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
     '{count} files cannot be read: {files} and more. See the rejected lines and files for the reasons',
   'source.folder.tooMany': 'The folder holds more than {limit} files',
   'source.unexpected': 'Reading broke off unexpectedly and is tried again: see the log of the service',
+  'source.aside':
+    'Reading crashed {count} times at the same place of this source, so it is not read any more; other sources and imports go on. Check its files, then disable and enable the source to try again',
+  'source.asideAt':
+    'Reading crashed {count} times at the same place of {file}, so this source is not read any more; others and imports go on. Check the file, then disable and enable the source to try again',
 }

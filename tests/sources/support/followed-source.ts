@@ -159,6 +159,7 @@ export class FollowedSource {
         blankRow(visit.at, visit.domain ?? '', visit.deviceIp ?? '', visit.verdict ?? 'passed'),
       retentionDays: 3_650,
       onWritten: () => undefined,
+      onReading: () => undefined,
       learn: async (leases) => {
         this.leases.push(...leases)
       },

@@ -25,11 +25,7 @@ export async function* concealUpload(input: AsyncIterable<Buffer>, format: strin
   const all = joined(head, chunks)
   const sample = await sampleOf(head, encoding, isWhole)
   const fault = faultIn(sample, format)
-  if (fault) {
-    // Who is still sending would not hear an answer: the rest is heard out, and dropped.
-    for await (const _ of all);
-    throw fault
-  }
+  if (fault) throw fault
   const concealer = findConcealer(sample.lines, format)
   if (!concealer) yield* all
   else yield* concealLines(unpack(all, encoding), concealer)

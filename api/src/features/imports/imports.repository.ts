@@ -2,6 +2,7 @@ import type { ImportState } from '@netwarden/shared'
 import type { Selectable, Transaction } from 'kysely'
 import type { ImportPart, ImportPosition } from '../../ingest/imports-protocol.ts'
 import type { LineCounts, RejectedLine } from '../../ingest/record-batch.ts'
+import { importStream } from '../../ingest/streams.ts'
 import type { StateStore } from '../../state/client.ts'
 import { insertRejectedLines } from '../../state/rejected-lines.ts'
 import type { StateTables } from '../../state/tables/index.ts'
@@ -33,7 +34,7 @@ export class ImportsRepository {
 
   async create({ isSample, parts, ...job }: NewImport): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
-      const number = await numberStream(trx, streamOf(job.id))
+      const number = await numberStream(trx, importStream(job.id))
       await trx
         .insertInto('importJob')
         .values({ ...job, number, parts: JSON.stringify(parts), isSample: isSample ? 1 : 0, state: 'queued' })
@@ -127,10 +128,10 @@ export class ImportsRepository {
       const done = JSON.stringify(position)
       await trx
         .insertInto('checkpoint')
-        .values({ stream: streamOf(id), done, pending: null, updatedAt: at })
+        .values({ stream: importStream(id), done, pending: null, updatedAt: at })
         .onConflict((conflict) => conflict.column('stream').doUpdateSet({ done, updatedAt: at }))
         .execute()
-      await addRejects(trx, streamOf(id), rejects, at)
+      await addRejects(trx, importStream(id), rejects, at)
     })
   }
 
@@ -146,7 +147,7 @@ export class ImportsRepository {
     const row = await this.db
       .selectFrom('checkpoint')
       .select('done')
-      .where('stream', '=', streamOf(id))
+      .where('stream', '=', importStream(id))
       .executeTakeFirst()
     return row ? (JSON.parse(row.done) as ImportPosition) : null
   }
@@ -155,17 +156,13 @@ export class ImportsRepository {
     const rows = await this.db
       .selectFrom('rejectedLine')
       .select(['part', 'line', 'reason', 'params', 'excerpt'])
-      .where('stream', '=', streamOf(id))
+      .where('stream', '=', importStream(id))
       .orderBy('part')
       .orderBy('line')
       .limit(limit)
       .execute()
     return rows.map((row) => ({ ...row, params: JSON.parse(row.params) }) as StoredReject)
   }
-}
-
-function streamOf(id: string): string {
-  return `import:${id}`
 }
 
 /** As many as there is still room for: what a batch counts may be far more than what it hands over. */

@@ -7,6 +7,7 @@ import type { CreateId } from '../../clock.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
 import { check } from '../../http/input.ts'
+import { dropRest } from '../../http/left-body.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { findFormat, formatNames } from '../../ingest/formats/index.ts'
 import type { ImportsService } from './imports.service.ts'
@@ -69,49 +70,37 @@ async function spoolBody(
   createId: CreateId,
 ): Promise<{ files: SpooledFile[]; asked: Asked }> {
   const name = createId()
-  if (!request.isMultipart()) {
-    const { format } = withKnownFormat(asked)
-    return { files: [await spool.take(request.raw, `${name}-0`, format)], asked }
-  }
   const files: SpooledFile[] = []
+  const take = async (file: Readable, { format }: Asked) => {
+    files.push(await spool.take(file, `${name}-${files.length}`, format))
+  }
   try {
-    return {
-      files,
-      asked: await spoolForm(request, files, (file, all) =>
-        spool.take(file, `${name}-${files.length}`, all.format),
-      ),
-    }
+    if (request.isMultipart()) return { asked: await spoolForm(request, files, take), files }
+    await take(request.raw, withKnownFormat(asked))
+    return { files, asked }
   } catch (cause) {
     // Of a request that breaks off, the parts that came before stay nowhere.
     await spool.drop(files.map(({ path }) => path))
+    dropRest(request)
     throw cause
   }
 }
 
 async function spoolForm(
   request: FastifyRequest,
-  files: SpooledFile[],
-  take: (file: Readable, asked: Asked) => Promise<SpooledFile>,
+  files: readonly SpooledFile[],
+  take: (file: Readable, asked: Asked) => Promise<void>,
 ): Promise<Asked> {
   const fields: Record<string, unknown> = {}
   const asked = () => withKnownFormat(check(imports.create.input, { ...fields, ...Object(request.query) }))
-  let fault: unknown = null
   for await (const part of request.parts({ limits: NO_LIMITS })) {
     if (part.type === 'field') {
       fields[part.fieldname] = part.value
       continue
     }
-    if (files.length === MAX_IMPORT_FILES)
-      fault ??= tooLarge('ingest.file.tooMany', { limit: MAX_IMPORT_FILES })
-    try {
-      if (fault === null) files.push(await take(part.file, asked()))
-    } catch (cause) {
-      fault = cause
-    }
-    // Who is still sending would not hear an answer.
-    if (fault !== null) part.file.resume()
+    if (files.length === MAX_IMPORT_FILES) throw tooLarge('ingest.file.tooMany', { limit: MAX_IMPORT_FILES })
+    await take(part.file, asked())
   }
-  if (fault !== null) throw fault
   if (files.length === 0) throw malformed()
   return asked()
 }

@@ -16,8 +16,10 @@ import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { ImportPart, ImportPosition } from '../../ingest/imports-protocol.ts'
 import type { ImportListener, IngestHost } from '../../ingest/ingest-host.ts'
 import type { LineCounts, RejectedLine } from '../../ingest/record-batch.ts'
+import { importStream } from '../../ingest/streams.ts'
 import type { Fault } from '../../ingest/worker-protocol.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
+import type { ReadingAttempts } from '../reading-attempts/index.ts'
 import { ImportQueue } from './import-queue.ts'
 import type { ImportJob, ImportsRepository } from './imports.repository.ts'
 import { identityOf, type Spool, type SpooledFile } from './spool.ts'
@@ -33,6 +35,7 @@ export interface ImportRequest {
 export interface ImportsDeps {
   repository: ImportsRepository
   spool: Spool
+  attempts: Pick<ReadingAttempts, 'begin' | 'forget'>
   recordOperation: RecordOperation
   clock: Clock
   createId: CreateId
@@ -105,6 +108,7 @@ export class ImportsService implements ImportListener {
     const same = await repository.findSame(request.source, sha256)
     if (same && (same.state === 'failed' || same.state === 'cancelled')) {
       await repository.resume(same.id, withPaths(same, parts))
+      await this.#recordImport(same.id, request, files, actor, { state: same.state })
       this.#queue.add(same.id)
       return { id: same.id, isDuplicate: false }
     }
@@ -126,14 +130,26 @@ export class ImportsService implements ImportListener {
       createdBy: actor.username,
       createdAt: clock.now(),
     })
+    await this.#recordImport(id, request, files, actor)
+    this.#queue.add(id)
+    return { id, isDuplicate: false }
+  }
+
+  /** Of one that goes on where it broke off, `before` tells in what state it was. */
+  async #recordImport(
+    id: string,
+    { source, format, retime }: ImportRequest,
+    files: readonly SpooledFile[],
+    actor: Actor,
+    before?: { state: string },
+  ): Promise<void> {
     await this.deps.recordOperation({
       actor,
       action: 'visits.import',
-      subject: { kind: 'import', id, name: request.source },
-      after: { format: request.format, retime: request.retime, files: files.length },
+      subject: { kind: 'import', id, name: source },
+      ...(before ? { before } : {}),
+      after: { format, retime, files: files.length },
     })
-    this.#queue.add(id)
-    return { id, isDuplicate: false }
   }
 
   /** Resolves when the import has ended, well or not. */
@@ -188,6 +204,10 @@ export class ImportsService implements ImportListener {
     if (!host?.isUp || !job || job.finishedAt !== null) return this.#queue.drop(id)
     this.#preparing.add(id)
     try {
+      const admission = await this.deps.attempts.begin(importStream(id))
+      // With the thread gone it stays as it is, and goes on when the thread is back.
+      if (admission === 'gone' || !this.#preparing.has(id)) return
+      if (admission !== 'go') return await this.#putAside(id, admission.attempts)
       await repository.setState(id, 'running')
       const prepared = job.shiftMs === null ? await this.#prepare(host, job) : job
       const position = await repository.position(id)
@@ -208,6 +228,16 @@ export class ImportsService implements ImportListener {
     }
   }
 
+  /** The thread broke over it again and again. */
+  async #putAside(id: string, count: number): Promise<void> {
+    this.#preparing.delete(id)
+    await this.failed(id, {
+      kind: 'unexpected',
+      text: { key: 'ingest.import.aside', params: { count } },
+      detail: '',
+    })
+  }
+
   async #failBeforeRun(id: string, cause: unknown): Promise<void> {
     const detail = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
     if (cause instanceof AppError && (cause.kind === 'badContent' || cause.kind === 'unsupported')) {
@@ -224,6 +254,7 @@ export class ImportsService implements ImportListener {
     let newestAt: number | null = null
     for (const part of JSON.parse(job.parts) as ImportPart[]) {
       const survey = await host.survey({
+        importId: job.id,
         path: part.path,
         format: job.format,
         timeZone: job.timeZone,
@@ -263,6 +294,7 @@ export class ImportsService implements ImportListener {
   async #end(id: string, state: 'done' | 'failed' | 'cancelled', fault: (Message & { kind: string }) | null) {
     const job = await this.#get(id)
     await this.deps.repository.finish(id, state, fault ? JSON.stringify(fault) : null, this.deps.clock.now())
+    await this.deps.attempts.forget(importStream(id))
     await this.deps.spool.drop((JSON.parse(job.parts) as ImportPart[]).map(({ path }) => path))
     for (const resolve of this.#waiters.get(id) ?? []) resolve()
     this.#waiters.delete(id)

@@ -17,14 +17,16 @@ export interface SpooledFile {
 export class Spool {
   constructor(private readonly folder: string) {}
 
-  /** Writes the stream into a file of the spool's own naming; more than the limit is a 413. */
+  /** Writes the stream into a file of the spool's own naming; more than the limit is a 413. What is refused is not read to its end. */
   async take(input: Readable, name: string, format = 'auto'): Promise<SpooledFile> {
     const path = join(this.folder, name)
     const hash = createHash('sha256')
+    // A request that is destroyed takes its connection along, and with it the answer.
+    const source = input.iterator({ destroyOnReturn: false })
     let bytes = 0
     try {
       await pipeline(
-        input,
+        source,
         limited,
         (chunks: AsyncIterable<Buffer>) => concealUpload(chunks, format),
         limited,
@@ -38,6 +40,7 @@ export class Spool {
         createWriteStream(path, { mode: 0o600 }),
       )
     } catch (cause) {
+      letFlow(source, input)
       await this.drop([path])
       throw isDiskFull(cause) ? storeAway('ingest.file.noSpace', undefined, { cause }) : cause
     }
@@ -54,6 +57,12 @@ export class Spool {
   async drop(paths: readonly string[]): Promise<void> {
     await Promise.all(paths.map((path) => rm(path, { force: true })))
   }
+}
+
+/** What nobody reads any more flows away: once the iterator, which may wait for a chunk, has let go of the stream. */
+function letFlow(source: AsyncIterator<unknown>, input: Readable): void {
+  const resume = () => void input.resume()
+  source.return?.().then(resume, resume)
 }
 
 function isDiskFull(cause: unknown): boolean {

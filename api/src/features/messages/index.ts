@@ -1,4 +1,4 @@
 export { MessageRepository } from './message.repository.ts'
 export { messageRoutes } from './message.routes.ts'
 export { MessageService } from './message.service.ts'
-export { createNotify, type Notify } from './notifier.ts'
+export { createNotify, type Notice, type Notify } from './notifier.ts'

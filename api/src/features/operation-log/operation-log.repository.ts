@@ -18,7 +18,14 @@ export interface OperationFilter {
 export type OperationSort = 'at' | 'actor' | 'action' | 'subject' | 'id'
 
 /** A log that only grows is not counted to its end for a page of ten. */
-const COUNT_LIMIT = 10_000
+export const COUNT_LIMIT = 10_000
+
+/** In the order of time. */
+export interface Place {
+  at: number
+  seq: number
+}
+type Order = 'asc' | 'desc'
 
 type Query<Row> = SelectQueryBuilder<StateTables, 'operationLog', Row>
 
@@ -75,13 +82,74 @@ export class OperationLogRepository {
     return isMore ? { rows, total: COUNT_LIMIT, totalIsAtLeast: true } : { rows, total: found.total }
   }
 
-  private filtered(filter: OperationFilter) {
-    const { actorId, actor, action, subject, segmentId, from, to, id } = filter
+  /** The last of the next entries behind a place, whatever they say; undefined where there are not so many. */
+  edgeOf(
+    { actorId, from, to }: OperationFilter,
+    order: Order,
+    after: Place | null,
+    step: number,
+  ): Promise<Place | undefined> {
+    return this.behind(this.ranged({ actorId, from, to }), order, after)
+      .select(['at', 'seq'])
+      .orderBy('at', order)
+      .orderBy('seq', order)
+      .offset(step - 1)
+      .limit(1)
+      .executeTakeFirst()
+  }
+
+  /** Those behind a place, up to the edge, that the filter asks for. */
+  matches(
+    filter: OperationFilter,
+    order: Order,
+    after: Place | null,
+    edge: Place | undefined,
+  ): Promise<Place[]> {
+    const opposite = order === 'asc' ? 'desc' : 'asc'
+    const upTo = edge ? { at: edge.at, seq: edge.seq + (order === 'asc' ? 1 : -1) } : null
+    return this.behind(this.behind(this.filtered(filter), order, after), opposite, upTo)
+      .select(['at', 'seq'])
+      .orderBy('at', order)
+      .orderBy('seq', order)
+      .execute()
+  }
+
+  async pick(
+    seqs: readonly number[],
+    { sort = 'at', order = 'desc', limit, offset }: ListWindow<OperationSort>,
+  ): Promise<Entry[]> {
+    if (seqs.length === 0) return []
+    return this.db
+      .selectFrom('operationLog')
+      .selectAll()
+      .where('seq', 'in', seqs)
+      .orderBy(`operationLog.${sort}`, order)
+      .orderBy('seq', order)
+      .limit(limit)
+      .offset(offset)
+      .execute()
+  }
+
+  private behind(query: Query<object>, order: Order, place: Place | null): Query<object> {
+    if (!place) return query
+    const [further, orSame] = order === 'asc' ? (['>', '>='] as const) : (['<', '<='] as const)
+    return query
+      .where('at', orSame, place.at)
+      .where((eb) => eb.or([eb('at', further, place.at), eb('seq', further, place.seq)]))
+  }
+
+  private ranged({ actorId, from, to }: OperationFilter): Query<object> {
     let query: Query<object> = this.db.selectFrom('operationLog')
     if (actorId !== undefined) query = query.where('actorId', '=', actorId)
-    if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
     if (from) query = query.where('at', '>=', from.getTime())
     if (to) query = query.where('at', '<', to.getTime())
+    return query
+  }
+
+  private filtered(filter: OperationFilter): Query<object> {
+    const { actor, action, subject, segmentId, id } = filter
+    let query = this.ranged(filter)
+    if (id) query = query.where('id', 'in', id.length > 0 ? id : [''])
     if (actor) query = query.where((eb) => eb.or([eb('actorId', '=', actor), containsText('actor', actor)]))
     if (action) query = query.where(containsText('action', action))
     if (subject) {

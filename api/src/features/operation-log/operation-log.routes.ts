@@ -12,8 +12,8 @@ import type { OperationLogService } from './operation-log.service.ts'
 
 export function operationLogRoutes(operations: OperationLogService): BindRoutes {
   return (app) => {
-    bind(app, operationLogCalls.list, async (input, { principal }) =>
-      pageFrom(input, await operations.list(input, windowOf(input), principal)),
+    bind(app, operationLogCalls.list, async (input, { principal, signal }) =>
+      pageFrom(input, await operations.list(input, windowOf(input), principal, signal)),
     )
     bind(app, operationLogCalls.verify, (_input, { signal }) => operations.verify(signal))
     bindResource(app, {
@@ -23,7 +23,7 @@ export function operationLogRoutes(operations: OperationLogService): BindRoutes 
       row: operationLogEntrySchema,
       filter: operationLogFilter,
       sorts: OPERATION_SORTS,
-      list: (filter, window, { principal }) => operations.list(filter, window, principal),
+      list: (filter, window, { principal, signal }) => operations.list(filter, window, principal, signal),
       get: (id, { principal }) => operations.get(id, principal),
     })
   }

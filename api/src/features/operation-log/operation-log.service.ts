@@ -3,20 +3,27 @@ import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { Principal } from '../../http/principal.ts'
 import { type Entry, follows, type Link } from './chain.ts'
 import type { OperationFilter, OperationLogRepository, OperationSort } from './operation-log.repository.ts'
+import { isSearch, type OperationSearch } from './operation-search.ts'
 
 const VERIFY_STEP = 1_000
 
 export class OperationLogService {
-  constructor(private readonly repository: OperationLogRepository) {}
+  constructor(
+    private readonly repository: OperationLogRepository,
+    private readonly search: OperationSearch,
+  ) {}
 
   /** Administrators see all of it, others what they did themselves. */
   async list(
     filter: OperationFilter,
     window: ListWindow<OperationSort>,
     { userId, role }: Principal,
+    signal?: AbortSignal,
   ): Promise<Slice<OperationLogEntry>> {
     const own = isAdminRole(role) ? filter : { ...filter, actorId: userId }
-    const { rows, ...rest } = await this.repository.list(own, window)
+    const { rows, ...rest } = await (isSearch(own)
+      ? this.search.list(own, window, signal)
+      : this.repository.list(own, window))
     return { ...rest, rows: rows.map(present) }
   }
 

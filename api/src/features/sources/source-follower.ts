@@ -3,6 +3,8 @@ import type { Clock } from '../../clock.ts'
 import type { SourceStatus } from '../../ingest/follow/index.ts'
 import type { IngestHost } from '../../ingest/ingest-host.ts'
 import type { SourceListener } from '../../ingest/sources-protocol.ts'
+import { sourceStream } from '../../ingest/streams.ts'
+import type { ReadingAttempts, SetAside } from '../reading-attempts/index.ts'
 import type { SourceCounters } from './present-source.ts'
 import { isFollowed } from './source-rules.ts'
 import type { SourceRow, SourcesRepository } from './sources.repository.ts'
@@ -21,6 +23,7 @@ export class SourceFollower implements SourceListener {
 
   constructor(
     private readonly repository: SourcesRepository,
+    private readonly attempts: Pick<ReadingAttempts, 'begin' | 'leave' | 'forget'>,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
@@ -38,15 +41,24 @@ export class SourceFollower implements SourceListener {
   /** A state store that is away is asked again: nobody else would start them. */
   async #startAll(): Promise<void> {
     try {
-      for (const { id } of await this.repository.enabled()) await this.apply(id)
+      const rows = await this.repository.enabled()
+      // All at once: one that waits for its turn to be tried holds up no other.
+      await Promise.all(rows.map(({ id }) => this.#follow(id)))
     } catch (err) {
       this.logger.error({ err }, 'could not start the sources; trying again')
       setTimeout(() => void this.#startAll(), START_RETRY).unref()
     }
   }
 
-  /** Makes the thread follow a source as it is set now, or leave it alone. */
-  apply(id: string): Promise<void> {
+  /** Makes the thread follow a source as it is set now, or leave it alone; one that was put aside is tried anew. */
+  async apply(id: string): Promise<void> {
+    await this.attempts.forget(sourceStream(id))
+    return this.#follow(id)
+  }
+
+  #follow(id: string): Promise<void> {
+    // Who still waits to be begun is begun as it is now.
+    this.attempts.leave(sourceStream(id))
     return this.#inTurn(`run:${id}`, async () => {
       await this.#stop(id)
       const row = await this.repository.find(id)
@@ -54,9 +66,11 @@ export class SourceFollower implements SourceListener {
     })
   }
 
-  remove(id: string): Promise<void> {
+  async remove(id: string): Promise<void> {
+    this.attempts.leave(sourceStream(id))
     return this.#inTurn(`run:${id}`, async () => {
       await this.#stop(id)
+      await this.attempts.forget(sourceStream(id))
       await this.repository.delete(id)
       this.#counters.delete(id)
     })
@@ -70,11 +84,24 @@ export class SourceFollower implements SourceListener {
   async #start({ id, name, kind, format, location, timeZone }: SourceRow): Promise<void> {
     const host = this.#host
     if (!host?.isUp || !isFollowed(kind)) return
+    const admission = await this.attempts.begin(sourceStream(id))
+    if (typeof admission === 'object') this.#statuses.set(id, await this.#asideStatus(id, admission))
+    if (admission !== 'go') return
     const { number, position, pending } = await this.#inTurn(`keep:${id}`, () =>
       this.repository.checkpoint(id),
     )
     // Where the thread is gone again, it is told when it is back.
     if (host.isUp) host.runSource({ id, number, name, kind, format, location, timeZone, position, pending })
+  }
+
+  async #asideStatus(id: string, { attempts, file }: SetAside): Promise<SourceStatus> {
+    const params = { count: attempts, ...(file === null ? {} : { file }) }
+    return {
+      state: 'failed',
+      reason: { key: file === null ? 'source.aside' : 'source.asideAt', params },
+      ...(await this.counters(id)),
+      lagSeconds: 0,
+    }
   }
 
   keep(id: string, { pending, position, rejects = [] }: Kept): Promise<void> {

@@ -3,6 +3,7 @@ import type { Insertable, Selectable, SelectQueryBuilder, Transaction } from 'ky
 import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { PendingBatch, SourcePosition, SourceReject } from '../../ingest/follow/index.ts'
+import { sourceStream } from '../../ingest/streams.ts'
 import type { StateStore } from '../../state/client.ts'
 import { containsText } from '../../state/contains-text.ts'
 import { insertRejectedLines } from '../../state/rejected-lines.ts'
@@ -78,7 +79,7 @@ export class SourcesRepository {
         .executeTakeFirstOrThrow()
       if (total >= limit) return false
       await trx.insertInto('source').values(row).execute()
-      await numberStream(trx, streamOf(row.id))
+      await numberStream(trx, sourceStream(row.id))
       return true
     })
   }
@@ -98,13 +99,13 @@ export class SourcesRepository {
   async delete(id: string): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
       await trx.deleteFrom('source').where('id', '=', id).execute()
-      await trx.deleteFrom('checkpoint').where('stream', '=', streamOf(id)).execute()
-      await trx.deleteFrom('rejectedLine').where('stream', '=', streamOf(id)).execute()
+      await trx.deleteFrom('checkpoint').where('stream', '=', sourceStream(id)).execute()
+      await trx.deleteFrom('rejectedLine').where('stream', '=', sourceStream(id)).execute()
     })
   }
 
   async checkpoint(id: string): Promise<SourceCheckpoint> {
-    const stream = streamOf(id)
+    const stream = sourceStream(id)
     const [numbered, row] = await Promise.all([
       this.db
         .selectFrom('streamNumber')
@@ -128,7 +129,7 @@ export class SourcesRepository {
     await this.db
       .updateTable('checkpoint')
       .set({ pending: JSON.stringify(pending), updatedAt: at })
-      .where('stream', '=', streamOf(id))
+      .where('stream', '=', sourceStream(id))
       .execute()
   }
 
@@ -144,15 +145,15 @@ export class SourcesRepository {
       if (!(await trx.selectFrom('source').select('id').where('id', '=', id).executeTakeFirst())) return
       await trx
         .insertInto('checkpoint')
-        .values({ stream: streamOf(id), ...kept })
+        .values({ stream: sourceStream(id), ...kept })
         .onConflict((conflict) => conflict.column('stream').doUpdateSet(kept))
         .execute()
-      if (rejects.length > 0) await addRejects(trx, streamOf(id), rejects, at)
+      if (rejects.length > 0) await addRejects(trx, sourceStream(id), rejects, at)
     })
   }
 
   async rejects(id: string, offset: number, limit: number): Promise<Slice<StoredReject>> {
-    const query = this.db.selectFrom('rejectedLine').where('stream', '=', streamOf(id))
+    const query = this.db.selectFrom('rejectedLine').where('stream', '=', sourceStream(id))
     const [rows, { total }] = await Promise.all([
       query
         .selectAll()
@@ -166,10 +167,6 @@ export class SourcesRepository {
     ])
     return { total, rows: rows.map(({ at, params }) => ({ ...(JSON.parse(params) as SourceReject), at })) }
   }
-}
-
-function streamOf(id: string): string {
-  return `source:${id}`
 }
 
 /** Where a line or a file stood and what is wrong with it go together into `params`; a line has part 0. */

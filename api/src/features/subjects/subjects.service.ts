@@ -253,6 +253,8 @@ export class SubjectsService {
         label: labels.get(name) ?? null,
         value: n,
       })),
+      from: new Date(span.from).toISOString(),
+      asOf: new Date(span.to).toISOString(),
       ...(counted.from > whole.from ? { countedFrom: new Date(counted.from).toISOString() } : {}),
     }
   }

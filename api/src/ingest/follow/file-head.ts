@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
+import { type FileHandle, stat } from 'node:fs/promises'
 import { type Encoding, openBytes } from '../lines/encodings.ts'
 
 /** Enough to hold the header of a Zeek log and some of its lines, so that two logs opened in one second differ. */
 const HEAD_BYTES = 1024
 
-/** What a file begins with. */
+/** What a file begins with, or what stands before a place in it. */
 export interface FileHead {
   length: number
   hash: string
@@ -19,14 +19,18 @@ export function headOf(bytes: Buffer, offset: number): FileHead {
   return length === 0 ? NO_HEAD : { length, hash: digest(bytes.subarray(0, length)) }
 }
 
+/** Of the bytes that `readBefore` found. */
+export function endOf(bytes: Buffer): FileHead {
+  return { length: bytes.length, hash: digest(bytes) }
+}
+
+export function isEnd(bytes: Buffer, end: FileHead): boolean {
+  return bytes.length === end.length && digest(bytes) === end.hash
+}
+
 export function beginsWith(bytes: Buffer, head: FileHead): boolean {
   if (head.length === 0) return true
   return bytes.length >= head.length && digest(bytes.subarray(0, head.length)) === head.hash
-}
-
-/** Whether it is long enough to tell a file from others of its kind. */
-export function isHeadFull({ length }: FileHead): boolean {
-  return length === HEAD_BYTES
 }
 
 /** Whether a head that covers `offset` bytes can still grow with the file. */
@@ -53,6 +57,31 @@ export async function readHead(path: string, encoding: Encoding): Promise<Buffer
     if (length === 0) throw cause
   }
   return Buffer.concat(chunks).subarray(0, HEAD_BYTES)
+}
+
+/** The bytes before `offset`, or before the end of a file that is shorter: as many as tell a place from others. */
+export async function readBefore(
+  path: string,
+  encoding: Encoding,
+  offset: number,
+): Promise<{ bytes: Buffer; at: number }> {
+  const { size } = await stat(path)
+  const from = encoding === 'plain' ? Math.max(0, Math.min(offset, size) - HEAD_BYTES) : 0
+  let bytes: Buffer = Buffer.alloc(0)
+  let at = from
+  for await (const chunk of openBytes(path, encoding, { offset: from })) {
+    const part = chunk.subarray(0, offset - at)
+    at += part.length
+    bytes = Buffer.concat([bytes, part.subarray(-HEAD_BYTES)]).subarray(-HEAD_BYTES)
+    if (at >= offset) break
+  }
+  return { bytes, at }
+}
+
+export async function readBeforeOf(handle: FileHandle, offset: number): Promise<Buffer | null> {
+  const length = Math.min(offset, HEAD_BYTES)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset - length)
+  return bytesRead === length ? buffer : null
 }
 
 function digest(bytes: Buffer): string {

@@ -1,9 +1,20 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError, type Message, type TextKey } from '@netwarden/shared'
 import { isRewritten } from '../formats/index.ts'
+import type { Encoding } from '../lines/encodings.ts'
 import { LineCursor } from '../lines/line-cursor.ts'
 import { type DirectoryEntry, errorCode } from './directory.ts'
-import { beginsWith, headOf, isHeadWhole, readHead, readHeadOf } from './file-head.ts'
+import {
+  beginsWith,
+  endOf,
+  headOf,
+  isEnd,
+  isHeadWhole,
+  readBefore,
+  readBeforeOf,
+  readHead,
+  readHeadOf,
+} from './file-head.ts'
 import { GrowingLines, type LineFeed, PackedLines } from './file-lines.ts'
 import type { FilePosition } from './positions.ts'
 
@@ -20,6 +31,8 @@ export class FollowedFile {
   isAtEnd = false
   /** Epoch ms since when nothing new came, or since it left its place. */
   quietSince: number
+  /** Epoch ms since when this session knows of it. */
+  readonly addedAt: number
   fault: Message | null = null
   /** Another file begins like it and is as long: what is missing of its last line stands there. */
   hasCopy = false
@@ -34,8 +47,11 @@ export class FollowedFile {
   constructor(
     readonly position: FilePosition,
     now: number,
+    /** What it began with when it was found. */
+    readonly start: Buffer = Buffer.alloc(0),
   ) {
     this.quietSince = now
+    this.addedAt = now
   }
 
   get key(): number {
@@ -76,7 +92,22 @@ export class FollowedFile {
     if (this.isPresent && entry.size === position.size && entry.mtime === this.#mtime) return true
     if (this.isRewritten && (this.wasSeen || entry.mtime > position.readAt)) return false
     const bytes = this.#handle ? await readHeadOf(this.#handle) : await readHead(entry.path, 'plain')
-    return beginsWith(bytes, position.head)
+    return beginsWith(bytes, position.head) && (await this.#isEndStill(entry.path))
+  }
+
+  async #isEndStill(path: string): Promise<boolean> {
+    const { end, offset } = this.position
+    if (!end) return true
+    const bytes = this.#handle
+      ? await readBeforeOf(this.#handle, offset)
+      : await bytesAt(path, 'plain', offset)
+    return bytes !== null && isEnd(bytes, end)
+  }
+
+  /** Its own bytes before `offset`; null where they cannot be had any more. */
+  async bytesBefore(offset: number): Promise<Buffer | null> {
+    if (this.#handle) return readBeforeOf(this.#handle, offset)
+    return this.isPresent ? bytesAt(this.position.path, this.position.encoding, offset) : null
   }
 
   see(entry: DirectoryEntry, now: number): void {
@@ -142,7 +173,11 @@ export class FollowedFile {
     // A pause in the middle may have come just where the lines at hand ended.
     await this.#feed?.fill()
     this.isAtEnd = this.#feed?.peek() === undefined
-    if (at.offset !== position.offset) this.quietSince = now
+    if (at.offset !== position.offset) {
+      this.quietSince = now
+      const bytes = this.#handle && (await readBeforeOf(this.#handle, at.offset))
+      position.end = bytes ? endOf(bytes) : undefined
+    }
     position.offset = at.offset
     position.line = at.line
     position.readAt = now
@@ -171,6 +206,11 @@ export class FollowedFile {
     this.#handle = null
     await feed?.close()
   }
+}
+
+async function bytesAt(path: string, encoding: Encoding, offset: number): Promise<Buffer | null> {
+  const { bytes, at } = await readBefore(path, encoding, offset)
+  return at === offset ? bytes : null
 }
 
 /** What is said of an upload, which is refused as a whole, and of a file that is read as far as it goes. */

@@ -1,17 +1,16 @@
 import { basename, dirname } from 'node:path'
 import type { Message } from '@netwarden/shared'
-import { detectEncoding, type Encoding } from '../lines/encodings.ts'
 import { type DirectoryEntry, findFile, listFiles, nullWhereAbsent } from './directory.ts'
-import { beginsWith, isHeadFull, NO_HEAD, readHead } from './file-head.ts'
+import { NO_HEAD } from './file-head.ts'
 import { FollowedFile } from './followed-file.ts'
 import { lostMinutes } from './lost-minutes.ts'
+import { findMisplaced } from './misplaced.ts'
+import { Newcomers, SETTLED, type Start, type Twin } from './newcomers.ts'
 import type { FilePosition, LostMinute, SourcePosition, SourceTask } from './positions.ts'
 import { Recogniser } from './recognise.ts'
 
 /** How long a file that left its place may still be written to by who has it open. */
 const GRACE = 5_000
-/** A packed file is read once its packer has left it alone for that long. */
-const SETTLED = 2_000
 const IDLE_CLOSE = 10_000
 /** A file of a folder that nobody has added to for so long, since it was put there, is whole. */
 const WHOLE = 30_000
@@ -29,13 +28,6 @@ const MTIME_SLACK = 100
 /** What rotation adds to a name: `.1`, `-20261120`, `.2.gz`. */
 const ROTATED_NAME = /^[.\-_]\d[\dT.:_-]*(\.[a-z]{2,4})?$/
 
-interface Start {
-  bytes: Buffer
-  encoding: Encoding
-  size: number
-  mtime: number
-}
-
 /** The files of a source over renaming, truncation, deletion and packing: which are read, from where on. */
 export class FollowedFiles {
   #files: FollowedFile[] = []
@@ -43,11 +35,11 @@ export class FollowedFiles {
   readonly #recogniser: Recogniser
   readonly #folder: string
   readonly #base: string
-  /** Heads of files that are not followed, by their identity. */
-  readonly #starts = new Map<string, Start>()
+  readonly #newcomers = new Newcomers((entry) => this.#isWanted(entry))
   #lost: LostMinute[] = []
   #superseded: FilePosition[] = []
   #isWaiting = false
+  #misplaced: Message | null = null
   #isUndecided = false
   #nextLook = 0
   /** A tail looks through its folder until then, for what was rotated away or copied. */
@@ -98,6 +90,11 @@ export class FollowedFiles {
     return this.#isWaiting
   }
 
+  /** Something else stands in the place of what is to be followed. */
+  get misplaced(): Message | null {
+    return this.#misplaced
+  }
+
   /** What one of them is will be told in a moment: it may go on with the records of the others. */
   get isUndecided(): boolean {
     return this.#isUndecided
@@ -140,12 +137,14 @@ export class FollowedFiles {
   async #refreshFolder(now: number): Promise<void> {
     const entries = await listFiles(this.#folder, () => true, MAX_FILES)
     this.#isWaiting = entries === null
+    this.#misplaced = entries ? null : await findMisplaced(this.task)
     this.#nextLook = now + LOOK_EVERY * Math.floor((entries?.length ?? 0) / ENTRIES_PER_LOOK)
     await this.#match(entries ?? [], now)
   }
 
   async #refreshTail(now: number): Promise<void> {
     const place = await findFile(this.task.location)
+    this.#misplaced = place ? null : await findMisplaced(this.task)
     this.#isWaiting = place === null && this.live.length === 0
     const current = place && this.live.find(({ position }) => position.id === place.id)
     const isLookDue = now < this.#lookAroundUntil && now >= this.#nextLook
@@ -173,18 +172,34 @@ export class FollowedFiles {
   async #match(entries: readonly DirectoryEntry[], now: number): Promise<void> {
     const byId = new Map(entries.map((entry) => [entry.id, entry]))
     const unknown = new Map(byId)
-    for (const file of [...this.#files]) {
+    const isInPlace = ({ position }: FollowedFile) => byId.get(position.id)?.path === position.path
+    // Those that keep their names are known to be there before the others are told apart by them.
+    for (const file of this.#files.toSorted((a, b) => Number(isInPlace(b)) - Number(isInPlace(a)))) {
       const entry = byId.get(file.position.id)
-      if (entry && (await this.#isStill(file, entry))) {
+      if (entry && (await this.#isInodeOfAnother(file, entry, now))) {
+        file.position.id = ''
+        await this.#missing(file, now)
+      } else if (entry && (await this.#isStill(file, entry))) {
         unknown.delete(entry.id)
         this.#found(file, entry, now)
       } else if (entry) await this.#replaced(file, now)
       else await this.#missing(file, now)
     }
     await this.#adopt([...unknown.values()], now)
-    this.#forgetStarts(unknown)
+    this.#newcomers.keepOnly(unknown, this.#files)
     this.#settle(now)
     this.#dropFormer(byId)
+  }
+
+  /** Under another name its inode may be one that is used again: for a file that goes on with what was read further. */
+  async #isInodeOfAnother(file: FollowedFile, entry: DirectoryEntry, now: number): Promise<boolean> {
+    if (this.task.kind === 'tail' || entry.path === file.position.path) return false
+    const start = await this.#newcomers.startOf(entry, now)
+    const twin = start && (await this.#newcomers.twinOf(entry, start, this.#files, now))
+    if (!twin) return false
+    if (twin.isWhole) return twin.file.position.offset > file.position.offset
+    // Had it gone, and is all of this in another one, nothing is to be read of it.
+    return file.position.isDone && !file.isPresent
   }
 
   async #isStill(file: FollowedFile, entry: DirectoryEntry): Promise<boolean> {
@@ -215,6 +230,7 @@ export class FollowedFiles {
       return
     }
     file.position.id = ''
+    file.isPresent = false
     if (!file.position.isDone) await this.#retire(file, true, now)
     // The copy that a rotation by truncation leaves holds what was not read.
     this.#lookAroundUntil = now + GRACE
@@ -240,37 +256,46 @@ export class FollowedFiles {
   async #adopt(entries: DirectoryEntry[], now: number): Promise<void> {
     const inOrder = entries.sort((a, b) => a.mtime - b.mtime || (a.path < b.path ? -1 : 1))
     for (const entry of inOrder) {
-      const start = await this.#startOf(entry, now)
-      if (!start) continue
-      const twin = this.#findTwin(start)
+      const start = await this.#newcomers.startOf(entry, now)
+      // An empty one may be a copy that is just begun.
+      if (!start || (this.task.kind === 'folder' && entry.size === 0)) continue
+      if (this.#newcomers.mustWait(start, this.#files, now)) continue
+      const twin = await this.#newcomers.twinOf(entry, start, this.#files, now)
       if (twin) this.#goOnWith(twin, entry, start, now)
       else if (this.#isWanted(entry)) this.#add(entry, start, now)
     }
   }
 
-  #findTwin({ bytes, size }: Start): FollowedFile | undefined {
-    return this.#files.findLast(({ position, isPresent, isRewritten }) => {
-      // Of a file that is still there, and has little more than a header, none that is longer is a copy.
-      const isLive = isPresent && !position.isDone
-      const isOther = isLive && !isHeadFull(position.head) && size > position.size
-      return !isRewritten && !isOther && position.offset > 0 && beginsWith(bytes, position.head)
-    })
-  }
-
-  /** `entry` begins like a file that we know: a copy of it, packed or not. */
-  #goOnWith(twin: FollowedFile, entry: DirectoryEntry, start: Start, now: number): void {
+  /** `entry` begins like a file that we know: a copy of it, packed or not, or one that goes on behind it. */
+  #goOnWith(found: Twin, entry: DirectoryEntry, start: Start, now: number): void {
+    const { file: twin, isWhole } = found
     const isInItsPlace = entry.path === this.task.location || entry.path === twin.position.path
-    const isShorter = start.encoding === 'plain' && entry.size < twin.position.offset
-    twin.hasCopy ||= !isShorter
-    if (!twin.position.isDone) return
-    if (isShorter) {
+    twin.hasCopy ||= isWhole
+    if (!twin.position.isDone) {
+      if (this.#hasMore(found, entry, start, now)) this.#add(entry, start, now, behind(twin))
+      return
+    }
+    if (!isWhole) {
       if (isInItsPlace) this.#add(entry, start, now)
       return
     }
     if (this.task.kind === 'tail' && !twin.position.isMissingRest && !isInItsPlace) return
-    const { format, lane, offset, line, head } = twin.position
-    this.#supersede(twin)
-    this.#add(entry, start, now, { format, lane, offset, line, head })
+    if (!twin.isPresent) this.#supersede(twin)
+    this.#add(entry, start, now, behind(twin))
+  }
+
+  /** Of a file that lies still and is read to its end, no copy is longer: this one has what the other had, and more. */
+  #hasMore(
+    { file, isWhole, isPart }: Twin,
+    { size, mtime }: DirectoryEntry,
+    { encoding }: Start,
+    now: number,
+  ): boolean {
+    if (this.task.kind !== 'folder' || !isWhole || isPart || !file.isPresent || file.isPacked) return false
+    if (!file.isAtEnd && file.hasUnread) return false
+    if (encoding === 'plain') return size > file.position.size && now - file.quietSince >= SETTLED
+    // Who packs a file to put it in the place of that one has done so by then.
+    return now - Math.max(mtime, file.quietSince) >= WHOLE
   }
 
   /** Another file takes its place. */
@@ -284,7 +309,12 @@ export class FollowedFiles {
     return entry.mtime > this.#rotatedAfter && ROTATED_NAME.test(entry.name.slice(this.#base.length))
   }
 
-  #add(entry: DirectoryEntry, { encoding }: Start, now: number, from: Partial<FilePosition> = {}): void {
+  #add(
+    entry: DirectoryEntry,
+    { encoding, bytes }: Start,
+    now: number,
+    from: Partial<FilePosition> = {},
+  ): void {
     const position: FilePosition = {
       key: this.#nextKey,
       path: entry.path,
@@ -303,35 +333,10 @@ export class FollowedFiles {
     }
     this.#nextKey += 1
     this.isChanged = true
-    const file = new FollowedFile(position, now)
+    const file = new FollowedFile(position, now, bytes)
     file.see(entry, now)
     if (this.task.kind === 'tail' && entry.path !== this.task.location) file.isPresent = false
     this.#files.push(file)
-  }
-
-  async #startOf(entry: DirectoryEntry, now: number): Promise<Start | null> {
-    const known = this.#starts.get(entry.id)
-    if (known && known.size === entry.size && known.mtime === entry.mtime) {
-      return known.encoding === 'plain' || now - entry.mtime >= SETTLED ? known : null
-    }
-    try {
-      const encoding = await detectEncoding(entry.path)
-      if (encoding !== 'plain' && now - entry.mtime < SETTLED) return null
-      const bytes = await readHead(entry.path, encoding)
-      const start = { bytes, encoding, size: entry.size, mtime: entry.mtime }
-      this.#starts.set(entry.id, start)
-      return start
-    } catch {
-      // Gone again, not to be read, or packed wrongly: following it tells which.
-      if (!this.#isWanted(entry)) return null
-      const encoding = await detectEncoding(entry.path).catch(() => 'plain' as const)
-      return { bytes: Buffer.alloc(0), encoding, size: entry.size, mtime: 0 }
-    }
-  }
-
-  #forgetStarts(unknown: ReadonlyMap<string, unknown>): void {
-    const followed = new Set(this.#files.map(({ position }) => position.id))
-    for (const id of this.#starts.keys()) if (!unknown.has(id) || followed.has(id)) this.#starts.delete(id)
   }
 
   /** What nobody went on with in time is lost. */
@@ -378,4 +383,10 @@ export class FollowedFiles {
   async close(): Promise<void> {
     await Promise.all(this.#files.map((file) => file.close()))
   }
+}
+
+/** Where another file goes on that has all that was read of this one. */
+function behind({ position }: FollowedFile): Partial<FilePosition> {
+  const { format, lane, offset, line, head, end } = position
+  return { format, lane, offset, line, head, end }
 }

@@ -13,6 +13,8 @@ export interface FilePosition {
   id: string
   /** Of the bytes behind us, unpacked: an inode that is used again, and a copy, are told by it. */
   head: FileHead
+  /** Of the bytes just behind us: that a file begins like another one does not make it the same. */
+  end?: FileHead
   encoding: Encoding
   /** Null until the first lines have told it. */
   format: string | null

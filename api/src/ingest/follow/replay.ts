@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import { detectEncoding, type Encoding } from '../lines/encodings.ts'
 import { LineCursor } from '../lines/line-cursor.ts'
 import { type DirectoryEntry, findFile, listFiles } from './directory.ts'
-import { beginsWith, readHead } from './file-head.ts'
+import { beginsWith, isEnd, readBefore, readHead } from './file-head.ts'
 import { BoundedLines, GrowingLines, type LineFeed, PackedLines } from './file-lines.ts'
 import type { Lane, LaneFile } from './lane.ts'
 import { lostMinutes } from './lost-minutes.ts'
@@ -128,9 +128,11 @@ async function findAgain(position: FilePosition): Promise<Found | null> {
 async function holds(
   entry: DirectoryEntry,
   encoding: Encoding,
-  { head, offset }: FilePosition,
+  { head, end, offset }: FilePosition,
 ): Promise<boolean> {
   if (encoding === 'plain' && entry.size < offset) return false
   const bytes = await readHead(entry.path, encoding).catch(() => null)
-  return bytes !== null && beginsWith(bytes, head)
+  if (bytes === null || !beginsWith(bytes, head)) return false
+  const before = end && (await readBefore(entry.path, encoding, offset).catch(() => null))
+  return !before || !end || before.at < offset || isEnd(before.bytes, end)
 }

@@ -19,6 +19,14 @@ const RETRY = 5_000
 /** How long a batch on its way may still take when the source is stopped. */
 const WRITE_LIMIT = 3_000
 
+export interface SourceRunListener {
+  /** Until it is ahead: where it begins, and which file it reads. */
+  onReading(file: string | null): void
+  /** Told once: what was read is stored, there was nothing to read, or it could not be read. */
+  onAhead(): void
+  onFault(cause: unknown): void
+}
+
 /** Follows one source until it is stopped; what goes wrong is told, and tried again from what is stored. */
 export class SourceRun {
   readonly #ending = new AbortController()
@@ -28,12 +36,13 @@ export class SourceRun {
   #position: SourcePosition
   #pending: PendingBatch | null
   #failure: Message | null = null
+  #isAhead = false
   #startedAt: number
 
   constructor(
     private readonly task: SourceTask,
-    private readonly deps: SourceDeps,
-    private readonly onFault: (cause: unknown) => void,
+    private readonly deps: Omit<SourceDeps, 'onReading'>,
+    private readonly listener: SourceRunListener,
   ) {
     this.#position = task.position ?? startPosition(task)
     this.#pending = task.pending
@@ -50,9 +59,10 @@ export class SourceRun {
 
   get status(): SourceStatus {
     const { line, counts } = this.#position
-    const reason = this.#failure ?? this.#session?.fault ?? null
+    const misplaced = this.#session?.misplaced ?? null
+    const reason = this.#failure ?? misplaced ?? this.#session?.fault ?? null
     const isTail = this.task.kind === 'tail'
-    const isFailed = this.#failure !== null || (isTail && reason !== null)
+    const isFailed = this.#failure !== null || misplaced !== null || (isTail && reason !== null)
     const isWaiting = this.#session?.isWaiting ?? false
     const caughtUpAt = this.#session?.caughtUpAt ?? this.#startedAt
     return {
@@ -76,7 +86,8 @@ export class SourceRun {
           cause instanceof TooManyFiles
             ? { key: 'source.folder.tooMany', params: { limit: MAX_FILES } }
             : faultOf(cause, this.task.location)
-        this.onFault(cause)
+        this.listener.onFault(cause)
+        this.#noteAhead()
       } finally {
         this.#startedAt = this.#session?.caughtUpAt ?? this.#startedAt
         await this.#session?.close().catch(() => undefined) // it is read anew anyway
@@ -87,6 +98,7 @@ export class SourceRun {
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
+    this.#noteReading(null)
     if (!this.task.position && this.#position.batch === 0 && !this.#pending) {
       await this.deps.store.saveDone(this.#position, [])
     }
@@ -101,8 +113,19 @@ export class SourceRun {
     while (!signal.aborted) {
       const hasMore = await session.step()
       this.#failure = null
+      if (session.isIdle) this.#noteAhead()
       if (!hasMore) await pause(POLL, signal)
     }
+  }
+
+  #noteReading(file: string | null): void {
+    if (!this.#isAhead) this.listener.onReading(file)
+  }
+
+  #noteAhead(): void {
+    if (this.#isAhead) return
+    this.#isAhead = true
+    this.listener.onAhead()
   }
 
   /** What is stored is remembered here too, to begin again from when something goes wrong. */
@@ -110,6 +133,7 @@ export class SourceRun {
     const { store } = this.deps
     return {
       ...this.deps,
+      onReading: (file) => this.#noteReading(file),
       store: {
         savePending: async (pending) => {
           await store.savePending(pending)
@@ -119,6 +143,7 @@ export class SourceRun {
           await store.saveDone(position, rejects)
           this.#position = position
           this.#pending = null
+          this.#noteAhead()
         },
       },
     }

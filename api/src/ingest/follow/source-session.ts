@@ -38,6 +38,8 @@ export interface SourceDeps {
   /** Stores who held which address; the same leases may come again. */
   learn(leases: readonly ParsedLease[]): Promise<void>
   onWritten(batch: RecordBatch): void
+  /** Told of a file, or those that are read together, before they are. */
+  onReading(files: string): void
 }
 
 /** Without new lines for this long, what waits for a further line is let go. */
@@ -92,14 +94,23 @@ export class SourceSession {
     return this.#files.isWaiting
   }
 
+  get misplaced(): Message | null {
+    return this.#files.misplaced
+  }
+
+  /** All that can be read is read and stored. */
+  get isIdle(): boolean {
+    return !this.#batch && !this.#files.hasUnread && !this.#files.isUndecided
+  }
+
   /** Why a file cannot be read; where there are several, which. */
   get fault(): Message | null {
     const faulty = this.#files.live.filter(({ fault }) => fault !== null)
     const [first] = faulty
     if (!first || faulty.length === 1) return first?.fault ?? null
-    const names = faulty.slice(0, NAMED_FILES).map(({ position }) => basename(position.path))
+    const files = namesOf(faulty.map(({ position }) => basename(position.path)))
     const key = faulty.length > NAMED_FILES ? 'source.files.manyUnreadable' : 'source.files.unreadable'
-    return { key, params: { count: faulty.length, files: names.join(', ') } }
+    return { key, params: { count: faulty.length, files } }
   }
 
   /** Sends again what was on its way when the last session ended. */
@@ -183,6 +194,7 @@ export class SourceSession {
       const [first] = files
       if (!first) continue
       const lane = this.#laneFor(group, first.format)
+      this.deps.onReading(namesOf(group.map(({ position }) => position.path)))
       const batch = this.#currentBatch()
       const segments = await lane.read(files, batch)
       batch.endLines()
@@ -351,6 +363,10 @@ function groupsOf({ live, isUndecided }: FollowedFiles): FollowedFile[][] {
 function inTurn<Item>(items: readonly Item[], turn: number): Item[] {
   const first = items.length === 0 ? 0 : turn % items.length
   return [...items.slice(first), ...items.slice(0, first)]
+}
+
+function namesOf(files: readonly string[]): string {
+  return files.slice(0, NAMED_FILES).join(', ')
 }
 
 async function openFiles(group: readonly FollowedFile[]): Promise<LaneFile[]> {

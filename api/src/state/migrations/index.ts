@@ -4,6 +4,8 @@ import * as people from './0002-people.ts'
 import * as control from './0003-control.ts'
 import * as organisations from './0004-organisations.ts'
 import * as devices from './0005-devices.ts'
+import * as readingAttempts from './0006-reading-attempts.ts'
+import * as operationSearch from './0007-operation-search.ts'
 
 /** Forward only: a migration that has been released is never changed, only followed by another. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +14,6 @@ export const migrations: Record<string, Migration> = {
   '0004-organisations': organisations,
   '0003-control': control,
   '0005-devices': devices,
+  '0006-reading-attempts': readingAttempts,
+  '0007-operation-search': operationSearch,
 }

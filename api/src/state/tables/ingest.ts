@@ -63,10 +63,21 @@ interface StreamNumberTable {
   stream: string
 }
 
+interface ReadingAttemptTable {
+  stream: string
+  /** How often it was begun at the same place without getting ahead. */
+  attempts: number
+  isAside: Generated<number>
+  /** The file that was being read when the thread broke, where that is known. */
+  file: string | null
+  updatedAt: number
+}
+
 export interface IngestTables {
   streamNumber: StreamNumberTable
   source: SourceTable
   importJob: ImportJobTable
   checkpoint: CheckpointTable
   rejectedLine: RejectedLineTable
+  readingAttempt: ReadingAttemptTable
 }

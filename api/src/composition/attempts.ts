@@ -1,0 +1,54 @@
+import { ADMIN_ROLES } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import { systemClock } from '../clock.ts'
+import { ImportsRepository } from '../features/imports/index.ts'
+import type { Notice, Notify } from '../features/messages/index.ts'
+import { ReadingAttempts, ReadingAttemptsRepository } from '../features/reading-attempts/index.ts'
+import { SourcesRepository } from '../features/sources/index.ts'
+import { importOfStream, sourceOfStream } from '../ingest/streams.ts'
+import type { StateStore } from '../state/client.ts'
+
+interface AttemptsDeps {
+  state: StateStore
+  notify: Notify
+  logger: Logger
+}
+
+/** Keeps watch over files that the ingest thread breaks over; administrators are told of those that are put aside. */
+export function composeAttempts({ state, notify, logger }: AttemptsDeps): ReadingAttempts {
+  const sources = new SourcesRepository(state)
+  const imports = new ImportsRepository(state)
+  return new ReadingAttempts({
+    repository: new ReadingAttemptsRepository(state),
+    clock: systemClock,
+    onAside: async (stream, { attempts, file }) => {
+      logger.error({ stream, attempts, file }, 'reading crashed at the same place again and again: put aside')
+      const sourceId = sourceOfStream(stream)
+      const importId = importOfStream(stream)
+      const source = sourceId === null ? undefined : await sources.find(sourceId)
+      const job = importId === null ? undefined : await imports.find(importId)
+      if (source) await notify(noticeOf(SOURCE_TEXTS, source.name, attempts))
+      if (job) await notify(noticeOf(IMPORT_TEXTS, job.source, attempts))
+    },
+    onFault: (err) => logger.error({ err }, 'could not keep how often reading was begun'),
+  })
+}
+
+type Texts = Pick<Notice, 'title' | 'subTitle' | 'content' | 'link'>
+
+function noticeOf(texts: Texts, name: string, count: number): Notice {
+  return { to: { roles: ADMIN_ROLES }, type: 'notice', kind: 'system', ...texts, params: { name, count } }
+}
+
+const SOURCE_TEXTS = {
+  title: 'message.sourceAside.title',
+  subTitle: 'message.sourceAside.subTitle',
+  content: 'message.sourceAside.content',
+  link: '/system-config/sources',
+} satisfies Texts
+
+const IMPORT_TEXTS = {
+  title: 'message.importAside.title',
+  subTitle: 'message.importAside.subTitle',
+  content: 'message.importAside.content',
+} satisfies Texts

@@ -1,0 +1,76 @@
+import { type Call, ERROR_CODES, type ErrorKind, failureSchema } from '@netwarden/shared'
+import { toJsonSchema } from './json-schema.ts'
+
+/** Name of the shape of every failure in the OpenAPI document. */
+const FAILURE = 'Failure'
+
+export const FAILURE_SCHEMA = { $id: FAILURE, ...toJsonSchema(failureSchema, 'output') }
+
+const isGuarded = ({ access }: Call) => access !== 'public'
+const hasBody = ({ method }: Call) => method === 'POST' || method === 'PUT'
+const always = () => true
+/** Met by the calls alone that name it among their failures. */
+const never = () => false
+
+interface Described {
+  meaning: string
+  isMetBy(call: Call, inputs: readonly string[]): boolean
+}
+
+const FAILURES: Record<ErrorKind, Described> = {
+  malformed: { meaning: 'the request is malformed; `errors` has a text per field', isMetBy: always },
+  badCredentials: { meaning: 'empty or wrong username or password', isMetBy: never },
+  unauthenticated: { meaning: 'no token, or one that this server did not sign', isMetBy: isGuarded },
+  forbidden: {
+    meaning: 'the role, or the scope of the API token, does not allow it',
+    isMetBy: (call) =>
+      isGuarded(call) &&
+      (call.access !== 'any' || call.effect === 'write' || call.isOpenToApiTokens === false),
+  },
+  notFound: {
+    meaning: 'no such thing',
+    isMetBy: ({ url }, inputs) => url.includes(':') || inputs.some((name) => NAMING.has(name)),
+  },
+  methodNotAllowed: { meaning: 'nobody can do this', isMetBy: ({ isRefused }) => isRefused === true },
+  conflict: {
+    meaning: 'it exists already, or it was changed by somebody else since you read it',
+    isMetBy: (call) => isGuarded(call) && call.effect === 'write',
+  },
+  tooLarge: { meaning: 'larger than the limit, which `msg` names', isMetBy: hasBody },
+  unsupported: { meaning: 'a kind of file or encoding that is not taken', isMetBy: hasBody },
+  badContent: {
+    meaning: 'the file was read but its content is wrong; `error.lines` tells where',
+    isMetBy: ({ bodyKind }) => bodyKind === 'stream' || bodyKind === 'multipart',
+  },
+  locked: { meaning: 'the account is inactive, banned or temporarily locked', isMetBy: never },
+  tooMany: {
+    meaning: 'too many attempts from this address; `retry-after` is set',
+    isMetBy: ({ callsPerMinute }) => callsPerMinute !== undefined,
+  },
+  tokenExpired: {
+    meaning: 'the access token has expired: refresh it and try once more',
+    isMetBy: isGuarded,
+  },
+  sessionOver: { meaning: 'the session is over: log in again', isMetBy: isGuarded },
+  unexpected: { meaning: 'unexpected; `msg` holds the id of the request', isMetBy: always },
+  storeAway: { meaning: 'a store is away; nothing was half-done', isMetBy: always },
+  tooBusy: { meaning: 'too busy, refused early; `retry-after` is set', isMetBy: always },
+}
+
+/** Fields that name a thing which may not be there. */
+const NAMING = new Set(['id', 'ids', 'segmentId'])
+
+/** The failures that a call may answer, by their status. */
+export function failuresOf(call: Call, inputs: readonly string[]): Record<number, object> {
+  const kinds = Object.entries(FAILURES).filter(
+    ([kind, { isMetBy }]) => isMetBy(call, inputs) || call.failures?.some((named) => named === kind),
+  ) as [ErrorKind, Described][]
+  const answers: Record<number, { $ref: string; description: string }> = {}
+  for (const [kind, { meaning }] of kinds) {
+    const { status, code } = ERROR_CODES[kind]
+    const before = answers[status]
+    const description = `${before ? `${before.description}; ` : ''}${code}: ${meaning}`
+    answers[status] = { $ref: `${FAILURE}#`, description }
+  }
+  return answers
+}

@@ -1,0 +1,127 @@
+import { detectEncoding, type Encoding } from '../lines/encodings.ts'
+import type { DirectoryEntry } from './directory.ts'
+import { beginsWith, readHead } from './file-head.ts'
+import type { FollowedFile } from './followed-file.ts'
+import { type Likeness, likenessOf } from './likeness.ts'
+
+/** A packed file is read once its packer has left it alone for that long. */
+export const SETTLED = 2_000
+/** How long a file waits for one that begins like it and is about to be read. */
+const UNREAD_LIMIT = 15_000
+
+/** What a file that is not followed begins with. */
+export interface Start {
+  bytes: Buffer
+  encoding: Encoding
+  size: number
+  mtime: number
+}
+
+interface Known extends Start {
+  /** To files that are followed, by their keys, as they stood at that offset. */
+  likeness: Map<number, { offset: number; likeness: Likeness }>
+}
+
+/** The followed file that a newcomer goes on with, or is a part of. */
+export interface Twin {
+  file: FollowedFile
+  isWhole: boolean
+  /** Of another one, that was read further, it may be a part. */
+  isPart: boolean
+}
+
+/** Files of a folder that are not followed: what they begin with, and whose copies they are. */
+export class Newcomers {
+  readonly #known = new Map<string, Known>()
+
+  constructor(private readonly isWanted: (entry: DirectoryEntry) => boolean) {}
+
+  /** Null where it is not to be judged yet, or not at all. */
+  async startOf(entry: DirectoryEntry, now: number): Promise<Start | null> {
+    const known = this.#known.get(entry.id)
+    if (known && known.size === entry.size && known.mtime === entry.mtime) {
+      return known.encoding === 'plain' || now - entry.mtime >= SETTLED ? known : null
+    }
+    try {
+      const encoding = await detectEncoding(entry.path)
+      if (encoding !== 'plain' && now - entry.mtime < SETTLED) return null
+      const bytes = await readHead(entry.path, encoding)
+      const { size, mtime } = entry
+      const start = { bytes, encoding, size, mtime, likeness: new Map() }
+      this.#known.set(entry.id, start)
+      return start
+    } catch {
+      // Gone again, not to be read, or packed wrongly: following it tells which.
+      if (!this.isWanted(entry)) return null
+      const encoding = await detectEncoding(entry.path).catch(() => 'plain' as const)
+      return { bytes: Buffer.alloc(0), encoding, size: entry.size, mtime: 0 }
+    }
+  }
+
+  /** Whether it may turn out to go on with a file that has not been read yet. */
+  mustWait({ bytes }: Start, files: readonly FollowedFile[], now: number): boolean {
+    return files.some(({ position, fault, start, addedAt }) => {
+      const isUnread = position.offset === 0 && !position.isDone && fault === null
+      return isUnread && now - addedAt < UNREAD_LIMIT && isBeginning(bytes, start)
+    })
+  }
+
+  /** The file that holds it whole; else, of those that it has all of, the one that was read furthest. */
+  async twinOf(
+    entry: DirectoryEntry,
+    start: Start,
+    files: readonly FollowedFile[],
+    now: number,
+  ): Promise<Twin | null> {
+    let whole: FollowedFile | null = null
+    let part: FollowedFile | null = null
+    for (const file of files) {
+      const { offset, head } = file.position
+      const isTooShort = start.encoding === 'plain' && start.bytes.length < head.length
+      if (file.isRewritten || offset === 0 || !(isTooShort || beginsWith(start.bytes, head))) continue
+      const likeness = await this.#likeness(entry, start, file, now)
+      // Of what was not even as long as the head is, a part is only what that file is seen to hold.
+      if (isTooShort && likeness === 'part') continue
+      if (likeness === 'within') return { file, isWhole: false, isPart: true }
+      if (likeness === 'part') part = file
+      if (likeness === 'whole' && offset >= (whole?.position.offset ?? 0)) whole = file
+    }
+    const file = whole ?? part
+    return file && { file, isWhole: whole !== null, isPart: part !== null }
+  }
+
+  async #likeness(
+    { id, path }: DirectoryEntry,
+    { encoding, size }: Start,
+    file: FollowedFile,
+    now: number,
+  ): Promise<Likeness> {
+    const known = this.#known.get(id)?.likeness
+    const isPlain = encoding === 'plain'
+    // What is shorter stays so, however far the other is read on.
+    const offset = isPlain ? Math.min(file.position.offset, size + 1) : file.position.offset
+    const before = known?.get(file.key)
+    // To unpack it at each step of the other would take longer than to read that.
+    const isMoving = !isPlain && !file.position.isDone && now - file.quietSince < SETTLED
+    if (before && (before.offset === offset || isMoving)) return before.likeness
+    try {
+      const likeness = await likenessOf({ path, encoding }, file)
+      known?.set(file.key, { offset, likeness })
+      return likeness
+    } catch {
+      return 'part' // gone, or not to be read now: it is looked at again
+    }
+  }
+
+  /** Keeps what is known of those alone that are still there and not followed. */
+  keepOnly(unknown: ReadonlyMap<string, unknown>, files: readonly FollowedFile[]): void {
+    const followed = new Set(files.map(({ position }) => position.id))
+    for (const id of this.#known.keys()) if (!unknown.has(id) || followed.has(id)) this.#known.delete(id)
+  }
+}
+
+/** Whether one of them begins with all of the other. */
+function isBeginning(one: Buffer, other: Buffer): boolean {
+  const length = Math.min(one.length, other.length)
+  return length > 0 && one.subarray(0, length).equals(other.subarray(0, length))
+}

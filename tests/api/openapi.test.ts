@@ -1,0 +1,142 @@
+import { failureSchema } from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer, ApiClient } from '../support/api-client.ts'
+import { PASSWORD, People } from '../support/people.ts'
+import { TestServer } from '../support/server.ts'
+
+interface Operation {
+  security?: Record<string, unknown[]>[]
+  responses: Record<string, { description: string; content?: Record<string, { schema: { $ref?: string } }> }>
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> }
+  security: Record<string, unknown[]>[]
+}
+
+const METHODS = ['get', 'post', 'put', 'delete']
+const IMPORT = '/api/access-record/import'
+
+let server: TestServer
+let people: People
+let admin: ApiClient
+let document: Document
+beforeAll(async () => {
+  server = await TestServer.start({ env: { NETWARDEN_TRUST_PROXY: '127.0.0.1' } })
+  people = await People.on(server)
+  admin = people.superadmin
+  document = (await server.nobody().get('/api/openapi.json')).body as Document
+})
+afterAll(() => server.stop())
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method]
+      return operation ? [{ name: `${method} ${path}`, operation }] : []
+    }),
+  )
+
+describe('the OpenAPI document', () => {
+  test('describes the failures of each call in one shape', () => {
+    expect(operations().length).toBeGreaterThan(100)
+    const schemas = Object.keys(document.components.schemas)
+    for (const { name, operation } of operations()) {
+      const { responses, security } = operation
+      const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400)
+      const statuses = failures.map(([status]) => status)
+      expect(statuses, name).toEqual(expect.arrayContaining(['400', '500', '503']))
+      const isOpen = security?.length === 0
+      if (isOpen) expect(statuses, name).not.toContain('460')
+      else expect(statuses, name).toContain('401')
+      for (const [status, { description, content }] of failures) {
+        expect(description, `${name} ${status}`).toMatch(/\d{5}: /)
+        const ref = content?.['application/json']?.schema.$ref ?? ''
+        expect(ref, `${name} ${status}`).toBe('#/components/schemas/Failure')
+        expect(schemas).toContain(ref.split('/').pop())
+      }
+    }
+  })
+
+  test('says which token a call takes', () => {
+    const securityOf = (method: string, path: string) => document.paths[path]?.[method]?.security
+    expect(document.security).toEqual([{ bearer: [] }])
+    expect(securityOf('get', '/api/user/refresh')).toEqual([{ refreshToken: [] }])
+    expect(securityOf('post', '/api/user/logout') ?? document.security).toEqual([{ bearer: [] }])
+    expect(securityOf('post', '/api/user/login')).toEqual([])
+    expect(securityOf('get', '/api/user/info') ?? document.security).toEqual([{ bearer: [] }])
+    expect(Object.keys(document.components.securitySchemes)).toEqual(['bearer', 'refreshToken'])
+  })
+
+  test('tells a file from an answer in JSON', () => {
+    const contentOf = (path: string) =>
+      Object.keys(document.paths[path]?.get?.responses['200']?.content ?? {})
+    expect(contentOf('/api/user/export')).toEqual(['*/*'])
+    expect(contentOf('/api/user/list')).toEqual(['application/json'])
+  })
+
+  test('promises no success of what nobody can do', () => {
+    const refused = document.paths['/api/rest/operation-logs/{id}']?.delete
+    expect(Object.keys(refused?.responses ?? {})).toEqual(expect.arrayContaining(['401', '405']))
+    expect(refused?.responses['200']).toBeUndefined()
+  })
+})
+
+/** What is answered is described for that very call, and has the shape that is described. */
+async function isDescribed(method: string, path: string, answer: Promise<Answer>): Promise<number> {
+  const { status, body } = await answer
+  const described = document.paths[path]?.[method]?.responses[status]
+  expect(described?.description, `${method} ${path} ${status}`).toContain(
+    String((body as { error: { code: number } }).error.code),
+  )
+  failureSchema.parse(body)
+  return status
+}
+
+test('each kind of failure is described where it is met', async () => {
+  const { user, client: common } = await people.signedIn('common')
+  const over = await people.signIn(user.username)
+  await over.post('/api/user/logout')
+  const nobody = server.nobody()
+  const form = new FormData()
+  form.append('file', new Blob(['username\nx\n']), 'users.csv')
+  const big = { username: 'x'.repeat(20_000), password: 'x' }
+  const met = [
+    await isDescribed(
+      'get',
+      '/api/access-record/list',
+      admin.get('/api/access-record/list', { nonsense: 1 }),
+    ),
+    await isDescribed(
+      'post',
+      '/api/user/login',
+      nobody.post('/api/user/login', { username: 'a', password: 'b' }),
+    ),
+    await isDescribed('post', '/api/user/login', nobody.post('/api/user/login', big)),
+    await isDescribed('get', '/api/user/info', nobody.get('/api/user/info')),
+    await isDescribed('get', '/api/user/refresh', nobody.get('/api/user/refresh')),
+    await isDescribed('post', '/api/user/logout', nobody.post('/api/user/logout')),
+    await isDescribed('get', '/api/user/list', common.get('/api/user/list')),
+    await isDescribed('get', '/api/rest/users/{id}', admin.get('/api/rest/users/none')),
+    await isDescribed(
+      'delete',
+      '/api/rest/operation-logs/{id}',
+      admin.delete('/api/rest/operation-logs/none'),
+    ),
+    await isDescribed(
+      'post',
+      '/api/user/create',
+      admin.post('/api/user/create', {
+        username: user.username,
+        nickname: 'x',
+        email: 'x@example.com',
+        password: PASSWORD,
+      }),
+    ),
+    await isDescribed('post', IMPORT, admin.upload(IMPORT, new Uint8Array([0, 1, 2]))),
+    await isDescribed('post', IMPORT, admin.upload(IMPORT, '')),
+    await isDescribed('post', '/api/user/import', admin.upload('/api/user/import', form)),
+    await isDescribed('get', '/api/user/info', over.get('/api/user/info')),
+  ]
+  expect(met).toEqual([400, 400, 413, 401, 401, 401, 403, 404, 405, 409, 415, 422, 422, 461])
+})

@@ -11,21 +11,26 @@ import { authProvider } from './session/auth-provider.ts'
 import { isLoggedIn, loginAddress, SessionWatcher } from './session/index.ts'
 import { useSettings } from './settings/settings.ts'
 import { useStoreState } from './stores/external-store.ts'
+import { PageErrorBoundary } from './tabs/PageErrorBoundary.tsx'
 import { createNetwardenTheme } from './theme/create-theme.ts'
 
 const LoginPage = lazy(async () => ({ default: (await import('./features/login/index.ts')).LoginPage }))
 const Frame = lazy(async () => ({ default: (await import('./layout/index.ts')).Frame }))
 
 const LazyLogin = () => (
-  <Suspense>
-    <LoginPage />
-  </Suspense>
+  <PageErrorBoundary>
+    <Suspense>
+      <LoginPage />
+    </Suspense>
+  </PageErrorBoundary>
 )
 /** react-admin's children are not drawn: the page comes from our route table. */
 const LazyFrame = () => (
-  <Suspense>
-    <Frame />
-  </Suspense>
+  <PageErrorBoundary>
+    <Suspense>
+      <Frame />
+    </Suspense>
+  </PageErrorBoundary>
 )
 
 /** Who has no session is led to Login before anything else is drawn, and finds the way back from there. */

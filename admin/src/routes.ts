@@ -211,7 +211,7 @@ export const SECTIONS: readonly Section[] = [
         name: 'AuditSegment',
         text: 'route.segment',
         roles: ANYONE,
-        tabKey: SEGMENTS_PATH,
+        tabPath: SEGMENTS_PATH,
         page: segments,
       },
       {
@@ -221,7 +221,7 @@ export const SECTIONS: readonly Section[] = [
         roles: ANYONE,
         isHidden: true,
         activeMenu: 'AuditSegment',
-        tabKey: POLICY_PATH,
+        tabPath: `${POLICY_PATH}/:segmentId`,
         page: policy,
       },
     ],

@@ -14,29 +14,46 @@ import {
 } from '../../admin/src/tabs/tab-model.ts'
 
 const tab = (path: string, search = ''): Tab => createTab({ name: path }, path, search)
+const noneUnsaved = () => false
 const open = (...paths: string[]) =>
-  paths.reduce<readonly Tab[]>((tabs, path) => openTab(tabs, tab(path)), [])
+  paths.reduce<readonly Tab[]>((tabs, path) => openTab(tabs, tab(path), noneUnsaved), [])
 const keys = (tabs: readonly Tab[]) => tabs.map(({ key }) => key)
 
 test('a page opens one tab, whatever its query', () => {
-  const tabs = openTab(open('/home', '/search'), tab('/search', '?keyword=x'))
+  const tabs = openTab(open('/home', '/search'), tab('/search', '?keyword=x'), noneUnsaved)
   expect(keys(tabs)).toEqual(['/home', '/search'])
   expect(tabs[1]).toMatchObject({ fullPath: '/search?keyword=x', query: { keyword: 'x' } })
 })
 
-test('the addresses of a page that has one key for all of them share a tab', () => {
-  const shared = (path: string) => createTab({ name: 'Segments', tabKey: '/segment' }, path, '')
-  const tabs = openTab(openTab(open('/home'), shared('/segment')), shared('/segment/7'))
-  expect(keys(tabs)).toEqual(['/home', '/segment'])
-  expect(tabs[1]?.fullPath).toBe('/segment/7')
+test('addresses that begin alike by the pattern of their page share a tab', () => {
+  const page = { name: 'Policy', tabPath: '/policy/:segment' }
+  const paths = ['/policy/a', '/policy/b', '/policy/a/domain', '/policy/%E7%BB%84%3A1']
+  const tabs = paths.reduce(
+    (open, path) => openTab(open, createTab(page, path, '?x=1'), noneUnsaved),
+    open('/home'),
+  )
+  expect(keys(tabs)).toEqual(['/home', '/policy/a', '/policy/b', '/policy/%E7%BB%84%3A1'])
+  expect(tabs[1]?.fullPath).toBe('/policy/a/domain?x=1')
+  expect(tabs[3]?.fullPath.startsWith(tabs[3].key)).toBe(true)
 })
 
+const many = Array.from({ length: MAX_TABS - 1 }, (_tab, index) => `/page/${index}`)
+
 test('past the limit the oldest tab but the default one goes', () => {
-  const many = Array.from({ length: MAX_TABS + 3 }, (_tab, index) => `/page/${index}`)
-  const tabs = open('/home', ...many)
-  expect(tabs).toHaveLength(MAX_TABS)
-  expect(keys(tabs)[0]).toBe('/home')
-  expect(keys(tabs).at(-1)).toBe(many.at(-1))
+  const tabs = open('/home', ...many, '/one', '/two')
+  expect(keys(tabs)).toEqual(['/home', ...many.slice(2), '/one', '/two'])
+})
+
+test('past the limit a tab with unsaved changes stays, and the oldest without goes', () => {
+  const isUnsaved = (key: string) => ['/page/0', '/page/2'].includes(key)
+  const tabs = openTab(openTab(open('/home', ...many), tab('/one'), isUnsaved), tab('/two'), isUnsaved)
+  expect(keys(tabs)).toEqual(['/home', '/page/0', '/page/2', ...many.slice(4), '/one', '/two'])
+})
+
+test('past the limit none goes where all have unsaved changes, and the next one makes up for it', () => {
+  const full = openTab(open('/home', ...many), tab('/one'), () => true)
+  expect(keys(full)).toEqual(['/home', ...many, '/one'])
+  expect(openTab(full, tab('/two'), noneUnsaved)).toHaveLength(MAX_TABS)
 })
 
 test('the default tab outlives closing, closing the others and resetting', () => {
@@ -55,7 +72,10 @@ test('closing the open tab leads to its right neighbour, at the end to its left 
 
 test('a refreshed tab keeps its title and is made anew', () => {
   const tabs = refreshTab(retitleTab(open('/home', '/device/1'), '/device/1', '10.0.0.1'), '/device/1')
-  expect(openTab(tabs, tab('/device/1', '?x=1'))[1]).toMatchObject({ title: '10.0.0.1', revision: 1 })
+  expect(openTab(tabs, tab('/device/1', '?x=1'), noneUnsaved)[1]).toMatchObject({
+    title: '10.0.0.1',
+    revision: 1,
+  })
 })
 
 test('a tab that moves to another address keeps its place', () => {

@@ -17,9 +17,17 @@ const visits: PlainVisit[] = Array.from({ length: 2_000 }, (_, index) => ({
   dstHostIP: `198.51.100.${1 + (index % 4)}`,
 }))
 
+/** One of the newest day, and one of long before what may be read. */
+const rare: PlainVisit[] = [2_000, 40 * 24 * HOUR].map((age) => ({
+  accessAt: new Date(started - age).toISOString(),
+  deviceIP: '10.5.0.2',
+  domain: 'rare.part.example',
+  dstHostIP: '198.51.100.9',
+}))
+
 const people = useConsoleServer({ NETWARDEN_MAX_ROWS_READ: '1000' })
 test.beforeAll(async () => {
-  await people().superadmin.upload('/api/access-record/import', toNdjson(visits))
+  await people().superadmin.upload('/api/access-record/import', toNdjson([...visits, ...rare]))
 })
 
 test('a figure of the newest days alone says so, and leads to the records that it counts', async ({
@@ -36,4 +44,16 @@ test('a figure of the newest days alone says so, and leads to the records that i
   expect(await violationsOf(page)).toEqual([])
   await subject.figure('访问设备数').click()
   await expect(page.getByText(/^(2[0-4]\d|250) 条|共 (2[0-4]\d|250) 条/).first()).toBeVisible()
+})
+
+test('what the result is made of says that it is a part, where the list is short enough to know its total', async ({
+  page,
+}) => {
+  await beSignedIn(page, await people().server.superadmin())
+  const from = new Date(started - 41 * 24 * HOUR).toISOString()
+  const filter = 'keywordKind=domain&keyword=rare.part.example&dstHostIP=198.51.100.9'
+  await page.goto(`${people().server.url}/visit-analysis/search?range=custom&from=${from}&${filter}`)
+  await expect(page.getByText('第 1–2 条，共 2 条')).toBeVisible()
+  const modes = page.getByRole('group', { name: '处理方式' })
+  await expect(modes.getByRole('button')).toHaveAttribute('title', /^放行: ≥ 1 /)
 })

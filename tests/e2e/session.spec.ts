@@ -79,6 +79,43 @@ test('a page whose code did not come is there after trying again', async ({ page
   await page.getByRole('link', { name: '访问日志' }).click()
   await expect(page.getByText('此页面未能加载')).toBeVisible()
   await page.unroute(/assets\/VisitLogPage/)
-  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('button', { name: '重新载入控制台' }).click()
   await expect(heading(page)).toHaveText('访问日志')
+})
+
+test('a console that was updated while its log-in page was open is there after loading it anew', async ({
+  page,
+}) => {
+  const { user } = await people().signedIn('common')
+  await page.goto(`${people().server.url}/login?redirect=VisitLog`)
+  // What the server answers for code of a build that is gone.
+  await page.route(/assets\/layout-/, (route) => route.fulfill({ status: 404, json: {} }))
+  await logIn(page, user.username, PASSWORD)
+  await expect(page.getByText('此页面未能加载')).toBeVisible()
+  await page.unroute(/assets\/layout-/)
+  await page.getByRole('button', { name: '重新载入控制台' }).click()
+  await expect(heading(page)).toHaveText('访问日志')
+})
+
+test('a language whose texts do not come is told, and the one that is shown stays', async ({ page }) => {
+  const { client } = await people().signedIn('common')
+  await beSignedIn(page, client)
+  await page.goto(`${people().server.url}/visit-analysis/log`)
+  await expect(heading(page)).toHaveText('访问日志')
+  await page.route(/assets\/bundle-en-US/, (route) => route.abort())
+  await page.getByRole('button', { name: '语言：中文' }).click()
+  await page.getByRole('menuitem', { name: 'English' }).click()
+  await expect(page.getByText('无法载入该语言')).toBeVisible()
+  await expect(heading(page)).toHaveText('访问日志')
+})
+
+test('of whom nothing can be learned is logged out, and led back after logging in', async ({ page }) => {
+  const { client, user } = await people().signedIn('common')
+  await beSignedIn(page, client)
+  await page.route('**/api/user/info', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`${people().server.url}/visit-analysis/log?username=kept`)
+  await page.waitForURL((url) => url.pathname === '/login')
+  await page.unroute('**/api/user/info')
+  await logIn(page, user.username, PASSWORD)
+  await expect(page).toHaveURL(/\/visit-analysis\/log\?username=kept$/)
 })

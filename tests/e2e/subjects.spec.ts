@@ -209,7 +209,7 @@ test('a number of whom a device met leads to as many visits, though some came in
 
   const late = Array.from({ length: 3 }, () => visitOf('late.site.example'))
   await superadmin.upload('/api/access-record/import', toNdjson(late))
-  await page.getByRole('radio', { name: '新出现' }).click()
+  await page.getByRole('radio', { name: '新增' }).press('Space')
   const row = page.getByRole('row').filter({ hasText: 'late.site.example' })
   await row.getByRole('link', { name: '3', exact: true }).click()
   await expect(page.getByText('第 1–3 条，共 3 条')).toBeVisible()

@@ -1,4 +1,5 @@
 export { changeLanguage, currentLanguage, currentText, localeStore, storedLanguage } from './locale.ts'
+export { switchLanguage } from './switch-language.ts'
 export type { TextKey } from './texts.ts'
 export {
   chooseTimeZone,

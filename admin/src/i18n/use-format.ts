@@ -18,7 +18,7 @@ export interface Format {
   number(value: number): string
   /** 1,284,907 as 1.28M, in both languages: axes and small figures are read alike. */
   compact(value: number): string
-  /** A fraction: 0.12 as 12%. */
+  /** A fraction: 0.12 as 12.0%, so that figures below each other line up. */
   percent(fraction: number, digits?: number): string
   /** A moment in the person's zone, dates as 2026-11-20 in both languages. */
   time(moment: string | number | Date, style?: TimeStyle): string
@@ -40,7 +40,11 @@ function createFormat(language: string, timeZone: string): Format {
     number: (value) => number.format(value),
     compact: (value) => compact.format(value),
     percent: (fraction, digits = 1) =>
-      new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: digits }).format(fraction),
+      new Intl.NumberFormat(language, {
+        style: 'percent',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(fraction),
     time: (moment, style = 'second') => {
       const date = new Date(moment)
       return Number.isNaN(date.getTime()) ? String(moment) : timeFormat(style).format(date).replace(',', '.')

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { LANGUAGES } from '@netwarden/shared'
 import { useId } from 'react'
-import { changeLanguage, useLanguage, useText } from '../i18n/index.ts'
+import { switchLanguage, useLanguage, useText } from '../i18n/index.ts'
 import { LANGUAGE_NAMES, updateSettings, useSettings } from '../settings/index.ts'
 import { Segmented } from '../ui/index.ts'
 import { SettingRow } from './SettingControls.tsx'
@@ -28,7 +28,7 @@ export function AppearanceSettings() {
         <Segmented
           label={t('layout.settings.language')}
           value={language}
-          onChange={(chosen) => void changeLanguage(chosen)}
+          onChange={(chosen) => void switchLanguage(chosen)}
           options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         />
       </SettingRow>

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import type { User } from '@netwarden/shared'
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { NotFound } from '../features/exceptions/index.ts'
 import { useText } from '../i18n/index.ts'
 import { EXTERNAL_LINKS, SECTIONS } from '../routes.ts'
-import { buildMenu, highlightedName, type ServerMenu } from '../routing/index.ts'
+import { buildMenu, highlightedName, type ServerMenu, tabKeyOf } from '../routing/index.ts'
 import { useSettings } from '../settings/index.ts'
-import { createTab, openTab, TabPages, updateTabs, useTabs } from '../tabs/index.ts'
+import { TabPages } from '../tabs/index.ts'
 import { useIsPhone } from '../ui/index.ts'
 import { visuallyHidden } from '../ui/visually-hidden.ts'
 import { Footer } from './Footer.tsx'
@@ -17,9 +17,11 @@ import { SettingsFab } from './SettingsFab.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useOpenTabs } from './use-open-tabs.ts'
 import { resolveAddress } from './use-page.ts'
 import { usePageTitle } from './use-page-title.ts'
 import { finishProgress, useProgressBar } from './use-progress-bar.ts'
+import { useUnloadQuestion } from './use-unsaved-guard.tsx'
 
 interface Props {
   user: User
@@ -34,11 +36,13 @@ export function SignedInFrame({ user, serverMenu }: Props) {
   const [isSettingsOpen, setSettingsOpen] = useState(false)
   const access = useMemo(() => resolveAddress(location, user, serverMenu), [location, user, serverMenu])
   const page = access.kind === 'allowed' ? access.page : undefined
-  const tabs = useOpenTabs(page?.route, location.pathname, location.search)
+  const hasTabStrip = settings.tabBar && !isPhone
+  const tabs = useOpenTabs(page?.route, location, hasTabStrip)
   const menu = useMemo(() => buildMenu(SECTIONS, user.role, serverMenu), [user.role, serverMenu])
-  const activeKey = page?.route.tabKey ?? location.pathname
+  const activeKey = page ? tabKeyOf(page.route, location.pathname) : location.pathname
   usePageTitle(page?.route.text)
   useProgressBar(activeKey)
+  useUnloadQuestion()
   const menuProps = { menu, links: EXTERNAL_LINKS, current: page && highlightedName(page) }
   const hasSideMenu = settings.menu && !isPhone
   return (
@@ -57,13 +61,13 @@ export function SignedInFrame({ user, serverMenu }: Props) {
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
         {hasSideMenu && <SideMenu {...menuProps} />}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          {settings.tabBar && !isPhone && <TabStrip tabs={tabs} activeKey={activeKey} />}
+          {hasTabStrip && <TabStrip tabs={tabs} activeKey={activeKey} />}
           <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minHeight: 0, outline: 'none' }}>
             {access.kind === 'moved' && <Navigate to={access.to} replace />}
             {access.kind === 'notFound' && <NotFound />}
             <TabPages tabs={tabs} page={page} location={location} onReady={finishProgress} />
           </Box>
-          {settings.footer && <Footer />}
+          {settings.footer && !isPhone && <Footer />}
         </Box>
       </Box>
       {isPhone && settings.menu && (
@@ -73,21 +77,6 @@ export function SignedInFrame({ user, serverMenu }: Props) {
       <SettingsDrawer isOpen={isSettingsOpen} onClose={() => setSettingsOpen(false)} />
     </Box>
   )
-}
-
-/** The stored tabs with the open page among them, which is there from the first drawing on. */
-function useOpenTabs(
-  route: { name: string; ignoreCache?: boolean | undefined; tabKey?: string | undefined } | undefined,
-  pathname: string,
-  search: string,
-) {
-  const stored = useTabs()
-  const opened = useMemo(() => route && createTab(route, pathname, search), [route, pathname, search])
-  // Before the page's own effects, one of which may name the tab.
-  useLayoutEffect(() => {
-    if (opened) updateTabs((tabs) => openTab(tabs, opened))
-  }, [opened])
-  return useMemo(() => (opened ? openTab(stored, opened) : stored), [stored, opened])
 }
 
 function SkipLink() {

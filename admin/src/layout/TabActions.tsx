@@ -7,9 +7,7 @@ import { useNavigate } from 'react-router'
 import { type TextKey, useText } from '../i18n/index.ts'
 import {
   closeOtherTabs,
-  closeTab,
   DEFAULT_TAB,
-  neighbourOf,
   RETURN_VISIT,
   refreshTab,
   resetTabs,
@@ -17,10 +15,13 @@ import {
   updateTabs,
 } from '../tabs/index.ts'
 import { Icon } from '../ui/index.ts'
+import type { useUnsavedGuard } from './use-unsaved-guard.tsx'
 
 interface Props {
   tabs: readonly Tab[]
   activeKey: string
+  guard: ReturnType<typeof useUnsavedGuard>['guard']
+  onCloseThis: (tab: Tab) => void
 }
 
 interface Action {
@@ -29,10 +30,10 @@ interface Action {
   run: () => void
 }
 
-export function TabActions({ tabs, activeKey }: Props) {
+export function TabActions(props: Props) {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const actions = useTabActions(tabs, activeKey)
+  const actions = useTabActions(props)
   return (
     <>
       <IconButton
@@ -61,31 +62,31 @@ export function TabActions({ tabs, activeKey }: Props) {
   )
 }
 
-function useTabActions(tabs: readonly Tab[], activeKey: string): Action[] {
+function useTabActions({ tabs, activeKey, guard, onCloseThis }: Props): Action[] {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const isDefault = activeKey === DEFAULT_TAB.key
+  const active = tabs.find(({ key }) => key === activeKey)
+  const others = tabs.filter(({ key }, index) => index > 0 && key !== activeKey)
   const refresh = () => {
     updateTabs((open) => refreshTab(open, activeKey))
     void queryClient.invalidateQueries({ type: 'active' })
-  }
-  const closeThis = () => {
-    const next = neighbourOf(tabs, activeKey)
-    updateTabs((open) => closeTab(open, activeKey))
-    if (next) void navigate(next.fullPath, { state: RETURN_VISIT })
   }
   const reset = () => {
     updateTabs(resetTabs)
     void navigate(DEFAULT_TAB.key, { state: RETURN_VISIT })
   }
   return [
-    { text: 'layout.tabs.refresh', run: refresh },
-    { text: 'layout.tabs.closeThis', isOff: isDefault, run: closeThis },
+    { text: 'layout.tabs.refresh', run: () => guard(active ? [active] : [], refresh) },
+    {
+      text: 'layout.tabs.closeThis',
+      isOff: !active || activeKey === DEFAULT_TAB.key,
+      run: () => active && onCloseThis(active),
+    },
     {
       text: 'layout.tabs.closeOthers',
-      isOff: tabs.every(({ key }, index) => index === 0 || key === activeKey),
-      run: () => updateTabs((open) => closeOtherTabs(open, activeKey)),
+      isOff: others.length === 0,
+      run: () => guard(others, () => updateTabs((open) => closeOtherTabs(open, activeKey))),
     },
-    { text: 'layout.tabs.reset', run: reset },
+    { text: 'layout.tabs.reset', run: () => guard(tabs.slice(1), reset) },
   ]
 }

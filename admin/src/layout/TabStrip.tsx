@@ -3,12 +3,13 @@ import IconButton from '@mui/material/IconButton'
 import { useEffect, useRef } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { useText } from '../i18n/index.ts'
-import { SECTIONS } from '../routes.ts'
-import { findPageByName } from '../routing/index.ts'
-import { closeTab, neighbourOf, RETURN_VISIT, type Tab, updateTabs } from '../tabs/index.ts'
+import { closeTab, neighbourOf, RETURN_VISIT, type Tab, updateTabs, useUnsavedTabs } from '../tabs/index.ts'
 import { TAB_STRIP_HEIGHT } from '../theme/measures.ts'
 import { Icon } from '../ui/index.ts'
+import { visuallyHidden } from '../ui/visually-hidden.ts'
 import { TabActions } from './TabActions.tsx'
+import { useTabLabel } from './use-tab-label.ts'
+import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 
 interface Props {
   tabs: readonly Tab[]
@@ -18,6 +19,15 @@ interface Props {
 /** Links to the open pages, as a list: ARIA tabs may not hold the buttons that close them. */
 export function TabStrip({ tabs, activeKey }: Props) {
   const t = useText()
+  const navigate = useNavigate()
+  const unsaved = useUnsavedTabs()
+  const { guard, dialog } = useUnsavedGuard()
+  const close = (tab: Tab) =>
+    guard([tab], () => {
+      const next = neighbourOf(tabs, tab.key)
+      updateTabs((open) => closeTab(open, tab.key))
+      if (tab.key === activeKey && next) void navigate(next.fullPath, { state: RETURN_VISIT })
+    })
   return (
     <Box
       component="nav"
@@ -52,40 +62,35 @@ export function TabStrip({ tabs, activeKey }: Props) {
           <TabItem
             key={tab.key}
             tab={tab}
-            tabs={tabs}
             isActive={tab.key === activeKey}
-            isFixed={index === 0}
+            isUnsaved={unsaved.has(tab.key)}
+            onClose={index === 0 ? undefined : () => close(tab)}
           />
         ))}
       </Box>
-      <TabActions tabs={tabs} activeKey={activeKey} />
+      <TabActions tabs={tabs} activeKey={activeKey} guard={guard} onCloseThis={close} />
+      {dialog}
     </Box>
   )
 }
 
 interface TabItemProps {
   tab: Tab
-  tabs: readonly Tab[]
   isActive: boolean
+  isUnsaved: boolean
   /** The default page cannot be closed. */
-  isFixed: boolean
+  onClose: (() => void) | undefined
 }
 
-function TabItem({ tab, tabs, isActive, isFixed }: TabItemProps) {
+function TabItem({ tab, isActive, isUnsaved, onClose }: TabItemProps) {
   const t = useText()
-  const navigate = useNavigate()
   const item = useRef<HTMLLIElement>(null)
-  const label = tab.title ?? t(findPageByName(SECTIONS, tab.name)?.route.text ?? 'route.notFound')
+  const label = useTabLabel()(tab)
   // A page names its tab after it is shown: the longer name must be in sight, too.
   const shownAs = isActive ? label : undefined
   useEffect(() => {
     if (shownAs !== undefined) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [shownAs])
-  const close = () => {
-    const next = neighbourOf(tabs, tab.key)
-    updateTabs((open) => closeTab(open, tab.key))
-    if (isActive && next) void navigate(next.fullPath, { state: RETURN_VISIT })
-  }
   return (
     <Box component="li" ref={item} sx={tabStyle(isActive)}>
       <Box
@@ -95,7 +100,7 @@ function TabItem({ tab, tabs, isActive, isFixed }: TabItemProps) {
         aria-current={isActive ? 'page' : undefined}
         sx={{
           px: 1.5,
-          pr: isFixed ? 1.5 : 0.25,
+          pr: onClose ? 0.25 : 1.5,
           height: '100%',
           display: 'flex',
           alignItems: 'center',
@@ -111,16 +116,32 @@ function TabItem({ tab, tabs, isActive, isFixed }: TabItemProps) {
         >
           {label}
         </Box>
+        {isUnsaved && <UnsavedMark />}
       </Box>
-      {!isFixed && (
+      {onClose && (
         <IconButton
           aria-label={t('layout.tabs.close', { page: label })}
-          onClick={close}
+          onClick={onClose}
           sx={{ width: 24, height: 24, mr: 0.5 }}
         >
           <Icon name="close" size={12} />
         </IconButton>
       )}
+    </Box>
+  )
+}
+
+function UnsavedMark() {
+  const t = useText()
+  return (
+    <Box
+      component="span"
+      title={t('layout.tabs.unsaved')}
+      sx={{ flex: 'none', ml: 0.75, width: 6, height: 6, borderRadius: '50%', bgcolor: 'tone.medium.text' }}
+    >
+      <Box component="span" sx={visuallyHidden}>
+        {t('layout.tabs.unsaved')}
+      </Box>
     </Box>
   )
 }

@@ -10,7 +10,9 @@ import { useText } from '../i18n/index.ts'
 import { LOGIN, USER_SETTINGS_PATH } from '../routes.ts'
 import { signOut } from '../session/index.ts'
 import { LanguageToggle, ThemeToggle } from '../settings/index.ts'
+import { useTabs } from '../tabs/index.ts'
 import { Icon, UserAvatar } from '../ui/index.ts'
+import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 
 interface Props {
   user: User
@@ -23,6 +25,8 @@ export function UserMenu({ user, onSettings, hasToggles = false }: Props) {
   const t = useText()
   const navigate = useNavigate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const tabs = useTabs()
+  const { guard, dialog } = useUnsavedGuard()
   const name = user.nickname || user.username
   const choose = (action: () => void) => () => {
     setAnchor(null)
@@ -52,7 +56,7 @@ export function UserMenu({ user, onSettings, hasToggles = false }: Props) {
       >
         <Box sx={{ px: 1.75, pt: 1.25, pb: 1, minWidth: 190, borderBottom: 1, borderColor: 'line.weak' }}>
           <Box sx={{ fontWeight: 600 }}>{name}</Box>
-          <Box sx={{ color: 'text.third', fontSize: 12 }}>{user.username}</Box>
+          {name !== user.username && <Box sx={{ color: 'text.third', fontSize: 12 }}>{user.username}</Box>}
           {hasToggles && (
             <Box sx={{ display: 'flex', gap: 0.5, mt: 0.5, ml: -0.75 }}>
               <LanguageToggle />
@@ -69,12 +73,13 @@ export function UserMenu({ user, onSettings, hasToggles = false }: Props) {
             <Icon name="settings" />
             {t('layout.user.look')}
           </MenuItem>
-          <MenuItem onClick={choose(() => void leave())}>
+          <MenuItem onClick={choose(() => guard(tabs, () => void leave()))}>
             <Icon name="logout" />
             {t('layout.user.logout')}
           </MenuItem>
         </MenuList>
       </Popover>
+      {dialog}
     </>
   )
 }

@@ -8,4 +8,6 @@ export {
   type MenuPage,
   type MenuSection,
 } from './menu.ts'
+export type { PageRoute } from './route-types.ts'
 export { parseServerMenu, type ServerMenu } from './server-menu.ts'
+export { tabKeyOf } from './tab-key.ts'

@@ -15,8 +15,8 @@ export interface PageRoute {
   readonly activeMenu?: string
   /** The page is made anew each time its tab is shown. */
   readonly ignoreCache?: boolean
-  /** The address whose tab all addresses of the page share; without it each has a tab of its own. */
-  readonly tabKey?: string
+  /** A pattern: addresses that begin alike by it share a tab; without it each has a tab of its own. */
+  readonly tabPath?: string
   readonly page: LazyExoticComponent<ComponentType>
 }
 

@@ -1,4 +1,4 @@
-import { changeLanguage } from '../i18n/index.ts'
+import { switchLanguage } from '../i18n/index.ts'
 import { queryClient } from '../providers/query-client.ts'
 import { dropTabs } from '../tabs/tab-store.ts'
 import { call } from './call.ts'
@@ -17,7 +17,7 @@ export async function signIn(username: string, password: string) {
     queryClient.clear()
     const user = await queryClient.fetchQuery(userQuery)
     // What is chosen in the top bar later counts until the next log-in.
-    if (user.language) await changeLanguage(user.language)
+    if (user.language) await switchLanguage(user.language)
     return user
   } catch (error) {
     clearTokens()

@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import { LANGUAGES, type Language } from '@netwarden/shared'
 import { useState } from 'react'
-import { changeLanguage, useLanguage, useText } from '../i18n/index.ts'
+import { switchLanguage, useLanguage, useText } from '../i18n/index.ts'
 import { Icon } from '../ui/icons.tsx'
 
 /** Each language under its own name, whatever language is shown. */
@@ -17,7 +17,7 @@ export function LanguageToggle() {
   const label = t('layout.language', { language: LANGUAGE_NAMES[language] })
   const choose = (chosen: Language) => {
     setAnchor(null)
-    void changeLanguage(chosen)
+    void switchLanguage(chosen)
   }
   return (
     <>

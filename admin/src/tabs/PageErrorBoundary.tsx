@@ -6,7 +6,7 @@ interface State {
   error: unknown
 }
 
-/** A page that fails takes neither the frame nor the other tabs with it. */
+/** A page that fails takes neither the frame nor the other tabs with it; the frame itself has one, too. */
 export class PageErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined }
 
@@ -31,6 +31,7 @@ function PageFault({ error, onRetry }: { error: unknown; onRetry: () => void }) 
       <ErrorState
         title={t('exception.notLoaded')}
         error={new Error(t('exception.notLoadedHint'))}
+        retryLabel={t('exception.reload')}
         onRetry={() => window.location.reload()}
       />
     )

@@ -10,12 +10,13 @@ import {
   useState,
 } from 'react'
 import { type Location, Route, Routes, useNavigationType } from 'react-router'
-import type { FoundPage } from '../routing/index.ts'
+import { type FoundPage, tabKeyOf } from '../routing/index.ts'
 import { PageSkeleton } from '../ui/skeletons.tsx'
 import { PageErrorBoundary } from './PageErrorBoundary.tsx'
 import { isReturnVisit } from './return-visit.ts'
 import { TabContext } from './tab-context.ts'
 import type { Tab } from './tab-model.ts'
+import { showTab } from './unsaved-store.ts'
 
 interface Props {
   tabs: readonly Tab[]
@@ -32,11 +33,13 @@ interface LivePage {
 
 /** Every page that was opened since the console was loaded lives on behind its tab. */
 export function TabPages({ tabs, page, location, onReady }: Props) {
-  const activeKey = page?.route.tabKey ?? location.pathname
-  const live = useLivePages(tabs, page, location)
+  const activeKey = page ? tabKeyOf(page.route, location.pathname) : undefined
+  const live = useLivePages(tabs, page, activeKey, location)
+  // Known before the forms of the page that goes and of the one that comes say what they hold.
+  useLayoutEffect(() => showTab(activeKey), [activeKey])
   return tabs.map((tab) => {
     const pageOfTab = live.get(tab.key)
-    const isShown = page !== undefined && tab.key === activeKey
+    const isShown = tab.key === activeKey
     // A page that asks not to be cached is made anew each time it is shown.
     if (!pageOfTab || (tab.ignoreCache && !isShown)) return null
     return (
@@ -51,10 +54,10 @@ export function TabPages({ tabs, page, location, onReady }: Props) {
 function useLivePages(
   tabs: readonly Tab[],
   page: FoundPage | undefined,
+  key: string | undefined,
   location: Location,
 ): ReadonlyMap<string, LivePage> {
   const [known, setKnown] = useState<ReadonlyMap<string, LivePage>>(new Map())
-  const key = page && (page.route.tabKey ?? location.pathname)
   const current = useMemo(() => {
     const open = new Set(tabs.map(({ key }) => key))
     const kept = new Map([...known].filter(([key]) => open.has(key)))

@@ -5,6 +5,7 @@ export {
   closeOtherTabs,
   closeTab,
   createTab,
+  MAX_TABS,
   moveTab,
   neighbourOf,
   openTab,
@@ -13,3 +14,5 @@ export {
   type Tab,
 } from './tab-model.ts'
 export { DEFAULT_TAB, updateTabs, useTabs } from './tab-store.ts'
+export { hasUnsavedChanges, useUnsavedTabs } from './unsaved-store.ts'
+export { useUnsavedChanges } from './use-unsaved-changes.ts'

@@ -1,3 +1,5 @@
+import { type PageRoute, tabKeyOf } from '../routing/index.ts'
+
 /** The open pages, as pure functions on a list that always begins with the default one. */
 export interface Tab {
   /** The path without its query, or what the page's addresses have in common: one tab per page and subject. */
@@ -15,12 +17,12 @@ export interface Tab {
 export const MAX_TABS = 15
 
 export function createTab(
-  page: { name: string; ignoreCache?: boolean | undefined; tabKey?: string | undefined },
+  page: Pick<PageRoute, 'name' | 'ignoreCache' | 'tabPath'>,
   pathname: string,
   search: string,
 ): Tab {
   return {
-    key: page.tabKey ?? pathname,
+    key: tabKeyOf(page, pathname),
     name: page.name,
     fullPath: `${pathname}${search}`,
     query: Object.fromEntries(new URLSearchParams(search)),
@@ -29,8 +31,15 @@ export function createTab(
   }
 }
 
-/** Opens a page or brings its tab up to date; past the limit the oldest one goes, never the default one. */
-export function openTab(tabs: readonly Tab[], opened: Tab): readonly Tab[] {
+/**
+ * Opens a page or brings its tab up to date. Past the limit the oldest one goes, never the default one nor one
+ * with unsaved changes: where all have some, there is one more.
+ */
+export function openTab(
+  tabs: readonly Tab[],
+  opened: Tab,
+  isUnsaved: (key: string) => boolean,
+): readonly Tab[] {
   const known = tabs.find((tab) => tab.key === opened.key)
   if (known) {
     if (known.fullPath === opened.fullPath) return tabs
@@ -39,7 +48,9 @@ export function openTab(tabs: readonly Tab[], opened: Tab): readonly Tab[] {
   }
   const [first, ...others] = tabs
   if (!first) return [opened]
-  return [first, ...others.slice(Math.max(0, tabs.length + 1 - MAX_TABS)), opened]
+  const excess = Math.max(0, tabs.length + 1 - MAX_TABS)
+  const closed = new Set(others.filter(({ key }) => !isUnsaved(key)).slice(0, excess))
+  return [first, ...others.filter((tab) => !closed.has(tab)), opened]
 }
 
 /** Without that tab; the default one stays. */

@@ -2,6 +2,7 @@ import { isRecord } from '../stores/browser-storage.ts'
 import { useStoreState } from '../stores/external-store.ts'
 import { createPersistedStore } from '../stores/persisted-store.ts'
 import { MAX_TABS, type Tab } from './tab-model.ts'
+import { keepUnsavedOf } from './unsaved-store.ts'
 
 export const DEFAULT_TAB: Tab = {
   key: '/dashboard/index',
@@ -39,7 +40,7 @@ const tabStore = createPersistedStore<readonly Tab[]>('nw.tabs', parseTabs)
 
 export function updateTabs(change: (tabs: readonly Tab[]) => readonly Tab[]): void {
   const next = change(tabStore.get())
-  if (next !== tabStore.get()) tabStore.set(next)
+  if (next !== tabStore.get()) setTabs(next)
 }
 
 export function useTabs(): readonly Tab[] {
@@ -48,5 +49,10 @@ export function useTabs(): readonly Tab[] {
 
 /** Another person may log in next: they start with the default page. */
 export function dropTabs(): void {
-  tabStore.set([DEFAULT_TAB])
+  setTabs([DEFAULT_TAB])
+}
+
+function setTabs(tabs: readonly Tab[]): void {
+  tabStore.set(tabs)
+  keepUnsavedOf(tabs)
 }

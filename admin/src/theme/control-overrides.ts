@@ -88,7 +88,10 @@ export function controlOverrides(tokens: Tokens, brand: Brand): Components<Theme
       },
     },
     MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
-    MuiSelect: { defaultProps: { size: 'small' } },
+    MuiSelect: {
+      defaultProps: { size: 'small' },
+      styleOverrides: { select: { minHeight: 20, lineHeight: '20px' } },
+    },
     MuiOutlinedInput: {
       styleOverrides: {
         root: inputStyles(tokens, brand),

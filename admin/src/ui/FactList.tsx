@@ -5,6 +5,14 @@ interface Props {
   facts: readonly { label: string; value: ReactNode }[]
 }
 
+const valueStyle = {
+  m: 0,
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  // A button is taller than a line of text, and shall not push the lines apart.
+  '& .MuiIconButton-root': { width: 24, height: 24, my: '-2px' },
+} as const
+
 /** Names and values of one thing, as in a drawer; what is not known is a dash. */
 export function FactList({ facts }: Props) {
   return (
@@ -23,7 +31,7 @@ export function FactList({ facts }: Props) {
           <Box component="dt" sx={{ color: 'text.third' }}>
             {label}
           </Box>
-          <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Box component="dd" sx={valueStyle}>
             {value === null || value === undefined || value === '' ? '—' : value}
           </Box>
         </Box>

@@ -31,7 +31,7 @@ export function Growth({ growth, meaning = 'neutral', against = 'yesterday', isS
     return isShort ? null : <Box sx={{ color: 'text.third', fontSize: 12 }}>{t(NOTHING_BEFORE[against])}</Box>
   }
   const tone = toneOf(growth, meaning)
-  const value = format.percent(Math.abs(growth))
+  const value = format.percent(Math.abs(growth), growth === 0 ? 0 : 1)
   const spoken =
     growth === 0 ? 'ui.growth.same' : growth > 0 ? ('ui.growth.rise' as const) : ('ui.growth.fall' as const)
   return (

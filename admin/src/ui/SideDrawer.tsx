@@ -74,7 +74,12 @@ function DrawerContent(props: Props & { titleId: string }) {
             tabIndex={-1}
             variant="h2"
             title={title}
-            sx={{ fontSize: 14.5, overflow: 'hidden', textOverflow: 'ellipsis', outline: 'none' }}
+            sx={{
+              fontSize: 14.5,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              '&:focus-visible': { outline: 'none' },
+            }}
           >
             {title}
           </Typography>

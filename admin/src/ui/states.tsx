@@ -64,13 +64,14 @@ interface ErrorStateProps {
   error?: unknown
   title?: string
   onRetry?: (() => void) | undefined
+  retryLabel?: string
   /** One line and a button, for cards without room for more. */
   isCompact?: boolean
 }
 
-export function ErrorState({ error, title, onRetry, isCompact = false }: ErrorStateProps) {
+export function ErrorState({ error, title, onRetry, retryLabel, isCompact = false }: ErrorStateProps) {
   const t = useText()
-  const retry = onRetry && <Button onClick={onRetry}>{t('ui.retry')}</Button>
+  const retry = onRetry && <Button onClick={onRetry}>{retryLabel ?? t('ui.retry')}</Button>
   const hint = error instanceof Error ? error.message : undefined
   if (isCompact) {
     return (

@@ -37,7 +37,7 @@ function Panels({ isRefreshing, onToggle }: { isRefreshing: boolean; onToggle: (
       </Box>
       <OverviewCards />
       {isPhone && riskPanel}
-      <Box sx={rowStyle('minmax(0, 2.45fr) minmax(0, 1fr)')}>
+      <Box sx={rowStyle('minmax(0, 2.55fr) minmax(0, 1fr)')}>
         <AuditCard range={range} />
         <OwnersCard range={range} />
       </Box>

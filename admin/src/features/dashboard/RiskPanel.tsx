@@ -75,8 +75,8 @@ function EventTable({ events }: { events: readonly RiskEvent[] }) {
         <col style={{ width: 84 }} />
         <col />
         <col style={{ width: 124 }} />
-        <col style={{ width: '28%' }} />
-        <col style={{ width: 62 }} />
+        <col style={{ width: '25%' }} />
+        <col style={{ width: 60 }} />
       </colgroup>
       <thead>
         <tr>

@@ -10,12 +10,14 @@ const SHOWN = 3
 
 export function RiskPhoneList({ events }: { events: readonly RiskEvent[] }) {
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <Box component="ul" sx={listStyle}>
       {events.slice(0, SHOWN).map((event) => (
-        <Box component="li" key={event.id} sx={{ borderTop: 1, borderColor: 'line.weak' }}>
+        <Box component="li" key={event.id} sx={itemStyle}>
           <Box component={Link} to={riskEventAddress(event.id)} sx={rowStyle}>
-            <LevelTag level={event.riskLevel} />
-            <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+            <span>
+              <LevelTag level={event.riskLevel} />
+            </span>
+            <Box component="span" sx={{ minWidth: 0 }}>
               <Box component="span" sx={{ display: 'block', color: 'text.primary' }}>
                 {event.name}
               </Box>
@@ -32,10 +34,21 @@ export function RiskPhoneList({ events }: { events: readonly RiskEvent[] }) {
   )
 }
 
+/** Level, event and time below each other, whatever word the level is. */
+const listStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+  columnGap: 1.25,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+} as const
+
+const subgridStyle = { display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' } as const
+const itemStyle = { ...subgridStyle, borderTop: 1, borderColor: 'line.weak' } as const
 const rowStyle = {
-  display: 'flex',
+  ...subgridStyle,
   alignItems: 'center',
-  gap: 1.25,
   minHeight: 60,
   px: 1.75,
   py: 0.75,

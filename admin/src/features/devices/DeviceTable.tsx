@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useText } from '../../i18n/index.ts'
 import { SOURCES_PATH } from '../../routes.ts'
 import { useUser } from '../../session/index.ts'
-import { EmptyState, Icon, ListTable, NoneFound, type PhoneRow, TimeText } from '../../ui/index.ts'
+import { EmptyState, Icon, ListTable, Mono, NoneFound, type PhoneRow, TimeText } from '../../ui/index.ts'
 import { subjectAddress } from '../subjects/index.ts'
 import { ForeignText, ImportButton } from '../visits/index.ts'
 import { DeviceFilters } from './DeviceFilters.tsx'
@@ -74,10 +74,21 @@ function NoDevices() {
   )
 }
 
+/** What else a device goes by than what is shown already. */
+function Identity({
+  addresses,
+  deviceMac,
+  shown,
+}: Pick<Device, 'addresses' | 'deviceMac'> & { shown: string }) {
+  const t = useText()
+  const others = [addresses[0], deviceMac].filter((text) => text && text !== shown)
+  return others.length > 0 ? <Mono>{others.join(' · ')}</Mono> : t('devices.unnamed')
+}
+
 function phoneRow({ id, name, addresses, deviceMac, lastActiveAt }: Device): PhoneRow {
   return {
     title: <ForeignText text={name ?? id} />,
-    subtitle: [addresses[0], deviceMac].filter(Boolean).join(' · '),
+    subtitle: <Identity addresses={addresses} deviceMac={deviceMac} shown={name ?? id} />,
     aside: lastActiveAt && <TimeText at={lastActiveAt} style="minute" isShort />,
   }
 }

@@ -1,34 +1,22 @@
 import Box from '@mui/material/Box'
 import type { HeldAddress, SubjectDetail } from '@netwarden/shared'
 import { useText } from '../../i18n/index.ts'
-import { Card, EmptyState, Mono, TimeText } from '../../ui/index.ts'
+import { Card, EmptyState, Mono, TimeText, useIsPhone } from '../../ui/index.ts'
 import { visibleText } from '../visits/index.ts'
 
 /** Which addresses a device held, when, and how that is known. */
 export function HeldAddresses({ detail }: { detail: SubjectDetail }) {
   const t = useText()
+  const isPhone = useIsPhone()
   const held = detail.held ?? []
+  const Periods = isPhone ? PeriodList : PeriodTable
   return (
     <Card title={t('devices.held')} extra={held.length > 0 && <Count count={held.length} />} isFlush>
       {held.length === 0 ? (
         <EmptyState title={t('devices.held.none')} />
       ) : (
         <Box tabIndex={0} role="region" aria-label={t('devices.held.table')} sx={scrollStyle}>
-          <Box component="table" sx={tableStyle}>
-            <thead>
-              <tr>
-                <th scope="col">{t('devices.held.address')}</th>
-                <th scope="col">{t('devices.held.from')}</th>
-                <th scope="col">{t('devices.held.to')}</th>
-                <th scope="col">{t('devices.held.source')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {held.map((period) => (
-                <Period key={`${period.ip} ${period.from} ${period.by}`} period={period} />
-              ))}
-            </tbody>
-          </Box>
+          <Periods held={held} />
         </Box>
       )}
     </Card>
@@ -44,27 +32,91 @@ function Count({ count }: { count: number }) {
   )
 }
 
-function Period({ period: { ip, from, to, by, source } }: { period: HeldAddress }) {
+interface PeriodsProps {
+  held: readonly HeldAddress[]
+}
+
+function PeriodTable({ held }: PeriodsProps) {
   const t = useText()
   return (
-    <tr>
-      <td>
-        <Mono>{ip}</Mono>
-      </td>
-      <td>
-        <TimeText at={from} />
-      </td>
-      <td>{to === null ? t('devices.held.now') : <TimeText at={to} />}</td>
-      <td>
-        {by === 'lease'
-          ? t('devices.held.lease', { source: visibleText(source ?? '') })
-          : t('devices.held.visits')}
-      </td>
-    </tr>
+    <Box component="table" sx={tableStyle}>
+      <thead>
+        <tr>
+          <th scope="col">{t('devices.held.address')}</th>
+          <th scope="col">{t('devices.held.from')}</th>
+          <th scope="col">{t('devices.held.to')}</th>
+          <th scope="col">{t('devices.held.source')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {held.map((period) => (
+          <tr key={keyOf(period)}>
+            <td>
+              <Mono>{period.ip}</Mono>
+            </td>
+            <td>
+              <TimeText at={period.from} />
+            </td>
+            <td>
+              <End to={period.to} />
+            </td>
+            <td>
+              <Origin period={period} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Box>
   )
 }
 
+/** On phones: the address and how it is known, from when until when below. */
+function PeriodList({ held }: PeriodsProps) {
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {held.map((period) => (
+        <Box component="li" key={keyOf(period)} sx={itemStyle}>
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+            <Mono>{period.ip}</Mono>
+            <Box component="span" sx={{ color: 'text.third' }}>
+              <Origin period={period} />
+            </Box>
+          </Box>
+          <Box sx={{ color: 'text.third' }}>
+            <TimeText at={period.from} /> – <End to={period.to} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function End({ to }: { to: string | null }) {
+  const t = useText()
+  return to === null ? t('devices.held.now') : <TimeText at={to} />
+}
+
+function Origin({ period: { by, source } }: { period: HeldAddress }) {
+  const t = useText()
+  return by === 'lease'
+    ? t('devices.held.lease', { source: visibleText(source ?? '') })
+    : t('devices.held.visits')
+}
+
+function keyOf({ ip, from, by }: HeldAddress): string {
+  return `${ip} ${from} ${by}`
+}
+
 const scrollStyle = { maxHeight: 260, overflow: 'auto' } as const
+
+const itemStyle = {
+  px: 1.75,
+  py: 1,
+  borderTop: 1,
+  borderColor: 'line.weak',
+  fontSize: 12.5,
+  overflowWrap: 'anywhere',
+} as const
 
 const tableStyle = {
   width: '100%',

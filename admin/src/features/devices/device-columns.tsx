@@ -25,13 +25,13 @@ export function useDeviceColumns(
         key: 'name',
         label: t('devices.field.name'),
         sort: 'name',
-        width: 190,
+        width: 176,
         render: (device) => <NameLink device={device} />,
       },
       {
         key: 'addresses',
         label: t('devices.field.addresses'),
-        width: 210,
+        width: 190,
         render: ({ addresses }) => <Addresses addresses={addresses} />,
       },
       {

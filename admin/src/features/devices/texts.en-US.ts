@@ -35,7 +35,7 @@ export const deviceTextsEn: Record<keyof typeof deviceTextsZh, string> = {
   'devices.save': 'Save',
   'devices.held': 'Addresses held',
   'devices.held.table': 'When each address was held',
-  'devices.held.count': '{count} periods',
+  'devices.held.count': '{count} period |||| {count} periods',
   'devices.held.address': 'Address',
   'devices.held.from': 'From',
   'devices.held.to': 'To',

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import type { DnsSettings } from '@netwarden/shared'
 import { useId, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
+import { useUnsavedChanges } from '../../tabs/index.ts'
 import { Card, EmptyState, Icon, Note, PageHeader, Tag } from '../../ui/index.ts'
 import { DefaultServersCard } from './DefaultServersCard.tsx'
 import { type DraftEntry, serversOf } from './dns-draft.ts'
@@ -20,6 +21,7 @@ export function DnsSettingsView({ settings }: { settings: DnsSettings }) {
   const t = useText()
   const formId = useId()
   const form = useDnsForm(settings)
+  useUnsavedChanges(form.isDirty)
   const [panel, setPanel] = useState<Panel>()
   const close = () => setPanel(undefined)
   const test = (title: string, servers: readonly string[]) => setPanel({ kind: 'test', title, servers })

@@ -1,2 +1,3 @@
+export { NamedSegment } from './NamedSegment.tsx'
 export { DeviceControl, DomainListsAndPolicies } from './SubjectControl.tsx'
 export { VisitControl, VisitControlButtons } from './VisitControl.tsx'

@@ -38,8 +38,8 @@ export function CounterpartCard({ subject, by, detail, timespan, choice }: Props
     searchAddress({
       ...subjectFilter(subject.kind, detail ?? subject),
       ...subjectFilter(by, { key: name }),
-      from: later(detail?.from, data?.countedFrom),
-      to: detail?.to,
+      from: later(data?.from, data?.countedFrom),
+      to: data?.asOf,
     })
   return (
     <Card

@@ -23,11 +23,13 @@ export function RiskCard({ events }: { events: readonly RiskEvent[] }) {
         </Box>
       }
     >
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" sx={listStyle}>
         {events.slice(0, SHOWN).map((event) => (
           <Box component="li" key={event.id} sx={itemStyle}>
-            <LevelTag level={event.riskLevel} />
-            <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Box>
+              <LevelTag level={event.riskLevel} />
+            </Box>
+            <Box sx={{ minWidth: 0 }}>
               <Box
                 component={Link}
                 to={`${RISK_EVENT_PATH}/${encodeURIComponent(event.id)}`}
@@ -49,10 +51,21 @@ export function RiskCard({ events }: { events: readonly RiskEvent[] }) {
   )
 }
 
+/** Level, event and time below each other, whatever word the level is. */
+const listStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  columnGap: 1.25,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+} as const
+
 const itemStyle = {
-  display: 'flex',
+  display: 'grid',
+  gridColumn: '1 / -1',
+  gridTemplateColumns: 'subgrid',
   alignItems: 'center',
-  gap: 1.25,
   minHeight: 52,
   px: 1.75,
   py: 0.5,

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
-import type { SubjectKind, Timespan } from '@netwarden/shared'
+import { isIp, isMac, type SubjectKind, type Timespan } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { Mono } from '../../ui/index.ts'
 import { ForeignText } from '../visits/index.ts'
 import { subjectAddress } from './subject-address.ts'
-import { SUBJECT_SHAPES } from './subject-kinds.ts'
 
 interface Props {
   kind: SubjectKind
@@ -16,9 +15,10 @@ interface Props {
 
 /** A name that leads to its own page. */
 export function SubjectLink({ kind, name, label, timespan = 'day' }: Props) {
+  const shown = label ?? name
   return (
     <Box component={Link} to={subjectAddress(kind, name, timespan)} sx={linkStyle}>
-      {SUBJECT_SHAPES[kind].isMono ? <Mono>{label ?? name}</Mono> : <ForeignText text={label ?? name} />}
+      {isIp(shown) || isMac(shown) ? <Mono>{shown}</Mono> : <ForeignText text={shown} />}
     </Box>
   )
 }

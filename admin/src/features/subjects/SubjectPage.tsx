@@ -102,6 +102,7 @@ function isDomain(detail: SubjectDetail | undefined): detail is DomainDetail {
 
 /** Figures and cards share their columns, so that they stand below each other. */
 function cardsStyle(columns: number, onPhone: number) {
+  const columnOfLast = (abreast: number) => (columns % abreast === 1 ? '1 / -1' : 'auto')
   return {
     display: 'grid',
     gap: { xs: 1.25, md: 1.5 },
@@ -109,6 +110,10 @@ function cardsStyle(columns: number, onPhone: number) {
       xs: `repeat(${onPhone}, minmax(0, 1fr))`,
       md: 'repeat(2, minmax(0, 1fr))',
       lg: `repeat(${columns}, minmax(0, 1fr))`,
+    },
+    // One that would stand alone in its row takes all of it.
+    '& > :last-child': {
+      gridColumn: { xs: columnOfLast(onPhone), md: columnOfLast(2), lg: 'auto' },
     },
   } as const
 }

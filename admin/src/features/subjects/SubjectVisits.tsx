@@ -9,6 +9,7 @@ import {
   EmptyState,
   LevelTag,
   ListTable,
+  Mono,
   type PhoneRow,
   Segmented,
   TimeText,
@@ -90,7 +91,7 @@ function ModeFilter({ detail, view, search }: ModeFilterProps) {
   ]
   return (
     <>
-      <Typography variant="h2" sx={{ pl: 0.5 }}>
+      <Typography variant="h2" sx={{ pl: { xs: 0, md: 0.5 } }}>
         {t('subjects.records')}
       </Typography>
       <Segmented
@@ -127,12 +128,18 @@ function NoVisits({ view }: { view: SubjectView }) {
 
 function phoneRow(visit: AccessRecord, { kind }: Subject): PhoneRow {
   const met = kind === 'domain' ? visit.deviceIP : (visit.domain ?? visit.dstHostIP)
+  const address = kind === 'device' || kind === 'domain' ? visit.dstHostIP : visit.deviceIP
   return {
     title: <ForeignText text={met} />,
     subtitle: (
       <>
-        <TimeText at={visit.accessAt} isShort /> ·{' '}
-        {kind === 'device' || kind === 'domain' ? (visit.dstHostIP ?? '—') : (visit.deviceIP ?? '—')}
+        <TimeText at={visit.accessAt} isShort />
+        {address && (
+          <>
+            {' · '}
+            <Mono>{address}</Mono>
+          </>
+        )}
       </>
     ),
     aside: (

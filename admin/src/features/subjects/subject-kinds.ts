@@ -9,8 +9,6 @@ export interface SubjectShape {
   call: string
   icon: IconName
   title: TextKey
-  /** Addresses are monospaced. */
-  isMono: boolean
   quotas: readonly ProfileQuota[]
   /** Whom it met, the most telling first. */
   counterparts: readonly SubjectKind[]
@@ -23,7 +21,6 @@ export const SUBJECT_SHAPES: Readonly<Record<SubjectKind, SubjectShape>> = {
     call: 'device',
     icon: 'device',
     title: 'route.device',
-    isMono: true,
     quotas: ['accessRequests', 'accessDomains', 'newAccessDomains', 'bannedTimes'],
     counterparts: ['domain', 'org', 'dstHost'],
   },
@@ -32,7 +29,6 @@ export const SUBJECT_SHAPES: Readonly<Record<SubjectKind, SubjectShape>> = {
     call: 'domain',
     icon: 'domain',
     title: 'route.domain',
-    isMono: false,
     quotas: ['accessRequests', 'accessDevices', 'bannedTimes'],
     counterparts: ['device', 'dstHost'],
   },
@@ -41,7 +37,6 @@ export const SUBJECT_SHAPES: Readonly<Record<SubjectKind, SubjectShape>> = {
     call: 'org',
     icon: 'org',
     title: 'route.org',
-    isMono: false,
     quotas: ['accessRequests', 'accessDomains', 'accessDevices', 'bannedTimes'],
     counterparts: ['domain', 'device', 'dstHost'],
   },
@@ -50,7 +45,6 @@ export const SUBJECT_SHAPES: Readonly<Record<SubjectKind, SubjectShape>> = {
     call: 'dst-host',
     icon: 'host',
     title: 'route.dstHost',
-    isMono: true,
     quotas: ['accessRequests', 'accessDomains', 'accessDevices', 'bannedTimes'],
     counterparts: ['domain', 'org', 'device'],
   },

@@ -65,6 +65,8 @@ export interface Counterpart {
 
 export interface Counterparts {
   list: Counterpart[]
+  from: string
+  asOf: string
   countedFrom?: string
 }
 

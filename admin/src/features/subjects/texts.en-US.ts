@@ -28,7 +28,7 @@ export const subjectTextsEn: Translation<typeof subjectTextsZh> = {
   'subjects.facts': 'Overview',
   'subjects.maker': 'Maker',
   'subjects.name': 'Name',
-  'subjects.addresses': 'Other addresses',
+  'subjects.addresses': 'Other IPs',
   'subjects.industry': 'Industry',
   'subjects.address': 'Address',
   'subjects.verdict': 'Last verdict',

@@ -23,6 +23,8 @@ export function useVisitColumns(kind: SubjectKind, timespan: Timespan): readonly
         key: 'deviceIP',
         label: t('visits.field.deviceIP'),
         width: 130,
+        // Most devices have one, and it stands above.
+        isOptional: kind === 'device',
         render: ({ deviceIP, deviceMac }) =>
           deviceIP && (
             <SubjectLink kind="device" name={deviceMac ?? deviceIP} label={deviceIP} timespan={timespan} />
@@ -57,7 +59,7 @@ export function useVisitColumns(kind: SubjectKind, timespan: Timespan): readonly
       {
         key: 'riskLevel',
         label: t('visits.field.riskLevel'),
-        width: 88,
+        width: 92,
         render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
       },
       {

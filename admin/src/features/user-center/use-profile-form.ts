@@ -1,6 +1,6 @@
 import { isEmail, isNickname, isPhone, type User } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
-import { changeLanguage, type Translate, useText } from '../../i18n/index.ts'
+import { switchLanguage, type Translate, useText } from '../../i18n/index.ts'
 import { call, replaceUser } from '../../session/index.ts'
 import { showToast } from '../../stores/toasts.ts'
 import { type Faults, useForm } from '../../ui/index.ts'
@@ -25,7 +25,7 @@ export function useProfileForm(user: User) {
     },
     onSent: (saved) => {
       replaceUser(queryClient, saved)
-      if (saved.language && saved.language !== user.language) void changeLanguage(saved.language)
+      if (saved.language && saved.language !== user.language) void switchLanguage(saved.language)
       // Statistics are cut into days and slots of the zone: they are asked for anew.
       if (saved.timeZone !== user.timeZone) void queryClient.invalidateQueries()
       form.field('avatar').onChange(saved.avatar)

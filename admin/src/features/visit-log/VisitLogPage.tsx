@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
-import { canonicalIp, type VisitLogEntry } from '@netwarden/shared'
+import { canonicalIp, type Page, type VisitLogEntry } from '@netwarden/shared'
 import { useCallback } from 'react'
-import { useText } from '../../i18n/index.ts'
+import { type Format, useFormat, useText } from '../../i18n/index.ts'
 import {
   FillPage,
   FilterBar,
   FilterText,
   ListTable,
+  Mono,
   PageHeader,
   type PhoneRow,
   TimeText,
@@ -20,6 +21,7 @@ import { loginQuery, useVisitLog } from './visit-log-queries.ts'
 /** Who signed in from where, by the logs of authentication servers and portals. */
 export function VisitLogPage() {
   const t = useText()
+  const format = useFormat()
   const state = useVisitLogState()
   const { data, error, refetch } = useVisitLog(state)
   const { setFilters } = state
@@ -29,14 +31,15 @@ export function VisitLogPage() {
     <FillPage>
       <PageHeader
         title={t('route.visitLog')}
+        subtitle={data && t(`visits.found.${state.range}`, { count: countText(data.page, format) })}
         actions={
           <>
-            <ImportButton onOpenChange={(isOpen) => !isOpen && void refetch()} />
             <ExportMenu
               path="/api/visit-log/export"
               query={{ ...loginQuery(state.filters), ...data?.span, order: state.sort.order }}
               isDisabled={!data || data.page.total === 0}
             />
+            <ImportButton onOpenChange={(isOpen) => !isOpen && void refetch()} />
           </>
         }
       />
@@ -62,6 +65,10 @@ export function VisitLogPage() {
       />
     </FillPage>
   )
+}
+
+function countText({ total, totalIsAtLeast }: Page<VisitLogEntry>, format: Format): string {
+  return `${totalIsAtLeast ? '≥ ' : ''}${format.number(total)}`
 }
 
 function LoginFilters({ state }: { state: VisitLogState }) {
@@ -92,7 +99,12 @@ function phoneRow({ username, ip, primaryDNS, accessAt }: VisitLogEntry): PhoneR
     subtitle: (
       <>
         <LoginAddress ip={ip} />
-        {primaryDNS && ` · DNS ${primaryDNS}`}
+        {primaryDNS && (
+          <>
+            {' · DNS '}
+            <Mono>{primaryDNS}</Mono>
+          </>
+        )}
       </>
     ),
     aside: <TimeText at={accessAt} style="minute" isShort />,

@@ -25,16 +25,19 @@ interface Props {
   name: DistributionName
   search: SearchState
   span: TimeSpan | undefined
-  /** Too much to count: the values are bounds, as the total is. */
-  isAtLeast: boolean
+  /** How many the list tells of. */
+  listed: { total: number; totalIsAtLeast?: true } | undefined
 }
 
-function Distribution({ name, search, span, isAtLeast }: Props) {
+function Distribution({ name, search, span, listed }: Props) {
   const t = useText()
   const names = useValueNames()
-  const { data } = useDistribution(name, search, span)
+  const { data, isPlaceholderData } = useDistribution(name, search, span)
   if (!data || data.length === 0) return null
   const total = data.reduce((sum, { value }) => sum + value, 0)
+  // Too much to count: the values are bounds. A list that ends on its page knows its total all the same.
+  const isPart = !isPlaceholderData && total < (listed?.total ?? 0)
+  const isAtLeast = listed?.totalIsAtLeast === true || isPart
   const label = t(`visits.filter.${FILTER_TEXTS[name]}`)
   return (
     <Box role="group" aria-label={label} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>

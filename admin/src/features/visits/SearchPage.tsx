@@ -9,6 +9,7 @@ import {
   Icon,
   LevelTag,
   ListTable,
+  Mono,
   PageHeader,
   type PhoneRow,
   TimeText,
@@ -73,11 +74,7 @@ export function SearchPage() {
           live.isOn ? (
             <LiveBar live={live} />
           ) : (
-            <DistributionStrip
-              search={search}
-              span={found?.span}
-              isAtLeast={found?.page.totalIsAtLeast ?? false}
-            />
+            <DistributionStrip search={search} span={found?.span} listed={found?.page} />
           )
         }
         empty={<NoVisits search={search} />}
@@ -150,7 +147,7 @@ function phoneRow(visit: AccessRecord): PhoneRow {
     title: <ForeignText text={visit.domain ?? visit.dstHostIP} />,
     subtitle: (
       <>
-        <TimeText at={visit.accessAt} isShort /> · {visit.deviceIP ?? '—'}
+        <TimeText at={visit.accessAt} isShort /> · <Mono>{visit.deviceIP ?? '—'}</Mono>
       </>
     ),
     aside: (

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { type AccessRecord, BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../i18n/index.ts'
 import { CopyButton, FactList, LevelTag, Mono } from '../../ui/index.ts'
+import { NamedSegment } from '../policies/index.ts'
 import { ForeignText } from './ForeignText.tsx'
 import type { LinkTo } from './search-address.ts'
 import { unicodeDomain } from './unicode-domain.ts'
@@ -159,10 +160,7 @@ function HandlingFacts({ visit, linkTo }: FactsProps) {
         { label: t('visits.field.policyId'), value: policyId && <CopiedFact text={policyId} isMono /> },
         {
           label: t('visits.field.segmentId'),
-          value:
-            segmentId === BUILT_IN_SEGMENT_ID
-              ? t('visits.segment.all')
-              : segmentId && <CopiedFact text={segmentId} isMono />,
+          value: segmentId && <NamedSegment id={segmentId} />,
         },
         {
           label: t('visits.field.source'),
@@ -205,6 +203,4 @@ const factStyle = {
   gap: 0.25,
   maxWidth: '100%',
   overflowWrap: 'anywhere',
-  // The button is taller than a line of text, and shall not push the lines apart.
-  '& button': { my: '-2px' },
 } as const

@@ -39,11 +39,11 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<AccessRecord>[]
       {
         key: 'deviceName',
         label: t('visits.field.deviceName'),
-        width: 96,
+        width: 122,
         render: ({ deviceName }) => <ForeignText text={deviceName} />,
       },
       { key: 'domain', label: t('visits.field.domain'), render: (row) => link('domain', row.domain) },
-      { key: 'org', label: t('visits.field.org'), width: 158, render: (row) => link('org', row.org) },
+      { key: 'org', label: t('visits.field.org'), width: 138, render: (row) => link('org', row.org) },
       {
         key: 'dstHostIP',
         label: t('visits.field.dstHostIP'),
@@ -65,7 +65,7 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<AccessRecord>[]
       {
         key: 'solvedMode',
         label: t('visits.field.solvedMode'),
-        width: 102,
+        width: 96,
         render: ({ solvedMode }) => <VerdictTag mode={solvedMode} />,
       },
       {

@@ -47,7 +47,7 @@ function Legend({ series, hasIncomplete }: { series: readonly ChartSeries[]; has
   return (
     <Box
       component="ul"
-      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.25, m: 0, p: 0, listStyle: 'none' }}
+      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, m: 0, p: 0, listStyle: 'none' }}
     >
       {series.map(({ key, label }, index) => (
         <Box component="li" key={key} sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: 12 }}>

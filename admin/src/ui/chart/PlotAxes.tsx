@@ -12,6 +12,8 @@ interface Props {
 const FONT_SIZE = 11.5
 /** Labels nearer to each other than this would run together. */
 const LABEL_SPACE = 58
+/** Half of a clock or a date: the last label may stand aside, but not be cut off. */
+const HALF_LABEL = 18
 
 export function PlotAxes({ area, rows, formatSlot }: Props) {
   const { palette } = useTheme()
@@ -37,7 +39,12 @@ export function PlotAxes({ area, rows, formatSlot }: Props) {
       {rows.map(
         (row, slot) =>
           slot % every === 0 && (
-            <text key={row.name} x={area.x(slot)} y={area.bottom + 16} textAnchor="middle">
+            <text
+              key={row.name}
+              x={Math.min(area.x(slot), area.width - HALF_LABEL)}
+              y={area.bottom + 16}
+              textAnchor="middle"
+            >
               {formatSlot(row.name)}
             </text>
           ),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 
@@ -5,10 +6,12 @@ interface Props {
   isOpen: boolean
   onDiscard: () => void
   onStay: () => void
+  /** What would be lost, where that is more than the form in sight. */
+  children?: ReactNode
 }
 
 /** Leaving a changed form is asked about. */
-export function DiscardDialog({ isOpen, onDiscard, onStay }: Props) {
+export function DiscardDialog({ isOpen, onDiscard, onStay, children }: Props) {
   const t = useText()
   return (
     <ConfirmDialog
@@ -19,7 +22,7 @@ export function DiscardDialog({ isOpen, onDiscard, onStay }: Props) {
       onConfirm={onDiscard}
       onClose={onStay}
     >
-      {t('ui.form.discardHint')}
+      {children ?? t('ui.form.discardHint')}
     </ConfirmDialog>
   )
 }

@@ -43,7 +43,7 @@ export function Field(props: Props) {
             inputMode: props.inputMode,
           },
         }}
-        sx={{ '& input': { height: 24 }, ...(isReadOnly && { bgcolor: 'surface.raised' }) }}
+        sx={isReadOnly ? { bgcolor: 'surface.raised' } : {}}
         endAdornment={isSecret && <EyeButton isShown={isShown} onToggle={() => setShown(!isShown)} />}
       />
     </FieldFrame>

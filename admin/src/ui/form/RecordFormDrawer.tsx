@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import { useText } from '../../i18n/index.ts'
+import { useUnsavedChanges } from '../../tabs/use-unsaved-changes.ts'
 import { SideDrawer } from '../SideDrawer.tsx'
 import { SaveFault } from './SaveFault.tsx'
 
@@ -33,6 +34,7 @@ export function RecordFormDrawer(props: Props) {
   const formId = useId()
   const { base, isDirty, save, reload, fault } = form
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
+  useUnsavedChanges(isDirty)
   return (
     <SideDrawer
       isOpen

@@ -19,7 +19,7 @@ export function SelectField({ value, options, onChange, ...frame }: Props) {
         notched={false}
         onChange={(event) => onChange(event.target.value)}
         inputProps={{ id, 'aria-describedby': helpId(id, frame) }}
-        sx={{ '& select': { height: 24, py: '5px' } }}
+        sx={{ '& select': { height: 20, py: '5px', textOverflow: 'ellipsis' } }}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

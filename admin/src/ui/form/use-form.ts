@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '../../session/index.ts'
+import { useUnsavedChanges } from '../../tabs/use-unsaved-changes.ts'
 
 type Values = Record<string, string>
 export type Faults<Fields extends Values> = Partial<Record<keyof Fields, string>>
@@ -19,6 +20,7 @@ interface FormSetup<Fields extends Values, Reply> {
 export function useForm<Fields extends Values, Reply>(setup: FormSetup<Fields, Reply>) {
   const { initial, check, send, onSent, onFailed } = setup
   const [values, setValues] = useState(initial)
+  const [first] = useState(initial)
   const [faults, setFaults] = useState<Faults<Fields>>({})
   const sending = useMutation({
     mutationFn: send,
@@ -29,6 +31,9 @@ export function useForm<Fields extends Values, Reply>(setup: FormSetup<Fields, R
       onFailed?.(error)
     },
   })
+  // What it began with, what it would be reset to and what was sent last are safe.
+  const safe = [first, initial, ...(sending.isSuccess ? [sending.variables] : [])]
+  useUnsavedChanges(!safe.some((others) => isSame(values, others)))
   const set = (name: keyof Fields) => (value: string) => {
     setValues((current) => ({ ...current, [name]: value }))
     setFaults((current) => ({ ...current, [name]: undefined }))
@@ -50,6 +55,10 @@ export function useForm<Fields extends Values, Reply>(setup: FormSetup<Fields, R
     setFaults({})
   }
   return { values, field, submit, reset, faults, setFaults, sending }
+}
+
+function isSame<Fields extends Values>(values: Fields, others: Fields): boolean {
+  return Object.keys(values).every((name) => values[name] === others[name])
 }
 
 function knownFaults<Fields extends Values>(faults: Readonly<Values>, known: Fields): Faults<Fields> {

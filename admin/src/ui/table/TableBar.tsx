@@ -93,6 +93,7 @@ const barStyle = {
   alignItems: 'center',
   gap: 1,
   minHeight: 42,
-  px: 1.25,
+  // In line with the rows below, which stand further in on phones.
+  px: { xs: 1.75, md: 1.25 },
   py: 0.75,
 } as const

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
+import { useUnsavedChanges } from '../../../tabs/index.ts'
 import { DiscardDialog, Field, Form, SideDrawer } from '../../../ui/index.ts'
 import { type DraftEntry, without } from '../dns-draft.ts'
 import { useEntryForm } from './use-entry-form.ts'
@@ -21,6 +22,7 @@ export function EntryDrawer({ entry, entries, onApply, onClose }: Props) {
   const t = useText()
   const formId = useId()
   const { field, isDirty, submit, canonicalMatch } = useEntryForm(entry, entries, onApply)
+  useUnsavedChanges(isDirty)
   const [isAsking, setAsking] = useState(false)
   const leave = () => (isDirty ? setAsking(true) : onClose())
   return (

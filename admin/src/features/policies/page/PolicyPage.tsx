@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useText } from '../../../i18n/index.ts'
 import { CallError, useUser } from '../../../session/index.ts'
-import { useTabTitle } from '../../../tabs/index.ts'
+import { useTabNavigate, useTabTitle } from '../../../tabs/index.ts'
 import { DiscardDialog, ErrorState, FillPage } from '../../../ui/index.ts'
 import { policyAddress } from '../../segments/index.ts'
 import { visibleText } from '../../visits/index.ts'
@@ -32,6 +32,7 @@ export function PolicyPage() {
   const segments = useSegmentChoices().data
   const segment = segments?.find(({ id }) => id === segmentId)
   const counts = useGroupCounts(segmentId)
+  const navigate = useTabNavigate()
   const way = useGuardedWay()
   const [isLogOpen, setLogOpen] = useState(false)
   const name = segment ? nameOf(segment) : visibleText(segmentId)
@@ -47,7 +48,7 @@ export function PolicyPage() {
         name={name}
         segment={segment}
         segments={segments}
-        onSegment={(id) => way.go(policyAddress(id, group))}
+        onSegment={(id) => navigate(policyAddress(id, group))}
         onLog={canEdit ? () => setLogOpen(true) : undefined}
       />
       {counts.error && !counts.data ? (

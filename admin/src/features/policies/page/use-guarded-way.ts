@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useTabNavigate } from '../../../tabs/index.ts'
 
-/** To another group or segment of the same page; an unfinished form is asked about first. */
+/** To another group of the same page; an unfinished form is asked about first. */
 export function useGuardedWay() {
   const navigate = useTabNavigate()
   const [hasDraft, setDraft] = useState(false)

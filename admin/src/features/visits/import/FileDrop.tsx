@@ -111,6 +111,7 @@ function dropStyle(isOver: boolean) {
     px: 2,
     py: 2.5,
     textAlign: 'center',
+    textWrap: 'balance',
     color: 'text.third',
     border: '1px dashed',
     borderColor: isOver ? 'brand.text' : 'text.third',

@@ -57,7 +57,7 @@ export function ImportOutcome({ result, isDuplicate, onLeave }: Props) {
           }
           onClick={onLeave}
         >
-          {t('visits.import.show', { count: format.number(accepted) })}
+          {t('visits.import.show', { count: accepted, total: format.number(accepted) })}
         </Link>
       )}
       {result.lines.length > 0 && <RejectedLines result={result} />}

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useLanguage } from '../../../i18n/index.ts'
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+/** Each a thousand of the one before; bytes themselves, which English would spell out, come before them. */
+const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** A size as people read it: 1.1 MB. */
 export function useByteText(): (bytes: number) => string {
@@ -17,8 +18,8 @@ export function useByteText(): (bytes: number) => string {
         }),
     )
     return (bytes) => {
-      const step = Math.min(UNITS.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
-      return formats[step]?.format(bytes / 1000 ** step) ?? String(bytes)
+      const step = Math.min(UNITS.length, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3))
+      return formats[step - 1]?.format(bytes / 1000 ** step) ?? `${bytes} B`
     }
   }, [language])
 }

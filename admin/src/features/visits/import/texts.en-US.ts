@@ -32,7 +32,7 @@ export const importTextsEn: Translation<typeof importTextsZh> = {
   'visits.import.rejected': 'Rejected',
   'visits.import.skipped': 'Not records',
   'visits.import.span': 'Time span',
-  'visits.import.show': 'Show these {count} records',
+  'visits.import.show': 'Show this record |||| Show these {total} records',
   'visits.import.rejectedLines': 'Rejected lines',
   'visits.import.firstRejected': 'The first {shown} of {count} rejected lines',
   'visits.import.line': 'Line {line}',

@@ -29,7 +29,7 @@ export const importTextsZh = {
   'visits.import.rejected': '已拒绝',
   'visits.import.skipped': '非记录行',
   'visits.import.span': '时间范围',
-  'visits.import.show': '查看这 {count} 条记录',
+  'visits.import.show': '查看这 {total} 条记录',
   'visits.import.rejectedLines': '被拒绝的行',
   'visits.import.firstRejected': '被拒绝的 {count} 行中的前 {shown} 行',
   'visits.import.line': '第 {line} 行',

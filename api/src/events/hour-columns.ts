@@ -1,6 +1,4 @@
-import { HOUR, type Span } from './time-slices.ts'
-
-const DAY = 24 * HOUR
+import { DAY, HOUR, type Span } from './time-slices.ts'
 
 /** The hours of some spans of whole UTC hours (0 to 23), by the start of the UTC day they are in. */
 export type HoursOfDays = ReadonlyMap<number, readonly number[]>

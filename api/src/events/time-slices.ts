@@ -17,6 +17,7 @@ export interface TimeSlices {
 
 export const HOUR = 3_600_000
 export const QUARTER = HOUR / 4
+export const DAY = 24 * HOUR
 
 /**
  * Cuts a span so that each part is read from the coarsest store that holds it exactly. Days are those of `timeZone`.
@@ -67,9 +68,14 @@ export function clip(span: Span, within: Span): Span {
 }
 
 /** The starts of the quarter hours that a span touches. */
-export function quarterStarts({ from, to }: Span): number[] {
-  const first = Math.floor(from / QUARTER) * QUARTER
-  return Array.from({ length: Math.ceil((to - first) / QUARTER) }, (_, index) => first + index * QUARTER)
+export function quarterStarts(span: Span): number[] {
+  return stepsOf(span, QUARTER)
+}
+
+/** The starts of the steps of a length, such as days of UTC, that a span touches. */
+export function stepsOf({ from, to }: Span, length: number): number[] {
+  const first = Math.floor(from / length) * length
+  return Array.from({ length: Math.ceil((to - first) / length) }, (_, index) => first + index * length)
 }
 
 export function dayStart(at: number, timeZone: string): number {

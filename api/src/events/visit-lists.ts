@@ -39,7 +39,7 @@ export class VisitLists {
 
   async page(filter: VisitFilter, page: PageRequest, signal?: AbortSignal): Promise<VisitPage> {
     const [days, newest] = await Promise.all([
-      this.#countBySlot(filter, 'day', signal),
+      this.#countBySlot(filter, 'day', { signal }),
       this.#countNewest(filter, page, signal),
     ])
     if (days === null) return this.#pageUncovered(filter, page, signal)
@@ -82,13 +82,14 @@ export class VisitLists {
   async #countBySlot(
     filter: VisitFilter,
     level: 'day' | 'quarter',
-    signal?: AbortSignal,
+    { signal, within }: { signal?: AbortSignal | undefined; within?: readonly Span[] },
   ): Promise<SlotCount[] | null> {
     const source = visitSource(filter, {
       columns: [],
       timeZone: this.timeZone,
       withSlot: true,
       ...(level === 'quarter' ? { coarsest: 'quarter' as const } : {}),
+      ...(within ? { within } : {}),
     })
     if (source.family === null) return null
     const start = level === 'day' ? 'toStartOfDay(slot, {zone:String})' : 'slot'
@@ -112,7 +113,7 @@ export class VisitLists {
   ): Promise<SlotCount[] | null> {
     if (order !== 'desc' || !areQuartersCheap(filter)) return null
     const span = clip({ from: filter.span.to - NEWEST_SPAN, to: filter.span.to }, filter.span)
-    const quarters = await this.#countBySlot({ ...filter, span }, 'quarter', signal)
+    const quarters = await this.#countBySlot({ ...filter, span }, 'quarter', { signal })
     const isInside = span.from === filter.span.from || countOf(quarters ?? []) >= offset + limit
     return isInside ? quarters : null
   }
@@ -125,11 +126,14 @@ export class VisitLists {
     signal?: AbortSignal,
   ): Promise<{ quarters: SlotCount[]; offset: number }> {
     const near = window(days, page)
-    const spans = merge(near.slots.map(({ slot }) => this.#daySpan(slot, filter.span)))
-    const parts = await Promise.all(
-      spans.map((span) => this.#countBySlot({ ...filter, span }, 'quarter', signal)),
-    )
-    return { quarters: parts.flatMap((part) => part ?? []), offset: page.offset - near.before }
+    const within = merge(near.slots.map(({ slot }) => this.#daySpan(slot, filter.span)))
+    const [first] = within
+    const last = within.at(-1)
+    if (!first || !last) return { quarters: [], offset: 0 }
+    // One question, however many days: between them lies nothing that the filter finds.
+    const span = { from: first.from, to: last.to }
+    const quarters = await this.#countBySlot({ ...filter, span }, 'quarter', { signal, within })
+    return { quarters: quarters ?? [], offset: page.offset - near.before }
   }
 
   #daySpan(slot: number, within: Span): Span {

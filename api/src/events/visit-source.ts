@@ -1,6 +1,6 @@
 import { type HoursOfDays, hourSums, hoursOfDays, onDays } from './hour-columns.ts'
 import { findFamily, HOURLY_FAMILIES, type RollupFamily } from './rollups.ts'
-import { type Span, sliceTime, type TimeSlices } from './time-slices.ts'
+import { DAY, type Span, sliceTime, stepsOf, type TimeSlices } from './time-slices.ts'
 import { columnsOf, conditionSql, type SqlFragment, type VisitFilter } from './visit-filter.ts'
 
 export interface VisitSource extends SqlFragment {
@@ -16,6 +16,8 @@ export interface SourceOptions {
   coarsest?: 'day' | 'quarter' | 'minute'
   /** Adds `slot`, the start of the day or quarter hour a row stands for. */
   withSlot?: boolean
+  /** Spans that hold all that the filter finds: quarter hours of other days are not read. */
+  within?: readonly Span[]
 }
 
 /**
@@ -36,7 +38,11 @@ export function visitSource(filter: VisitFilter, options: SourceOptions): VisitS
   const parts = [
     select(columns, `rollup_${family}_day`, slices.days.map(inSlots)),
     hours.size > 0 ? hourPart(hours, list, `rollup_${family}_hours`) : null,
-    select(columns, `rollup_${family}_quarter`, slices.quarters.map(quarterRange)),
+    select(
+      columns,
+      `rollup_${family}_quarter`,
+      slices.quarters.map((span) => quarterRange(span, options.within)),
+    ),
     select(recordColumns, 'access_record', slices.records.map(inRecords)),
   ]
     .filter((part) => part !== null)
@@ -84,8 +90,16 @@ function inSlots({ from, to }: Span): string {
 }
 
 /** The quarter tables are sorted by UTC day first: naming the days lets the engine skip the others. */
-function quarterRange(span: Span): string {
-  return `${inSlots(span)} AND toYYYYMMDD(slot) BETWEEN ${utcDay(span.from)} AND ${utcDay(span.to - 1)}`
+function quarterRange(span: Span, within: readonly Span[] = [span]): string {
+  const days =
+    within.length === 1
+      ? `BETWEEN ${utcDay(span.from)} AND ${utcDay(span.to - 1)}`
+      : `IN (${utcDays(within)})`
+  return `${inSlots(span)} AND toYYYYMMDD(slot) ${days}`
+}
+
+function utcDays(spans: readonly Span[]): string {
+  return [...new Set(spans.flatMap((span) => stepsOf(span, DAY)).map(utcDay))].join(', ')
 }
 
 function utcDay(at: number): string {

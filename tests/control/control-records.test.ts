@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { People } from '../support/people.ts'
-import { countBy, type PlainVisit, toNdjson } from '../support/plain-visits.ts'
+import { countBy, type PlainVisit, toNdjson, wallClock } from '../support/plain-visits.ts'
 import { restList } from '../support/rest.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { TestServer } from '../support/server.ts'
@@ -101,18 +101,6 @@ function inChinese(): ApiClient {
 }
 
 const timeOf = ({ accessAt }: PlainVisit) => Date.parse(accessAt)
-
-const clocks = new Map<string, Intl.DateTimeFormat>(
-  ZONES.map((timeZone) => [
-    timeZone,
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
-  ]),
-)
-
-/** The clock on the wall, as `2026-11-21 08:15`, by the runtime's own tables. */
-function wallClock(at: number, timeZone: string): string {
-  return clocks.get(timeZone)?.format(at) ?? ''
-}
 
 const stat = async (quota: string, tz: string) =>
   (await admin.post<ControlStat>('/api/domain-control/stats', { quota, tz })).data

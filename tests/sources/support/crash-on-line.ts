@@ -15,7 +15,7 @@ if (!isMainThread) {
     if (typeof text === 'string' && text.includes('"${DEADLY}"')) process.kill(process.pid, 'SIGKILL')
     if (typeof text === 'string' && text.includes('"${POISON}"')) {
       const hoard = []
-      for (;;) hoard.push(new Array(1_000_000).fill(1.5))
+      for (;;) hoard.push(new Array(20_000_000).fill(1.5))
     }
     return parse(text, ...rest)
   }

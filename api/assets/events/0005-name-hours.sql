@@ -1,6 +1,5 @@
 -- Visits by name and UTC day, with a column for each of its hours: a name that is visited all day is one row here and
 -- up to 96 among the quarter hours. What asks about the names of a day or two reads these. Fed by the quarter hours.
--- Of so many columns a file for each would cost every merge a hundred megabytes of buffers: parts are one file.
 CREATE TABLE rollup_domain_hours
 (
     slot DateTime('UTC'),
@@ -19,7 +18,7 @@ CREATE TABLE rollup_domain_hours
 ENGINE = SummingMergeTree
 PARTITION BY toYYYYMM(slot)
 ORDER BY (slot, domain, registrable_domain, org, domain_country, solved_mode, risk_level, domain_type)
-SETTINGS non_replicated_deduplication_window = 10000, min_bytes_for_wide_part = 1000000000;
+SETTINGS non_replicated_deduplication_window = 10000;
 
 -- What came in before this file did. Nothing else has written here yet; a run cut by a crash begins again from nothing.
 TRUNCATE TABLE rollup_domain_hours;

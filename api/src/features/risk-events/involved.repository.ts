@@ -1,5 +1,6 @@
 import type { InvolvedQuota } from '@netwarden/shared'
 import { z } from 'zod'
+import { countableSpan } from '../../events/countable-span.ts'
 import type { EventStore } from '../../events/store.ts'
 import type { VisitFilter } from '../../events/visit-filter.ts'
 import { visitSource } from '../../events/visit-source.ts'
@@ -17,8 +18,6 @@ const itemRow = z
   .object({ name: z.string(), value: z.number(), mac: z.string() })
   .transform(({ name, value, mac }) => ({ name, value, deviceMac: mac || null }))
 const counted = z.object({ n: z.number() })
-/** Visits that may be read where no sum covers the question; beyond, the answer is a lower bound. */
-const ROW_BUDGET = 20_000_000
 
 /** What the visits of a filter were made by, or went to. */
 export class InvolvedRepository {
@@ -38,8 +37,10 @@ export class InvolvedRepository {
     const mac =
       quota === 'device' ? "anyIf(device_id, position(device_id, ':') > 0 AND device_id != device_ip)" : "''"
     const columns = quota === 'device' ? ['device_ip', 'device_id'] : [column]
-    const source = visitSource(filter, { columns, timeZone: this.timeZone })
-    const options = { rowBudget: ROW_BUDGET, ...(signal ? { signal } : {}) }
+    const place = { columns, timeZone: this.timeZone }
+    const span = await countableSpan(this.store, filter, { ...place, signal })
+    const source = visitSource({ ...filter, span }, place)
+    const options = { ...(signal ? { signal } : {}) }
     const found = `FROM ${source.sql} WHERE ${column} != '' GROUP BY ${column} HAVING sum(visits) > 0`
     const [page, all] = await Promise.all([
       this.store.query(
@@ -51,6 +52,6 @@ export class InvolvedRepository {
       ),
       this.store.query(counted, `SELECT count() AS n FROM (SELECT 1 ${found})`, source.params, options),
     ])
-    return { rows: page.rows, total: all.rows[0]?.n ?? 0, isTotalBound: all.rowsRead >= ROW_BUDGET }
+    return { rows: page.rows, total: all.rows[0]?.n ?? 0, isTotalBound: span.from > filter.span.from }
   }
 }

@@ -1,4 +1,4 @@
-// Builds what is stale: the TypeScript projects (the compiler knows which), the data that the API reads at its start, the command line, and the console.
+// Builds what is stale: the TypeScript projects (the compiler knows which), the data that the API reads at its start, the API, the command line, and the console.
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { binOf, ROOT, runNode } from './run.mjs'
 
 const DATA_SOURCES = ['api/src/ingest/enrich', 'package-lock.json']
+const API_SOURCES = ['api/src', 'api/package.json', 'api/vite.config.ts', 'shared/src', 'package-lock.json']
 const CLI_SOURCES = ['cli/src', 'cli/package.json', 'cli/vite.config.ts', 'shared/src', 'package-lock.json']
 const CONSOLE_SOURCES = [
   'admin/src',
@@ -30,6 +31,7 @@ export async function build() {
     runNode(join(ROOT, 'api/dist/prepare-data.js'), []),
   )
   if (!isDataBuilt) return false
+  if (!(await buildStale('api/dist/bundle.stamp', API_SOURCES, () => bundle('api')))) return false
   if (!(await buildStale('cli/dist/bundle.stamp', CLI_SOURCES, () => bundle('cli')))) return false
   return buildStale('admin/dist/console.stamp', CONSOLE_SOURCES, () => bundle('admin'))
 }

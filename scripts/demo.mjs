@@ -2,6 +2,6 @@
 import { build } from './build.mjs'
 
 if (await build()) {
-  const { serve } = await import('../api/dist/server.js')
+  const { serve } = await import('../api/dist/bundle/server.js')
   await serve(process.env, { withSample: true })
 } else process.exitCode = 1

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import type { Language } from '@netwarden/shared'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -11,6 +10,7 @@ import { type Config, ConfigError } from './config.ts'
 import { type DataDir, keepSecret, openDataDir } from './data-dir.ts'
 import type { EventStore } from './events/store.ts'
 import { growHeapInLargeSteps } from './heap.ts'
+import { placeOf } from './places.ts'
 import { type OpenedState, openState } from './state/client.ts'
 import { isStoreAway, reasonOfStoreFault } from './state/store-away.ts'
 
@@ -69,7 +69,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
       ...visits.checks,
     },
     registry: new Registry(),
-    consoleRoot: fileURLToPath(new URL('../../admin/dist/console', import.meta.url)),
+    consoleRoot: placeOf('../admin/dist/console'),
     routes: [...people.routes, ...visits.routes],
   })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { placeOf } from './places.ts'
 
-const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const manifest: unknown = JSON.parse(readFileSync(placeOf('package.json'), 'utf8'))
 
 export const VERSION = z.object({ version: z.string() }).parse(manifest).version

@@ -10,7 +10,7 @@ import { toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
 
 const OWN_FILE = fileURLToPath(import.meta.url)
-const MAIN = fileURLToPath(new URL('../../api/dist/main.js', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../api/dist/bundle/main.js', import.meta.url))
 
 /** Runs the program with settings that should end it; resolves with its exit code and what it said. */
 function runToEnd(env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {

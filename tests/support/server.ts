@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { ApiClient } from './api-client.ts'
 import { eventually } from './eventually.ts'
 
-const MAIN = fileURLToPath(new URL('../../api/dist/main.js', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../api/dist/bundle/main.js', import.meta.url))
 export const SUPERADMIN_PASSWORD = 'superadmin_pw1'
 
 export interface ServerOptions {

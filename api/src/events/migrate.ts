@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { placeOf } from '../places.ts'
 import type { EventStore } from './store.ts'
 
-const FOLDER = new URL('../../assets/events/', import.meta.url)
+const FOLDER = placeOf('assets/events')
 
 /** Tables that live as long as the records; the minutes are only for the newest charts. */
 const KEPT_TABLES = /^(access_record|visit_log|completeness|rollup_\w+_(quarter|hours|day))$/
@@ -22,7 +24,7 @@ export async function migrateEvents(store: EventStore, options: EventSchemaOptio
   let isChanged = false
   for (const file of readdirSync(FOLDER).sort()) {
     if (!file.endsWith('.sql') || meta.get(`migration:${file}`) === 'done') continue
-    for (const statement of statementsOf(readFileSync(new URL(file, FOLDER), 'utf8'))) {
+    for (const statement of statementsOf(readFileSync(join(FOLDER, file), 'utf8'))) {
       await store.command(tolerant(statement).replaceAll('{tz}', options.timeZone))
     }
     await writeMeta(store, `migration:${file}`, 'done')

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   customPolicyGroupSchema,
   RISK_CODES,
@@ -7,9 +8,9 @@ import {
   USER_STATUSES,
 } from '@netwarden/shared'
 import { z } from 'zod'
+import { placeOf } from '../places.ts'
 
-/** Seen from the sources and from the build alike. */
-const FOLDER = new URL('../../../fixtures/sample/', import.meta.url)
+const FOLDER = placeOf('../fixtures/sample')
 
 export const KINDS = [
   'work',
@@ -124,5 +125,5 @@ export async function loadSampleFacts(): Promise<SampleFacts> {
 }
 
 async function read<Row extends z.ZodType>(name: string, row: Row): Promise<z.output<Row>[]> {
-  return z.array(row).parse(JSON.parse(await readFile(new URL(`${name}.json`, FOLDER), 'utf8')))
+  return z.array(row).parse(JSON.parse(await readFile(join(FOLDER, `${name}.json`), 'utf8')))
 }

@@ -5,7 +5,7 @@ import type { Cli } from '../cli.ts'
 import { CliFailure } from '../failure.ts'
 
 /** Seen from the one file that the build makes, `cli/dist/netwarden.js`. */
-const SERVER = new URL('../../api/dist/main.js', import.meta.url)
+const SERVER = new URL('../../api/dist/bundle/main.js', import.meta.url)
 
 export function addServe(program: Command, cli: Cli): void {
   program

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type DomainList, PRESET_GROUPS, parseDomainList, riskLevelSchema } from '@netwarden/shared'
 import { z } from 'zod'
-import { assetPath } from './assets.ts'
+import { placeOf } from '../../places.ts'
 
 const bilingual = z.object({ zh: z.string().min(1), en: z.string().min(1) })
 
@@ -21,13 +21,13 @@ export type BuiltInPreset = z.infer<typeof presetSchema> & Pick<DomainList, 'dom
 
 /** The presets that come with the product. */
 export async function loadBuiltInPresets(): Promise<BuiltInPreset[]> {
-  const manifest = JSON.parse(await readFile(assetPath('presets/presets.json'), 'utf8'))
+  const manifest = JSON.parse(await readFile(placeOf('assets/presets/presets.json'), 'utf8'))
   return Promise.all(
     z
       .array(presetSchema)
       .parse(manifest)
       .map(async (preset) => {
-        const text = await readFile(assetPath(`presets/${preset.file}`), 'utf8')
+        const text = await readFile(placeOf(`assets/presets/${preset.file}`), 'utf8')
         return { ...preset, domains: parseDomainList(text.split('\n'), 'domains').domains }
       }),
   )

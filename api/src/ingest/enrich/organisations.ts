@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { finishSteps, industrySchema, type Steps } from '@netwarden/shared'
 import { z } from 'zod'
-import { assetPath } from './assets.ts'
+import { placeOf } from '../../places.ts'
 
 export const organisationSchema = z.object({
   name: z.string().min(1),
@@ -63,6 +63,6 @@ function* ownersInSteps(organisations: readonly Organisation[]): Steps<Owners> {
 
 /** The table that a new installation begins with. */
 export async function loadStarterOrganisations(): Promise<OrganisationTable> {
-  const text = await readFile(assetPath('orgs.json'), 'utf8')
+  const text = await readFile(placeOf('assets/orgs.json'), 'utf8')
   return new OrganisationTable(z.array(organisationSchema).parse(JSON.parse(text)))
 }

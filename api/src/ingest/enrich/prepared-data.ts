@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { placeOf } from '../../places.ts'
 
 /** Where the build puts what it makes of packaged data, so that no start has to. */
-export const PREPARED_FOLDER = fileURLToPath(new URL('../../../dist/prepared', import.meta.url))
+export const PREPARED_FOLDER = placeOf('dist/prepared')
 
 export interface Preparation<T> {
   name: string

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
+import { placeOf } from '../../places.ts'
 
-const STARTER = new URL('../../../assets/orgs.json', import.meta.url)
+const STARTER = placeOf('assets/orgs.json')
 /** Rows a statement: far below the parameter limits of both engines. */
 const ROWS = 100
 

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { PolicyPage } from './support/policy-page.ts'
+import { stayOnReload } from './support/reload-question.ts'
 import { TabStrip } from './support/tab-strip.ts'
 
 const people = useConsoleServer()
@@ -96,11 +97,7 @@ test('loading the console anew while something is not saved is asked about by th
   await beSignedIn(page, client)
   await typeName(page, people().server.url)
   await nickname(page).click()
-  const asked = page.waitForEvent('dialog')
-  await page.evaluate(() => setTimeout(() => location.reload()))
-  const question = await asked
-  expect(question.type()).toBe('beforeunload')
-  await question.dismiss()
+  expect(await stayOnReload(page)).toBe('beforeunload')
   await expect(nickname(page)).toHaveValue('typed')
 })
 

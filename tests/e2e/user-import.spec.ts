@@ -5,6 +5,7 @@ import { userRow, usersFile } from '../support/users-file.ts'
 import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
+import { stayOnReload } from './support/reload-question.ts'
 import { UsersPage } from './support/users-page.ts'
 
 const people = useConsoleServer()
@@ -26,6 +27,7 @@ test('a large file is imported behind a progress bar that goes on, until its use
   await users.openImport()
   const rows = Array.from({ length: ROWS }, (_, index) => userRow(`${prefix}_${index}`))
   await users.chooseFile(usersFile(rows).trimEnd().split('\r\n'))
+  expect(await stayOnReload(page)).toBe('beforeunload')
   await users.button(`导入 ${ROWS} 个用户`).click()
   const bar = users.dialog.getByRole('progressbar', { name: '导入进度' })
   await expect(bar).toBeVisible()

@@ -6,6 +6,7 @@ import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { HeldCalls } from './support/held-calls.ts'
+import { stayOnReload } from './support/reload-question.ts'
 import { UsersPage } from './support/users-page.ts'
 
 const people = useConsoleServer()
@@ -142,6 +143,7 @@ test('a reset password is the one that logs in', async ({ page }) => {
   await users.button('重置密码').click()
   await expect(users.dialog.getByRole('textbox', { name: '新密码' })).toHaveAccessibleDescription(/^密码为/)
   await users.dialog.getByRole('textbox', { name: '新密码' }).fill('Another_pass2')
+  expect(await stayOnReload(page)).toBe('beforeunload')
   await users.button('重置密码').click()
   await expect(users.dialog).toBeHidden()
   await people().signIn(user.username, 'Another_pass2')

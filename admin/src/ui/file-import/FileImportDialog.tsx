@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { download } from '../../session/index.ts'
+import { useUnsavedChanges } from '../../tabs/use-unsaved-changes.ts'
 import { Icon } from '../icons.tsx'
 import { Mono } from '../Mono.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
@@ -40,6 +41,7 @@ export function FileImportDialog(props: Props) {
   const t = useText()
   const isPhone = useIsPhone()
   const titleId = useId()
+  useUnsavedChanges(isOpen && onChoose !== undefined && file !== undefined)
   return (
     <Dialog
       open={isOpen}

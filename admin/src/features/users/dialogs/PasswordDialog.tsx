@@ -3,6 +3,7 @@ import type { User } from '@netwarden/shared'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { CallError } from '../../../session/index.ts'
+import { useUnsavedChanges } from '../../../tabs/index.ts'
 import { ConfirmDialog, Note } from '../../../ui/index.ts'
 import { PasswordField } from '../form/PasswordField.tsx'
 import { userFault } from '../form/user-faults.ts'
@@ -21,6 +22,7 @@ export function PasswordDialog({ user, isSelf, isPending, error, onConfirm, onCl
   const t = useText()
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
+  useUnsavedChanges(password !== '')
   const own = userFault('password', password)
   const served = error instanceof CallError ? error.fields.password : undefined
   const submit = () => {

@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
+import { useUnsavedChanges } from '../../../tabs/index.ts'
 import { ImportForm } from './ImportForm.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
@@ -27,6 +28,8 @@ export function ImportDialog({ isOpen, onClose }: Props) {
     setSettings({ ...settings, files: [] })
     reset()
   }
+  const isChosen = stage.kind === 'form' && settings.files.length > 0
+  useUnsavedChanges(isOpen && (isChosen || stage.kind === 'uploading'))
   const isReady = settings.files.length > 0 && settings.source.trim() !== ''
   return (
     <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>

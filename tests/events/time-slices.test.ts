@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sliceTime } from '../../api/src/events/time-slices.ts'
+import { sliceHours, sliceTime } from '../../api/src/events/time-slices.ts'
 import { chartSlots, dayOfTwoHours } from '../../api/src/time/chart-slots.ts'
 import { wallClock } from '../support/plain-visits.ts'
 import { seededRandom } from '../support/seeded-random.ts'
@@ -30,6 +30,22 @@ describe.each([true, false])('a span cut into days, hours (%s), quarter hours an
       for (const part of records) expect(part.to - part.from).toBeLessThan(2 * (byHour ? 3_600_000 : 900_000))
     }
   })
+})
+
+test('a span cut into days and hours of UTC covers each moment exactly once', () => {
+  const random = seededRandom(4)
+  for (let i = 0; i < 500; i++) {
+    const from = Date.parse('2026-01-01T00:00:00Z') + Math.floor(random() * 365 * DAY)
+    const to = from + 1 + Math.floor(random() ** 6 * 200 * DAY)
+    const { days, hours, quarters, records } = sliceHours({ from, to })
+    const parts = [...days, ...hours, ...records].sort((a, b) => a.from - b.from)
+    expect(parts.map((part, index) => part.from - (parts[index - 1]?.to ?? from))).toEqual(parts.map(() => 0))
+    expect(parts.at(-1)?.to).toBe(to)
+    for (const { from: start, to: end } of days) expect([start % DAY, end % DAY]).toEqual([0, 0])
+    for (const { from: start, to: end } of hours) expect([start % 3_600_000, end % 3_600_000]).toEqual([0, 0])
+    for (const part of records) expect(part.to - part.from).toBeLessThan(3_600_000)
+    expect(quarters).toEqual([])
+  }
 })
 
 /** In these the clocks go back over midnight: that day begins twice. */

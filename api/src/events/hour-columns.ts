@@ -1,4 +1,7 @@
+import { NAME_HOURS } from './rollups.ts'
 import { DAY, HOUR, type Span } from './time-slices.ts'
+
+const HOURS = Array.from({ length: DAY / HOUR }, (_, hour) => hour)
 
 /** The hours of some spans of whole UTC hours (0 to 23), by the start of the UTC day they are in. */
 export type HoursOfDays = ReadonlyMap<number, readonly number[]>
@@ -23,7 +26,15 @@ export function hourColumn(hour: number): string {
 
 /** The visits of these hours; rows of their days may have none in them. */
 export function hourSums(days: HoursOfDays): string {
-  return byDay(days, (hours) => hours.map(hourColumn).join(' + '))
+  return byDay(days, sumOf)
+}
+
+/** The fewer columns are read, the better: of most of a day's hours, the day without the others. */
+function sumOf(hours: readonly number[]): string {
+  if (hours.length <= HOURS.length / 2) return hours.map(hourColumn).join(' + ')
+  const others = HOURS.filter((hour) => !hours.includes(hour))
+  // With its table, or it would be taken for what the question calls "visits".
+  return `toUInt64(${[`${NAME_HOURS.table}.visits`, ...others.map(hourColumn)].join(' - ')})`
 }
 
 /** What is computed of a day's row, each day in its own way; rows of other days are not read. */

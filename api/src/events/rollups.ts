@@ -18,8 +18,11 @@ export type RollupFamily = keyof typeof ROLLUP_FAMILIES
 /** Summed from the sums of another family, not from the records. */
 export const DERIVED_FAMILIES: ReadonlySet<string> = new Set(['owner'])
 
-/** Have a table, too, that keeps a row for each UTC day, with a column for each of its hours. */
-export const HOURLY_FAMILIES: ReadonlySet<string> = new Set(['domain'])
+/** Names besides have a table that keeps a row for each UTC day, with a column for each of its hours. */
+export const NAME_HOURS = {
+  table: 'rollup_name_hours',
+  dims: ['domain', 'registrable_domain', 'org', 'domain_country', 'domain_type'],
+} as const
 
 /** The cheapest family that knows all of the columns; null where only the records themselves do. */
 export function findFamily(columns: Iterable<string>): RollupFamily | null {

@@ -34,6 +34,16 @@ export function sliceTime(span: Span, timeZone: string, { byHour = false } = {})
   return { days: days.whole, hours: hours.whole, quarters: [], records: [...quarters.edges, ...hours.edges] }
 }
 
+/** Cuts a span into whole days of UTC, whole hours, and what is left of an hour at its ends, each within one hour. */
+export function sliceHours(span: Span): TimeSlices {
+  const hours = cut([span], multiplesOf(HOUR))
+  const days = cut(hours.whole, multiplesOf(DAY))
+  const records = hours.edges.flatMap((edge) =>
+    stepsOf(edge, HOUR).map((from) => clip({ from, to: from + HOUR }, edge)),
+  )
+  return { days: days.whole, hours: days.edges, quarters: [], records }
+}
+
 /** The nearest boundary of a unit at or after, and at or before, a moment. */
 interface Rounding {
   up(at: number): number

@@ -2,12 +2,13 @@ import { type AccessRecord, accessRecordSchema } from '@netwarden/shared'
 import { z } from 'zod'
 import { countableSpan } from './countable-span.ts'
 import { findFamily, ROLLUP_FAMILIES } from './rollups.ts'
+import { inRecords } from './source-parts.ts'
 import type { EventStore } from './store.ts'
 import { clip, dayStart, QUARTER, quarterStarts, type Span } from './time-slices.ts'
 import { VISIT_COLUMNS, VISIT_CSV_COLUMNS } from './visit-columns.ts'
 import { columnsOf, conditionSql, type SqlFragment, type VisitFilter } from './visit-filter.ts'
 import { parseVisitId } from './visit-id.ts'
-import { inRecords, visitSource } from './visit-source.ts'
+import { visitSource } from './visit-source.ts'
 
 const NEWEST_SPAN = 32 * 86_400_000
 

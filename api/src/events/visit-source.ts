@@ -1,5 +1,7 @@
-import { type HoursOfDays, hourSums, hoursOfDays, onDays } from './hour-columns.ts'
-import { findFamily, HOURLY_FAMILIES, type RollupFamily } from './rollups.ts'
+import { hoursOfDays } from './hour-columns.ts'
+import { hourPart, nameParts, useOfNameHours } from './name-hours.ts'
+import { findFamily, type RollupFamily } from './rollups.ts'
+import { inRecords, inSlots, select } from './source-parts.ts'
 import { DAY, type Span, sliceTime, stepsOf, type TimeSlices } from './time-slices.ts'
 import { columnsOf, conditionSql, type SqlFragment, type VisitFilter } from './visit-filter.ts'
 
@@ -18,6 +20,8 @@ export interface SourceOptions {
   withSlot?: boolean
   /** Spans that hold all that the filter finds: quarter hours of other days are not read. */
   within?: readonly Span[]
+  /** The present, where nothing but sums of visits is asked for: a row may then take visits of another away. */
+  sumsAt?: number
 }
 
 /**
@@ -27,48 +31,51 @@ export interface SourceOptions {
 export function visitSource(filter: VisitFilter, options: SourceOptions): VisitSource {
   const family = findFamily([...options.columns, ...columnsOf(filter.conditions)])
   const condition = conditionSql(filter.conditions)
-  const slices = sliceFor(family, filter.span, options)
+  const isPlain = !options.withSlot && options.coarsest === undefined && filter.span.from < filter.span.to
+  const use = isPlain ? useOfNameHours(family, options.columns, filter.conditions) : null
+  const parts =
+    use === 'days'
+      ? nameParts(filter.span, options.columns, options.sumsAt)
+      : familyParts(family, filter.span, options, use === 'parts')
+  const sql = parts.map((part) => `${part} AND ${condition.sql}`).join(' UNION ALL ')
+  return { family, sql: `(${sql})`, params: condition.params }
+}
+
+function familyParts(
+  family: RollupFamily | null,
+  span: Span,
+  options: SourceOptions,
+  byHour: boolean,
+): string[] {
+  const slices = sliceFor(family, span, options, byHour)
   const list = options.columns.map((column) => `${column}, `).join('')
   const rawSlot = options.withSlot
     ? `${options.coarsest === 'minute' ? 'toStartOfMinute' : 'toStartOfFifteenMinutes'}(at) AS slot, `
     : ''
   const columns = `${options.withSlot ? 'slot, ' : ''}${list}visits`
   const recordColumns = `${rawSlot}${list}toUInt64(1) AS visits`
-  const hours = hoursOfDays(slices.hours)
-  const parts = [
+  return [
     select(columns, `rollup_${family}_day`, slices.days.map(inSlots)),
-    hours.size > 0 ? hourPart(hours, list, `rollup_${family}_hours`) : null,
+    hourPart(hoursOfDays(slices.hours), list),
     select(
       columns,
       `rollup_${family}_quarter`,
-      slices.quarters.map((span) => quarterRange(span, options.within)),
+      slices.quarters.map((one) => quarterRange(one, options.within)),
     ),
     select(recordColumns, 'access_record', slices.records.map(inRecords)),
-  ]
-    .filter((part) => part !== null)
-    .map((part) => `${part} AND ${condition.sql}`)
-  return { family, sql: `(${parts.join(' UNION ALL ')})`, params: condition.params }
-}
-
-/** Rows that have nothing in these hours would count as seen in them. */
-function hourPart(hours: HoursOfDays, list: string, table: string): string | null {
-  const sums = hourSums(hours)
-  return select(`${list}${sums} AS visits`, table, [`${onDays(hours)} AND ${sums} != 0`])
-}
-
-/** One table is read once however many spans it serves: each further sub-select costs milliseconds of planning. */
-function select(columns: string, table: string, ranges: string[]): string | null {
-  if (ranges.length === 0) return null
-  const where = ranges.length === 1 ? ranges[0] : `(${ranges.map((range) => `(${range})`).join(' OR ')})`
-  return `SELECT ${columns} FROM ${table} WHERE ${where}`
+  ].filter((part) => part !== null)
 }
 
 /** Charts by minutes are short, so they read the records. */
-function sliceFor(family: RollupFamily | null, span: Span, options: SourceOptions): TimeSlices {
+function sliceFor(
+  family: RollupFamily | null,
+  span: Span,
+  options: SourceOptions,
+  byHour: boolean,
+): TimeSlices {
   const isEmpty = span.from >= span.to
   if (family === null || isEmpty || options.coarsest === 'minute')
     return { days: [], hours: [], quarters: [], records: [span] }
-  const byHour = HOURLY_FAMILIES.has(family) && !options.withSlot
   const slices = sliceTime(span, options.timeZone, { byHour })
   if (options.coarsest !== 'quarter' || slices.days.length === 0) return slices
   const starts = [...slices.quarters, ...slices.days].map(({ from }) => from)
@@ -79,14 +86,6 @@ function sliceFor(family: RollupFamily | null, span: Span, options: SourceOption
     quarters: [{ from: Math.min(...starts), to: Math.max(...ends) }],
     records: slices.records,
   }
-}
-
-export function inRecords({ from, to }: Span): string {
-  return `at >= fromUnixTimestamp64Milli(${from}, 'UTC') AND at < fromUnixTimestamp64Milli(${to}, 'UTC')`
-}
-
-function inSlots({ from, to }: Span): string {
-  return `slot >= toDateTime(${from / 1000}, 'UTC') AND slot < toDateTime(${to / 1000}, 'UTC')`
 }
 
 /** The quarter tables are sorted by UTC day first: naming the days lets the engine skip the others. */

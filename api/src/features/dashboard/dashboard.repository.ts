@@ -125,13 +125,13 @@ export class DashboardRepository {
     return distinctDomains(this.store, days)
   }
 
-  async popular(quota: PopularQuota, span: Span, limit: number): Promise<PopularCount[]> {
+  async popular(quota: PopularQuota, span: Span, limit: number, now: number): Promise<PopularCount[]> {
     const { columns, select, group, where } = RANKINGS[quota]
-    const source = visitSource({ span, conditions: [] }, { columns, timeZone: this.timeZone })
+    const source = visitSource({ span, conditions: [] }, { columns, timeZone: this.timeZone, sumsAt: now })
     const { rows } = await this.store.query(
       popularRow,
       `SELECT ${select}, sum(visits) AS n FROM ${source.sql} WHERE ${where}
-       GROUP BY ${group} ORDER BY n DESC, ${group} LIMIT ${limit}`,
+       GROUP BY ${group} HAVING toInt64(n) > 0 ORDER BY n DESC, ${group} LIMIT ${limit}`,
       source.params,
     )
     return rows

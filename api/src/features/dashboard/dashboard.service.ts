@@ -123,8 +123,12 @@ export class DashboardService {
   }
 
   async popular(quota: PopularQuota, range: Range, limit: number): Promise<PopularRow[]> {
-    const rows = await this.deps.repository.popular(quota, this.#span(range), limit)
+    const rows = await this.#ranking(quota, range, limit)
     return rows.map((row, index) => ({ ranking: index + 1, ...this.#popularRow(quota, row) }))
+  }
+
+  #ranking(quota: PopularQuota, range: Range, limit: number): Promise<PopularCount[]> {
+    return this.deps.repository.popular(quota, this.#span(range), limit, this.deps.clock.now())
   }
 
   #popularRow(quota: PopularQuota, row: PopularCount): Omit<PopularRow, 'ranking'> {
@@ -155,7 +159,7 @@ export class DashboardService {
   }
 
   async popularDistribution(quota: PopularQuota, range: Range, limit: number) {
-    const rows = await this.deps.repository.popular(quota, this.#span(range), limit)
+    const rows = await this.#ranking(quota, range, limit)
     return rows.map((row) => ({ name: nameOf(quota, row), value: row.n }))
   }
 

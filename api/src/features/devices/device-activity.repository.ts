@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { inRecords } from '../../events/source-parts.ts'
 import type { EventStore } from '../../events/store.ts'
 import { QUARTER, type Span } from '../../events/time-slices.ts'
 import type { Condition } from '../../events/visit-filter.ts'
 import { conditionSql } from '../../events/visit-filter.ts'
-import { inRecords, visitSource } from '../../events/visit-source.ts'
+import { visitSource } from '../../events/visit-source.ts'
 import { pieces } from '../../pieces.ts'
 import { MAX_LISTED_DEVICES } from './devices.repository.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { DERIVED_FAMILIES, HOURLY_FAMILIES, ROLLUP_FAMILIES } from '../../events/rollups.ts'
+import { DERIVED_FAMILIES, NAME_HOURS, ROLLUP_FAMILIES } from '../../events/rollups.ts'
+import { inRecords } from '../../events/source-parts.ts'
 import type { EventStore } from '../../events/store.ts'
 import type { Span } from '../../events/time-slices.ts'
-import { inRecords } from '../../events/visit-source.ts'
 
 /** The records of one import: the upper bits of a record's number are its stream's, the time says where to look. */
 export interface ImportedRecords {
@@ -27,12 +27,14 @@ const FIRST_SUMS = Object.entries(ROLLUP_FAMILIES)
       dims: dims.join(', '),
     }
   })
-const ALL_SUMS = Object.keys(ROLLUP_FAMILIES).flatMap((family) => [
-  ...(family === 'total' ? [`rollup_${family}_minute`] : []),
-  `rollup_${family}_quarter`,
-  ...(HOURLY_FAMILIES.has(family) ? [`rollup_${family}_hours`] : []),
-  `rollup_${family}_day`,
-])
+const ALL_SUMS = [
+  ...Object.keys(ROLLUP_FAMILIES).flatMap((family) => [
+    ...(family === 'total' ? [`rollup_${family}_minute`] : []),
+    `rollup_${family}_quarter`,
+    `rollup_${family}_day`,
+  ]),
+  NAME_HOURS.table,
+]
 
 export const REMOVAL_STEPS = FIRST_SUMS.length + 1 + ALL_SUMS.length + 1
 

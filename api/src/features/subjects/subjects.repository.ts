@@ -1,11 +1,12 @@
 import type { SubjectKind } from '@netwarden/shared'
 import { z } from 'zod'
 import { countableSpan } from '../../events/countable-span.ts'
+import { inRecords } from '../../events/source-parts.ts'
 import type { EventStore } from '../../events/store.ts'
 import type { Span } from '../../events/time-slices.ts'
 import type { Condition } from '../../events/visit-filter.ts'
 import { conditionSql } from '../../events/visit-filter.ts'
-import { inRecords, type VisitSource, visitSource } from '../../events/visit-source.ts'
+import { type VisitSource, visitSource } from '../../events/visit-source.ts'
 import { areDayStarts } from '../../time/chart-slots.ts'
 
 /** The column that names a subject of each kind. */

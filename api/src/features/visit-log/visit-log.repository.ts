@@ -6,11 +6,11 @@ import {
 } from '@netwarden/shared'
 import { z } from 'zod'
 import { recordSelect } from '../../events/record-select.ts'
+import { inRecords } from '../../events/source-parts.ts'
 import type { EventStore } from '../../events/store.ts'
 import type { Span } from '../../events/time-slices.ts'
 import { patternOf, type SqlFragment } from '../../events/visit-filter.ts'
 import { parseVisitId } from '../../events/visit-id.ts'
-import { inRecords } from '../../events/visit-source.ts'
 
 /** Rows that may be counted before a total is only a lower bound. */
 const COUNT_BUDGET = 20_000_000

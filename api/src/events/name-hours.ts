@@ -1,0 +1,73 @@
+import { type HoursOfDays, hourSums, hoursOfDays, onDays } from './hour-columns.ts'
+import { NAME_HOURS, type RollupFamily } from './rollups.ts'
+import { inRecords, inSlots, select } from './source-parts.ts'
+import { HOUR, type Span, sliceHours } from './time-slices.ts'
+import { type Condition, columnsOf } from './visit-filter.ts'
+
+/**
+ * What the hours of names tell: parts of days, and whole days of UTC where all names are asked about, since they are
+ * sorted by time. A name's own days stand together in the sums by day.
+ */
+export function useOfNameHours(
+  family: RollupFamily | null,
+  columns: readonly string[],
+  conditions: readonly Condition[],
+): 'days' | 'parts' | null {
+  const known: readonly string[] = NAME_HOURS.dims
+  const asked = columnsOf(conditions)
+  if (family !== 'domain' || ![...columns, ...asked].every((column) => known.includes(column))) return null
+  return asked.includes('domain') ? 'parts' : 'days'
+}
+
+/** The parts of a sub-select over a span; `now` where only sums count, so that visits may be taken away again. */
+export function nameParts(span: Span, columns: readonly string[], now: number | undefined): string[] {
+  const slices = sliceHours(span)
+  const { hours, records, away } =
+    now === undefined ? { ...slices, away: [] } : shorterSides(slices.hours, slices.records, now)
+  const list = columns.map((column) => `${column}, `).join('')
+  const isAway = away.map((one) => `(${inRecords(one)})`).join(' OR ')
+  const one = isAway ? `if(${isAway}, toUInt64(-1), toUInt64(1))` : 'toUInt64(1)'
+  return [
+    select(`${list}visits`, NAME_HOURS.table, slices.days.map(inSlots)),
+    hourPart(hoursOfDays(hours), list),
+    select(`${list}${one} AS visits`, 'access_record', [...records, ...away].map(inRecords)),
+  ].filter((part) => part !== null)
+}
+
+/** Rows that have nothing in these hours would count as seen in them. */
+export function hourPart(hours: HoursOfDays, list: string): string | null {
+  if (hours.size === 0) return null
+  const sums = hourSums(hours)
+  return select(`${list}${sums} AS visits`, NAME_HOURS.table, [`${onDays(hours)} AND ${sums} != 0`])
+}
+
+/** After an hour, what is late by so much (ms) is in the sums, too. */
+const SETTLED = 60_000
+
+interface Sides {
+  hours: Span[]
+  records: Span[]
+  /** In hours that are read whole, what is not meant of them: counted as less than nothing, modulo 2^64. */
+  away: Span[]
+}
+
+/**
+ * Of an hour that is cut, the shorter side is read. Not of an hour that is still filling: what came in while the
+ * question is answered might be in the records and not yet in the sums.
+ */
+function shorterSides(hours: readonly Span[], edges: readonly Span[], now: number): Sides {
+  const sides: Sides = { hours: [...hours], records: [], away: [] }
+  for (const edge of edges) {
+    const from = Math.floor(edge.from / HOUR) * HOUR
+    const others = [
+      { from, to: edge.from },
+      { from: edge.to, to: from + HOUR },
+    ].filter((other) => other.from < other.to)
+    const isLonger = edge.to - edge.from > HOUR / 2
+    if (isLonger && from + HOUR <= now - SETTLED) {
+      sides.hours.push({ from, to: from + HOUR })
+      sides.away.push(...others)
+    } else sides.records.push(edge)
+  }
+  return sides
+}

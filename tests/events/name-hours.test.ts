@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrateEvents } from '../../api/dist/events/migrate.js'
+import { EventStore } from '../../api/dist/events/store.js'
+import { DashboardRepository } from '../../api/dist/features/dashboard/dashboard.repository.js'
+import { compareDays } from '../../api/dist/features/dashboard/day-figures.js'
+import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
+import { countBy } from '../support/plain-visits.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const FIRST = Date.parse('2026-10-20T00:00:00Z')
+/** Over changes of daylight saving, with offsets of an hour, of half and of a quarter. */
+const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe']
+const random = seededRandom(11)
+
+/** Few names over some weeks, and in each hour others, so that a part of an hour taken wrongly shows. */
+const visits = Array.from({ length: 12_000 }, (_, index) => {
+  const at = FIRST + Math.floor(random() * 24 * DAY)
+  const name = index % 3 === 0 ? `h${Math.floor(at / HOUR) % 500}` : `n${Math.floor(random() * 40)}`
+  return { at, domain: `${name}.example`, isBanned: index % 5 === 0 }
+})
+
+describe('what the hours of names tell', () => {
+  let engine: TestEngine
+  const store = new EventStore()
+  beforeAll(async () => {
+    engine = await startTestEngine()
+    const { url, username, password, database } = engine.engine
+    store.connect({ url, username, password, database })
+    await migrateEvents(store, { timeZone: 'Asia/Shanghai', retentionDays: 3650 })
+    await engine.client.insert({
+      table: 'access_record',
+      format: 'JSONEachRow',
+      values: visits.map(({ at, domain, isBanned }, uid) => ({
+        at: new Date(at).toISOString().replace('T', ' ').slice(0, -1),
+        uid,
+        domain,
+        solved_mode: isBanned ? 'banned' : 'passed',
+        risk_level: isBanned ? 'high' : 'common',
+        domain_type: 'unknown',
+      })),
+    })
+  })
+  afterAll(async () => {
+    await store.close()
+    await engine.stop()
+  })
+
+  const namesOf = (from: number, to: number) =>
+    countBy(
+      visits.filter(({ at }) => at >= from && at < to),
+      ({ domain }) => domain,
+    )
+
+  test('ranks names as the records do, wherever within hours a span begins and ends', async () => {
+    const repository = new DashboardRepository(store, 'Asia/Shanghai')
+    for (let round = 0; round < 60; round += 1) {
+      const from = FIRST + Math.floor(random() * 23 * DAY)
+      const length = [0.3 * HOUR, 1.5 * HOUR, DAY, 20 * DAY][round % 4] ?? DAY
+      const to = from + Math.floor(random() * 2 * length)
+      // Of some the last hour is over, of some it is still filling.
+      const now = round % 3 === 0 ? to : to + 2 * HOUR
+      const rows = await repository.popular('popularDomain', { from, to }, 10_000, now)
+      expect(rows.map(({ domain, n }) => [domain, n])).toEqual([...namesOf(from, to)])
+    }
+  })
+
+  test('never ranks a name that a removal has half taken away', async () => {
+    const repository = new DashboardRepository(store, 'Asia/Shanghai')
+    const [from, to] = [FIRST + 40 * DAY + HOUR / 4, FIRST + 41 * DAY]
+    // In the records still, in the sums no more.
+    await store.command(
+      `INSERT INTO access_record (at, uid, domain) VALUES (fromUnixTimestamp64Milli(${from - 60_000}, 'UTC'), 1, 'gone.example')`,
+    )
+    await store.command(
+      `INSERT INTO rollup_domain_quarter (slot, domain, visits) VALUES (toDateTime(${(from - HOUR / 4) / 1000}, 'UTC'), 'gone.example', 0 - 1)`,
+    )
+    expect(await repository.popular('popularDomain', { from, to }, 10, to + DAY)).toEqual([])
+  })
+
+  test.each(ZONES)('counts the distinct names of two days at any minute in %s', async (zone) => {
+    const repository = new DashboardRepository(store, zone)
+    for (let round = 0; round < 12; round += 1) {
+      const now = FIRST + 2 * DAY + Math.floor(random() * 21 * DAY)
+      const days = compareDays(now, zone)
+      const figures = await repository.distinctDomains(days)
+      expect(figures.count, `${zone} ${now}`).toBe(namesOf(days.sofar.from, days.sofar.to).size)
+      expect(figures.previous, `${zone} ${now}`).toBe(namesOf(days.before.from, days.before.to).size)
+      const wanted = days.starts.map((start, index) => {
+        const end = Math.min(days.starts[index + 1] ?? now, now)
+        return { start, visits: namesOf(start, end).size }
+      })
+      expect(figures.slots, `${zone} ${now}`).toEqual(wanted.filter(({ visits: n }) => n > 0))
+    }
+  })
+})

@@ -9,7 +9,7 @@ import type {
   VisitLogEntry,
 } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NAME_HOURS, ROLLUP_FAMILIES } from '../../api/src/events/rollups.ts'
+import { NAME_HOURS, ROLLUP_FAMILIES, VISITORS } from '../../api/src/events/rollups.ts'
 import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -30,6 +30,7 @@ const SUMS = [
         values: ['visits'],
       })),
   ),
+  { table: VISITORS.table, dims: VISITORS.dims.join(', '), values: ['visits'] },
   { table: NAME_HOURS.table, dims: NAME_HOURS.dims.join(', '), values: ['visits', ...HOUR_COLUMNS] },
 ]
 /** Minutes are kept for eight days only; those that are sure to be there are compared. */

@@ -6,8 +6,8 @@ import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 const SCHEMA = { timeZone: 'Asia/Shanghai', retentionDays: 3650 }
 
 /** A visit each seven minutes of six days, of names, organisations and countries that differ; some without a name. */
-const FILL = `INSERT INTO access_record (at, uid, domain, org, domain_country, solved_mode, risk_level, domain_type)
-  SELECT fromUnixTimestamp64Milli(toInt64(1795000000000 + number * 420000), 'UTC'), number,
+const FILL = `INSERT INTO access_record (at, uid, device_id, domain, org, domain_country, solved_mode, risk_level, domain_type)
+  SELECT fromUnixTimestamp64Milli(toInt64(1795000000000 + number * 420000), 'UTC'), number, concat('device ', toString(number % 7)),
          if(number % 9 = 0, '', concat('h', toString(number % 50), '.example.com')), concat('Org ', toString(number % 5)),
          if(number % 9 = 0, '', ['CN', 'US', 'ZZ'][number % 3 + 1]), if(number % 4 = 0, 'banned', 'passed'), 'common', 'unknown'
   FROM numbers(1234)`
@@ -62,13 +62,29 @@ describe('the migrations of the event store', () => {
     expect(Number(bad)).toBe(0)
   }
 
+  const visitorsAreRight = async (zone = SCHEMA.timeZone) => {
+    const by = 'day, domain, device_id'
+    const days = (at: string) => `toString(toStartOfDay(${at}, '${zone}')) AS day, domain, device_id`
+    const wanted = await engine.rows(
+      `SELECT ${days('at')}, count() AS n FROM access_record GROUP BY ${by} ORDER BY ${by}`,
+    )
+    expect(wanted.length).toBeGreaterThan(300)
+    expect(
+      await engine.rows(
+        `SELECT ${days('slot')}, sum(visits) AS n FROM rollup_visitor_day GROUP BY ${by} ORDER BY ${by}`,
+      ),
+    ).toEqual(wanted)
+  }
+
   test('sum each record by its owner', ownersAreRight)
+  test('sum each record by its name and who visited it', () => visitorsAreRight())
   test('sum each record by its name and hour', namesAreRightByHour)
 
   test('sum what came in before the file that asks for it, once, also after a crash half-way', async () => {
-    for (const sums of ['owner_quarter', 'name_hours']) await store.command(`DROP TABLE rollup_${sums}_feed`)
+    for (const sums of ['owner_quarter', 'name_hours', 'visitor_day'])
+      await store.command(`DROP TABLE rollup_${sums}_feed`)
     await store.command(FILL.replace('numbers(1234)', 'numbers(77)'))
-    for (const file of ['0003-owner-sums', '0006-names-by-hour'])
+    for (const file of ['0003-owner-sums', '0006-names-by-hour', '0007-visitors'])
       await store.command(
         `INSERT INTO schema_meta (key, value) VALUES ('migration:${file}.sql', 'interrupted')`,
       )
@@ -76,6 +92,7 @@ describe('the migrations of the event store', () => {
       await migrateEvents(store, SCHEMA)
       await ownersAreRight()
       await namesAreRightByHour()
+      await visitorsAreRight()
     }
   })
 
@@ -83,6 +100,7 @@ describe('the migrations of the event store', () => {
     await store.command(FILL.replace('numbers(1234)', 'numbers(55)'))
     await ownersAreRight()
     await namesAreRightByHour()
+    await visitorsAreRight()
   })
 
   test('keep each sum as long as the records that it is of', async () => {
@@ -101,7 +119,7 @@ describe('the migrations of the event store', () => {
     await store.command(FILL.replace('numbers(1234)', 'numbers(33)'))
     const wanted = await daysOf('access_record', 'America/New_York')
     expect(wanted.length).toBeGreaterThan(5)
-    for (const family of ['total', 'domain', 'owner', 'device', 'dst', 'port', 'pair']) {
+    for (const family of ['total', 'domain', 'owner', 'device', 'dst', 'port', 'pair', 'visitor']) {
       const table = `rollup_${family}_day`
       expect(await daysOf(table, 'America/New_York'), table).toEqual(wanted)
       const [{ n } = {}] = await engine.rows(
@@ -111,5 +129,6 @@ describe('the migrations of the event store', () => {
     }
     await ownersAreRight()
     await namesAreRightByHour()
+    await visitorsAreRight('America/New_York')
   })
 })

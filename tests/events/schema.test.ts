@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { NAME_HOURS, ROLLUP_FAMILIES } from '../../api/src/events/rollups.ts'
+import { NAME_HOURS, ROLLUP_FAMILIES, VISITORS } from '../../api/src/events/rollups.ts'
 import { VISIT_ROW_COLUMNS } from '../../api/src/ingest/visit-tsv.ts'
 
 const FOLDER = new URL('../../api/assets/events/', import.meta.url)
@@ -29,6 +29,10 @@ describe('the event schema', () => {
   test('keeps the hours of names by the dimensions that questions are planned with', () => {
     const columns = columnsOf(NAME_HOURS.table).filter((name) => !/^h\d\d$/.test(name))
     expect(columns.sort()).toEqual(['slot', 'visits', ...NAME_HOURS.dims].sort())
+  })
+
+  test('keeps the visitors of names by the dimensions that questions are planned with', () => {
+    expect(columnsOf(VISITORS.table).sort()).toEqual(['slot', 'visits', ...VISITORS.dims].sort())
   })
 
   test('takes the columns that ingest writes, in any order but all of them', () => {

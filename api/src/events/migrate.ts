@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { placeOf } from '../places.ts'
+import { VISITORS } from './rollups.ts'
 import type { EventStore } from './store.ts'
 
 const FOLDER = placeOf('assets/events')
@@ -81,17 +82,16 @@ async function keepZone(store: EventStore, known: string | undefined, timeZone: 
 }
 
 async function rebuildDays(store: EventStore, day: string, timeZone: string): Promise<void> {
-  const quarter = day.replace(/_day$/, '_quarter')
+  const quarter = day === VISITORS.table ? 'rollup_pair_quarter' : day.replace(/_day$/, '_quarter')
   const row = z.object({ name: z.string() })
   const { rows } = await store.query(
     row,
     `SELECT name FROM system.columns WHERE database = currentDatabase() AND table = ${quote(day)} AND name NOT IN ('slot', 'visits') ORDER BY position`,
   )
   const dims = rows.map(({ name }) => name).join(', ')
-  const select = (
-    from: string,
-  ) => `SELECT toStartOfDay(finer, ${quote(timeZone)}) AS slot, ${dims}, sum(visits) AS visits
-    FROM (SELECT slot AS finer, ${dims}, visits FROM ${from}) GROUP BY slot, ${dims}`
+  // The table adds up what is equal: grouping all that is kept would take memory without a bound.
+  const select = (from: string) => `SELECT toStartOfDay(finer, ${quote(timeZone)}) AS slot, ${dims}, visits
+    FROM (SELECT slot AS finer, ${dims}, visits FROM ${from})`
   await store.command(`DROP TABLE IF EXISTS ${day}_feed`)
   await store.command(`TRUNCATE TABLE ${day}`)
   await store.command(`INSERT INTO ${day} ${select(quarter)}`)

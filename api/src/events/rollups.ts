@@ -24,6 +24,9 @@ export const NAME_HOURS = {
   dims: ['domain', 'registrable_domain', 'org', 'domain_country', 'domain_type'],
 } as const
 
+/** Days of names with who visited them, sorted by name. */
+export const VISITORS = { table: 'rollup_visitor_day', dims: ['domain', 'device_id'] } as const
+
 /** The cheapest family that knows all of the columns; null where only the records themselves do. */
 export function findFamily(columns: Iterable<string>): RollupFamily | null {
   const wanted = [...columns]

@@ -1,6 +1,6 @@
 import { hoursOfDays } from './hour-columns.ts'
 import { hourPart, nameParts, useOfNameHours } from './name-hours.ts'
-import { findFamily, type RollupFamily } from './rollups.ts'
+import { findFamily, type RollupFamily, VISITORS } from './rollups.ts'
 import { inRecords, inSlots, select } from './source-parts.ts'
 import { DAY, type Span, sliceTime, stepsOf, type TimeSlices } from './time-slices.ts'
 import { columnsOf, conditionSql, type SqlFragment, type VisitFilter } from './visit-filter.ts'
@@ -36,18 +36,18 @@ export function visitSource(filter: VisitFilter, options: SourceOptions): VisitS
   const parts =
     use === 'days'
       ? nameParts(filter.span, options.columns, options.sumsAt)
-      : familyParts(family, filter.span, options, use === 'parts')
+      : familyParts(family, filter, options, use === 'parts')
   const sql = parts.map((part) => `${part} AND ${condition.sql}`).join(' UNION ALL ')
   return { family, sql: `(${sql})`, params: condition.params }
 }
 
 function familyParts(
   family: RollupFamily | null,
-  span: Span,
+  filter: VisitFilter,
   options: SourceOptions,
   byHour: boolean,
 ): string[] {
-  const slices = sliceFor(family, span, options, byHour)
+  const slices = sliceFor(family, filter.span, options, byHour)
   const list = options.columns.map((column) => `${column}, `).join('')
   const rawSlot = options.withSlot
     ? `${options.coarsest === 'minute' ? 'toStartOfMinute' : 'toStartOfFifteenMinutes'}(at) AS slot, `
@@ -55,7 +55,7 @@ function familyParts(
   const columns = `${options.withSlot ? 'slot, ' : ''}${list}visits`
   const recordColumns = `${rawSlot}${list}toUInt64(1) AS visits`
   return [
-    select(columns, `rollup_${family}_day`, slices.days.map(inSlots)),
+    select(columns, tableOfDays(family, filter, options), slices.days.map(inSlots)),
     hourPart(hoursOfDays(slices.hours), list),
     select(
       columns,
@@ -64,6 +64,18 @@ function familyParts(
     ),
     select(recordColumns, 'access_record', slices.records.map(inRecords)),
   ].filter((part) => part !== null)
+}
+
+function tableOfDays(
+  family: RollupFamily | null,
+  { conditions }: VisitFilter,
+  { columns }: SourceOptions,
+): string {
+  const known: readonly string[] = VISITORS.dims
+  const asked = columnsOf(conditions)
+  const isOfName = family === 'pair' && asked.includes('domain') && !asked.includes('device_id')
+  const isKnown = [...columns, ...asked].every((column) => known.includes(column))
+  return isOfName && isKnown ? VISITORS.table : `rollup_${family}_day`
 }
 
 /** Charts by minutes are short, so they read the records. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DERIVED_FAMILIES, NAME_HOURS, ROLLUP_FAMILIES } from '../../events/rollups.ts'
+import { DERIVED_FAMILIES, NAME_HOURS, ROLLUP_FAMILIES, VISITORS } from '../../events/rollups.ts'
 import { inRecords } from '../../events/source-parts.ts'
 import type { EventStore } from '../../events/store.ts'
 import type { Span } from '../../events/time-slices.ts'
@@ -34,6 +34,7 @@ const ALL_SUMS = [
     `rollup_${family}_day`,
   ]),
   NAME_HOURS.table,
+  VISITORS.table,
 ]
 
 export const REMOVAL_STEPS = FIRST_SUMS.length + 1 + ALL_SUMS.length + 1

@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { EventStore } from '../../api/src/events/store.ts'
-import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
+import { useEventEngine } from './support/event-engine.ts'
 
-let place: TestEngine
-const store = new EventStore()
-beforeAll(async () => {
-  place = await startTestEngine()
-  const { url, username, password, database } = place.engine
-  store.connect({ url, username, password, database })
-})
-afterAll(async () => {
-  await store.close()
-  await place.stop()
-})
-
-const ask = (sql: string) => store.query(z.unknown(), sql)
+const place = useEventEngine()
+const ask = (sql: string) => place.store.query(z.unknown(), sql)
 
 test('a question for which there is no memory is told as too busy, and when to ask again', async () => {
   const large = 'SELECT length(groupArray(number)) AS n FROM numbers(1e7) SETTINGS max_memory_usage = 1000000'
@@ -24,7 +12,7 @@ test('a question for which there is no memory is told as too busy, and when to a
 
 test('a store that takes another password is away; a wrong question is a fault', async () => {
   await expect(ask('SELECT nothing')).rejects.toMatchObject({ code: '47' })
-  const { url, username, database } = place.engine
-  store.connect({ url, username, password: 'another', database })
+  const { url, username, database } = place.engine.engine
+  place.store.connect({ url, username, password: 'another', database })
   await expect(ask('SELECT 1')).rejects.toMatchObject({ kind: 'storeAway' })
 })

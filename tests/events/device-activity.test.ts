@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { migrateEvents } from '../../api/dist/events/migrate.js'
-import { EventStore } from '../../api/dist/events/store.js'
 import { DeviceActivityRepository } from '../../api/dist/features/devices/device-activity.repository.js'
-import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
+import { useEventEngine } from './support/event-engine.ts'
 
 const VISIT = `INSERT INTO access_record (at, uid, device_ip, device_id, domain, solved_mode, risk_level, domain_type)
   VALUES (now64(3), generateSnowflakeID(), '192.0.2.1', '192.0.2.1', 'x.example', 'passed', 'common', 'unknown')`
 
 describe('the version of what devices did', () => {
-  let engine: TestEngine
-  const store = new EventStore()
+  const { store } = useEventEngine(async (fresh) => {
+    await migrateEvents(fresh, { timeZone: 'UTC', retentionDays: 3650 })
+    await fresh.command(VISIT)
+  })
   const activity = new DeviceActivityRepository(store, 'UTC')
-  beforeAll(async () => {
-    engine = await startTestEngine()
-    const { url, username, password, database } = engine.engine
-    store.connect({ url, username, password, database })
-    await migrateEvents(store, { timeZone: 'UTC', retentionDays: 3650 })
-    await store.command(VISIT)
-  })
-  afterAll(async () => {
-    await store.close()
-    await engine.stop()
-  })
 
   test('stays while one only reads', async () => {
     const version = await activity.version()

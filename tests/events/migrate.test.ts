@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { migrateEvents } from '../../api/dist/events/migrate.js'
-import { EventStore } from '../../api/dist/events/store.js'
-import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
+import { useEventEngine } from './support/event-engine.ts'
 
 const SCHEMA = { timeZone: 'Asia/Shanghai', retentionDays: 3650 }
 
@@ -18,45 +17,37 @@ const sumsOf = (table: string) =>
   `SELECT ${COUNTED}, sum(visits) AS n FROM ${table} GROUP BY ${COUNTED} ORDER BY ${COUNTED}`
 
 describe('the migrations of the event store', () => {
-  let engine: TestEngine
-  const store = new EventStore()
-  beforeAll(async () => {
-    engine = await startTestEngine()
-    const { url, username, password, database } = engine.engine
-    store.connect({ url, username, password, database })
-    await migrateEvents(store, SCHEMA)
-    await store.command(FILL)
+  const place = useEventEngine(async (fresh) => {
+    await migrateEvents(fresh, SCHEMA)
+    await fresh.command(FILL)
   })
-  afterAll(async () => {
-    await store.close()
-    await engine.stop()
-  })
+  const { store } = place
 
   const ownersAreRight = async () => {
-    const wanted = await engine.rows(OF_RECORDS)
+    const wanted = await place.engine.rows(OF_RECORDS)
     expect(wanted.length).toBeGreaterThan(20)
     for (const level of ['quarter', 'day'])
-      expect(await engine.rows(sumsOf(`rollup_owner_${level}`)), level).toEqual(wanted)
+      expect(await place.engine.rows(sumsOf(`rollup_owner_${level}`)), level).toEqual(wanted)
   }
   const daysOf = (table: string, zone: string) =>
-    engine.rows(
+    place.engine.rows(
       `SELECT toString(toStartOfDay(${table === 'access_record' ? 'at' : 'slot'}, '${zone}')) AS day,
               ${table === 'access_record' ? 'count()' : 'sum(visits)'} AS n FROM ${table} GROUP BY day ORDER BY day`,
     )
 
   const HOURS = Array.from({ length: 24 }, (_, hour) => `h${String(hour).padStart(2, '0')}`)
   const namesAreRightByHour = async () => {
-    const wanted = await engine.rows(
+    const wanted = await place.engine.rows(
       'SELECT toString(toStartOfHour(at)) AS hour, domain, org, count() AS n FROM access_record GROUP BY hour, domain, org ORDER BY hour, domain, org',
     )
     expect(wanted.length).toBeGreaterThan(500)
-    const byHour = await engine.rows(
+    const byHour = await place.engine.rows(
       `SELECT toString(addHours(slot, index - 1)) AS hour, domain, org, sum(one) AS n FROM rollup_name_hours
        ARRAY JOIN [${HOURS.join(', ')}] AS one, arrayEnumerate([${HOURS.join(', ')}]) AS index WHERE one != 0
        GROUP BY hour, domain, org ORDER BY hour, domain, org`,
     )
     expect(byHour).toEqual(wanted)
-    const [{ bad } = {}] = await engine.rows(
+    const [{ bad } = {}] = await place.engine.rows(
       `SELECT countIf(visits != ${HOURS.join(' + ')} OR slot != toStartOfDay(slot)) AS bad FROM rollup_name_hours`,
     )
     expect(Number(bad)).toBe(0)
@@ -65,12 +56,12 @@ describe('the migrations of the event store', () => {
   const visitorsAreRight = async (zone = SCHEMA.timeZone) => {
     const by = 'day, domain, device_id'
     const days = (at: string) => `toString(toStartOfDay(${at}, '${zone}')) AS day, domain, device_id`
-    const wanted = await engine.rows(
+    const wanted = await place.engine.rows(
       `SELECT ${days('at')}, count() AS n FROM access_record GROUP BY ${by} ORDER BY ${by}`,
     )
     expect(wanted.length).toBeGreaterThan(300)
     expect(
-      await engine.rows(
+      await place.engine.rows(
         `SELECT ${days('slot')}, sum(visits) AS n FROM rollup_visitor_day GROUP BY ${by} ORDER BY ${by}`,
       ),
     ).toEqual(wanted)
@@ -104,7 +95,7 @@ describe('the migrations of the event store', () => {
   })
 
   test('keep each sum as long as the records that it is of', async () => {
-    const tables = await engine.rows(
+    const tables = await place.engine.rows(
       "SELECT name, extract(create_table_query, 'toIntervalDay\\\\((\\\\d+)\\\\)') AS days FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND name NOT IN ('schema_meta') ORDER BY name",
     )
     expect(tables.length).toBeGreaterThan(15)
@@ -122,7 +113,7 @@ describe('the migrations of the event store', () => {
     for (const family of ['total', 'domain', 'owner', 'device', 'dst', 'port', 'pair', 'visitor']) {
       const table = `rollup_${family}_day`
       expect(await daysOf(table, 'America/New_York'), table).toEqual(wanted)
-      const [{ n } = {}] = await engine.rows(
+      const [{ n } = {}] = await place.engine.rows(
         `SELECT countIf(slot != toStartOfDay(slot, 'America/New_York')) AS n FROM ${table}`,
       )
       expect(Number(n), table).toBe(0)

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { migrateEvents } from '../../api/dist/events/migrate.js'
-import { EventStore } from '../../api/dist/events/store.js'
 import { DashboardRepository } from '../../api/dist/features/dashboard/dashboard.repository.js'
 import { compareDays } from '../../api/dist/features/dashboard/day-figures.js'
-import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import { countBy } from '../support/plain-visits.ts'
 import { seededRandom } from '../support/seeded-random.ts'
+import { useEventEngine } from './support/event-engine.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -22,13 +21,8 @@ const visits = Array.from({ length: 12_000 }, (_, index) => {
 })
 
 describe('what the hours of names tell', () => {
-  let engine: TestEngine
-  const store = new EventStore()
-  beforeAll(async () => {
-    engine = await startTestEngine()
-    const { url, username, password, database } = engine.engine
-    store.connect({ url, username, password, database })
-    await migrateEvents(store, { timeZone: 'Asia/Shanghai', retentionDays: 3650 })
+  const { store } = useEventEngine(async (fresh, engine) => {
+    await migrateEvents(fresh, { timeZone: 'Asia/Shanghai', retentionDays: 3650 })
     await engine.client.insert({
       table: 'access_record',
       format: 'JSONEachRow',
@@ -41,10 +35,6 @@ describe('what the hours of names tell', () => {
         domain_type: 'unknown',
       })),
     })
-  })
-  afterAll(async () => {
-    await store.close()
-    await engine.stop()
   })
 
   const namesOf = (from: number, to: number) =>

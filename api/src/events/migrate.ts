@@ -82,7 +82,7 @@ async function keepZone(store: EventStore, known: string | undefined, timeZone: 
 }
 
 async function rebuildDays(store: EventStore, day: string, timeZone: string): Promise<void> {
-  const quarter = day === VISITORS.table ? 'rollup_pair_quarter' : day.replace(/_day$/, '_quarter')
+  const quarter = day === VISITORS.table ? VISITORS.quarters : day.replace(/_day$/, '_quarter')
   const row = z.object({ name: z.string() })
   const { rows } = await store.query(
     row,

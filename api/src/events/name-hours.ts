@@ -1,5 +1,5 @@
 import { type HoursOfDays, hourSums, hoursOfDays, onDays } from './hour-columns.ts'
-import { NAME_HOURS, type RollupFamily } from './rollups.ts'
+import { knows, NAME_HOURS, type RollupFamily } from './rollups.ts'
 import { inRecords, inSlots, select } from './source-parts.ts'
 import { HOUR, type Span, sliceHours } from './time-slices.ts'
 import { type Condition, columnsOf } from './visit-filter.ts'
@@ -13,9 +13,8 @@ export function useOfNameHours(
   columns: readonly string[],
   conditions: readonly Condition[],
 ): 'days' | 'parts' | null {
-  const known: readonly string[] = NAME_HOURS.dims
   const asked = columnsOf(conditions)
-  if (family !== 'domain' || ![...columns, ...asked].every((column) => known.includes(column))) return null
+  if (family !== 'domain' || !knows(NAME_HOURS.dims, [...columns, ...asked])) return null
   return asked.includes('domain') ? 'parts' : 'days'
 }
 

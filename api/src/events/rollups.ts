@@ -24,15 +24,22 @@ export const NAME_HOURS = {
   dims: ['domain', 'registrable_domain', 'org', 'domain_country', 'domain_type'],
 } as const
 
-/** Days of names with who visited them, sorted by name. */
-export const VISITORS = { table: 'rollup_visitor_day', dims: ['domain', 'device_id'] } as const
+/** Days of names with who visited them, sorted by name; summed from the pairs. */
+export const VISITORS = {
+  table: 'rollup_visitor_day',
+  quarters: 'rollup_pair_quarter',
+  dims: ['domain', 'device_id'],
+} as const
 
 /** The cheapest family that knows all of the columns; null where only the records themselves do. */
 export function findFamily(columns: Iterable<string>): RollupFamily | null {
   const wanted = [...columns]
   for (const [family, dims] of Object.entries(ROLLUP_FAMILIES)) {
-    const known: readonly string[] = dims
-    if (wanted.every((column) => known.includes(column))) return family as RollupFamily
+    if (knows(dims, wanted)) return family as RollupFamily
   }
   return null
+}
+
+export function knows(dims: readonly string[], columns: readonly string[]): boolean {
+  return columns.every((column) => dims.includes(column))
 }

@@ -1,6 +1,6 @@
 import { hoursOfDays } from './hour-columns.ts'
 import { hourPart, nameParts, useOfNameHours } from './name-hours.ts'
-import { findFamily, type RollupFamily, VISITORS } from './rollups.ts'
+import { findFamily, knows, type RollupFamily, VISITORS } from './rollups.ts'
 import { inRecords, inSlots, select } from './source-parts.ts'
 import { DAY, type Span, sliceTime, stepsOf, type TimeSlices } from './time-slices.ts'
 import { columnsOf, conditionSql, type SqlFragment, type VisitFilter } from './visit-filter.ts'
@@ -71,11 +71,9 @@ function tableOfDays(
   { conditions }: VisitFilter,
   { columns }: SourceOptions,
 ): string {
-  const known: readonly string[] = VISITORS.dims
   const asked = columnsOf(conditions)
   const isOfName = family === 'pair' && asked.includes('domain') && !asked.includes('device_id')
-  const isKnown = [...columns, ...asked].every((column) => known.includes(column))
-  return isOfName && isKnown ? VISITORS.table : `rollup_${family}_day`
+  return isOfName && knows(VISITORS.dims, [...columns, ...asked]) ? VISITORS.table : `rollup_${family}_day`
 }
 
 /** Charts by minutes are short, so they read the records. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byDay, hourColumn, hoursOfDays, onDays } from '../../events/hour-columns.ts'
 import { NAME_HOURS } from '../../events/rollups.ts'
-import { inRecords } from '../../events/source-parts.ts'
+import { inRecords, select } from '../../events/source-parts.ts'
 import type { EventStore } from '../../events/store.ts'
 import { HOUR } from '../../events/time-slices.ts'
 import type { DayFigures, TwoDays } from './dashboard.repository.ts'
@@ -47,10 +47,10 @@ export async function distinctDomains(store: EventStore, days: TwoDays): Promise
 }
 
 function ofHours({ whole, cut }: MarkedDays): string | null {
-  if (whole.length + cut.length === 0) return null
+  const days = hoursOfDays([...whole, ...cut])
   const left = cut.map((hour, index) => `, ${visitsOf(hour)} AS left${index}`)
-  return `SELECT domain, ${maskOfHours(whole)} AS mask${left.join('')}
-    FROM ${NAME_HOURS.table} WHERE ${onDays(hoursOfDays([...whole, ...cut]))}`
+  const columns = `domain, ${maskOfHours(whole)} AS mask${left.join('')}`
+  return select(columns, NAME_HOURS.table, days.size > 0 ? [onDays(days)] : [])
 }
 
 function maskOfHours(whole: readonly MarkedSpan[]): string {
@@ -74,9 +74,8 @@ function visitsOf(hour: CutHour): string {
 
 function ofRecords({ records, cut }: MarkedDays): string | null {
   const runs = joined([...records, ...cut.map(({ away }) => ({ ...away, mask: 0n }))])
-  if (runs.length === 0) return null
   const marks = runs.map(({ to, mask }) => `at < fromUnixTimestamp64Milli(${to}, 'UTC'), toUInt64(${mask})`)
   const left = cut.map(({ away }, index) => `, if(${inRecords(away)}, toInt64(-1), 0) AS left${index}`)
-  return `SELECT domain, multiIf(${marks.join(', ')}, toUInt64(0)) AS mask${left.join('')}
-    FROM access_record WHERE ${runs.map((run) => `(${inRecords(run)})`).join(' OR ')}`
+  const columns = `domain, multiIf(${marks.join(', ')}, toUInt64(0)) AS mask${left.join('')}`
+  return select(columns, 'access_record', runs.map(inRecords))
 }

@@ -43,6 +43,18 @@ test('past the limit a page with unsaved changes stays, and it is told which pag
   await expect(nickname(page)).toHaveValue('typed')
 })
 
+test('among more tabs than the strip has room for, the current one is in sight', async ({ page }) => {
+  const { client } = await people().signedIn('admin')
+  await beSignedIn(page, client)
+  const tabs = new TabStrip(page)
+  await tabs.haveOpen(OTHERS)
+  await page.goto(`${people().server.url}/user-center/settings`)
+  await expect(tabs.tab(SETTINGS)).toBeInViewport({ ratio: 1 })
+  await menuLink(page, '仪表盘').click()
+  await expect(tabs.tab(SETTINGS)).not.toBeInViewport()
+  await expect(tabs.tab('仪表盘')).toBeInViewport({ ratio: 1 })
+})
+
 test('closing a page with unsaved changes is asked about, in every way that it can be closed', async ({
   page,
 }) => {

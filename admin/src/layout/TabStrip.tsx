@@ -89,7 +89,7 @@ function TabItem({ tab, isActive, isUnsaved, onClose }: TabItemProps) {
   // A page names its tab after it is shown: the longer name must be in sight, too.
   const shownAs = isActive ? label : undefined
   useEffect(() => {
-    if (shownAs !== undefined) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (shownAs !== undefined && item.current) bringIntoSight(item.current)
   }, [shownAs])
   return (
     <Box component="li" ref={item} sx={tabStyle(isActive)}>
@@ -129,6 +129,15 @@ function TabItem({ tab, isActive, isUnsaved, onClose }: TabItemProps) {
       )}
     </Box>
   )
+}
+
+/** Scrolls the list itself: where `scrollIntoView` was called, Chromium lets the first Tab begin. */
+function bringIntoSight(item: HTMLElement): void {
+  const strip = item.parentElement
+  if (!strip) return
+  const [seen, wanted] = [strip.getBoundingClientRect(), item.getBoundingClientRect()]
+  if (wanted.left < seen.left) strip.scrollLeft -= seen.left - wanted.left
+  else if (wanted.right > seen.right) strip.scrollLeft += wanted.right - seen.right
 }
 
 function UnsavedMark() {

@@ -13,6 +13,7 @@ import { bodyTimePlugin } from './plugins/body-time.ts'
 import { consoleFilesPlugin } from './plugins/console-files.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { healthPlugin, type ReadinessCheck } from './plugins/health.ts'
+import { jwtPlugin } from './plugins/jwt.ts'
 import { metricsPlugin } from './plugins/metrics.ts'
 import { openapiPlugin } from './plugins/openapi.ts'
 import { rateLimitPlugin } from './plugins/rate-limit.ts'
@@ -25,6 +26,8 @@ export type BindRoutes = (app: FastifyInstance) => void | Promise<void>
 
 export interface AppOptions {
   config: Config
+  /** Signs access tokens. */
+  secret: string
   logger: Logger
   authenticate: Authenticate
   redeemTicket: RedeemTicket
@@ -70,6 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(errorsPlugin)
   if (config.tls) await app.register(tlsReloadPlugin, config.tls)
   await app.register(helmet, HELMET)
+  await app.register(jwtPlugin, { secret: options.secret })
   await app.register(unroutablePlugin)
   await app.register(bodyTimePlugin)
   await app.register(multipart, { limits: { files: 20, fields: 50, fieldSize: 64 * 1024 } })

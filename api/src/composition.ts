@@ -39,6 +39,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     logger,
     db: state.db,
     secret,
+    jwt: () => app.jwt,
     clock: systemClock,
     createId,
     listenAddress: () => app.listeningOrigin,
@@ -58,6 +59,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
 
   const app = await buildApp({
     config,
+    secret,
     logger,
     authenticate: people.authenticate,
     redeemTicket: people.redeemTicket,

@@ -39,6 +39,7 @@ async function serve(): Promise<(path: string) => Promise<Response>> {
   const config = loadConfig({ NETWARDEN_DATA_DIR: join(dir, 'data'), NETWARDEN_DNS_LISTEN: 'off' })
   app = await buildApp({
     config,
+    secret: 'a secret of the tests, 32 characters',
     logger: pino({ level: 'silent' }),
     authenticate: () => Promise.reject(new Error('nobody is there')),
     redeemTicket: () => Promise.reject(new Error('nobody is there')),

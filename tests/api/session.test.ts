@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AccessTokens } from '../../api/src/features/session/access-tokens.ts'
 import { digestOf } from '../../api/src/features/session/opaque-tokens.ts'
+import { accessToken } from '../support/access-token.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
 import { STATE_ENGINES, StateServer, TEST_SECRET } from '../support/state-engines.ts'
 
@@ -23,7 +23,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
   afterAll(() => place.stop())
 
   const tokenMadeAgo = (userId: string, sessionId: string, age: number) =>
-    new AccessTokens(TEST_SECRET, { now: () => Date.now() - age }).create(userId, sessionId)
+    accessToken({ secret: TEST_SECRET, userId, sessionId, age })
   const sessionOf = (userId: string) =>
     place.state.selectFrom('session').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow()
   const refresh = (token: string) =>
@@ -158,11 +158,16 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect(answer.status).toBe(401)
     })
 
-    test('that somebody else signed are 401', async () => {
+    test.each([
+      ['somebody else signed', { secret: 'another secret of at least 32 characters' }],
+      ['nobody signed', { algorithm: 'none' }],
+      ['another algorithm signed', { algorithm: 'HS512' }],
+      ['another issuer made', { issuer: 'elsewhere' }],
+    ] as const)('that %s are 401', async (_what, wrong) => {
       const { user } = await people.signedIn()
       const { id } = await sessionOf(user.id)
-      const foreign = new AccessTokens('another secret of at least 32 characters', { now: Date.now })
-      const authorization = `Bearer ${foreign.create(user.id, id)}`
+      const token = accessToken({ secret: TEST_SECRET, userId: user.id, sessionId: id, ...wrong })
+      const authorization = `Bearer ${token}`
       expect((await people.from().get(INFO, {}, { authorization })).status).toBe(401)
     })
 

@@ -1,6 +1,6 @@
 import type { UserMessage } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AccessTokens } from '../../api/src/features/session/access-tokens.ts'
+import { accessToken } from '../support/access-token.ts'
 import { EventStream } from '../support/event-stream.ts'
 import { eventually } from '../support/eventually.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
@@ -79,8 +79,8 @@ test('closes without a word when the access token expires', async () => {
     .select('id')
     .where('userId', '=', user.id)
     .executeTakeFirstOrThrow()
-  const almostOld = new AccessTokens(TEST_SECRET, { now: () => Date.now() - 15 * 60_000 + 2_000 })
-  client.accessToken = almostOld.create(user.id, session.id)
+  const age = 15 * 60_000 - 2_000
+  client.accessToken = accessToken({ secret: TEST_SECRET, userId: user.id, sessionId: session.id, age })
   const stream = await EventStream.open(client)
   await eventually(() => stream.isClosed)
   expect(stream.of('end')).toEqual([])

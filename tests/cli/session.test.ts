@@ -1,7 +1,7 @@
 import { chmodSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { AccessTokens } from '../../api/src/features/session/access-tokens.ts'
+import { accessToken } from '../support/access-token.ts'
 import { PASSWORD, People } from '../support/people.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
 import { CommandLine } from './command-line.ts'
@@ -10,10 +10,10 @@ const SECRET = 'a secret for the tests, longer than 32 characters'
 const claimsSchema = z.object({ sub: z.string(), sid: z.string() })
 
 /** The same session's token as it was made sixteen minutes ago. */
-function agedToken(accessToken: string): string {
-  const [, payload = ''] = accessToken.split('.')
+function agedToken(token: string): string {
+  const [, payload = ''] = token.split('.')
   const { sub, sid } = claimsSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
-  return new AccessTokens(SECRET, { now: () => Date.now() - 16 * 60_000 }).create(sub, sid)
+  return accessToken({ secret: SECRET, userId: sub, sessionId: sid, age: 16 * 60_000 })
 }
 
 describe('the session of the command line', () => {

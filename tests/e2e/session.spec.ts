@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { AccessTokens } from '../../api/dist/features/session/access-tokens.js'
+import { accessToken } from '../support/access-token.ts'
 import { PASSWORD, type Person } from '../support/people.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
@@ -15,7 +15,7 @@ function expire({ client, user }: Person): void {
   const secret = readFileSync(join(people().server.dataDir, 'secret'), 'utf8').trim()
   const [, payload = ''] = (client.accessToken ?? '').split('.')
   const { sid } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string }
-  client.accessToken = new AccessTokens(secret, { now: () => Date.now() - HOUR }).create(user.id, sid)
+  client.accessToken = accessToken({ secret, userId: user.id, sessionId: sid, age: HOUR })
 }
 
 function countRefreshes(page: Page): () => number {

@@ -17,6 +17,8 @@ export interface PeopleDeps {
   logger: Logger
   db: StateStore
   secret: string
+  /** What the application signs and verifies access tokens with, once it is built. */
+  jwt: SessionDeps['jwt']
   clock: Clock
   createId: CreateId
   /** Where this process listens, once it does. */

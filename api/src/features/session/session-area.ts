@@ -1,3 +1,4 @@
+import type { JWT } from '@fastify/jwt'
 import type { BindRoutes } from '../../app.ts'
 import type { Clock, CreateId } from '../../clock.ts'
 import type { Mailer } from '../../mail/mailer.ts'
@@ -33,6 +34,8 @@ export interface SessionDeps {
   clock: Clock
   createId: CreateId
   secret: string
+  /** What the application signs and verifies access tokens with, once it is built. */
+  jwt: () => Pick<JWT, 'sign' | 'verify'>
   mailer: Mailer
   record: RecordOperation
   inBackground(work: Promise<unknown>): void
@@ -51,7 +54,7 @@ export async function createSessionArea(deps: SessionDeps) {
   const { db, clock, createId, secret } = deps
   const sessions = new SessionRepository(db)
   const principals = new Principals(clock)
-  const accessTokens = new AccessTokens(secret, clock)
+  const accessTokens = new AccessTokens(deps.jwt, clock)
   const refreshTokens = new SealedTokens(secret, REFRESH_PREFIX)
   const keeper = new SessionKeeper(sessions, accessTokens, refreshTokens, principals, clock, createId)
   const failures = new SignInFailureRepository(db)

@@ -10,9 +10,11 @@ const NEVER = [
   [/^shared\//, /^(api|cli|admin)\//, 'shared stands on nothing of ours'],
   [/^(admin|cli)\//, /^(api|@netwarden\/api)/, 'console and command line know the API by its contract alone'],
   [/^api\/src\/ingest\//, /^(fastify|api\/src\/(http|features)\/)/, 'ingest knows no HTTP'],
+  [/^api\/src\/(?!ingest\/)/, /^api\/src\/ingest\/(?!index\.ts$)/, 'ingest has one door, ingest/index.ts'],
   [/^api\/src\/.*\.service\.ts$/, /^(fastify|kysely)$/, 'a service knows neither HTTP nor SQL'],
   [/^api\/src\/.*\.routes\.ts$/, /^(kysely|@clickhouse\/client)$/, 'a route knows no SQL'],
 ]
+const MIGRATIONS = 'api/src/state/migrations/index.ts'
 const LOOSE = /(@ts-ignore|@ts-expect-error|@ts-nocheck|biome-ignore)/
 
 export function checkStructure() {
@@ -25,7 +27,7 @@ export function checkStructure() {
     .split('\n')
     // A file that was removed but not committed yet is still named.
     .filter((file) => file !== '' && !file.includes('/dist/') && existsSync(join(ROOT, file)))
-  const faults = files.flatMap((file) => faultsOf(file))
+  const faults = [...files.flatMap((file) => faultsOf(file)), ...faultsOfMigrations()]
   for (const fault of faults) console.error(fault)
   return faults.length === 0 ? 0 : 1
 }
@@ -46,6 +48,13 @@ function faultsOf(file) {
     }
   }
   return faults
+}
+
+/** They run in the order of their names: each number once, listed as they run. */
+function faultsOfMigrations() {
+  const listed = [...readFileSync(join(ROOT, MIGRATIONS), 'utf8').matchAll(/^ {2}'(\d{4})-/gm)]
+  const isInOrder = listed.every(([, number], index) => Number(number) === index + 1)
+  return isInOrder ? [] : [`${MIGRATIONS}: not numbered from 0001 on in the order in which they run`]
 }
 
 function importsOf(file, text) {

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
+import type { BindRoutes } from './http/bind-routes.ts'
 import type { RedeemTicket } from './http/identify.ts'
 import type { Authenticate } from './http/principal.ts'
 import { keepRouteTable } from './http/route-table.ts'
@@ -20,9 +21,6 @@ import { rateLimitPlugin } from './plugins/rate-limit.ts'
 import { tlsReloadPlugin } from './plugins/tls-reload.ts'
 import { answerUnreadable } from './plugins/unreadable.ts'
 import { refuseUnroutable, unroutablePlugin } from './plugins/unroutable.ts'
-
-/** A feature's routes, already holding the services they bind. */
-export type BindRoutes = (app: FastifyInstance) => void | Promise<void>
 
 export interface AppOptions {
   config: Config

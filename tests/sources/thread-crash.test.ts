@@ -53,7 +53,7 @@ async function pretendDeaths(attempts: number): Promise<void> {
   await db.destroy()
 }
 
-test('a source over which the ingest thread breaks again and again is put aside, and the others go on', async () => {
+test('a source over which the ingest thread breaks again and again is quarantined, and the others go on', async () => {
   append('good.log', visitLines(0, 10))
   append('bad.log', visitLines(0, 10))
   const [good, bad] = [await follow('good.log'), await follow('bad.log')]
@@ -74,7 +74,7 @@ test('a source over which the ingest thread breaks again and again is put aside,
   const told = await admin.get<Page<UserMessage>>('/api/message/list', { type: 'notice' })
   expect(told.data.list.map(({ title }) => title)).toEqual(['A source is not read any more'])
 
-  // It stays aside over a restart, until an administrator wants it to be tried again.
+  // It stays quarantined over a restart, until an administrator wants it to be tried again.
   const { dataDir } = server
   await server.stop({ keepData: true })
   server = await TestServer.start({ dataDir })

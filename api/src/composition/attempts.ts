@@ -5,7 +5,7 @@ import { ImportsRepository } from '../features/imports/index.ts'
 import type { Notice, Notify } from '../features/messages/index.ts'
 import { ReadingAttempts, ReadingAttemptsRepository } from '../features/reading-attempts/index.ts'
 import { SourcesRepository } from '../features/sources/index.ts'
-import { importOfStream, sourceOfStream } from '../ingest/streams.ts'
+import { importOfStream, sourceOfStream } from '../ingest/index.ts'
 import type { StateStore } from '../state/client.ts'
 
 interface AttemptsDeps {
@@ -14,15 +14,18 @@ interface AttemptsDeps {
   logger: Logger
 }
 
-/** Keeps watch over files that the ingest thread breaks over; administrators are told of those that are put aside. */
+/** Keeps watch over files that the ingest thread breaks over; administrators are told of those that are quarantined. */
 export function composeAttempts({ state, notify, logger }: AttemptsDeps): ReadingAttempts {
   const sources = new SourcesRepository(state)
   const imports = new ImportsRepository(state)
   return new ReadingAttempts({
     repository: new ReadingAttemptsRepository(state),
     clock: systemClock,
-    onAside: async (stream, { attempts, file }) => {
-      logger.error({ stream, attempts, file }, 'reading crashed at the same place again and again: put aside')
+    onQuarantined: async (stream, { attempts, file }) => {
+      logger.error(
+        { stream, attempts, file },
+        'reading crashed at the same place again and again: quarantined',
+      )
       const sourceId = sourceOfStream(stream)
       const importId = importOfStream(stream)
       const source = sourceId === null ? undefined : await sources.find(sourceId)

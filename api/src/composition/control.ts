@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { BindRoutes } from '../app.ts'
 import type { Clock, CreateId } from '../clock.ts'
 import { createAlarm } from '../control/alarm.ts'
 import { ControlRowsRepository } from '../control/control-rows.repository.ts'
@@ -11,16 +10,14 @@ import {
   CustomPoliciesService,
   DecisionExplainer,
   NamesOfControl,
-  notePresetArrivals,
   PolicyCounter,
-  PresetEnablementsRepository,
-  PresetsService,
   policiesRoutes,
   SubjectControl,
 } from '../features/policies/index.ts'
+import { notePresetArrivals, PresetEnablementsRepository, PresetsService } from '../features/presets/index.ts'
 import { SegmentsRepository, SegmentsService, segmentsRoutes } from '../features/segments/index.ts'
-import { loadBuiltInPresets } from '../ingest/enrich/index.ts'
-import { listSeed } from '../ingest/ingest-enricher.ts'
+import type { BindRoutes } from '../http/bind-routes.ts'
+import { listSeed, loadBuiltInPresets } from '../ingest/index.ts'
 import type { StateStore } from '../state/client.ts'
 import { Settings } from '../state/settings.ts'
 

@@ -1,4 +1,3 @@
-import type { BindRoutes } from '../app.ts'
 import { BrandingService, brandingRoutes } from '../features/branding/index.ts'
 import { askDnsServer, DnsServerTest, DnsService, dnsRoutes } from '../features/dns/index.ts'
 import {
@@ -19,6 +18,7 @@ import {
 import { createSessionArea } from '../features/session/index.ts'
 import { StreamHub, streamRoutes } from '../features/stream/index.ts'
 import { createUserArea, UserRepository } from '../features/users/index.ts'
+import type { BindRoutes } from '../http/bind-routes.ts'
 import { EventBus } from '../http/event-bus.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { Settings } from '../state/settings.ts'

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { BindRoutes } from '../app.ts'
 import { createId, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { EventStore } from '../events/store.ts'
@@ -12,6 +11,7 @@ import {
   SourcesService,
   sourcesRoutes,
 } from '../features/sources/index.ts'
+import type { BindRoutes } from '../http/bind-routes.ts'
 import type { StateStore } from '../state/client.ts'
 
 interface SourcesAreaDeps {

@@ -1,4 +1,3 @@
-import type { BindRoutes } from '../app.ts'
 import type { Clock, CreateId } from '../clock.ts'
 import type { EventStore } from '../events/store.ts'
 import type { DeviceBook } from '../features/devices/index.ts'
@@ -13,7 +12,8 @@ import {
   VisitedRepository,
   VisitedService,
 } from '../features/subjects/index.ts'
-import type { Organisation } from '../ingest/enrich/index.ts'
+import type { BindRoutes } from '../http/bind-routes.ts'
+import type { Organisation } from '../ingest/index.ts'
 import type { StateStore } from '../state/client.ts'
 
 export interface SubjectsAreaDeps {

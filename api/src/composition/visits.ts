@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { BindRoutes } from '../app.ts'
 import { createId, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { DataDir } from '../data-dir.ts'
@@ -37,9 +36,9 @@ import {
   visitResource,
   visitsRoutes,
 } from '../features/visits/index.ts'
+import type { BindRoutes } from '../http/bind-routes.ts'
 import type { EventBus } from '../http/event-bus.ts'
-import { openMakers } from '../ingest/enrich/index.ts'
-import { IngestHost } from '../ingest/ingest-host.ts'
+import { IngestHost, openMakers } from '../ingest/index.ts'
 import type { ReadinessCheck } from '../plugins/health.ts'
 import type { StateStore } from '../state/client.ts'
 import { composeAttempts } from './attempts.ts'

@@ -8,7 +8,7 @@ import {
 } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { type BuiltInPreset, buildListIndex, defaultPolicySet, presetRows } from '../ingest/enrich/index.ts'
+import { type BuiltInPreset, buildListIndex, defaultPolicySet, presetRows } from '../ingest/index.ts'
 import type { Alarm } from './alarm.ts'
 import type { ControlRowsRepository } from './control-rows.repository.ts'
 import { RowsInForce } from './rows-in-force.ts'

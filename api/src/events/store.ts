@@ -7,7 +7,7 @@ import {
 } from '@clickhouse/client'
 import { storeAway, tooBusy } from '@netwarden/shared'
 import type { z } from 'zod'
-import { StreamTurns } from './stream-turns.ts'
+import { StreamSlots } from './stream-slots.ts'
 
 export interface EventStoreAddress {
   url: string
@@ -45,7 +45,7 @@ const AWAY_CODES = ['236', '243', '194', '516']
 /** The reading side of the event store. Each query carries a time bound and ends when its caller is gone. */
 export class EventStore {
   #client: ClickHouseClient | null = null
-  readonly #turns = new StreamTurns()
+  readonly #slots = new StreamSlots()
   /** How many records a question may read that no sum covers. */
   readonly maxRowsRead: number
 
@@ -88,7 +88,7 @@ export class EventStore {
     format: string,
     options: QueryOptions = {},
   ): Promise<NodeJS.ReadableStream> {
-    const giveBack = await this.#turns.take(options.signal)
+    const giveBack = await this.#slots.take(options.signal)
     try {
       const { stream } = await this.#run((client) =>
         client.exec({
@@ -146,7 +146,7 @@ export function createEventClient(address: EventStoreAddress): ClickHouseClient 
   })
 }
 
-/** One thread and a later turn (the embedded engine rests between its small pieces); a CSV file as RFC 4180 has it, with nothing where a value is unknown. */
+/** One thread and a later place in the queue (the embedded engine rests between its small pieces); a CSV file as RFC 4180 has it, with nothing where a value is unknown. */
 const STREAM_SETTINGS = {
   max_threads: 1,
   priority: '2',

@@ -3,10 +3,10 @@ import type { Enrich } from './enrich/index.ts'
 import type { EventWriter } from './event-writer.ts'
 import { getFormat } from './formats/index.ts'
 import type { ImportPart, ImportPosition, ImportTask } from './imports-protocol.ts'
-import { findEarliest, isConversing } from './lines/conversing.ts'
 import { feedLine } from './lines/feed-line.ts'
 import { LineCursor } from './lines/line-cursor.ts'
 import type { SplitLine } from './lines/line-splitter.ts'
+import { findEarliest, isReadTogether } from './lines/read-together.ts'
 import { addCounts, NO_LINES, RecordBatch, type StreamRules } from './record-batch.ts'
 import { TsvBuffer } from './tsv-buffer.ts'
 import type { LineReader, LogFormat, ParsedLease } from './visit.ts'
@@ -48,7 +48,7 @@ export class ImportRun {
   ) {
     const { position, parts } = task
     this.#formats = parts.map(({ format }) => getFormat(format))
-    this.#isMerged = parts.length > 1 && parts.every(({ format }) => isConversing(format))
+    this.#isMerged = parts.length > 1 && parts.every(({ format }) => isReadTogether(format))
     this.#cursors = parts.map((part, index) => this.#openPart(part, index))
     this.#readers = this.#createReaders()
     this.#done = parts.map((_, index) => position?.parts[index]?.isDone ?? false)

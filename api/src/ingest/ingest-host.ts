@@ -45,7 +45,7 @@ export class IngestHost extends EventEmitter<{
   /** A stream of lines is being begun, and one of its files. */
   reading: [stream: string, file: string | null]
   /** It is past the place where it was begun. */
-  ahead: [stream: string]
+  progressed: [stream: string]
 }> {
   /** Ready for messages. */
   #worker: Worker | null = null
@@ -133,8 +133,8 @@ export class IngestHost extends EventEmitter<{
       case 'reading':
         this.emit('reading', message.stream, message.file)
         break
-      case 'ahead':
-        this.emit('ahead', message.stream)
+      case 'progressed':
+        this.emit('progressed', message.stream)
         break
       case 'keepSource':
         this.#keepSource(worker, message)

@@ -101,7 +101,7 @@ async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
         save: async (position, batch) => {
           counts = position.counts
           await save(task.id, position, batch)
-          send({ type: 'ahead', stream })
+          send({ type: 'progressed', stream })
           if (batch.recent.length > 0) send({ type: 'recent', rows: batch.recent })
         },
       },

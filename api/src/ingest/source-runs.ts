@@ -56,7 +56,7 @@ export class SourceRuns {
       },
       {
         onReading: (file) => this.send({ type: 'reading', stream, file }),
-        onAhead: () => this.send({ type: 'ahead', stream }),
+        onProgress: () => this.send({ type: 'progressed', stream }),
         onFault: (cause) =>
           this.send({
             type: 'sourceFault',

@@ -41,7 +41,7 @@ export type ToWorker =
 export type FromAttempts =
   | { type: 'reading'; stream: string; file: string | null }
   /** What was read is stored, or there was nothing to read. */
-  | { type: 'ahead'; stream: string }
+  | { type: 'progressed'; stream: string }
 
 export type FromWorker =
   | FromSources

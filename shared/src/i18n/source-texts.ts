@@ -29,9 +29,9 @@ export const sourceTextsZh = {
   'source.files.manyUnreadable': '有 {count} 个文件无法读取：{files} 等。各自的原因见“被拒绝的行和文件”',
   'source.folder.tooMany': '文件夹中的文件超过 {limit} 个',
   'source.unexpected': '读取意外中断，稍后重试；请查看服务日志',
-  'source.aside':
+  'source.quarantined':
     '采集进程在读取此数据源的同一位置时反复崩溃（{count} 次），已暂停读取，其他数据源和导入不受影响。请检查文件，然后停用再启用此数据源以重试',
-  'source.asideAt':
+  'source.quarantinedAt':
     '采集进程在读取 {file} 的同一位置时反复崩溃（{count} 次），已暂停读取，其他数据源和导入不受影响。请检查该文件，然后停用再启用此数据源以重试',
 } as const
 
@@ -69,8 +69,8 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
     '{count} files cannot be read: {files} and more. See the rejected lines and files for the reasons',
   'source.folder.tooMany': 'The folder holds more than {limit} files',
   'source.unexpected': 'Reading broke off unexpectedly and is tried again: see the log of the service',
-  'source.aside':
+  'source.quarantined':
     'Reading crashed {count} times at the same place of this source, so it is not read any more; other sources and imports go on. Check its files, then disable and enable the source to try again',
-  'source.asideAt':
+  'source.quarantinedAt':
     'Reading crashed {count} times at the same place of {file}, so this source is not read any more; others and imports go on. Check the file, then disable and enable the source to try again',
 }

@@ -1,7 +1,7 @@
 import { brandingCalls } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { BrandingService } from './branding.service.ts'
 
 export function brandingRoutes(branding: BrandingService): BindRoutes {

@@ -1,6 +1,6 @@
 import { dashboard } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { DashboardService } from './dashboard.service.ts'
 
 export function dashboardRoutes(

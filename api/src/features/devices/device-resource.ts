@@ -1,6 +1,6 @@
 import { DEVICE_SORTS, deviceChangesSchema, deviceFilter, deviceSchema } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import { bindResource } from '../../http/resource.ts'
 import type { DevicesService } from './devices.service.ts'
 

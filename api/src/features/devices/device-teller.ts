@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { IngestHost } from '../../ingest/ingest-host.ts'
+import type { IngestHost } from '../../ingest/index.ts'
 import { type DevicesRepository, MAX_TOLD_LEASES } from './devices.repository.ts'
 
 const LEASES_A_MESSAGE = 2_000

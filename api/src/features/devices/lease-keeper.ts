@@ -1,6 +1,4 @@
-import type { DeviceListener } from '../../ingest/devices-protocol.ts'
-import { type LeaseSpan, withLease } from '../../ingest/enrich/index.ts'
-import type { ParsedLease } from '../../ingest/visit.ts'
+import { type DeviceListener, type LeaseSpan, type ParsedLease, withLease } from '../../ingest/index.ts'
 import type { DeviceRow, DevicesRepository, LeaseRow } from './devices.repository.ts'
 
 /** Of one address; the oldest go first. */

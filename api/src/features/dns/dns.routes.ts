@@ -1,7 +1,7 @@
 import { dnsCalls } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { DnsService } from './dns.service.ts'
 import type { DnsServerTest } from './dns-server-test.ts'
 

@@ -1,6 +1,6 @@
 import { downloadTicketCalls, streamCalls } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { DownloadTicketService } from './download-ticket.service.ts'
 
 export function downloadTicketRoutes(tickets: DownloadTicketService): BindRoutes {

@@ -1,8 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import { AppError, badContent, MAX_LINE_BYTES, unsupported } from '@netwarden/shared'
-import { detectFormat, findFormat, formatNames, secretFormats } from '../../ingest/formats/index.ts'
-import { type Encoding, encodingOf, foreignPacking, unpack } from '../../ingest/lines/encodings.ts'
-import type { LogFormat } from '../../ingest/visit.ts'
+import {
+  detectFormat,
+  type Encoding,
+  encodingOf,
+  findFormat,
+  foreignPacking,
+  formatNames,
+  type LogFormat,
+  secretFormats,
+  unpack,
+} from '../../ingest/index.ts'
 
 /** What is looked at, packed and unpacked, before anything is written. */
 const HEAD_BYTES = 256 * 1024

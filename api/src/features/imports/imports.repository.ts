@@ -1,8 +1,12 @@
 import type { ImportState } from '@netwarden/shared'
 import type { Selectable, Transaction } from 'kysely'
-import type { ImportPart, ImportPosition } from '../../ingest/imports-protocol.ts'
-import type { LineCounts, RejectedLine } from '../../ingest/record-batch.ts'
-import { importStream } from '../../ingest/streams.ts'
+import {
+  type ImportPart,
+  type ImportPosition,
+  importStream,
+  type LineCounts,
+  type RejectedLine,
+} from '../../ingest/index.ts'
 import type { StateStore } from '../../state/client.ts'
 import { insertRejectedLines } from '../../state/rejected-lines.ts'
 import type { StateTables } from '../../state/tables/index.ts'

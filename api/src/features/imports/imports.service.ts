@@ -13,11 +13,16 @@ import type { Logger } from 'pino'
 import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { ImportPart, ImportPosition } from '../../ingest/imports-protocol.ts'
-import type { ImportListener, IngestHost } from '../../ingest/ingest-host.ts'
-import type { LineCounts, RejectedLine } from '../../ingest/record-batch.ts'
-import { importStream } from '../../ingest/streams.ts'
-import type { Fault } from '../../ingest/worker-protocol.ts'
+import {
+  type Fault,
+  type ImportListener,
+  type ImportPart,
+  type ImportPosition,
+  type IngestHost,
+  importStream,
+  type LineCounts,
+  type RejectedLine,
+} from '../../ingest/index.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import type { ReadingAttempts } from '../reading-attempts/index.ts'
 import { ImportQueue } from './import-queue.ts'
@@ -207,7 +212,7 @@ export class ImportsService implements ImportListener {
       const admission = await this.deps.attempts.begin(importStream(id))
       // With the thread gone it stays as it is, and goes on when the thread is back.
       if (admission === 'gone' || !this.#preparing.has(id)) return
-      if (admission !== 'go') return await this.#putAside(id, admission.attempts)
+      if (admission !== 'go') return await this.#quarantine(id, admission.attempts)
       await repository.setState(id, 'running')
       const prepared = job.shiftMs === null ? await this.#prepare(host, job) : job
       const position = await repository.position(id)
@@ -229,7 +234,7 @@ export class ImportsService implements ImportListener {
   }
 
   /** The thread broke over it again and again. */
-  async #putAside(id: string, count: number): Promise<void> {
+  async #quarantine(id: string, count: number): Promise<void> {
     this.#preparing.delete(id)
     await this.failed(id, {
       kind: 'unexpected',

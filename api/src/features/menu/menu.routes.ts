@@ -1,6 +1,6 @@
 import { type BrandingSettings, menuCalls } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import { menuFor } from './menu.service.ts'
 
 export function menuRoutes(readBranding: () => Promise<BrandingSettings>): BindRoutes {

@@ -1,4 +1,4 @@
-export { MessageRepository } from './message.repository.ts'
-export { messageRoutes } from './message.routes.ts'
-export { MessageService } from './message.service.ts'
+export { MessageRepository } from './messages.repository.ts'
+export { messageRoutes } from './messages.routes.ts'
+export { MessageService } from './messages.service.ts'
 export { createNotify, type Notice, type Notify } from './notifier.ts'

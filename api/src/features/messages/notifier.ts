@@ -9,7 +9,7 @@ import {
 import type { Clock, CreateId } from '../../clock.ts'
 import type { EventBus } from '../../http/event-bus.ts'
 import type { NewMessageRow } from '../../state/tables/logs.ts'
-import type { MessageRepository } from './message.repository.ts'
+import type { MessageRepository } from './messages.repository.ts'
 import { presentMessage } from './present-message.ts'
 
 /** Something to tell people. Texts are keys with one set of values, so that each reads them in his language. */

@@ -4,8 +4,8 @@ import {
   operationLogEntrySchema,
   operationLogFilter,
 } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { bindResource } from '../../http/resource.ts'
 import type { OperationLogService } from './operation-log.service.ts'

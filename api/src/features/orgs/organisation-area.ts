@@ -1,11 +1,11 @@
 import type { Clock, CreateId } from '../../clock.ts'
 import type { StateStore } from '../../state/client.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
-import { OrganisationRepository } from './organisation.repository.ts'
-import { organisationRoutes } from './organisation.routes.ts'
-import { OrganisationService, readPages } from './organisation.service.ts'
 import { OrganisationDirectory } from './organisation-directory.ts'
 import { OrganisationImportService } from './organisation-import.service.ts'
+import { OrganisationRepository } from './orgs.repository.ts'
+import { organisationRoutes } from './orgs.routes.ts'
+import { OrganisationService, readPages } from './orgs.service.ts'
 import { tableEntry } from './present-organisation.ts'
 
 interface Deps {

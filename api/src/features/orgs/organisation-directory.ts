@@ -1,5 +1,5 @@
 import { inSlices } from '../../in-slices.ts'
-import { type Organisation, OrganisationTable } from '../../ingest/enrich/index.ts'
+import { type Organisation, OrganisationTable } from '../../ingest/index.ts'
 
 interface Parts {
   readAll(): Promise<Organisation[]>

@@ -1,6 +1,6 @@
 import { ORGS_CSV_COLUMNS } from '@netwarden/shared'
 import { csvHeader, csvLine } from '../../http/csv-file.ts'
-import type { StoredOrganisation } from './organisation.repository.ts'
+import type { StoredOrganisation } from './orgs.repository.ts'
 
 const EXAMPLE = [
   'Example Corp',

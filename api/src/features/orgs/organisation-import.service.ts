@@ -8,9 +8,9 @@ import {
 import type { Actor } from '../../http/actor.ts'
 import { Breather, inSlices } from '../../in-slices.ts'
 import { changedFields } from '../operation-log/index.ts'
-import type { OrganisationRepository, StoredOrganisation } from './organisation.repository.ts'
-import type { OrganisationParts } from './organisation.service.ts'
 import { assertRoom, domainTaken } from './organisation-rules.ts'
+import type { OrganisationRepository, StoredOrganisation } from './orgs.repository.ts'
+import type { OrganisationParts } from './orgs.service.ts'
 import { tableEntry } from './present-organisation.ts'
 
 /** What a file makes of the table. */

@@ -5,7 +5,7 @@ import {
   MAX_ORGANISATIONS,
   type Message,
 } from '@netwarden/shared'
-import type { OrganisationRepository, StoredOrganisation } from './organisation.repository.ts'
+import type { OrganisationRepository, StoredOrganisation } from './orgs.repository.ts'
 
 /** A change made from an older state is refused, one that names none wins. */
 export function assertVersion({ version: stored }: StoredOrganisation, version: number | undefined): void {

@@ -1,6 +1,6 @@
 import type { Organisation } from '@netwarden/shared'
-import type { Organisation as TableEntry } from '../../ingest/enrich/index.ts'
-import type { StoredOrganisation } from './organisation.repository.ts'
+import type { Organisation as TableEntry } from '../../ingest/index.ts'
+import type { StoredOrganisation } from './orgs.repository.ts'
 
 export function presentOrganisation(row: StoredOrganisation): Organisation {
   return {

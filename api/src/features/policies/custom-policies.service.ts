@@ -20,6 +20,7 @@ import { isUniqueViolation } from '../../state/unique-violation.ts'
 import { updateNewest } from '../../state/update-newest.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import type { SegmentsRepository } from '../segments/index.ts'
+import { noSegment } from '../segments/index.ts'
 import type {
   CustomPoliciesRepository,
   CustomPolicyFilter,
@@ -28,7 +29,6 @@ import type {
   StandingFilter,
 } from './custom-policies.repository.ts'
 import { logAddition, logChange, logChoice, loggedPolicy } from './custom-policy-log.ts'
-import { noSegment } from './no-segment.ts'
 import { presentCustomPolicies } from './present-custom-policy.ts'
 import { readPolicyEntries } from './read-policy-entries.ts'
 

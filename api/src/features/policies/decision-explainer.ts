@@ -6,9 +6,9 @@ import {
   type PolicyExplanation,
 } from '@netwarden/shared'
 import type { PolicyKeeper } from '../../control/policy-keeper.ts'
+import type { PresetsService } from '../presets/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
-import type { PresetsService } from './presets.service.ts'
 
 export interface Asked {
   deviceIP?: string | undefined

@@ -1,7 +1,7 @@
 import type { Language } from '@netwarden/shared'
+import type { PresetsService } from '../presets/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
-import type { PresetsService } from './presets.service.ts'
 
 export interface NamesOfControlDeps {
   segments: Pick<SegmentsRepository, 'names'>

@@ -13,15 +13,15 @@ import {
   presetPolicySchema,
 } from '@netwarden/shared'
 import type { FastifyInstance } from 'fastify'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { bindResource } from '../../http/resource.ts'
+import type { PresetsService } from '../presets/index.ts'
 import type { CustomPoliciesService } from './custom-policies.service.ts'
 import type { DecisionExplainer } from './decision-explainer.ts'
 import type { PolicyCounter } from './policy-counts.ts'
-import type { PresetsService } from './presets.service.ts'
 
 export interface PolicyRoutesDeps {
   presets: PresetsService

@@ -6,8 +6,8 @@ import {
   type PolicyGroup,
   type SolvedMode,
 } from '@netwarden/shared'
+import type { PresetsService } from '../presets/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
-import type { PresetsService } from './presets.service.ts'
 
 /** So many policies of a segment are alike in these three. */
 export interface PolicyCount {

@@ -6,10 +6,10 @@ import {
   locateDevice,
 } from '@netwarden/shared'
 import type { PolicyKeeper } from '../../control/policy-keeper.ts'
+import type { PresetsService } from '../presets/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 import type { CustomPoliciesService } from './custom-policies.service.ts'
-import type { PresetsService } from './presets.service.ts'
 
 export interface SubjectControlDeps {
   keeper: Pick<PolicyKeeper, 'set'>

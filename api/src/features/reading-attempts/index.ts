@@ -1,2 +1,2 @@
 export { ReadingAttemptsRepository } from './reading-attempts.repository.ts'
-export { ReadingAttempts, type SetAside } from './reading-attempts.ts'
+export { type Quarantine, ReadingAttempts } from './reading-attempts.ts'

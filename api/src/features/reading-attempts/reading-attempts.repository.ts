@@ -2,20 +2,28 @@ import type { Selectable } from 'kysely'
 import type { StateStore } from '../../state/client.ts'
 import type { StateTables } from '../../state/tables/index.ts'
 
-type AttemptRow = Selectable<StateTables['readingAttempt']>
+/** The column of the quarantine has shipped under another name. */
+type AttemptRow = Omit<Selectable<StateTables['readingAttempt']>, 'isAside'> & { isQuarantined: boolean }
 
 export class ReadingAttemptsRepository {
   constructor(private readonly db: StateStore) {}
 
-  find(stream: string): Promise<AttemptRow | undefined> {
-    return this.db.selectFrom('readingAttempt').selectAll().where('stream', '=', stream).executeTakeFirst()
+  async find(stream: string): Promise<AttemptRow | undefined> {
+    const row = await this.db
+      .selectFrom('readingAttempt')
+      .selectAll()
+      .where('stream', '=', stream)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const { isAside, ...known } = row
+    return { ...known, isQuarantined: isAside === 1 }
   }
 
-  async store(row: AttemptRow): Promise<void> {
-    const { stream, ...kept } = row
+  async store({ stream, isQuarantined, ...row }: AttemptRow): Promise<void> {
+    const kept = { ...row, isAside: isQuarantined ? 1 : 0 }
     await this.db
       .insertInto('readingAttempt')
-      .values(row)
+      .values({ stream, ...kept })
       .onConflict((conflict) => conflict.column('stream').doUpdateSet(kept))
       .execute()
   }

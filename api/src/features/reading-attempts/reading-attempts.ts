@@ -1,49 +1,49 @@
 import type { Clock } from '../../clock.ts'
-import type { IngestHost } from '../../ingest/ingest-host.ts'
+import type { IngestHost } from '../../ingest/index.ts'
 import type { ReadingAttemptsRepository } from './reading-attempts.repository.ts'
 
 /** So often the thread may break while one stream stands at the same place. */
 const MAX_CRASHES = 3
 /** The whole process may be ended by anybody, again and again: it takes more of that to blame a stream. */
 const MAX_DEATHS = 8
-/** Who has not got ahead by then does not hold up the others any longer. */
-const TURN_LIMIT = 60_000
+/** Who has not progressed by then does not hold up the others any longer. */
+const LOCK_LIMIT = 60_000
 
 /** A stream that is not begun any more, and why. */
-export interface SetAside {
+export interface Quarantine {
   attempts: number
   /** The file that was being read, where that is known. */
   file: string | null
 }
-/** `gone`: the thread ended, or the stream was let go, before its turn came. */
-export type Admission = 'go' | 'gone' | SetAside
+/** `gone`: the thread ended, or the stream was let go, before it was given the lock. */
+export type Admission = 'go' | 'gone' | Quarantine
 
 interface Attempt {
   attempts: number
   /** The thread has said that it reads it: only then can it have broken over it. */
   isReading: boolean
   file: string | null
-  holdsTurn: boolean
+  holdsLock: boolean
   limit: NodeJS.Timeout
 }
 
 interface Waiting {
   stream: string
   attempts: number
-  tell(isTurn: boolean): void
+  tell(isGranted: boolean): void
 }
 
 export interface ReadingAttemptsDeps {
   repository: Pick<ReadingAttemptsRepository, 'find' | 'store' | 'delete'>
   clock: Clock
-  onAside(stream: string, aside: SetAside): Promise<void>
+  onQuarantined(stream: string, quarantine: Quarantine): Promise<void>
   onFault(cause: unknown): void
 }
 
 /**
  * Keeps a file over which the ingest thread breaks from being begun for ever. Each beginning is counted until the
- * stream gets ahead; who was cut short before that is begun alone the next time, so that it is clear whose fault it
- * is, and after some attempts at the same place put aside.
+ * stream progresses; who was cut short before that is begun alone the next time, so that it is clear whose fault it
+ * is, and after some attempts at the same place quarantined.
  */
 export class ReadingAttempts {
   readonly #open = new Map<string, Attempt>()
@@ -56,7 +56,7 @@ export class ReadingAttempts {
 
   attach(host: IngestHost): void {
     host.on('reading', (stream, file) => this.#reads(stream, file))
-    host.on('ahead', (stream) => this.#gotAhead(stream))
+    host.on('progressed', (stream) => this.#progressed(stream))
     host.on('broken', (_how, isCrash) => this.#threadEnded(isCrash))
   }
 
@@ -66,11 +66,11 @@ export class ReadingAttempts {
     await this.#storing
     const known = await this.deps.repository.find(stream)
     const before = known?.attempts ?? 0
-    if (known?.isAside === 1) return { attempts: before, file: known.file }
-    if (before >= MAX_DEATHS) return this.#putAside(stream, { attempts: before, file: null })
+    if (known?.isQuarantined) return { attempts: before, file: known.file }
+    if (before >= MAX_DEATHS) return this.#quarantine(stream, { attempts: before, file: null })
     if (this.#threads !== thread) return 'gone'
     if (before === 0) this.#hold(stream, 1)
-    else if (!(await this.#turn(stream, before + 1))) return 'gone'
+    else if (!(await this.#lock(stream, before + 1))) return 'gone'
     return this.#count(stream)
   }
 
@@ -86,12 +86,16 @@ export class ReadingAttempts {
     return this.#open.get(stream) === attempt ? 'go' : 'gone'
   }
 
-  #keep(stream: string, attempts: number, aside: { isAside: number; file: string | null } = NOT_ASIDE) {
+  #keep(
+    stream: string,
+    attempts: number,
+    quarantine: { isQuarantined: boolean; file: string | null } = NOT_QUARANTINED,
+  ) {
     const { repository, clock } = this.deps
-    return repository.store({ stream, attempts, ...aside, updatedAt: clock.now() })
+    return repository.store({ stream, attempts, ...quarantine, updatedAt: clock.now() })
   }
 
-  /** Who waits for his turn does so no more. */
+  /** Who waits for the lock does so no more. */
   leave(stream: string): void {
     const left = this.#waiting.filter((waiting) => waiting.stream === stream)
     this.#waiting = this.#waiting.filter((waiting) => waiting.stream !== stream)
@@ -112,15 +116,15 @@ export class ReadingAttempts {
     await this.#storing
   }
 
-  #turn(stream: string, attempts: number): Promise<boolean> {
+  #lock(stream: string, attempts: number): Promise<boolean> {
     return new Promise((tell) => {
       this.#waiting.push({ stream, attempts, tell })
-      this.#giveTurn()
+      this.#grantLock()
     })
   }
 
-  #giveTurn(): void {
-    if ([...this.#open.values()].some(({ holdsTurn }) => holdsTurn)) return
+  #grantLock(): void {
+    if ([...this.#open.values()].some(({ holdsLock }) => holdsLock)) return
     const next = this.#waiting.shift()
     if (!next) return
     this.#hold(next.stream, next.attempts)
@@ -133,18 +137,18 @@ export class ReadingAttempts {
       attempts,
       isReading: false,
       file: null,
-      holdsTurn: true,
+      holdsLock: true,
       limit: setTimeout(() => {
-        attempt.holdsTurn = false
-        this.#giveTurn()
-      }, TURN_LIMIT).unref(),
+        attempt.holdsLock = false
+        this.#grantLock()
+      }, LOCK_LIMIT).unref(),
     }
     this.#open.set(stream, attempt)
   }
 
   #release(stream: string): void {
     clearTimeout(this.#open.get(stream)?.limit)
-    if (this.#open.delete(stream)) this.#giveTurn()
+    if (this.#open.delete(stream)) this.#grantLock()
   }
 
   #reads(stream: string, file: string | null): void {
@@ -154,7 +158,7 @@ export class ReadingAttempts {
     attempt.file = file
   }
 
-  #gotAhead(stream: string): void {
+  #progressed(stream: string): void {
     if (!this.#open.has(stream)) return
     this.#release(stream)
     this.#store(() => this.deps.repository.delete(stream))
@@ -172,15 +176,15 @@ export class ReadingAttempts {
 
   async #judge(stream: string, { attempts, file, isReading }: Attempt, isCrash: boolean): Promise<void> {
     if (isCrash && isReading) {
-      if (attempts >= MAX_CRASHES) await this.#putAside(stream, { attempts, file })
+      if (attempts >= MAX_CRASHES) await this.#quarantine(stream, { attempts, file })
     } else if (attempts > 1) await this.#keep(stream, attempts - 1)
     else await this.deps.repository.delete(stream)
   }
 
-  async #putAside(stream: string, aside: SetAside): Promise<SetAside> {
-    await this.#keep(stream, aside.attempts, { isAside: 1, file: aside.file })
-    this.deps.onAside(stream, aside).catch(this.deps.onFault)
-    return aside
+  async #quarantine(stream: string, quarantine: Quarantine): Promise<Quarantine> {
+    await this.#keep(stream, quarantine.attempts, { isQuarantined: true, file: quarantine.file })
+    this.deps.onQuarantined(stream, quarantine).catch(this.deps.onFault)
+    return quarantine
   }
 
   #store(work: () => Promise<unknown>): void {
@@ -188,4 +192,4 @@ export class ReadingAttempts {
   }
 }
 
-const NOT_ASIDE = { isAside: 0, file: null }
+const NOT_QUARANTINED = { isQuarantined: false, file: null }

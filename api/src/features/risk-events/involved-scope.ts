@@ -1,6 +1,6 @@
 import type { InvolvedQuota } from '@netwarden/shared'
 import type { Condition, VisitFilter } from '../../events/visit-filter.ts'
-import { registrableDomainOf } from '../../ingest/enrich/index.ts'
+import { registrableDomainOf } from '../../ingest/index.ts'
 import type { RiskEventRow } from './risk-events.repository.ts'
 
 const HOUR = 3_600_000

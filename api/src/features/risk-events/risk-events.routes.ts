@@ -5,9 +5,9 @@ import {
   riskEventFilter,
   riskEventSchema,
 } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { bindResource } from '../../http/resource.ts'
 import type { RiskEventsService } from './risk-events.service.ts'

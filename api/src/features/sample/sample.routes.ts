@@ -1,7 +1,7 @@
 import { sampleCalls } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { SampleService } from './sample.service.ts'
 
 export function sampleRoutes(sample: SampleService): BindRoutes {

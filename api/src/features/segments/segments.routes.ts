@@ -8,9 +8,9 @@ import {
   segmentSchema,
   writtenSegmentSchema,
 } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { bindResource } from '../../http/resource.ts'
 import type { SegmentsService } from './segments.service.ts'

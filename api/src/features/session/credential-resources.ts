@@ -9,8 +9,8 @@ import {
   sessionSchema,
 } from '@netwarden/shared'
 import { z } from 'zod'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import { bindResource } from '../../http/resource.ts'
 import type { SessionServices } from './session.routes.ts'
 

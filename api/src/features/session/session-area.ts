@@ -1,6 +1,6 @@
 import type { JWT } from '@fastify/jwt'
-import type { BindRoutes } from '../../app.ts'
 import type { Clock, CreateId } from '../../clock.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { StateStore } from '../../state/client.ts'
 import type { UserRow } from '../../state/tables/people.ts'

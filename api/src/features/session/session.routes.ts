@@ -1,7 +1,7 @@
 import { credentialCalls, sessionCalls } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { CallContext } from '../../http/context.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import type { ApiTokenService } from './api-token.service.ts'

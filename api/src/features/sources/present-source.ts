@@ -1,5 +1,5 @@
 import { isTextKey, type Language, type Source, type SourceRejectRow, translate } from '@netwarden/shared'
-import type { SourceStatus } from '../../ingest/follow/index.ts'
+import type { SourceStatus } from '../../ingest/index.ts'
 import type { SourceRow, StoredReject } from './sources.repository.ts'
 
 export type SourceCounters = Pick<SourceStatus, 'read' | 'accepted' | 'rejected'>

@@ -1,10 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
-import type { SourceStatus } from '../../ingest/follow/index.ts'
-import type { IngestHost } from '../../ingest/ingest-host.ts'
-import type { SourceListener } from '../../ingest/sources-protocol.ts'
-import { sourceStream } from '../../ingest/streams.ts'
-import type { ReadingAttempts, SetAside } from '../reading-attempts/index.ts'
+import { type IngestHost, type SourceListener, type SourceStatus, sourceStream } from '../../ingest/index.ts'
+import type { Quarantine, ReadingAttempts } from '../reading-attempts/index.ts'
 import type { SourceCounters } from './present-source.ts'
 import { isFollowed } from './source-rules.ts'
 import type { SourceRow, SourcesRepository } from './sources.repository.ts'
@@ -50,7 +47,7 @@ export class SourceFollower implements SourceListener {
     }
   }
 
-  /** Makes the thread follow a source as it is set now, or leave it alone; one that was put aside is tried anew. */
+  /** Makes the thread follow a source as it is set now, or leave it alone; one that was quarantined is tried anew. */
   async apply(id: string): Promise<void> {
     await this.attempts.forget(sourceStream(id))
     return this.#follow(id)
@@ -85,7 +82,7 @@ export class SourceFollower implements SourceListener {
     const host = this.#host
     if (!host?.isUp || !isFollowed(kind)) return
     const admission = await this.attempts.begin(sourceStream(id))
-    if (typeof admission === 'object') this.#statuses.set(id, await this.#asideStatus(id, admission))
+    if (typeof admission === 'object') this.#statuses.set(id, await this.#quarantineStatus(id, admission))
     if (admission !== 'go') return
     const { number, position, pending } = await this.#inTurn(`keep:${id}`, () =>
       this.repository.checkpoint(id),
@@ -94,11 +91,11 @@ export class SourceFollower implements SourceListener {
     if (host.isUp) host.runSource({ id, number, name, kind, format, location, timeZone, position, pending })
   }
 
-  async #asideStatus(id: string, { attempts, file }: SetAside): Promise<SourceStatus> {
+  async #quarantineStatus(id: string, { attempts, file }: Quarantine): Promise<SourceStatus> {
     const params = { count: attempts, ...(file === null ? {} : { file }) }
     return {
       state: 'failed',
-      reason: { key: file === null ? 'source.aside' : 'source.asideAt', params },
+      reason: { key: file === null ? 'source.quarantined' : 'source.quarantinedAt', params },
       ...(await this.counters(id)),
       lagSeconds: 0,
     }

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path'
 import { fieldErrors, type Message, type SourceChanges } from '@netwarden/shared'
-import { findFormat, formatNames } from '../../ingest/formats/index.ts'
+import { findFormat, formatNames } from '../../ingest/index.ts'
 
 export const FOLLOWED_KINDS = ['tail', 'folder'] as const
 type FollowedKind = (typeof FOLLOWED_KINDS)[number]

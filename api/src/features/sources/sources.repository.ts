@@ -2,8 +2,12 @@ import { MAX_SOURCE_REJECTS, type SOURCE_SORTS, type sourceFilter } from '@netwa
 import type { Insertable, Selectable, SelectQueryBuilder, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { PendingBatch, SourcePosition, SourceReject } from '../../ingest/follow/index.ts'
-import { sourceStream } from '../../ingest/streams.ts'
+import {
+  type PendingBatch,
+  type SourcePosition,
+  type SourceReject,
+  sourceStream,
+} from '../../ingest/index.ts'
 import type { StateStore } from '../../state/client.ts'
 import { containsText } from '../../state/contains-text.ts'
 import { insertRejectedLines } from '../../state/rejected-lines.ts'

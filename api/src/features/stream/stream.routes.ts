@@ -1,6 +1,6 @@
 import { STREAM_TOPICS, streamCalls } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { StreamHub } from './stream-hub.ts'
 
 export function streamRoutes(hub: StreamHub): BindRoutes {

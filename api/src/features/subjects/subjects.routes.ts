@@ -1,7 +1,7 @@
 import { subjects } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { CallContext } from '../../http/context.ts'
 import type { Operation } from '../operation-log/index.ts'
 import type { SubjectControl } from '../policies/index.ts'

@@ -5,7 +5,7 @@ import {
   visitedFilter,
   visitedHostSchema,
 } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { CallContext } from '../../http/context.ts'
 import type { Slice } from '../../http/list-query.ts'
 import { bindResource } from '../../http/resource.ts'

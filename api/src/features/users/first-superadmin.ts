@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { SUPERADMIN_NAME } from '@netwarden/shared'
 import { hashPassword } from '../session/index.ts'
 import { newUserRow } from './new-user-row.ts'
-import type { UserRepository } from './user.repository.ts'
+import type { UserRepository } from './users.repository.ts'
 
 const RANDOM_BYTES = 12
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { changedFields, type RecordOperation } from '../operation-log/index.ts'
 import type { AvatarService } from './avatar.service.ts'
 import { presentUser } from './present-user.ts'
-import type { UserPatch, UserRepository } from './user.repository.ts'
+import type { UserPatch, UserRepository } from './users.repository.ts'
 
 export interface ProfileForm {
   nickname: string

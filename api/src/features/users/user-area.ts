@@ -1,18 +1,18 @@
-import type { BindRoutes } from '../../app.ts'
 import type { Clock, CreateId } from '../../clock.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { StateStore } from '../../state/client.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import type { SessionArea } from '../session/index.ts'
 import { AvatarRepository } from './avatar.repository.ts'
 import { AvatarService } from './avatar.service.ts'
 import { ProfileService } from './profile.service.ts'
-import type { UserRepository } from './user.repository.ts'
-import { userRoutes } from './user.routes.ts'
-import { UserService } from './user.service.ts'
 import { userFileRoutes } from './user-file.routes.ts'
 import { UserImportRepository } from './user-import.repository.ts'
 import { UserImportService } from './user-import.service.ts'
 import { userResource } from './user-resource.ts'
+import type { UserRepository } from './users.repository.ts'
+import { userRoutes } from './users.routes.ts'
+import { UserService } from './users.service.ts'
 
 interface Deps {
   db: StateStore

@@ -1,12 +1,12 @@
 import { MAX_USERS_CSV_BYTES, userFileCalls } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import { sendCsv } from '../../http/csv-file.ts'
 import { isSwitchedOn, readUpload } from '../../http/upload.ts'
-import type { UserService } from './user.service.ts'
 import { usersCsv, usersCsvTemplate } from './user-files.ts'
 import type { UserImportService } from './user-import.service.ts'
+import type { UserService } from './users.service.ts'
 
 /** Users in and out as files. */
 export function userFileRoutes(users: UserService, imports: UserImportService): BindRoutes {

@@ -18,9 +18,9 @@ import { isUniqueViolation } from '../../state/unique-violation.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import { hashAll } from './hash-all.ts'
 import { newUserRow } from './new-user-row.ts'
-import type { UserRepository } from './user.repository.ts'
-import { nameTaken } from './user.service.ts'
 import type { UserImportRepository } from './user-import.repository.ts'
+import type { UserRepository } from './users.repository.ts'
+import { nameTaken } from './users.service.ts'
 
 const PROGRESS_EVERY = 100
 const STALE_AFTER = 5 * 60_000

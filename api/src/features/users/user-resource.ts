@@ -6,10 +6,10 @@ import {
   userFilter,
   userSchema,
 } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import { bindResource } from '../../http/resource.ts'
-import type { UserService } from './user.service.ts'
+import type { UserService } from './users.service.ts'
 
 /** Users for react-admin. */
 export function userResource(users: UserService): BindRoutes {

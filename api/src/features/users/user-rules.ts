@@ -1,6 +1,6 @@
 import { conflict, forbidden, type Role } from '@netwarden/shared'
 import type { UserRow } from '../../state/tables/people.ts'
-import type { UserRepository } from './user.repository.ts'
+import type { UserRepository } from './users.repository.ts'
 
 /** Only a superadmin makes, changes or deletes a superadmin. */
 export function assertMayManage(by: Role, ...roles: (Role | undefined)[]): void {

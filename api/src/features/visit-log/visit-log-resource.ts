@@ -1,5 +1,5 @@
 import { VISIT_LOG_SORTS, visitLogEntrySchema, visitLogFilterSchema } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import { bindResource } from '../../http/resource.ts'
 import type { Operation } from '../operation-log/index.ts'
 import type { VisitLogService } from './visit-log.service.ts'

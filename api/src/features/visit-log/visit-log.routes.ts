@@ -1,7 +1,7 @@
 import { VISIT_LOG_COLUMNS, visitLogCalls } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import { sendEngineFile } from '../../http/engine-file.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import type { Operation } from '../operation-log/index.ts'

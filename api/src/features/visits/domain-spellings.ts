@@ -1,5 +1,5 @@
 import { domainSpellings } from '@netwarden/shared'
-import { canonicalDomain } from '../../ingest/formats/domain-name.ts'
+import { canonicalDomain } from '../../ingest/index.ts'
 
 /** The spellings under which records may hold a name that a person typed, the one that ingest gives it included. */
 export function spellingsOf(text: string): [string, ...string[]] {

@@ -1,5 +1,5 @@
 import { accessRecordSchema, visitFilterSchema } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import { bindResource } from '../../http/resource.ts'
 import { noteLook, type RecordLook } from './visits.routes.ts'
 import type { VisitsService } from './visits.service.ts'

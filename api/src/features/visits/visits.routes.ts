@@ -1,7 +1,7 @@
 import { ACCESS_RECORD_COLUMNS, type VisitFilterInput, visits } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { CallContext } from '../../http/context.ts'
 import { sendEngineFile } from '../../http/engine-file.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'

@@ -4,18 +4,18 @@ import { isRewritten } from '../formats/index.ts'
 import type { Encoding } from '../lines/encodings.ts'
 import { LineCursor } from '../lines/line-cursor.ts'
 import { type DirectoryEntry, errorCode } from './directory.ts'
+import { GrowingLines, type LineFeed, PackedLines } from './file-lines.ts'
 import {
   beginsWith,
-  endOf,
-  headOf,
+  fingerprintOf,
+  fingerprintOfEnd,
   isEnd,
-  isHeadWhole,
+  isFingerprintWhole,
   readBefore,
   readBeforeOf,
   readHead,
   readHeadOf,
-} from './file-head.ts'
-import { GrowingLines, type LineFeed, PackedLines } from './file-lines.ts'
+} from './fingerprint.ts'
 import type { FilePosition } from './positions.ts'
 
 /** Longer than a file takes from one piece to the next while it is put in its place. */
@@ -176,16 +176,16 @@ export class FollowedFile {
     if (at.offset !== position.offset) {
       this.quietSince = now
       const bytes = this.#handle && (await readBeforeOf(this.#handle, at.offset))
-      position.end = bytes ? endOf(bytes) : undefined
+      position.end = bytes ? fingerprintOfEnd(bytes) : undefined
     }
     position.offset = at.offset
     position.line = at.line
     position.readAt = now
-    if (!isHeadWhole(position.head, position.offset)) {
+    if (!isFingerprintWhole(position.head, position.offset)) {
       const bytes = this.#handle
         ? await readHeadOf(this.#handle)
         : await readHead(position.path, position.encoding)
-      position.head = headOf(bytes, position.offset)
+      position.head = fingerprintOf(bytes, position.offset)
     }
   }
 

@@ -1,13 +1,13 @@
 import { basename, dirname } from 'node:path'
 import type { Message } from '@netwarden/shared'
+import { Candidates, type KnownContent, SETTLED, type Start } from './candidates.ts'
 import { type DirectoryEntry, findFile, listFiles, nullWhereAbsent } from './directory.ts'
-import { NO_HEAD } from './file-head.ts'
+import { NO_FINGERPRINT } from './fingerprint.ts'
 import { FollowedFile } from './followed-file.ts'
+import { FormatDetection } from './format-detection.ts'
 import { lostMinutes } from './lost-minutes.ts'
 import { findMisplaced } from './misplaced.ts'
-import { Newcomers, SETTLED, type Start, type Twin } from './newcomers.ts'
 import type { FilePosition, LostMinute, SourcePosition, SourceTask } from './positions.ts'
-import { Recogniser } from './recognise.ts'
 
 /** How long a file that left its place may still be written to by who has it open. */
 const GRACE = 5_000
@@ -32,10 +32,10 @@ const ROTATED_NAME = /^[.\-_]\d[\dT.:_-]*(\.[a-z]{2,4})?$/
 export class FollowedFiles {
   #files: FollowedFile[] = []
   #nextKey: number
-  readonly #recogniser: Recogniser
+  readonly #detection: FormatDetection
   readonly #folder: string
   readonly #base: string
-  readonly #newcomers = new Newcomers((entry) => this.#isWanted(entry))
+  readonly #candidates = new Candidates((entry) => this.#isWanted(entry))
   #lost: LostMinute[] = []
   #superseded: FilePosition[] = []
   #isWaiting = false
@@ -58,7 +58,7 @@ export class FollowedFiles {
       (file) => new FollowedFile({ ...file, readAt: Math.min(file.readAt, now) }, now),
     )
     this.#nextKey = position.nextKey
-    this.#recogniser = new Recogniser(task)
+    this.#detection = new FormatDetection(task)
     this.#base = basename(task.location)
     this.#folder = task.kind === 'tail' ? dirname(task.location) : task.location
     // It may have been rotated while nobody looked.
@@ -117,9 +117,9 @@ export class FollowedFiles {
     if (this.task.kind === 'tail') await this.#refreshTail(now)
     else if (now >= this.#nextLook) await this.#refreshFolder(now)
     await this.#finish(now)
-    for (const file of this.live) if (await this.#recogniser.recognise(file, now)) this.isChanged = true
+    for (const file of this.live) if (await this.#detection.recognise(file, now)) this.isChanged = true
     this.#isUndecided = this.live.some(
-      ({ key, position }) => position.format === null && this.#recogniser.isUndecided(key, now),
+      ({ key, position }) => position.format === null && this.#detection.isUndecided(key, now),
     )
     if (this.#files.some((file) => file.isUntold)) this.isChanged = true
   }
@@ -186,7 +186,7 @@ export class FollowedFiles {
       else await this.#missing(file, now)
     }
     await this.#adopt([...unknown.values()], now)
-    this.#newcomers.keepOnly(unknown, this.#files)
+    this.#candidates.keepOnly(unknown, this.#files)
     this.#settle(now)
     this.#dropFormer(byId)
   }
@@ -194,10 +194,10 @@ export class FollowedFiles {
   /** Under another name its inode may be one that is used again: for a file that goes on with what was read further. */
   async #isInodeOfAnother(file: FollowedFile, entry: DirectoryEntry, now: number): Promise<boolean> {
     if (this.task.kind === 'tail' || entry.path === file.position.path) return false
-    const start = await this.#newcomers.startOf(entry, now)
-    const twin = start && (await this.#newcomers.twinOf(entry, start, this.#files, now))
-    if (!twin) return false
-    if (twin.isWhole) return twin.file.position.offset > file.position.offset
+    const start = await this.#candidates.startOf(entry, now)
+    const known = start && (await this.#candidates.findKnownContent(entry, start, this.#files, now))
+    if (!known) return false
+    if (known.isWhole) return known.file.position.offset > file.position.offset
     // Had it gone, and is all of this in another one, nothing is to be read of it.
     return file.position.isDone && !file.isPresent
   }
@@ -248,7 +248,7 @@ export class FollowedFiles {
     file.position.isMissingRest = isMissingRest
     file.quietSince = now
     this.isChanged = true
-    this.#recogniser.forget(file.key)
+    this.#detection.forget(file.key)
     await file.close()
   }
 
@@ -256,37 +256,37 @@ export class FollowedFiles {
   async #adopt(entries: DirectoryEntry[], now: number): Promise<void> {
     const inOrder = entries.sort((a, b) => a.mtime - b.mtime || (a.path < b.path ? -1 : 1))
     for (const entry of inOrder) {
-      const start = await this.#newcomers.startOf(entry, now)
+      const start = await this.#candidates.startOf(entry, now)
       // An empty one may be a copy that is just begun.
       if (!start || (this.task.kind === 'folder' && entry.size === 0)) continue
-      if (this.#newcomers.mustWait(start, this.#files, now)) continue
-      const twin = await this.#newcomers.twinOf(entry, start, this.#files, now)
-      if (twin) this.#goOnWith(twin, entry, start, now)
+      if (this.#candidates.mustWait(start, this.#files, now)) continue
+      const known = await this.#candidates.findKnownContent(entry, start, this.#files, now)
+      if (known) this.#goOnWith(known, entry, start, now)
       else if (this.#isWanted(entry)) this.#add(entry, start, now)
     }
   }
 
   /** `entry` begins like a file that we know: a copy of it, packed or not, or one that goes on behind it. */
-  #goOnWith(found: Twin, entry: DirectoryEntry, start: Start, now: number): void {
-    const { file: twin, isWhole } = found
-    const isInItsPlace = entry.path === this.task.location || entry.path === twin.position.path
-    twin.hasCopy ||= isWhole
-    if (!twin.position.isDone) {
-      if (this.#hasMore(found, entry, start, now)) this.#add(entry, start, now, behind(twin))
+  #goOnWith(found: KnownContent, entry: DirectoryEntry, start: Start, now: number): void {
+    const { file: known, isWhole } = found
+    const isInItsPlace = entry.path === this.task.location || entry.path === known.position.path
+    known.hasCopy ||= isWhole
+    if (!known.position.isDone) {
+      if (this.#hasMore(found, entry, start, now)) this.#add(entry, start, now, behind(known))
       return
     }
     if (!isWhole) {
       if (isInItsPlace) this.#add(entry, start, now)
       return
     }
-    if (this.task.kind === 'tail' && !twin.position.isMissingRest && !isInItsPlace) return
-    if (!twin.isPresent) this.#supersede(twin)
-    this.#add(entry, start, now, behind(twin))
+    if (this.task.kind === 'tail' && !known.position.isMissingRest && !isInItsPlace) return
+    if (!known.isPresent) this.#supersede(known)
+    this.#add(entry, start, now, behind(known))
   }
 
   /** Of a file that lies still and is read to its end, no copy is longer: this one has what the other had, and more. */
   #hasMore(
-    { file, isWhole, isPart }: Twin,
+    { file, isWhole, isPart }: KnownContent,
     { size, mtime }: DirectoryEntry,
     { encoding }: Start,
     now: number,
@@ -319,7 +319,7 @@ export class FollowedFiles {
       key: this.#nextKey,
       path: entry.path,
       id: entry.id,
-      head: NO_HEAD,
+      head: NO_FINGERPRINT,
       encoding,
       format: null,
       lane: '',

@@ -1,7 +1,7 @@
 import { getFormat } from '../formats/index.ts'
-import { findEarliest } from '../lines/conversing.ts'
 import { feedLine } from '../lines/feed-line.ts'
 import type { SplitLine } from '../lines/line-splitter.ts'
+import { findEarliest } from '../lines/read-together.ts'
 import type { LineOrigin, LineReader, LogFormat, RecordSink } from '../visit.ts'
 import type { LineFeed } from './file-lines.ts'
 import type { LanePosition, Segment } from './positions.ts'

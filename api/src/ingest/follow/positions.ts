@@ -2,7 +2,7 @@ import type { TextKey, TextParams } from '@netwarden/shared'
 import type { Encoding } from '../lines/encodings.ts'
 import type { LineCounts } from '../record-batch.ts'
 import type { JsonValue } from '../visit.ts'
-import type { FileHead } from './file-head.ts'
+import type { Fingerprint } from './fingerprint.ts'
 
 /** Where a followed file stands, and what it is known by when it has another name. */
 export interface FilePosition {
@@ -12,9 +12,9 @@ export interface FilePosition {
   /** Device and inode. */
   id: string
   /** Of the bytes behind us, unpacked: an inode that is used again, and a copy, are told by it. */
-  head: FileHead
+  head: Fingerprint
   /** Of the bytes just behind us: that a file begins like another one does not make it the same. */
-  end?: FileHead
+  end?: Fingerprint
   encoding: Encoding
   /** Null until the first lines have told it. */
   format: string | null

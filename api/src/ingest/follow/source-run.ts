@@ -20,10 +20,10 @@ const RETRY = 5_000
 const WRITE_LIMIT = 3_000
 
 export interface SourceRunListener {
-  /** Until it is ahead: where it begins, and which file it reads. */
+  /** Until it has progressed: where it begins, and which file it reads. */
   onReading(file: string | null): void
   /** Told once: what was read is stored, there was nothing to read, or it could not be read. */
-  onAhead(): void
+  onProgress(): void
   onFault(cause: unknown): void
 }
 
@@ -36,7 +36,7 @@ export class SourceRun {
   #position: SourcePosition
   #pending: PendingBatch | null
   #failure: Message | null = null
-  #isAhead = false
+  #hasProgressed = false
   #startedAt: number
 
   constructor(
@@ -87,7 +87,7 @@ export class SourceRun {
             ? { key: 'source.folder.tooMany', params: { limit: MAX_FILES } }
             : faultOf(cause, this.task.location)
         this.listener.onFault(cause)
-        this.#noteAhead()
+        this.#noteProgress()
       } finally {
         this.#startedAt = this.#session?.caughtUpAt ?? this.#startedAt
         await this.#session?.close().catch(() => undefined) // it is read anew anyway
@@ -113,19 +113,19 @@ export class SourceRun {
     while (!signal.aborted) {
       const hasMore = await session.step()
       this.#failure = null
-      if (session.isIdle) this.#noteAhead()
+      if (session.isIdle) this.#noteProgress()
       if (!hasMore) await pause(POLL, signal)
     }
   }
 
   #noteReading(file: string | null): void {
-    if (!this.#isAhead) this.listener.onReading(file)
+    if (!this.#hasProgressed) this.listener.onReading(file)
   }
 
-  #noteAhead(): void {
-    if (this.#isAhead) return
-    this.#isAhead = true
-    this.listener.onAhead()
+  #noteProgress(): void {
+    if (this.#hasProgressed) return
+    this.#hasProgressed = true
+    this.listener.onProgress()
   }
 
   /** What is stored is remembered here too, to begin again from when something goes wrong. */
@@ -143,7 +143,7 @@ export class SourceRun {
           await store.saveDone(position, rejects)
           this.#position = position
           this.#pending = null
-          this.#noteAhead()
+          this.#noteProgress()
         },
       },
     }

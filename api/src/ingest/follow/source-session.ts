@@ -3,7 +3,7 @@ import type { Message } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { Enrich } from '../enrich/index.ts'
 import type { EventRows } from '../event-writer.ts'
-import { isConversing } from '../lines/conversing.ts'
+import { isReadTogether } from '../lines/read-together.ts'
 import { addCounts, NO_LINES, type RecordBatch } from '../record-batch.ts'
 import { TsvBuffer } from '../tsv-buffer.ts'
 import type { ParsedLease } from '../visit.ts'
@@ -354,7 +354,7 @@ export class SourceSession {
  */
 function groupsOf({ live, isUndecided }: FollowedFiles): FollowedFile[][] {
   const readable = live.filter(({ position }) => position.format !== null)
-  const together = readable.filter(({ position }) => isConversing(position.format ?? ''))
+  const together = readable.filter(({ position }) => isReadTogether(position.format ?? ''))
   const alone = readable.filter((file) => !together.includes(file)).map((file) => [file])
   return together.length > 0 && !isUndecided ? [together, ...alone] : alone
 }

@@ -7,12 +7,15 @@ import * as devices from './0005-devices.ts'
 import * as readingAttempts from './0006-reading-attempts.ts'
 import * as operationSearch from './0007-operation-search.ts'
 
-/** Forward only: a migration that has been released is never changed, only followed by another. */
+/**
+ * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
+ * of their names, so a new one has the next number.
+ */
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-people': people,
-  '0004-organisations': organisations,
   '0003-control': control,
+  '0004-organisations': organisations,
   '0005-devices': devices,
   '0006-reading-attempts': readingAttempts,
   '0007-operation-search': operationSearch,

@@ -3,43 +3,43 @@ import { type FileHandle, stat } from 'node:fs/promises'
 import { type Encoding, openBytes } from '../lines/encodings.ts'
 
 /** Enough to hold the header of a Zeek log and some of its lines, so that two logs opened in one second differ. */
-const HEAD_BYTES = 1024
+const FINGERPRINT_BYTES = 1024
 
 /** What a file begins with, or what stands before a place in it. */
-export interface FileHead {
+export interface Fingerprint {
   length: number
   hash: string
 }
 
-export const NO_HEAD: FileHead = { length: 0, hash: '' }
+export const NO_FINGERPRINT: Fingerprint = { length: 0, hash: '' }
 
 /** The head of what was read up to `offset`. */
-export function headOf(bytes: Buffer, offset: number): FileHead {
-  const length = Math.min(bytes.length, offset, HEAD_BYTES)
-  return length === 0 ? NO_HEAD : { length, hash: digest(bytes.subarray(0, length)) }
+export function fingerprintOf(bytes: Buffer, offset: number): Fingerprint {
+  const length = Math.min(bytes.length, offset, FINGERPRINT_BYTES)
+  return length === 0 ? NO_FINGERPRINT : { length, hash: digest(bytes.subarray(0, length)) }
 }
 
 /** Of the bytes that `readBefore` found. */
-export function endOf(bytes: Buffer): FileHead {
+export function fingerprintOfEnd(bytes: Buffer): Fingerprint {
   return { length: bytes.length, hash: digest(bytes) }
 }
 
-export function isEnd(bytes: Buffer, end: FileHead): boolean {
+export function isEnd(bytes: Buffer, end: Fingerprint): boolean {
   return bytes.length === end.length && digest(bytes) === end.hash
 }
 
-export function beginsWith(bytes: Buffer, head: FileHead): boolean {
+export function beginsWith(bytes: Buffer, head: Fingerprint): boolean {
   if (head.length === 0) return true
   return bytes.length >= head.length && digest(bytes.subarray(0, head.length)) === head.hash
 }
 
 /** Whether a head that covers `offset` bytes can still grow with the file. */
-export function isHeadWhole(head: FileHead, offset: number): boolean {
-  return head.length >= Math.min(offset, HEAD_BYTES)
+export function isFingerprintWhole(head: Fingerprint, offset: number): boolean {
+  return head.length >= Math.min(offset, FINGERPRINT_BYTES)
 }
 
 export async function readHeadOf(handle: FileHandle): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(FINGERPRINT_BYTES), 0, FINGERPRINT_BYTES, 0)
   return buffer.subarray(0, bytesRead)
 }
 
@@ -51,12 +51,12 @@ export async function readHead(path: string, encoding: Encoding): Promise<Buffer
     for await (const chunk of openBytes(path, encoding)) {
       chunks.push(chunk)
       length += chunk.length
-      if (length >= HEAD_BYTES) break
+      if (length >= FINGERPRINT_BYTES) break
     }
   } catch (cause) {
     if (length === 0) throw cause
   }
-  return Buffer.concat(chunks).subarray(0, HEAD_BYTES)
+  return Buffer.concat(chunks).subarray(0, FINGERPRINT_BYTES)
 }
 
 /** The bytes before `offset`, or before the end of a file that is shorter: as many as tell a place from others. */
@@ -66,20 +66,20 @@ export async function readBefore(
   offset: number,
 ): Promise<{ bytes: Buffer; at: number }> {
   const { size } = await stat(path)
-  const from = encoding === 'plain' ? Math.max(0, Math.min(offset, size) - HEAD_BYTES) : 0
+  const from = encoding === 'plain' ? Math.max(0, Math.min(offset, size) - FINGERPRINT_BYTES) : 0
   let bytes: Buffer = Buffer.alloc(0)
   let at = from
   for await (const chunk of openBytes(path, encoding, { offset: from })) {
     const part = chunk.subarray(0, offset - at)
     at += part.length
-    bytes = Buffer.concat([bytes, part.subarray(-HEAD_BYTES)]).subarray(-HEAD_BYTES)
+    bytes = Buffer.concat([bytes, part.subarray(-FINGERPRINT_BYTES)]).subarray(-FINGERPRINT_BYTES)
     if (at >= offset) break
   }
   return { bytes, at }
 }
 
 export async function readBeforeOf(handle: FileHandle, offset: number): Promise<Buffer | null> {
-  const length = Math.min(offset, HEAD_BYTES)
+  const length = Math.min(offset, FINGERPRINT_BYTES)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset - length)
   return bytesRead === length ? buffer : null
 }

@@ -21,19 +21,19 @@ const refusals: Refusals = {
  * Lets a few long results be sent at one time, so that those who wait for a page always find a session free, however
  * slowly exports are taken. Others wait a little, and are then told to come back.
  */
-export class StreamTurns {
-  readonly #turns = createLendingPool(
-    Array.from({ length: AT_ONCE }, (_, turn) => turn),
+export class StreamSlots {
+  readonly #slots = createLendingPool(
+    Array.from({ length: AT_ONCE }, (_, slot) => slot),
     MAX_WAITING,
     refusals,
   )
 
-  /** Resolves with what gives the turn back. Rejects when it takes too long, or the signal aborts first. */
+  /** Resolves with what gives the slot back. Rejects when it takes too long, or the signal aborts first. */
   take(signal?: AbortSignal): Promise<() => void> {
     const late = AbortSignal.timeout(LONGEST_WAIT)
     const ending = signal ? AbortSignal.any([signal, late]) : late
     return new Promise((resolve, reject) => {
-      this.#turns.lend(ending, () => new Promise<void>((giveBack) => resolve(giveBack))).catch(reject)
+      this.#slots.lend(ending, () => new Promise<void>((giveBack) => resolve(giveBack))).catch(reject)
     })
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
-import type { BuiltInPreset } from '../../ingest/enrich/index.ts'
+import type { BuiltInPreset } from '../../ingest/index.ts'
 import type { Settings } from '../../state/settings.ts'
 
 const KEY = 'presets.arrived'

@@ -7,15 +7,15 @@ import {
   organisationFilter,
   organisationSchema,
 } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import { sendCsv } from '../../http/csv-file.ts'
 import { bindResource } from '../../http/resource.ts'
 import { isSwitchedOn, readUpload } from '../../http/upload.ts'
-import type { OrganisationService } from './organisation.service.ts'
 import { organisationsCsv, organisationsCsvTemplate } from './organisation-files.ts'
 import type { OrganisationImportService } from './organisation-import.service.ts'
+import type { OrganisationService } from './orgs.service.ts'
 
 export function organisationRoutes(
   organisations: OrganisationService,

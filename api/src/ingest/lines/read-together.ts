@@ -2,10 +2,10 @@ import type { LogFormat, ReaderOptions } from '../visit.ts'
 import type { SplitLine } from './line-splitter.ts'
 
 /** BIND writes queries and verdicts into two files; their lines are read in the order of their times. */
-const CONVERSING = new Set(['bind-query', 'bind-rpz'])
+const READ_TOGETHER = new Set(['bind-query', 'bind-rpz'])
 
-export function isConversing(format: string): boolean {
-  return CONVERSING.has(format)
+export function isReadTogether(format: string): boolean {
+  return READ_TOGETHER.has(format)
 }
 
 interface Lines {

@@ -1,18 +1,20 @@
 import { AppError, type Message } from '@netwarden/shared'
 import { detectFormat, formatNames } from '../formats/index.ts'
-import { isConversing } from '../lines/conversing.ts'
 import { type Encoding, foreignPacking } from '../lines/encodings.ts'
+import { isReadTogether } from '../lines/read-together.ts'
 import { errorCode } from './directory.ts'
-import { readHead } from './file-head.ts'
+import { readHead } from './fingerprint.ts'
 import { type FollowedFile, faultOf } from './followed-file.ts'
 import { SAMPLE_LINES, sampleLines } from './sample-lines.ts'
 
 /** How long fewer lines than a whole sample are waited for. */
 const FEW_LINES_WAIT = 2_000
 const UNKNOWN_AFTER = 10_000
+/** The reader of all files that are read together; stored positions name it so. */
+const TOGETHER = 'conversing'
 
 /** Tells the formats of the files of one source from their first lines. */
-export class Recogniser {
+export class FormatDetection {
   /** Since when a file has lines, or bytes without any, and how large it was when it was last tried. */
   readonly #tried = new Map<number, { since: number; size: number; hasLines: boolean }>()
 
@@ -33,7 +35,7 @@ export class Recogniser {
 
   /** A file and its successor share a reader, as do files that tell of the same visits; others have one each. */
   #laneOf(format: string, key: number): string {
-    if (isConversing(format)) return 'conversing'
+    if (isReadTogether(format)) return TOGETHER
     return this.asked.kind === 'tail' ? format : `${format}#${key}`
   }
 

@@ -9,14 +9,14 @@ import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { changedFields, type RecordOperation } from '../operation-log/index.ts'
+import type { OrganisationDirectory } from './organisation-directory.ts'
+import { assertFree, assertRoom, assertVersion } from './organisation-rules.ts'
 import type {
   OrganisationFilter,
   OrganisationRepository,
   OrganisationSort,
   StoredOrganisation,
-} from './organisation.repository.ts'
-import type { OrganisationDirectory } from './organisation-directory.ts'
-import { assertFree, assertRoom, assertVersion } from './organisation-rules.ts'
+} from './orgs.repository.ts'
 import { presentOrganisation } from './present-organisation.ts'
 
 export interface OrganisationParts {

@@ -1,5 +1,5 @@
 import type { Encoding } from '../lines/encodings.ts'
-import { endOf, type FileHead, isEnd, readBefore } from './file-head.ts'
+import { type Fingerprint, fingerprintOfEnd, isEnd, readBefore } from './fingerprint.ts'
 import type { FollowedFile } from './followed-file.ts'
 
 /**
@@ -7,23 +7,23 @@ import type { FollowedFile } from './followed-file.ts'
  * `whole`: it has all that was read of that one, and may go on behind it. `within`: that one is there and has all of it.
  * `part`: it is shorter than what was read, of which no more is known. `other`: it is another file.
  */
-export type Likeness = 'whole' | 'within' | 'part' | 'other'
+export type Comparison = 'whole' | 'within' | 'part' | 'other'
 
-interface Newcomer {
+interface Candidate {
   path: string
   encoding: Encoding
 }
 
-export async function likenessOf({ path, encoding }: Newcomer, file: FollowedFile): Promise<Likeness> {
+export async function compareContent({ path, encoding }: Candidate, file: FollowedFile): Promise<Comparison> {
   const { offset } = file.position
   const { bytes, at } = await readBefore(path, encoding, offset)
-  if (at < offset) return likenessOfShort(bytes, file, at)
+  if (at < offset) return compareShort(bytes, file, at)
   const end = file.position.end ?? (await endOfRead(file))
   if (end === null || isEnd(bytes, end)) return 'whole'
   return isBlank(bytes) ? 'part' : 'other'
 }
 
-async function likenessOfShort(bytes: Buffer, file: FollowedFile, at: number): Promise<Likeness> {
+async function compareShort(bytes: Buffer, file: FollowedFile, at: number): Promise<Comparison> {
   const own = await file.bytesBefore(at)
   if (own === null || isBlank(bytes)) return 'part'
   if (!bytes.equals(own)) return 'other'
@@ -31,9 +31,9 @@ async function likenessOfShort(bytes: Buffer, file: FollowedFile, at: number): P
 }
 
 /** Of a packed file it is not kept. */
-async function endOfRead(file: FollowedFile): Promise<FileHead | null> {
+async function endOfRead(file: FollowedFile): Promise<Fingerprint | null> {
   const bytes = await file.bytesBefore(file.position.offset)
-  return bytes && endOf(bytes)
+  return bytes && fingerprintOfEnd(bytes)
 }
 
 /** Some copiers give a file its whole length before they fill it. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
-import type { MessageFilter, MessageRepository, MessageSort } from './message.repository.ts'
+import type { MessageFilter, MessageRepository, MessageSort } from './messages.repository.ts'
 import { presentMessage } from './present-message.ts'
 
 const KEEP_TIME = 180 * 86_400_000

@@ -1,8 +1,8 @@
 import { detectEncoding, type Encoding } from '../lines/encodings.ts'
+import { type Comparison, compareContent } from './content-comparison.ts'
 import type { DirectoryEntry } from './directory.ts'
-import { beginsWith, readHead } from './file-head.ts'
+import { beginsWith, readHead } from './fingerprint.ts'
 import type { FollowedFile } from './followed-file.ts'
-import { type Likeness, likenessOf } from './likeness.ts'
 
 /** A packed file is read once its packer has left it alone for that long. */
 export const SETTLED = 2_000
@@ -19,11 +19,11 @@ export interface Start {
 
 interface Known extends Start {
   /** To files that are followed, by their keys, as they stood at that offset. */
-  likeness: Map<number, { offset: number; likeness: Likeness }>
+  comparison: Map<number, { offset: number; comparison: Comparison }>
 }
 
-/** The followed file that a newcomer goes on with, or is a part of. */
-export interface Twin {
+/** The followed file that a candidate goes on with, or is a part of. */
+export interface KnownContent {
   file: FollowedFile
   isWhole: boolean
   /** Of another one, that was read further, it may be a part. */
@@ -31,7 +31,7 @@ export interface Twin {
 }
 
 /** Files of a folder that are not followed: what they begin with, and whose copies they are. */
-export class Newcomers {
+export class Candidates {
   readonly #known = new Map<string, Known>()
 
   constructor(private readonly isWanted: (entry: DirectoryEntry) => boolean) {}
@@ -47,7 +47,7 @@ export class Newcomers {
       if (encoding !== 'plain' && now - entry.mtime < SETTLED) return null
       const bytes = await readHead(entry.path, encoding)
       const { size, mtime } = entry
-      const start = { bytes, encoding, size, mtime, likeness: new Map() }
+      const start = { bytes, encoding, size, mtime, comparison: new Map() }
       this.#known.set(entry.id, start)
       return start
     } catch {
@@ -67,47 +67,47 @@ export class Newcomers {
   }
 
   /** The file that holds it whole; else, of those that it has all of, the one that was read furthest. */
-  async twinOf(
+  async findKnownContent(
     entry: DirectoryEntry,
     start: Start,
     files: readonly FollowedFile[],
     now: number,
-  ): Promise<Twin | null> {
+  ): Promise<KnownContent | null> {
     let whole: FollowedFile | null = null
     let part: FollowedFile | null = null
     for (const file of files) {
       const { offset, head } = file.position
       const isTooShort = start.encoding === 'plain' && start.bytes.length < head.length
       if (file.isRewritten || offset === 0 || !(isTooShort || beginsWith(start.bytes, head))) continue
-      const likeness = await this.#likeness(entry, start, file, now)
+      const comparison = await this.#compare(entry, start, file, now)
       // Of what was not even as long as the head is, a part is only what that file is seen to hold.
-      if (isTooShort && likeness === 'part') continue
-      if (likeness === 'within') return { file, isWhole: false, isPart: true }
-      if (likeness === 'part') part = file
-      if (likeness === 'whole' && offset >= (whole?.position.offset ?? 0)) whole = file
+      if (isTooShort && comparison === 'part') continue
+      if (comparison === 'within') return { file, isWhole: false, isPart: true }
+      if (comparison === 'part') part = file
+      if (comparison === 'whole' && offset >= (whole?.position.offset ?? 0)) whole = file
     }
     const file = whole ?? part
     return file && { file, isWhole: whole !== null, isPart: part !== null }
   }
 
-  async #likeness(
+  async #compare(
     { id, path }: DirectoryEntry,
     { encoding, size }: Start,
     file: FollowedFile,
     now: number,
-  ): Promise<Likeness> {
-    const known = this.#known.get(id)?.likeness
+  ): Promise<Comparison> {
+    const known = this.#known.get(id)?.comparison
     const isPlain = encoding === 'plain'
     // What is shorter stays so, however far the other is read on.
     const offset = isPlain ? Math.min(file.position.offset, size + 1) : file.position.offset
     const before = known?.get(file.key)
     // To unpack it at each step of the other would take longer than to read that.
     const isMoving = !isPlain && !file.position.isDone && now - file.quietSince < SETTLED
-    if (before && (before.offset === offset || isMoving)) return before.likeness
+    if (before && (before.offset === offset || isMoving)) return before.comparison
     try {
-      const likeness = await likenessOf({ path, encoding }, file)
-      known?.set(file.key, { offset, likeness })
-      return likeness
+      const comparison = await compareContent({ path, encoding }, file)
+      known?.set(file.key, { offset, comparison })
+      return comparison
     } catch {
       return 'part' // gone, or not to be read now: it is looked at again
     }

@@ -1,13 +1,13 @@
 import { userCalls } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { CallContext } from '../../http/context.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { readUpload } from '../../http/upload.ts'
 import { type AvatarService, MAX_AVATAR_BYTES } from './avatar.service.ts'
 import type { ProfileService } from './profile.service.ts'
-import type { UserService } from './user.service.ts'
+import type { UserService } from './users.service.ts'
 
 const A_YEAR = 31_536_000
 

@@ -1,11 +1,11 @@
 import { MESSAGE_SORTS, messageCalls, messageChanges, messageFilter, messageSchema } from '@netwarden/shared'
-import type { BindRoutes } from '../../app.ts'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { CallContext } from '../../http/context.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { bindResource } from '../../http/resource.ts'
-import type { MessageService } from './message.service.ts'
+import type { MessageService } from './messages.service.ts'
 
 export function messageRoutes(messages: MessageService): BindRoutes {
   return (app) => {

@@ -18,8 +18,8 @@ import { changedFields, type RecordOperation } from '../operation-log/index.ts'
 import { hashPassword } from '../session/index.ts'
 import { newUserRow } from './new-user-row.ts'
 import { presentUser } from './present-user.ts'
-import type { UserFilter, UserPatch, UserRepository, UserSort } from './user.repository.ts'
 import { assertMayManage, assertSuperadminLeft, assertVersion } from './user-rules.ts'
+import type { UserFilter, UserPatch, UserRepository, UserSort } from './users.repository.ts'
 
 export interface UserServiceParts {
   users: UserRepository

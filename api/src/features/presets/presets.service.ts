@@ -11,10 +11,9 @@ import {
 import type { z } from 'zod'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { BuiltInPreset } from '../../ingest/enrich/index.ts'
+import type { BuiltInPreset } from '../../ingest/index.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
-import { type SegmentsRepository, segmentName } from '../segments/index.ts'
-import { noSegment } from './no-segment.ts'
+import { noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { PresetEnablementsRepository, PresetSwitch, Standing } from './preset-enablements.repository.ts'
 
 export type PolicyFilter = z.output<typeof policyFilter>

@@ -1,0 +1,30 @@
+/** The one door of ingest: what the rest of the server may use of it. */
+export type { DeviceListener } from './devices-protocol.ts'
+export {
+  type BuiltInPreset,
+  buildListIndex,
+  type DeviceDirectory,
+  defaultPolicySet,
+  type KnownDevice,
+  type LeaseSpan,
+  loadBuiltInPresets,
+  type Organisation,
+  OrganisationTable,
+  openMakers,
+  openNetworkOwners,
+  presetRows,
+  registrableDomainOf,
+  withLease,
+} from './enrich/index.ts'
+export type { PendingBatch, SourcePosition, SourceReject, SourceStatus } from './follow/index.ts'
+export { canonicalDomain } from './formats/domain-name.ts'
+export { detectFormat, findFormat, formatNames, secretFormats } from './formats/index.ts'
+export type { ImportPart, ImportPosition } from './imports-protocol.ts'
+export { listSeed } from './ingest-enricher.ts'
+export { type ImportListener, IngestHost } from './ingest-host.ts'
+export { type Encoding, encodingOf, foreignPacking, unpack } from './lines/encodings.ts'
+export type { LineCounts, RejectedLine } from './record-batch.ts'
+export type { SourceListener } from './sources-protocol.ts'
+export { importOfStream, importStream, sourceOfStream, sourceStream } from './streams.ts'
+export type { LogFormat, ParsedLease } from './visit.ts'
+export type { Fault } from './worker-protocol.ts'

@@ -14,8 +14,10 @@ import { bodyTimePlugin } from './plugins/body-time.ts'
 import { consoleFilesPlugin } from './plugins/console-files.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { healthPlugin, type ReadinessCheck } from './plugins/health.ts'
+import { jsonBodyPlugin } from './plugins/json-body.ts'
 import { jwtPlugin } from './plugins/jwt.ts'
 import { metricsPlugin } from './plugins/metrics.ts'
+import { noStorePlugin } from './plugins/no-store.ts'
 import { openapiPlugin } from './plugins/openapi.ts'
 import { rateLimitPlugin } from './plugins/rate-limit.ts'
 import { tlsReloadPlugin } from './plugins/tls-reload.ts'
@@ -68,7 +70,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id)
   })
 
+  await app.register(noStorePlugin)
   await app.register(errorsPlugin)
+  await app.register(jsonBodyPlugin)
   if (config.tls) await app.register(tlsReloadPlugin, config.tls)
   await app.register(helmet, HELMET)
   await app.register(jwtPlugin, { secret: options.secret })

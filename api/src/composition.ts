@@ -10,6 +10,7 @@ import { type Config, ConfigError } from './config.ts'
 import { type DataDir, keepSecret, openDataDir } from './data-dir.ts'
 import type { EventStore } from './events/store.ts'
 import { growHeapInLargeSteps } from './heap.ts'
+import { type RepairedMode, repairLooseModes } from './loose-modes.ts'
 import { placeOf } from './places.ts'
 import { type OpenedState, openState } from './state/client.ts'
 import { isStoreAway, reasonOfStoreFault } from './state/store-away.ts'
@@ -32,6 +33,7 @@ const FAREWELL = 3_000
 export async function compose(config: Config, logger: Logger): Promise<Netwarden> {
   growHeapInLargeSteps()
   const dataDir = openDataDir(config.dataDir)
+  sayRepaired(repairLooseModes(config.dataDir), logger)
   const state = await openConfiguredState(config, dataDir)
   const secret = config.secret ?? keepSecret(dataDir.path('secret'))
   const people = await composePeople({
@@ -97,6 +99,19 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
       await state.db.destroy()
       dataDir.release()
     },
+  }
+}
+
+function sayRepaired(repaired: readonly RepairedMode[], logger: Logger): void {
+  const octal = (mode: number) => mode.toString(8).padStart(4, '0')
+  for (const { path, before, after } of repaired) {
+    if (after === null)
+      logger.error({ path, mode: octal(before) }, 'others can reach it, and its mode cannot be changed')
+    else
+      logger.warn(
+        { path, mode: octal(before), now: octal(after) },
+        'others could reach it; its mode is repaired',
+      )
   }
 }
 

@@ -4,6 +4,8 @@ import { compose, type Netwarden } from './composition.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 
 const DRAIN_LIMIT = 20_000
+/** Whatever this process and its children make, nobody else reads. */
+const OWNER_ALONE = 0o077
 
 export interface ServeOptions {
   /** Shows the product with the sample data, loaded where there is none. */
@@ -12,6 +14,7 @@ export interface ServeOptions {
 
 /** Starts the product with the settings of this environment; resolves when it listens. */
 export async function serve(env: NodeJS.ProcessEnv = process.env, options: ServeOptions = {}): Promise<void> {
+  process.umask(OWNER_ALONE)
   const config = readConfig(env)
   const logger = pino({
     level: config.logLevel,

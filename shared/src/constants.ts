@@ -42,6 +42,7 @@ export const MAX_CONTROL_BODY_BYTES = 16 * 1024 ** 2
 export const MAX_DNS_SERVERS = 16
 export const MAX_SPECIFIED_DNS_SERVERS = 1_000
 export const MAX_TESTED_DNS_SERVERS = 32
+export const DNS_TESTS_PER_MINUTE = 30
 export const MAX_DNS_SETTINGS_BYTES = 4 * 1024 ** 2
 
 export const SUPERADMIN_NAME = 'superadmin'

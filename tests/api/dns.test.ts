@@ -268,9 +268,9 @@ describe('the test of DNS servers', () => {
     const { data } = await ask({ servers: [silent.server, nobody, garbage.server] })
     const none = { state: 'down', isAnswered: false, rcode: null, latencyMs: null }
     expect(data.servers).toEqual([
-      { server: silent.server, ...none, reason: 'timeout' },
-      { server: nobody, ...none, reason: 'unreachable' },
-      { server: garbage.server, ...none, reason: 'unreadable' },
+      { server: silent.server, ...none, reason: 'noAnswer' },
+      { server: nobody, ...none, reason: 'noAnswer' },
+      { server: garbage.server, ...none, reason: 'noAnswer' },
     ])
     expect(silent.asked).toHaveLength(1)
   })

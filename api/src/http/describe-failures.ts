@@ -44,7 +44,7 @@ const FAILURES: Record<ErrorKind, Described> = {
   },
   locked: { meaning: 'the account is inactive, banned or temporarily locked', isMetBy: never },
   tooMany: {
-    meaning: 'too many attempts from this address; `retry-after` is set',
+    meaning: 'too many attempts; `retry-after` is set',
     isMetBy: ({ callsPerMinute }) => callsPerMinute !== undefined,
   },
   tokenExpired: {

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
 type Fields = Record<string, unknown>
+/** Of a body that is wrong all over, the first faults say enough. */
+const MAX_REPORTED_FIELDS = 100
 
 /** The input of a call, checked; throws a 400 with a text for each wrong field. */
 export function readInput<Input extends z.ZodType>(
@@ -54,7 +56,7 @@ export function faultOf(error: z.ZodError): AppError {
   // A map, since a caller may name a field `__proto__`.
   const fields = new Map<string, Message>()
   const blame = (field: string, message: Message) => {
-    if (!fields.has(field)) fields.set(field, message)
+    if (fields.size < MAX_REPORTED_FIELDS && !fields.has(field)) fields.set(field, message)
   }
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {

@@ -15,6 +15,7 @@ interface Writing<Input extends z.ZodType> {
   /** Puts other spellings of the fields right before they are checked. */
   prepare?: (body: unknown) => unknown
   bodyLimit?: number
+  maxValues?: number
 }
 
 /** A resource in the protocol of ra-data-simple-rest; a part that is left out answers 405. */
@@ -199,8 +200,11 @@ function prepared({ prepare }: Pick<Writing<z.ZodType>, 'prepare'>, body: unknow
   return prepare ? prepare(body) : body
 }
 
-function limitOf({ bodyLimit }: Pick<Writing<z.ZodType>, 'bodyLimit'>) {
-  return bodyLimit === undefined ? {} : { bodyLimit }
+function limitOf({ bodyLimit, maxValues }: Pick<Writing<z.ZodType>, 'bodyLimit' | 'maxValues'>) {
+  return {
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...(maxValues === undefined ? {} : { maxValues }),
+  }
 }
 
 /** Whoever may not write is told so first; what nobody can write is 405. */

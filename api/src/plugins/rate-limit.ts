@@ -5,13 +5,13 @@ import fastifyPlugin from 'fastify-plugin'
 
 const MAX_ADDRESSES = 10_000
 
-/** Limits by address, for the routes that say so in their contract. */
+/** Limits by person, or by address where nobody is signed in, for the routes that say so in their contract. */
 export const rateLimitPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     await app.register(rateLimit, {
       global: false,
       cache: MAX_ADDRESSES,
-      keyGenerator: (request) => request.ip,
+      keyGenerator: ({ principal, ip }) => principal?.userId ?? ip,
       errorResponseBuilder: (_request, { ttl }) => {
         const seconds = Math.max(1, Math.ceil(ttl / 1000))
         return tooMany(undefined, { seconds }, { retryAfterSeconds: seconds })

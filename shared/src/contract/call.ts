@@ -30,7 +30,9 @@ export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   readonly bodyKind?: BodyKind
   /** Largest body in bytes, when it is not the common limit of 1 MiB. */
   readonly bodyLimit?: number
-  /** For calls that nobody has to sign in for: how many an address may make in a minute, then 429. */
+  /** Most fields and list items of a JSON body, when it is not the common limit of 2,000. */
+  readonly maxValues?: number
+  /** How many whoever is signed in, else an address, may make in a minute, then 429. */
   readonly callsPerMinute?: number
   /** The answer goes out without the `data` envelope, as react-admin's protocol wants it. */
   readonly isBare?: boolean

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  DNS_TESTS_PER_MINUTE,
   MAX_DNS_SERVERS,
   MAX_DNS_SETTINGS_BYTES,
   MAX_SPECIFIED_DNS_SERVERS,
@@ -62,6 +63,7 @@ const update = defineCall({
   access: 'admin',
   effect: 'write',
   bodyLimit: MAX_DNS_SETTINGS_BYTES,
+  maxValues: MAX_SPECIFIED_DNS_SERVERS * (MAX_DNS_SERVERS + 8),
   input: changesSchema,
   reply: writtenDnsSettingsSchema,
 })
@@ -74,6 +76,7 @@ const test = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  callsPerMinute: DNS_TESTS_PER_MINUTE,
   input: z.strictObject({
     servers: serversInput(MAX_TESTED_DNS_SERVERS),
     name: domainNameSchema.optional().describe('asked for its A records; without one: the NS of the root'),

@@ -157,6 +157,12 @@ export const customPolicyChangesSchema = z.strictObject({
 })
 export type CustomPolicyChanges = z.output<typeof customPolicyChangesSchema>
 
+/** A body with as many entries as one call adds. */
+export const POLICIES_BODY = {
+  bodyLimit: MAX_CONTROL_BODY_BYTES,
+  maxValues: MAX_POLICY_ENTRIES + 1_000,
+}
+
 const createCustom = defineCall({
   method: 'POST',
   url: '/api/domain-control/custom-policy/create',
@@ -164,7 +170,7 @@ const createCustom = defineCall({
   area,
   access: 'admin',
   effect: 'write',
-  bodyLimit: MAX_CONTROL_BODY_BYTES,
+  ...POLICIES_BODY,
   input: newCustomPoliciesSchema,
   reply: createdPoliciesSchema,
 })

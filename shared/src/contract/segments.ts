@@ -67,6 +67,12 @@ const list = defineCall({
   reply: pageOf(segmentSchema),
 })
 
+/** A body with as many entries as a segment may have, each an object with four fields. */
+export const SEGMENT_BODY = {
+  bodyLimit: MAX_CONTROL_BODY_BYTES,
+  maxValues: 6 * MAX_SEGMENT_ENTRIES,
+}
+
 const create = defineCall({
   method: 'POST',
   url: '/api/segment/create',
@@ -74,7 +80,7 @@ const create = defineCall({
   area,
   access: 'admin',
   effect: 'write',
-  bodyLimit: MAX_CONTROL_BODY_BYTES,
+  ...SEGMENT_BODY,
   input: newSegmentSchema,
   reply: writtenSegmentSchema,
 })
@@ -86,7 +92,7 @@ const update = defineCall({
   area,
   access: 'admin',
   effect: 'write',
-  bodyLimit: MAX_CONTROL_BODY_BYTES,
+  ...SEGMENT_BODY,
   input: segmentChangesSchema.extend({ id }),
   reply: writtenSegmentSchema,
 })

@@ -26,7 +26,7 @@ export type DnsSettings = z.infer<typeof dnsSettingsSchema>
  * `failing`: SERVFAIL. `down`: no answer that can be read.
  */
 export const DNS_SERVER_STATES = ['up', 'misconfigured', 'failing', 'down'] as const
-export const DNS_SERVER_REASONS = ['refused', 'failed', 'timeout', 'unreachable', 'unreadable'] as const
+export const DNS_SERVER_REASONS = ['refused', 'failed', 'noAnswer'] as const
 
 /** How a DNS server answered one question. */
 export const dnsServerCheckSchema = z.object({

@@ -5,6 +5,7 @@ export const dnsTextsZh = {
   'dns.matchTwice': '与第 {first} 行重复',
   'dns.changedMeanwhile': 'DNS 设置已被他人修改，请刷新后重试',
   'dns.test.onion': '.onion 名称不能用 DNS 查询（RFC 7686）',
+  'dns.test.address': '不测试链路本地地址和云元数据地址：{server}',
   'dns.test.busy': '正在进行其他测试，请稍后重试',
 } as const
 
@@ -12,5 +13,6 @@ export const dnsTextsEn: Translation<typeof dnsTextsZh> = {
   'dns.matchTwice': 'The same clients as in row {first}',
   'dns.changedMeanwhile': 'The DNS settings were changed by somebody else meanwhile: reload and try again',
   'dns.test.onion': 'Names below .onion are not asked over DNS (RFC 7686)',
+  'dns.test.address': 'Link-local and cloud metadata addresses are not tested: {server}',
   'dns.test.busy': 'Other tests are running: try again in a moment',
 }

@@ -75,7 +75,5 @@ export const dnsTextsEn: Translation<typeof dnsTextsZh> = {
   'dns.state.down': 'No answer',
   'dns.reason.refused': 'The server refuses the question ({rcode})',
   'dns.reason.failed': 'The server could not complete it ({rcode})',
-  'dns.reason.timeout': 'Timed out without an answer',
-  'dns.reason.unreachable': 'Out of reach, or nothing listens at the port',
-  'dns.reason.unreadable': 'The answer was not understood',
+  'dns.reason.noAnswer': 'No DNS answer',
 }

@@ -67,7 +67,5 @@ export const dnsTextsZh = {
   'dns.state.down': '无应答',
   'dns.reason.refused': '服务器拒绝了此查询（{rcode}）',
   'dns.reason.failed': '服务器无法完成此查询（{rcode}）',
-  'dns.reason.timeout': '超时，没有应答',
-  'dns.reason.unreachable': '无法到达，或端口上没有服务',
-  'dns.reason.unreadable': '应答无法识别',
+  'dns.reason.noAnswer': '没有 DNS 应答',
 } as const

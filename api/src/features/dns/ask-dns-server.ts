@@ -1,13 +1,16 @@
 import { Resolver } from 'node:dns/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { DnsServerCheck, DnsTest } from '@netwarden/shared'
 
 export type Question = DnsTest['question']
 type Verdict = Pick<DnsServerCheck, 'state' | 'isAnswered' | 'rcode' | 'reason'>
 
 const TIMEOUT = 1_500
+/** When a server without an answer is told (ms): sooner for a closed port than for an open one would tell which it is. */
+const SILENCE = 2_000
 const DEFAULT_PORT = '53'
 const UP: Verdict = { state: 'up', isAnswered: true, rcode: 'NOERROR', reason: null }
-const DOWN = { state: 'down', isAnswered: false, rcode: null } as const
+const DOWN: Verdict = { state: 'down', isAnswered: false, rcode: null, reason: 'noAnswer' }
 const MISCONFIGURED = { state: 'misconfigured', isAnswered: true, reason: 'refused' } as const
 
 /** What the resolver's faults say of the server; a name that is not there was answered, too. */
@@ -18,18 +21,16 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   ENOTIMP: { ...MISCONFIGURED, rcode: 'NOTIMP' },
   EFORMERR: { ...MISCONFIGURED, rcode: 'FORMERR' },
   ESERVFAIL: { state: 'failing', isAnswered: true, rcode: 'SERVFAIL', reason: 'failed' },
-  ETIMEOUT: { ...DOWN, reason: 'timeout' },
-  ECONNREFUSED: { ...DOWN, reason: 'unreachable' },
 }
-const UNREADABLE: Verdict = { ...DOWN, reason: 'unreadable' }
 
-/** Asks a server, `ip` or `ip#port`, once. */
+/** Asks a server, `ip` or `ip#port`, once. Whether there is none, or another service, is not to be told apart. */
 export async function askDnsServer(server: string, question: Question): Promise<DnsServerCheck> {
   const resolver = new Resolver({ timeout: TIMEOUT, tries: 1 })
   resolver.setServers([socketOf(server)])
   const start = performance.now()
   const verdict = await ask(resolver, question).then(() => UP, verdictOf)
   const latencyMs = Math.round((performance.now() - start) * 10) / 10
+  if (!verdict.isAnswered) await pause(SILENCE - latencyMs)
   return { server, ...verdict, latencyMs: verdict.isAnswered ? latencyMs : null }
 }
 
@@ -39,7 +40,7 @@ function ask(resolver: Resolver, { name, type }: Question): Promise<string[]> {
 
 function verdictOf(cause: unknown): Verdict {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return VERDICTS[code] ?? UNREADABLE
+  return VERDICTS[code] ?? DOWN
 }
 
 function socketOf(server: string): string {

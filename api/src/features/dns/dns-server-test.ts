@@ -11,6 +11,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import type { Question } from './ask-dns-server.ts'
 import { readServersField } from './dns-settings-input.ts'
+import { isUntestedServer } from './untested-addresses.ts'
 
 interface Parts {
   ask(server: string, question: Question): Promise<DnsServerCheck>
@@ -55,6 +56,8 @@ function readTested(given: DnsServersInput, name: string | undefined): string[] 
   const servers = readServersField(given, 'servers', MAX_TESTED_DNS_SERVERS, (field, fault) => {
     faults[field] = fault
   })
+  const refused = servers.find(isUntestedServer)
+  if (refused !== undefined) faults.servers = { key: 'dns.test.address', params: { server: refused } }
   // The resolver answers these by itself.
   if (name?.split('.').at(-1) === 'onion') faults.name = { key: 'dns.test.onion' }
   if (Object.keys(faults).length > 0) throw fieldErrors(faults)

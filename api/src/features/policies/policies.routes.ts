@@ -4,8 +4,8 @@ import {
   customPolicyChangesSchema,
   customPolicyFilter,
   customPolicySchema,
-  MAX_CONTROL_BODY_BYTES,
   newCustomPoliciesSchema,
+  POLICIES_BODY,
   POLICY_SORTS,
   policyCalls,
   policyFilter,
@@ -110,7 +110,7 @@ function bindCustomPolicyResource(app: FastifyInstance, policies: CustomPolicies
     get: (id, { language }) => policies.get(id, language),
     create: {
       input: newCustomPoliciesSchema,
-      bodyLimit: MAX_CONTROL_BODY_BYTES,
+      ...POLICIES_BODY,
       reply: createdPolicyRowSchema,
       run: async (input, context) => {
         const { firstId, ...made } = await policies.create(input, actorOf(context))

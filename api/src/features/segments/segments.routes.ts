@@ -1,6 +1,6 @@
 import {
-  MAX_CONTROL_BODY_BYTES,
   newSegmentSchema,
+  SEGMENT_BODY,
   SEGMENT_SORTS,
   segmentCalls,
   segmentChangesSchema,
@@ -43,13 +43,13 @@ export function segmentsRoutes(segments: SegmentsService): BindRoutes {
       get: (id, { language }) => segments.get(id, language),
       create: {
         input: newSegmentSchema,
-        bodyLimit: MAX_CONTROL_BODY_BYTES,
+        ...SEGMENT_BODY,
         reply: writtenSegmentSchema,
         run: (input, context) => segments.create(input, actorOf(context), context.language),
       },
       update: {
         input: segmentChangesSchema,
-        bodyLimit: MAX_CONTROL_BODY_BYTES,
+        ...SEGMENT_BODY,
         run: (id, changes, context) => segments.update(id, changes, actorOf(context), context.language),
       },
       remove: (id, context) => segments.remove([id], actorOf(context)),

@@ -19,7 +19,6 @@ export function streamRoutes(hub: StreamHub): BindRoutes {
         return (
           reply
             .type('text/event-stream')
-            .header('cache-control', 'no-store')
             // A proxy that gathers the answer would keep the news to itself.
             .header('x-accel-buffering', 'no')
             .send(body)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findChanges } from '../../admin/src/features/operation-log/difference.ts'
+import { findChanges } from '../../admin/src/resources/operation-log/difference.ts'
 
 test('fields are added, removed or changed; what stayed the same is left out', () => {
   expect(findChanges({ a: 1, b: 'x', same: true }, { b: 'y', c: 'new', same: true })).toEqual([

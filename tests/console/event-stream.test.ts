@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEvents } from '../../admin/src/session/event-stream.ts'
+import { readEvents } from '../../admin/src/kit/session/event-stream.ts'
 
 async function read(chunks: readonly string[]) {
   const encoder = new TextEncoder()

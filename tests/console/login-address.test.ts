@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { SECTIONS } from '../../admin/src/routes.ts'
-import { loginAddress, redirectTarget } from '../../admin/src/session/login-address.ts'
+import { SECTIONS } from '../../admin/src/app/routes.ts'
+import { loginAddress, redirectTarget } from '../../admin/src/kit/session/login-address.ts'
 
 const refused = (pathname: string, search = '') => loginAddress(SECTIONS, { pathname, search })
 const target = (address: string) => redirectTarget(SECTIONS, address.slice(address.indexOf('?')))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { operationTextsZh } from '../../admin/src/features/operation-log/texts.zh-CN.ts'
+import { operationTextsZh } from '../../admin/src/resources/operation-log/texts.zh-CN.ts'
 
 const FEATURES = fileURLToPath(new URL('../../api/src/features/', import.meta.url))
 

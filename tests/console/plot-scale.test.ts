@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPlotArea, largestValue, roundTicks } from '../../admin/src/ui/chart/plot-scale.ts'
+import { createPlotArea, largestValue, roundTicks } from '../../admin/src/kit/chart/plot-scale.ts'
 
 describe('the lines across a chart', () => {
   test.each([

@@ -1,9 +1,13 @@
 import type { CustomPolicy, Schedule } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
-import { untilNextTurn } from '../../admin/src/features/policies/custom/custom-queries.ts'
-import { daysText, scheduleText } from '../../admin/src/features/policies/custom/schedule-text.ts'
-import { lineFaults, linesOf } from '../../admin/src/features/policies/form/entry-lines.ts'
-import { changesOf, fieldOf, valuesOf } from '../../admin/src/features/policies/form/policy-values.ts'
+import { textsEn } from '../../admin/src/app/texts/en-US.ts'
+import { textsZh } from '../../admin/src/app/texts/zh-CN.ts'
+import type { Translate } from '../../admin/src/kit/i18n/index.ts'
+import { fillText } from '../../admin/src/kit/i18n/texts.ts'
+import { groupOf } from '../../admin/src/pages/policy/policy-groups.ts'
+import { untilNextTurn } from '../../admin/src/resources/custom-policies/custom-queries.ts'
+import { lineFaults, linesOf } from '../../admin/src/resources/custom-policies/form/entry-lines.ts'
+import { changesOf, fieldOf, valuesOf } from '../../admin/src/resources/custom-policies/form/policy-values.ts'
 import {
   changeSlot,
   firstDraft,
@@ -14,12 +18,8 @@ import {
   withoutSlot,
   withSlot,
   writeDraft,
-} from '../../admin/src/features/policies/form/schedule-draft.ts'
-import { groupOf } from '../../admin/src/features/policies/page/policy-groups.ts'
-import { textsEn } from '../../admin/src/i18n/en-US.ts'
-import type { Translate } from '../../admin/src/i18n/index.ts'
-import { fillText } from '../../admin/src/i18n/texts.ts'
-import { textsZh } from '../../admin/src/i18n/zh-CN.ts'
+} from '../../admin/src/resources/custom-policies/form/schedule-draft.ts'
+import { daysText, scheduleText } from '../../admin/src/resources/custom-policies/schedule-text.ts'
 
 const zh: Translate = (key, params) => fillText(textsZh[key], params)
 const en: Translate = (key, params) => fillText(textsEn[key], params)

@@ -1,6 +1,6 @@
 import englishMessages from 'ra-language-english'
 import { expect, test } from 'vitest'
-import { raMessagesZh } from '../../admin/src/i18n/ra-zh-CN.ts'
+import { raMessagesZh } from '../../admin/src/app/texts/ra-zh-CN.ts'
 
 function flatten(messages: object, prefix = ''): [string, string][] {
   return Object.entries(messages).flatMap(([key, value]): [string, string][] =>

@@ -1,10 +1,10 @@
 import { EXTERNAL_MENU_LINKS, MENU_TABLE, rolesOf } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
-import { EXTERNAL_LINKS, SECTIONS, WHITELIST } from '../../admin/src/routes.ts'
-import { decideAccess, firstPermittedPath, isRoleAllowed } from '../../admin/src/routing/access.ts'
-import { findPage } from '../../admin/src/routing/find-route.ts'
-import { buildMenu, buildTrail } from '../../admin/src/routing/menu.ts'
-import { parseServerMenu } from '../../admin/src/routing/server-menu.ts'
+import { EXTERNAL_LINKS, SECTIONS, WHITELIST } from '../../admin/src/app/routes.ts'
+import { decideAccess, firstPermittedPath, isRoleAllowed } from '../../admin/src/kit/routing/access.ts'
+import { findPage } from '../../admin/src/kit/routing/find-route.ts'
+import { buildMenu, buildTrail } from '../../admin/src/kit/routing/menu.ts'
+import { parseServerMenu } from '../../admin/src/kit/routing/server-menu.ts'
 
 describe('the route table', () => {
   test('holds the pages that the server lists in its menu, under the same names, addresses and roles', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { findFaults, isRepeated } from '../../admin/src/features/segments/entries/entry-faults.ts'
-import { createRow, entriesOf, holdsText } from '../../admin/src/features/segments/entries/entry-rows.ts'
-import { readPasted } from '../../admin/src/features/segments/entries/pasted-entries.ts'
+import { findFaults, isRepeated } from '../../admin/src/resources/segments/entries/entry-faults.ts'
+import { createRow, entriesOf, holdsText } from '../../admin/src/resources/segments/entries/entry-rows.ts'
+import { readPasted } from '../../admin/src/resources/segments/entries/pasted-entries.ts'
 
 const rowsOf = (...texts: string[]) => texts.map((entry) => createRow({ entry }))
 const faultKeys = (...texts: string[]) =>

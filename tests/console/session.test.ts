@@ -28,8 +28,8 @@ async function openConsole(answer: Answer, tokens: { access?: string; refresh?: 
   })
   if (tokens.access) localStorage.setItem('accessToken', tokens.access)
   if (tokens.refresh) localStorage.setItem('refreshToken', tokens.refresh)
-  const { call } = await import('../../admin/src/session/call.ts')
-  const { onSessionLost } = await import('../../admin/src/session/session-lost.ts')
+  const { call } = await import('../../admin/src/kit/session/call.ts')
+  const { onSessionLost } = await import('../../admin/src/kit/session/session-lost.ts')
   const losses: number[] = []
   onSessionLost((error) => losses.push(error.status))
   return { call, losses }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clampMenuWidth, DEFAULT_SETTINGS, parseSettings } from '../../admin/src/settings/settings.ts'
+import { clampMenuWidth, DEFAULT_SETTINGS, parseSettings } from '../../admin/src/kit/settings/settings.ts'
 
 test('settings that were never made are the defaults', () => {
   expect(parseSettings(undefined)).toEqual(DEFAULT_SETTINGS)

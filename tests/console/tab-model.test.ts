@@ -11,7 +11,7 @@ import {
   resetTabs,
   retitleTab,
   type Tab,
-} from '../../admin/src/tabs/tab-model.ts'
+} from '../../admin/src/kit/tabs/tab-model.ts'
 
 const tab = (path: string, search = ''): Tab => createTab({ name: path }, path, search)
 const noneUnsaved = () => false

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { textsEn } from '../../admin/src/i18n/en-US.ts'
-import { fillText } from '../../admin/src/i18n/texts.ts'
-import { textsZh } from '../../admin/src/i18n/zh-CN.ts'
+import { textsEn } from '../../admin/src/app/texts/en-US.ts'
+import { textsZh } from '../../admin/src/app/texts/zh-CN.ts'
+import { fillText } from '../../admin/src/kit/i18n/texts.ts'
 
 const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { deriveBrand } from '../../admin/src/theme/brand.ts'
-import { contrast } from '../../admin/src/theme/contrast.ts'
-import { TOKENS } from '../../admin/src/theme/tokens.ts'
+import { deriveBrand } from '../../admin/src/kit/theme/brand.ts'
+import { contrast } from '../../admin/src/kit/theme/contrast.ts'
+import { TOKENS } from '../../admin/src/kit/theme/tokens.ts'
 
 const MODES = ['light', 'dark'] as const
 const BRANDS = ['#165DFF', '#FFD400', '#000000', '#FFFFFF', '#00B42A', '#F53F3F', '#722ED1', '#888888']

@@ -7,8 +7,8 @@ import {
   startOfDay,
   toZonedInput,
   userTimeZone,
-} from '../../admin/src/i18n/time-zone.ts'
-import { resolveRange } from '../../admin/src/ui/time-range.ts'
+} from '../../admin/src/kit/i18n/time-zone.ts'
+import { resolveRange } from '../../admin/src/kit/time-range.ts'
 
 afterEach(() => chooseTimeZone(null))
 

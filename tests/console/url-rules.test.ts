@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { VISIT_RULES } from '../../admin/src/features/visits/visit-rules.ts'
-import { readValues } from '../../admin/src/ui/url-rules.ts'
+import { readValues } from '../../admin/src/kit/url-rules.ts'
+import { VISIT_RULES } from '../../admin/src/pages/search/visit-rules.ts'
 
 const DEFAULTS = {
   current: '1',

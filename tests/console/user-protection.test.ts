@@ -1,6 +1,6 @@
 import type { User } from '@netwarden/shared'
 import { expect, test } from 'vitest'
-import { createProtection } from '../../admin/src/features/users/protection.ts'
+import { createProtection } from '../../admin/src/resources/users/protection.ts'
 
 const user = (username: string, fields: Partial<User> = {}): User => ({
   id: username,

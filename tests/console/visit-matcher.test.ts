@@ -1,7 +1,7 @@
 import type { AccessRecord } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
-import { createVisitMatcher } from '../../admin/src/features/visits/live/visit-matcher.ts'
-import { NO_FILTERS, type VisitFilters } from '../../admin/src/features/visits/visit-filters.ts'
+import { NO_FILTERS, type VisitFilters } from '../../admin/src/domain/visit/visit-filters.ts'
+import { createVisitMatcher } from '../../admin/src/pages/search/live/visit-matcher.ts'
 
 const RECORD: AccessRecord = {
   id: '01',

@@ -1,8 +1,8 @@
 import { domainToUnicode } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { canonicalKeyword, keywordFault } from '../../admin/src/features/visits/keyword.ts'
-import { unicodeDomain } from '../../admin/src/features/visits/unicode-domain.ts'
-import { visibleText } from '../../admin/src/features/visits/visible-text.ts'
+import { unicodeDomain } from '../../admin/src/domain/words/unicode-domain.ts'
+import { visibleText } from '../../admin/src/domain/words/visible-text.ts'
+import { canonicalKeyword, keywordFault } from '../../admin/src/pages/search/keyword.ts'
 
 describe('the Unicode form of a name', () => {
   test.each([

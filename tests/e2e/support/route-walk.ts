@@ -1,6 +1,7 @@
 import type { AccessRecord, Page as ListPage, RiskEvent, Segment } from '@netwarden/shared'
-import type { TextKey } from '../../../admin/src/i18n/texts.ts'
-import { LOGIN, SECTIONS } from '../../../admin/src/routes.ts'
+import { SECTIONS } from '../../../admin/src/app/routes.ts'
+import { LOGIN } from '../../../admin/src/domain/links/paths.ts'
+import type { TextKey } from '../../../admin/src/kit/i18n/texts.ts'
 import type { ApiClient } from '../../support/api-client.ts'
 import { eventually } from '../../support/eventually.ts'
 

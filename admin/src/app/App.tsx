@@ -1,0 +1,73 @@
+import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { LOGIN } from '../domain/links/index.ts'
+import { localeStore } from '../kit/i18n/index.ts'
+import { SectionsContext } from '../kit/routing/index.ts'
+import { isLoggedIn, loginAddress } from '../kit/session/index.ts'
+import { queryClient } from '../kit/session/query-client.ts'
+import { useSettings } from '../kit/settings/settings.ts'
+import { useStoreState } from '../kit/stores/external-store.ts'
+import { createNetwardenTheme } from '../kit/theme/create-theme.ts'
+import { dataProvider } from '../ra/data-provider.ts'
+import { Admin } from './Admin.tsx'
+import { adminStore } from './admin-store.ts'
+import { createI18nProvider } from './i18n-provider.ts'
+import { SECTIONS } from './routes.ts'
+import { authProvider } from './session/auth-provider.ts'
+import { SessionWatcher } from './session/SessionWatcher.tsx'
+import { PageErrorBoundary } from './tabs/PageErrorBoundary.tsx'
+
+const LoginPage = lazy(async () => ({ default: (await import('../pages/login/LoginPage.tsx')).LoginPage }))
+const Frame = lazy(async () => ({ default: (await import('./frame/index.ts')).Frame }))
+
+const LazyLogin = () => (
+  <PageErrorBoundary>
+    <Suspense>
+      <LoginPage />
+    </Suspense>
+  </PageErrorBoundary>
+)
+/** react-admin's children are not drawn: the page comes from our route table. */
+const LazyFrame = () => (
+  <PageErrorBoundary>
+    <Suspense>
+      <Frame />
+    </Suspense>
+  </PageErrorBoundary>
+)
+
+/** Who has no session is led to Login before anything else is drawn, and finds the way back from there. */
+export function App() {
+  const location = useLocation()
+  if (!isLoggedIn() && location.pathname !== LOGIN.path) {
+    return <Navigate to={loginAddress(SECTIONS, location)} replace />
+  }
+  return <Console />
+}
+
+function Console() {
+  const { theme: mode, themeColor, colorWeak } = useSettings()
+  const locale = useStoreState(localeStore)
+  const theme = useMemo(() => createNetwardenTheme(mode, themeColor), [mode, themeColor])
+  const i18nProvider = useMemo(() => locale && createI18nProvider(locale), [locale])
+  useEffect(() => {
+    document.documentElement.classList.toggle('nw-color-weak', colorWeak)
+  }, [colorWeak])
+  return (
+    <SectionsContext value={SECTIONS}>
+      <Admin
+        requireAuth
+        disableTelemetry
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        {...(i18nProvider && { i18nProvider })}
+        layout={LazyFrame}
+        loginPage={LazyLogin}
+        queryClient={queryClient}
+        store={adminStore}
+        theme={theme}
+      />
+      <SessionWatcher />
+    </SectionsContext>
+  )
+}

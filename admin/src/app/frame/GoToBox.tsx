@@ -1,0 +1,180 @@
+import Box from '@mui/material/Box'
+import InputBase from '@mui/material/InputBase'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useText } from '../../kit/i18n/index.ts'
+import { Icon } from '../../kit/index.ts'
+import type { GoToChoice } from './go-to.ts'
+import { useGoTo } from './use-go-to.ts'
+
+interface Props {
+  isWide?: boolean
+  hasFocus?: boolean
+  onLeave?: () => void
+}
+
+/** Ctrl K: one word, and the search page opens with it as a device, a domain or an organisation. */
+export function GoToBox({ isWide = false, hasFocus = false, onLeave }: Props) {
+  const t = useText()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { text, type, keyword, choices, position, go, onKeyDown } = useGoTo(() => {
+    input.current?.blur()
+    onLeave?.()
+  })
+  useShortcut(() => input.current?.focus())
+  const [isInUse, setInUse] = useState(false)
+  const isOpen = isInUse && choices.length > 0
+  return (
+    <Box sx={{ position: 'relative', width: isWide ? '100%' : { md: 200, lg: 290 } }}>
+      <InputBase
+        inputRef={input}
+        value={text}
+        autoFocus={hasFocus}
+        placeholder={t('layout.goTo')}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+        onFocus={() => setInUse(true)}
+        onBlur={() => setInUse(false)}
+        startAdornment={<Icon name="search" sx={{ mr: 1, color: 'text.third' }} />}
+        endAdornment={!isWide && <ShortcutKey />}
+        slotProps={{
+          input: {
+            role: 'combobox',
+            'aria-label': t('layout.goTo.label'),
+            'aria-expanded': isOpen,
+            'aria-controls': listId,
+            'aria-autocomplete': 'list',
+            'aria-activedescendant': isOpen ? `${listId}-${position}` : undefined,
+          },
+        }}
+        sx={{
+          width: '100%',
+          height: 32,
+          px: 1.25,
+          fontSize: 13,
+          border: 1,
+          borderColor: 'line.strong',
+          borderRadius: '6px',
+          bgcolor: 'surface.raised',
+          '&.Mui-focused': { borderColor: 'brand.text' },
+          '& input::placeholder': { color: 'text.third', opacity: 1 },
+          '& input:focus-visible': { outline: 'none' },
+        }}
+      />
+      <Box
+        component="ul"
+        role="listbox"
+        id={listId}
+        aria-label={t('layout.goTo.label')}
+        hidden={!isOpen}
+        sx={listStyle}
+      >
+        {choices.map((choice, index) => (
+          <Choice
+            key={choice.kind}
+            id={`${listId}-${index}`}
+            choice={choice}
+            keyword={keyword}
+            isSelected={index === position}
+            onChoose={() => go(choice)}
+          />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+interface ChoiceProps {
+  id: string
+  choice: GoToChoice
+  keyword: string
+  isSelected: boolean
+  onChoose: () => void
+}
+
+function Choice({ id, choice, keyword, isSelected, onChoose }: ChoiceProps) {
+  const t = useText()
+  return (
+    <Box
+      component="li"
+      role="option"
+      id={id}
+      aria-selected={isSelected}
+      // Before the box loses its focus, which would close the list under the pointer.
+      onMouseDown={(event) => {
+        event.preventDefault()
+        onChoose()
+      }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: 1,
+        height: 32,
+        borderRadius: '4px',
+        cursor: 'pointer',
+        bgcolor: isSelected ? 'brand.tint' : 'transparent',
+        '&:hover': { bgcolor: isSelected ? 'brand.tint' : 'line.weak' },
+      }}
+    >
+      <Icon name={choice.icon} sx={{ color: 'text.third' }} />
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {t(choice.text, { keyword })}
+      </Box>
+    </Box>
+  )
+}
+
+function ShortcutKey() {
+  return (
+    <Box
+      component="kbd"
+      aria-hidden
+      sx={{
+        flex: 'none',
+        px: 0.75,
+        border: 1,
+        borderColor: 'line.strong',
+        borderRadius: '4px',
+        font: 'inherit',
+        fontSize: 11.5,
+        lineHeight: '18px',
+        color: 'text.third',
+      }}
+    >
+      Ctrl K
+    </Box>
+  )
+}
+
+function useShortcut(onPress: () => void): void {
+  const press = useRef(onPress)
+  useEffect(() => {
+    press.current = onPress
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      press.current()
+    }
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
+
+const listStyle = {
+  position: 'absolute',
+  zIndex: 'modal',
+  top: 36,
+  left: 0,
+  right: 0,
+  m: 0,
+  p: 0.5,
+  listStyle: 'none',
+  border: 1,
+  borderColor: 'line.strong',
+  borderRadius: '8px',
+  bgcolor: 'background.paper',
+  boxShadow: 8,
+} as const

@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box'
+import { useId, useState } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { useText } from '../../kit/i18n/index.ts'
+import { Icon, type IconName } from '../../kit/index.ts'
+import type { MenuPage, MenuSection as MenuSectionModel } from '../../kit/routing/index.ts'
+import { menuItemStyle } from './menu-item-style.ts'
+
+export interface SectionProps {
+  section: MenuSectionModel
+  current: string | undefined
+  isCurrent: boolean
+  onNavigate?: () => void
+}
+
+/** A section of one page is a link to it; one of several opens and closes. */
+export function MenuSection({ section, current, isCurrent, onNavigate }: SectionProps) {
+  const t = useText()
+  const listId = useId()
+  const [isOpen, setOpen] = useState(isCurrent)
+  const [wasCurrent, setWasCurrent] = useState(isCurrent)
+  // Whoever moves in or out finds the section in use open; not made anew, since the link he pressed keeps the focus.
+  if (wasCurrent !== isCurrent) {
+    setWasCurrent(isCurrent)
+    setOpen(isCurrent)
+  }
+  const [only, second] = section.pages
+  if (only && !second) {
+    const page = { ...only, text: section.text }
+    return <PageItem page={page} icon={section.icon} isCurrent={isCurrent} onNavigate={onNavigate} />
+  }
+  return (
+    <li>
+      <Box
+        component="button"
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+        sx={menuItemStyle({ isOpen: isCurrent })}
+      >
+        <Icon name={section.icon} size={18} />
+        {t(section.text)}
+        <Icon
+          name={isOpen ? 'chevronDown' : 'chevronRight'}
+          size={14}
+          sx={{ ml: 'auto', color: 'text.third' }}
+        />
+      </Box>
+      <Box component="ul" id={listId} hidden={!isOpen} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {section.pages.map((page) => (
+          <PageItem key={page.name} page={page} isCurrent={page.name === current} onNavigate={onNavigate} />
+        ))}
+      </Box>
+    </li>
+  )
+}
+
+interface PageItemProps {
+  page: MenuPage
+  icon?: IconName
+  isCurrent: boolean
+  onNavigate?: (() => void) | undefined
+}
+
+function PageItem({ page, icon, isCurrent, onNavigate }: PageItemProps) {
+  const t = useText()
+  return (
+    <li>
+      <Box
+        component={RouterLink}
+        to={page.path}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={onNavigate}
+        sx={menuItemStyle({ isCurrent, isNested: !icon })}
+      >
+        {icon && <Icon name={icon} size={18} />}
+        {t(page.text)}
+      </Box>
+    </li>
+  )
+}

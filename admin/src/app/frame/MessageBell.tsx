@@ -1,0 +1,58 @@
+import Badge from '@mui/material/Badge'
+import IconButton from '@mui/material/IconButton'
+import Popover from '@mui/material/Popover'
+import Tooltip from '@mui/material/Tooltip'
+import { useState } from 'react'
+import { useText } from '../../kit/i18n/index.ts'
+import { Icon } from '../../kit/index.ts'
+import { useLiveMessages, useMessages } from '../../resources/messages/index.ts'
+import { NewestMessages } from './NewestMessages.tsx'
+
+const NEWEST = { pageSize: 5 }
+
+/** The count of unread messages, pushed by the server, with the newest ones behind it. */
+export function MessageBell() {
+  const t = useText()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { data } = useMessages(NEWEST)
+  useLiveMessages()
+  const count = Object.values(data?.unread ?? {}).reduce((sum, unread) => sum + unread, 0)
+  const label = count > 0 ? t('layout.messages.unread', { count }) : t('layout.messages')
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton
+          aria-label={label}
+          aria-haspopup="dialog"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <Badge badgeContent={count} max={99} slotProps={{ badge: { 'aria-hidden': true } }} sx={badgeStyle}>
+            <Icon name="bell" size={18} />
+          </Badge>
+        </IconButton>
+      </Tooltip>
+      <Popover
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('layout.messages'), sx: { width: 360 } } }}
+      >
+        <NewestMessages messages={data?.list ?? []} unread={count} onLeave={() => setAnchor(null)} />
+      </Popover>
+    </>
+  )
+}
+
+const badgeStyle = {
+  '& .MuiBadge-badge': {
+    height: 15,
+    minWidth: 15,
+    px: 0.5,
+    fontSize: 10.5,
+    fontWeight: 600,
+    bgcolor: 'tone.high.text',
+    color: 'background.paper',
+  },
+} as const

@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Drawer from '@mui/material/Drawer'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useText } from '../../kit/i18n/index.ts'
+import { useSettings } from '../../kit/settings/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { SETTINGS_WIDTH } from '../../kit/theme/measures.ts'
+import { AppearanceSettings } from './AppearanceSettings.tsx'
+import { MenuWidthField, SettingSwitch } from './SettingControls.tsx'
+
+interface Props {
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function SettingsDrawer({ isOpen, onClose }: Props) {
+  const t = useText()
+  return (
+    <Drawer
+      anchor="right"
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{
+        // Not dimmed: what a switch does is seen at once.
+        backdrop: { invisible: true },
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-label': t('layout.settings.title'),
+          sx: { width: SETTINGS_WIDTH },
+        },
+      }}
+    >
+      <Typography variant="h2" sx={{ px: 2, py: 1.75, borderBottom: 1, borderColor: 'line.strong' }}>
+        {t('layout.settings.title')}
+      </Typography>
+      <Box sx={{ flex: 1, overflow: 'auto', px: 2, py: 1.5 }}>
+        <Group title={t('layout.settings.appearance')}>
+          <AppearanceSettings />
+        </Group>
+        <Group title={t('layout.settings.content')}>
+          <SettingSwitch name="navbar" label={t('layout.settings.navbar')} />
+          <SettingSwitch name="menu" label={t('layout.settings.menu')} />
+          <SettingSwitch name="footer" label={t('layout.settings.footer')} />
+          <SettingSwitch name="tabBar" label={t('layout.settings.tabBar')} />
+          <SettingSwitch name="menuFromServer" label={t('layout.settings.menuFromServer')} />
+          <MenuWidthField label={t('layout.settings.menuWidth')} />
+        </Group>
+        <Group title={t('layout.settings.other')}>
+          <SettingSwitch name="colorWeak" label={t('layout.settings.colorWeak')} />
+        </Group>
+        <Box
+          role="note"
+          sx={{
+            p: 1.25,
+            borderRadius: '6px',
+            fontSize: 12,
+            lineHeight: '18px',
+            color: 'tone.low.text',
+            bgcolor: 'tone.low.tint',
+          }}
+        >
+          {t('layout.settings.note')}
+        </Box>
+      </Box>
+      <DrawerButtons onClose={onClose} />
+    </Drawer>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="section" sx={{ mb: 2 }}>
+      <Typography variant="h3" sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  )
+}
+
+function DrawerButtons({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const settings = useSettings()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(JSON.stringify(settings, null, 2))
+      showToast('success', t('layout.settings.copied'))
+    } catch {
+      showToast('error', t('layout.settings.copyFailed')) // no clipboard without https or permission
+    }
+  }
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        justifyContent: 'flex-end',
+        gap: 1,
+        px: 2,
+        py: 1.25,
+        borderTop: 1,
+        borderColor: 'line.strong',
+      }}
+    >
+      <Button onClick={onClose}>{t('ui.close')}</Button>
+      <Button variant="contained" onClick={() => void copy()}>
+        {t('layout.settings.copy')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box'
+import type { User } from '@netwarden/shared'
+import { useMemo, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useText } from '../../kit/i18n/index.ts'
+import { useIsPhone } from '../../kit/index.ts'
+import { buildMenu, highlightedName, type ServerMenu, tabKeyOf } from '../../kit/routing/index.ts'
+import { useSettings } from '../../kit/settings/index.ts'
+import { visuallyHidden } from '../../kit/visually-hidden.ts'
+import { NotFound } from '../../pages/exceptions/index.ts'
+import { EXTERNAL_LINKS, SECTIONS } from '../routes.ts'
+import { TabPages } from '../tabs/TabPages.tsx'
+import { Footer } from './Footer.tsx'
+import { MenuDrawer } from './MenuDrawer.tsx'
+import { SettingsDrawer } from './SettingsDrawer.tsx'
+import { SettingsFab } from './SettingsFab.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { TabStrip } from './TabStrip.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useOpenTabs } from './use-open-tabs.ts'
+import { resolveAddress } from './use-page.ts'
+import { usePageTitle } from './use-page-title.ts'
+import { finishProgress, useProgressBar } from './use-progress-bar.ts'
+import { useUnloadQuestion } from './use-unsaved-guard.tsx'
+
+interface Props {
+  user: User
+  serverMenu: ServerMenu | undefined
+}
+
+export function SignedInFrame({ user, serverMenu }: Props) {
+  const location = useLocation()
+  const settings = useSettings()
+  const isPhone = useIsPhone()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isSettingsOpen, setSettingsOpen] = useState(false)
+  const access = useMemo(() => resolveAddress(location, user, serverMenu), [location, user, serverMenu])
+  const page = access.kind === 'allowed' ? access.page : undefined
+  const hasTabStrip = settings.tabBar && !isPhone
+  const tabs = useOpenTabs(page?.route, location, hasTabStrip)
+  const menu = useMemo(() => buildMenu(SECTIONS, user.role, serverMenu), [user.role, serverMenu])
+  const activeKey = page ? tabKeyOf(page.route, location.pathname) : location.pathname
+  usePageTitle(page?.route.text)
+  useProgressBar(activeKey)
+  useUnloadQuestion()
+  const menuProps = { menu, links: EXTERNAL_LINKS, current: page && highlightedName(page) }
+  const hasSideMenu = settings.menu && !isPhone
+  return (
+    <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column' }}>
+      <SkipLink />
+      {settings.navbar && (
+        <TopBar
+          user={user}
+          page={page}
+          title={tabs.find(({ key }) => key === activeKey)?.title}
+          hasMenu={settings.menu}
+          onMenu={() => setMenuOpen(true)}
+          onSettings={() => setSettingsOpen(true)}
+        />
+      )}
+      <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
+        {hasSideMenu && <SideMenu {...menuProps} />}
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+          {hasTabStrip && <TabStrip tabs={tabs} activeKey={activeKey} />}
+          <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minHeight: 0, outline: 'none' }}>
+            {access.kind === 'moved' && <Navigate to={access.to} replace />}
+            {access.kind === 'notFound' && <NotFound />}
+            <TabPages tabs={tabs} page={page} location={location} onReady={finishProgress} />
+          </Box>
+          {settings.footer && !isPhone && <Footer />}
+        </Box>
+      </Box>
+      {isPhone && settings.menu && (
+        <MenuDrawer {...menuProps} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      )}
+      {!settings.navbar && <SettingsFab onOpen={() => setSettingsOpen(true)} />}
+      <SettingsDrawer isOpen={isSettingsOpen} onClose={() => setSettingsOpen(false)} />
+    </Box>
+  )
+}
+
+function SkipLink() {
+  const t = useText()
+  return (
+    <Box
+      component="a"
+      href="#content"
+      sx={{
+        ...visuallyHidden,
+        '&:focus': {
+          position: 'fixed',
+          zIndex: 'tooltip',
+          top: 8,
+          left: 8,
+          width: 'auto',
+          height: 'auto',
+          clipPath: 'none',
+          p: 1,
+          bgcolor: 'background.paper',
+        },
+      }}
+    >
+      {t('layout.skip')}
+    </Box>
+  )
+}

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import Tooltip from '@mui/material/Tooltip'
+import { type Translate, useText } from '../../kit/i18n/index.ts'
+import { type ServiceStatus, useServiceStatus } from './use-service-status.ts'
+
+export function StatusPill() {
+  const t = useText()
+  const status = useServiceStatus()
+  if (status.kind === 'unknown') return null
+  const tone = status.kind === 'up' ? 'good' : 'high'
+  return (
+    <Tooltip title={<ServiceList status={status} />}>
+      <Box
+        role="status"
+        tabIndex={status.services.length > 0 ? 0 : -1}
+        sx={{
+          display: { xs: 'none', lg: 'flex' },
+          alignItems: 'center',
+          gap: 0.75,
+          height: 28,
+          px: 1.25,
+          border: 1,
+          borderColor: 'line.strong',
+          borderRadius: 14,
+          fontSize: 12.5,
+          whiteSpace: 'nowrap',
+        }}
+      >
+        <Box aria-hidden sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: `tone.${tone}.text` }} />
+        {statusText(status, t)}
+      </Box>
+    </Tooltip>
+  )
+}
+
+type KnownStatus = Exclude<ServiceStatus, { kind: 'unknown' }>
+
+function statusText({ kind, services }: KnownStatus, t: Translate): string {
+  if (kind === 'up') return t('layout.status.up')
+  const count = services.filter(({ isUp }) => !isUp).length
+  return count === 0 ? t('layout.status.notReady') : t('layout.status.down', { count })
+}
+
+function ServiceList({ status }: { status: KnownStatus }) {
+  const t = useText()
+  return status.services.map(({ name, isUp }) => (
+    <div key={name}>
+      {t(`layout.service.${name}`)}: {t(isUp ? 'layout.service.up' : 'layout.service.down')}
+    </div>
+  ))
+}

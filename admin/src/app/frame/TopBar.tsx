@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import type { User } from '@netwarden/shared'
+import { useBranding } from '../../domain/branding/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { Icon, Logo, useIsPhone } from '../../kit/index.ts'
+import type { FoundPage } from '../../kit/routing/index.ts'
+import { LanguageToggle, ThemeToggle, useSettings } from '../../kit/settings/index.ts'
+import { COLLAPSED_MENU_WIDTH, TOP_BAR_HEIGHT } from '../../kit/theme/measures.ts'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { GoToBox } from './GoToBox.tsx'
+import { GoToButton } from './GoToButton.tsx'
+import { MessageBell } from './MessageBell.tsx'
+import { StatusPill } from './StatusPill.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+interface Props {
+  user: User
+  page: FoundPage | undefined
+  title: string | undefined
+  hasMenu: boolean
+  onMenu: () => void
+  onSettings: () => void
+}
+
+export function TopBar(props: Props) {
+  const isPhone = useIsPhone()
+  return (
+    <Box
+      component="header"
+      sx={{
+        flex: 'none',
+        height: TOP_BAR_HEIGHT,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: isPhone ? 1 : 2,
+        pl: isPhone ? 1 : 0,
+        borderBottom: 1,
+        borderColor: 'line.strong',
+        bgcolor: 'surface.card',
+      }}
+    >
+      {isPhone ? <PhoneBar {...props} /> : <DeskBar {...props} />}
+    </Box>
+  )
+}
+
+function DeskBar({ user, page, title, onSettings }: Props) {
+  const { menu, menuCollapse, menuWidth } = useSettings()
+  const { softwareName: name } = useBranding()
+  const isNarrow = !menu || menuCollapse
+  return (
+    <>
+      <Box
+        sx={{
+          flex: 'none',
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1.25,
+          width: isNarrow ? 'auto' : menuWidth,
+          minWidth: COLLAPSED_MENU_WIDTH,
+          pl: isNarrow ? 1.5 : 2.25,
+          pr: 1,
+          fontSize: 15,
+          fontWeight: 650,
+          overflow: 'hidden',
+          whiteSpace: 'nowrap',
+        }}
+      >
+        <Logo />
+        {name}
+      </Box>
+      <Breadcrumb page={page} title={title} />
+      <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>
+        <GoToBox />
+        <StatusPill />
+        <LanguageToggle />
+        <ThemeToggle />
+        <MessageBell />
+        <UserMenu user={user} onSettings={onSettings} />
+      </Box>
+    </>
+  )
+}
+
+function PhoneBar({ user, page, title, hasMenu, onMenu, onSettings }: Props) {
+  const t = useText()
+  return (
+    <>
+      {hasMenu && (
+        <IconButton aria-label={t('layout.menu.open')} onClick={onMenu}>
+          <Icon name="menu" size={18} />
+        </IconButton>
+      )}
+      <Logo />
+      <Box
+        aria-hidden
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: 'nowrap',
+          fontSize: 15,
+          fontWeight: 650,
+        }}
+      >
+        {title ?? t(page?.route.text ?? 'route.notFound')}
+      </Box>
+      <GoToButton />
+      <MessageBell />
+      <UserMenu user={user} onSettings={onSettings} hasToggles />
+    </>
+  )
+}

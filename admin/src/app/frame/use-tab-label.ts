@@ -1,0 +1,14 @@
+import { useCallback } from 'react'
+import { useText } from '../../kit/i18n/index.ts'
+import { findPageByName } from '../../kit/routing/index.ts'
+import type { Tab } from '../../kit/tabs/index.ts'
+import { SECTIONS } from '../routes.ts'
+
+/** What a tab is called: after its subject where it has one, else after its page. */
+export function useTabLabel(): (tab: Pick<Tab, 'name' | 'title'>) => string {
+  const t = useText()
+  return useCallback(
+    ({ name, title }) => title ?? t(findPageByName(SECTIONS, name)?.route.text ?? 'route.notFound'),
+    [t],
+  )
+}

@@ -1,0 +1,19 @@
+import type { I18nProvider } from 'ra-core'
+import polyglotI18nProvider from 'ra-i18n-polyglot'
+import type { LoadedLocale } from '../kit/i18n/locale.ts'
+
+/**
+ * react-admin's own texts. A new provider per language, instead of its `changeLocale`,
+ * since that one mounts the whole tree anew and so empties every open tab.
+ */
+export function createI18nProvider({ language, raMessages, texts }: LoadedLocale): I18nProvider {
+  return polyglotI18nProvider(
+    () => ({ ...raMessages, ...texts }),
+    language,
+    [
+      { locale: 'zh-CN', name: '中文' },
+      { locale: 'en-US', name: 'English' },
+    ],
+    { allowMissing: true },
+  )
+}

@@ -1,0 +1,349 @@
+/** THE table: menu, breadcrumb, page title, tabs and guards all come from it. */
+import { ADMIN_ROLES } from '@netwarden/shared'
+import { lazy } from 'react'
+import {
+  CONTROL_STATE_PATH,
+  DEVICES_PATH,
+  FOCUS_PATH,
+  LOGIN,
+  MESSAGES_PATH,
+  ORGS_PATH,
+  POLICY_PATH,
+  REDIRECT,
+  RISK_EVENT_PATH,
+  SEARCH_PATH,
+  SEGMENTS_PATH,
+  SOURCES_PATH,
+  SUBJECT_PATHS,
+  USER_SETTINGS_PATH,
+  VISIT_LOG_PATH,
+} from '../domain/links/index.ts'
+import type { ExternalLink, PageRoute, Section } from '../kit/routing/route-types.ts'
+
+const ANYONE = ['*']
+const notBuiltYet = lazy(async () => ({
+  default: (await import('../pages/not-built-yet/NotBuiltYet.tsx')).NotBuiltYet,
+}))
+const dashboard = lazy(async () => ({
+  default: (await import('../pages/dashboard/DashboardPage.tsx')).DashboardPage,
+}))
+const visitSearch = lazy(async () => ({
+  default: (await import('../pages/search/SearchPage.tsx')).SearchPage,
+}))
+const visitLog = lazy(async () => ({
+  default: (await import('../resources/visit-log/VisitLogPage.tsx')).VisitLogPage,
+}))
+const visitFocus = lazy(async () => ({
+  default: (await import('../pages/subject/focus/FocusPage.tsx')).FocusPage,
+}))
+const detailPage = (name: 'DeviceDetail' | 'DomainDetail' | 'OrgDetail' | 'DstHostDetail') =>
+  lazy(async () => ({ default: (await import('../pages/subject/detail-pages.tsx'))[name] }))
+const devices = lazy(async () => ({
+  default: (await import('../resources/devices/DevicesPage.tsx')).DevicesPage,
+}))
+const orgs = lazy(async () => ({ default: (await import('../resources/orgs/OrgsPage.tsx')).OrgsPage }))
+const segments = lazy(async () => ({
+  default: (await import('../resources/segments/SegmentsPage.tsx')).SegmentsPage,
+}))
+const policy = lazy(async () => ({
+  default: (await import('../pages/policy/PolicyPage.tsx')).PolicyPage,
+}))
+const controlState = lazy(async () => ({
+  default: (await import('../resources/control-records/ControlStatePage.tsx')).ControlStatePage,
+}))
+const systemConfig = lazy(async () => ({
+  default: (await import('../pages/system-config/SystemConfigPage.tsx')).SystemConfigPage,
+}))
+const dnsConfig = lazy(async () => ({
+  default: (await import('../pages/dns/DnsConfigPage.tsx')).DnsConfigPage,
+}))
+const sources = lazy(async () => ({
+  default: (await import('../resources/sources/SourcesPage.tsx')).SourcesPage,
+}))
+const operationLog = lazy(async () => ({
+  default: (await import('../resources/operation-log/OperationLogPage.tsx')).OperationLogPage,
+}))
+const userSettings = lazy(async () => ({
+  default: (await import('../pages/user-center/UserSettingsPage.tsx')).UserSettingsPage,
+}))
+const messages = lazy(async () => ({
+  default: (await import('../resources/messages/MessagesPage.tsx')).MessagesPage,
+}))
+const exceptionPage = (status: '403' | '404' | '500') =>
+  lazy(async () => ({ default: (await import('../pages/exceptions/index.ts')).EXCEPTION_PAGES[status] }))
+
+/** Pages that stay reachable when the server's menu does not list them. */
+export const WHITELIST: readonly string[] = [LOGIN.name, REDIRECT.name, '403', '404', '500']
+
+const visitDetail = (
+  path: string,
+  name: string,
+  text: PageRoute['text'],
+  page: PageRoute['page'],
+): PageRoute => ({
+  path,
+  name,
+  text,
+  roles: ANYONE,
+  isHidden: true,
+  activeMenu: 'VisitSearch',
+  page,
+})
+
+export const SECTIONS: readonly Section[] = [
+  {
+    path: '/dashboard',
+    name: 'Dashboard',
+    text: 'route.dashboard',
+    order: 0,
+    icon: 'dashboard',
+    roles: ANYONE,
+    redirect: '/dashboard/index',
+    pages: [
+      {
+        path: '/dashboard/index',
+        name: 'DashboardIndex',
+        text: 'route.dashboard',
+        roles: ANYONE,
+        page: dashboard,
+      },
+    ],
+  },
+  {
+    path: '/risk-monitoring',
+    name: 'RiskMonitoring',
+    text: 'route.risk',
+    order: 1,
+    icon: 'risk',
+    roles: ANYONE,
+    redirect: '/risk-monitoring/state',
+    pages: [
+      {
+        path: '/risk-monitoring/state',
+        name: 'RiskState',
+        text: 'route.riskState',
+        roles: ANYONE,
+        page: notBuiltYet,
+      },
+      {
+        path: `${RISK_EVENT_PATH}/:eventId`,
+        name: 'RiskDetail',
+        text: 'route.riskDetail',
+        roles: ANYONE,
+        isHidden: true,
+        activeMenu: 'RiskState',
+        page: notBuiltYet,
+      },
+    ],
+  },
+  {
+    path: '/visit-analysis',
+    name: 'VisitAnalysis',
+    text: 'route.visit',
+    order: 2,
+    icon: 'search',
+    roles: ANYONE,
+    redirect: SEARCH_PATH,
+    pages: [
+      { path: SEARCH_PATH, name: 'VisitSearch', text: 'route.visitSearch', roles: ANYONE, page: visitSearch },
+      {
+        path: `${FOCUS_PATH}/:field?`,
+        name: 'VisitFocus',
+        text: 'route.visitFocus',
+        roles: ANYONE,
+        page: visitFocus,
+      },
+      {
+        path: VISIT_LOG_PATH,
+        name: 'VisitLog',
+        text: 'route.visitLog',
+        roles: ANYONE,
+        page: visitLog,
+      },
+      visitDetail(
+        `${SUBJECT_PATHS.device}/:deviceId`,
+        'DeviceDetail',
+        'route.device',
+        detailPage('DeviceDetail'),
+      ),
+      visitDetail(
+        `${SUBJECT_PATHS.domain}/:domainId`,
+        'DomainDetail',
+        'route.domain',
+        detailPage('DomainDetail'),
+      ),
+      visitDetail(`${SUBJECT_PATHS.org}/:orgId`, 'OrgDetail', 'route.org', detailPage('OrgDetail')),
+      visitDetail(
+        `${SUBJECT_PATHS.dstHost}/:dstHostId`,
+        'dstHostDetail',
+        'route.dstHost',
+        detailPage('DstHostDetail'),
+      ),
+      { path: DEVICES_PATH, name: 'Devices', text: 'route.devices', roles: ANYONE, page: devices },
+      { path: ORGS_PATH, name: 'Organisations', text: 'route.orgs', roles: ANYONE, page: orgs },
+    ],
+  },
+  {
+    path: '/audit-control',
+    name: 'AuditControl',
+    text: 'route.audit',
+    order: 3,
+    icon: 'shield',
+    roles: ANYONE,
+    redirect: CONTROL_STATE_PATH,
+    pages: [
+      {
+        path: CONTROL_STATE_PATH,
+        name: 'AuditState',
+        text: 'route.auditState',
+        roles: ANYONE,
+        page: controlState,
+      },
+      {
+        path: `${SEGMENTS_PATH}/:group?`,
+        name: 'AuditSegment',
+        text: 'route.segment',
+        roles: ANYONE,
+        tabPath: SEGMENTS_PATH,
+        page: segments,
+      },
+      {
+        path: `${POLICY_PATH}/:segmentId/:group?`,
+        name: 'AuditPolicy',
+        text: 'route.policy',
+        roles: ANYONE,
+        isHidden: true,
+        activeMenu: 'AuditSegment',
+        tabPath: `${POLICY_PATH}/:segmentId`,
+        page: policy,
+      },
+    ],
+  },
+  {
+    path: '/system-config',
+    name: 'SystemConfig',
+    text: 'route.system',
+    order: 4,
+    icon: 'sliders',
+    roles: ADMIN_ROLES,
+    redirect: '/system-config/index',
+    pages: [
+      {
+        path: '/system-config/index',
+        name: 'SystemConfigIndex',
+        text: 'route.systemIndex',
+        roles: ADMIN_ROLES,
+        page: systemConfig,
+      },
+      {
+        path: '/system-config/dns-config',
+        name: 'DnsConfig',
+        text: 'route.dnsConfig',
+        roles: ADMIN_ROLES,
+        page: dnsConfig,
+      },
+      {
+        path: SOURCES_PATH,
+        name: 'Sources',
+        text: 'route.sources',
+        roles: ADMIN_ROLES,
+        page: sources,
+      },
+      {
+        path: '/system-config/operation-log',
+        name: 'OperationLog',
+        text: 'route.operationLog',
+        roles: ADMIN_ROLES,
+        page: operationLog,
+      },
+    ],
+  },
+  {
+    path: '/user-management',
+    name: 'UserManagement',
+    text: 'route.users',
+    order: 5,
+    icon: 'users',
+    roles: ADMIN_ROLES,
+    redirect: '/user-management/list',
+    pages: [
+      {
+        path: '/user-management/list',
+        name: 'UserManagementList',
+        text: 'route.users',
+        roles: ADMIN_ROLES,
+        page: lazy(async () => ({
+          default: (await import('../resources/users/UserListPage.tsx')).UserListPage,
+        })),
+      },
+    ],
+  },
+  {
+    path: '/exception',
+    name: 'Exception',
+    text: 'route.exception',
+    order: 6,
+    icon: 'warning',
+    roles: ANYONE,
+    isHidden: true,
+    pages: [
+      {
+        path: '/exception/403',
+        name: '403',
+        text: 'route.403',
+        roles: ADMIN_ROLES,
+        isHidden: true,
+        page: exceptionPage('403'),
+      },
+      {
+        path: '/exception/404',
+        name: '404',
+        text: 'route.404',
+        roles: ANYONE,
+        isHidden: true,
+        page: exceptionPage('404'),
+      },
+      {
+        path: '/exception/500',
+        name: '500',
+        text: 'route.500',
+        roles: ANYONE,
+        isHidden: true,
+        page: exceptionPage('500'),
+      },
+    ],
+  },
+  {
+    path: '/user-center',
+    name: 'UserCenter',
+    text: 'route.userCenter',
+    order: 7,
+    icon: 'user',
+    roles: ANYONE,
+    isHidden: true,
+    redirect: USER_SETTINGS_PATH,
+    pages: [
+      {
+        path: USER_SETTINGS_PATH,
+        name: 'UserSettings',
+        text: 'route.userSettings',
+        roles: ANYONE,
+        isHidden: true,
+        page: userSettings,
+      },
+      {
+        path: MESSAGES_PATH,
+        name: 'UserMessages',
+        text: 'route.messages',
+        roles: ANYONE,
+        isHidden: true,
+        page: messages,
+      },
+    ],
+  },
+]
+
+export const EXTERNAL_LINKS: readonly ExternalLink[] = [
+  { name: 'Website', text: 'route.website', order: 8, icon: 'external', address: 'website' },
+  { name: 'FAQ', text: 'route.faq', order: 9, icon: 'external', address: 'faq' },
+]

@@ -1,0 +1,28 @@
+import type { AuthProvider } from 'ra-core'
+import { queryClient } from '../../kit/session/query-client.ts'
+import { signIn, signOut } from '../../kit/session/sign-in.ts'
+import { isLoggedIn } from '../../kit/session/tokens.ts'
+import { userQuery } from '../../kit/session/user.ts'
+
+export const authProvider: AuthProvider = {
+  async login({ username, password }: { username: string; password: string }) {
+    await signIn(username, password)
+  },
+  /** Nobody is led anywhere from here: the session watcher and the way into the console do that. */
+  async logout() {
+    await signOut()
+    return false
+  },
+  async checkAuth() {
+    if (!isLoggedIn()) throw { message: false }
+  },
+  /** Lost sessions are the session watcher's: react-admin would log out once for each failed call. */
+  async checkError() {},
+  async getIdentity() {
+    const { id, nickname, username } = await queryClient.ensureQueryData(userQuery)
+    return { id, fullName: nickname || username }
+  },
+  async getPermissions() {
+    return isLoggedIn() ? (await queryClient.ensureQueryData(userQuery)).role : undefined
+  },
+}

@@ -1,0 +1,40 @@
+import { Component, type ReactNode } from 'react'
+import { useText } from '../../kit/i18n/index.ts'
+import { ErrorState } from '../../kit/states.tsx'
+
+interface State {
+  error: unknown
+}
+
+/** A page that fails takes neither the frame nor the other tabs with it; the frame itself has one, too. */
+export class PageErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error ?? new Error() }
+  }
+
+  override render() {
+    if (this.state.error === undefined) return this.props.children
+    return <PageFault error={this.state.error} onRetry={() => this.setState({ error: undefined })} />
+  }
+}
+
+/** What browsers say of a page whose code does not come. */
+const NOT_LOADED = /dynamically imported module|importing a module script|preload CSS/i
+
+function PageFault({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useText()
+  if (error instanceof Error && NOT_LOADED.test(error.message)) {
+    // Code that did not come once is not asked for again until the console itself is loaded anew.
+    return (
+      <ErrorState
+        title={t('exception.notLoaded')}
+        error={new Error(t('exception.notLoadedHint'))}
+        retryLabel={t('exception.reload')}
+        onRetry={() => window.location.reload()}
+      />
+    )
+  }
+  return <ErrorState title={t('exception.pageFailed')} error={error} onRetry={onRetry} />
+}

@@ -1,0 +1,140 @@
+import Box from '@mui/material/Box'
+import {
+  Activity,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { type Location, Route, Routes, useNavigationType } from 'react-router'
+import { type FoundPage, tabKeyOf } from '../../kit/routing/index.ts'
+import { PageSkeleton } from '../../kit/skeletons.tsx'
+import { isReturnVisit } from '../../kit/tabs/return-visit.ts'
+import { TabContext } from '../../kit/tabs/tab-context.ts'
+import type { Tab } from '../../kit/tabs/tab-model.ts'
+import { showTab } from '../../kit/tabs/unsaved-store.ts'
+import { PageErrorBoundary } from './PageErrorBoundary.tsx'
+
+interface Props {
+  tabs: readonly Tab[]
+  /** None while the address leads to no page: the open ones then wait, hidden. */
+  page: FoundPage | undefined
+  location: Location
+  onReady: () => void
+}
+
+interface LivePage {
+  page: FoundPage
+  location: Location
+}
+
+/** Every page that was opened since the console was loaded lives on behind its tab. */
+export function TabPages({ tabs, page, location, onReady }: Props) {
+  const activeKey = page ? tabKeyOf(page.route, location.pathname) : undefined
+  const live = useLivePages(tabs, page, activeKey, location)
+  // Known before the forms of the page that goes and of the one that comes say what they hold.
+  useLayoutEffect(() => showTab(activeKey), [activeKey])
+  return tabs.map((tab) => {
+    const pageOfTab = live.get(tab.key)
+    const isShown = tab.key === activeKey
+    // A page that asks not to be cached is made anew each time it is shown.
+    if (!pageOfTab || (tab.ignoreCache && !isShown)) return null
+    return (
+      <Activity key={`${tab.key}#${tab.revision}`} mode={isShown ? 'visible' : 'hidden'}>
+        <TabPage tabKey={tab.key} live={pageOfTab} isShown={isShown} onReady={onReady} />
+      </Activity>
+    )
+  })
+}
+
+/** Hidden pages keep the location they were left with. */
+function useLivePages(
+  tabs: readonly Tab[],
+  page: FoundPage | undefined,
+  key: string | undefined,
+  location: Location,
+): ReadonlyMap<string, LivePage> {
+  const [known, setKnown] = useState<ReadonlyMap<string, LivePage>>(new Map())
+  const current = useMemo(() => {
+    const open = new Set(tabs.map(({ key }) => key))
+    const kept = new Map([...known].filter(([key]) => open.has(key)))
+    return page && key ? kept.set(key, { page, location }) : kept
+  }, [known, tabs, page, key, location])
+  useEffect(() => {
+    // Kept only when something moved on: each keeping draws the frame once more.
+    if (key) setKnown((before) => (before.get(key)?.location === location ? before : current))
+  }, [current, key, location])
+  return current
+}
+
+interface TabPageProps {
+  tabKey: string
+  live: LivePage
+  isShown: boolean
+  onReady: () => void
+}
+
+function TabPage({ tabKey, live, isShown, onReady }: TabPageProps) {
+  const { page, location } = live
+  const Page = page.route.page
+  const context = useMemo(() => ({ key: tabKey, isShown }), [tabKey, isShown])
+  return (
+    <TabContext value={context}>
+      <ScrollArea isShown={isShown} location={location}>
+        <PageErrorBoundary>
+          <Suspense fallback={<PageSkeleton />}>
+            <Routes location={location}>
+              <Route path={page.route.path} element={<Page />} />
+            </Routes>
+            <Ready onReady={onReady} />
+          </Suspense>
+        </PageErrorBoundary>
+      </ScrollArea>
+    </TabContext>
+  )
+}
+
+/** Tells that the page's code has arrived and the page is drawn. */
+function Ready({ onReady }: { onReady: () => void }) {
+  useEffect(onReady, [onReady])
+  return null
+}
+
+interface ScrollAreaProps {
+  isShown: boolean
+  location: Location
+  children: ReactNode
+}
+
+/**
+ * Each page scrolls by itself: walking to it shows its top, coming back to it (by its tab or the
+ * browser's arrows) shows it where it was left.
+ */
+function ScrollArea({ isShown, location, children }: ScrollAreaProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const offset = useRef(0)
+  // Kept aside, for only the moment of being shown decides what it leads to.
+  const isReturn = useRef(false)
+  isReturn.current = useNavigationType() === 'POP' || isReturnVisit(location.state)
+  useLayoutEffect(() => {
+    const element = area.current
+    if (!isShown || !element) return
+    element.scrollTop = isReturn.current ? offset.current : 0
+    const remember = () => {
+      offset.current = element.scrollTop
+    }
+    element.addEventListener('scroll', remember, { passive: true })
+    return () => element.removeEventListener('scroll', remember)
+  }, [isShown])
+  return (
+    <Box
+      ref={area}
+      sx={{ height: '100%', overflow: 'auto', px: { xs: 1.5, md: 2 }, py: { xs: 1.5, md: 1.75 } }}
+    >
+      {children}
+    </Box>
+  )
+}

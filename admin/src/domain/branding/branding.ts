@@ -1,0 +1,28 @@
+import { APP_NAME, type Branding } from '@netwarden/shared'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../kit/session/call.ts'
+
+export const brandingKey = ['branding'] as const
+
+/** Until the server says otherwise the console goes by its own name and promises nothing. */
+const UNKNOWN: Branding = {
+  softwareName: APP_NAME,
+  copyright: '',
+  website: '',
+  faq: '',
+  consoleAddress: '',
+  isRegistrationOpen: false,
+  version: '',
+  isMailOn: false,
+}
+
+/** Name, copyright, version and outside links, as the administrator set them. */
+export function useBranding(): Branding & { isKnown: boolean } {
+  const { data } = useQuery({
+    queryKey: brandingKey,
+    queryFn: ({ signal }) => call<Branding>('GET', '/api/branding', { signal, isPublic: true }),
+    staleTime: 300_000,
+    meta: { isQuiet: true },
+  })
+  return { ...UNKNOWN, ...data, isKnown: data !== undefined }
+}

@@ -1,0 +1,1 @@
+export { brandingKey, useBranding } from './branding.ts'

@@ -1,0 +1,22 @@
+import type { dashboard } from '@netwarden/shared'
+import { useQuery } from '@tanstack/react-query'
+import { createContext } from 'react'
+import type { z } from 'zod'
+import { call } from '../../kit/session/index.ts'
+
+export const REFRESH_INTERVAL = 10_000
+
+/** How often the cards ask again; false when the person stopped it. */
+export const RefreshContext = createContext<number | false>(REFRESH_INTERVAL)
+
+type State = z.infer<typeof dashboard.open.reply>
+
+/** Whether anything has come in yet; while nothing has, it is looked at again and again. */
+export function useDashboardState() {
+  return useQuery({
+    queryKey: ['dashboard', 'state'],
+    queryFn: ({ signal }) => call<State>('GET', '/api/dashboard/state', { signal }),
+    refetchInterval: ({ state }) => (state.data?.isEmpty ? REFRESH_INTERVAL : false),
+    meta: { isQuiet: true },
+  })
+}

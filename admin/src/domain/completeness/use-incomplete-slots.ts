@@ -1,0 +1,29 @@
+import { type IncompleteSlot, MAX_INCOMPLETE_SLOTS } from '@netwarden/shared'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../kit/session/index.ts'
+
+interface Asked {
+  /** ISO starts of a chart's slots, oldest first; undefined until the chart is known. */
+  starts: readonly string[] | undefined
+  /** Where the last slot ends; without it, now. */
+  to?: string | undefined
+  refetchInterval?: number | false
+}
+
+/** Those of a chart's slots that are known to miss something. A chart is shown without its marks where they cannot be had. */
+export function useIncompleteSlots({
+  starts,
+  to,
+  refetchInterval = false,
+}: Asked): IncompleteSlot[] | undefined {
+  const count = starts?.length ?? 0
+  return useQuery({
+    queryKey: ['sources', 'incomplete', starts, to],
+    queryFn: ({ signal }) =>
+      call<IncompleteSlot[]>('POST', '/api/source/incomplete-slots', { body: { starts, to }, signal }),
+    enabled: count > 0 && count <= MAX_INCOMPLETE_SLOTS,
+    placeholderData: keepPreviousData,
+    refetchInterval,
+    meta: { isQuiet: true },
+  }).data
+}

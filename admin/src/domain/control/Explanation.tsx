@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type { PolicyExplanation } from '@netwarden/shared'
+import { Link as RouterLink } from 'react-router'
+import { useText } from '../../kit/i18n/index.ts'
+import { FactList, Tag, VerdictTag } from '../../kit/index.ts'
+import { ForeignText, useValueNames } from '../words/index.ts'
+import { SegmentLink } from './SegmentLink.tsx'
+import { policyAddress } from './segment-address.ts'
+import { useSegmentName } from './use-segment-name.ts'
+
+/** What would happen now, and each group that was asked on the way there. */
+export function Explanation({ explanation }: { explanation: PolicyExplanation }) {
+  const t = useText()
+  const names = useValueNames()
+  const segmentName = useSegmentName()
+  const { segment, solvedMode, controlGroup, matched, groups } = explanation
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <FactList
+        facts={[
+          { label: t('policies.verdictNow'), value: <VerdictTag mode={solvedMode} /> },
+          { label: t('visits.field.controlGroup'), value: names.controlGroup(controlGroup) },
+          { label: t('policies.matched'), value: matched && <ForeignText text={matched} /> },
+          {
+            label: t('policies.segment'),
+            value: (
+              <>
+                <SegmentLink id={segment.id} name={segmentName(segment)} />
+                {segment.entry && (
+                  <Box component="span" sx={{ color: 'text.third' }}>
+                    {' '}
+                    {t('policies.byEntry', { entry: segment.entry })}
+                  </Box>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
+      <Box component="ol" aria-label={t('policies.asked')} sx={stepsStyle}>
+        {groups.map((group) => (
+          <Step key={group} group={group} explanation={explanation} />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+interface StepProps {
+  group: PolicyExplanation['controlGroup']
+  explanation: PolicyExplanation
+}
+
+function Step({ group, explanation: { rules, controlGroup, segment } }: StepProps) {
+  const t = useText()
+  const names = useValueNames()
+  const found = rules.filter((rule) => rule.group === group)
+  return (
+    <Box component="li" sx={{ fontWeight: group === controlGroup ? 600 : 400 }}>
+      {group === 'default' ? (
+        names.controlGroup(group)
+      ) : (
+        <Link component={RouterLink} to={policyAddress(segment.id, group)} sx={groupLinkStyle}>
+          {names.controlGroup(group)}
+        </Link>
+      )}
+      {group === 'default' ? (
+        <Box component="span" sx={{ ml: 1 }}>
+          <VerdictTag mode={segment.defaultMode} />
+        </Box>
+      ) : found.length === 0 ? (
+        <Box component="span" sx={{ color: 'text.third', ml: 1 }}>
+          {t('policies.noMatch')}
+        </Box>
+      ) : (
+        found.map(({ policyId, policyName, entry, solvedMode }) => (
+          <Box key={`${policyId} ${entry}`} sx={ruleStyle}>
+            {solvedMode ? (
+              <VerdictTag mode={solvedMode} />
+            ) : (
+              <Tag tone="common">{t('policies.notEnabled')}</Tag>
+            )}
+            <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+              {policyName === entry ? (
+                <ForeignText text={entry} />
+              ) : (
+                <ForeignText text={`${policyName} · ${entry}`} />
+              )}
+            </Box>
+          </Box>
+        ))
+      )}
+    </Box>
+  )
+}
+
+/** To what the segment holds of this group; the steps read as a list, not as a menu. */
+const groupLinkStyle = {
+  color: 'inherit',
+  textDecorationColor: 'currentColor',
+  textDecorationStyle: 'dotted',
+} as const
+const stepsStyle = { m: 0, pl: 2.5, display: 'grid', gap: 0.5, fontSize: 12.5 } as const
+const ruleStyle = { display: 'flex', alignItems: 'center', gap: 0.75, mt: 0.25, fontWeight: 400 } as const

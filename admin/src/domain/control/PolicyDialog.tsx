@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box'
+import { BUILT_IN_SEGMENT_ID, type SolvedMode } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
+import { useText } from '../../kit/i18n/index.ts'
+import { ConfirmDialog, Field, Form, Note, SelectField, useForm } from '../../kit/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { visibleText } from '../words/index.ts'
+import { expiryOf, LIFETIMES } from './lifetimes.ts'
+import { addPolicy, refreshPolicies, useSegmentChoices } from './policy-queries.ts'
+import { type PolicyFacts, policyTargets } from './policy-target.ts'
+import { useSegmentName } from './use-segment-name.ts'
+
+interface Props {
+  solvedMode: SolvedMode
+  facts: PolicyFacts
+  /** Where the device is now: the rules of other segments do not touch it. */
+  segmentId: string | undefined
+  /** Where it is, is still being asked. */
+  isSegmentPending: boolean
+  onClose: () => void
+}
+
+/** Bans or passes what a record is about: which part of it, for which segment, for how long. */
+export function PolicyDialog({ solvedMode, facts, segmentId, isSegmentPending, onClose }: Props) {
+  const t = useText()
+  const client = useQueryClient()
+  const nameOf = useSegmentName()
+  const segments = useSegmentChoices().data ?? []
+  const targets = policyTargets(facts).filter(({ group }) => group !== 'ip' || solvedMode === 'banned')
+  const ownSegmentId = segmentId ?? BUILT_IN_SEGMENT_ID
+  const form = useForm({
+    initial: {
+      target: targets[0]?.id ?? '',
+      // Empty: the device's own, which may be known later than the dialog is open.
+      segmentId: '',
+      lifetime: 'forever',
+      comment: '',
+    },
+    check: () => ({}),
+    send: (values) => {
+      const { group, entry } = targets.find(({ id }) => id === values.target) ?? targets[0] ?? EMPTY
+      return addPolicy({
+        segmentId: values.segmentId || ownSegmentId,
+        group,
+        solvedMode,
+        entries: [entry],
+        comment: values.comment,
+        expiresAt: expiryOf(values.lifetime, Date.now()),
+      })
+    },
+    onSent: ({ existing }) => {
+      const isThere = existing.length > 0
+      showToast(isThere ? 'info' : 'success', t(isThere ? 'policies.existed' : `policies.${solvedMode}.done`))
+      void refreshPolicies(client)
+      onClose()
+    },
+  })
+  const { error, isPending } = form.sending
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t(`policies.${solvedMode}.title`)}
+      confirmLabel={t(`policies.${solvedMode}`)}
+      isPending={isPending}
+      isConfirmOff={targets.length === 0 || (isSegmentPending && form.values.segmentId === '')}
+      hasForm
+      onConfirm={form.submit}
+      onClose={onClose}
+    >
+      <Form onSubmit={form.submit} sx={{ display: 'grid', gap: 1.5 }}>
+        <SelectField
+          label={t('policies.what')}
+          options={targets.map(({ id, entry, label }) => ({
+            value: id,
+            label: t(label, { entry: visibleText(entry) }),
+          }))}
+          {...form.field('target')}
+        />
+        <SelectField
+          label={t('policies.segment')}
+          hint={t('policies.segmentHint')}
+          options={segments.map((segment) => ({ value: segment.id, label: nameOf(segment) }))}
+          {...form.field('segmentId')}
+          value={form.values.segmentId || ownSegmentId}
+        />
+        <SelectField
+          label={t('policies.lifetime')}
+          options={LIFETIMES.map(({ id, text }) => ({ value: id, label: t(text) }))}
+          {...form.field('lifetime')}
+        />
+        <Field label={t('policies.comment')} {...form.field('comment')} />
+        <Box sx={{ fontSize: 12.5 }}>{t('policies.effect')}</Box>
+        {error && <Note tone="high">{error.message}</Note>}
+      </Form>
+    </ConfirmDialog>
+  )
+}
+
+const EMPTY = { group: 'domain', entry: '' } as const

@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Switch from '@mui/material/Switch'
+import Tooltip from '@mui/material/Tooltip'
+import { type CustomPolicy, isAdminRole } from '@netwarden/shared'
+import { useState } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { useText } from '../../kit/i18n/index.ts'
+import { ConfirmDialog, Icon, Tag, TimeText, VerdictTag } from '../../kit/index.ts'
+import { useUser } from '../../kit/session/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { ForeignText, visibleText } from '../words/index.ts'
+import { entryOf } from './policy-entry.ts'
+import { usePolicyChange } from './policy-queries.ts'
+import { policyAddress } from './segment-address.ts'
+import { useSegmentName } from './use-segment-name.ts'
+
+/** Custom policies with what they do, where, and until when; administrators switch and remove them. */
+export function PolicyRows({ policies }: { policies: readonly CustomPolicy[] }) {
+  const t = useText()
+  const [removed, setRemoved] = useState<CustomPolicy | null>(null)
+  const change = usePolicyChange(({ action }) => {
+    if (action === 'remove') setRemoved(null)
+    showToast('success', t(action === 'remove' ? 'policies.removed' : 'policies.switched'))
+  })
+  if (policies.length === 0) return <Box sx={{ color: 'text.third' }}>{t('policies.none')}</Box>
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+      {policies.map((policy) => (
+        <Row
+          key={policy.id}
+          policy={policy}
+          isPending={change.isPending}
+          onSwitch={(enable) => change.mutate({ action: 'enable', policy, enable })}
+          onRemove={() => setRemoved(policy)}
+        />
+      ))}
+      <ConfirmDialog
+        isOpen={removed !== null}
+        title={t('policies.removeTitle')}
+        confirmLabel={t('policies.remove')}
+        isDangerous
+        isPending={change.isPending}
+        onConfirm={() => removed && change.mutate({ action: 'remove', policy: removed })}
+        onClose={() => setRemoved(null)}
+      >
+        {removed && t('policies.removeText', { entry: visibleText(entryOf(removed)) })}
+      </ConfirmDialog>
+    </Box>
+  )
+}
+
+interface RowProps {
+  policy: CustomPolicy
+  isPending: boolean
+  onSwitch: (enable: boolean) => void
+  onRemove: () => void
+}
+
+function Row({ policy, isPending, onSwitch, onRemove }: RowProps) {
+  const t = useText()
+  const role = useUser()?.role
+  const segmentName = useSegmentName()
+  const entry = visibleText(entryOf(policy))
+  const segment = segmentName({ id: policy.segmentId, name: policy.segmentName })
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <VerdictTag mode={policy.solvedMode} />
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <ForeignText text={entryOf(policy)} />
+        <Box sx={{ color: 'text.third', fontSize: 12 }}>
+          <Link
+            component={RouterLink}
+            to={policyAddress(policy.segmentId, policy.group, entryOf(policy))}
+            underline="always"
+          >
+            {segment}
+          </Link>
+          {policy.comment && ` · ${visibleText(policy.comment)}`}
+          {policy.expiresAt && (
+            <>
+              {' · '}
+              {t('policies.until')} <TimeText at={policy.expiresAt} />
+            </>
+          )}
+        </Box>
+      </Box>
+      {policy.state !== 'inForce' && <Tag tone="common">{t(`policies.state.${policy.state}`)}</Tag>}
+      {role !== undefined && isAdminRole(role) && (
+        <>
+          <Switch
+            size="small"
+            checked={policy.enable}
+            disabled={isPending}
+            onChange={(_event, checked) => onSwitch(checked)}
+            slotProps={{
+              input: { role: 'switch', 'aria-label': t('policies.switchOf', { entry, segment }) },
+            }}
+          />
+          <Tooltip title={t('policies.remove')}>
+            <IconButton
+              size="small"
+              aria-label={t('policies.removeOf', { entry, segment })}
+              onClick={onRemove}
+            >
+              <Icon name="trash" size={14} />
+            </IconButton>
+          </Tooltip>
+        </>
+      )}
+    </Box>
+  )
+}

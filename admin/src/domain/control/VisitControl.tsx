@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { type AccessRecord, canonicalDomainName } from '@netwarden/shared'
+import { useText } from '../../kit/i18n/index.ts'
+import { ErrorState, RowsSkeleton } from '../../kit/index.ts'
+import { ControlButtons } from './ControlButtons.tsx'
+import { Explanation } from './Explanation.tsx'
+import { type DecisionQuestion, useExplanation } from './policy-queries.ts'
+
+/** What the policies of now say of a visit. */
+export function VisitControl({ visit }: { visit: AccessRecord }) {
+  const t = useText()
+  const question = questionOf(visit)
+  const { data, error, refetch } = useExplanation(question)
+  return (
+    <Box component="section">
+      <Typography variant="h3" sx={{ mb: 0.5 }}>
+        {t('policies.explain')}
+      </Typography>
+      {question === null ? (
+        <Box sx={{ color: 'text.third' }}>{t('policies.unaskable')}</Box>
+      ) : data ? (
+        <Explanation explanation={data} />
+      ) : error ? (
+        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={4} />
+      )}
+    </Box>
+  )
+}
+
+/** The ways to change that, for the segment that the device is in. */
+export function VisitControlButtons({ visit }: { visit: AccessRecord }) {
+  const { data, isLoading } = useExplanation(questionOf(visit))
+  return <ControlButtons facts={visit} segmentId={data?.segment.id} isSegmentPending={isLoading} />
+}
+
+/** Null where a visit has nothing that a policy could be asked about. */
+function questionOf({ deviceIP, deviceMac, domain, dstHostIP }: AccessRecord): DecisionQuestion | null {
+  const name = domain ? canonicalDomainName(domain) : null
+  if (!deviceIP || (name === null && !dstHostIP)) return null
+  return {
+    deviceIP,
+    ...(deviceMac && { deviceMac }),
+    ...(name !== null && { domain: name }),
+    ...(dstHostIP && { ip: dstHostIP }),
+  }
+}

@@ -1,0 +1,84 @@
+import type {
+  CreatedPolicies,
+  CustomPolicy,
+  CustomPolicyGroup,
+  Page,
+  PolicyExplanation,
+  Segment,
+  SolvedMode,
+} from '@netwarden/shared'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../kit/session/index.ts'
+
+/** What a decision is asked about; the server takes what is there. */
+export interface DecisionQuestion {
+  deviceIP: string
+  deviceMac?: string | undefined
+  domain?: string | undefined
+  ip?: string | undefined
+}
+
+export function useExplanation(question: DecisionQuestion | null) {
+  return useQuery({
+    queryKey: ['policies', 'explain', question],
+    queryFn: ({ signal }) =>
+      call<PolicyExplanation>('POST', '/api/domain-control/explain', { body: { ...question }, signal }),
+    enabled: question !== null,
+    meta: { isQuiet: true },
+  })
+}
+
+const MAX_CHOICES = 200
+
+/** The segments to choose from, in rank order, the built-in one last. */
+export function useSegmentChoices() {
+  return useQuery({
+    queryKey: ['segments', 'choices'],
+    queryFn: async ({ signal }) => {
+      const { list } = await call<Page<Segment>>('GET', '/api/segment/list', {
+        query: { brief: true, pageSize: MAX_CHOICES },
+        signal,
+      })
+      return list
+    },
+    meta: { isQuiet: true },
+  })
+}
+
+export interface NewPolicy {
+  segmentId: string
+  group: CustomPolicyGroup
+  solvedMode: SolvedMode
+  entries: [string]
+  comment: string
+  expiresAt: string | null
+}
+
+export function addPolicy(policy: NewPolicy): Promise<CreatedPolicies> {
+  return call('POST', '/api/domain-control/custom-policy/create', { body: policy })
+}
+
+type PolicyChange =
+  | { action: 'enable'; policy: CustomPolicy; enable: boolean }
+  | { action: 'remove'; policy: CustomPolicy }
+
+export function usePolicyChange(onDone: (change: PolicyChange) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ action, policy, ...rest }: PolicyChange) =>
+      call<{ ids: string[] }>('POST', `/api/domain-control/custom-policy/${action}`, {
+        body: { id: policy.id, ...rest },
+      }),
+    onSuccess: (_answer, change) => onDone(change),
+    onSettled: () => refreshPolicies(client),
+  })
+}
+
+/** A policy shows in explanations, and on the pages of what it is about. */
+export async function refreshPolicies(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['policies'] }),
+    client.invalidateQueries({ queryKey: ['segments'] }),
+    client.invalidateQueries({ queryKey: ['subjects'] }),
+  ])
+}

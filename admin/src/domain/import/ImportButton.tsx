@@ -1,0 +1,39 @@
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../kit/i18n/index.ts'
+import { Icon } from '../../kit/index.ts'
+
+const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+
+/** Opens the import of captures; its code comes when it is first needed. */
+export function ImportButton({ onOpenChange }: { onOpenChange?: (isOpen: boolean) => void }) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const open = () => {
+    setOpened(true)
+    setOpen(true)
+    onOpenChange?.(true)
+  }
+  const close = () => {
+    setOpen(false)
+    onOpenChange?.(false)
+  }
+  return (
+    <>
+      <Button
+        variant="contained"
+        aria-haspopup="dialog"
+        startIcon={<Icon name="upload" size={14} />}
+        onClick={open}
+      >
+        {t('visits.import')}
+      </Button>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <ImportDialog isOpen={isOpen} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ImportResult } from '@netwarden/shared'
+import { Link } from 'react-router'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { FactList, Tag } from '../../kit/index.ts'
+import { MONO } from '../../kit/theme/fonts.ts'
+import { searchAddress, VISIT_LOG_PATH } from '../links/index.ts'
+import { ForeignText, formatName, isOfLogins, visibleText } from '../words/index.ts'
+
+interface Props {
+  result: ImportResult
+  isDuplicate: boolean
+  onLeave: () => void
+}
+
+const TONES = {
+  done: 'good',
+  cancelled: 'medium',
+  failed: 'high',
+  queued: 'common',
+  running: 'common',
+} as const
+
+/** What came of the import, which lines were not taken, and the way to the records. */
+export function ImportOutcome({ result, isDuplicate, onLeave }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const { accepted, rejected, skipped, from, to, source, fault } = result
+  const span = from && to ? `${format.time(from)} – ${format.time(to)}` : null
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Tag tone={TONES[result.state]}>{t(`visits.import.state.${result.state}`)}</Tag>
+        {isDuplicate && <span>{t('visits.import.duplicate')}</span>}
+        {fault && <span>{fault}</span>}
+      </Box>
+      <FactList
+        facts={[
+          { label: t('visits.import.accepted'), value: format.number(accepted) },
+          { label: t('visits.import.rejected'), value: format.number(rejected) },
+          { label: t('visits.import.skipped'), value: format.number(skipped) },
+          { label: t('visits.import.span'), value: span },
+          { label: t('visits.import.format'), value: formatName(result.format, t) },
+          { label: t('visits.import.source'), value: <ForeignText text={source} /> },
+        ]}
+      />
+      {accepted > 0 && from && to && (
+        <Link
+          to={
+            isOfLogins(result.format)
+              ? loginsAddress(from, to)
+              : searchAddress({ source, from, to: after(to) })
+          }
+          onClick={onLeave}
+        >
+          {t('visits.import.show', { count: accepted, total: format.number(accepted) })}
+        </Link>
+      )}
+      {result.lines.length > 0 && <RejectedLines result={result} />}
+    </Box>
+  )
+}
+
+/** Log-ins stand in the visit log, by their time. */
+function loginsAddress(from: string, to: string): string {
+  return `${VISIT_LOG_PATH}?${new URLSearchParams({ range: 'custom', from, to: after(to) })}`
+}
+
+/** The end of a range is not in it. */
+function after(iso: string): string {
+  return new Date(Date.parse(iso) + 1).toISOString()
+}
+
+function RejectedLines({ result: { lines, rejected } }: { result: ImportResult }) {
+  const t = useText()
+  const format = useFormat()
+  const isSeveral = lines.some(({ file }) => file > 1)
+  const title =
+    rejected > lines.length
+      ? t('visits.import.firstRejected', { shown: lines.length, count: format.number(rejected) })
+      : t('visits.import.rejectedLines')
+  return (
+    <Box component="section">
+      <Typography variant="h3" sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
+      <Box tabIndex={0} role="region" aria-label={title} sx={linesStyle}>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {lines.map(({ file, line, msg, excerpt }) => (
+            <Box
+              component="li"
+              key={`${file}:${line}`}
+              sx={{ px: 1.25, py: 0.5, borderTop: 1, borderColor: 'line.weak' }}
+            >
+              <Box component="span" sx={{ fontWeight: 600, mr: 1 }}>
+                {isSeveral
+                  ? t('visits.import.lineOfFile', { file, line })
+                  : t('visits.import.line', { line })}
+              </Box>
+              {msg}
+              <Box
+                component="bdi"
+                sx={{
+                  display: 'block',
+                  color: 'text.third',
+                  fontFamily: MONO,
+                  fontSize: 12,
+                  overflowWrap: 'anywhere',
+                }}
+              >
+                {visibleText(excerpt)}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+const linesStyle = {
+  maxHeight: 200,
+  overflow: 'auto',
+  fontSize: 12.5,
+  border: 1,
+  borderColor: 'line.strong',
+  borderRadius: '6px',
+} as const

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { Note, ShareBar } from '../../kit/index.ts'
+import { useByteText } from './byte-text.ts'
+import type { ImportStage } from './use-import.ts'
+
+type Stage = Extract<ImportStage, { kind: 'uploading' | 'running' }>
+
+/** First how much of the files has been sent, then how much of them has been read. */
+export function ImportProgress({ stage }: { stage: Stage }) {
+  const t = useText()
+  const format = useFormat()
+  const bytes = useByteText()
+  const [done, total] =
+    stage.kind === 'uploading'
+      ? [stage.sent, stage.total]
+      : [stage.result?.bytesRead ?? 0, stage.result?.bytes ?? 0]
+  const share = total === 0 ? 0 : done / total
+  const label = t(stage.kind === 'uploading' ? 'visits.import.uploading' : 'visits.import.running')
+  const counts = stage.kind === 'running' && stage.result
+  return (
+    <Box sx={{ display: 'grid', gap: 1, py: 2 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+        <Box role="status" sx={{ fontWeight: 600 }}>
+          {label}
+        </Box>
+        <Box sx={{ color: 'text.third', fontVariantNumeric: 'tabular-nums' }}>
+          {`${bytes(done)} / ${bytes(total)} · ${format.percent(share, 0)}`}
+        </Box>
+      </Box>
+      <Box
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+      >
+        <ShareBar share={share} />
+      </Box>
+      {stage.kind === 'running' && stage.fault && <Note tone="high">{stage.fault}</Note>}
+      {counts && (
+        <Box sx={{ color: 'text.secondary', fontSize: 12.5 }}>
+          {t('visits.import.counts', {
+            accepted: format.number(counts.accepted),
+            rejected: format.number(counts.rejected),
+          })}
+        </Box>
+      )}
+    </Box>
+  )
+}

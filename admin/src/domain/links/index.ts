@@ -1,0 +1,20 @@
+export { NEW_SOURCE, NEW_SOURCE_ADDRESS } from './new-source.ts'
+export {
+  CONTROL_STATE_PATH,
+  DEVICES_PATH,
+  FOCUS_PATH,
+  LOGIN,
+  MESSAGES_PATH,
+  ORGS_PATH,
+  POLICY_PATH,
+  REDIRECT,
+  RISK_EVENT_PATH,
+  SEARCH_PATH,
+  SEGMENTS_PATH,
+  SOURCES_PATH,
+  SUBJECT_PATHS,
+  USER_SETTINGS_PATH,
+  VISIT_LOG_PATH,
+} from './paths.ts'
+export { type LinkTo, searchAddress } from './search-address.ts'
+export { useLinksWithin } from './use-links-within.ts'

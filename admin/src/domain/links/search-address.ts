@@ -1,0 +1,29 @@
+import type { RangeName } from '../../kit/index.ts'
+import type { PinnedFilter, VisitFilterName } from '../visit/index.ts'
+import { SEARCH_PATH } from './paths.ts'
+
+type SearchTarget = Partial<Record<VisitFilterName, string | number | null>> & {
+  range?: RangeName
+  /** ISO times of a range of one's own. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The search that shows the records behind a number. Two moments make the range `custom`. */
+export function searchAddress(target: SearchTarget): string {
+  const query = new URLSearchParams()
+  const isCustom = target.from !== undefined || target.to !== undefined
+  if (isCustom) query.set('range', 'custom')
+  for (const [name, value] of Object.entries(target)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  }
+  return `${SEARCH_PATH}?${query}`
+}
+
+/** The search for one value. */
+export type LinkTo = (name: PinnedFilter, value: string | number) => string
+
+/** Links from within a search keep the time that is searched. */
+export function linkWithin(time: Pick<SearchTarget, 'range' | 'from' | 'to'>): LinkTo {
+  return (name, value) => searchAddress({ ...time, [name]: value })
+}

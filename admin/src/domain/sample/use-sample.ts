@@ -1,0 +1,39 @@
+import type { SampleReport } from '@netwarden/shared'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../kit/session/index.ts'
+
+const STATE_KEY = ['sample', 'state'] as const
+const ASKING_INTERVAL = 700
+
+/** Whether the sample data is there, and how it comes and goes; a superadmin's to ask. */
+export function useSample() {
+  const queryClient = useQueryClient()
+  const { data: report } = useQuery({
+    queryKey: STATE_KEY,
+    queryFn: ({ signal }) => call<SampleReport>('GET', '/api/sample/state', { signal }),
+    refetchInterval: ({ state }) => (isBusy(state.data) ? ASKING_INTERVAL : false),
+    staleTime: 0,
+    retry: false,
+    meta: { isQuiet: true },
+  })
+  const load = useMutation({
+    mutationFn: () => call<SampleReport>('POST', '/api/sample/load', { body: {} }),
+    onSuccess: (begun) => queryClient.setQueryData(STATE_KEY, begun),
+  })
+  const remove = useMutation({
+    mutationFn: () => call<SampleReport>('POST', '/api/sample/remove', { body: {} }),
+    onSuccess: (begun) => queryClient.setQueryData(STATE_KEY, begun),
+  })
+  const state = report?.state
+  useEffect(() => {
+    // Records came in or went: what is shown of them is asked for anew.
+    if (state === 'loaded' || state === 'none')
+      for (const area of ['dashboard', 'visits']) void queryClient.invalidateQueries({ queryKey: [area] })
+  }, [state, queryClient])
+  return { report, load, remove }
+}
+
+function isBusy(report: SampleReport | undefined): boolean {
+  return report?.state === 'loading' || report?.state === 'removing'
+}

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import { isIp, isMac, type SubjectKind, type Timespan } from '@netwarden/shared'
+import { Link } from 'react-router'
+import { Mono } from '../../kit/index.ts'
+import { ForeignText } from '../words/index.ts'
+import { subjectAddress } from './subject-address.ts'
+
+interface Props {
+  kind: SubjectKind
+  name: string
+  /** What is shown in its stead. */
+  label?: string | null
+  timespan?: Timespan
+}
+
+/** A name that leads to its own page. */
+export function SubjectLink({ kind, name, label, timespan = 'day' }: Props) {
+  const shown = label ?? name
+  return (
+    <Box component={Link} to={subjectAddress(kind, name, timespan)} sx={linkStyle}>
+      {isIp(shown) || isMac(shown) ? <Mono>{shown}</Mono> : <ForeignText text={shown} />}
+    </Box>
+  )
+}
+
+/** No wider than what holds it, so that a long name's link lies where it is seen. */
+const linkStyle = {
+  display: 'inline-block',
+  maxWidth: '100%',
+  verticalAlign: 'bottom',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const

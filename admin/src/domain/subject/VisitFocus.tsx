@@ -1,0 +1,73 @@
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import type { AccessRecord } from '@netwarden/shared'
+import { useState } from 'react'
+import { useText } from '../../kit/i18n/index.ts'
+import { Icon } from '../../kit/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { visibleText } from '../words/index.ts'
+import { useFocus, useFocusChange } from './focus-queries.ts'
+import { SUBJECT_SHAPES } from './subject-kinds.ts'
+import type { Subject } from './subject-queries.ts'
+
+/** Puts the device, the domain, the organisation or the destination of a visit into the focus, or takes it out. */
+export function VisitFocus({ visit }: { visit: AccessRecord }) {
+  const t = useText()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Button
+        aria-haspopup="menu"
+        startIcon={<Icon name="star" size={14} />}
+        endIcon={<Icon name="chevronDown" size={14} />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t('subjects.focus')}
+      </Button>
+      {anchor && (
+        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
+          {subjectsOf(visit).map((subject) => (
+            <FocusItem key={subject.kind} subject={subject} onDone={() => setAnchor(null)} />
+          ))}
+        </Menu>
+      )}
+    </>
+  )
+}
+
+function FocusItem({ subject, onDone }: { subject: Subject; onDone: () => void }) {
+  const t = useText()
+  const { data } = useFocus(subject.kind)
+  const change = useFocusChange()
+  const { icon } = SUBJECT_SHAPES[subject.kind]
+  const isFocused = data?.some(({ key }) => key === subject.key) ?? false
+  const toggle = () => {
+    const said = t(isFocused ? 'subjects.unfocused' : 'subjects.focused')
+    // The menu is gone when the answer comes; a refusal is told by the call itself.
+    change.mutateAsync({ ...subject, isFocused: !isFocused }).then(
+      () => showToast('success', said),
+      () => undefined,
+    )
+    onDone()
+  }
+  return (
+    <MenuItem disabled={!data} onClick={toggle} sx={{ gap: 1 }}>
+      <Icon name={icon} size={14} />
+      {t(isFocused ? 'subjects.unfocusOf' : 'subjects.focusOf', {
+        kind: t(`subjects.kind.${subject.kind}`),
+        name: visibleText(subject.key),
+      })}
+    </MenuItem>
+  )
+}
+
+function subjectsOf({ deviceIP, domain, org, dstHostIP }: AccessRecord): Subject[] {
+  const named = [
+    ['device', deviceIP],
+    ['domain', domain],
+    ['org', org],
+    ['dstHost', dstHostIP],
+  ] as const
+  return named.flatMap(([kind, key]) => (key ? [{ kind, key }] : []))
+}

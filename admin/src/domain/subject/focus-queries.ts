@@ -1,0 +1,55 @@
+import type { FocusItem, SubjectDetail, SubjectKind } from '@netwarden/shared'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { userTimeZone } from '../../kit/i18n/index.ts'
+import { call } from '../../kit/session/index.ts'
+import { detailQueryKey, type Subject } from './subject-queries.ts'
+
+const focusKey = (kind: SubjectKind) => ['subjects', 'focus', kind] as const
+
+export function useFocus(kind: SubjectKind) {
+  return useQuery({
+    queryKey: focusKey(kind),
+    queryFn: ({ signal }) =>
+      call<FocusItem[]>('POST', '/api/access-record/quick', {
+        body: { quota: kind, tz: userTimeZone() },
+        signal,
+      }),
+    meta: { isQuiet: true },
+  })
+}
+
+interface FocusChange extends Subject {
+  isFocused: boolean
+}
+
+/** Stands for the id until the server has said which. */
+const PENDING_ID = 'pending'
+
+/** Puts a subject into the focus or takes it out; the page shows it at once, and takes it back on a refusal. */
+export function useFocusChange() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ kind, key, isFocused }: FocusChange) =>
+      call<{ id: string }>('POST', '/api/access-record/quick/update', {
+        body: { quota: kind, key, focused: isFocused },
+      }),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey: detailQueryKey(change) })
+      const before = client.getQueriesData<SubjectDetail>({ queryKey: detailQueryKey(change) })
+      setFocusId(client, change, change.isFocused ? PENDING_ID : null)
+      return before
+    },
+    onSuccess: ({ id }, change) => setFocusId(client, change, change.isFocused ? id : null),
+    onError: (_error, _change, before) => {
+      for (const [queryKey, detail] of before ?? []) client.setQueryData(queryKey, detail)
+    },
+    onSettled: (_answer, _error, { kind }) => client.invalidateQueries({ queryKey: focusKey(kind) }),
+  })
+}
+
+function setFocusId(client: QueryClient, subject: Subject, quickAccessId: string | null): void {
+  client.setQueriesData<SubjectDetail>(
+    { queryKey: detailQueryKey(subject) },
+    (detail) => detail && { ...detail, quickAccessId },
+  )
+}

@@ -1,0 +1,20 @@
+export { FocusButton } from './FocusButton.tsx'
+export { useFocus, useFocusChange } from './focus-queries.ts'
+export { SubjectLink } from './SubjectLink.tsx'
+export { subjectAddress } from './subject-address.ts'
+export { SUBJECT_SHAPES } from './subject-kinds.ts'
+export {
+  type Counterpart,
+  later,
+  MAX_NEW_NAMES,
+  type Subject,
+  subjectFilter,
+  subjectQueryKey,
+  useCounterparts,
+  useSubjectDetail,
+  useSubjectRisks,
+  useSubjectStat,
+  useSubjectVisits,
+  visitFilter,
+} from './subject-queries.ts'
+export { VisitFocus } from './VisitFocus.tsx'

@@ -1,0 +1,143 @@
+import {
+  type AccessRecord,
+  type Page,
+  type ProfileQuota,
+  pathPartOf,
+  type RiskEvent,
+  type SolvedMode,
+  type Stat,
+  type SubjectDetail,
+  type SubjectKind,
+  type Timespan,
+} from '@netwarden/shared'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { userTimeZone } from '../../kit/i18n/index.ts'
+import type { PageState } from '../../kit/index.ts'
+import { call, type Query } from '../../kit/session/index.ts'
+import { SUBJECT_FILTERS } from './subject-filters.ts'
+import { SUBJECT_SHAPES } from './subject-kinds.ts'
+
+export interface Subject {
+  kind: SubjectKind
+  key: string
+}
+
+/** All that is asked about one subject begins with this, so that it can be asked anew together. */
+export const subjectQueryKey = ({ kind, key }: Subject) => ['subjects', 'of', kind, key] as const
+export const detailQueryKey = (subject: Subject) => [...subjectQueryKey(subject), 'detail'] as const
+
+export function useSubjectDetail({ kind, key }: Subject, timespan: Timespan) {
+  return useQuery({
+    queryKey: [...detailQueryKey({ kind, key }), timespan],
+    queryFn: ({ signal }) =>
+      call<SubjectDetail>('GET', `/api/access-record/${SUBJECT_SHAPES[kind].call}/${pathPartOf(key)}`, {
+        query: { timespan, tz: userTimeZone() },
+        signal,
+      }),
+    enabled: key !== '',
+    // Another time span of the same subject: its facts stay in sight.
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === kind && query.queryKey[3] === key ? previous : undefined,
+    meta: { isQuiet: true },
+  })
+}
+
+export function useSubjectStat(subject: Subject, quota: ProfileQuota, timespan: Timespan) {
+  return useQuery({
+    queryKey: [...subjectQueryKey(subject), 'stat', quota, timespan],
+    queryFn: ({ signal }) =>
+      call<Stat>('POST', '/api/access-record/profile/stats', {
+        body: { ...subject, quota, timespan, tz: userTimeZone() },
+        signal,
+      }),
+    meta: { isQuiet: true },
+  })
+}
+
+export interface Counterpart {
+  ranking: number
+  /** Of a device its MAC, or its address where no MAC is known. */
+  name: string
+  /** What a device is called. */
+  label: string | null
+  value: number
+}
+
+export interface Counterparts {
+  list: Counterpart[]
+  from: string
+  asOf: string
+  countedFrom?: string
+}
+
+/** As many as one call answers. */
+export const MAX_NEW_NAMES = 100
+
+/** The most met, or of those that were not met before as many as a page can show. */
+export function useCounterparts(subject: Subject, by: SubjectKind, timespan: Timespan, isNew: boolean) {
+  return useQuery({
+    queryKey: [...subjectQueryKey(subject), 'counterparts', by, timespan, isNew],
+    queryFn: ({ signal }) =>
+      call<Counterparts>('POST', '/api/access-record/profile/counterparts', {
+        body: { ...subject, by, timespan, ...(isNew && { isNew, limit: MAX_NEW_NAMES }), tz: userTimeZone() },
+        signal,
+      }),
+    meta: { isQuiet: true },
+  })
+}
+
+/** Where a list begins that agrees with a figure of which only the newer part was counted. */
+export function later(from: string | undefined, countedFrom: string | undefined): string | undefined {
+  return from && countedFrom && countedFrom > from ? countedFrom : from
+}
+
+/** All visits of a subject; those of a device wherever it was. */
+export function subjectFilter(kind: SubjectKind, { key, deviceId }: Pick<SubjectDetail, 'key' | 'deviceId'>) {
+  return kind === 'device' ? { deviceId: deviceId ?? key } : { [SUBJECT_FILTERS[kind]]: key }
+}
+
+/** The visits of a subject between the moments that its figures count. */
+export function visitFilter({ kind }: Subject, detail: SubjectDetail, mode: SolvedMode | ''): Query {
+  return { ...subjectFilter(kind, detail), solvedMode: mode, from: detail.from, to: detail.to }
+}
+
+export function useSubjectVisits(subject: Subject, filter: Query, page: PageState) {
+  return useQuery({
+    queryKey: [...subjectQueryKey(subject), 'visits', filter, page],
+    queryFn: ({ signal }) =>
+      call<Page<AccessRecord>>('GET', '/api/access-record/list', {
+        query: { ...filter, ...page, tz: userTimeZone() },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { isQuiet: true },
+  })
+}
+
+/** More are looked through than are shown: the search takes parts of words, and so also finds others. */
+const SEARCHED = 100
+
+/** Risk events that name exactly this subject, newest first. */
+export function useSubjectRisks(subject: Subject, detail: SubjectDetail | undefined) {
+  const name = detail?.deviceIP ?? detail?.key
+  return useQuery({
+    queryKey: [...subjectQueryKey(subject), 'risks'],
+    queryFn: async ({ signal }) => {
+      const { list } = await call<Page<RiskEvent>>('POST', '/api/risk-event/list', {
+        body: { q: name, pageSize: SEARCHED },
+        signal,
+      })
+      return list.filter((event) => isAbout(event, subject.kind, detail))
+    },
+    enabled: name !== undefined,
+    meta: { isQuiet: true },
+  })
+}
+
+/** An event names the device as it was known then: by its MAC, else by its address. */
+function isAbout(event: RiskEvent, kind: SubjectKind, detail: SubjectDetail | undefined): boolean {
+  if (!detail) return false
+  if (kind !== 'device') return event[SUBJECT_FILTERS[kind]] === detail.key
+  if (event.deviceMac !== null) return event.deviceMac === detail.deviceMac
+  return event.deviceIP === detail.deviceIP
+}

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import Popover from '@mui/material/Popover'
+import Select from '@mui/material/Select'
+import { useRef, useState } from 'react'
+import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
+import { CustomRange, type ListRange, resolveRange, type TimeSpan } from '../../kit/index.ts'
+
+const CHOICES = ['today', '24h', '7d', '30d', 'all', 'custom'] as const satisfies readonly ListRange[]
+
+interface Props {
+  range: ListRange
+  custom: TimeSpan
+  onChange: (range: ListRange, span?: TimeSpan) => void
+}
+
+/** The time searched, in the shape of the other filters. */
+export function TimeFilter({ range, custom, onChange }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const anchor = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const choose = (text: string) => {
+    const chosen = CHOICES.find((choice) => choice === text)
+    if (chosen && chosen !== 'custom') onChange(chosen)
+  }
+  return (
+    <>
+      <Select
+        ref={anchor}
+        value={range}
+        onChange={(event) => choose(event.target.value)}
+        slotProps={{ input: { 'aria-label': t('visits.filter.time') } }}
+        renderValue={() => (
+          <>
+            <Box component="span" sx={{ color: 'text.third', mr: 1 }}>
+              {t('visits.filter.time')}
+            </Box>
+            <Box component="span" sx={{ fontWeight: 500 }}>
+              {rangeName(range, custom, t, format)}
+            </Box>
+          </>
+        )}
+        sx={{ fontSize: 12.5 }}
+      >
+        {CHOICES.map((choice) => (
+          // Its dialog shall open also when it is the one that is chosen.
+          <MenuItem key={choice} value={choice} onClick={() => choice === 'custom' && setOpen(true)}>
+            {t(`visits.range.${choice}`)}
+          </MenuItem>
+        ))}
+      </Select>
+      <Popover
+        open={isOpen}
+        anchorEl={anchor.current}
+        onClose={() => setOpen(false)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('ui.range.custom') } }}
+      >
+        <CustomRange
+          initial={range === 'all' ? {} : resolveRange(range, custom)}
+          onApply={(span) => {
+            setOpen(false)
+            onChange('custom', span)
+          }}
+        />
+      </Popover>
+    </>
+  )
+}
+
+function rangeName(range: ListRange, custom: TimeSpan, t: Translate, format: Format): string {
+  if (range !== 'custom') return t(`visits.range.${range}`)
+  const moment = (iso: string | undefined) => (iso ? format.time(iso, 'minute').slice(5) : '…')
+  return `${moment(custom.from)} – ${moment(custom.to)}`
+}

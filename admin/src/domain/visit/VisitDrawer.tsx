@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box'
+import type { AccessRecord } from '@netwarden/shared'
+import { useText } from '../../kit/i18n/index.ts'
+import { BlockSkeleton, ErrorState, Note, SideDrawer, TimeText, VerdictTag } from '../../kit/index.ts'
+import { VisitControl, VisitControlButtons } from '../control/index.ts'
+import type { LinkTo } from '../links/index.ts'
+import { VisitFocus } from '../subject/index.ts'
+import { visibleText } from '../words/index.ts'
+import { useVisit } from './use-visit.ts'
+import { VisitFacts } from './VisitFacts.tsx'
+import { VisitRepetition } from './VisitRepetition.tsx'
+
+interface Props {
+  /** Empty: closed. */
+  id: string
+  /** The visit, when it is among the rows in sight. */
+  row: AccessRecord | undefined
+  /** Why it was decided as it was, where the list it stands in says so. */
+  reason?: string | undefined
+  /** Searches for one of its values within the same time. */
+  linkTo: LinkTo
+  onClose: () => void
+}
+
+/** Everything known about one visit. */
+export function VisitDrawer({ id, row, reason, linkTo, onClose }: Props) {
+  const t = useText()
+  const { data, error, refetch } = useVisit(id, row)
+  const visit = row ?? (data?.id === id ? data : undefined)
+  return (
+    <SideDrawer
+      isOpen={id !== ''}
+      onClose={onClose}
+      title={visit ? visibleText(visit.domain ?? visit.dstHostIP ?? t('visits.visit')) : t('visits.visit')}
+      subtitle={visit && <TimeText at={visit.accessAt} style="millisecond" hasZone />}
+      tags={visit && <VerdictTag mode={visit.solvedMode} />}
+      footer={
+        visit && (
+          <>
+            <VisitControlButtons visit={visit} />
+            <VisitFocus visit={visit} />
+          </>
+        )
+      }
+      width={430}
+    >
+      {visit ? (
+        <Box sx={{ display: 'grid', gap: 1.5 }}>
+          {reason && <Note tone="common">{visibleText(reason)}</Note>}
+          <VisitFacts visit={visit} linkTo={linkTo} />
+          <VisitControl visit={visit} />
+          {visit.deviceIP && visit.domain && (
+            <VisitRepetition deviceIP={visit.deviceIP} domain={visit.domain} at={visit.accessAt} />
+          )}
+        </Box>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <BlockSkeleton height={360} />
+      )}
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,203 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { AccessRecord } from '@netwarden/shared'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { CopyButton, FactList, LevelTag, Mono } from '../../kit/index.ts'
+import { NamedSegment } from '../control/index.ts'
+import type { LinkTo } from '../links/index.ts'
+import { ForeignText, unicodeDomain, useValueNames, visibleText } from '../words/index.ts'
+import type { PinnedFilter } from './visit-filters.ts'
+
+interface FactsProps {
+  visit: AccessRecord
+  linkTo: LinkTo
+}
+
+/** All fields of a visit, grouped; addresses and names lead to their visits and can be copied. */
+export function VisitFacts({ visit, linkTo }: FactsProps) {
+  const t = useText()
+  return (
+    <>
+      <Group title={t('visits.group.device')}>
+        <DeviceFacts visit={visit} linkTo={linkTo} />
+      </Group>
+      <Group title={t('visits.group.domain')}>
+        <DomainFacts visit={visit} linkTo={linkTo} />
+      </Group>
+      <Group title={t('visits.group.destination')}>
+        <DestinationFacts visit={visit} linkTo={linkTo} />
+      </Group>
+      <Group title={t('visits.group.query')}>
+        <QueryFacts visit={visit} />
+      </Group>
+      <Group title={t('visits.group.handling')}>
+        <HandlingFacts visit={visit} linkTo={linkTo} />
+      </Group>
+    </>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="section" sx={{ pb: 1.5, borderBottom: 1, borderColor: 'line.strong' }}>
+      <Typography variant="h3" sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  )
+}
+
+function DeviceFacts({ visit, linkTo }: FactsProps) {
+  const t = useText()
+  return (
+    <FactList
+      facts={[
+        {
+          label: t('visits.field.deviceIP'),
+          value: visit.deviceIP && (
+            <LinkedFact linkTo={linkTo} name="deviceIP" value={visit.deviceIP} isMono />
+          ),
+        },
+        {
+          label: t('visits.field.deviceName'),
+          value: visit.deviceName && <ForeignText text={visit.deviceName} />,
+        },
+        {
+          label: t('visits.field.deviceMac'),
+          value: visit.deviceMac && <CopiedFact text={visit.deviceMac} isMono />,
+        },
+      ]}
+    />
+  )
+}
+
+function DomainFacts({ visit, linkTo }: FactsProps) {
+  const t = useText()
+  const names = useValueNames()
+  const unicode = visit.domain ? unicodeDomain(visit.domain) : undefined
+  return (
+    <FactList
+      facts={[
+        {
+          label: t('visits.field.domain'),
+          value: visit.domain && <LinkedFact linkTo={linkTo} name="domain" value={visit.domain} />,
+        },
+        ...(unicode ? [{ label: t('visits.field.unicode'), value: <ForeignText text={unicode} /> }] : []),
+        {
+          label: t('visits.field.registrableDomain'),
+          value: visit.registrableDomain && (
+            <LinkedFact linkTo={linkTo} name="registrableDomain" value={visit.registrableDomain} />
+          ),
+        },
+        {
+          label: t('visits.field.org'),
+          value: visit.org && <LinkedFact linkTo={linkTo} name="org" value={visit.org} />,
+        },
+        { label: t('visits.field.domainType'), value: visibleText(names.category(visit.domainType)) },
+        { label: t('visits.field.riskLevel'), value: <LevelTag level={visit.riskLevel} /> },
+      ]}
+    />
+  )
+}
+
+function DestinationFacts({ visit, linkTo }: FactsProps) {
+  const t = useText()
+  const names = useValueNames()
+  return (
+    <FactList
+      facts={[
+        {
+          label: t('visits.field.dstHostIP'),
+          value: visit.dstHostIP && (
+            <LinkedFact linkTo={linkTo} name="dstHostIP" value={visit.dstHostIP} isMono />
+          ),
+        },
+        { label: t('visits.field.dstHost'), value: visit.dstHost && <CopiedFact text={visit.dstHost} /> },
+        { label: t('visits.field.dstPort'), value: visit.dstPort },
+        { label: t('visits.field.country'), value: visit.country && names.country(visit.country) },
+      ]}
+    />
+  )
+}
+
+function QueryFacts({ visit }: Pick<FactsProps, 'visit'>) {
+  const t = useText()
+  const format = useFormat()
+  const names = useValueNames()
+  const { latencyMs } = visit
+  const latency = latencyMs === null ? null : t('visits.milliseconds', { ms: format.number(latencyMs) })
+  return (
+    <FactList
+      facts={[
+        {
+          label: t('visits.field.application'),
+          value: `${names.application(visit.application)} · ${names.transport(visit.transport)}`,
+        },
+        { label: t('visits.field.qtype'), value: visit.qtype && <Mono>{visit.qtype}</Mono> },
+        { label: t('visits.field.rcode'), value: visit.rcode && <Mono>{visit.rcode}</Mono> },
+        { label: t('visits.field.latencyMs'), value: latency },
+      ]}
+    />
+  )
+}
+
+function HandlingFacts({ visit, linkTo }: FactsProps) {
+  const t = useText()
+  const names = useValueNames()
+  const { segmentId, policyId, source } = visit
+  return (
+    <FactList
+      facts={[
+        { label: t('visits.field.solvedMode'), value: t(`ui.mode.${visit.solvedMode}`) },
+        { label: t('visits.field.verdictBy'), value: t(`visits.verdictBy.${visit.verdictBy}`) },
+        { label: t('visits.field.controlGroup'), value: names.controlGroup(visit.controlGroup) },
+        { label: t('visits.field.policyId'), value: policyId && <CopiedFact text={policyId} isMono /> },
+        {
+          label: t('visits.field.segmentId'),
+          value: segmentId && <NamedSegment id={segmentId} />,
+        },
+        {
+          label: t('visits.field.source'),
+          value: source && <LinkedFact linkTo={linkTo} name="source" value={source} />,
+        },
+        { label: t('visits.field.id'), value: <CopiedFact text={visit.id} isMono /> },
+      ]}
+    />
+  )
+}
+
+interface LinkedFactProps {
+  linkTo: LinkTo
+  name: PinnedFilter
+  value: string
+  isMono?: boolean
+}
+
+function LinkedFact({ linkTo, name, value, isMono = false }: LinkedFactProps) {
+  return (
+    <Box component="span" sx={factStyle}>
+      <Link to={linkTo(name, value)}>{isMono ? <Mono>{value}</Mono> : <ForeignText text={value} />}</Link>
+      <CopyButton text={value} />
+    </Box>
+  )
+}
+
+function CopiedFact({ text, isMono = false }: { text: string; isMono?: boolean }) {
+  return (
+    <Box component="span" sx={factStyle}>
+      {isMono ? <Mono>{text}</Mono> : <ForeignText text={text} />}
+      <CopyButton text={text} />
+    </Box>
+  )
+}
+
+const factStyle = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 0.25,
+  maxWidth: '100%',
+  overflowWrap: 'anywhere',
+} as const

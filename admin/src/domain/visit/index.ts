@@ -1,0 +1,14 @@
+export { ExportMenu } from './ExportMenu.tsx'
+export { TimeFilter } from './TimeFilter.tsx'
+export { VisitDrawer } from './VisitDrawer.tsx'
+export {
+  filterQuery,
+  hasFilters,
+  KEYWORD_CHOICES,
+  NO_FILTERS,
+  PINNED_FILTERS,
+  type PinnedFilter,
+  toKeywordKind,
+  type VisitFilterName,
+  type VisitFilters,
+} from './visit-filters.ts'

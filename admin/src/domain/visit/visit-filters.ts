@@ -1,0 +1,69 @@
+import type { KEYWORD_KINDS, KeywordKind } from '@netwarden/shared'
+import type { Query } from '../../kit/session/index.ts'
+
+/** What a search can be narrowed by, as it stands in the address; empty is everything. */
+export const NO_FILTERS = {
+  solvedMode: '',
+  riskLevel: '',
+  domainType: '',
+  keywordKind: '',
+  keyword: '',
+  deviceIP: '',
+  deviceId: '',
+  domain: '',
+  registrableDomain: '',
+  org: '',
+  dstHostIP: '',
+  dstPort: '',
+  country: '',
+  ownerCountry: '',
+  region: '',
+  network: '',
+  application: '',
+  transport: '',
+  controlGroup: '',
+  source: '',
+} as const
+export type VisitFilterName = keyof typeof NO_FILTERS
+export type VisitFilters = Record<VisitFilterName, string>
+
+/** Filters without a control of their own: they come with a link and are shown as tags that can be taken off. */
+export const PINNED_FILTERS = [
+  'deviceIP',
+  'deviceId',
+  'domain',
+  'registrableDomain',
+  'org',
+  'dstHostIP',
+  'dstPort',
+  'country',
+  'ownerCountry',
+  'region',
+  'network',
+  'application',
+  'transport',
+  'controlGroup',
+  'source',
+] as const satisfies readonly VisitFilterName[]
+export type PinnedFilter = (typeof PINNED_FILTERS)[number]
+
+/** In the order in which the field offers them. */
+export const KEYWORD_CHOICES = [
+  'domain',
+  'deviceIP',
+  'dstHostIP',
+  'org',
+] as const satisfies typeof KEYWORD_KINDS
+
+export function toKeywordKind(text: string): KeywordKind {
+  return KEYWORD_CHOICES.find((kind) => kind === text) ?? 'domain'
+}
+
+/** The filters as the calls take them: a kind without a word says nothing. */
+export function filterQuery(filters: VisitFilters): Query {
+  return filters.keyword === '' ? { ...filters, keywordKind: '' } : filters
+}
+
+export function hasFilters(filters: VisitFilters): boolean {
+  return Object.entries(filters).some(([name, value]) => name !== 'keywordKind' && value !== '')
+}

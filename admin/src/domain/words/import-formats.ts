@@ -1,0 +1,62 @@
+import type { Translate } from '../../kit/i18n/index.ts'
+
+/** What an import can be told to read; `auto` finds out from the first lines. */
+export const IMPORT_FORMATS = [
+  'auto',
+  'zeek-dns',
+  'zeek-ssl',
+  'zeek-http',
+  'zeek-conn',
+  'zeek-dhcp',
+  'bind-query',
+  'bind-rpz',
+  'unbound',
+  'dnsmasq',
+  'dnsmasq-leases',
+  'kea-csv',
+  'isc-leases',
+  'suricata-eve',
+  'freeradius',
+  'portal-csv',
+  'netwarden-ndjson',
+] as const
+export type ImportFormat = (typeof IMPORT_FORMATS)[number]
+
+/** Names of programs and their files: the same in every language. */
+const FORMAT_NAMES: Readonly<Record<Exclude<ImportFormat, 'auto' | 'portal-csv'>, string>> = {
+  'zeek-dns': 'Zeek dns.log',
+  'zeek-ssl': 'Zeek ssl.log',
+  'zeek-http': 'Zeek http.log',
+  'zeek-conn': 'Zeek conn.log',
+  'zeek-dhcp': 'Zeek dhcp.log',
+  'bind-query': 'BIND query log',
+  'bind-rpz': 'BIND rpz log',
+  unbound: 'Unbound',
+  dnsmasq: 'dnsmasq',
+  'dnsmasq-leases': 'dnsmasq.leases',
+  'kea-csv': 'Kea kea-leases.csv',
+  'isc-leases': 'ISC dhcpd.leases',
+  'suricata-eve': 'Suricata eve.json',
+  freeradius: 'FreeRADIUS detail, linelog',
+  'netwarden-ndjson': 'Netwarden NDJSON',
+}
+
+/** What a format is called; an import of several files names several. */
+export function formatName(format: string, t: Translate): string {
+  const names: Readonly<Record<string, string>> = {
+    ...FORMAT_NAMES,
+    auto: t('visits.import.format.auto'),
+    'portal-csv': t('visits.import.format.portal-csv'),
+  }
+  return format
+    .split('+')
+    .map((part) => names[part] ?? part)
+    .join(', ')
+}
+
+const LOGIN_FORMATS = ['freeradius', 'portal-csv']
+
+/** Whether all that it brought are log-ins, and no visits. */
+export function isOfLogins(format: string): boolean {
+  return format.split('+').every((part) => LOGIN_FORMATS.includes(part))
+}

@@ -1,0 +1,65 @@
+import {
+  APPLICATIONS,
+  CONTROL_GROUPS,
+  TRANSPORTS,
+  UNKNOWN_COUNTRY,
+  UNKNOWN_DOMAIN_TYPE,
+} from '@netwarden/shared'
+import { useMemo } from 'react'
+import { useLanguage, useText } from '../../kit/i18n/index.ts'
+import { CHINA_REGIONS } from './china-regions.ts'
+
+export const CATEGORIES = [
+  UNKNOWN_DOMAIN_TYPE,
+  'advertising',
+  'social',
+  'video',
+  'malware',
+  'tiktok',
+] as const
+
+export interface ValueNames {
+  /** A category by its id; ids that the console has no word for are shown as they are. */
+  category: (id: string) => string
+  country: (code: string) => string
+  /** A part of China by its name in databases; others are shown as they are. */
+  region: (name: string) => string
+  application: (id: string) => string
+  transport: (id: string) => string
+  controlGroup: (id: string) => string
+}
+
+/** The words for what records hold as codes. */
+export function useValueNames(): ValueNames {
+  const t = useText()
+  const language = useLanguage()
+  return useMemo(() => {
+    const regions = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' })
+    return {
+      category: (id) => {
+        const known = CATEGORIES.find((category) => category === id)
+        return known ? t(`visits.category.${known}`) : id
+      },
+      country: (code) => {
+        if (code === UNKNOWN_COUNTRY || code === '') return t('visits.country.unknown')
+        return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code
+      },
+      region: (name) => {
+        const known = CHINA_REGIONS.find((region) => region === name)
+        return known ? t(`visits.region.${known}`) : name
+      },
+      application: (id) => {
+        const known = APPLICATIONS.find((application) => application === id)
+        return known ? t(`visits.application.${known}`) : id
+      },
+      transport: (id) => {
+        const known = TRANSPORTS.find((transport) => transport === id)
+        return known ? t(`visits.transport.${known}`) : id
+      },
+      controlGroup: (id) => {
+        const known = CONTROL_GROUPS.find((group) => group === id)
+        return known ? t(`visits.controlGroup.${known}`) : id
+      },
+    }
+  }, [t, language])
+}

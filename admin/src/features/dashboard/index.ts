@@ -1,2 +1,0 @@
-export { useDashboardState } from './dashboard-queries.ts'
-export { useTodayMarks } from './use-today-marks.ts'

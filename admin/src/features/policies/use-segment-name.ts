@@ -1,9 +1,0 @@
-import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
-import { useText } from '../../i18n/index.ts'
-import { visibleText } from '../visits/index.ts'
-
-/** A segment's name; the built-in one has the word of the reader's language. */
-export function useSegmentName(): (segment: { id: string; name: string }) => string {
-  const t = useText()
-  return ({ id, name }) => (id === BUILT_IN_SEGMENT_ID ? t('visits.segment.all') : visibleText(name))
-}

@@ -1,2 +1,0 @@
-export { SegmentLink } from './SegmentLink.tsx'
-export { policyAddress, segmentAddress } from './segment-address.ts'

@@ -1,8 +1,0 @@
-import { pathPartOf, type SubjectKind, type Timespan } from '@netwarden/shared'
-import { SUBJECT_PATHS } from '../../routes.ts'
-
-/** The page of a device, a domain, an organisation or a host, in the time span one comes from. */
-export function subjectAddress(kind: SubjectKind, key: string, timespan: Timespan = 'day'): string {
-  const path = `${SUBJECT_PATHS[kind]}/${pathPartOf(key)}`
-  return timespan === 'day' ? path : `${path}?timespan=${timespan}`
-}

@@ -1,1 +1,0 @@
-export { UserListPage } from './UserListPage.tsx'

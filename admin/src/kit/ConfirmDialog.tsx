@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type ReactNode, useId } from 'react'
+import { useText } from './i18n/index.ts'
+
+interface Props {
+  isOpen: boolean
+  title: string
+  /** What will happen, or a small form. */
+  children?: ReactNode
+  confirmLabel?: string
+  isDangerous?: boolean
+  isPending?: boolean
+  /** While there is nothing that could be confirmed. */
+  isConfirmOff?: boolean
+  /** What is typed in it is not lost by a click beside it. */
+  hasForm?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+export function ConfirmDialog(props: Props) {
+  const { isOpen, title, children, confirmLabel, onConfirm, onClose } = props
+  const { isDangerous = false, isPending = false, isConfirmOff = false, hasForm = false } = props
+  const t = useText()
+  const titleId = useId()
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={(_event, reason) => {
+        if (!hasForm || reason !== 'backdropClick') onClose()
+      }}
+      aria-labelledby={titleId}
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      {children && <DialogContent sx={{ color: 'text.secondary' }}>{children}</DialogContent>}
+      <DialogActions>
+        {/* Enter, pressed without reading, must not do what cannot be undone. */}
+        <Button autoFocus={isDangerous} onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button
+          variant={isDangerous ? 'outlined' : 'contained'}
+          color={isDangerous ? 'error' : 'primary'}
+          loading={isPending}
+          disabled={isConfirmOff}
+          onClick={onConfirm}
+        >
+          {confirmLabel ?? t('ui.confirm')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Popover from '@mui/material/Popover'
+import { useId, useRef, useState } from 'react'
+import { fromZonedInput, toZonedInput, userTimeZone, useText } from './i18n/index.ts'
+import { Segmented } from './Segmented.tsx'
+import { RANGES, type TimeRange, type TimeSpan } from './time-range.ts'
+import { useIsPhone } from './use-is-phone.ts'
+
+/** Today, 24 h, 7 d, 30 d, or two moments; what is chosen stands in the address. */
+export function RangePicker({ range }: { range: TimeRange }) {
+  const t = useText()
+  const isPhone = useIsPhone()
+  const anchor = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const options = RANGES.map((value) => ({ value, label: t(`ui.range.${value}`) }))
+  return (
+    <Box ref={anchor} sx={{ width: isPhone ? '100%' : 'auto' }}>
+      {/* A chosen radio button does not change when it is clicked again, but its dialog shall open. */}
+      <Box onClick={(event) => isCustomRadio(event.target) && setOpen(true)}>
+        <Segmented
+          label={t('ui.range.label')}
+          value={range.name}
+          options={options}
+          isFullWidth={isPhone}
+          onChange={(name) => (name === 'custom' ? setOpen(true) : range.choose(name))}
+        />
+      </Box>
+      <Popover
+        open={isOpen}
+        anchorEl={anchor.current}
+        onClose={() => setOpen(false)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('ui.range.custom') } }}
+      >
+        <CustomRange
+          initial={range.resolve()}
+          onApply={(span) => {
+            setOpen(false)
+            range.choose('custom', span)
+          }}
+        />
+      </Popover>
+    </Box>
+  )
+}
+
+function isCustomRadio(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.value === 'custom'
+}
+
+/** Two moments, either of which may be left open. */
+export function CustomRange({ initial, onApply }: { initial: TimeSpan; onApply: (span: TimeSpan) => void }) {
+  const t = useText()
+  const [from, setFrom] = useState(toLocalInput(initial.from))
+  const [to, setTo] = useState(toLocalInput(initial.to ?? new Date().toISOString()))
+  const isWrong = from !== '' && to !== '' && from >= to
+  const apply = () => onApply({ ...fromLocalInput('from', from), ...fromLocalInput('to', to) })
+  return (
+    <Box sx={{ display: 'grid', gap: 1.25, p: 1.75, width: 250 }}>
+      <Moment label={t('ui.range.from')} value={from} onChange={setFrom} />
+      <Moment label={t('ui.range.to')} value={to} onChange={setTo} />
+      {isWrong && <FormHelperText error>{t('ui.range.wrongOrder')}</FormHelperText>}
+      <Button variant="contained" disabled={isWrong || (from === '' && to === '')} onClick={apply}>
+        {t('ui.apply')}
+      </Button>
+    </Box>
+  )
+}
+
+const LAST_MOMENT = '9999-12-31T23:59'
+
+interface MomentProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+function Moment({ label, value, onChange }: MomentProps) {
+  const id = useId()
+  return (
+    <Box>
+      <Box component="label" htmlFor={id} sx={{ display: 'block', fontSize: 12.5, color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <OutlinedInput
+        id={id}
+        size="small"
+        fullWidth
+        type="datetime-local"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        // Without it browsers take years of six digits, which no call does.
+        slotProps={{ input: { max: LAST_MOMENT } }}
+      />
+    </Box>
+  )
+}
+
+/** `datetime-local` speaks the person's zone without naming it. */
+function toLocalInput(iso: string | undefined): string {
+  return iso ? toZonedInput(new Date(iso), userTimeZone()) : ''
+}
+
+function fromLocalInput(name: keyof TimeSpan, text: string): TimeSpan {
+  return text === '' ? {} : { [name]: fromZonedInput(text, userTimeZone()).toISOString() }
+}

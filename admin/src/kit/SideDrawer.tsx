@@ -1,0 +1,137 @@
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useText } from './i18n/index.ts'
+import { Icon } from './icons.tsx'
+import { useSettings } from './settings/settings.ts'
+import { TOP_BAR_HEIGHT } from './theme/measures.ts'
+import { useIsPhone } from './use-is-phone.ts'
+
+interface Props {
+  isOpen: boolean
+  title: string
+  subtitle?: ReactNode
+  /** Beside the title: level, verdict. */
+  tags?: ReactNode
+  /** Fixed at the bottom: what one would do next. */
+  footer?: ReactNode
+  width?: number
+  /** What gets the focus on opening: the title, or, in a form, its first field. */
+  focusOn?: 'title' | 'field'
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * Details of a row, beside the list it came from: the list stays in use, so that one can go from row to
+ * row. On phones, where there is no room beside it, it covers the page.
+ */
+export function SideDrawer(props: Props) {
+  const { isOpen, width = 410, onClose } = props
+  const titleId = useId()
+  const isPhone = useIsPhone()
+  const { navbar } = useSettings()
+  const top = navbar && !isPhone ? TOP_BAR_HEIGHT : 0
+  return (
+    <Drawer
+      anchor="right"
+      variant={isPhone ? 'temporary' : 'persistent'}
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': isPhone,
+          'aria-labelledby': titleId,
+          onKeyDown: (event: KeyboardEvent) => {
+            if (event.key === 'Escape') onClose()
+          },
+          sx: { width: `min(${width}px, 100vw)`, top, height: `calc(100% - ${top}px)` },
+        },
+      }}
+    >
+      {isOpen && <DrawerContent {...props} titleId={titleId} />}
+    </Drawer>
+  )
+}
+
+function DrawerContent(props: Props & { titleId: string }) {
+  const { title, subtitle, tags, footer, onClose, children, titleId, focusOn = 'title' } = props
+  const t = useText()
+  const { heading, content } = useFocusWhileOpen(focusOn)
+  return (
+    <>
+      <Box
+        component="header"
+        sx={{ display: 'flex', gap: 1, px: 2, py: 1.5, borderBottom: 1, borderColor: 'line.strong' }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography
+            id={titleId}
+            ref={heading}
+            tabIndex={-1}
+            variant="h2"
+            title={title}
+            sx={{
+              fontSize: 14.5,
+              overflow: 'hidden',
+              textOverflow: 'ellipsis',
+              '&:focus-visible': { outline: 'none' },
+            }}
+          >
+            {title}
+          </Typography>
+          {subtitle && <Box sx={{ color: 'text.third', fontSize: 12.5 }}>{subtitle}</Box>}
+        </Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, height: 24 }}>
+          {tags}
+          <IconButton aria-label={t('ui.close')} onClick={onClose} sx={{ mr: -0.75 }}>
+            <Icon name="close" />
+          </IconButton>
+        </Box>
+      </Box>
+      <Box
+        ref={content}
+        tabIndex={0}
+        role="region"
+        aria-label={title}
+        sx={{ flex: 1, overflow: 'auto', px: 2, py: 1.5 }}
+      >
+        {children}
+      </Box>
+      {footer && (
+        <Box component="footer" sx={footerStyle}>
+          {footer}
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** Takes the focus on opening and gives it back on closing, as a dialog does. */
+function useFocusWhileOpen(focusOn: 'title' | 'field') {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    const field = focusOn === 'field' ? content.current?.querySelector<HTMLElement>('input, textarea') : null
+    const target = field ?? heading.current
+    target?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [focusOn])
+  return { heading, content }
+}
+
+const footerStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  px: 2,
+  py: 1.25,
+  borderTop: 1,
+  borderColor: 'line.strong',
+} as const

@@ -1,0 +1,183 @@
+import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
+import Tooltip from '@mui/material/Tooltip'
+import type { Stat } from '@netwarden/shared'
+import { Link as RouterLink } from 'react-router'
+import { Card } from './Card.tsx'
+import { incompleteText } from './chart/incomplete-text.ts'
+import { type Comparison, Growth, type GrowthMeaning } from './Growth.tsx'
+import { useFormat, useText } from './i18n/index.ts'
+import { Icon } from './icons.tsx'
+import { Sparkline } from './Sparkline.tsx'
+import { BlockSkeleton } from './skeletons.tsx'
+import { ErrorState } from './states.tsx'
+import { useIsPhone } from './use-is-phone.ts'
+
+interface Props {
+  label: string
+  /** As the API answers it; undefined while it is on its way. */
+  stat: Stat | undefined
+  meaning?: GrowthMeaning
+  against?: Comparison
+  /** The records behind the figure. */
+  to?: string
+  /** Index of the chart series whose colour the line takes, or a tone. */
+  color?: number | 'high' | 'good'
+  /** Places in the line of now that are known to miss something. */
+  incomplete?: readonly CardMark[]
+  error?: unknown
+  onRetry?: () => void
+}
+
+export interface CardMark {
+  index: number
+  minutes: number
+  drops: number
+}
+
+/** The groups of `chartData`: the line, and the dashed one behind it. */
+const GROUPS = { yesterday: ['today', 'yesterday'], previous: ['current', 'previous'] } as const
+
+/** One figure, how it compares with what was before, and both as lines. */
+export function StatCard(props: Props) {
+  const {
+    label,
+    stat,
+    meaning,
+    against = 'yesterday',
+    to,
+    color = 0,
+    incomplete = [],
+    error,
+    onRetry,
+  } = props
+  const isPhone = useIsPhone()
+  const { palette } = useTheme()
+  const stroke = typeof color === 'number' ? palette.series[color] : palette.tone[color].text
+  return (
+    <Card sx={{ position: 'relative' }}>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, minHeight: 20 }}>
+        <Box
+          sx={{ color: 'text.secondary', flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}
+        >
+          {label}
+        </Box>
+        {stat && incomplete.length > 0 && <IncompleteSign marks={incomplete} />}
+        {stat && isPart(stat) && <PartSign countedFrom={stat.meta.countedFrom} />}
+        {/* Of the span before nothing is known, where it was too much to count. */}
+        {stat && !stat.meta.countedFrom && (
+          <Growth growth={stat.growth} against={against} isShort={isPhone} {...(meaning && { meaning })} />
+        )}
+      </Box>
+      {error && !stat ? (
+        <ErrorState error={error} onRetry={onRetry} isCompact />
+      ) : stat ? (
+        <Figure
+          label={label}
+          stat={stat}
+          against={against}
+          stroke={stroke}
+          incomplete={incomplete}
+          {...(to && { to })}
+        />
+      ) : (
+        <BlockSkeleton height={84} />
+      )}
+    </Card>
+  )
+}
+
+interface FigureProps {
+  label: string
+  stat: Stat
+  against: Comparison
+  stroke: string | undefined
+  incomplete: readonly CardMark[]
+  to?: string
+}
+
+function Figure({ label, stat, against, stroke, incomplete, to }: FigureProps) {
+  const t = useText()
+  const format = useFormat()
+  const isPhone = useIsPhone()
+  const isLong = isPhone && stat.count >= 1_000_000
+  const figure = isLong ? format.compact(stat.count) : format.number(stat.count)
+  const [now, before] = GROUPS[against]
+  const valuesOf = (group: string) =>
+    stat.chartData.filter((point) => point.group === group).map(({ value }) => value)
+  return (
+    <>
+      <Box
+        title={format.number(stat.count)}
+        sx={{
+          fontSize: isPhone ? 22 : 26,
+          lineHeight: '36px',
+          fontWeight: 650,
+          fontVariantNumeric: 'tabular-nums',
+        }}
+      >
+        {to ? <FigureLink to={to} label={label} figure={figure} /> : figure}
+      </Box>
+      <Sparkline
+        label={`${label}: ${t(`ui.series.${now}`)} / ${t(`ui.series.${before}`)}`}
+        values={valuesOf(now)}
+        reference={valuesOf(before)}
+        incomplete={incomplete.map(({ index }) => index)}
+        {...(stroke && { color: stroke })}
+      />
+    </>
+  )
+}
+
+/** That the figure misses something, in words on pointing or focusing; it stands above the card's own link. */
+export function IncompleteSign({ marks }: { marks: readonly CardMark[] }) {
+  const t = useText()
+  const format = useFormat()
+  const sum = (key: 'minutes' | 'drops') => marks.reduce((total, mark) => total + mark[key], 0)
+  return <WarningSign text={incompleteText(t, format, { minutes: sum('minutes'), drops: sum('drops') })} />
+}
+
+/** That only what is newer was counted, since all would have been too much to read. */
+export function PartSign({ countedFrom }: { countedFrom: string | undefined }) {
+  const t = useText()
+  const format = useFormat()
+  return countedFrom && <WarningSign text={t('ui.countedFrom', { time: format.time(countedFrom) })} />
+}
+
+/** The part that was counted may still hold all that the figure is of. */
+function isPart({ meta: { countedFrom }, chartData }: Stat): boolean {
+  const [first] = chartData
+  return countedFrom !== undefined && first !== undefined && Date.parse(first.name) < Date.parse(countedFrom)
+}
+
+function WarningSign({ text }: { text: string }) {
+  return (
+    <Tooltip title={text}>
+      <Box component="span" role="img" aria-label={text} tabIndex={0} sx={signStyle}>
+        <Icon name="risk" size={14} />
+      </Box>
+    </Tooltip>
+  )
+}
+
+const signStyle = {
+  position: 'relative',
+  zIndex: 1,
+  display: 'inline-flex',
+  alignSelf: 'center',
+  color: 'tone.medium.text',
+} as const
+
+/** The whole card answers to a click, one link to the keyboard. */
+function FigureLink({ to, label, figure }: { to: string; label: string; figure: string }) {
+  return (
+    <Box
+      component={RouterLink}
+      to={to}
+      aria-label={`${label}: ${figure}`}
+      sx={{ color: 'text.primary', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+    >
+      {figure}
+    </Box>
+  )
+}

@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box'
+import type { RiskLevel, SolvedMode } from '@netwarden/shared'
+import type { ReactNode } from 'react'
+import { useText } from './i18n/index.ts'
+import { Icon, type IconName } from './icons.tsx'
+import type { ToneName } from './theme/tokens.ts'
+
+interface Props {
+  tone: ToneName
+  icon?: IconName
+  children: ReactNode
+}
+
+/** A word on a tinted ground; the word says it all, the colour only helps to find it. */
+export function Tag({ tone, icon, children }: Props) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.5,
+        height: 20,
+        px: 0.75,
+        borderRadius: '4px',
+        fontSize: 12,
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+        verticalAlign: 'middle',
+        color: `tone.${tone}.text`,
+        bgcolor: `tone.${tone}.tint`,
+      }}
+    >
+      {icon && <Icon name={icon} size={12} />}
+      {children}
+    </Box>
+  )
+}
+
+export function LevelTag({ level }: { level: RiskLevel }) {
+  const t = useText()
+  return <Tag tone={level}>{t(`ui.level.${level}`)}</Tag>
+}
+
+const VERDICTS: Record<SolvedMode, { tone: ToneName; icon: IconName }> = {
+  passed: { tone: 'good', icon: 'check' },
+  banned: { tone: 'high', icon: 'ban' },
+}
+
+export function VerdictTag({ mode }: { mode: SolvedMode }) {
+  const t = useText()
+  return <Tag {...VERDICTS[mode]}>{t(`ui.mode.${mode}`)}</Tag>
+}

@@ -1,0 +1,30 @@
+import Box from '@mui/material/Box'
+import { offsetOf, useFormat, useTimeZone } from './i18n/index.ts'
+import { MONO } from './theme/fonts.ts'
+
+interface Props {
+  at: string | null | undefined
+  style?: 'date' | 'minute' | 'second' | 'millisecond' | 'clock'
+  /** Without the year, where it goes without saying. */
+  isShort?: boolean
+  /** With the offset from UTC behind it. */
+  hasZone?: boolean
+}
+
+/** A moment in the reader's zone; the whole of it, with milliseconds, in the tooltip. */
+export function TimeText({ at, style = 'second', isShort = false, hasZone = false }: Props) {
+  const format = useFormat()
+  const zone = useTimeZone()
+  if (!at) return <span>—</span>
+  return (
+    <Box
+      component="time"
+      dateTime={at}
+      title={format.time(at, 'millisecond')}
+      sx={{ fontFamily: MONO, fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap' }}
+    >
+      {isShort && style !== 'clock' ? format.time(at, style).slice(5) : format.time(at, style)}
+      {hasZone && ` ${offsetOf(zone, new Date(at))}`}
+    </Box>
+  )
+}

@@ -1,0 +1,101 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { type NotificationPayload, useNotificationContext, useTranslate } from 'ra-core'
+import { useEffect } from 'react'
+import { useText } from './i18n/index.ts'
+import { Icon, type IconName } from './icons.tsx'
+import { useStoreState } from './stores/external-store.ts'
+import { closeToast, showToast, TOAST_TIME, type Toast, type ToastKind, toastStore } from './stores/toasts.ts'
+import type { ToneName } from './theme/tokens.ts'
+
+const LOOKS: Record<ToastKind, { tone: ToneName; icon: IconName }> = {
+  error: { tone: 'high', icon: 'warning' },
+  warning: { tone: 'medium', icon: 'risk' },
+  success: { tone: 'good', icon: 'check' },
+  info: { tone: 'low', icon: 'info' },
+}
+
+/** All passing texts, react-admin's too, at the top of the screen for 5 s. */
+export function Toasts() {
+  const toasts = useStoreState(toastStore)
+  useAdoptedNotifications()
+  return (
+    <Box
+      sx={{
+        position: 'fixed',
+        top: 12,
+        left: 0,
+        right: 0,
+        zIndex: 'snackbar',
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        gap: 1,
+        pointerEvents: 'none',
+        px: 2,
+      }}
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </Box>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const t = useText()
+  const { tone, icon } = LOOKS[toast.kind]
+  useEffect(() => {
+    const timer = setTimeout(() => closeToast(toast.id), TOAST_TIME)
+    return () => clearTimeout(timer)
+  }, [toast.id])
+  return (
+    <Box
+      role={toast.kind === 'error' ? 'alert' : 'status'}
+      sx={{
+        pointerEvents: 'auto',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        maxWidth: 560,
+        py: 0.5,
+        pl: 1.5,
+        pr: 0.5,
+        borderRadius: 2,
+        border: 1,
+        borderColor: 'line.strong',
+        bgcolor: 'background.paper',
+        boxShadow: 8,
+      }}
+    >
+      <Icon name={icon} sx={{ color: `tone.${tone}.text` }} />
+      <span>{toast.text}</span>
+      <IconButton aria-label={t('ui.close')} onClick={() => closeToast(toast.id)}>
+        <Icon name="close" size={14} />
+      </IconButton>
+    </Box>
+  )
+}
+
+/** react-admin says its own through a queue that shows one text at a time: they join ours. */
+function useAdoptedNotifications(): void {
+  const { notifications, takeNotification } = useNotificationContext()
+  const translate = useTranslate()
+  useEffect(() => {
+    if (notifications.length === 0) return
+    const taken = takeNotification()
+    if (taken) showToast(kindOf(taken), messageOf(taken, translate))
+  }, [notifications, takeNotification, translate])
+}
+
+function kindOf({ type }: NotificationPayload): ToastKind {
+  return type in LOOKS ? (type as ToastKind) : 'info'
+}
+
+function messageOf(
+  { message, notificationOptions }: NotificationPayload,
+  translate: (key: string, options: object) => string,
+): string {
+  if (typeof message !== 'string') return ''
+  return translate(message, notificationOptions?.messageArgs ?? {})
+}

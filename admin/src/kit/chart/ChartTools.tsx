@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { useTheme } from '@mui/material/styles'
+import Tooltip from '@mui/material/Tooltip'
+import { useId } from 'react'
+import { useText } from '../i18n/index.ts'
+import { Icon } from '../icons.tsx'
+import type { ChartSeries } from './chart-types.ts'
+import { Hatching } from './Hatching.tsx'
+import { seriesColors } from './series-colors.ts'
+
+export type ChartView = 'chart' | 'table'
+
+interface Props {
+  label: string
+  series: readonly ChartSeries[]
+  view: ChartView
+  onView: (view: ChartView) => void
+  /** Whether any slot is marked as incomplete: the mark is then explained, too. */
+  hasIncomplete?: boolean
+}
+
+/** The legend, and the way to the numbers behind the drawing. */
+export function ChartTools({ label, series, view, onView, hasIncomplete = false }: Props) {
+  const t = useText()
+  const toggle = t(view === 'table' ? 'ui.chart.showChart' : 'ui.chart.showTable')
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      <Legend series={series} hasIncomplete={hasIncomplete} />
+      <Tooltip title={toggle}>
+        <IconButton
+          aria-label={`${toggle}: ${label}`}
+          onClick={() => onView(view === 'table' ? 'chart' : 'table')}
+          sx={{ width: 24, height: 24 }}
+        >
+          <Icon name={view === 'table' ? 'chart' : 'table'} size={14} />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  )
+}
+
+function Legend({ series, hasIncomplete }: { series: readonly ChartSeries[]; hasIncomplete: boolean }) {
+  const t = useText()
+  const { palette } = useTheme()
+  const colors = seriesColors(palette, series)
+  return (
+    <Box
+      component="ul"
+      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, m: 0, p: 0, listStyle: 'none' }}
+    >
+      {series.map(({ key, label }, index) => (
+        <Box component="li" key={key} sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: 12 }}>
+          <Box aria-hidden sx={{ width: 9, height: 9, borderRadius: '2px', bgcolor: colors[index] }} />
+          {label}
+        </Box>
+      ))}
+      {hasIncomplete && (
+        <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: 12 }}>
+          <HatchedSwatch />
+          {t('ui.chart.incomplete')}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function HatchedSwatch() {
+  const { palette } = useTheme()
+  const id = useId()
+  return (
+    <Box component="svg" aria-hidden width={12} height={10} sx={{ flex: 'none' }}>
+      <Hatching id={id} color={palette.tone.medium.text} />
+      <rect width={12} height={10} rx={2} fill={`url(#${id})`} />
+    </Box>
+  )
+}

@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
+import { useState } from 'react'
+import { useFormat, useText } from '../i18n/index.ts'
+import { BlockSkeleton } from '../skeletons.tsx'
+import { EmptyState, ErrorState } from '../states.tsx'
+import { ChartTable } from './ChartTable.tsx'
+import { ChartTools, type ChartView } from './ChartTools.tsx'
+import type { ChartHeight, ChartRow, ChartSeries, IncompleteMark, PlotProps } from './chart-types.ts'
+import { incompleteSlotsText } from './incomplete-text.ts'
+import { Plot } from './Plot.tsx'
+import { seriesColors } from './series-colors.ts'
+
+interface Props {
+  /** What is shown over what; the chart's accessible name. */
+  label: string
+  kind?: 'bar' | 'line'
+  /** Undefined while they are on their way. */
+  rows: readonly ChartRow[] | undefined
+  series: readonly ChartSeries[]
+  height?: ChartHeight
+  /** For cards that show `ChartTools` in their own head: what is shown is then theirs to say. */
+  view?: ChartView
+  /** Slots that are known to miss something: hatched, and told in the tooltip and the table. */
+  incomplete?: readonly IncompleteMark[] | undefined
+  /** The records behind a number of the table. */
+  cellAddress?: (row: ChartRow, seriesKey: string) => string
+  /** By default the slot's start: a clock within two days, else a date. */
+  formatSlot?: (name: string) => string
+  onSlotClick?: (row: ChartRow, seriesKey?: string) => void
+  error?: unknown
+  onRetry?: () => void
+}
+
+/** Stacked bars or lines over time, with a legend, and the same numbers as a table behind a button. */
+export function SeriesChart(props: Props) {
+  const { label, kind = 'bar', rows, series, height = 210, error, onRetry } = props
+  const [ownView, setOwnView] = useState<ChartView>('chart')
+  const plot = usePlotProps(props)
+  const t = useText()
+  if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />
+  if (!rows) return <BlockSkeleton height={typeof height === 'number' ? height + 28 : height} />
+  if (rows.length === 0) return <EmptyState />
+  const view = props.view ?? ownView
+  const incomplete = marksOf(rows, props.incomplete)
+  return (
+    <Box sx={{ height: height === '100%' ? height : 'auto' }}>
+      {!props.view && (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 0.5 }}>
+          <ChartTools
+            label={label}
+            series={series}
+            view={view}
+            onView={setOwnView}
+            hasIncomplete={incomplete.length > 0}
+          />
+        </Box>
+      )}
+      {view === 'table' ? (
+        <ChartTable
+          label={label}
+          rows={rows}
+          series={series}
+          incomplete={incomplete}
+          height={height}
+          formatSlot={plot.formatSlotInFull}
+          cellAddress={props.cellAddress}
+        />
+      ) : (
+        <Box
+          role="img"
+          aria-label={incomplete.length > 0 ? `${label}; ${incompleteSlotsText(t, incomplete)}` : label}
+          sx={{ height }}
+        >
+          <Plot
+            {...plot}
+            kind={kind}
+            rows={rows}
+            series={series}
+            incomplete={incomplete}
+            height={height}
+            onSlotClick={props.onSlotClick}
+          />
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+/** The marks of another range may still be there when its slots are not. */
+function marksOf(rows: readonly ChartRow[], marks: readonly IncompleteMark[] = []): IncompleteMark[] {
+  const names = new Set(rows.map(({ name }) => name))
+  return marks.filter(({ name }) => names.has(name))
+}
+
+const TWO_DAYS = 2 * 86_400_000
+
+function usePlotProps({
+  rows = [],
+  series,
+  formatSlot,
+}: Props): Pick<PlotProps, 'colors' | 'formatSlot' | 'formatSlotInFull'> {
+  const { palette } = useTheme()
+  const format = useFormat()
+  const [first, last] = [rows[0], rows.at(-1)]
+  const isShort = first && last && Date.parse(last.name) - Date.parse(first.name) < TWO_DAYS
+  const slot = (name: string) =>
+    isShort ? format.time(name, 'clock').slice(0, 5) : format.time(name, 'date').slice(5)
+  return {
+    colors: seriesColors(palette, series),
+    formatSlot: formatSlot ?? slot,
+    formatSlotInFull: formatSlot ?? ((name) => format.time(name, 'minute')),
+  }
+}

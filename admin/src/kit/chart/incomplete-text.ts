@@ -1,0 +1,18 @@
+import type { Format, Translate } from '../i18n/index.ts'
+import type { IncompleteMark } from './chart-types.ts'
+
+/** "incomplete: 12 lines lost", or in how many minutes something is missing that nobody could count. */
+export function incompleteText(
+  t: Translate,
+  format: Format,
+  { minutes, drops }: Pick<IncompleteMark, 'minutes' | 'drops'>,
+): string {
+  const text = drops > 0 ? 'ui.chart.incomplete.counted' : 'ui.chart.incomplete.unknown'
+  const count = drops > 0 ? drops : minutes
+  return t(text, { count: count === 1 ? count : format.number(count) })
+}
+
+/** What a chart's name adds for those who do not see its bands. */
+export function incompleteSlotsText(t: Translate, marks: readonly IncompleteMark[]): string {
+  return t('ui.chart.incomplete.slots', { count: marks.length })
+}

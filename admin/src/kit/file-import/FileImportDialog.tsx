@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { useText } from '../i18n/index.ts'
+import { Icon } from '../icons.tsx'
+import { Mono } from '../Mono.tsx'
+import { download } from '../session/index.ts'
+import { useUnsavedChanges } from '../tabs/use-unsaved-changes.ts'
+import { useIsPhone } from '../use-is-phone.ts'
+import { DropZone } from './DropZone.tsx'
+
+interface Columns {
+  required: readonly string[]
+  optional: readonly string[]
+}
+interface Props {
+  isOpen: boolean
+  title: string
+  hint: string
+  columns: Columns
+  /** Address of the file to fill in. */
+  template: string
+  file: File | undefined
+  /** Without it no file is asked for. */
+  onChoose: ((file: File) => void) | undefined
+  onClose: () => void
+  /** Before the button that closes, and after it. */
+  onRestart?: (() => void) | undefined
+  submit?: ReactNode
+  children: ReactNode
+}
+
+/** What a CSV file must look like, choosing one, and what became of it. */
+export function FileImportDialog(props: Props) {
+  const { isOpen, title, hint, columns, template, file, onChoose, onClose, onRestart } = props
+  const t = useText()
+  const isPhone = useIsPhone()
+  const titleId = useId()
+  useUnsavedChanges(isOpen && onChoose !== undefined && file !== undefined)
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth="sm"
+      fullWidth
+      fullScreen={isPhone}
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 1.5, alignContent: 'start', color: 'text.secondary' }}>
+        <span>{hint}</span>
+        <ColumnNames {...columns} />
+        <TemplateButton address={template} />
+        {onChoose && <DropZone file={file} onChoose={onChoose} />}
+        {props.children}
+      </DialogContent>
+      <DialogActions>
+        {onRestart && <Button onClick={onRestart}>{t('fileImport.again')}</Button>}
+        <Button onClick={onClose}>{t('ui.close')}</Button>
+        {props.submit}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function ColumnNames({ required, optional }: Columns) {
+  const t = useText()
+  const columns = [
+    { label: t('fileImport.required'), names: required },
+    { label: t('fileImport.optional'), names: optional },
+  ]
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 1.5, rowGap: 0.5 }}
+    >
+      {columns.map(({ label, names }) => (
+        <Box key={label} sx={{ display: 'contents' }}>
+          <Box component="dt" sx={{ color: 'text.third' }}>
+            {label}
+          </Box>
+          <Box component="dd" sx={{ m: 0 }}>
+            <Mono>{names.join(', ')}</Mono>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function TemplateButton({ address }: { address: string }) {
+  const t = useText()
+  const save = useMutation({ mutationFn: () => download(address) })
+  return (
+    <Box>
+      <Button
+        startIcon={<Icon name="download" size={14} />}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {t('fileImport.template')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useText } from '../i18n/index.ts'
+import { createFaultReport, type FaultReport, plainReport } from './fault-report.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** The file that was chosen last, and what is wrong with it; what comes late of a former one is dropped. */
+export function useChosenFile(maxBytes: number) {
+  const t = useText()
+  const [file, setFile] = useState<File>()
+  const [faulty, setFaulty] = useState<{ file: File; report: FaultReport }>()
+  return {
+    file,
+    report: faulty?.file === file ? faulty?.report : undefined,
+    fail: async (error: Error, sent: File) =>
+      setFaulty({ file: sent, report: await createFaultReport(error, sent) }),
+    forget: () => {
+      setFile(undefined)
+      setFaulty(undefined)
+    },
+    /** Answers whether it is small enough to be sent. */
+    choose: (chosen: File): boolean => {
+      const isTaken = chosen.size <= maxBytes
+      setFile(chosen)
+      setFaulty(
+        isTaken
+          ? undefined
+          : {
+              file: chosen,
+              report: plainReport(t('fileImport.tooLarge', { limit: maxBytes / MEGABYTE })),
+            },
+      )
+      return isTaken
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import InputBase from '@mui/material/InputBase'
+import MenuItem from '@mui/material/MenuItem'
+import Select from '@mui/material/Select'
+import { type ReactNode, useId, useState } from 'react'
+import { useText } from './i18n/index.ts'
+import { Icon } from './icons.tsx'
+
+interface FilterBarProps {
+  /** Shown when something is filtered. */
+  onClear?: (() => void) | undefined
+  /** Without the space below, inside a table's own bar. */
+  isFlush?: boolean
+  children: ReactNode
+}
+
+export function FilterBar({ onClear, isFlush = false, children }: FilterBarProps) {
+  const t = useText()
+  return (
+    <Box
+      role="search"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: isFlush ? 0 : 1.5 }}
+    >
+      {children}
+      {onClear && (
+        <Button variant="text" onClick={onClear}>
+          {t('ui.filter.clear')}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+interface FilterSelectProps<Value extends string> {
+  label: string
+  /** Empty: everything. */
+  value: Value | ''
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value | '') => void
+  /** The choice of everything; without it one of the options is always chosen. */
+  allLabel?: string | null
+}
+
+/** Name and value in one control, as in "Risk All". */
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, value, options, onChange } = props
+  const t = useText()
+  const allLabel = props.allLabel === undefined ? t('ui.all') : props.allLabel
+  const shown = options.find((option) => option.value === value)?.label ?? allLabel ?? ''
+  const choose = (chosen: string) => onChange(options.find((option) => option.value === chosen)?.value ?? '')
+  return (
+    <Select
+      displayEmpty
+      value={value}
+      onChange={(event) => choose(event.target.value)}
+      slotProps={{ input: { 'aria-label': label } }}
+      renderValue={() => (
+        <>
+          <Box component="span" sx={{ color: 'text.third', mr: 1 }}>
+            {label}
+          </Box>
+          <Box component="span" sx={{ fontWeight: 500 }}>
+            {shown}
+          </Box>
+        </>
+      )}
+      sx={{ fontSize: 12.5 }}
+    >
+      {allLabel !== null && <MenuItem value="">{allLabel}</MenuItem>}
+      {options.map((option) => (
+        <MenuItem key={option.value} value={option.value}>
+          {option.label}
+        </MenuItem>
+      ))}
+    </Select>
+  )
+}
+
+interface FilterTextProps {
+  label: string
+  value: string
+  placeholder?: string
+  /** What is wrong with the text; it is then not sent. */
+  check?: (text: string) => string | undefined
+  onCommit: (value: string) => void
+  width?: number
+}
+
+/** A text that counts on Enter or when the field is left, so that nothing is asked for half a word. */
+export function FilterText({ label, value, placeholder, check, onCommit, width = 260 }: FilterTextProps) {
+  const t = useText()
+  const id = useId()
+  const [draft, setDraft] = useState<string>()
+  const text = draft ?? value
+  const fault = text === '' ? undefined : check?.(text.trim())
+  const commit = () => {
+    const clean = text.trim()
+    if (fault) return
+    setDraft(undefined)
+    if (clean !== value) onCommit(clean)
+  }
+  const clear = () => {
+    setDraft(undefined)
+    if (value !== '') onCommit('')
+  }
+  return (
+    <Box sx={{ position: 'relative', flex: { xs: '1 1 160px', sm: 'none' } }}>
+      <InputBase
+        id={id}
+        value={text}
+        placeholder={placeholder ?? ''}
+        error={Boolean(fault)}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit()
+          if (event.key === 'Escape') setDraft(undefined)
+        }}
+        startAdornment={
+          <Box component="label" htmlFor={id} sx={{ color: 'text.third', mr: 1, whiteSpace: 'nowrap' }}>
+            {label}
+          </Box>
+        }
+        endAdornment={
+          text !== '' && (
+            <IconButton
+              aria-label={t('ui.filter.clearOne', { name: label })}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={clear}
+              sx={{ width: 24, height: 24, mr: -0.75 }}
+            >
+              <Icon name="close" size={12} />
+            </IconButton>
+          )
+        }
+        slotProps={{
+          input: { 'aria-invalid': Boolean(fault), 'aria-describedby': fault ? `${id}-fault` : undefined },
+        }}
+        sx={filterTextStyle(width, Boolean(fault))}
+      />
+      {fault && (
+        <Box
+          id={`${id}-fault`}
+          role="alert"
+          sx={{ position: 'absolute', top: 31, fontSize: 11.5, color: 'tone.high.text' }}
+        >
+          {fault}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function filterTextStyle(width: number, isWrong: boolean) {
+  return {
+    width: { xs: '100%', sm: width },
+    height: 30,
+    px: 1.25,
+    fontSize: 12.5,
+    border: 1,
+    borderRadius: '6px',
+    borderColor: isWrong ? 'tone.high.text' : 'line.strong',
+    bgcolor: 'surface.card',
+    '&.Mui-focused': { borderColor: isWrong ? 'tone.high.text' : 'brand.text' },
+    '& input:focus-visible': { outline: 'none' },
+    '& input::placeholder': { color: 'text.third', opacity: 1 },
+  }
+}

@@ -1,0 +1,66 @@
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { type InputHTMLAttributes, useId, useState } from 'react'
+import { useText } from '../i18n/index.ts'
+import { Icon } from '../icons.tsx'
+import { FieldFrame, type FieldFrameProps, helpId } from './FieldFrame.tsx'
+
+interface Props extends FieldFrameProps {
+  value: string
+  onChange: (value: string) => void
+  isSecret?: boolean
+  isReadOnly?: boolean
+  hasFocus?: boolean
+  type?: 'text' | 'datetime-local' | 'time'
+  autoComplete?: string
+  placeholder?: string
+  inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
+}
+
+/** A line of text with its label above it, its fault or hint below it, and a password that can be looked at. */
+export function Field(props: Props) {
+  const { value, onChange, isSecret = false, isReadOnly = false, hasFocus = false, type = 'text' } = props
+  const id = useId()
+  const [isShown, setShown] = useState(false)
+  return (
+    <FieldFrame {...props} id={id}>
+      <OutlinedInput
+        id={id}
+        size="small"
+        value={value}
+        autoFocus={hasFocus}
+        autoComplete={props.autoComplete ?? 'off'}
+        placeholder={props.placeholder ?? ''}
+        readOnly={isReadOnly}
+        type={isSecret && !isShown ? 'password' : type}
+        onChange={(event) => onChange(event.target.value)}
+        notched={false}
+        slotProps={{
+          input: {
+            'aria-describedby': helpId(id, props),
+            'aria-required': props.isRequired || undefined,
+            inputMode: props.inputMode,
+          },
+        }}
+        sx={isReadOnly ? { bgcolor: 'surface.raised' } : {}}
+        endAdornment={isSecret && <EyeButton isShown={isShown} onToggle={() => setShown(!isShown)} />}
+      />
+    </FieldFrame>
+  )
+}
+
+function EyeButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
+  const t = useText()
+  return (
+    <InputAdornment position="end">
+      <IconButton
+        edge="end"
+        onClick={onToggle}
+        aria-label={t(isShown ? 'ui.form.hidePassword' : 'ui.form.showPassword')}
+      >
+        <Icon name={isShown ? 'eyeOff' : 'eye'} />
+      </IconButton>
+    </InputAdornment>
+  )
+}

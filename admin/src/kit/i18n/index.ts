@@ -1,0 +1,23 @@
+export {
+  changeLanguage,
+  currentLanguage,
+  currentText,
+  loadTextsFrom,
+  localeStore,
+  storedLanguage,
+} from './locale.ts'
+export { switchLanguage } from './switch-language.ts'
+export type { TextKey } from './texts.ts'
+export {
+  chooseTimeZone,
+  deviceTimeZone,
+  fromZonedInput,
+  offsetOf,
+  startOfDay,
+  toZonedInput,
+  userTimeZone,
+  useTimeZone,
+} from './time-zone.ts'
+export { timeZoneOptions } from './time-zone-options.ts'
+export { type Format, useFormat } from './use-format.ts'
+export { type Translate, useLanguage, useText, useTextFinder } from './use-text.ts'

@@ -1,0 +1,14 @@
+export { type Access, decideAccess, firstPermittedPath } from './access.ts'
+export { type FoundPage, findPage, findPageByName, findSection } from './find-route.ts'
+export {
+  buildMenu,
+  buildTrail,
+  type Crumb,
+  highlightedName,
+  type MenuPage,
+  type MenuSection,
+} from './menu.ts'
+export type { PageRoute } from './route-types.ts'
+export { SectionsContext, useSections } from './sections-context.ts'
+export { parseServerMenu, type ServerMenu } from './server-menu.ts'
+export { tabKeyOf } from './tab-key.ts'

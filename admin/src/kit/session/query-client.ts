@@ -1,0 +1,35 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { showToast } from '../stores/toasts.ts'
+import { CallError, NO_ANSWER } from './call-error.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `isQuiet`: the caller shows the failure itself, or it is none of the person's business. */
+    queryMeta: { isQuiet?: boolean }
+    mutationMeta: { isQuiet?: boolean }
+  }
+}
+
+const MAX_RETRIES = 1
+
+function reportFailure(error: unknown, isQuiet: boolean | undefined): void {
+  // A lost session has its own single text.
+  if (isQuiet || !(error instanceof CallError) || error.isSessionLoss) return
+  showToast('error', error.message)
+}
+
+/** An answer that refuses will refuse again; only a missing one, or a busy server, is worth asking twice. */
+function isWorthRetrying(failures: number, error: unknown): boolean {
+  return failures < MAX_RETRIES && error instanceof CallError && [NO_ANSWER, 503].includes(error.status)
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => reportFailure(error, query.meta?.isQuiet) }),
+  mutationCache: new MutationCache({
+    onError: (error, _input, _context, mutation) => reportFailure(error, mutation.meta?.isQuiet),
+  }),
+  defaultOptions: {
+    // Within this time a tab that is shown again asks nothing.
+    queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: isWorthRetrying },
+  },
+})

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { useText } from './i18n/index.ts'
+
+function Block({ height, width = '100%' }: { height: number | '100%'; width?: number | string }) {
+  return <Skeleton variant="rounded" height={height} width={width} sx={{ borderRadius: '6px' }} />
+}
+
+/** A page whose code is on its way. */
+export function PageSkeleton() {
+  const t = useText()
+  return (
+    <Box aria-busy aria-label={t('ui.loading')} role="status" sx={{ display: 'grid', gap: 1.5 }}>
+      <Block height={26} width={160} />
+      <Block height={120} />
+      <Block height={300} />
+    </Box>
+  )
+}
+
+/** Grey lines in place of rows; `rowHeight` as the rows will have it. */
+export function RowsSkeleton({ rows = 8, rowHeight = 30 }: { rows?: number; rowHeight?: number }) {
+  return (
+    <Box aria-hidden>
+      {[...Array(rows).keys()].map((index) => (
+        <Box key={index} sx={{ height: rowHeight, display: 'flex', alignItems: 'center', px: 1.25 }}>
+          <Skeleton height={10} width={`${90 - (index % 4) * 12}%`} variant="rounded" />
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** In place of a figure or a chart. */
+export function BlockSkeleton({ height }: { height: number | '100%' }) {
+  return (
+    <Box aria-hidden sx={{ height }}>
+      <Block height={height} />
+    </Box>
+  )
+}

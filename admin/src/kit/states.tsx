@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import { useText } from './i18n/index.ts'
+import { Icon, type IconName } from './icons.tsx'
+import { Note } from './Note.tsx'
+
+interface StateProps {
+  title: string
+  hint?: ReactNode
+  icon?: IconName
+  /** The way out. */
+  action?: ReactNode
+}
+
+function StateBlock({ title, hint, icon = 'info', action }: StateProps) {
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 0.5, px: 2, py: 5 }}>
+      <Icon name={icon} size={26} sx={{ color: 'text.third', mb: 0.5 }} />
+      <Box sx={{ fontWeight: 600 }}>{title}</Box>
+      {hint && <Box sx={{ color: 'text.third', fontSize: 12.5, maxWidth: 460 }}>{hint}</Box>}
+      {action && <Box sx={{ mt: 1 }}>{action}</Box>}
+    </Box>
+  )
+}
+
+/** Nothing to show: says why, where that is known, and what can be done. */
+export function EmptyState({ title, ...rest }: Partial<StateProps>) {
+  const t = useText()
+  return <StateBlock title={title ?? t('ui.empty')} {...rest} />
+}
+
+/** The filters of a list leave nothing of it: the way out is to clear them. */
+export function NoneFound({ title, onClear }: { title: string; onClear: () => void }) {
+  const t = useText()
+  const action = <Button onClick={onClear}>{t('ui.filter.clear')}</Button>
+  return <StateBlock icon="search" title={title} action={action} />
+}
+
+/** What is in sight could not be asked for anew: without a word it would pass for what is so now. */
+export function StaleNote({ error, onRetry }: Pick<ErrorStateProps, 'error' | 'onRetry'>) {
+  const t = useText()
+  const reason = error instanceof Error ? error.message : ''
+  return (
+    <Box sx={{ flex: 'none', px: 1.25, pb: 0.75 }}>
+      <Note
+        tone="high"
+        action={
+          onRetry && (
+            <Button variant="text" onClick={onRetry} sx={{ minHeight: 20, py: 0 }}>
+              {t('ui.retry')}
+            </Button>
+          )
+        }
+      >
+        {t('ui.stale', { reason })}
+      </Note>
+    </Box>
+  )
+}
+
+interface ErrorStateProps {
+  /** What went wrong; the message of a failed call is fit to be shown. */
+  error?: unknown
+  title?: string
+  onRetry?: (() => void) | undefined
+  retryLabel?: string
+  /** One line and a button, for cards without room for more. */
+  isCompact?: boolean
+}
+
+export function ErrorState({ error, title, onRetry, retryLabel, isCompact = false }: ErrorStateProps) {
+  const t = useText()
+  const retry = onRetry && <Button onClick={onRetry}>{retryLabel ?? t('ui.retry')}</Button>
+  const hint = error instanceof Error ? error.message : undefined
+  if (isCompact) {
+    return (
+      <Box role="alert" title={hint} sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 84 }}>
+        <Icon name="risk" sx={{ color: 'text.third' }} />
+        <Box sx={{ flex: 1, minWidth: 0 }}>{title ?? t('ui.error')}</Box>
+        {retry}
+      </Box>
+    )
+  }
+  return (
+    <Box role="alert">
+      <StateBlock icon="risk" title={title ?? t('ui.error')} hint={hint} action={retry} />
+    </Box>
+  )
+}

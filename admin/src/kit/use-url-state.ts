@@ -1,0 +1,40 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { useTabNavigate } from './tabs/tab-context.ts'
+import { readValues, type UrlRules } from './url-rules.ts'
+
+type Values<Name extends string> = Record<Name, string>
+const NO_RULES: UrlRules = {}
+
+/**
+ * Filters, paging and sort that live in the address, so that a link shows what its sender saw. Values that
+ * equal their default are left out. A change to anything but `current` goes back to the first page.
+ * The address is typed by anyone: a value that the calls would refuse counts as not given, so that the page shows
+ * what it asks for. `defaults` and `rules` must be constants.
+ */
+export function useUrlState<Name extends string>(
+  defaults: Readonly<Values<Name>>,
+  rules: UrlRules = NO_RULES,
+): [Values<Name>, (changes: Partial<Values<Name>>) => void] {
+  const [search] = useSearchParams()
+  const navigate = useTabNavigate()
+  const values = useMemo(() => readValues(search, defaults, rules), [search, defaults, rules])
+  const set = useCallback(
+    (changes: Partial<Values<Name>>) => {
+      // As it stands now: what was changed a moment ago, by leaving a field for another, may not be drawn yet.
+      const next = new URLSearchParams(window.location.search)
+      const known = Object.entries<string>(readValues(next, defaults, rules))
+      for (const [name, value] of known) if (value !== next.get(name)) next.delete(name)
+      const withPage = 'current' in changes ? changes : { ...changes, current: undefined }
+      for (const [name, value] of Object.entries<string | undefined>(withPage)) {
+        const isDefault = Object.entries(defaults).some(([key, initial]) => key === name && initial === value)
+        if (value === undefined || isDefault) next.delete(name)
+        else next.set(name, value)
+      }
+      // In place of the last entry: the browser's arrow leads to the page before, not to each filter.
+      navigate({ search: next.toString() }, { replace: true })
+    },
+    [defaults, rules, navigate],
+  )
+  return [values, set]
+}

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box'
+import { lazy, Suspense, useState } from 'react'
+import { useDashboardState } from '../../domain/completeness/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { ErrorState, PageHeader, PageSkeleton } from '../../kit/index.ts'
+import { Overview } from './Overview.tsx'
+
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/FirstSteps.tsx')).FirstSteps }))
+
+/** An installation without records shows its first steps instead of empty charts. */
+export function DashboardPage() {
+  const t = useText()
+  const { data, error, refetch } = useDashboardState()
+  // What an import came to must not vanish from under its reader when the first records are in.
+  const [isImporting, setImporting] = useState(false)
+  if (data && (data.isEmpty || isImporting)) {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <FirstSteps onImporting={setImporting} />
+      </Suspense>
+    )
+  }
+  if (data) return <Overview />
+  if (!error) return <PageSkeleton />
+  return (
+    <Box>
+      <PageHeader title={t('route.dashboard')} />
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    </Box>
+  )
+}

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import { OVERVIEW_QUOTAS, type OverviewQuota, type Stat } from '@netwarden/shared'
+import type { ComponentProps } from 'react'
+import { useTodayMarks } from '../../domain/completeness/index.ts'
+import { searchAddress } from '../../domain/links/index.ts'
+import { startOfDay, userTimeZone, useText } from '../../kit/i18n/index.ts'
+import { StatCard, useIsPhone } from '../../kit/index.ts'
+import { useOverview } from './dashboard-queries.ts'
+import { riskAddress } from './risk-address.ts'
+
+type Look = Pick<ComponentProps<typeof StatCard>, 'meaning' | 'color'>
+
+/** More risk is bad; more or fewer visits and intercepts are neither good nor bad by themselves. */
+const LOOKS: Readonly<Record<OverviewQuota, Look>> = {
+  accessDomains: { color: 0 },
+  accessRequests: { color: 0 },
+  riskIntercepts: { color: 1 },
+  riskEvents: { color: 'high', meaning: 'riseIsBad' },
+}
+
+export function OverviewCards() {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: { xs: 1.25, md: 1.5 },
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+      }}
+    >
+      {OVERVIEW_QUOTAS.map((quota) => (
+        <OverviewCard key={quota} quota={quota} />
+      ))}
+    </Box>
+  )
+}
+
+function OverviewCard({ quota }: { quota: OverviewQuota }) {
+  const t = useText()
+  const isPhone = useIsPhone()
+  const { data, error, refetch } = useOverview(quota)
+  const incomplete = useTodayMarks(data)
+  return (
+    <StatCard
+      label={t(isPhone ? `dashboard.overview.${quota}.short` : `dashboard.overview.${quota}`)}
+      stat={data}
+      incomplete={incomplete}
+      error={error}
+      onRetry={() => void refetch()}
+      {...(data && { to: addressOf(quota, data) })}
+      {...LOOKS[quota]}
+    />
+  )
+}
+
+/** The records of the day up to the moment of the figure: as many as it says, whatever came in since. */
+function addressOf(quota: OverviewQuota, { meta }: Stat): string {
+  const to = meta.updatedAt
+  const from = startOfDay(new Date(to), userTimeZone()).toISOString()
+  if (quota === 'riskEvents') return riskAddress({ from, to })
+  return searchAddress({ from, to, ...(quota === 'riskIntercepts' && { solvedMode: 'banned' }) })
+}

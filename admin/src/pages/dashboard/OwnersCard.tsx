@@ -1,0 +1,86 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { searchAddress } from '../../domain/links/index.ts'
+import { useValueNames } from '../../domain/words/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import {
+  Card,
+  EmptyState,
+  ErrorState,
+  Icon,
+  RowsSkeleton,
+  Segmented,
+  type TimeRange,
+  type TimeSpan,
+} from '../../kit/index.ts'
+import { type OwnerBy, useOwners } from './dashboard-queries.ts'
+import { OwnerList } from './OwnerList.tsx'
+import { countryFilter } from './owner-filter.ts'
+
+const WAYS = ['domain', 'ip'] as const satisfies readonly OwnerBy[]
+
+/** Whose domains or addresses are visited: by country, and inside a country by region or owner. */
+export function OwnersCard({ range }: { range: TimeRange }) {
+  const t = useText()
+  const [by, setBy] = useState<OwnerBy>('domain')
+  const [country, setCountry] = useState<string>()
+  const { data, error, refetch } = useOwners(by, country, range)
+  return (
+    <Card
+      title={t('dashboard.owners')}
+      actions={
+        <Segmented
+          label={t('dashboard.owners')}
+          value={by}
+          options={WAYS.map((value) => ({ value, label: t(`dashboard.owners.${value}`) }))}
+          onChange={setBy}
+        />
+      }
+    >
+      <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 0.5 }}>
+        {country && (
+          <CountryHead by={by} country={country} span={data?.span} onBack={() => setCountry(undefined)} />
+        )}
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <RowsSkeleton rows={7} rowHeight={25} />
+        ) : data.answer.length === 0 ? (
+          <EmptyState />
+        ) : (
+          <OwnerList by={by} country={country} rows={data.answer} span={data.span} onCountry={setCountry} />
+        )}
+      </Box>
+    </Card>
+  )
+}
+
+interface CountryHeadProps {
+  by: OwnerBy
+  country: string
+  span: TimeSpan | undefined
+  onBack: () => void
+}
+
+function CountryHead({ by, country, span, onBack }: CountryHeadProps) {
+  const t = useText()
+  const names = useValueNames()
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 26 }}>
+      <Button
+        variant="text"
+        onClick={onBack}
+        startIcon={<Icon name="chevronLeft" size={14} />}
+        sx={{ minHeight: 24, py: 0, ml: -1 }}
+      >
+        {t('dashboard.owners.back')}
+      </Button>
+      <Box sx={{ fontWeight: 600, flex: 1 }}>{names.country(country)}</Box>
+      <Link to={searchAddress({ [countryFilter(by)]: country, ...span })}>
+        {t('dashboard.owners.visits')}
+      </Link>
+    </Box>
+  )
+}

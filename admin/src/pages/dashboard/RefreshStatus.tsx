@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { REFRESH_INTERVAL } from '../../domain/completeness/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { Icon } from '../../kit/index.ts'
+import { useOverview } from './dashboard-queries.ts'
+
+interface Props {
+  isOn: boolean
+  onToggle: () => void
+}
+
+/** When the figures are from, whether they renew themselves, and the way to stop that. */
+export function RefreshStatus({ isOn, onToggle }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const { data, error } = useOverview('accessRequests')
+  const label = t(isOn ? 'dashboard.refresh.stop' : 'dashboard.refresh.start')
+  const rhythm = isOn
+    ? t('dashboard.refresh.every', { seconds: REFRESH_INTERVAL / 1000 })
+    : t('dashboard.refresh.stopped')
+  const time = data && t('dashboard.refresh.updated', { time: format.time(data.meta.updatedAt, 'clock') })
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+      {time ? `${time} · ${rhythm}` : rhythm}
+      {data && error && (
+        <Box component="span" role="alert" title={error.message} sx={{ color: 'tone.high.text' }}>
+          {`· ${t('dashboard.refresh.failed')}`}
+        </Box>
+      )}
+      <Tooltip title={label}>
+        <IconButton aria-label={label} onClick={onToggle} sx={{ width: 24, height: 24 }}>
+          <Icon name={isOn ? 'pause' : 'play'} size={13} />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  )
+}

@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box'
+import type { RiskEvent } from '@netwarden/shared'
+import { Link } from 'react-router'
+import { Icon, LevelTag, Mono } from '../../kit/index.ts'
+import { EventTime } from './EventTime.tsx'
+import { riskEventAddress } from './risk-address.ts'
+
+/** The first few, in rows of two lines; the rest stands behind the card's link. */
+const SHOWN = 3
+
+export function RiskPhoneList({ events }: { events: readonly RiskEvent[] }) {
+  return (
+    <Box component="ul" sx={listStyle}>
+      {events.slice(0, SHOWN).map((event) => (
+        <Box component="li" key={event.id} sx={itemStyle}>
+          <Box component={Link} to={riskEventAddress(event.id)} sx={rowStyle}>
+            <span>
+              <LevelTag level={event.riskLevel} />
+            </span>
+            <Box component="span" sx={{ minWidth: 0 }}>
+              <Box component="span" sx={{ display: 'block', color: 'text.primary' }}>
+                {event.name}
+              </Box>
+              <Box component="span" sx={{ color: 'text.third' }}>
+                <Mono>{event.deviceIP ?? event.deviceMac ?? '—'}</Mono>
+              </Box>
+            </Box>
+            <EventTime at={event.detectedAt} />
+            <Icon name="chevronRight" size={12} sx={{ color: 'text.third' }} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** Level, event and time below each other, whatever word the level is. */
+const listStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+  columnGap: 1.25,
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+} as const
+
+const subgridStyle = { display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' } as const
+const itemStyle = { ...subgridStyle, borderTop: 1, borderColor: 'line.weak' } as const
+const rowStyle = {
+  ...subgridStyle,
+  alignItems: 'center',
+  minHeight: 60,
+  px: 1.75,
+  py: 0.75,
+  '&:hover': { textDecoration: 'none' },
+} as const

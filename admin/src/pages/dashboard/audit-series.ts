@@ -1,0 +1,91 @@
+import {
+  APPLICATIONS,
+  AUDIT_QUOTAS,
+  type AuditQuota,
+  CONTROL_GROUPS,
+  RISK_LEVELS,
+  SOLVED_MODES,
+  TRANSPORTS,
+} from '@netwarden/shared'
+import { searchAddress } from '../../domain/links/index.ts'
+import type { ValueNames } from '../../domain/words/index.ts'
+import type { Translate } from '../../kit/i18n/index.ts'
+import type { ChartRow, ChartSeries, TimeSpan } from '../../kit/index.ts'
+import { riskAddress } from './risk-address.ts'
+
+interface Audit {
+  keys: readonly string[]
+  /** The search's condition for one series. */
+  filter: (key: string) => Parameters<typeof searchAddress>[0]
+  nameOf: (key: string, t: Translate, names: ValueNames) => string
+  colors?: readonly number[]
+}
+
+/** Red stands for what is bad, green for what is let through, in every chart alike. */
+export const AUDITS: Readonly<Record<AuditQuota, Audit>> = {
+  accessType: {
+    keys: SOLVED_MODES,
+    filter: (solvedMode) => ({ solvedMode }),
+    nameOf: (key, t) =>
+      t(SOLVED_MODES.find((mode) => mode === key) === 'banned' ? 'ui.mode.banned' : 'ui.mode.passed'),
+    colors: [0, 4],
+  },
+  interceptType: {
+    keys: CONTROL_GROUPS,
+    filter: (controlGroup) => ({ solvedMode: 'banned', controlGroup }),
+    nameOf: (key, _t, names) => names.controlGroup(key),
+  },
+  riskEvent: {
+    keys: RISK_LEVELS,
+    filter: () => ({}),
+    nameOf: (key, t) => t(`ui.level.${RISK_LEVELS.find((level) => level === key) ?? 'common'}`),
+    colors: [4, 2, 0, 5],
+  },
+  transportProtocol: {
+    keys: TRANSPORTS,
+    filter: (transport) => ({ transport }),
+    nameOf: (key, _t, names) => names.transport(key),
+    colors: [0, 1, 5],
+  },
+  applicationProtocol: {
+    keys: APPLICATIONS,
+    filter: (application) => ({ application }),
+    nameOf: (key, _t, names) => names.application(key),
+    colors: [0, 1, 2, 3, 5],
+  },
+}
+
+export function toAuditQuota(text: string): AuditQuota {
+  return AUDIT_QUOTAS.find((quota) => quota === text) ?? 'accessType'
+}
+
+/** Of the many groups only those that have something to show: there are more of them than colours. */
+export function auditSeries(
+  quota: AuditQuota,
+  rows: readonly ChartRow[] | undefined,
+  t: Translate,
+  names: ValueNames,
+): ChartSeries[] {
+  const { keys, nameOf, colors } = AUDITS[quota]
+  const present = keys.filter((key) => rows?.some((row) => Number(row[key]) > 0))
+  const shown = quota === 'interceptType' && present.length > 0 ? present : keys
+  return shown.map((key, index) => ({
+    key,
+    label: nameOf(key, t, names),
+    color: colors?.[keys.indexOf(key)] ?? index,
+  }))
+}
+
+/** A slot reaches to the next one; the first and the last only as far as was asked. */
+export function slotSpan(rows: readonly ChartRow[], row: ChartRow, asked: TimeSpan): TimeSpan {
+  const next = rows[rows.findIndex(({ name }) => name === row.name) + 1]?.name
+  const from = asked.from && asked.from > row.name ? asked.from : row.name
+  return { from, to: next ?? asked.to }
+}
+
+/** The records behind a slot, or behind one series of it. */
+export function auditAddress(quota: AuditQuota, span: TimeSpan, key: string | undefined): string {
+  if (quota === 'riskEvent') return riskAddress({ ...span, ...(key && { riskLevel: key }) })
+  const banned = quota === 'interceptType' ? { solvedMode: 'banned' } : {}
+  return searchAddress({ ...span, ...(key === undefined ? banned : AUDITS[quota].filter(key)) })
+}

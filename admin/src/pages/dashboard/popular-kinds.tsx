@@ -1,0 +1,62 @@
+import type { PopularQuota, PopularRow } from '@netwarden/shared'
+import type { ReactNode } from 'react'
+import type { searchAddress } from '../../domain/links/index.ts'
+import { ForeignText, type ValueNames } from '../../domain/words/index.ts'
+import type { TextKey } from '../../kit/i18n/index.ts'
+import { Mono } from '../../kit/index.ts'
+
+export interface PopularKind {
+  /** Heads of the item's column and of the one beside it; without the second there is none. */
+  item: TextKey
+  aside?: TextKey
+  nameOf: (row: PopularRow, names: ValueNames) => ReactNode
+  asideOf: (row: PopularRow, names: ValueNames, industry: (id: string) => string) => ReactNode
+  filter: (row: PopularRow) => Parameters<typeof searchAddress>[0]
+}
+
+/** In the order of the radios. */
+export const POPULAR_KINDS: Readonly<Record<PopularQuota, PopularKind>> = {
+  activeDevice: {
+    item: 'visits.field.deviceIP',
+    aside: 'dashboard.popular.maker',
+    nameOf: ({ deviceIP, deviceMac }) => <Mono>{deviceIP ?? deviceMac ?? '—'}</Mono>,
+    asideOf: ({ deviceCate }) => <ForeignText text={deviceCate} />,
+    filter: ({ deviceIP, deviceMac }) => ({ deviceId: deviceMac ?? deviceIP ?? null }),
+  },
+  popularDomain: {
+    item: 'visits.field.domain',
+    aside: 'visits.field.domainType',
+    nameOf: ({ domain }) => <ForeignText text={domain} />,
+    asideOf: ({ domainType }, names) => <ForeignText text={names.category(domainType ?? '')} />,
+    filter: ({ domain }) => ({ domain: domain ?? null }),
+  },
+  popularHost: {
+    item: 'visits.field.dstHostIP',
+    aside: 'visits.field.org',
+    nameOf: ({ dstHostIP }) => <Mono>{dstHostIP ?? '—'}</Mono>,
+    asideOf: ({ org }) => <ForeignText text={org} />,
+    filter: ({ dstHostIP }) => ({ dstHostIP: dstHostIP ?? null }),
+  },
+  popularCategory: {
+    item: 'visits.field.domainType',
+    nameOf: ({ domainType }, names) => <ForeignText text={names.category(domainType ?? '')} />,
+    asideOf: () => null,
+    filter: ({ domainType }) => ({ domainType: domainType ?? null }),
+  },
+  popularOrg: {
+    item: 'visits.field.org',
+    aside: 'dashboard.popular.industry',
+    nameOf: ({ name }) => <ForeignText text={name} />,
+    asideOf: ({ industry }, _names, industryName) => (
+      <ForeignText text={industry && industryName(industry)} />
+    ),
+    filter: ({ name }) => ({ org: name ?? null }),
+  },
+  popularPort: {
+    item: 'visits.field.dstPort',
+    aside: 'visits.field.application',
+    nameOf: ({ port }) => port,
+    asideOf: ({ application }, names) => application && names.application(application),
+    filter: ({ port }) => ({ dstPort: port ?? null }),
+  },
+}

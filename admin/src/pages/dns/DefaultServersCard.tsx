@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { Card, Field, Form, Note, SaveFault } from '../../kit/index.ts'
+import type { DnsForm } from './use-dns-form.ts'
+
+/** The servers for all clients that have none of their own, and what the page as a whole has to say. */
+export function DefaultServersCard({ form, formId }: { form: DnsForm; formId: string }) {
+  const t = useText()
+  const format = useFormat()
+  const { base, reload, fault, entryFaults } = form
+  const savedBy =
+    base.createdAt === null
+      ? t('dns.neverSaved')
+      : t('dns.savedBy', { name: base.createdBy ?? '', at: format.time(base.createdAt, 'minute') })
+  return (
+    <Card title={t('dns.servers')} extra={<Box sx={{ color: 'text.third', fontSize: 12.5 }}>{savedBy}</Box>}>
+      <Form id={formId} onSubmit={form.submit} sx={{ display: 'grid', gap: 1.5, maxWidth: 760 }}>
+        {entryFaults.length > 0 ? (
+          <Note tone="high">
+            {entryFaults.map((text) => (
+              <Box key={text}>{text}</Box>
+            ))}
+          </Note>
+        ) : (
+          <SaveFault
+            fault={fault}
+            isReloading={reload.isPending}
+            isReloaded={reload.isSuccess}
+            onReload={() => reload.mutate()}
+          />
+        )}
+        <Field
+          label={t('dns.defaultServers')}
+          value={form.draft.defaults}
+          onChange={form.setDefaults}
+          fault={form.defaultsFault}
+          hint={t('dns.defaultHint')}
+          placeholder="9.9.9.9, 2620:fe::fe#53"
+        />
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { MAX_DNS_SERVERS, parseDnsClientMatch, readDnsServerText } from '@netwarden/shared'
+import type { TextKey } from '../../kit/i18n/index.ts'
+import type { DraftEntry } from './dns-draft.ts'
+
+export interface DnsFault {
+  key: TextKey
+  params?: Record<string, string | number>
+}
+
+/** The API's own rule: what passes here passes there. */
+export function serversFault(text: string): DnsFault | undefined {
+  if (text.trim() === '') return { key: 'dns.fault.required' }
+  const { servers, faulty } = readDnsServerText(text)
+  if (servers === undefined) return { key: 'dns.fault.server', params: { part: faulty } }
+  return servers.length > MAX_DNS_SERVERS
+    ? { key: 'dns.fault.tooMany', params: { limit: MAX_DNS_SERVERS } }
+    : undefined
+}
+
+/** There may be none by default. */
+export function defaultsFault(text: string): DnsFault | undefined {
+  return text.trim() === '' ? undefined : serversFault(text)
+}
+
+/** `others`: the entries whose clients this one may not have. */
+export function matchFault(text: string, others: readonly DraftEntry[]): DnsFault | undefined {
+  const part = text.trim()
+  if (part === '') return { key: 'dns.fault.required' }
+  const parsed = parseDnsClientMatch(part)
+  if (!parsed) return { key: 'dns.fault.match', params: { part } }
+  const same = others.find(({ match }) => parseDnsClientMatch(match)?.span === parsed.span)
+  return same && { key: 'dns.fault.matchTwice', params: { match: same.match } }
+}

@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { canonicalDomainName } from '@netwarden/shared'
+import { useId, useState } from 'react'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { EmptyState, Field, Form, Note, SideDrawer } from '../../../kit/index.ts'
+import { CheckList } from './CheckList.tsx'
+import { useServerTest } from './use-server-test.ts'
+
+interface Props {
+  title: string
+  /** As they stand in the page, saved or not. */
+  servers: readonly string[]
+  onClose: () => void
+}
+
+/** So many at most in one test, that it ends while somebody waits for it. */
+const LIMIT = 128
+
+/** Asks servers a real question and shows how each of them answers. */
+export function TestDrawer({ title, servers, onClose }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const formId = useId()
+  const tested = servers.slice(0, LIMIT)
+  const { checks, run } = useServerTest(tested)
+  const [name, setName] = useState('')
+  const [isNameFaulty, setNameFaulty] = useState(false)
+  const submit = () => {
+    const canonical = name.trim() === '' ? '' : canonicalDomainName(name.trim())
+    setNameFaulty(canonical === null)
+    if (canonical !== null) run.mutate(canonical)
+  }
+  const counts = { count: format.number(servers.length), limit: LIMIT }
+  return (
+    <SideDrawer
+      isOpen
+      width={460}
+      title={title}
+      onClose={onClose}
+      footer={
+        <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+          <Button onClick={onClose}>{t('ui.close')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="contained"
+            disabled={tested.length === 0}
+            loading={run.isPending}
+          >
+            {t(checks.size > 0 ? 'dns.test.again' : 'dns.test.start')}
+          </Button>
+        </Box>
+      }
+    >
+      {tested.length === 0 ? (
+        <EmptyState icon="host" title={t('dns.test.noServers')} hint={t('dns.test.noServersHint')} />
+      ) : (
+        <Form id={formId} onSubmit={submit} sx={{ display: 'grid', gap: 1.5 }}>
+          <Field
+            label={t('dns.test.name')}
+            value={name}
+            onChange={(text) => {
+              setName(text)
+              setNameFaulty(false)
+            }}
+            fault={isNameFaulty ? t('dns.test.nameFault') : undefined}
+            hint={t('dns.test.nameHint')}
+          />
+          <Box sx={{ color: 'text.third', fontSize: 12.5 }}>{t('dns.test.question')}</Box>
+          {servers.length > LIMIT && <Note tone="medium">{t('dns.test.firstOnly', counts)}</Note>}
+          {run.error && <Note tone="high">{run.error.message}</Note>}
+          <CheckList servers={tested} checks={checks} isRunning={run.isPending} />
+        </Form>
+      )}
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useNavigate } from 'react-router'
+import { type TextKey, useText } from '../../kit/i18n/index.ts'
+
+interface Props {
+  status: string
+  text: TextKey
+}
+
+/** One sentence and the way back. */
+function ExceptionPage({ status, text }: Props) {
+  const t = useText()
+  const navigate = useNavigate()
+  return (
+    <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '60vh', textAlign: 'center' }}>
+      <Box>
+        <Box aria-hidden sx={{ fontSize: 56, lineHeight: '64px', fontWeight: 650, color: 'text.third' }}>
+          {status}
+        </Box>
+        <Typography variant="h1" sx={{ mt: 1, mb: 2 }}>
+          {t(text)}
+        </Typography>
+        <Button variant="contained" onClick={() => navigate('/')}>
+          {t('exception.back')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+export const Forbidden = () => <ExceptionPage status="403" text="exception.403" />
+export const Gone = () => <ExceptionPage status="404" text="exception.404" />
+export const ServerFault = () => <ExceptionPage status="500" text="exception.500" />

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Link from '@mui/material/Link'
+import Tooltip from '@mui/material/Tooltip'
+import { useState } from 'react'
+import { Link as RouterLink, useLocation, useNavigate } from 'react-router'
+import { Field } from '../../kit/form/Field.tsx'
+import { useForm } from '../../kit/form/use-form.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { useSections } from '../../kit/routing/index.ts'
+import { redirectTarget, signIn } from '../../kit/session/index.ts'
+import { FormFrame, useFaultText } from './FormParts.tsx'
+import { readRememberedName, rememberName } from './remembered-name.ts'
+
+export function LoginForm() {
+  const t = useText()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const sections = useSections()
+  const [isRemembered, setRemembered] = useState(readRememberedName() !== '')
+  const { field, submit, sending } = useForm({
+    initial: { username: readRememberedName(), password: '' },
+    check: ({ username, password }) => ({
+      ...(username === '' && { username: t('login.usernameEmpty') }),
+      ...(password === '' && { password: t('login.passwordEmpty') }),
+    }),
+    send: async ({ username, password }) => {
+      await signIn(username, password)
+      rememberName(isRemembered ? username : null)
+      navigate(redirectTarget(sections, search) ?? '/', { replace: true })
+    },
+  })
+  const fault = useFaultText(sending.error)
+  return (
+    <FormFrame title={t('login.title')} fault={fault} onSubmit={submit}>
+      <Field
+        label={t('login.username')}
+        {...field('username')}
+        autoComplete="username"
+        hasFocus={!isRemembered}
+      />
+      <Field
+        label={t('login.password')}
+        {...field('password')}
+        isSecret
+        autoComplete="current-password"
+        hasFocus={isRemembered}
+      />
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', my: -0.5 }}>
+        <Tooltip title={t('login.rememberHint')}>
+          <FormControlLabel
+            control={
+              <Checkbox checked={isRemembered} onChange={(_event, checked) => setRemembered(checked)} />
+            }
+            label={t('login.remember')}
+            sx={{ ml: '-5px' }}
+          />
+        </Tooltip>
+        <Link component={RouterLink} to="/login?view=forgot">
+          {t('login.forgot')}
+        </Link>
+      </Box>
+      <Button type="submit" variant="contained" size="large" fullWidth loading={sending.isPending}>
+        {t('login.submit')}
+      </Button>
+      <Link component={RouterLink} to="/login?view=register" sx={{ justifySelf: 'center' }}>
+        {t('login.register')}
+      </Link>
+    </FormFrame>
+  )
+}

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { useBranding } from '../../domain/branding/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { Logo } from '../../kit/Logo.tsx'
+import { useSections } from '../../kit/routing/index.ts'
+import { isLoggedIn, redirectTarget } from '../../kit/session/index.ts'
+import { LanguageToggle, ThemeToggle } from '../../kit/settings/index.ts'
+import { LoginForm } from './LoginForm.tsx'
+
+/** The views behind the two links are rarely needed: they come when they are asked for. */
+const VIEWS: Readonly<Record<string, ComponentType>> = {
+  register: lazy(async () => ({ default: (await import('./RegisterForm.tsx')).RegisterForm })),
+  forgot: lazy(async () => ({ default: (await import('./ForgotForm.tsx')).ForgotForm })),
+  reset: lazy(async () => ({ default: (await import('./ResetForm.tsx')).ResetForm })),
+}
+
+export function LoginPage() {
+  const t = useText()
+  const { softwareName: name } = useBranding()
+  const [query] = useSearchParams()
+  const { search } = useLocation()
+  const sections = useSections()
+  const [wasLoggedIn] = useState(isLoggedIn)
+  useEffect(() => {
+    document.title = t('login.title')
+  }, [t])
+  // Signed in already: the first permitted page, found by the frame behind `/`.
+  if (wasLoggedIn) return <Navigate to={redirectTarget(sections, search) ?? '/'} replace />
+  const View = VIEWS[query.get('view') ?? ''] ?? LoginForm
+  return (
+    <Box sx={{ height: '100%', overflow: 'auto', bgcolor: 'background.default' }}>
+      <Box sx={{ minHeight: '100%', display: 'flex', flexDirection: 'column' }}>
+        <Box component="header" sx={{ display: 'flex', justifyContent: 'flex-end', gap: 0.5, p: 1.5 }}>
+          <LanguageToggle />
+          <ThemeToggle />
+        </Box>
+        <Box
+          component="main"
+          sx={{ flex: 1, display: 'grid', placeItems: 'center', px: 2, pb: { xs: 4, md: 12 } }}
+        >
+          <Box sx={{ width: '100%', maxWidth: 360 }}>
+            <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, mb: 3, textAlign: 'center' }}>
+              <Logo size={40} />
+              <Box sx={{ fontSize: 20, lineHeight: '28px', fontWeight: 650, mt: 0.5 }}>{name}</Box>
+              <Box sx={{ color: 'text.third', fontSize: 12.5 }}>{t('login.tagline')}</Box>
+            </Box>
+            <Box
+              sx={{
+                p: 3,
+                border: 1,
+                borderColor: 'line.strong',
+                borderRadius: '8px',
+                bgcolor: 'background.paper',
+              }}
+            >
+              <Suspense fallback={<Box sx={{ height: 260 }} />}>
+                <View />
+              </Suspense>
+            </Box>
+          </Box>
+        </Box>
+        <LoginFooter />
+      </Box>
+    </Box>
+  )
+}
+
+function LoginFooter() {
+  const { copyright, version } = useBranding()
+  return (
+    <Box
+      component="footer"
+      sx={{ minHeight: 44, px: 2, pb: 2, textAlign: 'center', color: 'text.third', fontSize: 12 }}
+    >
+      {[copyright, version].filter(Boolean).join(' · ')}
+    </Box>
+  )
+}

@@ -1,0 +1,51 @@
+import Button from '@mui/material/Button'
+import { isEmail, isNickname, isPassword, isUsername } from '@netwarden/shared'
+import { useBranding } from '../../domain/branding/index.ts'
+import { Field } from '../../kit/form/Field.tsx'
+import { FormNote } from '../../kit/form/FormNote.tsx'
+import { useForm } from '../../kit/form/use-form.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { call } from '../../kit/session/index.ts'
+import { BackToLogin, FormFrame, useFaultText } from './FormParts.tsx'
+
+export function RegisterForm() {
+  const t = useText()
+  const { isKnown, isRegistrationOpen } = useBranding()
+  const { field, submit, sending } = useForm({
+    initial: { username: '', password: '', nickname: '', email: '' },
+    check: ({ username, password, nickname, email }) => ({
+      ...(!isUsername(username) && { username: t('login.usernameFormat') }),
+      ...(!isPassword(password) && { password: t('login.passwordFormat') }),
+      ...(!isNickname(nickname) && { nickname: t('login.nicknameFormat') }),
+      ...(!isEmail(email) && { email: t('login.emailFormat') }),
+    }),
+    send: (body) => call('POST', '/api/user/register', { body, isPublic: true }),
+  })
+  const isClosed = isKnown && !isRegistrationOpen
+  const fault = useFaultText(sending.error)
+  return (
+    <FormFrame
+      title={t('login.registerTitle')}
+      {...(!isClosed && { hint: t('login.registerHint') })}
+      fault={fault}
+      onSubmit={submit}
+    >
+      {isClosed ? (
+        <FormNote tone="low">{t('login.registerClosed')}</FormNote>
+      ) : sending.isSuccess ? (
+        <FormNote tone="good">{t('login.registerDone')}</FormNote>
+      ) : (
+        <>
+          <Field label={t('login.username')} {...field('username')} autoComplete="username" hasFocus />
+          <Field label={t('login.password')} {...field('password')} isSecret autoComplete="new-password" />
+          <Field label={t('login.nickname')} {...field('nickname')} autoComplete="nickname" />
+          <Field label={t('login.email')} {...field('email')} autoComplete="email" inputMode="email" />
+          <Button type="submit" variant="contained" size="large" loading={sending.isPending}>
+            {t('login.registerSubmit')}
+          </Button>
+        </>
+      )}
+      <BackToLogin />
+    </FormFrame>
+  )
+}

@@ -1,0 +1,68 @@
+import { isAdminRole } from '@netwarden/shared'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { policyAddress, useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
+import { visibleText } from '../../domain/words/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { DiscardDialog, ErrorState, FillPage } from '../../kit/index.ts'
+import { CallError, useUser } from '../../kit/session/index.ts'
+import { useTabNavigate, useTabTitle } from '../../kit/tabs/index.ts'
+import { CustomPolicies } from '../../resources/custom-policies/index.ts'
+import { PresetPolicies } from '../../resources/policies/index.ts'
+import { GroupCards } from './GroupCards.tsx'
+import { PolicyHeader } from './PolicyHeader.tsx'
+import { PolicyLog } from './PolicyLog.tsx'
+import { useGroupCounts } from './page-queries.ts'
+import { groupOf, isCustomGroup } from './policy-groups.ts'
+import { UnknownSegment } from './UnknownSegment.tsx'
+import { useGuardedWay } from './use-guarded-way.ts'
+
+const NOT_FOUND = 404
+
+/** What the policies of one segment are, group by group: everybody reads them, administrators change them. */
+export function PolicyPage() {
+  const t = useText()
+  const { segmentId = '', group: named } = useParams()
+  const group = groupOf(named)
+  const nameOf = useSegmentName()
+  const role = useUser()?.role
+  const canEdit = role !== undefined && isAdminRole(role)
+  const segments = useSegmentChoices().data
+  const segment = segments?.find(({ id }) => id === segmentId)
+  const counts = useGroupCounts(segmentId)
+  const navigate = useTabNavigate()
+  const way = useGuardedWay()
+  const [isLogOpen, setLogOpen] = useState(false)
+  const name = segment ? nameOf(segment) : visibleText(segmentId)
+  useTabTitle(t('policies.page.tab', { name }))
+  if (counts.error instanceof CallError && counts.error.status === NOT_FOUND)
+    return <UnknownSegment id={segmentId} />
+  const count = counts.data?.find((counted) => counted.group === group)
+  const table = { segmentId, count, canEdit }
+  return (
+    <FillPage>
+      <PolicyHeader
+        segmentId={segmentId}
+        name={name}
+        segment={segment}
+        segments={segments}
+        onSegment={(id) => navigate(policyAddress(id, group))}
+        onLog={canEdit ? () => setLogOpen(true) : undefined}
+      />
+      {counts.error && !counts.data ? (
+        <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />
+      ) : (
+        <>
+          <GroupCards segmentId={segmentId} group={group} counts={counts.data} onGo={way.go} />
+          {isCustomGroup(group) ? (
+            <CustomPolicies key={`${segmentId} ${group}`} group={group} {...table} onDraft={way.setDraft} />
+          ) : (
+            <PresetPolicies key={`${segmentId} ${group}`} group={group} {...table} />
+          )}
+        </>
+      )}
+      {isLogOpen && <PolicyLog segmentId={segmentId} name={name} onClose={() => setLogOpen(false)} />}
+      <DiscardDialog isOpen={way.isAsking} onDiscard={way.discard} onStay={way.stay} />
+    </FillPage>
+  )
+}

@@ -1,0 +1,135 @@
+import Box from '@mui/material/Box'
+import { RISK_LEVELS, SOLVED_MODES } from '@netwarden/shared'
+import { useValueNames, type ValueNames, visibleText } from '../../domain/words/index.ts'
+import { type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
+import { ShareBar, type TimeSpan } from '../../kit/index.ts'
+import type { SearchState } from './use-search-state.ts'
+import { DISTRIBUTIONS, type DistributionName, useDistribution } from './visit-queries.ts'
+
+/** More would push the rows away; the filters have them all. */
+const SHOWN = 6
+
+/** What the result is made of; a click narrows the search to a part, another one widens it again. */
+export function DistributionStrip(props: Omit<Props, 'name'>) {
+  return (
+    <Box sx={stripStyle}>
+      {DISTRIBUTIONS.map((name) => (
+        <Distribution key={name} name={name} {...props} />
+      ))}
+    </Box>
+  )
+}
+
+interface Props {
+  name: DistributionName
+  search: SearchState
+  span: TimeSpan | undefined
+  /** How many the list tells of. */
+  listed: { total: number; totalIsAtLeast?: true } | undefined
+}
+
+function Distribution({ name, search, span, listed }: Props) {
+  const t = useText()
+  const names = useValueNames()
+  const { data, isPlaceholderData } = useDistribution(name, search, span)
+  if (!data || data.length === 0) return null
+  const total = data.reduce((sum, { value }) => sum + value, 0)
+  // Too much to count: the values are bounds. A list that ends on its page knows its total all the same.
+  const isPart = !isPlaceholderData && total < (listed?.total ?? 0)
+  const isAtLeast = listed?.totalIsAtLeast === true || isPart
+  const label = t(`visits.filter.${FILTER_TEXTS[name]}`)
+  return (
+    <Box role="group" aria-label={label} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      <Box component="span" sx={{ color: 'text.third', fontSize: 12, whiteSpace: 'nowrap', mr: 0.25 }}>
+        {label}
+      </Box>
+      {data.slice(0, SHOWN).map((part) => (
+        <Part
+          key={part.name}
+          label={partName(name, part.name, t, names)}
+          value={part.value}
+          share={part.value / total}
+          isAtLeast={isAtLeast}
+          isChosen={search.filters[name] === part.name}
+          onToggle={() => search.setFilters({ [name]: search.filters[name] === part.name ? '' : part.name })}
+        />
+      ))}
+    </Box>
+  )
+}
+
+const FILTER_TEXTS = { solvedMode: 'mode', riskLevel: 'level', domainType: 'category' } as const
+
+function partName(quota: DistributionName, id: string, t: Translate, names: ValueNames): string {
+  const mode = SOLVED_MODES.find((known) => known === id)
+  const level = RISK_LEVELS.find((known) => known === id)
+  if (quota === 'solvedMode' && mode) return t(`ui.mode.${mode}`)
+  if (quota === 'riskLevel' && level) return t(`ui.level.${level}`)
+  return visibleText(names.category(id))
+}
+
+interface PartProps {
+  label: string
+  value: number
+  share: number
+  isAtLeast: boolean
+  isChosen: boolean
+  onToggle: () => void
+}
+
+function Part({ label, value, share, isAtLeast, isChosen, onToggle }: PartProps) {
+  const format = useFormat()
+  const bound = isAtLeast ? '≥ ' : ''
+  return (
+    <Box
+      component="button"
+      type="button"
+      aria-pressed={isChosen}
+      title={`${label}: ${bound}${format.number(value)} (${format.percent(share)})`}
+      onClick={onToggle}
+      sx={partStyle(isChosen)}
+    >
+      <Box component="span" sx={{ display: 'flex', gap: 0.75 }}>
+        <Box component="bdi" sx={{ maxWidth: 120, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {label}
+        </Box>
+        <Box component="span" sx={{ color: isChosen ? 'inherit' : 'text.third' }}>
+          {bound}
+          {format.compact(value)}
+        </Box>
+      </Box>
+      <ShareBar share={share} isThin />
+    </Box>
+  )
+}
+
+const stripStyle = {
+  display: 'flex',
+  flexWrap: { xs: 'nowrap', md: 'wrap' },
+  overflowX: { xs: 'auto', md: 'visible' },
+  columnGap: 2.5,
+  rowGap: 0.75,
+  maxWidth: '100%',
+} as const
+
+function partStyle(isChosen: boolean) {
+  return {
+    display: 'grid',
+    alignContent: 'center',
+    gap: '3px',
+    height: 30,
+    px: 0.75,
+    border: 1,
+    borderColor: isChosen ? 'brand.text' : 'transparent',
+    borderRadius: '6px',
+    bgcolor: isChosen ? 'brand.tint' : 'transparent',
+    color: isChosen ? 'brand.text' : 'text.secondary',
+    font: 'inherit',
+    fontSize: 12,
+    lineHeight: '16px',
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    '&:hover': { bgcolor: isChosen ? 'brand.tint' : 'line.weak' },
+  } as const
+}

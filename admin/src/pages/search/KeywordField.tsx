@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import InputBase from '@mui/material/InputBase'
+import MenuItem from '@mui/material/MenuItem'
+import Select from '@mui/material/Select'
+import { type KeywordKind, MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared'
+import { useId, useState } from 'react'
+import { KEYWORD_CHOICES, toKeywordKind } from '../../domain/visit/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { Icon } from '../../kit/index.ts'
+import { canonicalKeyword, keywordFault } from './keyword.ts'
+
+interface Props {
+  kind: KeywordKind
+  keyword: string
+  onCommit: (kind: KeywordKind, keyword: string) => void
+}
+
+/** What to look for, and in which field; counts on Enter or when the field is left. */
+export function KeywordField({ kind: givenKind, keyword, onCommit }: Props) {
+  const t = useText()
+  const faultId = useId()
+  const [draft, setDraft] = useState<string>()
+  const [chosenKind, setChosenKind] = useState<KeywordKind>()
+  // The address follows a choice a moment later; what is typed in that moment is of the chosen kind.
+  if (chosenKind === givenKind) setChosenKind(undefined)
+  const kind = chosenKind ?? givenKind
+  const text = draft ?? keyword
+  const fault = keywordFault(kind, text.trim())
+  const commit = (chosen: KeywordKind) => {
+    const clean = canonicalKeyword(chosen, text.trim())
+    if (keywordFault(chosen, clean)) return
+    setDraft(undefined)
+    if (clean !== keyword || chosen !== kind) onCommit(chosen, clean)
+  }
+  const choose = (chosen: KeywordKind) => {
+    setChosenKind(chosen)
+    // A word that the new kind does not take stays in the field, to be mended.
+    if (text.trim() !== '' && keywordFault(chosen, text.trim())) setDraft(text)
+    onCommit(chosen, keywordFault(chosen, keyword) ? '' : keyword)
+  }
+  const clear = () => {
+    setDraft(undefined)
+    if (keyword !== '') onCommit(kind, '')
+  }
+  return (
+    <Box sx={{ position: 'relative', width: { xs: '100%', sm: 'auto' } }}>
+      <Box sx={fieldStyle(fault !== undefined)}>
+        <Select
+          variant="standard"
+          disableUnderline
+          value={kind}
+          onChange={(event) => choose(toKeywordKind(event.target.value))}
+          slotProps={{ input: { 'aria-label': t('visits.keyword.kind') } }}
+          sx={{ fontSize: 12.5, color: 'text.third', '& .MuiSelect-select': { py: 0.5, pl: 1.25 } }}
+        >
+          {KEYWORD_CHOICES.map((choice) => (
+            <MenuItem key={choice} value={choice}>
+              {t(`visits.keyword.${choice}`)}
+            </MenuItem>
+          ))}
+        </Select>
+        <InputBase
+          value={text}
+          placeholder={t('visits.keyword.hint')}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={() => commit(kind)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit(kind)
+            if (event.key === 'Escape') setDraft(undefined)
+          }}
+          slotProps={{
+            input: {
+              'aria-label': t('visits.keyword.label', { kind: t(`visits.keyword.${kind}`) }),
+              'aria-invalid': fault !== undefined,
+              'aria-describedby': fault ? faultId : undefined,
+              maxLength: MAX_DOMAIN_TEXT_LENGTH,
+              spellCheck: false,
+              autoCapitalize: 'off',
+            },
+          }}
+          sx={{ flex: 1, minWidth: 0, fontSize: 12.5, '& input:focus-visible': { outline: 'none' } }}
+        />
+        {text !== '' && (
+          <IconButton
+            aria-label={t('ui.filter.clearOne', { name: t('visits.keyword') })}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={clear}
+            sx={{ width: 24, height: 24, mr: 0.5 }}
+          >
+            <Icon name="close" size={12} />
+          </IconButton>
+        )}
+      </Box>
+      {fault && (
+        <Box id={faultId} role="alert" sx={faultStyle}>
+          {t(fault)}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+/** Over what follows, so that nothing jumps while typing. */
+const faultStyle = {
+  position: 'absolute',
+  zIndex: 2,
+  top: 31,
+  left: 0,
+  px: 0.5,
+  fontSize: 11.5,
+  lineHeight: '16px',
+  whiteSpace: 'nowrap',
+  color: 'tone.high.text',
+  bgcolor: 'background.default',
+  borderRadius: '4px',
+} as const
+
+function fieldStyle(isWrong: boolean) {
+  return {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 0.75,
+    width: { xs: '100%', sm: 300 },
+    height: 30,
+    border: 1,
+    borderRadius: '6px',
+    borderColor: isWrong ? 'tone.high.text' : 'line.strong',
+    bgcolor: 'surface.card',
+    '&:focus-within': { borderColor: isWrong ? 'tone.high.text' : 'brand.text' },
+    '& input::placeholder': { color: 'text.third', opacity: 1 },
+  } as const
+}

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { hasFilters, NO_FILTERS } from '../../domain/visit/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { EmptyState } from '../../kit/index.ts'
+import type { SearchState } from './use-search-state.ts'
+
+/** Nothing was found: offers to look wider, by what the search is narrowed by. */
+export function NoVisits({ search }: { search: SearchState }) {
+  const t = useText()
+  const { filters, range } = search
+  const { keyword, keywordKind } = filters
+  const isOnlyKeyword = !hasFilters({ ...filters, keyword: '' })
+  const wider = `*${keyword}*`
+  return (
+    <EmptyState
+      icon="search"
+      title={t('visits.none')}
+      hint={(range !== 'all' || hasFilters(filters)) && t('visits.none.hint')}
+      action={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+          {keyword !== '' && !keyword.includes('*') && (
+            <Button onClick={() => search.setFilters({ keyword: wider })}>
+              {t('visits.none.wildcard', { keyword: wider })}
+            </Button>
+          )}
+          {keyword !== '' && !isOnlyKeyword && (
+            <Button onClick={() => search.setFilters({ ...NO_FILTERS, keyword, keywordKind })}>
+              {t('visits.none.onlyKeyword')}
+            </Button>
+          )}
+          {range !== 'all' && (
+            <Button onClick={() => search.setRange('all')}>{t('visits.none.allTime')}</Button>
+          )}
+          {hasFilters(filters) && <Button onClick={search.clearFilters}>{t('ui.filter.clear')}</Button>}
+        </Box>
+      }
+    />
+  )
+}

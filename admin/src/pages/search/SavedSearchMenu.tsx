@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Popover from '@mui/material/Popover'
+import { type FormEvent, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { SEARCH_PATH } from '../../domain/links/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { Icon } from '../../kit/index.ts'
+import {
+  deleteSearch,
+  MAX_SEARCH_NAME,
+  type SavedSearch,
+  saveSearch,
+  useSavedSearches,
+} from './saved-searches.ts'
+
+/** Searches that this browser keeps by name. */
+export function SavedSearchMenu() {
+  const t = useText()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const searches = useSavedSearches()
+  const label = t('visits.saved')
+  const close = () => setAnchor(null)
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        startIcon={<Icon name="star" size={14} />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {label}
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { width: 300 } } }}
+      >
+        {searches.length === 0 ? (
+          <Box sx={{ px: 1.75, pt: 1.5, color: 'text.third', fontSize: 12.5 }}>{t('visits.saved.none')}</Box>
+        ) : (
+          <Box component="ul" sx={{ m: 0, p: 0.75, listStyle: 'none', maxHeight: 280, overflow: 'auto' }}>
+            {searches.map((search) => (
+              <SavedItem key={search.name} search={search} onApply={close} />
+            ))}
+          </Box>
+        )}
+        <SaveForm />
+      </Popover>
+    </>
+  )
+}
+
+function SavedItem({ search, onApply }: { search: SavedSearch; onApply: () => void }) {
+  const t = useText()
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, pl: 1 }}>
+      <Box
+        component={Link}
+        to={`${SEARCH_PATH}?${search.query}`}
+        onClick={onApply}
+        sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      >
+        <bdi>{search.name}</bdi>
+      </Box>
+      <IconButton
+        aria-label={t('visits.saved.delete', { name: search.name })}
+        onClick={() => deleteSearch(search.name)}
+      >
+        <Icon name="trash" size={14} />
+      </IconButton>
+    </Box>
+  )
+}
+
+function SaveForm() {
+  const t = useText()
+  const [address] = useSearchParams()
+  const [name, setName] = useState('')
+  const clean = name.trim()
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (clean === '') return
+    saveSearch(clean, address)
+    setName('')
+  }
+  return (
+    <Box component="form" onSubmit={save} sx={{ display: 'flex', gap: 1, p: 1.25 }}>
+      <OutlinedInput
+        size="small"
+        fullWidth
+        value={name}
+        placeholder={t('visits.saved.name')}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ input: { 'aria-label': t('visits.saved.name'), maxLength: MAX_SEARCH_NAME } }}
+      />
+      <Button type="submit" disabled={clean === ''}>
+        {t('visits.saved.save')}
+      </Button>
+    </Box>
+  )
+}

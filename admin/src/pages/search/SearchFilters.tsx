@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { RISK_LEVELS, SOLVED_MODES } from '@netwarden/shared'
+import {
+  hasFilters,
+  PINNED_FILTERS,
+  type PinnedFilter,
+  TimeFilter,
+  toKeywordKind,
+} from '../../domain/visit/index.ts'
+import { CATEGORIES, useValueNames, type ValueNames, visibleText } from '../../domain/words/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { FilterBar, FilterSelect, Icon } from '../../kit/index.ts'
+import { KeywordField } from './KeywordField.tsx'
+import type { SearchState } from './use-search-state.ts'
+
+export function SearchFilters({ search }: { search: SearchState }) {
+  const t = useText()
+  const names = useValueNames()
+  const { filters, setFilters } = search
+  const categories = [...new Set<string>([...CATEGORIES, filters.domainType])].filter(Boolean)
+  return (
+    <FilterBar onClear={hasFilters(filters) ? search.clearFilters : undefined}>
+      <TimeFilter range={search.range} custom={search.custom} onChange={search.setRange} />
+      <FilterSelect
+        label={t('visits.filter.mode')}
+        value={SOLVED_MODES.find((mode) => mode === filters.solvedMode) ?? ''}
+        options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
+        onChange={(solvedMode) => setFilters({ solvedMode })}
+      />
+      <FilterSelect
+        label={t('visits.filter.level')}
+        value={RISK_LEVELS.find((level) => level === filters.riskLevel) ?? ''}
+        options={RISK_LEVELS.map((value) => ({ value, label: t(`ui.level.${value}`) }))}
+        onChange={(riskLevel) => setFilters({ riskLevel })}
+      />
+      <FilterSelect
+        label={t('visits.filter.category')}
+        value={filters.domainType}
+        options={categories.map((value) => ({ value, label: visibleText(names.category(value)) }))}
+        onChange={(domainType) => setFilters({ domainType })}
+      />
+      <KeywordField
+        kind={toKeywordKind(filters.keywordKind)}
+        keyword={filters.keyword}
+        onCommit={(keywordKind, keyword) => setFilters({ keywordKind, keyword })}
+      />
+      {PINNED_FILTERS.map(
+        (name) =>
+          filters[name] !== '' && (
+            <PinnedTag
+              key={name}
+              label={t(`visits.field.${name}`)}
+              value={pinnedText(name, filters[name], names)}
+              onClear={() => setFilters({ [name]: '' })}
+            />
+          ),
+      )}
+    </FilterBar>
+  )
+}
+
+function pinnedText(name: PinnedFilter, value: string, names: ValueNames): string {
+  const translate: Partial<Record<PinnedFilter, (value: string) => string>> = {
+    country: names.country,
+    ownerCountry: names.country,
+    region: names.region,
+    application: names.application,
+    transport: names.transport,
+    controlGroup: names.controlGroup,
+  }
+  return visibleText(translate[name]?.(value) ?? value)
+}
+
+function PinnedTag({ label, value, onClear }: { label: string; value: string; onClear: () => void }) {
+  const t = useText()
+  return (
+    <Box sx={tagStyle}>
+      <Box component="span" sx={{ color: 'text.third' }}>
+        {label}
+      </Box>
+      <Box
+        component="bdi"
+        title={value}
+        sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      >
+        {value}
+      </Box>
+      <IconButton
+        aria-label={t('ui.filter.clearOne', { name: `${label} ${value}` })}
+        onClick={onClear}
+        sx={{ width: 24, height: 24, mr: -0.75 }}
+      >
+        <Icon name="close" size={12} />
+      </IconButton>
+    </Box>
+  )
+}
+
+const tagStyle = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 1,
+  maxWidth: 340,
+  height: 30,
+  px: 1.25,
+  fontSize: 12.5,
+  border: 1,
+  borderRadius: '6px',
+  borderColor: 'line.strong',
+  bgcolor: 'brand.tint',
+} as const

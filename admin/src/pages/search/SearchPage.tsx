@@ -1,0 +1,158 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import type { AccessRecord } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { ImportButton } from '../../domain/import/index.ts'
+import { useLinksWithin } from '../../domain/links/index.ts'
+import { ExportMenu, filterQuery, VisitDrawer } from '../../domain/visit/index.ts'
+import { ForeignText } from '../../domain/words/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import {
+  FillPage,
+  Icon,
+  LevelTag,
+  ListTable,
+  Mono,
+  PageHeader,
+  type PhoneRow,
+  TimeText,
+  useIsPhone,
+  VerdictTag,
+} from '../../kit/index.ts'
+import { DistributionStrip } from './DistributionStrip.tsx'
+import { LiveBar } from './live/LiveBar.tsx'
+import { useLiveSearch } from './live/use-live-search.ts'
+import { NoVisits } from './NoVisits.tsx'
+import { SavedSearchMenu } from './SavedSearchMenu.tsx'
+import { SearchFilters } from './SearchFilters.tsx'
+import { SearchSummary } from './SearchSummary.tsx'
+import { type SearchState, useSearchState } from './use-search-state.ts'
+import { useVisitColumns } from './visit-columns.tsx'
+import { type FoundVisits, useVisits } from './visit-queries.ts'
+
+export function SearchPage() {
+  const t = useText()
+  const search = useSearchState()
+  const visits = useVisits(search)
+  const found = visits.data
+  const live = useLiveSearch(search, () => void visits.refetch())
+  const rows = useMemo(() => mergeRows(live.rows, found?.page.list, live.isOn), [live.rows, live.isOn, found])
+  const linkTo = useLinksWithin(search)
+  const columns = useVisitColumns(linkTo)
+  const shown = rows?.find(({ id }) => id === search.opened)
+  return (
+    <FillPage>
+      <PageHeader
+        title={t('route.visitSearch')}
+        subtitle={<SearchSummary search={search} found={found} isStale={visits.isPlaceholderData} />}
+        actions={
+          <SearchActions search={search} found={found} live={live} onRefresh={() => void visits.refetch()} />
+        }
+      />
+      <SearchFilters search={search} />
+      <ListTable
+        list="visits"
+        label={t('visits.list')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={({ domain, dstHostIP }) => domain ?? dstHostIP ?? ''}
+        total={live.isOn ? undefined : found?.page.total}
+        totalIsAtLeast={found?.page.totalIsAtLeast}
+        page={search.page}
+        onPage={(page) => search.setPage(page, found?.page.asOf)}
+        sort={search.sort}
+        onSort={search.setSort}
+        error={visits.error}
+        onRetry={() => void visits.refetch()}
+        onRowClick={({ id }) => search.open(id)}
+        currentKey={search.opened}
+        toolbar={
+          live.isOn ? (
+            <LiveBar live={live} />
+          ) : (
+            <DistributionStrip search={search} span={found?.span} listed={found?.page} />
+          )
+        }
+        empty={<NoVisits search={search} />}
+        phoneRow={phoneRow}
+      />
+      <VisitDrawer id={search.opened} row={shown} linkTo={linkTo} onClose={() => search.open('')} />
+    </FillPage>
+  )
+}
+
+/** Pushed rows come first; the list asked for before goes on below them. */
+function mergeRows(
+  pushed: readonly AccessRecord[],
+  listed: readonly AccessRecord[] | undefined,
+  isLive: boolean,
+): readonly AccessRecord[] | undefined {
+  if (!isLive || !listed) return listed
+  const known = new Set(pushed.map(({ id }) => id))
+  return [...pushed, ...listed.filter(({ id }) => !known.has(id))]
+}
+
+interface ActionsProps {
+  search: SearchState
+  found: FoundVisits | undefined
+  live: ReturnType<typeof useLiveSearch>
+  onRefresh: () => void
+}
+
+function SearchActions({ search, found, live, onRefresh }: ActionsProps) {
+  const t = useText()
+  const isPhone = useIsPhone()
+  const refresh = () => (search.asOf ? search.unpin() : onRefresh())
+  return (
+    <>
+      <IconButton aria-label={t('visits.refresh')} onClick={refresh}>
+        <Icon name="refresh" />
+      </IconButton>
+      <Button
+        aria-pressed={live.isOn}
+        disabled={!live.canStart}
+        title={live.canStart ? undefined : t('visits.live.impossible')}
+        startIcon={<LiveDot isOn={live.isOn} />}
+        onClick={live.isOn ? live.stop : live.start}
+      >
+        {t('visits.live')}
+      </Button>
+      <SavedSearchMenu />
+      {!isPhone && (
+        <ExportMenu
+          query={{ ...filterQuery(search.filters), ...found?.span, order: search.sort.order }}
+          isDisabled={!found || found.page.total === 0}
+        />
+      )}
+      <ImportButton />
+    </>
+  )
+}
+
+function LiveDot({ isOn }: { isOn: boolean }) {
+  return (
+    <Box
+      component="span"
+      sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: isOn ? 'tone.good.text' : 'text.third' }}
+    />
+  )
+}
+
+function phoneRow(visit: AccessRecord): PhoneRow {
+  return {
+    title: <ForeignText text={visit.domain ?? visit.dstHostIP} />,
+    subtitle: (
+      <>
+        <TimeText at={visit.accessAt} isShort /> · <Mono>{visit.deviceIP ?? '—'}</Mono>
+      </>
+    ),
+    aside: (
+      <Box component="span" sx={{ display: 'flex', gap: 0.5 }}>
+        {visit.riskLevel !== 'common' && <LevelTag level={visit.riskLevel} />}
+        <VerdictTag mode={visit.solvedMode} />
+      </Box>
+    ),
+  }
+}

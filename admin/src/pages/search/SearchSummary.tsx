@@ -1,0 +1,25 @@
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import type { SearchState } from './use-search-state.ts'
+import type { FoundVisits } from './visit-queries.ts'
+
+interface Props {
+  search: SearchState
+  found: FoundVisits | undefined
+  /** The numbers belong to the page before; the next one is on its way. */
+  isStale: boolean
+}
+
+/** How many, over what time, and how long it took: "1,284,907 in the last 24 h · 38 ms". */
+export function SearchSummary({ search, found, isStale }: Props) {
+  const t = useText()
+  const format = useFormat()
+  if (!found) return null
+  const { total, totalIsAtLeast } = found.page
+  const count = `${totalIsAtLeast ? '≥ ' : ''}${format.number(total)}`
+  const parts = [
+    t(`visits.found.${search.range}`, { count }),
+    ...(isStale ? [] : [t('visits.milliseconds', { ms: format.number(found.milliseconds) })]),
+    ...(search.asOf ? [t('visits.asOf', { time: format.time(search.asOf, 'clock') })] : []),
+  ]
+  return parts.join(' · ')
+}

@@ -1,0 +1,42 @@
+import { isRecord } from '../../kit/stores/browser-storage.ts'
+import { useStoreState } from '../../kit/stores/external-store.ts'
+import { createPersistedStore } from '../../kit/stores/persisted-store.ts'
+
+export interface SavedSearch {
+  name: string
+  /** As it stands in the address, without the question mark. */
+  query: string
+}
+
+const MAX_SEARCHES = 50
+export const MAX_SEARCH_NAME = 60
+
+/** Where the page stands and which row is open is no part of a search. */
+const PASSING = ['current', 'asOf', 'visit']
+
+const store = createPersistedStore<readonly SavedSearch[]>('nw.searches', (stored) => {
+  const found = Array.isArray(stored) ? stored.filter(isRecord) : []
+  return found
+    .map(({ name, query }) => ({
+      name: String(name ?? '').slice(0, MAX_SEARCH_NAME),
+      query: String(query ?? ''),
+    }))
+    .filter(({ name }) => name !== '')
+    .slice(0, MAX_SEARCHES)
+})
+
+export function useSavedSearches(): readonly SavedSearch[] {
+  return useStoreState(store)
+}
+
+/** Keeps a search under its name, in place of an older one of that name; past the limit the oldest goes. */
+export function saveSearch(name: string, address: URLSearchParams): void {
+  const query = new URLSearchParams(address)
+  for (const key of PASSING) query.delete(key)
+  const others = store.get().filter((search) => search.name !== name)
+  store.set([{ name, query: query.toString() }, ...others].slice(0, MAX_SEARCHES))
+}
+
+export function deleteSearch(name: string): void {
+  store.set(store.get().filter((search) => search.name !== name))
+}

@@ -1,0 +1,170 @@
+import type { AccessRecord } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import type { LinkTo } from '../../domain/links/index.ts'
+import type { PinnedFilter } from '../../domain/visit/index.ts'
+import { ForeignText, useValueNames, visibleText } from '../../domain/words/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { type Column, LevelTag, Mono, TimeText, VerdictTag } from '../../kit/index.ts'
+
+export function useVisitColumns(linkTo: LinkTo): readonly Column<AccessRecord>[] {
+  const t = useText()
+  const format = useFormat()
+  const names = useValueNames()
+  return useMemo(() => {
+    const link = (name: PinnedFilter, value: string | null) =>
+      value && <SearchLink to={linkTo(name, value)} text={value} />
+    const address = (name: PinnedFilter, value: string | null) =>
+      value && (
+        <Link to={linkTo(name, value)}>
+          <Mono>{value}</Mono>
+        </Link>
+      )
+    const columns: (Column<AccessRecord> & { key: keyof AccessRecord })[] = [
+      {
+        key: 'accessAt',
+        label: t('visits.field.accessAt'),
+        sort: 'accessAt',
+        width: 156,
+        render: ({ accessAt }) => <TimeText at={accessAt} style="millisecond" isShort />,
+      },
+      {
+        key: 'deviceIP',
+        label: t('visits.field.deviceIP'),
+        width: 132,
+        render: (row) => address('deviceIP', row.deviceIP),
+      },
+      {
+        key: 'deviceName',
+        label: t('visits.field.deviceName'),
+        width: 122,
+        render: ({ deviceName }) => <ForeignText text={deviceName} />,
+      },
+      { key: 'domain', label: t('visits.field.domain'), render: (row) => link('domain', row.domain) },
+      { key: 'org', label: t('visits.field.org'), width: 138, render: (row) => link('org', row.org) },
+      {
+        key: 'dstHostIP',
+        label: t('visits.field.dstHostIP'),
+        width: 132,
+        render: (row) => address('dstHostIP', row.dstHostIP),
+      },
+      {
+        key: 'domainType',
+        label: t('visits.field.domainType'),
+        width: 108,
+        render: ({ domainType }) => visibleText(names.category(domainType)),
+      },
+      {
+        key: 'riskLevel',
+        label: t('visits.field.riskLevel'),
+        width: 92,
+        render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
+      },
+      {
+        key: 'solvedMode',
+        label: t('visits.field.solvedMode'),
+        width: 96,
+        render: ({ solvedMode }) => <VerdictTag mode={solvedMode} />,
+      },
+      {
+        key: 'deviceMac',
+        label: t('visits.field.deviceMac'),
+        width: 140,
+        isMono: true,
+        isOptional: true,
+        render: ({ deviceMac }) => deviceMac,
+      },
+      {
+        key: 'registrableDomain',
+        label: t('visits.field.registrableDomain'),
+        width: 160,
+        isOptional: true,
+        render: (row) => link('registrableDomain', row.registrableDomain),
+      },
+      {
+        key: 'dstHost',
+        label: t('visits.field.dstHost'),
+        width: 180,
+        isOptional: true,
+        render: ({ dstHost }) => <ForeignText text={dstHost} />,
+      },
+      {
+        key: 'dstPort',
+        label: t('visits.field.dstPort'),
+        width: 70,
+        isNumeric: true,
+        isOptional: true,
+        render: ({ dstPort }) => dstPort,
+      },
+      {
+        key: 'country',
+        label: t('visits.field.country'),
+        width: 110,
+        isOptional: true,
+        render: ({ country }) => country && names.country(country),
+      },
+      {
+        key: 'application',
+        label: t('visits.field.application'),
+        width: 90,
+        isOptional: true,
+        render: (row) => names.application(row.application),
+      },
+      {
+        key: 'transport',
+        label: t('visits.field.transport'),
+        width: 80,
+        isOptional: true,
+        render: (row) => names.transport(row.transport),
+      },
+      {
+        key: 'qtype',
+        label: t('visits.field.qtype'),
+        width: 80,
+        isMono: true,
+        isOptional: true,
+        render: ({ qtype }) => qtype,
+      },
+      {
+        key: 'rcode',
+        label: t('visits.field.rcode'),
+        width: 100,
+        isMono: true,
+        isOptional: true,
+        render: ({ rcode }) => rcode,
+      },
+      {
+        key: 'latencyMs',
+        label: t('visits.field.latencyMs'),
+        width: 90,
+        isNumeric: true,
+        isOptional: true,
+        render: ({ latencyMs }) =>
+          latencyMs === null ? null : t('visits.milliseconds', { ms: format.number(latencyMs) }),
+      },
+      {
+        key: 'controlGroup',
+        label: t('visits.field.controlGroup'),
+        width: 110,
+        isOptional: true,
+        render: (row) => names.controlGroup(row.controlGroup),
+      },
+      {
+        key: 'source',
+        label: t('visits.field.source'),
+        width: 120,
+        isOptional: true,
+        render: (row) => link('source', row.source),
+      },
+    ]
+    return columns
+  }, [t, format, names, linkTo])
+}
+
+function SearchLink({ to, text }: { to: string; text: string }) {
+  return (
+    <Link to={to}>
+      <ForeignText text={text} />
+    </Link>
+  )
+}

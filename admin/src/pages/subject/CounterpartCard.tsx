@@ -1,0 +1,152 @@
+import Box from '@mui/material/Box'
+import type { SubjectDetail, SubjectKind, Timespan } from '@netwarden/shared'
+import { Link } from 'react-router'
+import { searchAddress } from '../../domain/links/index.ts'
+import {
+  type Counterpart,
+  later,
+  MAX_NEW_NAMES,
+  type Subject,
+  SubjectLink,
+  subjectFilter,
+  useCounterparts,
+} from '../../domain/subject/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { Card, EmptyState, ErrorState, PartSign, RowsSkeleton, Segmented, ShareBar } from '../../kit/index.ts'
+import type { SubjectView } from './use-subject-view.ts'
+
+const ROWS = 8
+/** Eight rows and the head: more of them scroll. */
+const HEIGHT = 30 * ROWS + 29
+const NAMES = ['all', 'new'] as const
+
+interface Props {
+  subject: Subject
+  by: SubjectKind
+  detail: SubjectDetail | undefined
+  timespan: Timespan
+  /** Where it is counted which of them are new, they can be looked at alone. */
+  choice?: Pick<SubjectView, 'names' | 'setNames'> | undefined
+}
+
+/** Whom the subject met most: the name leads to its own page, the number to their visits. */
+export function CounterpartCard({ subject, by, detail, timespan, choice }: Props) {
+  const t = useText()
+  const { data, error, refetch } = useCounterparts(subject, by, timespan, choice?.names === 'new')
+  const title = t(`subjects.top.${by}`)
+  const visitsTo = ({ name }: Counterpart) =>
+    searchAddress({
+      ...subjectFilter(subject.kind, detail ?? subject),
+      ...subjectFilter(by, { key: name }),
+      from: later(data?.from, data?.countedFrom),
+      to: data?.asOf,
+    })
+  return (
+    <Card
+      isFlush
+      title={title}
+      extra={
+        <>
+          <PartSign countedFrom={data?.countedFrom} />
+          {choice && (
+            <Segmented
+              label={title}
+              value={choice.names}
+              options={NAMES.map((value) => ({ value, label: t(`subjects.names.${value}`) }))}
+              onChange={choice.setNames}
+            />
+          )}
+        </>
+      }
+    >
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <RowsSkeleton rows={ROWS} />
+      ) : data.list.length === 0 ? (
+        <EmptyState title={t('subjects.top.none')} />
+      ) : (
+        <Box sx={{ maxHeight: HEIGHT, overflowY: 'auto' }}>
+          <CounterpartTable label={title} by={by} rows={data.list} timespan={timespan} visitsTo={visitsTo} />
+          {data.list.length >= MAX_NEW_NAMES && (
+            <Box sx={{ px: 1.5, py: 0.75, color: 'text.third', fontSize: 12 }}>
+              {t('subjects.top.most', { count: MAX_NEW_NAMES })}
+            </Box>
+          )}
+        </Box>
+      )}
+    </Card>
+  )
+}
+
+interface TableProps {
+  label: string
+  by: SubjectKind
+  rows: readonly Counterpart[]
+  timespan: Timespan
+  visitsTo: (row: Counterpart) => string
+}
+
+function CounterpartTable({ label, by, rows, timespan, visitsTo }: TableProps) {
+  const t = useText()
+  const format = useFormat()
+  const most = Math.max(1, ...rows.map(({ value }) => value))
+  return (
+    <Box component="table" aria-label={label} sx={tableStyle}>
+      <colgroup>
+        <col />
+        <col style={{ width: '18%' }} />
+        <col style={{ width: 70 }} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">{t(`subjects.kind.${by}`)}</th>
+          <th scope="col">{t('subjects.share')}</th>
+          <th scope="col" className="nw-number">
+            {t('subjects.visits')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <td>
+              <SubjectLink kind={by} name={row.name} label={row.label} timespan={timespan} />
+            </td>
+            <td>
+              <ShareBar share={row.value / most} />
+            </td>
+            <td className="nw-number">
+              <Box component={Link} to={visitsTo(row)} sx={{ color: 'text.primary' }}>
+                {format.number(row.value)}
+              </Box>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  )
+}
+
+const tableStyle = {
+  width: '100%',
+  tableLayout: 'fixed',
+  borderCollapse: 'collapse',
+  fontSize: 12.5,
+  '& th, & td': {
+    height: 30,
+    px: 1,
+    py: 0,
+    textAlign: 'left',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    borderBottom: 1,
+    borderColor: 'line.weak',
+  },
+  '& th': { height: 29, fontWeight: 500, color: 'text.third', borderColor: 'line.strong' },
+  '& td:first-of-type, & th:first-of-type': { pl: 1.75 },
+  '& td:last-of-type, & th:last-of-type': { pr: 1.75 },
+  '& tbody tr:last-of-type td': { borderBottom: 0 },
+  '& .nw-number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+} as const

@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { type SubjectDetail, TIMESPANS } from '@netwarden/shared'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import {
+  FocusButton,
+  SUBJECT_SHAPES,
+  type Subject,
+  subjectQueryKey,
+  visitFilter,
+} from '../../domain/subject/index.ts'
+import { ExportMenu } from '../../domain/visit/index.ts'
+import { visibleText } from '../../domain/words/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { Icon, PageHeader, Segmented, Tag, useIsPhone } from '../../kit/index.ts'
+import { BackButton } from './BackButton.tsx'
+import type { SubjectView } from './use-subject-view.ts'
+
+interface Props {
+  subject: Subject
+  detail: SubjectDetail | undefined
+  view: SubjectView
+}
+
+export function SubjectHeader({ subject, detail, view }: Props) {
+  const t = useText()
+  const isPhone = useIsPhone()
+  const { icon, title } = SUBJECT_SHAPES[subject.kind]
+  return (
+    <PageHeader
+      lead={<BackButton />}
+      title={visibleText(detail?.key ?? subject.key)}
+      subtitle={
+        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+          <Icon name={icon} size={14} />
+          {t(title)}
+          {subject.kind === 'device' && detail?.name && ` · ${visibleText(detail.name)}`}
+        </Box>
+      }
+      tags={
+        detail?.quickAccessId && (
+          <Tag tone="low" icon="star">
+            {t('subjects.focused')}
+          </Tag>
+        )
+      }
+      actions={
+        <>
+          <Segmented
+            label={t('subjects.timespan')}
+            value={view.timespan}
+            options={TIMESPANS.map((value) => ({ value, label: t(`subjects.timespan.${value}`) }))}
+            onChange={view.setTimespan}
+            isFullWidth={isPhone}
+          />
+          <RefreshButton subject={subject} />
+          <ExportMenu query={detail ? visitFilter(subject, detail, view.mode) : {}} isDisabled={!detail} />
+          <FocusButton subject={subject} detail={detail} />
+        </>
+      }
+    />
+  )
+}
+
+function RefreshButton({ subject }: { subject: Subject }) {
+  const t = useText()
+  const client = useQueryClient()
+  const queryKey = subjectQueryKey(subject)
+  const isBusy = useIsFetching({ queryKey }) > 0
+  return (
+    <Tooltip title={t('subjects.refresh')}>
+      <span>
+        <IconButton
+          aria-label={t('subjects.refresh')}
+          disabled={isBusy}
+          onClick={() => void client.invalidateQueries({ queryKey })}
+        >
+          <Icon name="refresh" />
+        </IconButton>
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,132 @@
+import Box from '@mui/material/Box'
+import {
+  type DeviceDetail,
+  type DomainDetail,
+  nameOfPathPart,
+  type SubjectDetail,
+  type SubjectKind,
+} from '@netwarden/shared'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { DeviceControl, DomainListsAndPolicies } from '../../domain/control/index.ts'
+import {
+  SUBJECT_SHAPES,
+  type Subject,
+  useSubjectDetail,
+  useSubjectRisks,
+} from '../../domain/subject/index.ts'
+import { visibleText } from '../../domain/words/index.ts'
+import { ErrorState } from '../../kit/index.ts'
+import { CallError } from '../../kit/session/index.ts'
+import { useTabTitle } from '../../kit/tabs/index.ts'
+import { HeldAddresses } from '../../resources/devices/index.ts'
+import { OrganisationOfTable } from '../../resources/orgs/index.ts'
+import { CounterpartCard } from './CounterpartCard.tsx'
+import { FactsCard } from './FactsCard.tsx'
+import { RiskCard } from './RiskCard.tsx'
+import { SubjectHeader } from './SubjectHeader.tsx'
+import { SubjectStat } from './SubjectStat.tsx'
+import { SubjectVisits } from './SubjectVisits.tsx'
+import { UnknownSubject } from './UnknownSubject.tsx'
+import { useSubjectView } from './use-subject-view.ts'
+
+const NOT_FOUND = 404
+
+/** Everything known of one device, domain, organisation or destination host. */
+export function SubjectPage({ kind }: { kind: SubjectKind }) {
+  const shape = SUBJECT_SHAPES[kind]
+  const key = nameOfPathPart(useParams()[shape.param] ?? '')
+  const subject = useMemo<Subject>(() => ({ kind, key }), [kind, key])
+  const view = useSubjectView()
+  const { data: detail, error, refetch } = useSubjectDetail(subject, view.timespan)
+  const risks = useSubjectRisks(subject, detail).data ?? []
+  useTabTitle(visibleText(detail?.key ?? key))
+  if (error instanceof CallError && error.status === NOT_FOUND) return <UnknownSubject subject={subject} />
+  const columns = shape.quotas.length
+  return (
+    <Box sx={pageStyle}>
+      <SubjectHeader subject={subject} detail={detail} view={view} />
+      {error && !detail ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Box sx={cardsStyle(columns, 2)}>
+            {shape.quotas.map((quota) => (
+              <SubjectStat
+                key={quota}
+                subject={subject}
+                detail={detail}
+                quota={quota}
+                timespan={view.timespan}
+              />
+            ))}
+          </Box>
+          <Box sx={cardsStyle(columns, 1)}>
+            <FactsCard detail={detail} timespan={view.timespan} />
+            {shape.counterparts.map((by) => (
+              <CounterpartCard
+                key={by}
+                subject={subject}
+                by={by}
+                detail={detail}
+                timespan={view.timespan}
+                choice={by === 'domain' && shape.quotas.includes('newAccessDomains') ? view : undefined}
+              />
+            ))}
+          </Box>
+          {isDevice(detail) && <DeviceControl detail={detail} />}
+          {isDomain(detail) && <DomainListsAndPolicies detail={detail} />}
+          {kind === 'device' && detail && <HeldAddresses detail={detail} />}
+          {kind === 'org' && detail && <OrganisationOfTable name={detail.key} />}
+          <Box sx={listsStyle(risks.length > 0)}>
+            <SubjectVisits subject={subject} detail={detail} view={view} />
+            {risks.length > 0 && <RiskCard events={risks} />}
+          </Box>
+        </>
+      )}
+    </Box>
+  )
+}
+
+const pageStyle = {
+  display: 'grid',
+  gap: { xs: 1.25, md: 1.5 },
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '& > header': { mb: 0 },
+} as const
+
+/** The calls of these two kinds say more than the others'. */
+function isDevice(detail: SubjectDetail | undefined): detail is DeviceDetail {
+  return detail?.kind === 'device' && 'segment' in detail
+}
+
+function isDomain(detail: SubjectDetail | undefined): detail is DomainDetail {
+  return detail?.kind === 'domain' && 'lists' in detail
+}
+
+/** Figures and cards share their columns, so that they stand below each other. */
+function cardsStyle(columns: number, onPhone: number) {
+  const columnOfLast = (abreast: number) => (columns % abreast === 1 ? '1 / -1' : 'auto')
+  return {
+    display: 'grid',
+    gap: { xs: 1.25, md: 1.5 },
+    gridTemplateColumns: {
+      xs: `repeat(${onPhone}, minmax(0, 1fr))`,
+      md: 'repeat(2, minmax(0, 1fr))',
+      lg: `repeat(${columns}, minmax(0, 1fr))`,
+    },
+    // One that would stand alone in its row takes all of it.
+    '& > :last-child': {
+      gridColumn: { xs: columnOfLast(onPhone), md: columnOfLast(2), lg: 'auto' },
+    },
+  } as const
+}
+
+function listsStyle(hasRisks: boolean) {
+  return {
+    display: 'grid',
+    gap: { xs: 1.25, md: 1.5 },
+    alignItems: 'start',
+    gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: hasRisks ? 'minmax(0, 1fr) 310px' : 'minmax(0, 1fr)' },
+  } as const
+}

@@ -1,0 +1,153 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { type AccessRecord, SOLVED_MODES, type SolvedMode, type SubjectDetail } from '@netwarden/shared'
+import { useNavigate } from 'react-router'
+import { searchAddress } from '../../domain/links/index.ts'
+import { type Subject, subjectFilter, useSubjectVisits, visitFilter } from '../../domain/subject/index.ts'
+import { ForeignText } from '../../domain/words/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import {
+  BlockSkeleton,
+  EmptyState,
+  LevelTag,
+  ListTable,
+  Mono,
+  type PhoneRow,
+  Segmented,
+  TimeText,
+  useIsPhone,
+  VerdictTag,
+} from '../../kit/index.ts'
+import type { SubjectView } from './use-subject-view.ts'
+import { useVisitColumns } from './visit-columns.tsx'
+
+interface Props {
+  subject: Subject
+  detail: SubjectDetail | undefined
+  view: SubjectView
+}
+
+/** The subject's visits in the time span, all or only those that were passed or banned. */
+export function SubjectVisits({ detail, ...rest }: Props) {
+  return detail ? <Visits detail={detail} {...rest} /> : <BlockSkeleton height={420} />
+}
+
+function Visits({ subject, detail, view }: Props & { detail: SubjectDetail }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useSubjectVisits(
+    subject,
+    visitFilter(subject, detail, view.mode),
+    view.page,
+  )
+  const columns = useVisitColumns(subject.kind, view.timespan)
+  const search = searchAddress({
+    ...subjectFilter(subject.kind, detail),
+    solvedMode: view.mode,
+    from: detail.from,
+    to: detail.to,
+  })
+  return (
+    <ListTable
+      list={`subject-visits.${subject.kind}`}
+      label={t('subjects.records')}
+      columns={columns}
+      rows={data?.list}
+      rowKey={({ id }) => id}
+      total={data?.total}
+      totalIsAtLeast={data?.totalIsAtLeast}
+      page={view.page}
+      onPage={view.setPage}
+      error={error}
+      onRetry={() => void refetch()}
+      onRowClick={({ id }) => void navigate(`${search}&visit=${encodeURIComponent(id)}`)}
+      toolbar={<ModeFilter detail={detail} view={view} search={search} />}
+      empty={<NoVisits view={view} />}
+      phoneRow={(visit) => phoneRow(visit, subject)}
+    />
+  )
+}
+
+interface ModeFilterProps {
+  detail: SubjectDetail
+  view: SubjectView
+  search: string
+}
+
+function ModeFilter({ detail, view, search }: ModeFilterProps) {
+  const t = useText()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const isPhone = useIsPhone()
+  const count = isPhone ? format.compact : format.number
+  const counts = { passed: detail.visits - detail.banned, banned: detail.banned }
+  const options: { value: SolvedMode | 'all'; label: string; extra: string }[] = [
+    { value: 'all', label: t('ui.all'), extra: count(detail.visits) },
+    ...SOLVED_MODES.map((mode) => ({
+      value: mode,
+      label: t(`ui.mode.${mode}`),
+      extra: count(counts[mode]),
+    })),
+  ]
+  return (
+    <>
+      <Typography variant="h2" sx={{ pl: { xs: 0, md: 0.5 } }}>
+        {t('subjects.records')}
+      </Typography>
+      <Segmented
+        label={t('visits.field.solvedMode')}
+        value={view.mode || 'all'}
+        options={options}
+        onChange={(mode) => view.setMode(mode === 'all' ? '' : mode)}
+      />
+      <Button variant="text" onClick={() => void navigate(search)} sx={{ ml: 'auto' }}>
+        {t('subjects.inSearch')}
+      </Button>
+    </>
+  )
+}
+
+function NoVisits({ view }: { view: SubjectView }) {
+  const t = useText()
+  return (
+    <EmptyState
+      icon="search"
+      title={t('subjects.records.none')}
+      action={
+        view.mode !== '' ? (
+          <Button onClick={() => view.setMode('')}>{t('ui.filter.clear')}</Button>
+        ) : (
+          view.timespan !== 'year' && (
+            <Button onClick={() => view.setTimespan('year')}>{t('subjects.records.year')}</Button>
+          )
+        )
+      }
+    />
+  )
+}
+
+function phoneRow(visit: AccessRecord, { kind }: Subject): PhoneRow {
+  const met = kind === 'domain' ? visit.deviceIP : (visit.domain ?? visit.dstHostIP)
+  const address = kind === 'device' || kind === 'domain' ? visit.dstHostIP : visit.deviceIP
+  return {
+    title: <ForeignText text={met} />,
+    subtitle: (
+      <>
+        <TimeText at={visit.accessAt} isShort />
+        {address && (
+          <>
+            {' · '}
+            <Mono>{address}</Mono>
+          </>
+        )}
+      </>
+    ),
+    aside: (
+      <Box component="span" sx={{ display: 'flex', gap: 0.5 }}>
+        {visit.riskLevel !== 'common' && <LevelTag level={visit.riskLevel} />}
+        <VerdictTag mode={visit.solvedMode} />
+      </Box>
+    ),
+  }
+}

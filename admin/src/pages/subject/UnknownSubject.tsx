@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { FOCUS_PATH, SEARCH_PATH } from '../../domain/links/index.ts'
+import type { Subject } from '../../domain/subject/index.ts'
+import { SUBJECT_SHAPES } from '../../domain/subject/index.ts'
+import { visibleText } from '../../domain/words/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { EmptyState, PageHeader } from '../../kit/index.ts'
+import { OrganisationOfTable } from '../../resources/orgs/index.ts'
+import { BackButton } from './BackButton.tsx'
+
+/** No visit that is kept names it. */
+export function UnknownSubject({ subject }: { subject: Subject }) {
+  const t = useText()
+  const { icon, title } = SUBJECT_SHAPES[subject.kind]
+  return (
+    <>
+      <PageHeader lead={<BackButton />} title={visibleText(subject.key)} subtitle={t(title)} />
+      <EmptyState
+        icon={icon}
+        title={t(`subjects.unknown.${subject.kind}`)}
+        hint={t('subjects.unknown.hint', { name: visibleText(subject.key) })}
+        action={
+          <>
+            <Button component={Link} to={SEARCH_PATH} variant="contained" sx={{ mr: 1 }}>
+              {t('subjects.unknown.search')}
+            </Button>
+            <Button component={Link} to={`${FOCUS_PATH}/${subject.kind}`}>
+              {t('subjects.unknown.focus')}
+            </Button>
+          </>
+        }
+      />
+      {subject.kind === 'org' && <OrganisationOfTable name={subject.key} />}
+    </>
+  )
+}

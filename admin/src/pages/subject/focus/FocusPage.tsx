@@ -1,0 +1,130 @@
+import Box from '@mui/material/Box'
+import { type FocusItem, SUBJECT_KINDS, type SubjectKind } from '@netwarden/shared'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { FOCUS_PATH } from '../../../domain/links/index.ts'
+import {
+  SUBJECT_SHAPES,
+  SubjectLink,
+  subjectAddress,
+  useFocus,
+  useFocusChange,
+} from '../../../domain/subject/index.ts'
+import { visibleText } from '../../../domain/words/index.ts'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import {
+  ConfirmDialog,
+  EmptyState,
+  FillPage,
+  ListTable,
+  PageHeader,
+  Segmented,
+  useIsPhone,
+} from '../../../kit/index.ts'
+import { moveTab, updateTabs } from '../../../kit/tabs/index.ts'
+import { AddFocus } from './AddFocus.tsx'
+import { RemoveButton, useFocusColumns } from './focus-columns.tsx'
+
+/** The server answers all of them, at most 200: there is no second page. */
+const ONLY_PAGE = { current: 1, pageSize: 20 }
+
+/** What one keeps an eye on, with today's figures. */
+export function FocusPage() {
+  const t = useText()
+  const format = useFormat()
+  const isPhone = useIsPhone()
+  const { kind, choose } = useFocusKind()
+  const { data, error, refetch } = useFocus(kind)
+  const [leaving, setLeaving] = useState<FocusItem>()
+  const navigate = useNavigate()
+  const columns = useFocusColumns(kind, setLeaving)
+  return (
+    <FillPage>
+      <PageHeader
+        title={t('route.visitFocus')}
+        subtitle={
+          data && t('subjects.focus.count', { count: data.length === 1 ? 1 : format.number(data.length) })
+        }
+        actions={<AddFocus key={kind} kind={kind} />}
+      />
+      <ListTable
+        list={`focus.${kind}`}
+        label={t('route.visitFocus')}
+        columns={columns}
+        rows={data}
+        rowKey={({ id }) => id}
+        rowName={({ key }) => visibleText(key)}
+        page={ONLY_PAGE}
+        onPage={() => undefined}
+        error={error}
+        onRetry={() => void refetch()}
+        {...(!isPhone && { onRowClick: ({ key }: FocusItem) => void navigate(subjectAddress(kind, key)) })}
+        toolbar={
+          <Segmented
+            label={t('subjects.focus.kind')}
+            value={kind}
+            options={SUBJECT_KINDS.map((value) => ({ value, label: t(`subjects.kind.${value}`) }))}
+            onChange={choose}
+          />
+        }
+        empty={<NothingInFocus kind={kind} />}
+        phoneRow={(item) => ({
+          title: <SubjectLink kind={kind} name={item.key} />,
+          subtitle: t('subjects.focus.today', {
+            visits: format.number(item.visitsToday),
+            banned: format.number(item.bannedToday),
+          }),
+          aside: <RemoveButton item={item} onRemove={setLeaving} />,
+        })}
+      />
+      <LeaveDialog item={leaving} onClose={() => setLeaving(undefined)} />
+    </FillPage>
+  )
+}
+
+/** The kind stands in the path; another one is shown under the same tab. */
+function useFocusKind() {
+  const { field } = useParams()
+  const navigate = useNavigate()
+  const kind = SUBJECT_KINDS.find((known) => known === field) ?? 'device'
+  const choose = (chosen: SubjectKind) => {
+    const path = `${FOCUS_PATH}/${chosen}`
+    updateTabs((tabs) => moveTab(tabs, field ? `${FOCUS_PATH}/${field}` : FOCUS_PATH, path))
+    void navigate(path, { replace: true })
+  }
+  return { kind, choose }
+}
+
+function NothingInFocus({ kind }: { kind: SubjectKind }) {
+  const t = useText()
+  return (
+    <EmptyState
+      icon={SUBJECT_SHAPES[kind].icon}
+      title={t(`subjects.focus.none.${kind}`)}
+      hint={t('subjects.focus.none.hint')}
+    />
+  )
+}
+
+function LeaveDialog({ item, onClose }: { item: FocusItem | undefined; onClose: () => void }) {
+  const t = useText()
+  const change = useFocusChange()
+  const remove = () => {
+    if (!item) return
+    change.mutate({ kind: item.quota, key: item.key, isFocused: false }, { onSettled: onClose })
+  }
+  return (
+    <ConfirmDialog
+      isOpen={item !== undefined}
+      title={t('subjects.focus.removeTitle')}
+      confirmLabel={t('subjects.focus.remove')}
+      isPending={change.isPending}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <Box sx={{ overflowWrap: 'anywhere' }}>
+        {t('subjects.focus.removeText', { name: visibleText(item?.key ?? '') })}
+      </Box>
+    </ConfirmDialog>
+  )
+}

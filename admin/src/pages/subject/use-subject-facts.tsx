@@ -1,0 +1,152 @@
+import Box from '@mui/material/Box'
+import {
+  RISK_LEVELS,
+  SOLVED_MODES,
+  type SubjectDetail,
+  type SubjectKind,
+  type Timespan,
+} from '@netwarden/shared'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { searchAddress } from '../../domain/links/index.ts'
+import { SubjectLink } from '../../domain/subject/index.ts'
+import { ForeignText, useValueNames, type ValueNames, visibleText } from '../../domain/words/index.ts'
+import { type TextKey, useText, useTextFinder } from '../../kit/i18n/index.ts'
+import { CopyButton, CopyText, LevelTag, TimeText, VerdictTag } from '../../kit/index.ts'
+import { DeviceName } from '../../resources/devices/index.ts'
+import { AddressList } from './AddressList.tsx'
+
+interface Tools {
+  names: ValueNames
+  industry: (id: string) => string
+  timespan: Timespan
+}
+type Facts = readonly (readonly [label: TextKey, value: ReactNode])[]
+
+/** Names and values of the overview; what every kind has comes last. */
+export function useSubjectFacts(detail: SubjectDetail, timespan: Timespan) {
+  const t = useText()
+  const names = useValueNames()
+  const industry = useIndustryName()
+  const own = FACTS[detail.kind](detail, { names, industry, timespan })
+  const facts: Facts = [
+    ...own,
+    ['subjects.firstSeen', <TimeText key="first" at={detail.firstAccessAt} />],
+    ['subjects.lastActive', <TimeText key="last" at={detail.lastActiveAt} />],
+  ]
+  return facts.map(([label, value]) => ({ label: t(label), value }))
+}
+
+/** The word for an industry; one that the administrator named is shown as it is. */
+export function useIndustryName(): (id: string) => string {
+  const find = useTextFinder()
+  return (id) => find(`dashboard.industry.${id}`) ?? visibleText(id)
+}
+
+const FACTS: Readonly<Record<SubjectKind, (detail: SubjectDetail, tools: Tools) => Facts>> = {
+  device: (detail, { timespan }) => [
+    ['visits.field.deviceIP', detail.deviceIP && <CopyText text={detail.deviceIP} />],
+    ['visits.field.deviceMac', detail.deviceMac && <CopyText text={detail.deviceMac} />],
+    ['subjects.maker', detail.maker && <ForeignText text={detail.maker} />],
+    ['subjects.name', <DeviceName key="name" detail={detail} />],
+    [
+      'subjects.addresses',
+      <AddressList
+        key="all"
+        addresses={detail.addresses ?? []}
+        own={detail.deviceIP ?? detail.key}
+        timespan={timespan}
+      />,
+    ],
+  ],
+  domain: (detail, { names, timespan }) => [
+    ['visits.field.domain', <CopiedName key="name" text={detail.key} />],
+    [
+      'visits.field.registrableDomain',
+      detail.registrableDomain && (
+        <Box
+          component={Link}
+          to={searchAddress({ registrableDomain: detail.registrableDomain, ...spanOf(detail) })}
+          sx={fewLines}
+        >
+          <ForeignText text={detail.registrableDomain} />
+        </Box>
+      ),
+    ],
+    ['visits.field.org', detail.org && <SubjectLink kind="org" name={detail.org} timespan={timespan} />],
+    ['visits.field.domainType', visibleText(names.category(detail.domainType ?? ''))],
+    ['visits.field.riskLevel', <Level key="level" level={detail.riskLevel} />],
+    ['subjects.verdict', <Verdict key="verdict" mode={detail.solvedMode} />],
+  ],
+  org: (detail, { names, industry }) => [
+    ['visits.field.org', <CopiedName key="name" text={detail.key} />],
+    ['subjects.industry', detail.industry && industry(detail.industry)],
+    ['subjects.address', detail.address && <ForeignText text={detail.address} />],
+    ['visits.field.country', <Country key="country" detail={detail} names={names} filter="ownerCountry" />],
+    ['subjects.verdict', <Verdict key="verdict" mode={detail.solvedMode} />],
+  ],
+  dstHost: (detail, { names, timespan }) => [
+    ['visits.field.dstHostIP', <CopyText key="ip" text={detail.key} />],
+    ['visits.field.dstHost', detail.dstHost && <ForeignText text={detail.dstHost} />],
+    ['visits.field.org', detail.org && <SubjectLink kind="org" name={detail.org} timespan={timespan} />],
+    ['visits.field.country', <Country key="country" detail={detail} names={names} filter="country" />],
+    [
+      'visits.field.network',
+      detail.network && (
+        <Link to={searchAddress({ network: detail.network, ...spanOf(detail) })}>
+          <ForeignText text={detail.network} />
+        </Link>
+      ),
+    ],
+    ['subjects.verdict', <Verdict key="verdict" mode={detail.solvedMode} />],
+  ],
+}
+
+function spanOf({ from, to }: SubjectDetail) {
+  return { from, to }
+}
+
+function CopiedName({ text }: { text: string }) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25, maxWidth: '100%' }}>
+      <Box component="span" sx={fewLines}>
+        <ForeignText text={text} />
+      </Box>
+      <CopyButton text={text} />
+    </Box>
+  )
+}
+
+/** A name may have a thousand characters: all of them are in its tip, and on the clipboard. */
+const fewLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 4,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const
+
+function Level({ level }: { level: string | undefined }) {
+  const known = RISK_LEVELS.find((one) => one === level)
+  return known ? <LevelTag level={known} /> : '—'
+}
+
+function Verdict({ mode }: { mode: string | undefined }) {
+  const known = SOLVED_MODES.find((one) => one === mode)
+  return known ? <VerdictTag mode={known} /> : '—'
+}
+
+interface CountryProps {
+  detail: SubjectDetail
+  names: ValueNames
+  filter: 'country' | 'ownerCountry'
+}
+
+function Country({ detail, names, filter }: CountryProps) {
+  if (!detail.country) return '—'
+  return (
+    <Link to={searchAddress({ [filter]: detail.country, ...spanOf(detail) })}>
+      {names.country(detail.country)}
+    </Link>
+  )
+}

@@ -1,0 +1,50 @@
+import { DEFAULT_PAGE_SIZE, SOLVED_MODES, type SolvedMode, TIMESPANS, type Timespan } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { type PageState, useUrlState } from '../../kit/index.ts'
+
+const DEFAULTS = {
+  timespan: 'day',
+  mode: '',
+  names: 'all',
+  current: '1',
+  pageSize: String(DEFAULT_PAGE_SIZE),
+}
+
+export interface SubjectView {
+  timespan: Timespan
+  /** Which visits are listed; empty is all. */
+  mode: SolvedMode | ''
+  /** Of the domains that it met: all, or those that it had not met before. */
+  names: 'all' | 'new'
+  page: PageState
+  setTimespan: (timespan: Timespan) => void
+  setMode: (mode: SolvedMode | '') => void
+  setNames: (names: 'all' | 'new') => void
+  setPage: (page: PageState) => void
+}
+
+/** What a detail page shows of its subject, in the address. */
+export function useSubjectView(): SubjectView {
+  const [values, set] = useUrlState<keyof typeof DEFAULTS>(DEFAULTS)
+  return useMemo(
+    () => ({
+      timespan: TIMESPANS.find((known) => known === values.timespan) ?? 'day',
+      mode: SOLVED_MODES.find((known) => known === values.mode) ?? '',
+      names: values.names === 'new' ? 'new' : 'all',
+      page: {
+        current: toCount(values.current, 1),
+        pageSize: toCount(values.pageSize, DEFAULT_PAGE_SIZE),
+      },
+      setTimespan: (timespan) => set({ timespan }),
+      setMode: (mode) => set({ mode }),
+      setNames: (names) => set({ names }),
+      setPage: ({ current, pageSize }) => set({ current: String(current), pageSize: String(pageSize) }),
+    }),
+    [values, set],
+  )
+}
+
+function toCount(text: string, initial: number): number {
+  const count = Number(text)
+  return Number.isInteger(count) && count > 0 ? count : initial
+}

@@ -1,0 +1,56 @@
+import type { Branding } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
+import { brandingKey } from '../../domain/branding/index.ts'
+import { type Translate, useText } from '../../kit/i18n/index.ts'
+import { type Faults, useForm } from '../../kit/index.ts'
+import { call } from '../../kit/session/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+
+const MAX_NAME = 63
+const MAX_COPYRIGHT = 255
+const ADDRESSES = ['website', 'faq', 'consoleAddress'] as const
+
+type BrandingFields = ReturnType<typeof fieldsOf>
+
+/** What is saved shows at once in the title, the top bar, the menu and the footer. */
+export function useBrandingForm(branding: Branding) {
+  const t = useText()
+  const queryClient = useQueryClient()
+  return useForm({
+    initial: fieldsOf(branding),
+    check: (values) => findFaults(values, t),
+    send: (values) => {
+      const body = { ...values, isRegistrationOpen: values.isRegistrationOpen === 'true' }
+      return call<Branding>('PUT', '/api/system-config/branding', { body })
+    },
+    onSent: (saved) => {
+      queryClient.setQueryData(brandingKey, saved)
+      showToast('success', t('userCenter.updated'))
+    },
+    onFailed: () => showToast('error', t('userCenter.updateFailed')),
+  })
+}
+
+function fieldsOf(branding: Branding) {
+  const { softwareName, copyright, website, faq, consoleAddress } = branding
+  const isRegistrationOpen = String(branding.isRegistrationOpen)
+  return { softwareName, copyright, website, faq, consoleAddress, isRegistrationOpen }
+}
+
+function findFaults(values: BrandingFields, t: Translate): Faults<BrandingFields> {
+  const faults: Faults<BrandingFields> = {}
+  const name = values.softwareName.trim()
+  if (name.length > MAX_NAME) faults.softwareName = t('userCenter.tooLong', { limit: MAX_NAME })
+  if (name === '') faults.softwareName = t('userCenter.required')
+  if (values.copyright.trim().length > MAX_COPYRIGHT) {
+    faults.copyright = t('userCenter.tooLong', { limit: MAX_COPYRIGHT })
+  }
+  for (const field of ADDRESSES) {
+    if (!isWebAddress(values[field].trim())) faults[field] = t('systemConfig.addressFormat')
+  }
+  return faults
+}
+
+function isWebAddress(text: string): boolean {
+  return text === '' || (/^https?:\/\//.test(text) && URL.canParse(text))
+}

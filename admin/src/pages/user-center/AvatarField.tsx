@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { User } from '@netwarden/shared'
+import { type ChangeEvent, useId, useRef } from 'react'
+import { useText } from '../../kit/i18n/index.ts'
+import { UserAvatar } from '../../kit/index.ts'
+import { visuallyHidden } from '../../kit/visually-hidden.ts'
+
+/** The server's limits: it makes the picture anew and takes these kinds. */
+const MAX_BYTES = 2 * 1024 * 1024
+const KINDS = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+interface Props {
+  user: User
+  /** The address of the kept picture, a chosen one as a data URL, or empty. */
+  value: string
+  fault?: string | undefined
+  onChange: (value: string) => void
+  onFault: (fault: string | undefined) => void
+}
+
+/** The picture as it will look; it is kept when the form is saved. */
+export function AvatarField({ user, value, fault, onChange, onFault }: Props) {
+  const t = useText()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    event.target.value = '' // the same file may be chosen again
+    if (!file) return
+    if (!KINDS.includes(file.type)) return onFault(t('userCenter.avatar.kind'))
+    if (file.size > MAX_BYTES) return onFault(t('userCenter.avatar.size'))
+    const picture = await readPicture(file)
+    if (picture === undefined) return onFault(t('userCenter.avatar.unreadable'))
+    onChange(picture)
+  }
+  const note = fault ?? (value !== user.avatar ? t('userCenter.avatar.unsaved') : t('userCenter.avatar.hint'))
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 2 }}>
+      <UserAvatar username={user.username} nickname={user.nickname} src={value} size={64} />
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ display: 'flex', gap: 0.5 }}>
+          <Button onClick={() => input.current?.click()} aria-describedby={`${id}-note`}>
+            {t('userCenter.avatar.choose')}
+          </Button>
+          {value !== '' && (
+            <Button variant="text" onClick={() => onChange('')}>
+              {t('userCenter.avatar.remove')}
+            </Button>
+          )}
+        </Box>
+        <Box
+          id={`${id}-note`}
+          role="status"
+          sx={{ mt: 0.5, fontSize: 12, color: fault ? 'tone.high.text' : 'text.third' }}
+        >
+          {note}
+        </Box>
+        <Box
+          component="input"
+          ref={input}
+          type="file"
+          accept={KINDS.join(',')}
+          tabIndex={-1}
+          aria-label={t('userCenter.avatar.choose')}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => void choose(event)}
+          sx={visuallyHidden}
+        />
+      </Box>
+    </Box>
+  )
+}
+
+/** A data URL of a file that is a picture indeed: its name and kind are only what it claims. */
+async function readPicture(file: File): Promise<string | undefined> {
+  const address = await new Promise<string>((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => resolve('') // gone since it was chosen; no picture either
+    reader.readAsDataURL(file)
+  })
+  const image = new Image()
+  image.src = address
+  return image.decode().then(
+    () => address,
+    () => undefined,
+  )
+}

@@ -1,0 +1,108 @@
+import Button from '@mui/material/Button'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import { type CreatedApiToken, TOKEN_SCOPES } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
+import { fromZonedInput, type Translate, toZonedInput, userTimeZone, useText } from '../../kit/i18n/index.ts'
+import { type Faults, Field, Form, FormNote, SelectField, useForm } from '../../kit/index.ts'
+import { CallError } from '../../kit/session/index.ts'
+import { createToken, tokensKey } from './token-queries.ts'
+
+const DAY = 86_400_000
+const LIFETIMES = [7, 30, 90, 365] as const
+const CUSTOM = 'custom'
+const MAX_NAME = 63
+
+interface Props {
+  onCreated: (token: CreatedApiToken) => void
+  onClose: () => void
+}
+type Values = ReturnType<typeof initialValues>
+
+export function CreateTokenForm({ onCreated, onClose }: Props) {
+  const t = useText()
+  const queryClient = useQueryClient()
+  const { values, field, submit, faults, sending } = useForm({
+    initial: initialValues(),
+    check: (wanted) => findFaults(wanted, t),
+    send: (wanted) =>
+      createToken({
+        name: wanted.name.trim(),
+        scope: TOKEN_SCOPES.find((scope) => scope === wanted.scope) ?? 'read',
+        expiresAt: expiryOf(wanted).toISOString(),
+      }),
+    onSent: (token) => {
+      onCreated(token)
+      void queryClient.invalidateQueries({ queryKey: tokensKey })
+    },
+  })
+  const lifetimes = LIFETIMES.map((days) => ({
+    value: String(days),
+    label: t('userCenter.tokens.days', { count: days }),
+  }))
+  return (
+    <Form onSubmit={submit}>
+      <DialogContent sx={{ display: 'grid', gap: 1.75 }}>
+        <Failure error={sending.error} isAtField={Object.values(faults).some(Boolean)} />
+        <Field
+          label={t('userCenter.tokens.name')}
+          {...field('name')}
+          hint={t('userCenter.tokens.nameHint')}
+          isRequired
+          hasFocus
+        />
+        <SelectField
+          label={t('userCenter.tokens.scope')}
+          {...field('scope')}
+          hint={t(`userCenter.tokens.scopeHint.${values.scope === 'write' ? 'write' : 'read'}`)}
+          options={TOKEN_SCOPES.map((value) => ({ value, label: t(`userCenter.tokens.scope.${value}`) }))}
+        />
+        <SelectField
+          label={t('userCenter.tokens.lifetime')}
+          {...field('lifetime')}
+          {...(values.lifetime !== CUSTOM && { fault: faults.expiresAt })}
+          options={[...lifetimes, { value: CUSTOM, label: t('ui.range.custom') }]}
+        />
+        {values.lifetime === CUSTOM && (
+          <Field
+            label={t('userCenter.tokens.expiresAt')}
+            {...field('expiresAt')}
+            type="datetime-local"
+            isRequired
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <Button type="submit" variant="contained" loading={sending.isPending}>
+          {t('userCenter.tokens.create')}
+        </Button>
+      </DialogActions>
+    </Form>
+  )
+}
+
+function initialValues() {
+  const nextMonth = new Date(Date.now() + 30 * DAY)
+  return { name: '', scope: 'read', lifetime: '90', expiresAt: toZonedInput(nextMonth, userTimeZone()) }
+}
+
+function expiryOf({ lifetime, expiresAt }: Values): Date {
+  if (lifetime === CUSTOM) return fromZonedInput(expiresAt, userTimeZone())
+  return new Date(Date.now() + Number(lifetime) * DAY)
+}
+
+function findFaults(wanted: Values, t: Translate): Faults<Values> {
+  const faults: Faults<Values> = {}
+  const name = wanted.name.trim()
+  if (name.length > MAX_NAME) faults.name = t('userCenter.tooLong', { limit: MAX_NAME })
+  if (name === '') faults.name = t('userCenter.required')
+  const isLater = expiryOf(wanted).getTime() > Date.now() // false for a moment that is none, too
+  if (!isLater) faults.expiresAt = t('userCenter.tokens.expiryPast')
+  return faults
+}
+
+function Failure({ error, isAtField }: { error: Error | null; isAtField: boolean }) {
+  if (!(error instanceof CallError) || isAtField) return null
+  return <FormNote tone="high">{error.message}</FormNote>
+}

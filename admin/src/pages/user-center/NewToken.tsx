@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import type { CreatedApiToken } from '@netwarden/shared'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { FactList, FormNote, Icon, useCopy } from '../../kit/index.ts'
+import { MONO } from '../../kit/theme/fonts.ts'
+
+export function NewToken({ token, onClose }: { token: CreatedApiToken; onClose: () => void }) {
+  const t = useText()
+  const format = useFormat()
+  const copy = useCopy()
+  const facts = [
+    { label: t('userCenter.tokens.name'), value: token.name },
+    { label: t('userCenter.tokens.scope'), value: t(`userCenter.tokens.scope.${token.scope}`) },
+    { label: t('userCenter.tokens.expiresAt'), value: format.time(token.expiresAt, 'minute') },
+  ]
+  return (
+    <>
+      <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
+        <FormNote tone="low">{t('userCenter.tokens.once')}</FormNote>
+        <Box component="output" aria-label={t('userCenter.tokens.token')} sx={tokenStyle}>
+          {token.token}
+        </Box>
+        <FactList facts={facts} />
+      </DialogContent>
+      <DialogActions>
+        <Button startIcon={<Icon name="copy" size={14} />} onClick={() => void copy(token.token)} autoFocus>
+          {t('ui.copy')}
+        </Button>
+        <Button variant="contained" onClick={onClose}>
+          {t('userCenter.tokens.kept')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+const tokenStyle = {
+  p: 1.25,
+  border: 1,
+  borderColor: 'line.strong',
+  borderRadius: '6px',
+  bgcolor: 'surface.raised',
+  fontFamily: MONO,
+  fontSize: 12.5,
+  overflowWrap: 'anywhere',
+  userSelect: 'all',
+} as const

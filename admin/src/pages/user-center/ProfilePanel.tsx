@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box'
+import type { User } from '@netwarden/shared'
+import { useText } from '../../kit/i18n/index.ts'
+import { Card, FactList, Tag, TimeText } from '../../kit/index.ts'
+import { AvatarField } from './AvatarField.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { useProfileForm } from './use-profile-form.ts'
+
+/** Who one is, as the others see it: what cannot be changed here on the left, the form on the right. */
+export function ProfilePanel({ user }: { user: User }) {
+  const t = useText()
+  const form = useProfileForm(user)
+  const facts = [
+    { label: t('userCenter.username'), value: user.username },
+    { label: t('userCenter.role'), value: <Tag tone="common">{t(`users.role.${user.role}`)}</Tag> },
+    { label: t('userCenter.lastActiveAt'), value: <TimeText at={user.lastActiveAt} style="minute" /> },
+    { label: t('userCenter.createdAt'), value: <TimeText at={user.createdAt} style="minute" /> },
+  ]
+  return (
+    <Box sx={panelStyle}>
+      <Card title={t('userCenter.account')}>
+        <AvatarField user={user} {...form.field('avatar')} onFault={form.setAvatarFault} />
+        <FactList facts={facts} />
+      </Card>
+      <Card title={t('userCenter.profile')}>
+        <ProfileForm form={form} />
+      </Card>
+    </Box>
+  )
+}
+
+const panelStyle = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 280px) minmax(0, 760px)' },
+  alignItems: 'start',
+  gap: 1.5,
+} as const

@@ -1,0 +1,46 @@
+import { isAdminRole, type User } from '@netwarden/shared'
+import { useSearchParams } from 'react-router'
+import { useText } from '../../kit/i18n/index.ts'
+import { FillPage, PageHeader, type PageTab, PageTabs } from '../../kit/index.ts'
+import { useUser } from '../../kit/session/index.ts'
+import { useTabNavigate } from '../../kit/tabs/index.ts'
+import { OwnOperations } from '../../resources/operation-log/index.ts'
+import { PasswordForm } from './PasswordForm.tsx'
+import { ProfilePanel } from './ProfilePanel.tsx'
+import { SessionList } from './SessionList.tsx'
+import { TokenList } from './TokenList.tsx'
+
+const TABS = ['information', 'password', 'sessions', 'tokens', 'operations'] as const
+type TabName = (typeof TABS)[number]
+
+export function UserSettingsPage() {
+  const user = useUser()
+  return user ? <UserSettings user={user} /> : null
+}
+
+function UserSettings({ user }: { user: User }) {
+  const t = useText()
+  const navigate = useTabNavigate()
+  const [search] = useSearchParams()
+  const panels: Record<TabName, PageTab<TabName>['panel']> = {
+    information: <ProfilePanel user={user} />,
+    password: <PasswordForm username={user.username} />,
+    sessions: <SessionList />,
+    tokens: <TokenList />,
+    operations: <OwnOperations />,
+  }
+  // Administrators have the whole log as a page of its own.
+  const names = TABS.filter((name) => name !== 'operations' || !isAdminRole(user.role))
+  const current = names.find((name) => name === search.get('tab')) ?? 'information'
+  return (
+    <FillPage>
+      <PageHeader title={t('route.userSettings')} />
+      <PageTabs
+        label={t('route.userSettings')}
+        value={current}
+        tabs={names.map((value) => ({ value, label: t(`userCenter.tab.${value}`), panel: panels[value] }))}
+        onChange={(tab) => navigate({ search: tab === 'information' ? '' : `tab=${tab}` }, { replace: true })}
+      />
+    </FillPage>
+  )
+}

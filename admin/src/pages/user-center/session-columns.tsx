@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Session } from '@netwarden/shared'
+import { type Translate, useText } from '../../kit/i18n/index.ts'
+import { type Column, Tag, TimeText } from '../../kit/index.ts'
+import { describeBrowser } from './describe-browser.ts'
+
+export function sessionColumns(t: Translate, onEnd: (session: Session) => void): Column<Session>[] {
+  return [
+    {
+      key: 'browser',
+      label: t('userCenter.sessions.browser'),
+      render: (session) => <SessionBrowser session={session} />,
+    },
+    { key: 'ip', label: t('userCenter.sessions.ip'), sort: 'ip', isMono: true, render: ({ ip }) => ip },
+    {
+      key: 'createdAt',
+      label: t('userCenter.sessions.createdAt'),
+      sort: 'createdAt',
+      width: 170,
+      render: ({ createdAt }) => <TimeText at={createdAt} />,
+    },
+    {
+      key: 'lastUsedAt',
+      label: t('userCenter.sessions.lastUsedAt'),
+      sort: 'lastUsedAt',
+      width: 170,
+      render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} />,
+    },
+    {
+      key: 'expiresAt',
+      label: t('userCenter.sessions.expiresAt'),
+      sort: 'expiresAt',
+      width: 150,
+      render: ({ expiresAt }) => <TimeText at={expiresAt} style="minute" />,
+    },
+    {
+      key: 'actions',
+      label: t('userCenter.actions'),
+      width: 90,
+      render: (session) => <EndSessionButton session={session} onEnd={onEnd} />,
+    },
+  ]
+}
+
+export function SessionBrowser({ session: { userAgent, isCurrent } }: { session: Session }) {
+  const t = useText()
+  return (
+    <Box component="span" title={userAgent}>
+      {describeBrowser(userAgent) || t('ui.unknown')}
+      {isCurrent && (
+        <Box component="span" sx={{ ml: 1 }}>
+          <Tag tone="good">{t('userCenter.sessions.current')}</Tag>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+/** The session one works in ends by logging out. */
+export function EndSessionButton({
+  session,
+  onEnd,
+}: {
+  session: Session
+  onEnd: (session: Session) => void
+}) {
+  const t = useText()
+  if (session.isCurrent) return null
+  const name = describeBrowser(session.userAgent)
+  return (
+    <Button
+      variant="text"
+      color="error"
+      aria-label={t('userCenter.sessions.endOne', { name, ip: session.ip })}
+      onClick={() => onEnd(session)}
+      sx={{ minHeight: 24, py: 0, mx: -1 }}
+    >
+      {t('userCenter.sessions.end')}
+    </Button>
+  )
+}

@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button'
+import type { ApiToken } from '@netwarden/shared'
+import { type Translate, useText } from '../../kit/i18n/index.ts'
+import { type Column, Tag, TimeText } from '../../kit/index.ts'
+
+export function tokenColumns(t: Translate, onRevoke: (token: ApiToken) => void): Column<ApiToken>[] {
+  return [
+    { key: 'name', label: t('userCenter.tokens.name'), sort: 'name', render: ({ name }) => name },
+    {
+      key: 'prefix',
+      label: t('userCenter.tokens.prefix'),
+      width: 130,
+      isMono: true,
+      render: ({ prefix }) => `${prefix}…`,
+    },
+    {
+      key: 'scope',
+      label: t('userCenter.tokens.scope'),
+      sort: 'scope',
+      width: 130,
+      render: ({ scope }) => (
+        <Tag tone={scope === 'write' ? 'medium' : 'common'}>{t(`userCenter.tokens.scope.${scope}`)}</Tag>
+      ),
+    },
+    {
+      key: 'createdAt',
+      label: t('userCenter.tokens.createdAt'),
+      sort: 'createdAt',
+      width: 150,
+      render: ({ createdAt }) => <TimeText at={createdAt} style="minute" />,
+    },
+    {
+      key: 'lastUsedAt',
+      label: t('userCenter.tokens.lastUsedAt'),
+      sort: 'lastUsedAt',
+      width: 150,
+      render: ({ lastUsedAt }) =>
+        lastUsedAt ? <TimeText at={lastUsedAt} style="minute" /> : t('userCenter.tokens.never'),
+    },
+    {
+      key: 'expiresAt',
+      label: t('userCenter.tokens.expiresAt'),
+      sort: 'expiresAt',
+      width: 190,
+      render: (token) => <TokenExpiry token={token} />,
+    },
+    {
+      key: 'actions',
+      label: t('userCenter.actions'),
+      width: 90,
+      render: (token) => <RevokeTokenButton token={token} onRevoke={onRevoke} />,
+    },
+  ]
+}
+
+export function TokenExpiry({ token: { expiresAt } }: { token: ApiToken }) {
+  const t = useText()
+  const isOver = Date.parse(expiresAt) <= Date.now()
+  return isOver ? (
+    <Tag tone="high">{t('userCenter.tokens.expired')}</Tag>
+  ) : (
+    <TimeText at={expiresAt} style="minute" />
+  )
+}
+
+export function RevokeTokenButton({
+  token,
+  onRevoke,
+}: {
+  token: ApiToken
+  onRevoke: (token: ApiToken) => void
+}) {
+  const t = useText()
+  return (
+    <Button
+      variant="text"
+      color="error"
+      aria-label={t('userCenter.tokens.revokeOne', { name: token.name })}
+      onClick={() => onRevoke(token)}
+      sx={{ minHeight: 24, py: 0, mx: -1 }}
+    >
+      {t('userCenter.tokens.revoke')}
+    </Button>
+  )
+}

@@ -1,0 +1,58 @@
+import { isEmail, isNickname, isPhone, type User } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
+import { switchLanguage, type Translate, useText } from '../../kit/i18n/index.ts'
+import { type Faults, useForm } from '../../kit/index.ts'
+import { call, replaceUser } from '../../kit/session/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+
+const MAX_LENGTH = 63
+const FREE_TEXTS = ['sector', 'job', 'location', 'certification'] as const
+const REQUIRED = ['nickname', 'phone', 'email', 'sector', 'job'] as const
+
+type ProfileFields = ReturnType<typeof fieldsOf>
+export type ProfileFormState = ReturnType<typeof useProfileForm>
+
+/** The profile as a form; the new user is shown everywhere as soon as the server has him. */
+export function useProfileForm(user: User) {
+  const t = useText()
+  const queryClient = useQueryClient()
+  const form = useForm({
+    initial: fieldsOf(user),
+    check: (values) => findFaults(values, t),
+    send: ({ language, timeZone, ...values }) => {
+      const body = { ...values, language: language || null, timeZone: timeZone || null }
+      return call<User>('PUT', '/api/user/info/update', { body })
+    },
+    onSent: (saved) => {
+      replaceUser(queryClient, saved)
+      if (saved.language && saved.language !== user.language) void switchLanguage(saved.language)
+      // Statistics are cut into days and slots of the zone: they are asked for anew.
+      if (saved.timeZone !== user.timeZone) void queryClient.invalidateQueries()
+      form.field('avatar').onChange(saved.avatar)
+      showToast('success', t('userCenter.updated'))
+    },
+    onFailed: () => showToast('error', t('userCenter.updateFailed')),
+  })
+  const setAvatarFault = (fault: string | undefined) =>
+    form.setFaults((faults) => ({ ...faults, avatar: fault }))
+  return { ...form, setAvatarFault }
+}
+
+function fieldsOf(user: User) {
+  const { nickname, phone, email, sector, job, location, certification, avatar, language, timeZone } = user
+  const texts = { nickname, phone, email, sector, job, location, certification, avatar }
+  return { ...texts, language: language ?? '', timeZone: timeZone ?? '' }
+}
+
+/** The server's own rules, so that nothing is refused that was let through here. */
+function findFaults(values: ProfileFields, t: Translate): Faults<ProfileFields> {
+  const faults: Faults<ProfileFields> = {}
+  if (!isNickname(values.nickname)) faults.nickname = t('userCenter.nicknameFormat')
+  if (!isPhone(values.phone)) faults.phone = t('userCenter.phoneFormat')
+  if (!isEmail(values.email)) faults.email = t('userCenter.emailFormat')
+  for (const name of FREE_TEXTS) {
+    if (values[name].trim().length > MAX_LENGTH) faults[name] = t('userCenter.tooLong', { limit: MAX_LENGTH })
+  }
+  for (const name of REQUIRED) if (values[name].trim() === '') faults[name] = t('userCenter.required')
+  return faults
+}

@@ -1,0 +1,146 @@
+import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
+import type { ControlQuota, ControlStat } from '@netwarden/shared'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import {
+  BlockSkeleton,
+  Card,
+  type CardMark,
+  ErrorState,
+  Growth,
+  IncompleteSign,
+  Sparkline,
+  useIsPhone,
+} from '../../kit/index.ts'
+import { useControlStat } from './control-queries.ts'
+import { ModeSplit } from './ModeSplit.tsx'
+import { useGroupName } from './use-group-name.ts'
+
+interface Props {
+  quota: ControlQuota
+  isSelected: boolean
+  /** Slots of today that are known to miss something. */
+  incomplete: readonly CardMark[]
+  onSelect: () => void
+}
+
+/** One group's visits of today, how they compare, and the choice of its records. */
+export function ControlCard({ quota, isSelected, incomplete, onSelect }: Props) {
+  const isPhone = useIsPhone()
+  const label = useGroupName()(quota)
+  const { data: stat, error, refetch } = useControlStat(quota)
+  // More visits to bad names are bad; of the rest more or fewer says neither. The page says what it is held against.
+  const growth = stat && (
+    <Growth growth={stat.growth} isShort meaning={quota === 'bad' ? 'riseIsBad' : 'neutral'} />
+  )
+  return (
+    <Card sx={[cardStyle, isSelected && selectedStyle]}>
+      <Box sx={headStyle}>
+        <Box sx={labelStyle}>{label}</Box>
+        {stat && incomplete.length > 0 && <IncompleteSign marks={incomplete} />}
+        {!isPhone && growth}
+      </Box>
+      {stat ? (
+        <Box sx={figuresStyle}>
+          <Box sx={{ gridArea: 'figure', display: 'flex', alignItems: 'baseline', gap: 1 }}>
+            <Figure label={label} count={stat.count} isSelected={isSelected} onSelect={onSelect} />
+            {isPhone && growth}
+          </Box>
+          <ModeSplit label={label} quota={quota} stat={stat} />
+          <Line label={label} stat={stat} incomplete={incomplete} />
+        </Box>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} isCompact />
+      ) : (
+        <BlockSkeleton height={58} />
+      )}
+    </Card>
+  )
+}
+
+interface FigureProps extends Pick<Props, 'isSelected' | 'onSelect'> {
+  label: string
+  count: number
+}
+
+/** The whole card answers to a click, one button to the keyboard. */
+function Figure({ label, count, isSelected, onSelect }: FigureProps) {
+  const format = useFormat()
+  const isPhone = useIsPhone()
+  const whole = format.number(count)
+  return (
+    <Box
+      component="button"
+      type="button"
+      aria-pressed={isSelected}
+      aria-label={`${label}: ${whole}`}
+      title={whole}
+      onClick={onSelect}
+      sx={buttonStyle}
+    >
+      {isPhone && count >= 1_000_000 ? format.compact(count) : whole}
+    </Box>
+  )
+}
+
+function Line({ label, stat, incomplete }: Pick<Props, 'incomplete'> & { label: string; stat: ControlStat }) {
+  const t = useText()
+  const isPhone = useIsPhone()
+  const { palette } = useTheme()
+  const valuesOf = (group: string) =>
+    stat.chartData.filter((point) => point.group === group).map(({ value }) => value)
+  return (
+    <Box sx={{ gridArea: 'line' }}>
+      <Sparkline
+        label={`${label}: ${t('ui.series.today')} / ${t('ui.series.yesterday')}`}
+        values={valuesOf('today')}
+        reference={valuesOf('yesterday')}
+        incomplete={incomplete.map(({ index }) => index)}
+        height={isPhone ? 28 : 34}
+        {...(stat.group === 'bad' && { color: palette.tone.high.text })}
+      />
+    </Box>
+  )
+}
+
+const cardStyle = { position: 'relative', '& > div': { px: { xs: 1.25, md: 1.75 }, pt: 1, pb: 1 } } as const
+const selectedStyle = { borderColor: 'brand.text', bgcolor: 'brand.tint' } as const
+/** Where a name and its growth do not fit beside each other, the growth stands below. */
+const headStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: 1,
+  minHeight: 20,
+} as const
+const labelStyle = {
+  flex: '1 0 auto',
+  maxWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  color: 'text.secondary',
+} as const
+
+/** On a desk the line stands beside the figure, so that two rows of cards leave room for the records. */
+const figuresStyle = {
+  display: 'grid',
+  columnGap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 46%' },
+  gridTemplateAreas: { xs: '"figure" "split" "line"', md: '"figure line" "split split"' },
+} as const
+
+const buttonStyle = {
+  display: 'block',
+  p: 0,
+  border: 0,
+  bgcolor: 'transparent',
+  font: 'inherit',
+  color: 'text.primary',
+  fontSize: { xs: 20, md: 24 },
+  lineHeight: '32px',
+  fontWeight: 650,
+  fontVariantNumeric: 'tabular-nums',
+  cursor: 'pointer',
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
+} as const

@@ -1,0 +1,134 @@
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import type { ControlRecord } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLinksWithin } from '../../domain/links/index.ts'
+import { ExportMenu, VisitDrawer } from '../../domain/visit/index.ts'
+import { ForeignText } from '../../domain/words/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import {
+  FillPage,
+  Icon,
+  ListTable,
+  PageHeader,
+  type PhoneRow,
+  TimeText,
+  useIsPhone,
+  VerdictTag,
+} from '../../kit/index.ts'
+import { ControlCards } from './ControlCards.tsx'
+import { ControlFilterBar } from './ControlFilterBar.tsx'
+import { useControlColumns } from './control-columns.tsx'
+import { STATS_KEY, useControlRecords, useControlStat } from './control-queries.ts'
+import { NoControlRecords } from './NoControlRecords.tsx'
+import { type ControlState, chosenGroup, controlQuery, useControlState } from './use-control-state.ts'
+import { useGroupName } from './use-group-name.ts'
+
+/** What policies decide: today's counts of each control group, and the records behind them. */
+export function ControlStatePage() {
+  const t = useText()
+  const state = useControlState()
+  const { data, error, refetch } = useControlRecords(state)
+  const columns = useControlColumns()
+  const linkTo = useLinksWithin(state)
+  const quota = chosenGroup(state.filters) || 'total'
+  const groupName = useGroupName()
+  return (
+    <FillPage>
+      <ControlHeader state={state} found={data} onRefresh={() => void refetch()} />
+      <ControlCards
+        selected={quota}
+        onSelect={(chosen) => state.setFilters({ controlGroup: chosen === 'total' ? '' : chosen })}
+      />
+      <ControlFilterBar state={state} />
+      <ListTable
+        list="control-records"
+        label={t('controlState.records')}
+        columns={columns}
+        rows={data?.page.list}
+        rowKey={({ id }) => id}
+        rowName={({ domain, ip }) => domain ?? ip ?? ''}
+        total={data?.page.total}
+        totalIsAtLeast={data?.page.totalIsAtLeast}
+        page={state.page}
+        onPage={(page) => state.setPage(page, data?.page.asOf)}
+        sort={state.sort}
+        onSort={state.setSort}
+        error={error}
+        onRetry={() => void refetch()}
+        onRowClick={({ id }) => state.open(id)}
+        currentKey={state.opened}
+        toolbar={
+          <Typography variant="h2" sx={{ pl: 0.5 }}>
+            {t('controlState.records')}
+            {quota !== 'total' && ` · ${groupName(quota)}`}
+          </Typography>
+        }
+        empty={<NoControlRecords state={state} />}
+        phoneRow={phoneRow}
+      />
+      <VisitDrawer
+        id={state.opened}
+        row={undefined}
+        reason={data?.page.list.find(({ id }) => id === state.opened)?.reason}
+        linkTo={linkTo}
+        onClose={() => state.open('')}
+      />
+    </FillPage>
+  )
+}
+
+interface HeaderProps {
+  state: ControlState
+  found: ReturnType<typeof useControlRecords>['data']
+  onRefresh: () => void
+}
+
+function ControlHeader({ state, found, onRefresh }: HeaderProps) {
+  const t = useText()
+  const format = useFormat()
+  const isPhone = useIsPhone()
+  const client = useQueryClient()
+  const updatedAt = useControlStat('total').data?.meta.updatedAt
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: STATS_KEY })
+    if (state.asOf) state.unpin()
+    else onRefresh()
+  }
+  const refreshButton = (
+    <IconButton aria-label={t('controlState.refresh')} onClick={refresh}>
+      <Icon name="refresh" />
+    </IconButton>
+  )
+  return (
+    <PageHeader
+      title={t('route.auditState')}
+      subtitle={updatedAt && t('controlState.updated', { time: format.time(updatedAt, 'clock') })}
+      tags={isPhone && refreshButton}
+      actions={
+        !isPhone && (
+          <>
+            {refreshButton}
+            <ExportMenu
+              path="/api/domain-control/export"
+              query={{ ...controlQuery(state.filters), ...found?.span, order: state.sort.order }}
+              isDisabled={!found || found.page.total === 0}
+            />
+          </>
+        )
+      }
+    />
+  )
+}
+
+function phoneRow({ domain, ip, accessAt, deviceIP, solvedMode, reason }: ControlRecord): PhoneRow {
+  return {
+    title: <ForeignText text={domain ?? ip} />,
+    subtitle: (
+      <span title={reason}>
+        <TimeText at={accessAt} isShort /> · {deviceIP ?? '—'}
+      </span>
+    ),
+    aside: <VerdictTag mode={solvedMode} />,
+  }
+}

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { BUILT_IN_SEGMENT_ID, type PolicyGroup } from '@netwarden/shared'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useDashboardState } from '../../domain/completeness/index.ts'
+import { policyAddress } from '../../domain/control/index.ts'
+import { ImportButton } from '../../domain/import/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { BlockSkeleton, EmptyState } from '../../kit/index.ts'
+import { type ControlState, chosenGroup } from './use-control-state.ts'
+
+/** Nothing was found: offers to look wider, says how such records come about, or how visits come in. */
+export function NoControlRecords({ state }: { state: ControlState }) {
+  const t = useText()
+  const { data, isPending } = useDashboardState()
+  const group = chosenGroup(state.filters)
+  const isNarrowed = state.hasFilters || state.range !== 'all'
+  if (isPending) return <BlockSkeleton height={120} />
+  if (data?.isEmpty) {
+    return (
+      <EmptyState
+        icon="shield"
+        title={t('controlState.noVisits')}
+        hint={t('controlState.noVisitsHint')}
+        action={
+          <Actions>
+            <ImportButton />
+            <PoliciesButton />
+          </Actions>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={state.hasFilters ? 'search' : 'shield'}
+      title={t(isNarrowed ? 'controlState.none' : 'controlState.empty')}
+      hint={t(state.hasFilters ? 'controlState.noneHint' : 'controlState.emptyHint')}
+      action={
+        <Actions>
+          {state.range !== 'all' && (
+            <Button onClick={() => state.setRange('all')}>{t('controlState.allTime')}</Button>
+          )}
+          {state.hasFilters && <Button onClick={state.clearFilters}>{t('ui.filter.clear')}</Button>}
+          {(group !== '' || !state.hasFilters) && <PoliciesButton group={group || undefined} />}
+        </Actions>
+      }
+    />
+  )
+}
+
+/** To the policies of everybody, of the group that is looked for. */
+function PoliciesButton({ group }: { group?: PolicyGroup | undefined }) {
+  const t = useText()
+  return (
+    <Button component={Link} to={policyAddress(BUILT_IN_SEGMENT_ID, group)}>
+      {t('controlState.toPolicies')}
+    </Button>
+  )
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>{children}</Box>
+}

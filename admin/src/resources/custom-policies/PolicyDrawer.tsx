@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { CustomPolicy } from '@netwarden/shared'
+import { entryOf } from '../../domain/control/index.ts'
+import { useValueNames, visibleText } from '../../domain/words/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import {
+  EmptyState,
+  ErrorState,
+  FactList,
+  Icon,
+  RowsSkeleton,
+  SideDrawer,
+  TimeText,
+  VerdictTag,
+} from '../../kit/index.ts'
+import { CallError } from '../../kit/session/index.ts'
+import type { CustomActions } from './custom-actions.ts'
+import { useCustomPolicy } from './custom-queries.ts'
+import { PolicyStanding } from './PolicyStanding.tsx'
+import { useScheduleText } from './schedule-text.ts'
+
+const NOT_FOUND = 404
+
+interface Props {
+  id: string
+  /** The row in sight: it shows a change at once. */
+  shown: CustomPolicy | undefined
+  actions: CustomActions
+  onClose: () => void
+}
+
+export function PolicyDrawer({ id, shown, actions, onClose }: Props) {
+  const t = useText()
+  const names = useValueNames()
+  const { data, error, refetch } = useCustomPolicy(id, shown)
+  const policy = shown ?? data
+  return (
+    <SideDrawer
+      isOpen
+      title={policy ? visibleText(entryOf(policy)) : t('policies.view')}
+      subtitle={policy && names.controlGroup(policy.group)}
+      tags={policy && <VerdictTag mode={policy.solvedMode} />}
+      footer={policy && actions.canEdit && <ViewFooter policy={policy} actions={actions} />}
+      onClose={onClose}
+    >
+      {policy ? (
+        <Facts policy={policy} />
+      ) : error instanceof CallError && error.status === NOT_FOUND ? (
+        <EmptyState icon="search" title={t('policies.unknown')} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </SideDrawer>
+  )
+}
+
+function Facts({ policy }: { policy: CustomPolicy }) {
+  const t = useText()
+  const textOf = useScheduleText()
+  const { comment, reason, expiresAt, schedule, createdAt, updatedAt, updatedBy } = policy
+  return (
+    <FactList
+      facts={[
+        { label: t('policies.field.state'), value: <PolicyStanding policy={policy} /> },
+        { label: t('policies.comment'), value: visibleText(comment) },
+        { label: t('policies.field.reason'), value: visibleText(reason) },
+        {
+          label: t('policies.field.expiresAt'),
+          value: expiresAt ? <TimeText at={expiresAt} /> : t('policies.lifetime.forever'),
+        },
+        { label: t('policies.field.schedule'), value: textOf(schedule) },
+        { label: t('policies.field.updatedBy'), value: updatedBy },
+        { label: t('policies.field.updatedAt'), value: <TimeText at={updatedAt} /> },
+        { label: t('policies.field.createdAt'), value: <TimeText at={createdAt} /> },
+      ]}
+    />
+  )
+}
+
+function ViewFooter({ policy, actions }: { policy: CustomPolicy; actions: CustomActions }) {
+  const t = useText()
+  return (
+    <>
+      <Button color="error" onClick={() => actions.remove([policy])}>
+        {t('policies.remove')}
+      </Button>
+      <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+        <Button onClick={() => actions.setEnabled([policy], !policy.enable)}>
+          {t(policy.enable ? 'policies.disable' : 'policies.enable')}
+        </Button>
+        <Button
+          variant="contained"
+          startIcon={<Icon name="edit" size={14} />}
+          onClick={() => actions.edit(policy)}
+        >
+          {t('policies.edit')}
+        </Button>
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import type { CustomPolicy, PolicyState } from '@netwarden/shared'
+import { useText } from '../../kit/i18n/index.ts'
+import { type IconName, Tag, TimeText } from '../../kit/index.ts'
+import type { ToneName } from '../../kit/theme/tokens.ts'
+
+const STATES: Record<PolicyState, { tone: ToneName; icon: IconName }> = {
+  inForce: { tone: 'good', icon: 'check' },
+  disabled: { tone: 'common', icon: 'pause' },
+  expired: { tone: 'medium', icon: 'risk' },
+  offSchedule: { tone: 'low', icon: 'calendar' },
+}
+
+export function StateTag({ state }: { state: PolicyState }) {
+  const t = useText()
+  return <Tag {...STATES[state]}>{t(`policies.state.${state}`)}</Tag>
+}
+
+/** Whether a policy counts now, and when that changes by itself. */
+export function PolicyStanding({ policy: { state, nextTurnAt } }: { policy: CustomPolicy }) {
+  const t = useText()
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
+      <StateTag state={state} />
+      {nextTurnAt && (
+        <Box component="span" sx={{ color: 'text.third', fontSize: 12 }}>
+          {t(state === 'inForce' ? 'policies.until' : 'policies.nextTurn')}{' '}
+          <TimeText at={nextTurnAt} style="minute" isShort />
+        </Box>
+      )}
+    </Box>
+  )
+}

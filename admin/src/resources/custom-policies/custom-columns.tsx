@@ -1,0 +1,153 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Switch from '@mui/material/Switch'
+import type { CUSTOM_POLICY_SORTS, CustomPolicy, CustomPolicyGroup } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { EnabledTag, entryOf } from '../../domain/control/index.ts'
+import { ForeignText, visibleText } from '../../domain/words/index.ts'
+import { type Translate, useText } from '../../kit/i18n/index.ts'
+import { type Column, TimeText, VerdictTag } from '../../kit/index.ts'
+import type { CustomActions } from './custom-actions.ts'
+import { PolicyStanding } from './PolicyStanding.tsx'
+import { scheduleText } from './schedule-text.ts'
+
+type CustomColumn = Column<CustomPolicy> & { sort?: (typeof CUSTOM_POLICY_SORTS)[number] }
+
+export function useCustomColumns(
+  group: CustomPolicyGroup,
+  actions: CustomActions,
+): readonly Column<CustomPolicy>[] {
+  const t = useText()
+  return useMemo(
+    () => [
+      ...factColumns(t, group),
+      ...timeColumns(t),
+      ...noteColumns(t),
+      enableColumn(t, actions),
+      ...(actions.canEdit ? [actionColumn(t, actions)] : []),
+    ],
+    [t, group, actions],
+  )
+}
+
+function factColumns(t: Translate, group: CustomPolicyGroup): CustomColumn[] {
+  return [
+    {
+      key: 'entry',
+      label: t(`policies.entry.${group}`),
+      sort: 'entry',
+      width: 210,
+      isMono: true,
+      render: (policy) => <ForeignText text={entryOf(policy)} />,
+    },
+    {
+      key: 'solvedMode',
+      label: t('policies.field.solvedMode'),
+      sort: 'solvedMode',
+      width: 98,
+      render: ({ solvedMode }) => <VerdictTag mode={solvedMode} />,
+    },
+    {
+      key: 'state',
+      label: t('policies.field.state'),
+      width: 236,
+      render: (policy) => <PolicyStanding policy={policy} />,
+    },
+    { key: 'comment', label: t('policies.comment'), render: ({ comment }) => visibleText(comment) },
+    {
+      key: 'updatedBy',
+      label: t('policies.field.updatedBy'),
+      sort: 'updatedBy',
+      width: 104,
+      render: ({ updatedBy }) => updatedBy,
+    },
+  ]
+}
+
+function timeColumns(t: Translate): CustomColumn[] {
+  const moments = ['updatedAt', 'createdAt', 'expiresAt'] as const
+  return moments.map((key) => ({
+    key,
+    label: t(`policies.field.${key}`),
+    sort: key,
+    width: 136,
+    isOptional: key !== 'updatedAt',
+    render: (policy) => policy[key] && <TimeText at={policy[key]} style="minute" />,
+  }))
+}
+
+function noteColumns(t: Translate): CustomColumn[] {
+  return [
+    {
+      key: 'reason',
+      label: t('policies.field.reason'),
+      isOptional: true,
+      render: ({ reason }) => visibleText(reason),
+    },
+    {
+      key: 'schedule',
+      label: t('policies.field.schedule'),
+      isOptional: true,
+      render: ({ schedule }) => schedule && scheduleText(schedule, t),
+    },
+  ]
+}
+
+function enableColumn(t: Translate, actions: CustomActions): CustomColumn {
+  return {
+    key: 'enable',
+    label: t('policies.field.enable'),
+    sort: 'enable',
+    width: 76,
+    render: (policy) =>
+      actions.canEdit ? (
+        <Switch
+          size="small"
+          checked={policy.enable}
+          onChange={(_event, isOn) => actions.setEnabled([policy], isOn)}
+          slotProps={{
+            input: {
+              role: 'switch',
+              'aria-label': t('policies.enableOf', { entry: visibleText(entryOf(policy)) }),
+            },
+          }}
+        />
+      ) : (
+        <EnabledTag isEnabled={policy.enable} />
+      ),
+  }
+}
+
+function actionColumn(t: Translate, actions: CustomActions): CustomColumn {
+  return {
+    key: 'actions',
+    label: t('policies.field.actions'),
+    width: 116,
+    render: (policy) => {
+      const entry = visibleText(entryOf(policy))
+      return (
+        <Box sx={{ display: 'flex', ml: -1 }}>
+          <Button
+            variant="text"
+            aria-label={t('policies.editOf', { entry })}
+            onClick={() => actions.edit(policy)}
+            sx={actionStyle}
+          >
+            {t('policies.edit')}
+          </Button>
+          <Button
+            variant="text"
+            color="error"
+            aria-label={t('policies.removeOne', { entry })}
+            onClick={() => actions.remove([policy])}
+            sx={actionStyle}
+          >
+            {t('policies.remove')}
+          </Button>
+        </Box>
+      )
+    },
+  }
+}
+
+const actionStyle = { minWidth: 0, minHeight: 24, px: 1, py: 0, fontSize: 12.5 } as const

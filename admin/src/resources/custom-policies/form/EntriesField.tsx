@@ -1,0 +1,63 @@
+import type { CustomPolicyGroup } from '@netwarden/shared'
+import { type Control, Controller } from 'react-hook-form'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { LinesField } from '../../../kit/index.ts'
+import { lineFaults, linesOf } from './entry-lines.ts'
+import type { PolicyValues } from './policy-values.ts'
+
+const EXAMPLES: Record<CustomPolicyGroup, string> = {
+  domain: 'ads.example.com\n*.tracker.example',
+  ip: '203.0.113.7\n198.51.100.0/24\n2001:db8::/32',
+  device: '192.168.8.20\n3c:5a:b4:10:22:9e\n192.168.8.21 3c:5a:b4:10:22:9f',
+}
+
+interface Props {
+  control: Control<PolicyValues>
+  group: CustomPolicyGroup
+}
+
+/**
+ * Typed or pasted, one a line; what is wrong is told by its line once it is to be added: told on leaving the field, it
+ * would move what was clicked from under the pointer.
+ */
+export function EntriesField({ control, group }: Props) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <Controller
+      control={control}
+      name="entries"
+      rules={{ validate: (text) => lineFaults(linesOf(group, text), t).length === 0 }}
+      render={({ field, fieldState: { error } }) => {
+        const lines = linesOf(group, field.value)
+        const faults =
+          error?.type === 'validate' ? lineFaults(lines, t) : error?.message ? [error.message] : []
+        const count = lines.entries.length
+        return (
+          <LinesField
+            label={t('policies.form.entries')}
+            value={field.value}
+            onChange={field.onChange}
+            fieldRef={field.ref}
+            placeholder={EXAMPLES[group]}
+            isRequired
+            isWrong={faults.length > 0}
+            help={
+              faults.length > 0 ? (
+                <div role="alert">
+                  {faults.map((fault) => (
+                    <div key={fault}>{fault}</div>
+                  ))}
+                </div>
+              ) : count > 0 ? (
+                t('policies.form.entryCount', { count, total: format.number(count) })
+              ) : (
+                t(`policies.form.entriesHint.${group}`)
+              )
+            }
+          />
+        )
+      }}
+    />
+  )
+}

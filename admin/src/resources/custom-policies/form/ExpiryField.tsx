@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type Control, Controller } from 'react-hook-form'
+import { expiryOf, LIFETIMES } from '../../../domain/control/index.ts'
+import { fromZonedInput, toZonedInput, userTimeZone, useText } from '../../../kit/i18n/index.ts'
+import { Field } from '../../../kit/index.ts'
+import type { PolicyValues } from './policy-values.ts'
+
+interface Props {
+  control: Control<PolicyValues>
+  /** As it is stored: it may stay even where it has passed. */
+  kept: string | null
+}
+
+/** Until when a policy counts; empty is for good. */
+export function ExpiryField({ control, kept }: Props) {
+  const t = useText()
+  const zone = userTimeZone()
+  const keptText = kept === null ? '' : toZonedInput(new Date(kept), zone)
+  const isPast = (text: string) =>
+    text !== '' && text !== keptText && !(fromZonedInput(text, zone).getTime() > Date.now())
+  return (
+    <Controller
+      control={control}
+      name="expiresAt"
+      rules={{ validate: (text) => !isPast(text) }}
+      render={({ field, fieldState: { error } }) => (
+        <Box>
+          <Field
+            label={t('policies.field.expiresAt')}
+            type="datetime-local"
+            value={field.value}
+            onChange={field.onChange}
+            hint={t('policies.form.expiryHint')}
+            fault={error?.type === 'validate' ? t('policies.fault.past') : error?.message}
+          />
+          <Box
+            role="group"
+            aria-label={t('policies.lifetime')}
+            sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}
+          >
+            {LIFETIMES.map(({ id, text }) => (
+              <Button
+                key={id}
+                variant="text"
+                onClick={() => {
+                  const until = expiryOf(id, Date.now())
+                  field.onChange(until === null ? '' : toZonedInput(new Date(until), zone))
+                }}
+                sx={{ minHeight: 24, py: 0, px: 0.75, fontSize: 12.5 }}
+              >
+                {t(text)}
+              </Button>
+            ))}
+          </Box>
+        </Box>
+      )}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useMemo } from 'react'
+import { type Control, Controller } from 'react-hook-form'
+import { timeZoneOptions, userTimeZone, useText } from '../../../kit/i18n/index.ts'
+import { ChoiceField, Icon, SelectField } from '../../../kit/index.ts'
+import type { PolicyValues } from './policy-values.ts'
+import { SlotFields } from './SlotFields.tsx'
+import {
+  changeSlot,
+  firstDraft,
+  isSound,
+  MAX_SLOTS,
+  readDraft,
+  type ScheduleDraft,
+  withoutSlot,
+  withSlot,
+  writeDraft,
+} from './schedule-draft.ts'
+
+/** When a policy counts: always, or in some hours of some days. */
+export function ScheduleField({ control }: { control: Control<PolicyValues> }) {
+  const t = useText()
+  return (
+    <Controller
+      control={control}
+      name="schedule"
+      rules={{ validate: isSound }}
+      render={({ field, fieldState: { error } }) => {
+        const draft = readDraft(field.value)
+        const change = (next: ScheduleDraft | null) => field.onChange(writeDraft(next))
+        return (
+          <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+            <ChoiceField
+              label={t('policies.field.schedule')}
+              value={draft ? 'some' : 'always'}
+              options={[
+                { value: 'always', label: t('policies.schedule.always') },
+                { value: 'some', label: t('policies.schedule.some') },
+              ]}
+              hint={t(draft ? 'policies.schedule.hintSome' : 'policies.schedule.hintAlways')}
+              fault={error?.type === 'validate' ? undefined : error?.message}
+              onChange={(choice) => change(choice === 'some' ? firstDraft(userTimeZone()) : null)}
+            />
+            {draft && <Slots draft={draft} isChecked={error !== undefined} onChange={change} />}
+          </Box>
+        )
+      }}
+    />
+  )
+}
+
+interface SlotsProps {
+  draft: ScheduleDraft
+  /** What is missing is told once somebody tried to save. */
+  isChecked: boolean
+  onChange: (draft: ScheduleDraft) => void
+}
+
+function Slots({ draft, isChecked, onChange }: SlotsProps) {
+  const t = useText()
+  const zones = useMemo(timeZoneOptions, [])
+  const isKnown = zones.some(({ value }) => value === draft.tz)
+  return (
+    <>
+      {[...draft.slots.entries()].map(([place, slot]) => (
+        <SlotFields
+          // Slots have nothing but their place to be told apart by.
+          key={place}
+          place={place}
+          slot={slot}
+          isChecked={isChecked}
+          onChange={(changes) => onChange(changeSlot(draft, place, changes))}
+          onRemove={draft.slots.length > 1 ? () => onChange(withoutSlot(draft, place)) : undefined}
+        />
+      ))}
+      <Box>
+        <Button
+          startIcon={<Icon name="plus" size={14} />}
+          disabled={draft.slots.length >= MAX_SLOTS}
+          onClick={() => onChange(withSlot(draft))}
+        >
+          {t('policies.schedule.addSlot')}
+        </Button>
+      </Box>
+      <SelectField
+        label={t('policies.schedule.zone')}
+        value={draft.tz}
+        options={isKnown ? zones : [{ value: draft.tz, label: draft.tz }, ...zones]}
+        onChange={(tz) => onChange({ ...draft, tz })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import {
+  type CustomPolicyGroup,
+  type EntryFaultOf,
+  MAX_POLICY_ENTRIES,
+  type PolicyLines,
+  parsePolicyEntry,
+  readPolicyLines,
+} from '@netwarden/shared'
+import type { TextKey, Translate } from '../../../kit/i18n/index.ts'
+
+const MAX_TOLD = 5
+
+/** The server's words for it, in the reader's language. */
+const FAULTS: Readonly<Record<string, TextKey>> = {
+  'validation.domain': 'policies.fault.domain',
+  'validation.domain.url': 'policies.fault.url',
+  'validation.domain.path': 'policies.fault.path',
+  'validation.domain.port': 'policies.fault.port',
+  'validation.domain.address': 'policies.fault.address',
+  'validation.domain.root': 'policies.fault.root',
+  'validation.cidr': 'policies.fault.cidr',
+  'policy.device.entry': 'policies.fault.device',
+}
+
+type Read = (group: CustomPolicyGroup, text: string) => PolicyLines
+
+/** The lines of a text. A form asks several times between two key presses, of which each changes one line of many. */
+export const linesOf = keepLast((group, text) => readPolicyLines(group, text, createJudge(group)))
+
+function keepLast(read: Read): Read {
+  let last: { group: CustomPolicyGroup; text: string; lines: PolicyLines } | undefined
+  return (group, text) => {
+    if (last?.group !== group || last.text !== text) last = { group, text, lines: read(group, text) }
+    return last.lines
+  }
+}
+
+type Fault = ReturnType<EntryFaultOf>
+
+const judged: Record<CustomPolicyGroup, Map<string, Fault>> = {
+  domain: new Map(),
+  ip: new Map(),
+  device: new Map(),
+}
+
+function createJudge(group: CustomPolicyGroup): EntryFaultOf {
+  const known = judged[group]
+  if (known.size > 2 * MAX_POLICY_ENTRIES) known.clear()
+  return (entry) => {
+    if (known.has(entry)) return known.get(entry)
+    const { fault } = parsePolicyEntry(group, entry)
+    known.set(entry, fault)
+    return fault
+  }
+}
+
+/** What is wrong with them, line by line, the first few; none where nothing is. */
+export function lineFaults({ entries, faults, faultCount }: PolicyLines, t: Translate): string[] {
+  if (faultCount > 0) {
+    const told = faults
+      .slice(0, MAX_TOLD)
+      .map(({ line, fault }) =>
+        t('policies.fault.line', { line, text: t(FAULTS[fault] ?? 'policies.fault.entry') }),
+      )
+    const more = faultCount - told.length
+    return more > 0 ? [...told, t('policies.fault.more', { count: more })] : told
+  }
+  if (entries.length === 0) return [t('policies.fault.nothing')]
+  if (entries.length > MAX_POLICY_ENTRIES) return [t('policies.fault.tooMany', { limit: MAX_POLICY_ENTRIES })]
+  return []
+}

@@ -1,0 +1,1 @@
+export { CustomPolicies } from './CustomPolicies.tsx'

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import type { Device } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../../kit/i18n/index.ts'
+import { ConfirmDialog, Field, Form, Mono, Note, useForm } from '../../kit/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { fetchDevice, refreshDevices, renameDevice } from './device-queries.ts'
+
+const MAX_NAME = 100
+
+interface Props {
+  device: Pick<Device, 'id' | 'name' | 'isNameSet' | 'version'>
+  onClose: () => void
+}
+
+/** Gives a device a name, or takes it back. */
+export function RenameDialog({ device, onClose }: Props) {
+  const t = useText()
+  const client = useQueryClient()
+  const [version, setVersion] = useState(device.version)
+  const form = useForm({
+    initial: { name: device.isNameSet ? (device.name ?? '') : '' },
+    check: ({ name }) => (name.trim().length > MAX_NAME ? { name: t('devices.tooLong') } : {}),
+    send: ({ name }) => renameDevice(device.id, name.trim(), version),
+    onSent: () => {
+      showToast('success', t('devices.renamed'))
+      void refreshDevices(client)
+      onClose()
+    },
+    // After being told that somebody else was faster, saving again means it.
+    onFailed: () => {
+      void fetchDevice(device.id).then(
+        (latest) => setVersion(latest.version),
+        () => undefined,
+      ) // told already
+      void refreshDevices(client)
+    },
+  })
+  const { error, isPending } = form.sending
+  return (
+    <ConfirmDialog
+      isOpen
+      hasForm
+      title={t('devices.renameTitle')}
+      confirmLabel={t('devices.save')}
+      isPending={isPending}
+      onConfirm={form.submit}
+      onClose={onClose}
+    >
+      <Form onSubmit={form.submit} sx={{ display: 'grid', gap: 1.25 }}>
+        <Box>
+          <Mono>{device.id}</Mono>
+        </Box>
+        <Field
+          label={t('devices.field.name')}
+          hint={t('devices.renameHint')}
+          hasFocus
+          {...form.field('name')}
+          {...(!device.isNameSet && device.name && { placeholder: device.name })}
+        />
+        {error && !form.faults.name && <Note tone="high">{error.message}</Note>}
+      </Form>
+    </ConfirmDialog>
+  )
+}

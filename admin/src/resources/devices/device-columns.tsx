@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Tooltip from '@mui/material/Tooltip'
+import type { DEVICE_SORTS, Device } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { searchAddress } from '../../domain/links/index.ts'
+import { subjectAddress } from '../../domain/subject/index.ts'
+import { ForeignText } from '../../domain/words/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { type Column, Mono, TimeText } from '../../kit/index.ts'
+import type { DeviceRange } from './device-queries.ts'
+
+type DeviceColumn = Column<Device> & { sort?: (typeof DEVICE_SORTS)[number] }
+
+/** `rename` is absent for whoever may not; `range` is the time that the list is of, empty for all. */
+export function useDeviceColumns(
+  rename: ((device: Device) => void) | undefined,
+  range: DeviceRange | '',
+): Column<Device>[] {
+  const t = useText()
+  const format = useFormat()
+  return useMemo(() => {
+    const columns: DeviceColumn[] = [
+      {
+        key: 'name',
+        label: t('devices.field.name'),
+        sort: 'name',
+        width: 176,
+        render: (device) => <NameLink device={device} />,
+      },
+      {
+        key: 'addresses',
+        label: t('devices.field.addresses'),
+        width: 190,
+        render: ({ addresses }) => <Addresses addresses={addresses} />,
+      },
+      {
+        key: 'deviceMac',
+        label: t('devices.field.deviceMac'),
+        sort: 'deviceMac',
+        width: 150,
+        render: ({ deviceMac }) => deviceMac && <Mono>{deviceMac}</Mono>,
+      },
+      {
+        key: 'maker',
+        label: t('devices.field.maker'),
+        sort: 'maker',
+        render: ({ maker }) => maker && <ForeignText text={maker} />,
+      },
+      {
+        key: 'lastActiveAt',
+        label: t('devices.field.lastActiveAt'),
+        sort: 'lastActiveAt',
+        width: 158,
+        render: ({ lastActiveAt }) => lastActiveAt && <TimeText at={lastActiveAt} />,
+      },
+      {
+        key: 'firstSeenAt',
+        label: t('devices.field.firstSeenAt'),
+        sort: 'firstSeenAt',
+        width: 158,
+        render: ({ firstSeenAt }) => firstSeenAt && <TimeText at={firstSeenAt} />,
+      },
+      {
+        key: 'visits',
+        label: t('devices.field.visits'),
+        sort: 'visits',
+        width: 92,
+        isNumeric: true,
+        render: ({ id, visits }) => (
+          // Without its two moments a range of one's own is all that is kept.
+          <Link to={searchAddress({ deviceId: id, range: range || 'custom' })}>{format.number(visits)}</Link>
+        ),
+      },
+    ]
+    if (!rename) return columns
+    return [
+      ...columns,
+      {
+        key: 'actions',
+        label: t('devices.field.actions'),
+        width: 84,
+        render: (device) => (
+          <Button
+            variant="text"
+            aria-label={t('devices.renameOf', { name: device.name ?? device.id })}
+            onClick={() => rename(device)}
+            sx={{ minWidth: 0, minHeight: 24, ml: -1, px: 1, py: 0, fontSize: 12.5 }}
+          >
+            {t('devices.rename')}
+          </Button>
+        ),
+      },
+    ]
+  }, [t, format, rename, range])
+}
+
+function NameLink({ device: { id, name } }: { device: Device }) {
+  const t = useText()
+  return (
+    <Link to={subjectAddress('device', id)} aria-label={name ?? id}>
+      {name ? <ForeignText text={name} /> : t('devices.unnamed')}
+    </Link>
+  )
+}
+
+function Addresses({ addresses }: { addresses: readonly string[] }) {
+  const t = useText()
+  const [first, ...others] = addresses
+  if (first === undefined) return '—'
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 0.75, maxWidth: '100%' }}>
+      <Mono>{first}</Mono>
+      {others.length > 0 && (
+        <Tooltip title={others.join(', ')}>
+          <Box component="span" tabIndex={0} sx={{ color: 'text.third', fontSize: 12.5, flex: 'none' }}>
+            {t('devices.more', { count: others.length })}
+          </Box>
+        </Tooltip>
+      )}
+    </Box>
+  )
+}

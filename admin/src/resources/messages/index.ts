@@ -1,0 +1,2 @@
+export { MessageIcon } from './MessageIcon.tsx'
+export { useLiveMessages, useMarkRead, useMessages } from './message-queries.ts'

@@ -1,0 +1,40 @@
+import type { MessageType, Page, UserMessage } from '@netwarden/shared'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLanguage } from '../../kit/i18n/index.ts'
+import { call, type Query, useStream } from '../../kit/session/index.ts'
+
+/** In case the stream is away, and for what was read in another browser. */
+const ASKING_INTERVAL = 60_000
+
+type MessagePage = Page<UserMessage> & { unread: Record<MessageType, number> }
+
+const messagesKey = ['messages'] as const
+
+/** Messages come in the reader's language, so each language is a list of its own. */
+export function useMessages(query: Query) {
+  const language = useLanguage()
+  return useQuery({
+    queryKey: [...messagesKey, language, query],
+    queryFn: ({ signal }) => call<MessagePage>('GET', '/api/message/list', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ASKING_INTERVAL,
+    meta: { isQuiet: true },
+  })
+}
+
+/** Lists and counts are asked for again as soon as the server says that a message has come in. */
+export function useLiveMessages(): void {
+  const queryClient = useQueryClient()
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: messagesKey })
+  useStream('message', refresh, refresh)
+}
+
+type Which = { ids: readonly string[] } | { all: true; type?: MessageType }
+
+export function useMarkRead() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (which: Which) => call('POST', '/api/message/read', { body: which }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: messagesKey }),
+  })
+}

@@ -1,0 +1,29 @@
+import { UNREAD, type UserMessage } from '@netwarden/shared'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useTabNavigate } from '../../kit/tabs/index.ts'
+import { useMarkRead } from './message-queries.ts'
+
+/** The message whose text is open stands in the address; opening it is reading it. */
+export function useOpenedMessage(rows: readonly UserMessage[] | undefined) {
+  const [search] = useSearchParams()
+  const navigate = useTabNavigate()
+  const { mutate: markRead } = useMarkRead()
+  const id = search.get('message') ?? ''
+  const found = rows?.find((row) => row.id === id)
+  // Read, it may be none of the rows any more: it stays open all the same.
+  const [kept, setKept] = useState(found)
+  if (found && found !== kept) setKept(found)
+  const message = found ?? (kept?.id === id ? kept : undefined)
+  const unreadId = message?.status === UNREAD ? message.id : undefined
+  useEffect(() => {
+    if (unreadId) markRead({ ids: [unreadId] })
+  }, [unreadId, markRead])
+  const open = (opened: UserMessage | undefined) => {
+    const next = new URLSearchParams(search)
+    if (opened) next.set('message', opened.id)
+    else next.delete('message')
+    navigate({ search: next.toString() }, { replace: true })
+  }
+  return { message, open }
+}

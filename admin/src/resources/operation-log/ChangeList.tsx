@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box'
+import { useMemo } from 'react'
+import { useText } from '../../kit/i18n/index.ts'
+import { Tag } from '../../kit/index.ts'
+import { MONO } from '../../kit/theme/fonts.ts'
+import type { ToneName } from '../../kit/theme/tokens.ts'
+import { type Change, type ChangeKind, findChanges } from './difference.ts'
+import { useOperationNames } from './operation-names.ts'
+
+const TONES: Record<ChangeKind, ToneName> = { added: 'good', removed: 'high', changed: 'medium' }
+
+/** What was added, removed and changed, field by field. */
+export function ChangeList({ before, after }: { before: unknown; after: unknown }) {
+  const t = useText()
+  const changes = useMemo(() => findChanges(before, after), [before, after])
+  if (changes.length === 0) return <Box sx={{ color: 'text.third' }}>{t('operation.noChanges')}</Box>
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.25 }}>
+      {changes.map((change) => (
+        <ChangeItem key={change.path} change={change} />
+      ))}
+    </Box>
+  )
+}
+
+function ChangeItem({ change }: { change: Change }) {
+  const t = useText()
+  const names = useOperationNames()
+  const { path, kind, before, after } = change
+  return (
+    <Box component="li">
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 0.5 }}>
+        <Box title={path} sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>
+          {names.field(path)}
+        </Box>
+        <Tag tone={TONES[kind]}>{t(`operation.change.${kind}`)}</Tag>
+      </Box>
+      <Box sx={valuesStyle}>
+        {before !== undefined && <Value sign="−" label={t('operation.before')} tone="high" text={before} />}
+        {after !== undefined && <Value sign="+" label={t('operation.after')} tone="good" text={after} />}
+      </Box>
+    </Box>
+  )
+}
+
+interface ValueProps {
+  sign: string
+  label: string
+  tone: ToneName
+  text: string
+}
+
+function Value({ sign, label, tone, text }: ValueProps) {
+  const t = useText()
+  return (
+    <Box
+      sx={{ display: 'flex', gap: 1, px: 1, py: 0.5, bgcolor: `tone.${tone}.tint`, color: 'text.primary' }}
+    >
+      <Box
+        component="span"
+        role="img"
+        aria-label={label}
+        sx={{ color: `tone.${tone}.text`, fontWeight: 600 }}
+      >
+        {sign}
+      </Box>
+      <Box component="span" sx={{ minWidth: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {text === '' ? t('operation.empty') : text}
+      </Box>
+    </Box>
+  )
+}
+
+const valuesStyle = {
+  border: 1,
+  borderColor: 'line.strong',
+  borderRadius: '6px',
+  overflow: 'hidden',
+  fontFamily: MONO,
+  fontSize: 12,
+} as const

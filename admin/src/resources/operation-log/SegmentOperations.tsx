@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box'
+import type { OperationLogEntry } from '@netwarden/shared'
+import { useState } from 'react'
+import { useText } from '../../kit/i18n/index.ts'
+import { EmptyState, ErrorState, Icon, Pager, RowsSkeleton, TimeText } from '../../kit/index.ts'
+import { ChangeList } from './ChangeList.tsx'
+import { useOperationNames } from './operation-names.ts'
+import { useSegmentOperations } from './operation-queries.ts'
+
+const PAGE_SIZE = 20
+
+/** What was done to a segment and its policies, the newest first; each opens to what it changed. */
+export function SegmentOperations({ segmentId }: { segmentId: string }) {
+  const t = useText()
+  const [current, setCurrent] = useState(1)
+  const { data, error, refetch } = useSegmentOperations(segmentId, { current, pageSize: PAGE_SIZE })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <RowsSkeleton />
+  if (data.total === 0) return <EmptyState icon="table" title={t('operation.noneOfSegment')} />
+  return (
+    <Box sx={frameStyle}>
+      <Box component="ul" aria-label={t('route.operationLog')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {data.list.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </Box>
+      <Pager
+        label={t('operation.pages')}
+        hasFixedSize
+        total={data.total}
+        totalIsAtLeast={data.totalIsAtLeast}
+        current={current}
+        pageSize={PAGE_SIZE}
+        onChange={(page) => setCurrent(page.current)}
+      />
+    </Box>
+  )
+}
+
+function Entry({ entry }: { entry: OperationLogEntry }) {
+  const names = useOperationNames()
+  const [isOpen, setOpen] = useState(false)
+  const { action, subject, actor, ip, at, before, after } = entry
+  return (
+    <Box component="li" sx={{ '&:not(:first-of-type)': { borderTop: 1, borderColor: 'line.weak' } }}>
+      <Box
+        component="button"
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        sx={rowStyle}
+      >
+        <Icon
+          name={isOpen ? 'chevronDown' : 'chevronRight'}
+          size={14}
+          sx={{ color: 'text.third', mt: '3px' }}
+        />
+        <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {names.action(action)}
+          {subject && ` · ${subject}`}
+          <Box component="span" sx={{ display: 'block', color: 'text.third', fontSize: 12 }}>
+            {[actor, ip].filter(Boolean).join(' · ')}
+          </Box>
+        </Box>
+        <TimeText at={at} isShort />
+      </Box>
+      {isOpen && (
+        <Box sx={{ px: 1.25, pb: 1.25, pl: 4 }}>
+          <ChangeList before={before} after={after} />
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const frameStyle = { border: 1, borderColor: 'line.strong', borderRadius: '6px', overflow: 'hidden' } as const
+
+const rowStyle = {
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 1,
+  width: '100%',
+  px: 1.25,
+  py: 0.75,
+  border: 0,
+  bgcolor: 'transparent',
+  font: 'inherit',
+  color: 'inherit',
+  textAlign: 'left',
+  cursor: 'pointer',
+  '&:hover': { bgcolor: 'surface.raised' },
+  '&:focus-visible': { outlineOffset: -2 },
+} as const

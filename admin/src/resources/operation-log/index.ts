@@ -1,0 +1,2 @@
+export { OwnOperations } from './OwnOperations.tsx'
+export { SegmentOperations } from './SegmentOperations.tsx'

@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ORGANISATION_SORTS, Organisation } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { SubjectLink } from '../../domain/subject/index.ts'
+import { type Translate, useText } from '../../kit/i18n/index.ts'
+import { type Column, Mono, TimeText } from '../../kit/index.ts'
+import type { OrgActions } from './org-actions.ts'
+import { type OrgNames, useOrgNames } from './use-org-names.ts'
+
+type OrgColumn = Column<Organisation> & { sort?: (typeof ORGANISATION_SORTS)[number] }
+
+export function useOrgColumns(actions: OrgActions): readonly Column<Organisation>[] {
+  const t = useText()
+  const names = useOrgNames()
+  return useMemo(
+    () => [
+      ...factColumns(t, names),
+      ...recordColumns(t),
+      ...(actions.canEdit ? [actionColumn(t, actions)] : []),
+    ],
+    [t, names, actions],
+  )
+}
+
+function factColumns(t: Translate, names: OrgNames): OrgColumn[] {
+  return [
+    {
+      key: 'name',
+      label: t('orgs.field.name'),
+      sort: 'name',
+      width: 190,
+      render: ({ name }) => <SubjectLink kind="org" name={name} />,
+    },
+    {
+      key: 'nameZh',
+      label: t('orgs.field.nameZh'),
+      sort: 'nameZh',
+      width: 130,
+      render: ({ nameZh }) => nameZh || '—',
+    },
+    {
+      key: 'industry',
+      label: t('orgs.field.industry'),
+      sort: 'industry',
+      width: 120,
+      render: ({ industry }) => names.industry(industry),
+    },
+    {
+      key: 'country',
+      label: t('orgs.field.country'),
+      sort: 'country',
+      width: 120,
+      render: ({ country }) => names.country(country),
+    },
+    {
+      key: 'address',
+      label: t('orgs.field.address'),
+      sort: 'address',
+      width: 190,
+      render: (row) => names.address(row) || '—',
+    },
+    { key: 'domains', label: t('orgs.field.domains'), render: ({ domains }) => <Domains names={domains} /> },
+    {
+      key: 'domainCount',
+      label: t('orgs.field.domainCount'),
+      width: 80,
+      isNumeric: true,
+      render: ({ domains }) => domains.length,
+    },
+  ]
+}
+
+function recordColumns(t: Translate): OrgColumn[] {
+  return [
+    {
+      key: 'updatedAt',
+      label: t('orgs.field.updatedAt'),
+      sort: 'updatedAt',
+      width: 136,
+      isOptional: true,
+      render: ({ updatedAt }) => <TimeText at={updatedAt} style="minute" />,
+    },
+    {
+      key: 'updatedBy',
+      label: t('orgs.field.updatedBy'),
+      sort: 'updatedBy',
+      width: 120,
+      isOptional: true,
+      render: ({ updatedBy }) => updatedBy ?? t('orgs.shipped'),
+    },
+  ]
+}
+
+function actionColumn(t: Translate, actions: OrgActions): OrgColumn {
+  const style = { minHeight: 24, py: 0, fontSize: 12.5 }
+  return {
+    key: 'actions',
+    label: t('orgs.field.actions'),
+    width: 124,
+    render: (row) => (
+      <Box sx={{ display: 'flex', ml: -1 }}>
+        <Button
+          variant="text"
+          aria-label={t('orgs.editOf', { name: row.name })}
+          onClick={() => actions.edit(row)}
+          sx={style}
+        >
+          {t('orgs.edit')}
+        </Button>
+        <Button
+          variant="text"
+          color="error"
+          aria-label={t('orgs.deleteOf', { name: row.name })}
+          onClick={() => actions.remove(row)}
+          sx={style}
+        >
+          {t('orgs.delete')}
+        </Button>
+      </Box>
+    ),
+  }
+}
+
+/** As many as there is room for: the drawer has all of them. */
+function Domains({ names }: { names: readonly string[] }) {
+  return names.length === 0 ? '—' : <Mono>{names.join('  ')}</Mono>
+}

@@ -1,0 +1,25 @@
+import { COUNTRY_CODES, INDUSTRIES, type Industry, type Organisation } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { useValueNames } from '../../domain/words/index.ts'
+import { useLanguage, useText } from '../../kit/i18n/index.ts'
+
+/** The words for what the table holds as codes, in the reader's language. */
+export function useOrgNames() {
+  const t = useText()
+  const language = useLanguage()
+  const { country } = useValueNames()
+  return useMemo(() => {
+    const isChinese = language === 'zh-CN'
+    const industry = (id: Industry) => t(`dashboard.industry.${id}`)
+    const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, language)
+    return {
+      industry,
+      country,
+      address: ({ address, addressZh }: Organisation) =>
+        isChinese ? addressZh || address : address || addressZh,
+      industries: INDUSTRIES.map((value) => ({ value, label: industry(value) })),
+      countries: COUNTRY_CODES.map((value) => ({ value, label: country(value) })).sort(byLabel),
+    }
+  }, [t, language, country])
+}
+export type OrgNames = ReturnType<typeof useOrgNames>

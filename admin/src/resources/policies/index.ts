@@ -1,0 +1,1 @@
+export { PresetPolicies } from './PresetPolicies.tsx'

@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box'
+import Switch from '@mui/material/Switch'
+import { type POLICY_SORTS, type PresetGroup, type PresetPolicy, SOLVED_MODES } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { EnabledTag } from '../../domain/control/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { type Column, LevelTag, Segmented, TimeText, VerdictTag } from '../../kit/index.ts'
+import type { PresetSwitch } from './use-preset-switch.ts'
+
+type PresetColumn = Column<PresetPolicy> & { sort?: (typeof POLICY_SORTS)[number] }
+
+/** `change` is absent for who may only read. */
+export function usePresetColumns(
+  group: PresetGroup,
+  change: PresetSwitch | undefined,
+): readonly Column<PresetPolicy>[] {
+  const t = useText()
+  const format = useFormat()
+  return useMemo(() => {
+    const columns: PresetColumn[] = [
+      {
+        key: 'name',
+        label: t('policies.field.name'),
+        sort: 'name',
+        width: 190,
+        render: ({ name }) => (
+          <Box component="span" title={name} sx={{ fontWeight: 600 }}>
+            {name}
+          </Box>
+        ),
+      },
+      { key: 'desc', label: t('policies.field.desc'), render: ({ desc }) => desc },
+      {
+        key: 'version',
+        label: t('policies.field.version'),
+        width: 110,
+        isMono: true,
+        render: ({ version }) => version,
+      },
+      {
+        key: 'domainCount',
+        label: t('policies.field.domainCount'),
+        sort: 'domainCount',
+        width: 90,
+        isNumeric: true,
+        render: ({ domainCount }) => format.number(domainCount),
+      },
+      {
+        key: 'updatedAt',
+        label: t('policies.field.updatedAt'),
+        sort: 'updatedAt',
+        width: 140,
+        render: ({ updatedAt }) => <TimeText at={updatedAt} style="minute" />,
+      },
+      {
+        key: 'solvedMode',
+        label: t('policies.field.solvedMode'),
+        width: 156,
+        render: (preset) => (
+          <Box sx={inRowStyle}>
+            <PresetMode preset={preset} change={change} />
+          </Box>
+        ),
+      },
+      {
+        key: 'enable',
+        label: t('policies.field.enable'),
+        sort: 'enable',
+        width: 96,
+        render: (preset) => <PresetEnable preset={preset} change={change} />,
+      },
+    ]
+    const level: PresetColumn = {
+      key: 'riskLevel',
+      label: t('policies.field.riskLevel'),
+      width: 96,
+      render: ({ riskLevel }) => riskLevel && <LevelTag level={riskLevel} />,
+    }
+    return group === 'bad' ? columns.toSpliced(2, 0, level) : columns
+  }, [t, format, group, change])
+}
+
+/** Lower than elsewhere: small rows have 30 pixels. */
+const inRowStyle = { display: 'flex', '& [role="radiogroup"]': { height: 24 } } as const
+
+interface CellProps {
+  preset: PresetPolicy
+  change: PresetSwitch | undefined
+}
+
+export function PresetMode({ preset, change }: CellProps) {
+  const t = useText()
+  if (!change) return <VerdictTag mode={preset.solvedMode} />
+  return (
+    <Segmented
+      label={t('policies.preset.modeOf', { name: preset.name })}
+      value={preset.solvedMode}
+      options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
+      onChange={(mode) => change.setMode(preset, mode)}
+    />
+  )
+}
+
+export function PresetEnable({ preset, change }: CellProps) {
+  const t = useText()
+  const { name, enable } = preset
+  if (!change) return <EnabledTag isEnabled={enable} />
+  return (
+    <Switch
+      size="small"
+      checked={enable}
+      onChange={(_event, isOn) => change.setEnabled(preset, isOn)}
+      slotProps={{ input: { role: 'switch', 'aria-label': t('policies.preset.enableOf', { name }) } }}
+    />
+  )
+}

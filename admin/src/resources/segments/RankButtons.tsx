@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import type { Segment } from '@netwarden/shared'
+import { type Ref, useLayoutEffect, useRef } from 'react'
+import { visibleText } from '../../domain/words/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { Icon } from '../../kit/index.ts'
+import type { Ranking, RankPlace, RankStep } from './use-ranking.ts'
+
+interface Props {
+  segment: Segment
+  ranking: Ranking
+  place: RankPlace
+}
+
+export function RankButtons({ segment, ranking, place }: Props) {
+  const up = useRef<HTMLButtonElement>(null)
+  const down = useRef<HTMLButtonElement>(null)
+  const { moved } = ranking
+  // A row that moves in the page loses the focus, and so does a button at the end of its way.
+  useLayoutEffect(() => {
+    if (moved?.id !== segment.id || moved.place !== place) return
+    const [pressed, other] = moved.step === -1 ? [up, down] : [down, up]
+    const button = pressed.current?.disabled ? other.current : pressed.current
+    button?.focus()
+  }, [moved, segment.id, place])
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', verticalAlign: 'middle' }}>
+      <StepButton {...{ segment, ranking, place }} step={-1} ref={up} />
+      <StepButton {...{ segment, ranking, place }} step={1} ref={down} />
+    </Box>
+  )
+}
+
+interface StepProps extends Props {
+  step: RankStep
+  ref: Ref<HTMLButtonElement>
+}
+
+function StepButton({ segment, ranking, place, step, ref }: StepProps) {
+  const t = useText()
+  const name = visibleText(segment.name)
+  const label = t(step === -1 ? 'segments.rankUp' : 'segments.rankDown', { name })
+  return (
+    <IconButton
+      ref={ref}
+      aria-label={label}
+      title={label}
+      disabled={!ranking.canMove(segment.id, step)}
+      onClick={() => ranking.move(segment, step, place)}
+      sx={{ width: 24, height: 24 }}
+    >
+      <Icon name={step === -1 ? 'arrowUp' : 'arrowDown'} size={13} />
+    </IconButton>
+  )
+}

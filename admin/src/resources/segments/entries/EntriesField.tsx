@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { type MouseEvent, useId, useState } from 'react'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { Icon } from '../../../kit/index.ts'
+import type { ServerFaults } from '../form/server-faults.ts'
+import { EntryFaultNote } from './EntryFaultNote.tsx'
+import { EntryRowList } from './EntryRowList.tsx'
+import { PasteEntries } from './PasteEntries.tsx'
+import type { Entries } from './use-entries.ts'
+
+interface Props {
+  entries: Entries
+  serverFaults: ServerFaults
+}
+
+/** The devices of a segment: typed row by row, or pasted, ten thousand at most. */
+export function EntriesField({ entries, serverFaults }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const titleId = useId()
+  const [isPasting, setPasting] = useState(false)
+  const { rows, fault } = entries
+  const faultText = fault && t(fault.key, fault.params)
+  const places = rows.flatMap((row, place) =>
+    entries.faults.has(place) || serverFaults.has(row) ? [place] : [],
+  )
+  return (
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      onMouseDown={keepPlace}
+      sx={{ display: 'grid', gap: 1, minWidth: 0 }}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography id={titleId} variant="h3" sx={{ mr: 'auto' }}>
+          {t('segments.entriesOf', { count: format.number(rows.length) })}
+        </Typography>
+        <Button startIcon={<Icon name="table" size={14} />} onClick={() => setPasting(true)}>
+          {t('segments.pasteMany')}
+        </Button>
+        <Button startIcon={<Icon name="plus" size={14} />} onClick={entries.add}>
+          {t('segments.addRow')}
+        </Button>
+      </Box>
+      <Box sx={{ color: 'text.third', fontSize: 12 }}>{t('segments.entriesHint')}</Box>
+      {isPasting ? (
+        <PasteEntries
+          fault={faultText}
+          onAdd={(text) => entries.paste(text)}
+          onClose={() => setPasting(false)}
+        />
+      ) : (
+        faultText && (
+          <Box role="alert" sx={{ color: 'tone.high.text', fontSize: 12.5 }}>
+            {faultText}
+          </Box>
+        )
+      )}
+      {places.length > 0 && <EntryFaultNote entries={entries} places={places} />}
+      {rows.length > 0 && <EntryRowList entries={entries} serverFaults={serverFaults} labelId={titleId} />}
+    </Box>
+  )
+}
+
+/** A field left for a button would show its fault and so move the button from under the pointer. */
+function keepPlace(event: MouseEvent) {
+  if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
+}

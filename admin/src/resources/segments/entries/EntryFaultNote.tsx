@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button'
+import { useText } from '../../../kit/i18n/index.ts'
+import { Note } from '../../../kit/index.ts'
+import { isRepeated } from './entry-faults.ts'
+import type { Entries } from './use-entries.ts'
+
+interface Props {
+  entries: Entries
+  /** Places of the rows that are wrong, in order. */
+  places: readonly number[]
+}
+
+/** How many rows are wrong, and the ways to them: they may be pages apart. */
+export function EntryFaultNote({ entries, places }: Props) {
+  const t = useText()
+  const repeated = places.filter((place) => isRepeated(entries.faults.get(place))).length
+  const inSight = entries.view.shown.map(({ place }) => place)
+  const hidden = places.filter((place) => !inSight.includes(place))
+  const next = hidden.find((place) => place > (inSight.at(-1) ?? -1)) ?? hidden[0]
+  const style = { minHeight: 20, py: 0 }
+  return (
+    <Note
+      tone="high"
+      role="status"
+      action={
+        <>
+          {repeated > 0 && (
+            <Button variant="text" onClick={entries.removeRepeated} sx={style}>
+              {t('segments.removeRepeated', { count: repeated })}
+            </Button>
+          )}
+          {next !== undefined && (
+            <Button variant="text" onClick={() => entries.focusOn(next)} sx={style}>
+              {t('segments.nextFault', { row: next + 1 })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {t('segments.faultyRows', { count: places.length })}
+    </Note>
+  )
+}

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { type ClipboardEvent, useEffect, useRef } from 'react'
+import { useText } from '../../../kit/i18n/index.ts'
+import { Icon, useIsPhone } from '../../../kit/index.ts'
+import { EntryCell } from './EntryCell.tsx'
+import { entryGrid } from './entry-grid.ts'
+import { CELLS, type CellName } from './entry-rows.ts'
+import type { Entries } from './use-entries.ts'
+import type { PlacedRow } from './use-entry-window.ts'
+
+interface Props {
+  placed: PlacedRow
+  entries: Entries
+  /** Texts by cell; what is wrong here goes before what the server said. */
+  faults: Partial<Record<CellName, string>>
+}
+
+export function EntryRowFields({ placed: { row, place }, entries, faults }: Props) {
+  const t = useText()
+  const isPhone = useIsPhone()
+  const line = useRef<HTMLLIElement>(null)
+  const { focus } = entries
+  useEffect(() => {
+    if (focus?.key === row.key) fieldToFocus(line.current)?.focus()
+  }, [focus, row.key])
+  const number = place + 1
+  /** Several lines pasted into one field are rows of their own. */
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text')
+    if (!/[\r\n]/.test(text.trim())) return
+    event.preventDefault()
+    entries.paste(text, place)
+  }
+  return (
+    <Box component="li" ref={line} sx={{ ...entryGrid, py: 0.375 }}>
+      <Box component="span" aria-hidden sx={numberStyle}>
+        {number}
+      </Box>
+      {CELLS.map((cell) => (
+        <EntryCell
+          key={cell}
+          cell={cell}
+          number={number}
+          value={row[cell]}
+          fault={faults[cell]}
+          hasPlaceholder={isPhone}
+          onChange={(text) => entries.change(place, cell, text)}
+          onBlur={() => entries.leave(row)}
+          onPaste={paste}
+        />
+      ))}
+      <IconButton
+        aria-label={t('segments.removeRow', { row: number })}
+        onClick={() => entries.remove(place)}
+        sx={{ gridArea: 'remove', width: 28, height: 28 }}
+      >
+        <Icon name="close" size={12} />
+      </IconButton>
+    </Box>
+  )
+}
+
+/** The first that is wrong, or else the first. */
+function fieldToFocus(line: HTMLElement | null): HTMLElement | null {
+  return line?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? line?.querySelector('input') ?? null
+}
+
+const numberStyle = {
+  gridArea: 'number',
+  lineHeight: '28px',
+  textAlign: 'right',
+  fontSize: 12,
+  color: 'text.third',
+  fontVariantNumeric: 'tabular-nums',
+} as const

@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box'
+import type { KeyboardEvent } from 'react'
+import { type Translate, useText } from '../../../kit/i18n/index.ts'
+import { FilterText, Pager, useIsPhone } from '../../../kit/index.ts'
+import type { ServerFaults } from '../form/server-faults.ts'
+import { EntryRowFields } from './EntryRowFields.tsx'
+import type { RowFaults } from './entry-faults.ts'
+import { entryGrid } from './entry-grid.ts'
+import { CELLS, type CellName } from './entry-rows.ts'
+import type { Entries } from './use-entries.ts'
+import { WINDOW_SIZE } from './use-entry-window.ts'
+
+interface Props {
+  entries: Entries
+  serverFaults: ServerFaults
+  labelId: string
+}
+
+/** The page of the rows that is in sight, with the ways to the others. */
+export function EntryRowList({ entries, serverFaults, labelId }: Props) {
+  const t = useText()
+  const { rows, view } = entries
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      {rows.length > WINDOW_SIZE && (
+        <Box onKeyDown={keepFromForm} sx={{ mb: 0.75, display: 'flex' }}>
+          <FilterText
+            label={t('segments.filterEntries')}
+            placeholder={t('segments.filterEntriesHint')}
+            value={view.text}
+            onCommit={view.narrow}
+          />
+        </Box>
+      )}
+      <ColumnNames />
+      <Box component="ul" aria-labelledby={labelId} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {view.shown.map((placed) => (
+          <EntryRowFields
+            key={placed.row.key}
+            placed={placed}
+            entries={entries}
+            faults={{ ...serverFaults.get(placed.row), ...textsOf(t, entries.faults.get(placed.place)) }}
+          />
+        ))}
+      </Box>
+      {view.total === 0 && <Box sx={{ py: 1, color: 'text.third' }}>{t('segments.noEntryFound')}</Box>}
+      {(view.total > WINDOW_SIZE || view.text !== '') && (
+        <Pager
+          label={t('segments.entryPages')}
+          hasFixedSize
+          total={view.total}
+          current={view.page}
+          pageSize={WINDOW_SIZE}
+          onChange={({ current }) => view.setPage(current)}
+        />
+      )}
+    </Box>
+  )
+}
+
+/** Enter looks for entries and does not send the form. */
+function keepFromForm(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+}
+
+/** For the eye; each field says by itself what it is. */
+function ColumnNames() {
+  const t = useText()
+  if (useIsPhone()) return null
+  return (
+    <Box aria-hidden sx={{ ...entryGrid, color: 'text.third', fontSize: 12, pb: 0.25 }}>
+      {CELLS.map((cell) => (
+        <Box key={cell} sx={{ gridArea: cell, px: 1 }}>
+          {t(`segments.cell.${cell}`)}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function textsOf(t: Translate, faults: RowFaults | undefined): Partial<Record<CellName, string>> {
+  if (!faults) return {}
+  return Object.fromEntries(Object.entries(faults).map(([cell, { key, params }]) => [cell, t(key, params)]))
+}

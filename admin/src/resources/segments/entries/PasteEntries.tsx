@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '../../../kit/i18n/index.ts'
+import { LinesField } from '../../../kit/index.ts'
+
+interface Props {
+  fault: string | undefined
+  /** Answers whether the text could be taken. */
+  onAdd: (text: string) => boolean
+  onClose: () => void
+}
+
+/** Many entries at once, one a line. */
+export function PasteEntries({ fault, onAdd, onClose }: Props) {
+  const t = useText()
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const add = () => {
+    if (onAdd(text)) onClose()
+  }
+  return (
+    <Box sx={frameStyle}>
+      <LinesField
+        label={t('segments.paste')}
+        value={text}
+        onChange={setText}
+        fieldRef={field}
+        placeholder={EXAMPLE}
+        help={fault ?? t('segments.pasteHint')}
+        isWrong={fault !== undefined}
+      />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
+        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <Button variant="outlined" disabled={text.trim() === ''} onClick={add}>
+          {t('segments.pasteAdd')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+const EXAMPLE = '192.168.8.0/24,office,,IT\n3c:5a:b4:10:22:9e,laptop,wang.li,IT'
+
+const frameStyle = {
+  p: 1.25,
+  border: 1,
+  borderColor: 'line.strong',
+  borderRadius: '6px',
+  bgcolor: 'surface.raised',
+} as const

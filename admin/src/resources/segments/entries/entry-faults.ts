@@ -1,0 +1,62 @@
+import { type DeviceEntry, deviceEntryIdentity, parseDeviceEntry } from '@netwarden/shared'
+import type { TextKey } from '../../../kit/i18n/index.ts'
+import { CELLS, type CellName, type EntryRow } from './entry-rows.ts'
+
+export interface CellFault {
+  key: TextKey
+  params?: Readonly<Record<string, string | number>>
+}
+export type RowFaults = Partial<Record<CellName, CellFault>>
+
+const MAX_NOTE = 200
+
+/** The API's own rules: what passes here passes there. Faults stand under the place of their row. */
+export function findFaults(rows: readonly EntryRow[]): ReadonlyMap<number, RowFaults> {
+  const faults = new Map<number, RowFaults>()
+  const firstPlace = new Map<string, number>()
+  for (const [place, row] of rows.entries()) {
+    const { identity, own } = judge(row)
+    const first = identity === null ? undefined : firstPlace.get(identity)
+    if (identity !== null && first === undefined) firstPlace.set(identity, place)
+    const found =
+      first === undefined ? own : { ...own, entry: { key: REPEATED, params: { row: first + 1 } } as const }
+    if (found) faults.set(place, found)
+  }
+  return faults
+}
+
+const REPEATED = 'segments.fault.repeated'
+
+export function isRepeated(faults: RowFaults | undefined): boolean {
+  return faults?.entry?.key === REPEATED
+}
+
+interface Judged {
+  /** Null where the entry is none. */
+  identity: string | null
+  /** What is wrong with the row by itself. */
+  own: RowFaults | undefined
+}
+
+/** Of ten thousand rows one key press changes one: the others were judged before. */
+const judged = new WeakMap<EntryRow, Judged>()
+
+function judge(row: EntryRow): Judged {
+  const known = judged.get(row)
+  if (known) return known
+  const parsed = parseDeviceEntry(row.entry.trim())
+  const found = { identity: parsed && deviceEntryIdentity(parsed), own: ownFaults(row, parsed) }
+  judged.set(row, found)
+  return found
+}
+
+function ownFaults(row: EntryRow, parsed: DeviceEntry | null): RowFaults | undefined {
+  const faults: RowFaults = {}
+  if (row.entry.trim() === '') faults.entry = { key: 'segments.fault.entryMissing' }
+  else if (!parsed) faults.entry = { key: 'segments.fault.entry' }
+  for (const cell of CELLS) {
+    if (cell === 'entry' || row[cell].trim().length <= MAX_NOTE) continue
+    faults[cell] = { key: 'segments.fault.long', params: { limit: MAX_NOTE } }
+  }
+  return Object.keys(faults).length > 0 ? faults : undefined
+}

@@ -1,0 +1,176 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { SEGMENT_SORTS, Segment } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { policyAddress } from '../../domain/control/index.ts'
+import { visibleText } from '../../domain/words/index.ts'
+import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
+import { type Column, Mono, Tag, TimeText, VerdictTag } from '../../kit/index.ts'
+import { RankButtons } from './RankButtons.tsx'
+import type { SegmentActions } from './segment-actions.ts'
+import type { Ranking } from './use-ranking.ts'
+
+type SegmentColumn = Column<Segment> & { sort?: (typeof SEGMENT_SORTS)[number] }
+
+export function useSegmentColumns(actions: SegmentActions, ranking: Ranking): readonly Column<Segment>[] {
+  const t = useText()
+  const format = useFormat()
+  return useMemo(
+    () => [
+      rankColumn(t, ranking),
+      ...factColumns(t),
+      ...countColumns(t, format),
+      ...timeColumns(t),
+      actionColumn(t, actions),
+    ],
+    [t, format, actions, ranking],
+  )
+}
+
+function rankColumn(t: Translate, ranking: Ranking): SegmentColumn {
+  return {
+    key: 'rank',
+    label: t('segments.field.rank'),
+    sort: 'rank',
+    width: ranking.canRank ? 104 : 64,
+    render: (segment) => (
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontVariantNumeric: 'tabular-nums' }}>
+        <Box component="span" sx={{ minWidth: 22 }}>
+          {segment.rank}
+        </Box>
+        {ranking.canRank && !segment.isBuiltIn && (
+          <RankButtons segment={segment} ranking={ranking} place="row" />
+        )}
+      </Box>
+    ),
+  }
+}
+
+function factColumns(t: Translate): SegmentColumn[] {
+  return [
+    { key: 'name', label: t('segments.field.name'), sort: 'name', width: 180, render: nameOf(t) },
+    {
+      key: 'defaultMode',
+      label: t('segments.field.defaultMode'),
+      sort: 'defaultMode',
+      width: 104,
+      render: ({ defaultMode }) => <VerdictTag mode={defaultMode} />,
+    },
+    {
+      key: 'description',
+      label: t('segments.field.description'),
+      width: 170,
+      render: ({ description }) => visibleText(description),
+    },
+    {
+      key: 'entries',
+      label: t('segments.field.entries'),
+      render: (segment) => <FirstEntries {...segment} />,
+    },
+  ]
+}
+
+function nameOf(t: Translate) {
+  return ({ name, isBuiltIn }: Segment) => (
+    <>
+      <Box component="bdi" sx={{ fontWeight: 600 }} title={visibleText(name)}>
+        {visibleText(name)}
+      </Box>
+      {isBuiltIn && (
+        <Box component="span" sx={{ ml: 1 }}>
+          <Tag tone="common" icon="lock">
+            {t('segments.builtIn')}
+          </Tag>
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** As many as there is room for: the drawer has all of them. */
+function FirstEntries({ entries, entryCount }: Segment) {
+  if (entryCount === 0) return '—'
+  return <Mono>{entries.map(({ entry }) => entry).join(' · ')}</Mono>
+}
+
+function countColumns(t: Translate, format: Format): SegmentColumn[] {
+  const counts = ['entryCount', 'policyCount', 'presetCount'] as const
+  return counts.map((key) => ({
+    key,
+    label: t(`segments.field.${key}`),
+    width: 84,
+    isNumeric: true,
+    render: (segment) => (key === 'entryCount' && segment.isBuiltIn ? '—' : format.number(segment[key])),
+  }))
+}
+
+function timeColumns(t: Translate): SegmentColumn[] {
+  const moments = ['updatedAt', 'createdAt'] as const
+  return moments.map((key) => ({
+    key,
+    label: t(`segments.field.${key}`),
+    sort: key,
+    width: 136,
+    isOptional: true,
+    render: (segment) => <TimeText at={segment[key]} style="minute" />,
+  }))
+}
+
+function actionColumn(t: Translate, actions: SegmentActions): SegmentColumn {
+  return {
+    key: 'actions',
+    label: t('segments.field.actions'),
+    width: actions.canEdit ? 214 : 96,
+    render: (segment) => (
+      <Box sx={{ display: 'flex', ml: -1 }}>
+        <PolicyButton segment={segment} canEdit={actions.canEdit} />
+        {actions.canEdit && <EditButtons segment={segment} actions={actions} />}
+      </Box>
+    ),
+  }
+}
+
+const actionStyle = { minWidth: 0, minHeight: 24, px: 1, py: 0, fontSize: 12.5 } as const
+
+function PolicyButton({ segment: { id, name }, canEdit }: { segment: Segment; canEdit: boolean }) {
+  const t = useText()
+  return (
+    <Button
+      component={Link}
+      to={policyAddress(id)}
+      variant="text"
+      aria-label={t(canEdit ? 'segments.policyOf' : 'segments.policyViewOf', { name: visibleText(name) })}
+      sx={actionStyle}
+    >
+      {t(canEdit ? 'segments.policy' : 'segments.policyView')}
+    </Button>
+  )
+}
+
+function EditButtons({ segment, actions }: { segment: Segment; actions: SegmentActions }) {
+  const t = useText()
+  return (
+    <>
+      <Button
+        variant="text"
+        aria-label={t('segments.editOf', { name: visibleText(segment.name) })}
+        onClick={() => actions.edit(segment)}
+        sx={actionStyle}
+      >
+        {t('segments.edit')}
+      </Button>
+      {!segment.isBuiltIn && (
+        <Button
+          variant="text"
+          color="error"
+          aria-label={t('segments.deleteOf', { name: visibleText(segment.name) })}
+          onClick={() => actions.remove(segment)}
+          sx={actionStyle}
+        >
+          {t('segments.delete')}
+        </Button>
+      )}
+    </>
+  )
+}

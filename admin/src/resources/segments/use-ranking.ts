@@ -1,0 +1,106 @@
+import { BUILT_IN_SEGMENT_ID, type Segment } from '@netwarden/shared'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useText } from '../../kit/i18n/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { rankSegments, refreshSegments } from './segment-queries.ts'
+
+type Order = readonly string[]
+/** -1 is up: the segment is asked earlier. */
+export type RankStep = -1 | 1
+/** Where the buttons stand: those that were pressed keep the focus. */
+export type RankPlace = 'row' | 'drawer'
+
+interface Move {
+  id: string
+  name: string
+  rank: number
+  step: RankStep
+  place: RankPlace
+}
+
+/**
+ * The segments in the order in which somebody puts them. Each step shows at once and is saved behind it, the next
+ * step waiting for the one before; when saving fails, they stand as the server has them.
+ */
+export function useRanking(rows: readonly Segment[] | undefined, canRank: boolean) {
+  const [wanted, setWanted] = useState<Order | null>(null)
+  const [moved, setMoved] = useState<Move | null>(null)
+  const { put } = useSavedOrder(setWanted)
+  const ordered = useMemo(
+    () => (rows && wanted && canRank ? inOrder(rows, wanted) : rows),
+    [rows, wanted, canRank],
+  )
+  const ids = useMemo(
+    () => (ordered ?? []).map(({ id }) => id).filter((id) => id !== BUILT_IN_SEGMENT_ID),
+    [ordered],
+  )
+  return useMemo(
+    () => ({
+      canRank,
+      rows: ordered,
+      moved,
+      canMove: (id: string, step: RankStep) => {
+        const place = ids.indexOf(id)
+        return place !== -1 && ids[place + step] !== undefined
+      },
+      move: ({ id, name }: Segment, step: RankStep, place: RankPlace) => {
+        const from = ids.indexOf(id)
+        if (from === -1 || ids[from + step] === undefined) return
+        const next = ids.filter((other) => other !== id)
+        next.splice(from + step, 0, id)
+        setMoved({ id, name, rank: from + step + 1, step, place })
+        setWanted(next)
+        put(next)
+      },
+    }),
+    [canRank, ordered, moved, ids, put],
+  )
+}
+export type Ranking = ReturnType<typeof useRanking>
+
+function useSavedOrder(setWanted: (change: (order: Order | null) => Order | null) => void) {
+  const t = useText()
+  const client = useQueryClient()
+  /** What is to be saved; null while nothing is. */
+  const newest = useRef<Order | null>(null)
+  const { mutate } = useMutation({
+    mutationFn: async () => {
+      let sent: Order | null = null
+      // What is moved while a request is under way goes with the next one.
+      while (newest.current !== null && newest.current !== sent) {
+        sent = newest.current
+        await rankSegments(sent)
+      }
+      newest.current = null
+      return sent
+    },
+    meta: { isQuiet: true },
+    onSuccess: async (sent) => {
+      await refreshSegments(client)
+      setWanted((order) => (order === sent ? null : order))
+    },
+    onError: (error) => {
+      newest.current = null
+      setWanted(() => null)
+      showToast('error', t('segments.fault.rank', { reason: error.message }))
+      void refreshSegments(client)
+    },
+  })
+  const put = useCallback(
+    (order: Order) => {
+      const isSaving = newest.current !== null
+      newest.current = order
+      if (!isSaving) mutate()
+    },
+    [mutate],
+  )
+  return { put }
+}
+
+/** What the order does not name stays behind: the built-in one. */
+function inOrder(rows: readonly Segment[], order: Order): Segment[] {
+  const placeOf = new Map(order.map((id, index) => [id, index]))
+  const place = ({ id }: Segment) => placeOf.get(id) ?? order.length
+  return [...rows].sort((a, b) => place(a) - place(b)).map((row, index) => ({ ...row, rank: index + 1 }))
+}

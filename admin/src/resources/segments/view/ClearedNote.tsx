@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ClearedEntry } from '@netwarden/shared'
+import { visibleText } from '../../../domain/words/index.ts'
+import { useText } from '../../../kit/i18n/index.ts'
+import { Mono, Note } from '../../../kit/index.ts'
+
+const MAX_TOLD = 20
+/** The server tells no more. */
+const MAX_ANSWERED = 100
+
+interface Props {
+  cleared: readonly ClearedEntry[]
+  onRead: () => void
+}
+
+/** Networks that were stored without the bits behind their prefix. */
+export function ClearedNote({ cleared, onRead }: Props) {
+  const t = useText()
+  const more = cleared.length - MAX_TOLD
+  return (
+    <Note
+      tone="medium"
+      role="status"
+      action={
+        <Button variant="text" onClick={onRead} sx={{ minHeight: 20, py: 0 }}>
+          {t('segments.clearedRead')}
+        </Button>
+      }
+    >
+      {t(cleared.length < MAX_ANSWERED ? 'segments.cleared' : 'segments.clearedAtLeast', {
+        count: cleared.length,
+      })}
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2 }}>
+        {cleared.slice(0, MAX_TOLD).map(({ given, entry }) => (
+          <li key={given}>
+            <Mono>{`${visibleText(given)} → ${entry}`}</Mono>
+          </li>
+        ))}
+        {more > 0 && <li>{t('segments.clearedMore', { count: more })}</li>}
+      </Box>
+    </Note>
+  )
+}

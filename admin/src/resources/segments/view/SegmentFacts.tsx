@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box'
+import type { Segment } from '@netwarden/shared'
+import { visibleText } from '../../../domain/words/index.ts'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { FactList, TimeText, VerdictTag } from '../../../kit/index.ts'
+import { RankButtons } from '../RankButtons.tsx'
+import type { Ranking } from '../use-ranking.ts'
+
+interface Props {
+  segment: Segment
+  ranking: Ranking
+}
+
+export function SegmentFacts({ segment, ranking }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const { rank, isBuiltIn, defaultMode, description, policyCount, presetCount, createdAt, updatedAt } =
+    segment
+  return (
+    <FactList
+      facts={[
+        {
+          label: t('segments.field.rank'),
+          value: (
+            <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+              {rank}
+              {ranking.canRank && !isBuiltIn && (
+                <RankButtons segment={segment} ranking={ranking} place="drawer" />
+              )}
+            </Box>
+          ),
+        },
+        {
+          label: t('segments.field.defaultMode'),
+          value: (
+            <>
+              <VerdictTag mode={defaultMode} />
+              <Box component="span" sx={{ ml: 1, color: 'text.third', fontSize: 12 }}>
+                {t(`segments.mode.${defaultMode}`)}
+              </Box>
+            </>
+          ),
+        },
+        { label: t('segments.field.description'), value: visibleText(description) },
+        { label: t('segments.field.policyCount'), value: format.number(policyCount) },
+        { label: t('segments.field.presetCount'), value: format.number(presetCount) },
+        { label: t('segments.field.createdAt'), value: <TimeText at={createdAt} /> },
+        { label: t('segments.field.updatedAt'), value: <TimeText at={updatedAt} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,151 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Switch from '@mui/material/Switch'
+import type { Completeness, SOURCE_SORTS, Source } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { visibleText } from '../../domain/words/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { type Column, Mono, TimeText } from '../../kit/index.ts'
+import { CompletenessMeter } from './CompletenessMeter.tsx'
+import { SourceStateTag } from './SourceState.tsx'
+import type { SourceActions } from './source-actions.ts'
+import { formatText, useLagText } from './source-names.ts'
+
+type SourceColumn = Column<Source> & { sort?: (typeof SOURCE_SORTS)[number] }
+
+/** `lost`: the minutes of the last hour that miss something; undefined until they are known. */
+export function useSourceColumns(actions: SourceActions, lost: Completeness | undefined): Column<Source>[] {
+  const t = useText()
+  const format = useFormat()
+  const lagOf = useLagText()
+  return useMemo(() => {
+    const counter = (key: 'read' | 'accepted' | 'rejected'): SourceColumn => ({
+      key,
+      label: t(`sources.field.${key}`),
+      width: 74,
+      isNumeric: true,
+      render: (source) => format.number(source[key]),
+    })
+    const columns: SourceColumn[] = [
+      { key: 'name', label: t('sources.field.name'), sort: 'name', width: 130, render: ({ name }) => name },
+      {
+        key: 'state',
+        label: t('sources.field.state'),
+        width: 100,
+        render: (source) => <SourceStateTag source={source} />,
+      },
+      {
+        key: 'kind',
+        label: t('sources.field.kind'),
+        sort: 'kind',
+        width: 66,
+        render: ({ kind }) => t(`sources.kind.${kind}`),
+      },
+      {
+        key: 'format',
+        label: t('sources.field.format'),
+        sort: 'format',
+        width: 112,
+        render: (source) => formatText(t, source.format),
+      },
+      {
+        key: 'location',
+        label: t('sources.field.location'),
+        sort: 'location',
+        render: ({ location }) => <Mono>{visibleText(location)}</Mono>,
+      },
+      counter('read'),
+      counter('accepted'),
+      counter('rejected'),
+      { key: 'lag', label: t('sources.field.lag'), width: 70, isNumeric: true, render: lagOf },
+      {
+        key: 'completeness',
+        label: t('sources.field.completeness'),
+        width: 142,
+        render: (source) => lost && <Meter source={source} lost={lost} />,
+      },
+      {
+        key: 'enabled',
+        label: t('sources.field.enabled'),
+        sort: 'enabled',
+        width: 72,
+        render: (source) => <EnabledSwitch source={source} actions={actions} />,
+      },
+      {
+        key: 'createdAt',
+        label: t('sources.field.createdAt'),
+        sort: 'createdAt',
+        width: 136,
+        isOptional: true,
+        render: ({ createdAt }) => <TimeText at={createdAt} style="minute" />,
+      },
+      {
+        key: 'timeZone',
+        label: t('sources.field.timeZone'),
+        width: 130,
+        isOptional: true,
+        render: ({ timeZone }) => timeZone,
+      },
+      {
+        key: 'actions',
+        label: t('sources.field.actions'),
+        width: 98,
+        render: (source) => <RowActions source={source} actions={actions} />,
+      },
+    ]
+    return columns
+  }, [t, format, lagOf, actions, lost])
+}
+
+/** Of what is not being read nothing is known to be whole. */
+function Meter({ source, lost }: { source: Source; lost: Completeness }) {
+  const minutes = lost.filter((row) => row.source === source.name)
+  if (source.state !== 'running' && minutes.length === 0) return '—'
+  return <CompletenessMeter minutes={minutes} />
+}
+
+interface CellProps {
+  source: Source
+  actions: SourceActions
+}
+
+function EnabledSwitch({ source, actions }: CellProps) {
+  const t = useText()
+  return (
+    <Switch
+      size="small"
+      checked={source.enabled}
+      disabled={actions.switchingId === source.id}
+      onChange={(_event, isEnabled) => actions.setEnabled(source, isEnabled)}
+      slotProps={{ input: { role: 'switch', 'aria-label': t('sources.enableOf', { name: source.name }) } }}
+    />
+  )
+}
+
+function RowActions({ source, actions }: CellProps) {
+  const t = useText()
+  const { name } = source
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', ml: -1 }}>
+      <Button
+        variant="text"
+        aria-label={t('sources.editOf', { name })}
+        onClick={() => actions.edit(source)}
+        sx={actionStyle}
+      >
+        {t('sources.edit')}
+      </Button>
+      <Button
+        variant="text"
+        color="error"
+        aria-label={t('sources.deleteOf', { name })}
+        onClick={() => actions.remove(source)}
+        sx={actionStyle}
+      >
+        {t('sources.delete')}
+      </Button>
+    </Box>
+  )
+}
+
+const actionStyle = { minWidth: 0, minHeight: 24, px: 1, py: 0, fontSize: 12.5 } as const

@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Source } from '@netwarden/shared'
+import { visibleText } from '../../../domain/words/index.ts'
+import { useText } from '../../../kit/i18n/index.ts'
+import { ErrorState, Icon, RowsSkeleton, SideDrawer } from '../../../kit/index.ts'
+import { SourceStateTag } from '../SourceState.tsx'
+import type { SourceActions } from '../source-actions.ts'
+import { useSource } from '../source-queries.ts'
+import { CompletenessSection } from './CompletenessSection.tsx'
+import { RejectSection } from './RejectSection.tsx'
+import { SourceFacts } from './SourceFacts.tsx'
+
+interface Props {
+  id: string
+  /** The row in sight, shown until the source as it is now is known. */
+  shown: Source | undefined
+  actions: SourceActions
+  onClose: () => void
+}
+
+/** One source: how it is and why, what it has read, what is missing, and the lines that could not be read. */
+export function SourceDrawer({ id, shown, actions, onClose }: Props) {
+  const t = useText()
+  const { data: source, error, refetch } = useSource(id, shown)
+  return (
+    <SideDrawer
+      isOpen
+      width={520}
+      title={source?.name ?? t('route.sources')}
+      subtitle={source && visibleText(source.location)}
+      tags={source && <SourceStateTag source={source} />}
+      footer={source && <Footer source={source} actions={actions} />}
+      onClose={onClose}
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : source ? (
+        <Box sx={{ display: 'grid', gap: 2.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <SourceFacts source={source} />
+          <CompletenessSection source={source} />
+          <RejectSection source={source} />
+        </Box>
+      ) : (
+        <RowsSkeleton />
+      )}
+    </SideDrawer>
+  )
+}
+
+function Footer({ source, actions }: { source: Source; actions: SourceActions }) {
+  const t = useText()
+  return (
+    <>
+      <Button color="error" onClick={() => actions.remove(source)}>
+        {t('sources.delete')}
+      </Button>
+      <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+        <Button
+          loading={actions.switchingId === source.id}
+          onClick={() => actions.setEnabled(source, !source.enabled)}
+        >
+          {t(source.enabled ? 'sources.disable' : 'sources.enable')}
+        </Button>
+        <Button
+          variant="contained"
+          startIcon={<Icon name="edit" size={14} />}
+          onClick={() => actions.edit(source)}
+        >
+          {t('sources.edit')}
+        </Button>
+      </Box>
+    </>
+  )
+}

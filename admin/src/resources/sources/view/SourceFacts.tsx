@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box'
+import type { Source } from '@netwarden/shared'
+import { visibleText } from '../../../domain/words/index.ts'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { CopyText, FactList, Note, TimeText } from '../../../kit/index.ts'
+import { STATE_TONES } from '../SourceState.tsx'
+import { formatText, useLagText } from '../source-names.ts'
+
+const COUNTERS = ['read', 'accepted', 'rejected'] as const
+
+export function SourceFacts({ source }: { source: Source }) {
+  const t = useText()
+  const isPartly = source.state === 'running' && source.reason !== null
+  const facts = [
+    { label: t('sources.field.kind'), value: t(`sources.kind.${source.kind}`) },
+    { label: t('sources.field.format'), value: formatText(t, source.format) },
+    { label: t('sources.field.location'), value: <CopyText text={visibleText(source.location)} /> },
+    { label: t('sources.field.timeZone'), value: source.timeZone },
+    { label: t('sources.field.createdAt'), value: <TimeText at={source.createdAt} /> },
+  ]
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Note tone={isPartly ? 'medium' : STATE_TONES[source.state]} role="status">
+        {t(isPartly ? 'sources.state.running.partly' : `sources.state.${source.state}.text`)}
+        {source.reason && <Box sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>{visibleText(source.reason)}</Box>}
+      </Note>
+      <Counters source={source} />
+      <FactList facts={facts} />
+    </Box>
+  )
+}
+
+function Counters({ source }: { source: Source }) {
+  const t = useText()
+  const format = useFormat()
+  const lagOf = useLagText()
+  const figures = [
+    ...COUNTERS.map((name) => ({ label: t(`sources.field.${name}`), value: format.number(source[name]) })),
+    { label: t('sources.field.lag'), value: lagOf(source) ?? '—' },
+  ]
+  return (
+    <Box component="dl" sx={countersStyle}>
+      {figures.map(({ label, value }) => (
+        <Box key={label} sx={{ px: 1.25, py: 0.75, minWidth: 0 }}>
+          <Box component="dt" sx={{ color: 'text.third', fontSize: 12 }}>
+            {label}
+          </Box>
+          <Box component="dd" title={value} sx={figureStyle}>
+            {value}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+const countersStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  m: 0,
+  border: 1,
+  borderColor: 'line.strong',
+  borderRadius: '6px',
+  '& > *:not(:first-of-type)': { borderLeft: 1, borderColor: 'line.weak' },
+} as const
+
+const figureStyle = {
+  m: 0,
+  fontSize: 16,
+  lineHeight: '24px',
+  fontWeight: 650,
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const

@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box'
+import type { User } from '@netwarden/shared'
+import { useText } from '../../kit/i18n/index.ts'
+import { ErrorState, FactList, Icon, RowsSkeleton, SideDrawer, TimeText } from '../../kit/index.ts'
+import type { Protection } from './protection.ts'
+import { ReasonedButton } from './Reasoned.tsx'
+import { STATUS_STEPS } from './status-steps.ts'
+import { RoleTag, StatusTag } from './UserTags.tsx'
+import type { UserActions } from './user-actions.ts'
+import { useUserRecord } from './user-queries.ts'
+
+interface Props {
+  id: string
+  /** The row in sight, shown until the user as he is now is known. */
+  shown: User | undefined
+  actions: UserActions
+  protection: Protection
+  onClose: () => void
+}
+
+export function UserViewDrawer({ id, shown, actions, protection, onClose }: Props) {
+  const t = useText()
+  const { data: user, error, refetch } = useUserRecord(id, shown)
+  return (
+    <SideDrawer
+      isOpen
+      width={460}
+      title={user ? user.nickname || user.username : t('users.view')}
+      subtitle={user?.username}
+      tags={user && <StatusTag status={user.status} />}
+      footer={user && <ViewFooter user={user} actions={actions} protection={protection} />}
+      onClose={onClose}
+    >
+      {user ? (
+        <UserFacts user={user} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </SideDrawer>
+  )
+}
+
+const TEXT_FACTS = ['email', 'phone', 'sector', 'job', 'location', 'certification'] as const
+const TIME_FACTS = ['lastActiveAt', 'createdAt', 'updatedAt'] as const
+
+function UserFacts({ user }: { user: User }) {
+  const t = useText()
+  const facts = [
+    { label: t('users.field.username'), value: user.username },
+    { label: t('users.field.nickname'), value: user.nickname },
+    { label: t('users.field.role'), value: <RoleTag role={user.role} /> },
+    ...TEXT_FACTS.map((name) => ({ label: t(`users.field.${name}`), value: user[name] })),
+    { label: t('users.field.timeZone'), value: user.timeZone },
+    ...TIME_FACTS.map((name) => ({
+      label: t(`users.field.${name}`),
+      value: user[name] ? <TimeText at={user[name]} /> : t('users.never'),
+    })),
+  ]
+  return <FactList facts={facts} />
+}
+
+interface FooterProps {
+  user: User
+  actions: UserActions
+  protection: Protection
+}
+
+function ViewFooter({ user, actions, protection }: FooterProps) {
+  const t = useText()
+  const change = protection.againstChange(user)
+  const loss = protection.againstLoss(user)
+  const changeReason = change && t(change)
+  const lossReason = loss && t(loss)
+  return (
+    <>
+      {STATUS_STEPS[user.status].map(({ status, text }) => (
+        <ReasonedButton
+          key={text}
+          reason={status === 'active' ? changeReason : lossReason}
+          color={status === 'banned' ? 'error' : 'primary'}
+          onClick={() => actions.setStatus(user, status)}
+        >
+          {t(text)}
+        </ReasonedButton>
+      ))}
+      <ReasonedButton reason={lossReason} color="error" onClick={() => actions.remove([user])}>
+        {t('users.act.delete')}
+      </ReasonedButton>
+      <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+        <ReasonedButton reason={changeReason} onClick={() => actions.resetPassword(user)}>
+          {t('users.act.password')}
+        </ReasonedButton>
+        <ReasonedButton
+          reason={changeReason}
+          variant="contained"
+          startIcon={<Icon name="edit" size={14} />}
+          onClick={() => actions.edit(user)}
+        >
+          {t('users.edit')}
+        </ReasonedButton>
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { isEmail, isNickname, isPassword, isPhone, isUsername } from '@netwarden/shared'
+import type { TextKey } from '../../../kit/i18n/index.ts'
+import type { UserField } from './user-values.ts'
+
+type Check = (text: string) => TextKey | undefined
+
+const MAX_SHORT = 63
+const short: Check = (text) => (text.trim().length > MAX_SHORT ? 'users.fault.short' : undefined)
+
+/** The API's own rules by field: what passes here passes there. */
+const CHECKS: Record<UserField, Check> = {
+  username: (text) =>
+    text === '' ? 'users.fault.usernameEmpty' : isUsername(text) ? undefined : 'users.fault.username',
+  password: (text) =>
+    text === '' ? 'users.fault.passwordEmpty' : isPassword(text) ? undefined : 'users.fault.password',
+  nickname: (text) => (isNickname(text) ? undefined : 'users.fault.nickname'),
+  email: (text) => (isEmail(text) ? undefined : 'users.fault.email'),
+  phone: (text) => (text === '' || isPhone(text) ? undefined : 'users.fault.phone'),
+  sector: short,
+  job: short,
+  location: short,
+  certification: short,
+  role: () => undefined,
+  status: () => undefined,
+}
+
+export function userFault(field: UserField, text: string): TextKey | undefined {
+  return CHECKS[field](text)
+}

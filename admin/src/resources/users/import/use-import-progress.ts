@@ -1,0 +1,36 @@
+import type { UserImport } from '@netwarden/shared'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { currentText } from '../../../kit/i18n/index.ts'
+import { call } from '../../../kit/session/index.ts'
+import { showToast } from '../../../kit/stores/toasts.ts'
+import { refreshUsers } from '../user-queries.ts'
+
+const ASK_EVERY = 500
+
+/** How far a started import is, asked until it has ended. */
+export function useImportProgress(id: string | undefined) {
+  const client = useQueryClient()
+  const { data, error } = useQuery({
+    queryKey: ['user-import', id],
+    queryFn: ({ signal }) => askProgress(`/api/user/import/${id}`, client, signal),
+    enabled: id !== undefined,
+    staleTime: ({ state }) => (isOver(state.data) ? Number.POSITIVE_INFINITY : 0),
+    refetchInterval: ({ state }) => (isOver(state.data) || state.error ? false : ASK_EVERY),
+    meta: { isQuiet: true },
+  })
+  return { progress: data, error, isRunning: id !== undefined && !error && !isOver(data) }
+}
+
+function isOver(progress: UserImport | undefined): boolean {
+  return progress !== undefined && progress.state !== 'running'
+}
+
+async function askProgress(path: string, client: QueryClient, signal: AbortSignal): Promise<UserImport> {
+  const progress = await call<UserImport>('GET', path, { signal })
+  if (progress.state === 'done') {
+    // Told wherever the person is by then: the dialog may be closed.
+    showToast('success', currentText('users.import.done', { count: progress.created }))
+    void refreshUsers(client)
+  }
+  return progress
+}

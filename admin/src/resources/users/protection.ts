@@ -1,0 +1,53 @@
+import type { User } from '@netwarden/shared'
+import { useMemo } from 'react'
+import type { TextKey } from '../../kit/i18n/index.ts'
+import { useUser } from '../../kit/session/index.ts'
+import { useActiveSuperadminCount } from './user-queries.ts'
+
+/** Why the server would refuse; undefined where it would not. */
+export type Refusal = Extract<TextKey, `users.protected.${string}`>
+
+export interface Protection {
+  me: User | undefined
+  /** Whether superadmins may be made. */
+  canMakeSuperadmins: boolean
+  /** Editing, activating and setting a password. */
+  againstChange: (user: User) => Refusal | undefined
+  /** Deactivating, banning, demoting and deleting. */
+  againstLoss: (user: User) => Refusal | undefined
+  /** Deleting several at once: those that can go, and the others with the reason. */
+  split: (users: readonly User[]) => { going: User[]; kept: { user: User; refusal: Refusal }[] }
+}
+
+/** The rules that guard superadmins, told before the server has to refuse. */
+export function useProtection(): Protection {
+  const me = useUser()
+  const activeCount = useActiveSuperadminCount()
+  return useMemo(() => createProtection(me, activeCount), [me, activeCount])
+}
+
+const isActiveSuperadmin = ({ role, status }: User) => role === 'superadmin' && status === 'active'
+
+export function createProtection(me: User | undefined, activeCount: number | undefined): Protection {
+  const canMakeSuperadmins = me?.role === 'superadmin'
+  const againstChange = ({ role }: User) =>
+    role === 'superadmin' && !canMakeSuperadmins ? 'users.protected.superadminOnly' : undefined
+  const againstLossOf = (user: User, leaving: number): Refusal | undefined => {
+    const isLast = isActiveSuperadmin(user) && activeCount !== undefined && activeCount <= leaving
+    return againstChange(user) ?? (isLast ? 'users.protected.last' : undefined)
+  }
+  return {
+    me,
+    canMakeSuperadmins,
+    againstChange,
+    againstLoss: (user) => againstLossOf(user, 1),
+    split: (users) => {
+      const leaving = users.filter(isActiveSuperadmin).length
+      const judged = users.map((user) => ({ user, refusal: againstLossOf(user, leaving) }))
+      return {
+        going: judged.flatMap(({ user, refusal }) => (refusal ? [] : [user])),
+        kept: judged.flatMap(({ user, refusal }) => (refusal ? [{ user, refusal }] : [])),
+      }
+    },
+  }
+}

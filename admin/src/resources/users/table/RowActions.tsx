@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box'
+import type { User } from '@netwarden/shared'
+import { useText } from '../../../kit/i18n/index.ts'
+import type { Protection } from '../protection.ts'
+import { ReasonedButton } from '../Reasoned.tsx'
+import type { UserActions } from '../user-actions.ts'
+import { MoreMenu } from './MoreMenu.tsx'
+
+interface Props {
+  user: User
+  actions: UserActions
+  protection: Protection
+}
+
+export function RowActions({ user, actions, protection }: Props) {
+  const t = useText()
+  const refusal = protection.againstChange(user)
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', ml: -1 }}>
+      <ReasonedButton
+        variant="text"
+        aria-label={t('users.editOf', { name: user.username })}
+        reason={refusal && t(refusal)}
+        onClick={() => actions.edit(user)}
+        sx={{ minHeight: 24, py: 0, fontSize: 12.5 }}
+      >
+        {t('users.edit')}
+      </ReasonedButton>
+      <MoreMenu user={user} actions={actions} protection={protection} />
+    </Box>
+  )
+}

@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box'
+import type { VisitLogEntry } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { subjectAddress } from '../../domain/subject/index.ts'
+import { ForeignText, visibleText } from '../../domain/words/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { type Column, Mono, TimeText } from '../../kit/index.ts'
+
+export function useVisitLogColumns(onUser: (username: string) => void): readonly Column<VisitLogEntry>[] {
+  const t = useText()
+  return useMemo(
+    () => [
+      {
+        key: 'accessAt',
+        label: t('visitLog.accessAt'),
+        sort: 'accessAt',
+        width: 180,
+        render: ({ accessAt }) => <TimeText at={accessAt} />,
+      },
+      {
+        key: 'username',
+        label: t('visitLog.username'),
+        render: ({ username }) => (
+          <Box
+            component="button"
+            type="button"
+            title={t('visitLog.onlyUser', { name: visibleText(username) })}
+            onClick={() => onUser(username)}
+            sx={linkButtonStyle}
+          >
+            <ForeignText text={username} />
+          </Box>
+        ),
+      },
+      {
+        key: 'password',
+        label: t('visitLog.password'),
+        width: 120,
+        render: ({ password }) => (
+          <Mono>
+            <span title={t('visitLog.passwordMasked')}>{password}</span>
+          </Mono>
+        ),
+      },
+      { key: 'ip', label: t('visitLog.ip'), width: 230, render: ({ ip }) => <LoginAddress ip={ip} /> },
+      {
+        key: 'primaryDNS',
+        label: t('visitLog.primaryDNS'),
+        width: 180,
+        render: ({ primaryDNS }) => primaryDNS && <Mono>{primaryDNS}</Mono>,
+      },
+      {
+        key: 'secondaryDNS',
+        label: t('visitLog.secondaryDNS'),
+        width: 180,
+        render: ({ secondaryDNS }) => secondaryDNS && <Mono>{secondaryDNS}</Mono>,
+      },
+    ],
+    [t, onUser],
+  )
+}
+
+/** Leads to the device that held the address; a prefix is that of many. */
+export function LoginAddress({ ip }: { ip: string | null }) {
+  if (!ip) return null
+  if (ip.includes('/')) return <Mono>{ip}</Mono>
+  return (
+    <Link to={subjectAddress('device', ip)}>
+      <Mono>{ip}</Mono>
+    </Link>
+  )
+}
+
+const linkButtonStyle = {
+  maxWidth: '100%',
+  p: 0,
+  border: 0,
+  font: 'inherit',
+  color: 'brand.text',
+  bgcolor: 'transparent',
+  textAlign: 'start',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  '&:hover': { textDecoration: 'underline' },
+} as const

@@ -4,14 +4,23 @@ import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
 import { helpTextsEn, helpTextsZh } from './help-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
+import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 
-const zh = { ...controlTextsZh, ...dnsTextsZh, ...faultTextsZh, ...helpTextsZh, ...resultTextsZh }
+const zh = {
+  ...controlTextsZh,
+  ...dnsTextsZh,
+  ...faultTextsZh,
+  ...helpTextsZh,
+  ...resultTextsZh,
+  ...riskTextsZh,
+}
 const en: Record<keyof typeof zh, string> = {
   ...controlTextsEn,
   ...dnsTextsEn,
   ...faultTextsEn,
   ...helpTextsEn,
   ...resultTextsEn,
+  ...riskTextsEn,
 }
 const DICTIONARIES: Record<Language, Record<keyof typeof zh, string>> = { 'zh-CN': zh, 'en-US': en }
 

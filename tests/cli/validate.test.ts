@@ -131,3 +131,47 @@ describe('the offline check of a users file', () => {
     expect((await line.login('superadmin', SUPERADMIN_PASSWORD)).code).toBe(0)
   })
 })
+
+describe('the offline check of a zone file', () => {
+  const line = new CommandLine()
+  afterAll(() => line.remove())
+  const ZONE = '$TTL 1h\n@ SOA ns1 admin 1 3600 600 604800 86400\n NS ns1\nns1 A 192.0.2.1\n'
+
+  test('tells zone and records, and what is odd on the standard error', async () => {
+    const file = line.file('corp.zone', ZONE)
+    const outcome = await line.run(['validate', 'zone', file, '--origin', 'corp.example'])
+    expect(outcome).toMatchObject({ code: 0, stdout: expect.stringMatching(/corp\.example\.\s+Records\s+3/) })
+    expect(outcome.stderr).toContain('line 3: There is one name server only')
+  })
+
+  test.each([
+    ['en-US', "Not an IPv4 address: '999.1.1.1'"],
+    ['zh-CN', 'IPv4 地址不正确：“999.1.1.1”'],
+  ])('tells line, column and reason in %s', async (lang, text) => {
+    const file = line.file('bad.zone', `${ZONE}www A 999.1.1.1\nx FOO y\n`)
+    const args = ['validate', 'zone', file, '--origin', 'corp.example', '--lang', lang]
+    const outcome = await line.run(args)
+    expect(outcome.code).toBe(1)
+    expect(outcome.stdout).toContain(text)
+    const json = await line.run([...args, '--json'])
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      isValid: false,
+      faultCount: 2,
+      lines: [
+        { line: 5, column: 7, code: 'ipv4', msg: text },
+        { line: 6, column: 3, code: 'type' },
+      ],
+    })
+  })
+
+  test('finds the zone in the file, and asks for it where it is not told', async () => {
+    const told = await line.json<{ origin: string }>([
+      'validate',
+      'zone',
+      line.file('a.zone', `$ORIGIN corp.example.\n${ZONE}`),
+    ])
+    expect(told.origin).toBe('corp.example.')
+    const untold = await line.run(['validate', 'zone', line.file('b.zone', ZONE)])
+    expect(untold).toMatchObject({ code: 1, stdout: expect.stringContaining('(origin)') })
+  })
+})

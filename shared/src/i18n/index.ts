@@ -13,6 +13,7 @@ import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { sampleTextsEn, sampleTextsZh } from './sample-texts.ts'
 import { sourceTextsEn, sourceTextsZh } from './source-texts.ts'
 import { validationTextsEn, validationTextsZh } from './validation-texts.ts'
+import { zoneFaultTextsEn, zoneFaultTextsZh } from './zone-texts.ts'
 
 export type { Translation } from './translation.ts'
 
@@ -25,6 +26,7 @@ const zh = {
   ...dnsTextsZh,
   ...orgTextsZh,
   ...validationTextsZh,
+  ...zoneFaultTextsZh,
   ...ingestTextsZh,
   ...peopleTextsZh,
   ...processTextsZh,
@@ -41,6 +43,7 @@ const en: Record<keyof typeof zh, string> = {
   ...dnsTextsEn,
   ...orgTextsEn,
   ...validationTextsEn,
+  ...zoneFaultTextsEn,
   ...ingestTextsEn,
   ...peopleTextsEn,
   ...processTextsEn,

@@ -1,4 +1,3 @@
-export { appendOperations } from './append-operations.ts'
 export { changedFields } from './changed-fields.ts'
 export { LookRecorder } from './look-recorder.ts'
 export type { Operation, RecordOperation } from './operation.ts'

@@ -1,6 +1,5 @@
 import { notFound, type VisitLogEntry, type VisitLogFilter } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
-import type { StreamTaker } from '../../events/stream-slots.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { toSpan } from '../visits/index.ts'
 import type { VisitLogQuery, VisitLogRepository } from './visit-log.repository.ts'
@@ -41,9 +40,9 @@ export class VisitLogService {
   export(
     { order, ...filter }: VisitLogFilter & { order?: 'asc' | 'desc' | undefined },
     format: 'csv' | 'ndjson',
-    taker: StreamTaker,
+    signal: AbortSignal,
   ) {
-    return this.deps.repository.stream(this.#query(filter), order ?? 'desc', format, taker)
+    return this.deps.repository.stream(this.#query(filter), order ?? 'desc', format, signal)
   }
 
   #query({ username, ip, ...range }: VisitLogFilter): VisitLogQuery {

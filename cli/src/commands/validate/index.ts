@@ -5,6 +5,7 @@ import { addValidateDnsServers } from './dns-servers.ts'
 import { addValidateDomain } from './domain.ts'
 import { addValidateIp } from './ip.ts'
 import { addValidateUsersCsv } from './users-csv.ts'
+import { addValidateZone } from './zone.ts'
 
 /** Checks that need no server: the code is the one that the server runs. */
 export function addValidate(program: Command, cli: Cli): void {
@@ -14,4 +15,5 @@ export function addValidate(program: Command, cli: Cli): void {
   addValidateDomain(validate, cli)
   addValidateDnsServers(validate, cli)
   addValidateUsersCsv(validate, cli)
+  addValidateZone(validate, cli)
 }

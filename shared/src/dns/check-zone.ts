@@ -1,0 +1,147 @@
+import type { ZoneFault } from './faults.ts'
+import type { ReadRecord } from './read-zone.ts'
+import { parentOf } from './record.ts'
+
+export interface ZoneCheck {
+  faults: ZoneFault[]
+  warnings: ZoneFault[]
+}
+
+/** Types that may stand beside a CNAME (RFC 4034 §2.5, RFC 2535 §2.3.5, RFC 3007 §3.1). */
+const BESIDE_CNAME: ReadonlySet<string> = new Set(['CNAME', 'RRSIG', 'NSEC', 'NSEC3', 'SIG', 'KEY'])
+const SINGLE: ReadonlySet<string> = new Set(['CNAME', 'DNAME'])
+/** Where the target stands among the words of the data. */
+const TARGETS: Readonly<Record<string, number>> = { NS: 0, MX: 1, SRV: 3 }
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}\.$/
+
+/** What beyond syntax is wrong or odd about a zone's records. Names are canonical text. */
+export function checkZone(records: readonly ReadRecord[], origin: string): ZoneCheck {
+  const check = new RecordCheck(records, origin.toLowerCase())
+  return check.run()
+}
+
+class RecordCheck {
+  private readonly faults: ZoneFault[] = []
+  private readonly warnings: ZoneFault[] = []
+  private readonly byName = new Map<string, ReadRecord[]>()
+
+  constructor(
+    private readonly records: readonly ReadRecord[],
+    private readonly origin: string,
+  ) {
+    for (const record of records) {
+      const name = record.name.toLowerCase()
+      const same = this.byName.get(name)
+      if (same) same.push(record)
+      else this.byName.set(name, [record])
+    }
+  }
+
+  run(): ZoneCheck {
+    this.checkApex()
+    for (const records of this.byName.values()) this.checkName(records)
+    for (const record of this.records) this.checkTarget(record)
+    for (const [name, records] of this.byName) this.checkCut(name, records)
+    return { faults: this.faults, warnings: this.warnings }
+  }
+
+  private checkApex(): void {
+    const apex = this.byName.get(this.origin) ?? []
+    const [soa, ...more] = apex.filter(({ type }) => type === 'SOA')
+    if (!soa) this.faults.push({ line: 1, column: 1, code: 'noSoa' })
+    else this.checkTimes(soa)
+    for (const { line } of more) {
+      this.faults.push({ line, column: 1, code: 'severalSoa', params: { first: soa?.line ?? 1 } })
+    }
+    const [server, second] = apex.filter(({ type }) => type === 'NS')
+    if (!server) this.faults.push({ line: 1, column: 1, code: 'noNs' })
+    else if (!second) this.warnings.push({ line: server.line, column: 1, code: 'oneServer' })
+  }
+
+  private checkTimes({ line, rdata }: ReadRecord): void {
+    const [refresh = 0, retry = 0, expire = 0] = rdata.split(' ').slice(-4).map(Number)
+    if (retry < refresh && refresh < expire) return
+    this.warnings.push({ line, column: 1, code: 'soaTimes' })
+  }
+
+  private checkName(records: readonly ReadRecord[]): void {
+    const alias = records.find(({ type }) => type === 'CNAME')
+    const firsts = new Map<string, ReadRecord>()
+    for (const { name, type, line } of records) {
+      const first = firsts.get(type)
+      if (first && SINGLE.has(type)) {
+        this.faults.push({ line, column: 1, code: 'singleton', params: { name, type, first: first.line } })
+      }
+      if (alias && !BESIDE_CNAME.has(type)) {
+        this.faults.push({ line, column: 1, code: 'cnameBeside', params: { name, type } })
+      }
+      if (!first) firsts.set(type, { name, type, line, ttl: 0, rdata: '' })
+    }
+  }
+
+  private checkTarget({ name, type, rdata, line }: ReadRecord): void {
+    const place = TARGETS[type]
+    if (place === undefined) return
+    const target = rdata.split(' ')[place] ?? ''
+    if (target === '.') return
+    const lower = target.toLowerCase()
+    const params = { type, target }
+    const at = { line, column: 1 }
+    if (IPV4.test(target)) this.warnings.push({ ...at, code: 'addressAsName', params })
+    if (this.origin !== '.' && lower.endsWith(`.${this.origin}${this.origin}`)) {
+      this.warnings.push({ ...at, code: 'doubledOrigin', params })
+    }
+    if (lower !== this.origin && !lower.endsWith(`.${this.origin}`)) return
+    const there = this.byName.get(lower) ?? []
+    if (there.some((record) => record.type === 'CNAME')) {
+      this.warnings.push({ ...at, code: 'targetIsCname', params })
+    } else if (!this.hasAddress(lower)) {
+      const isGlue =
+        type === 'NS' && isAtOrBelow(lower, name.toLowerCase()) && name.toLowerCase() !== this.origin
+      if (isGlue) this.warnings.push({ ...at, code: 'noGlue', params })
+      else if (!this.cutAbove(lower)) this.warnings.push({ ...at, code: 'targetMissing', params })
+    }
+  }
+
+  private hasAddress(name: string): boolean {
+    for (const at of [name, this.wildcardOf(name)]) {
+      if (this.byName.get(at)?.some(({ type }) => type === 'A' || type === 'AAAA')) return true
+    }
+    return false
+  }
+
+  private wildcardOf(name: string): string {
+    return `*.${parentOf(name) ?? ''}`
+  }
+
+  /** Who answers for names below a delegation or a DNAME is not this zone. */
+  private checkCut(name: string, records: readonly ReadRecord[]): void {
+    const cut = this.cutAbove(name)
+    const [first] = records
+    if (!cut || !first) return
+    const isGlue = cut.type === 'NS' && records.every(({ type }) => type === 'A' || type === 'AAAA')
+    if (isGlue) return
+    const code = cut.type === 'NS' ? 'belowCut' : 'belowDname'
+    this.warnings.push({ line: first.line, column: 1, code, params: { name: first.name, cut: cut.name } })
+  }
+
+  /** The delegation or DNAME nearest to the zone's top above a name. */
+  private cutAbove(name: string): ReadRecord | null {
+    let found: ReadRecord | null = null
+    let above = parentOf(name)
+    while (above !== null && above !== this.origin && above.length > this.origin.length) {
+      const cut = this.byName.get(above)?.find(({ type }) => type === 'NS' || type === 'DNAME')
+      found = cut ?? found
+      above = parentOf(above)
+    }
+    return found ?? (name === this.origin ? null : this.dnameAtTop())
+  }
+
+  private dnameAtTop(): ReadRecord | null {
+    return this.byName.get(this.origin)?.find(({ type }) => type === 'DNAME') ?? null
+  }
+}
+
+function isAtOrBelow(name: string, ancestor: string): boolean {
+  return name === ancestor || name.endsWith(`.${ancestor}`)
+}

@@ -1,0 +1,164 @@
+import { readName } from '../name.ts'
+import { addressPrefixes, partialAddress, services } from './address-fields.ts'
+import {
+  algorithm,
+  checkDigest,
+  checkFingerprint,
+  checkHashedName,
+  checkZoneDigest,
+  coveredType,
+  digestType,
+  hashedName,
+  protocol,
+  salt,
+  signatureTime,
+  typeBitmap,
+} from './dnssec-fields.ts'
+import type { RdataCheck, RdataField } from './field.ts'
+import {
+  certificateAlgorithm,
+  certificateType,
+  checkFlagsZero,
+  checkKey,
+  hostIdentity,
+  ipsecKey,
+  keyFlags,
+  keyOrNone,
+  relay,
+} from './key-fields.ts'
+import { location } from './loc-field.ts'
+import {
+  atmAddress,
+  base64OrNothing,
+  hardwareAddress,
+  locator,
+  nsapAddress,
+  oldTypeBitmap,
+  propertyTag,
+  quotedTarget,
+  rewriteRule,
+} from './odd-fields.ts'
+import { base64, exactName, hex, ipv4, ipv6, name, number, seconds } from './plain-fields.ts'
+import { serviceParameters } from './service-params.ts'
+import { digits, longString, optional, string, strings } from './text-fields.ts'
+import { type KnownType, TYPE_CODES } from './type-names.ts'
+
+/** How the data of a type is written. */
+export interface RdataType {
+  fields: readonly RdataField[]
+  check?: RdataCheck
+  /** It has no text of its own that others read back: it is shown as RFC 3597 has it. */
+  isGeneric?: true
+  /** MX replaced it (RFC 973); no zone may hold it. */
+  isObsolete?: true
+}
+
+const [octet, short, long] = [number(1), number(2), number(4)]
+const KEY: RdataType = { fields: [keyFlags, protocol, algorithm, keyOrNone], check: checkKey }
+const DIGEST: RdataType = { fields: [short, algorithm, digestType, hex()], check: checkDigest }
+const SIGNATURE = [coveredType, algorithm, octet, long, signatureTime, signatureTime, short, name, base64()]
+const BINDING = [short, targetName(), serviceParameters]
+const GENERIC: RdataType = { fields: [], isGeneric: true }
+
+/** The target of a service binding may stand in quotes; upper and lower case differ when records are compared. */
+function targetName(): RdataField {
+  return { ...exactName, read: (input) => readName(input.text(), input.origin) }
+}
+
+const fields = (...list: RdataField[]): RdataType => ({ fields: list })
+
+/** Every type that BIND 9.18 reads, as its RFC has it. */
+const TYPES: Readonly<Record<KnownType, RdataType>> = {
+  A: fields(ipv4),
+  NS: fields(name),
+  MD: { fields: [name], isObsolete: true },
+  MF: { fields: [name], isObsolete: true },
+  CNAME: fields(name),
+  SOA: fields(name, name, long, seconds, seconds, seconds, seconds),
+  MB: fields(name),
+  MG: fields(name),
+  MR: fields(name),
+  NULL: GENERIC,
+  WKS: fields(ipv4, services),
+  PTR: fields(name),
+  HINFO: fields(string, string),
+  MINFO: fields(name, name),
+  MX: fields(short, name),
+  TXT: fields(strings),
+  RP: fields(name, name),
+  AFSDB: fields(short, name),
+  X25: fields(digits(4)),
+  ISDN: fields(string, optional(string)),
+  RT: fields(short, name),
+  NSAP: fields(nsapAddress),
+  'NSAP-PTR': fields(name),
+  SIG: { fields: SIGNATURE },
+  KEY,
+  PX: fields(short, name, name),
+  GPOS: fields(string, string, string),
+  AAAA: fields(ipv6),
+  LOC: fields(location),
+  NXT: fields(name, oldTypeBitmap),
+  EID: fields(hex()),
+  NIMLOC: fields(hex()),
+  SRV: fields(short, short, short, name),
+  ATMA: fields(atmAddress),
+  NAPTR: fields(short, short, string, string, rewriteRule, name),
+  KX: fields(short, name),
+  CERT: fields(certificateType, short, certificateAlgorithm, base64()),
+  A6: fields(partialAddress),
+  DNAME: fields(name),
+  SINK: fields(octet, octet, octet, base64(0)),
+  APL: fields(addressPrefixes),
+  DS: DIGEST,
+  SSHFP: { fields: [octet, octet, hex(0)], check: checkFingerprint },
+  IPSECKEY: fields(ipsecKey),
+  RRSIG: { fields: SIGNATURE },
+  NSEC: fields(exactName, typeBitmap(false)),
+  DNSKEY: KEY,
+  DHCID: fields(base64()),
+  NSEC3: { fields: [octet, octet, short, salt, hashedName, typeBitmap(true)], check: checkHashedName },
+  NSEC3PARAM: fields(octet, octet, short, salt),
+  TLSA: fields(octet, octet, octet, hex()),
+  SMIMEA: fields(octet, octet, octet, hex()),
+  HIP: fields(hostIdentity),
+  NINFO: fields(strings),
+  RKEY: { ...KEY, check: checkFlagsZero },
+  TALINK: fields(exactName, exactName),
+  CDS: DIGEST,
+  CDNSKEY: KEY,
+  OPENPGPKEY: fields(base64()),
+  CSYNC: fields(long, short, typeBitmap(true)),
+  ZONEMD: { fields: [long, octet, octet, hex()], check: checkZoneDigest },
+  SVCB: { fields: BINDING },
+  HTTPS: { fields: BINDING },
+  SPF: fields(strings),
+  UNSPEC: GENERIC,
+  NID: fields(short, locator),
+  L32: fields(short, ipv4),
+  L64: fields(short, locator),
+  LP: fields(short, exactName),
+  EUI48: fields(hardwareAddress(6)),
+  EUI64: fields(hardwareAddress(8)),
+  URI: fields(short, short, quotedTarget),
+  CAA: fields(octet, propertyTag, longString(0)),
+  AVC: fields(strings),
+  DOA: fields(long, long, octet, string, base64OrNothing),
+  AMTRELAY: fields(relay),
+  RESINFO: fields(strings),
+  WALLET: fields(strings),
+  TA: DIGEST,
+  DLV: DIGEST,
+  KEYDATA: {
+    fields: [signatureTime, signatureTime, signatureTime, short, octet, algorithm, keyOrNone],
+    isGeneric: true,
+  },
+}
+
+const BY_CODE = new Map<number, RdataType>(
+  Object.entries(TYPES).map(([type, rdata]) => [TYPE_CODES[type as KnownType], rdata]),
+)
+
+export function rdataTypeOf(code: number): RdataType | undefined {
+  return BY_CODE.get(code)
+}

@@ -1,0 +1,79 @@
+import { ZoneSyntaxError } from '../faults.ts'
+import { ZoneLexer, type ZoneToken } from '../lexer.ts'
+import { ROOT, type WireName } from '../name.ts'
+import { fromHex, GENERIC_MARK, showGeneric } from '../octets.ts'
+import { readNumber } from './plain-fields.ts'
+import { RdataInput } from './rdata-input.ts'
+import { type RdataType, rdataTypeOf } from './rdata-types.ts'
+import { WireReader } from './wire-reader.ts'
+
+const MAX_LENGTH = 0xffff
+
+/** The data of a record in canonical text, from the tokens behind its type. Throws where it is wrong. */
+export function readRdata(type: number, tokens: readonly ZoneToken[], origin: WireName): string {
+  const input = new RdataInput(tokens, origin)
+  try {
+    return readFrom(input, type)
+  } catch (error) {
+    if (!(error instanceof ZoneSyntaxError) || error.place) throw error
+    throw new ZoneSyntaxError(error.code, error.params, input.last)
+  }
+}
+
+function readFrom(input: RdataInput, type: number): string {
+  const known = rdataTypeOf(type)
+  if (known?.isObsolete) throw new ZoneSyntaxError('obsoleteType')
+  if (isGeneric(input)) {
+    const octets = readGeneric(input)
+    return known ? checkedShow(known, octets) : showGeneric(octets)
+  }
+  if (!known || known.fields.length === 0) throw new ZoneSyntaxError('genericOnly')
+  let octets = ''
+  for (const field of known.fields) octets += field.read(input)
+  input.end()
+  if (octets.length > MAX_LENGTH) throw new ZoneSyntaxError('longRdata', { most: MAX_LENGTH })
+  known.check?.(octets)
+  return show(known, octets, false)
+}
+
+/** The mark counts only before a number, as in BIND: `TXT \# a` is the two strings `#` and `a`. */
+function isGeneric(input: RdataInput): boolean {
+  const [mark, length] = [input.peek(), input.peek(1)]
+  return (
+    mark?.text === GENERIC_MARK && !mark.isQuoted && /^\d+$/.test(length?.text ?? '') && !length?.isQuoted
+  )
+}
+
+function readGeneric(input: RdataInput): string {
+  input.word()
+  const length = readNumber(input.word(), MAX_LENGTH)
+  const text = input.rest()
+  const octets = fromHex(text)
+  if (octets === null) throw new ZoneSyntaxError('hex', { text: text.slice(0, 64) })
+  if (octets.length !== length) throw new ZoneSyntaxError('genericLength', { length, actual: octets.length })
+  return octets
+}
+
+/** Octets that are no data of that type are refused. */
+function checkedShow(type: RdataType, octets: string): string {
+  const text = show(type, octets, false)
+  type.check?.(octets)
+  return text
+}
+
+function show(type: RdataType, octets: string, isFolded: boolean): string {
+  if (type.isGeneric) return showGeneric(octets)
+  const wire = new WireReader(octets, isFolded)
+  const parts = type.fields.map((field) => field.show(wire))
+  if (wire.left > 0) throw new ZoneSyntaxError('wire')
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+/** The same data with names in lower case, as data is compared; `text` is canonical. */
+export function foldRdata(type: number, text: string): string {
+  const known = rdataTypeOf(type)
+  if (!known || known.isGeneric || text === text.toLowerCase()) return text
+  const tokens = new ZoneLexer(text).next()?.tokens ?? []
+  const input = new RdataInput(tokens, ROOT)
+  return show(known, known.fields.map((field) => field.read(input)).join(''), true)
+}

@@ -1,0 +1,375 @@
+import { finishSteps, type Steps } from '../steps.ts'
+import { checkZone } from './check-zone.ts'
+import { type ZoneFault, type ZoneFaultCode, type ZonePlace, ZoneSyntaxError } from './faults.ts'
+import { expandPattern, readRange } from './generate.ts'
+import { type ZoneEntry, ZoneLexer, type ZoneToken } from './lexer.ts'
+import { foldCase, isWithin, ROOT, readName, showName, type WireName } from './name.ts'
+import { octetsOf } from './octets.ts'
+import { foldRdata, readRdata } from './rdata/rdata.ts'
+import { isMetaType, TYPE_CODES, typeCode, typeName } from './rdata/type-names.ts'
+import type { ZoneRecord } from './record.ts'
+import { MAX_TTL, readSeconds } from './ttl.ts'
+import { MAX_ZONE_BYTES, MAX_ZONE_FAULTS, MAX_ZONE_RECORDS } from './zone-limits.ts'
+import { findOrigin } from './zone-origin.ts'
+
+/** A record and the line on which it begins. */
+export interface ReadRecord extends ZoneRecord {
+  line: number
+}
+
+export interface ZoneReading {
+  /** The zone's name, absolute; empty when the file does not tell it and nobody said it. */
+  origin: string
+  /** The TTL of records that name none: the first `$TTL`, else the one of the SOA. */
+  ttl: number
+  /** In the order of the file; a record that stands there twice is one. */
+  records: ReadRecord[]
+  /** What makes the zone unusable: the first 1,000, sorted by line; any of them refuses it. */
+  faults: ZoneFault[]
+  faultCount: number
+  /** What is odd but taken. */
+  warnings: ZoneFault[]
+}
+
+export interface ReadZoneOptions {
+  /** The zone's name; without it the file has to tell it. */
+  origin?: string
+}
+
+/** Entries between two stops. */
+const STEP = 250
+
+/**
+ * Reads a master file (RFC 1035 §5, 2308, 3597) and checks the zone. Every line is understood or reported.
+ * A text is taken as UTF-8.
+ */
+export function readZone(content: Uint8Array | string, options: ReadZoneOptions = {}): ZoneReading {
+  return finishSteps(readZoneInSteps(content, options))
+}
+
+/** The same in small steps. */
+export function* readZoneInSteps(
+  content: Uint8Array | string,
+  { origin }: ReadZoneOptions = {},
+): Steps<ZoneReading> {
+  if (content.length > MAX_ZONE_BYTES) return refused('tooLarge', { most: MAX_ZONE_BYTES })
+  const text = octetsOf(content)
+  const zero = text.indexOf('\0')
+  if (zero !== -1) return refused('notText', {}, lineOf(text, zero))
+  const apex = origin === undefined ? findOrigin(text) : originOf(origin)
+  if (apex === null) return refused('originMissing', {})
+  const reader = new ZoneReader(text, apex)
+  while (reader.readSome(STEP)) yield
+  return reader.finish()
+}
+
+function refused(code: ZoneFaultCode, params: ZoneFault['params'], line = 1): ZoneReading {
+  const faults = [{ line, column: 1, code, params }]
+  return { origin: '', ttl: 0, records: [], faults, faultCount: 1, warnings: [] }
+}
+
+function lineOf(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length
+}
+
+/** A zone's name as people write it, with or without its last dot; null when it is none. */
+export function originOf(text: string): WireName | null {
+  try {
+    return readName(octetsOf(text.trim()), ROOT)
+  } catch {
+    return null // the reader says which rule the name breaks; here it only matters that it is none
+  }
+}
+
+interface RecordSet {
+  ttl: number
+  /** The stretch of lines with one owner in which it was met last. */
+  stretch: number
+  records: ReadRecord[]
+  seen: Map<string, ReadRecord> | null
+}
+
+class ZoneReader {
+  private readonly lexer: ZoneLexer
+  private readonly foldedApex: WireName
+  private readonly sets = new Map<string, RecordSet>()
+  private readonly records: ReadRecord[] = []
+  private readonly faults: ZoneFault[] = []
+  private readonly warnings: ZoneFault[] = []
+  private faultCount = 0
+  private origin: WireName
+  private owner: { wire: WireName; text: string; isInside: boolean } | null = null
+  private stretch = 0
+  private stretches = 0
+  private zoneTtl: number | null = null
+  private defaultTtl: number | null = null
+  /** The last TTL that a record named (RFC 1035 §5.1), where no `$TTL` stands. */
+  private lastTtl: number | null = null
+  private isAfterOrigin = false
+
+  constructor(
+    text: string,
+    private readonly apex: WireName,
+  ) {
+    this.lexer = new ZoneLexer(text)
+    this.origin = apex
+    this.foldedApex = foldCase(apex)
+  }
+
+  /** Reads so many entries; false at the end. */
+  readSome(count: number): boolean {
+    for (let i = 0; i < count; i++) {
+      let entry: ZoneEntry | null = null
+      try {
+        entry = this.lexer.next()
+        if (!entry || this.records.length > MAX_ZONE_RECORDS) return false
+        this.readEntry(entry)
+      } catch (error) {
+        if (!(error instanceof ZoneSyntaxError)) throw error
+        this.fault(error, entry)
+      }
+    }
+    return true
+  }
+
+  finish(): ZoneReading {
+    const origin = showName(this.apex)
+    for (const set of this.sets.values()) for (const record of set.records) record.ttl = set.ttl
+    if (this.records.length > MAX_ZONE_RECORDS) {
+      this.count({ line: 1, column: 1, code: 'tooManyRecords', params: { most: MAX_ZONE_RECORDS } })
+    }
+    const checked = checkZone(this.records, origin)
+    // Where lines were not understood, what is missing may stand on one of them.
+    const misses =
+      this.faultCount > 0 ? checked.faults.filter(({ code }) => !isMissing(code)) : checked.faults
+    for (const fault of misses) this.count(fault)
+    return {
+      origin,
+      ttl: this.zoneTtl ?? this.records.find(({ type }) => type === 'SOA')?.ttl ?? 0,
+      records: this.records,
+      faults: this.faults.sort((a, b) => a.line - b.line || a.column - b.column),
+      faultCount: this.faultCount,
+      warnings: [...this.warnings, ...checked.warnings]
+        .sort((a, b) => a.line - b.line)
+        .slice(0, MAX_ZONE_FAULTS),
+    }
+  }
+
+  private fault({ code, params, place }: ZoneSyntaxError, entry: ZoneEntry | null): void {
+    const at = place ?? entry?.tokens.at(-1) ?? { line: entry?.line ?? 1, column: 1 }
+    this.count({ line: at.line, column: at.column, code, params })
+  }
+
+  private count(fault: ZoneFault): void {
+    this.faultCount++
+    if (this.faults.length < MAX_ZONE_FAULTS) this.faults.push(fault)
+  }
+
+  private warn(fault: ZoneFault): void {
+    if (this.warnings.length < MAX_ZONE_FAULTS) this.warnings.push(fault)
+  }
+
+  private readEntry(entry: ZoneEntry): void {
+    const [first, ...rest] = entry.tokens
+    if (!first) return
+    if (!entry.hasBlankOwner && first.text.startsWith('$')) {
+      this.readDirective(first, rest)
+      return
+    }
+    if (entry.hasBlankOwner) {
+      if (!this.owner) throw new ZoneSyntaxError('noOwner', {}, first)
+      if (this.isAfterOrigin) this.warnInherited(entry.line)
+    } else this.setOwner(first.text, first)
+    this.isAfterOrigin = false
+    this.readRecord(entry.hasBlankOwner ? entry.tokens : rest, entry.line)
+  }
+
+  private warnInherited(line: number): void {
+    const name = this.owner?.text ?? ''
+    this.warn({ line, column: 1, code: 'inheritedOwner', params: { name } })
+  }
+
+  private setOwner(text: string, place: ZonePlace): void {
+    const wire = placed(place, () => readName(text, this.origin))
+    if (wire === this.owner?.wire) return
+    this.owner = { wire, text: showName(wire), isInside: isWithin(foldCase(wire), this.foldedApex) }
+    this.stretch = ++this.stretches
+  }
+
+  private readDirective(word: ZoneToken, rest: readonly ZoneToken[]): void {
+    const name = word.text.toUpperCase()
+    if (name === '$INCLUDE') throw new ZoneSyntaxError('include', { file: rest[0]?.text ?? '' }, word)
+    if (name === '$GENERATE') {
+      this.generate(word, rest)
+      return
+    }
+    if (name !== '$ORIGIN' && name !== '$TTL' && name !== '$DATE') {
+      throw new ZoneSyntaxError('directive', { text: word.text }, word)
+    }
+    const [value, extra] = rest
+    if (!value) throw new ZoneSyntaxError('incomplete', {}, word)
+    if (extra) throw new ZoneSyntaxError('extra', { text: extra.text }, extra)
+    if (value.isQuoted) throw new ZoneSyntaxError('quoteMisplaced', { text: value.text }, value)
+    if (name === '$TTL') {
+      this.defaultTtl = readTtl(value)
+      this.zoneTtl ??= this.defaultTtl
+    } else if (name === '$ORIGIN') {
+      this.origin = placed(value, () => readName(value.text, this.origin))
+      this.isAfterOrigin = true
+    }
+  }
+
+  /** `[class] [ttl] [class] type data`: what stands before the type in any order that BIND takes. */
+  private readRecord(tokens: readonly ZoneToken[], line: number): void {
+    const head = readHead(tokens)
+    const { type, at } = head
+    const ttl = head.ttl ?? this.defaultTtl ?? this.lastTtl
+    const rdata = readRdata(type, tokens.slice(at), this.origin)
+    this.add(type, rdata, ttl, line, tokens[0] ?? { line, column: 1 })
+  }
+
+  private add(type: number, rdata: string, named: number | null, line: number, place: ZonePlace): void {
+    const { owner } = this
+    if (!owner) throw new ZoneSyntaxError('noOwner', {}, place)
+    if (!owner.isInside) {
+      const params = { name: owner.text, origin: showName(this.apex) }
+      throw new ZoneSyntaxError('outside', params, { line, column: 1 })
+    }
+    if (type === TYPE_CODES.SOA && foldCase(owner.wire) !== this.foldedApex) {
+      throw new ZoneSyntaxError('soaNotApex', { name: owner.text }, { line, column: 1 })
+    }
+    const ttl = named ?? this.ttlOfSoa(type, rdata, place)
+    this.lastTtl = ttl
+    const record = { name: owner.text, ttl, type: typeName(type), rdata, line }
+    const covered = type === TYPE_CODES.RRSIG || type === TYPE_CODES.SIG ? rdata.split(' ', 1)[0] : ''
+    const key = `${owner.text.toLowerCase()} ${type} ${covered}`
+    const set = this.sets.get(key)
+    if (set) this.addToSet(set, record, type)
+    else {
+      this.sets.set(key, { ttl, stretch: this.stretch, records: [record], seen: null })
+      this.records.push(record)
+    }
+  }
+
+  /** Without any TTL the SOA's own minimum is taken, for all that follows too, as BIND does. */
+  private ttlOfSoa(type: number, rdata: string, place: ZonePlace): number {
+    if (type !== TYPE_CODES.SOA) throw new ZoneSyntaxError('noTtl', {}, place)
+    this.defaultTtl = Number(rdata.slice(rdata.lastIndexOf(' ') + 1))
+    if (this.defaultTtl > MAX_TTL) {
+      throw new ZoneSyntaxError('ttlRange', { text: this.defaultTtl, most: MAX_TTL }, place)
+    }
+    return this.defaultTtl
+  }
+
+  /**
+   * The records of a set have one TTL (RFC 2181 §5.2): on following lines of one owner the first counts, and where
+   * the owner comes back later its new one, as in BIND.
+   */
+  private addToSet(set: RecordSet, record: ReadRecord, type: number): void {
+    if (record.ttl !== set.ttl) {
+      if (set.stretch === this.stretch) this.lastTtl = set.ttl
+      else set.ttl = record.ttl
+      const params = { name: record.name, type: record.type, ttl: set.ttl }
+      this.warn({ line: record.line, column: 1, code: 'ttlDiffers', params })
+    }
+    set.stretch = this.stretch
+    set.seen ??= new Map(set.records.map((each) => [foldRdata(type, each.rdata), each]))
+    const key = foldRdata(type, record.rdata)
+    const same = set.seen.get(key)
+    if (same) {
+      this.warn({ line: record.line, column: 1, code: 'duplicate', params: { first: same.line } })
+      return
+    }
+    set.seen.set(key, record)
+    set.records.push(record)
+    this.records.push(record)
+  }
+
+  private generate(word: ZoneToken, rest: readonly ZoneToken[]): void {
+    const [rangeToken, owner, ...tokens] = rest
+    if (!rangeToken || !owner) throw new ZoneSyntaxError('incomplete', {}, rest.at(-1) ?? word)
+    const { start, stop, step } = placed(rangeToken, () => readRange(rangeToken.text))
+    const { type, ttl: named, at } = readHead(tokens)
+    const [pattern, extra] = tokens.slice(at)
+    if (!pattern) throw new ZoneSyntaxError('incomplete', {}, rest.at(-1) ?? word)
+    if (extra) throw new ZoneSyntaxError('extra', { text: extra.text }, extra)
+    if ((stop - start) / step >= MAX_ZONE_RECORDS) {
+      throw new ZoneSyntaxError('tooManyRecords', { most: MAX_ZONE_RECORDS }, rangeToken)
+    }
+    const ttl = named ?? this.defaultTtl ?? this.lastTtl
+    const before = { owner: this.owner, stretch: this.stretch }
+    // Quotes hold several words together; those within them are escaped.
+    const data = pattern.isQuoted ? pattern.text.replaceAll('\\"', '"') : pattern.text
+    for (let index = start; index <= stop; index += step) {
+      placed(owner, () => this.setOwner(expandPattern(owner.text, index), owner))
+      const words = new ZoneLexer(placed(pattern, () => expandPattern(data, index))).next()?.tokens ?? []
+      const rdata = placed(pattern, () => readRdata(type, words, this.origin))
+      this.add(type, rdata, ttl, word.line, pattern)
+    }
+    // A blank owner behind it means the one before it.
+    this.owner = before.owner
+    this.stretch = before.stretch
+  }
+}
+
+function isMissing(code: ZoneFaultCode): boolean {
+  return code === 'noSoa' || code === 'noNs'
+}
+
+/** A fault within gets that place, wherever in a generated text it was found. */
+function placed<Result>(place: ZonePlace, read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ZoneSyntaxError)) throw error
+    throw new ZoneSyntaxError(error.code, error.params, { line: place.line, column: place.column })
+  }
+}
+
+function readTtl({ text, line, column }: ZoneToken): number {
+  const ttl = readSeconds(text)
+  if (ttl === null) throw new ZoneSyntaxError('seconds', { text }, { line, column })
+  return checkedTtl(ttl, { text, line, column })
+}
+
+function checkedTtl(ttl: number, { text, line, column }: ZonePlace & { text: string }): number {
+  if (ttl > MAX_TTL) throw new ZoneSyntaxError('ttlRange', { text, most: MAX_TTL }, { line, column })
+  return ttl
+}
+
+interface RecordHead {
+  type: number
+  ttl: number | null
+  /** Where the data begins. */
+  at: number
+}
+
+const CLASS = /^(?:IN|CH|CHAOS|HS|HESIOD|ANY|NONE|RESERVED0|CLASS\d{1,5})$/i
+const CLASS_IN = /^(?:IN|CLASS0*1)$/i
+
+function readHead(tokens: readonly ZoneToken[]): RecordHead {
+  let at = 0
+  const isClass = () => !tokens[at]?.isQuoted && CLASS.test(tokens[at]?.text ?? '')
+  const takeClass = () => {
+    const token = tokens[at]
+    if (token && !CLASS_IN.test(token.text)) throw new ZoneSyntaxError('class', { text: token.text }, token)
+    at++
+  }
+  let hasClass = isClass()
+  if (hasClass) takeClass()
+  const time = tokens[at]
+  const seconds = time && !time.isQuoted ? readSeconds(time.text) : null
+  const ttl = time && seconds !== null ? checkedTtl(seconds, time) : null
+  if (ttl !== null) at++
+  if (!hasClass && isClass()) {
+    hasClass = true
+    takeClass()
+  }
+  const word = tokens[at]
+  if (!word) throw new ZoneSyntaxError('incomplete', {}, tokens.at(-1))
+  if (word.isQuoted) throw new ZoneSyntaxError('quoteMisplaced', { text: word.text }, word)
+  const type = typeCode(word.text)
+  if (type === null) throw new ZoneSyntaxError('type', { type: word.text }, word)
+  if (isMetaType(type)) throw new ZoneSyntaxError('metaType', { type: word.text }, word)
+  return { type, ttl, at: at + 1 }
+}

@@ -1,0 +1,52 @@
+import { TYPE_CODES, typeCode } from './rdata/type-names.ts'
+
+/** A record as text: an absolute name, seconds, and the data in canonical form with absolute names. */
+export interface ZoneRecord {
+  name: string
+  ttl: number
+  type: string
+  rdata: string
+}
+
+const FIRST_LABEL = /^(?:[^\\.]|\\\d{3}|\\[^\d])+\./
+const LABELS = /(?:[^\\.]|\\\d{3}|\\[^\d])+/g
+
+/** The name above, or null of the root; `name` is canonical text. */
+export function parentOf(name: string): string | null {
+  if (name === '.') return null
+  return name.replace(FIRST_LABEL, '') || '.'
+}
+
+/** The name as it is written within the zone: `@` for the zone itself, relative below it. */
+export function relativeName(name: string, origin: string): string {
+  if (name.length === origin.length) return '@'
+  return name.slice(0, origin === '.' ? -1 : -origin.length - 1)
+}
+
+/** The zone's records in canonical order: SOA and NS of the zone first, then by name (RFC 4034 §6.1), type and data. */
+export function sortRecords(records: readonly ZoneRecord[]): ZoneRecord[] {
+  const keyOf = sortKeys()
+  return records
+    .map((record) => ({ record, key: keyOf(record.name), type: typeRank(record.type) }))
+    .sort((a, b) => compare(a.key, b.key) || a.type - b.type || compare(a.record.rdata, b.record.rdata))
+    .map(({ record }) => record)
+}
+
+function sortKeys(): (name: string) => string {
+  let last = { name: '', key: '' }
+  return (name) => {
+    if (name !== last.name) {
+      last = { name, key: (name.toLowerCase().match(LABELS) ?? []).reverse().join('\0') }
+    }
+    return last.key
+  }
+}
+
+function typeRank(type: string): number {
+  const code = typeCode(type) ?? 0
+  return code === TYPE_CODES.SOA ? -2 : code === TYPE_CODES.NS ? -1 : code
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,33 @@
+import { ZoneSyntaxError } from './faults.ts'
+import { type ZoneEntry, ZoneLexer } from './lexer.ts'
+import { ROOT, readName, type WireName } from './name.ts'
+
+/** Entries that are looked at: a SOA stands first. */
+const MOST_ENTRIES = 100
+
+/** The zone that a file is of: the owner of its first SOA, if it or an `$ORIGIN` before it is absolute; else null. */
+export function findOrigin(text: string): WireName | null {
+  const lexer = new ZoneLexer(text)
+  let origin: WireName | null = null
+  for (let i = 0; i < MOST_ENTRIES; i++) {
+    try {
+      const entry = lexer.next()
+      if (!entry) return null
+      const [first, value] = entry.tokens
+      if (/^\$origin$/i.test(first?.text ?? '')) origin = absolute(value?.text ?? '', origin)
+      else if (isSoa(entry)) return entry.hasBlankOwner ? origin : absolute(first?.text ?? '', origin)
+    } catch (error) {
+      if (!(error instanceof ZoneSyntaxError)) throw error
+    }
+  }
+  return null
+}
+
+function isSoa({ tokens }: ZoneEntry): boolean {
+  return tokens.slice(0, 4).some(({ text }) => /^soa$/i.test(text))
+}
+
+function absolute(text: string, origin: WireName | null): WireName | null {
+  if (origin === null && !text.endsWith('.')) return null
+  return readName(text, origin ?? ROOT)
+}

@@ -1,2 +1,0 @@
-export { entropyOf, GRAM_CELLS, gramCells, labelMeasures } from './name-features.ts'
-export { generatedNameScore } from './name-score.ts'

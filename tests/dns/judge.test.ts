@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { readZone, writeZone } from '@netwarden/shared'
+import { afterAll, describe, expect, test } from 'vitest'
+import { TYPE_CODES } from '../../shared/src/dns/rdata/type-names.ts'
+import { isLongRun } from '../support/long-run.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { hasNamedCheckzone, type Judgement, NamedCheckzone, recordText } from './support/named-checkzone.ts'
+import { RandomZones } from './support/random-zone.ts'
+
+const ZONES = fileURLToPath(new URL('../../fixtures/zones/', import.meta.url))
+const CORPUS = readFileSync(new URL('./corpus.txt', import.meta.url), 'utf8')
+const ORIGIN = 'example.com'
+const HEAD =
+  '$ORIGIN example.com.\n$TTL 3600\n@ IN SOA ns1 admin 1 3600 600 604800 86400\n@ IN NS ns1\nns1 IN A 192.0.2.1\n'
+const ORIGINS: Readonly<Record<string, string>> = {
+  '08_numeric_owner.zone': '2.0.192.in-addr.arpa',
+  '14_idn.zone': 'xn--fiqs8s.example',
+}
+const MARK = Buffer.from([0xef, 0xbb, 0xbf])
+const RANDOM_ZONES = isLongRun ? 500 : 20
+const MUTATIONS = isLongRun ? 20_000 : 400
+
+const sections = CORPUS.split(/^== /m)
+  .slice(1)
+  .map((section) => {
+    const [title = ''] = section.split('\n', 1)
+    const cases = section
+      .slice(title.length + 1)
+      .replace(/\n$/, '')
+      .split('\n--\n')
+    return { title, cases }
+  })
+
+/** What we make of a zone, in the judge's words; null where it is refused. */
+function ourRecords(content: Uint8Array | string, origin: string): string[] | null {
+  const reading = readZone(content, { origin })
+  if (reading.faultCount > 0) return null
+  return reading.records.map(({ name, ttl, type, rdata }) => recordText(name, ttl, type, rdata)).sort()
+}
+
+/** The judge's records, null where it refuses for the sake of syntax. */
+const theirRecords = ({ isAccepted, records }: Judgement): string[] | null => (isAccepted ? records : null)
+
+describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
+  const judge = new NamedCheckzone()
+  afterAll(() => judge.remove())
+
+  test.each(sections)('records of $title are the same or refused by both', ({ cases }) => {
+    for (const lines of cases) {
+      const zone = `${HEAD}${lines}\n`
+      expect({ lines, records: ourRecords(zone, ORIGIN) }).toEqual({
+        lines,
+        records: theirRecords(judge.judge(zone, ORIGIN)),
+      })
+    }
+  })
+
+  test('every type that BIND knows is read at least once', () => {
+    const types = sections.filter(({ cases }) =>
+      cases.some((lines) => ourRecords(`${HEAD}${lines}\n`, ORIGIN) !== null),
+    )
+    // Two are obsolete, and both refuse them.
+    const missing = Object.keys(TYPE_CODES).filter((type) => !types.some(({ title }) => title === type))
+    expect(missing).toEqual(['MD', 'MF'])
+  })
+
+  test.each(readdirSync(ZONES).filter((file) => file.endsWith('.zone')))('%s is read alike', (file) => {
+    const origin = ORIGINS[file] ?? ORIGIN
+    const content = readFileSync(`${ZONES}${file}`)
+    const forJudge = content.subarray(0, 3).equals(MARK) ? content.subarray(3) : content
+    expect(ourRecords(content, origin)).toEqual(theirRecords(judge.judge(forJudge, origin)))
+  })
+
+  test(`${RANDOM_ZONES} random zones are read alike, and what is written too`, () => {
+    const random = new RandomZones(seededRandom(20_261_122))
+    for (let i = 0; i < RANDOM_ZONES; i++) {
+      const zone = random.zone(200)
+      const records = ourRecords(zone, ORIGIN)
+      expect(records?.length).toBeGreaterThan(200)
+      expect({ i, records }).toEqual({ i, records: theirRecords(judge.judge(zone, ORIGIN)) })
+      const written = writeZone(readZone(zone, { origin: ORIGIN }))
+      expect(theirRecords(judge.judge(written, ORIGIN))).toEqual(records)
+    }
+  })
+
+  test(`of ${MUTATIONS} damaged files none loses a record together with a success`, () => {
+    const random = new RandomZones(seededRandom(7))
+    const files = readdirSync(ZONES)
+      .filter((file) => file.endsWith('.zone') && !(file in ORIGINS) && !file.startsWith('13_'))
+      .map((file) => readFileSync(`${ZONES}${file}`, 'latin1'))
+    const lines = files.flatMap((file) => file.split('\n'))
+    let read = 0
+    for (let i = 0; i < MUTATIONS; i++) {
+      const text = `${random.mutate(random.pick(files, ''), lines)}\n`
+      const content = Buffer.from(text, 'latin1')
+      const ours = ourRecords(content, ORIGIN)
+      if (ours === null) continue
+      const judgement = judge.judge(content, ORIGIN)
+      // Whether a name server has an address is no matter of syntax: we warn of it.
+      if (/has no address records/.test(judgement.messages)) continue
+      read++
+      expect({ i, text, records: ours }).toEqual({ i, text, records: theirRecords(judgement) })
+    }
+    expect(read).toBeGreaterThan(MUTATIONS / 10)
+  }, 3_600_000)
+
+  test('names that differ in case alone are one, in each type', () => {
+    const heads = [
+      ...['NS', 'PTR', 'MX 1', 'SRV 1 2 3', 'RP a.', 'AFSDB 1', 'KX 1', 'LP 1', 'TALINK a.', 'SVCB 1'],
+      ...['AMTRELAY 1 0 3', 'HIP 2 20 AQ==', 'PX 1 a.', 'NAPTR 1 2 a b ""', 'A6 128', 'DNAME'],
+    ]
+    for (const head of heads) {
+      const zone = `${HEAD}w ${head} HOST.\nw ${head} host.\n`
+      const count = judge.judge(zone, ORIGIN).records.length
+      expect({ head, count: ourRecords(zone, ORIGIN)?.length }).toEqual({ head, count })
+    }
+    for (const type of ['NSEC', 'NXT']) {
+      const zone = `${HEAD}w ${type} HOST. A\nw ${type} host. A\n`
+      const count = judge.judge(zone, ORIGIN).records.length
+      expect({ type, count: ourRecords(zone, ORIGIN)?.length }).toEqual({ type, count })
+    }
+  })
+})

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import type { Stat } from '@netwarden/shared'
-import { Link as RouterLink } from 'react-router'
+import { Link as RouterLink, useNavigate } from 'react-router'
 import { Card } from './Card.tsx'
 import { incompleteText } from './chart/incomplete-text.ts'
+import { Sparkline } from './chart/Sparkline.tsx'
 import { type Comparison, Growth, type GrowthMeaning } from './Growth.tsx'
 import { useFormat, useText } from './i18n/index.ts'
 import { Icon } from './icons.tsx'
-import { Sparkline } from './Sparkline.tsx'
 import { BlockSkeleton } from './skeletons.tsx'
 import { ErrorState } from './states.tsx'
 import { useIsPhone } from './use-is-phone.ts'
@@ -34,9 +34,6 @@ export interface CardMark {
   minutes: number
   drops: number
 }
-
-/** The groups of `chartData`: the line, and the dashed one behind it. */
-const GROUPS = { yesterday: ['today', 'yesterday'], previous: ['current', 'previous'] } as const
 
 /** One figure, how it compares with what was before, and both as lines. */
 export function StatCard(props: Props) {
@@ -97,14 +94,11 @@ interface FigureProps {
 }
 
 function Figure({ label, stat, against, stroke, incomplete, to }: FigureProps) {
-  const t = useText()
   const format = useFormat()
   const isPhone = useIsPhone()
+  const navigate = useNavigate()
   const isLong = isPhone && stat.count >= 1_000_000
   const figure = isLong ? format.compact(stat.count) : format.number(stat.count)
-  const [now, before] = GROUPS[against]
-  const valuesOf = (group: string) =>
-    stat.chartData.filter((point) => point.group === group).map(({ value }) => value)
   return (
     <>
       <Box
@@ -119,11 +113,12 @@ function Figure({ label, stat, against, stroke, incomplete, to }: FigureProps) {
         {to ? <FigureLink to={to} label={label} figure={figure} /> : figure}
       </Box>
       <Sparkline
-        label={`${label}: ${t(`ui.series.${now}`)} / ${t(`ui.series.${before}`)}`}
-        values={valuesOf(now)}
-        reference={valuesOf(before)}
+        label={label}
+        chartData={stat.chartData}
+        against={against}
         incomplete={incomplete.map(({ index }) => index)}
-        {...(stroke && { color: stroke })}
+        color={stroke}
+        {...(to && { onClick: () => void navigate(to) })}
       />
     </>
   )

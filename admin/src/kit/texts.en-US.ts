@@ -71,6 +71,7 @@ export const uiTextsEn: Translation<typeof uiTextsZh> = {
   'ui.chart.showTable': 'Show as table',
   'ui.chart.showChart': 'Show as chart',
   'ui.chart.slot': 'Time',
+  'ui.chart.open': 'still counting',
   'ui.chart.total': 'Total',
   'ui.chart.incomplete': 'Incomplete',
   'ui.chart.incomplete.counted': 'Incomplete: {count} line lost |||| Incomplete: {count} lines lost',

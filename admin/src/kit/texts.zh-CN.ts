@@ -68,6 +68,7 @@ export const uiTextsZh = {
   'ui.chart.showTable': '显示为表格',
   'ui.chart.showChart': '显示为图表',
   'ui.chart.slot': '时间',
+  'ui.chart.open': '统计中',
   'ui.chart.total': '合计',
   'ui.chart.incomplete': '数据不完整',
   'ui.chart.incomplete.counted': '不完整：丢失 {count} 行',

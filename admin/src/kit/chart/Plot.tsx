@@ -1,96 +1,178 @@
-import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import { type MouseEvent, useRef, useState } from 'react'
-import type { PlotProps } from './chart-types.ts'
-import { IncompleteBands } from './IncompleteBands.tsx'
-import { PlotAxes } from './PlotAxes.tsx'
-import { Lines, StackedBars } from './PlotMarks.tsx'
+import { type MouseEvent, useId } from 'react'
+import {
+  Bar,
+  type BarShapeProps,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { useFormat } from '../i18n/index.ts'
+import type { ChartRow, PlotProps } from './chart-types.ts'
+import { Hatching } from './Hatching.tsx'
 import { PlotTooltip } from './PlotTooltip.tsx'
-import { createPlotArea, largestValue, type PlotArea } from './plot-scale.ts'
-import { useSize } from './use-size.ts'
+import { labelledSlots, largestValue, roundTicks, withOpenLine } from './plot-rows.ts'
 
-/** The drawing: bars or lines over slots of time, with a tooltip for the slot under the pointer. */
+const MARGIN = { left: 0, right: 4, top: 8, bottom: 0 }
+const FONT_SIZE = 11.5
+const WIDEST_BAR = 22
+/** Between the parts of a bar, where they are tall enough to spare it. */
+const GAP = 1
+/** Lines are told apart by their dashes, too, for eyes that do not tell the colours apart. */
+const DASHES = ['', '6 3', '2 3', '8 3 2 3', '1 3', '10 4']
+/** What a slot still filling is drawn with: its outline alone says how far it is. */
+const OPEN_OPACITY = 0.3
+
+/** The drawing: stacked bars or lines over slots of time, with a tooltip for the slot under the pointer. */
 export function Plot(props: PlotProps) {
-  const { kind, rows, series, colors, incomplete, height, formatSlot, formatSlotInFull, onSlotClick } = props
+  const { kind, rows, series, colors, incomplete, openSlot, formatSlot, formatSlotInFull, onSlotClick } =
+    props
   const { palette } = useTheme()
-  const frame = useRef<HTMLDivElement>(null)
-  const size = useSize(frame)
-  const [hovered, setHovered] = useState<number>()
-  const area = createPlotArea(size.width, size.height, rows.length, largestValue(kind, rows, series))
-  const slotUnder = ({ clientX }: MouseEvent) =>
-    area.slotAt(clientX - (frame.current?.getBoundingClientRect().left ?? 0))
-  const click = (event: MouseEvent) => {
-    const row = rows[slotUnder(event) ?? -1]
+  const format = useFormat()
+  const hatching = useId()
+  const marks = new Map(incomplete.map((mark) => [mark.name, mark]))
+  const ticks = roundTicks(largestValue(kind, rows, series))
+  const click = (label: unknown, event: MouseEvent) => {
+    const row = rows.find(({ name }) => name === label)
     const key = event.target instanceof Element ? event.target.getAttribute('data-series') : null
     if (row) onSlotClick?.(row, key ?? undefined)
   }
-  const hoveredRow = rows[hovered ?? -1]
+  const text = { fontSize: FONT_SIZE, fill: palette.text.third }
+  const drawn: readonly ChartRow[] = kind === 'line' ? withOpenLine(rows, series, openSlot) : rows
   return (
-    <Box
-      ref={frame}
-      onMouseMove={(event) => setHovered(slotUnder(event))}
-      onMouseLeave={() => setHovered(undefined)}
-      onClick={click}
-      sx={{ position: 'relative', height, overflow: 'hidden', cursor: onSlotClick ? 'pointer' : 'default' }}
-    >
-      {size.width > 0 && (
-        <Box
-          component="svg"
-          aria-hidden
-          width={size.width}
-          height={size.height}
-          sx={{ position: 'absolute' }}
-        >
-          {hovered !== undefined && <SlotGround area={area} slot={hovered} fill={palette.line.weak} />}
-          {incomplete.length > 0 && <IncompleteBands area={area} rows={rows} marks={incomplete} />}
-          <PlotAxes area={area} rows={rows} formatSlot={formatSlot} />
-          {kind === 'bar' ? (
-            <StackedBars area={area} rows={rows} series={series} colors={colors} />
-          ) : (
-            <Lines area={area} rows={rows} series={series} colors={colors} />
-          )}
-        </Box>
-      )}
-      {hovered !== undefined && hoveredRow && (
-        <Box sx={tooltipStyle} style={besideSlot(area, hovered)}>
-          <PlotTooltip
-            row={hoveredRow}
-            series={series}
-            colors={colors}
-            mark={incomplete.find(({ name }) => name === hoveredRow.name)}
-            formatSlot={formatSlotInFull}
+    <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 1, height: 1 }}>
+      <ComposedChart
+        data={[...drawn]}
+        margin={MARGIN}
+        accessibilityLayer={false}
+        barCategoryGap="12%"
+        style={{ cursor: onSlotClick ? 'pointer' : 'default' }}
+        onClick={({ activeLabel }, event) => click(activeLabel, event)}
+      >
+        {marks.size > 0 && <Hatching id={hatching} color={palette.tone.medium.text} />}
+        <CartesianGrid vertical={false} stroke={palette.line.weak} />
+        <XAxis
+          dataKey="name"
+          scale="band"
+          height={24}
+          ticks={labelledSlots(rows, formatSlot)}
+          interval="preserveStart"
+          minTickGap={18}
+          tickFormatter={formatSlot}
+          tickLine={false}
+          tick={text}
+          axisLine={{ stroke: palette.line.strong }}
+        />
+        <YAxis
+          width={48}
+          ticks={ticks}
+          domain={[0, ticks.at(-1) ?? 1]}
+          interval={0}
+          tickFormatter={format.compact}
+          tickLine={false}
+          axisLine={false}
+          tick={text}
+        />
+        {[...marks.keys()].map((name) => (
+          <ReferenceArea
+            key={name}
+            x1={name}
+            x2={name}
+            fill={`url(#${hatching})`}
+            fillOpacity={1}
+            zIndex={-50}
           />
-        </Box>
-      )}
-    </Box>
+        ))}
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ fill: palette.line.weak, opacity: 0.6, stroke: 'none' }}
+          content={({ active, label }) => {
+            const row = active && rows.find(({ name }) => name === label)
+            return row ? (
+              <PlotTooltip
+                row={row}
+                series={series}
+                colors={colors}
+                mark={marks.get(row.name)}
+                isOpen={row.name === openSlot}
+                formatSlot={formatSlotInFull}
+              />
+            ) : null
+          }}
+        />
+        {series.map(({ key }, index) =>
+          kind === 'bar' ? (
+            <Bar
+              key={key}
+              dataKey={key}
+              stackId="all"
+              maxBarSize={WIDEST_BAR}
+              isAnimationActive={false}
+              shape={(bar: BarShapeProps) => (
+                <BarPart
+                  bar={bar}
+                  series={key}
+                  color={colors[index]}
+                  gap={index > 0 ? GAP : 0}
+                  isOpen={rows[bar.index]?.name === openSlot}
+                />
+              )}
+            />
+          ) : (
+            <Line
+              key={key}
+              dataKey={key}
+              stroke={colors[index] ?? ''}
+              strokeWidth={1.8}
+              strokeDasharray={DASHES[index % DASHES.length] ?? ''}
+              dot={false}
+              activeDot={false}
+              isAnimationActive={false}
+            />
+          ),
+        )}
+        {kind === 'line' &&
+          openSlot !== undefined &&
+          series.map(({ key }, index) => (
+            <Line
+              key={`${key}:open`}
+              dataKey={`${key}:open`}
+              stroke="none"
+              dot={{ r: 3, stroke: colors[index] ?? '', strokeWidth: 1.5, fill: palette.surface.card }}
+              activeDot={false}
+              isAnimationActive={false}
+            />
+          ))}
+      </ComposedChart>
+    </ResponsiveContainer>
   )
 }
 
-function SlotGround({ area, slot, fill }: { area: PlotArea; slot: number; fill: string }) {
+interface BarPartProps {
+  bar: BarShapeProps
+  series: string
+  color: string | undefined
+  gap: number
+  isOpen: boolean
+}
+
+/** One series in one slot; it carries its series for the pointer. */
+function BarPart({ bar: { x, y, width, height }, series, color, gap, isOpen }: BarPartProps) {
+  if (height <= 0) return null
   return (
     <rect
-      x={area.x(slot) - area.band / 2}
-      y={area.top}
-      width={area.band}
-      height={Math.max(0, area.bottom - area.top)}
-      fill={fill}
-      opacity={0.6}
+      data-series={series}
+      x={x}
+      y={y}
+      width={width}
+      height={height - (height > 2 * gap ? gap : 0)}
+      fill={color}
+      {...(isOpen && { fillOpacity: OPEN_OPACITY, stroke: color, strokeDasharray: '3 2' })}
     />
   )
 }
-
-/** On the side with more room, never over the slot itself. */
-function besideSlot(area: PlotArea, slot: number) {
-  const middle = area.x(slot)
-  const offset = area.band / 2 + 8
-  if (middle < area.width / 2) return { left: middle + offset }
-  return { right: area.width - middle + offset }
-}
-
-const tooltipStyle = {
-  position: 'absolute',
-  zIndex: 1,
-  top: 4,
-  minWidth: 130,
-  pointerEvents: 'none',
-} as const

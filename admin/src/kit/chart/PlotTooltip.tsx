@@ -3,6 +3,7 @@ import { useFormat, useText } from '../i18n/index.ts'
 import { Icon } from '../icons.tsx'
 import { type ChartRow, type ChartSeries, type IncompleteMark, numberAt } from './chart-types.ts'
 import { incompleteText } from './incomplete-text.ts'
+import { TooltipCard, TooltipLine } from './TooltipCard.tsx'
 
 interface Props {
   /** The slot under the pointer. */
@@ -10,12 +11,14 @@ interface Props {
   series: readonly ChartSeries[]
   colors: readonly string[]
   mark: IncompleteMark | undefined
+  /** It is still filling. */
+  isOpen: boolean
   formatSlot: (name: string) => string
 }
 
 const MOST_LINES = 5
 
-export function PlotTooltip({ row, series, colors, mark, formatSlot }: Props) {
+export function PlotTooltip({ row, series, colors, mark, isOpen, formatSlot }: Props) {
   const t = useText()
   const format = useFormat()
   const total = series.reduce((sum, { key }) => sum + numberAt(row, key), 0)
@@ -24,38 +27,17 @@ export function PlotTooltip({ row, series, colors, mark, formatSlot }: Props) {
     .map((one, index) => ({ ...one, color: colors[index], value: numberAt(row, one.key) }))
     .filter(({ value }) => series.length <= MOST_LINES || value > 0)
   return (
-    <Box
-      sx={{
-        p: 1.25,
-        fontSize: 12,
-        border: 1,
-        borderColor: 'line.strong',
-        borderRadius: '6px',
-        bgcolor: 'background.paper',
-        boxShadow: 8,
-      }}
-    >
-      <Box sx={{ fontWeight: 600, mb: 0.5 }}>{formatSlot(row.name)}</Box>
+    <TooltipCard title={formatSlot(row.name)} isOpen={isOpen}>
       {told.map(({ key, label, color, value }) => (
-        <Line key={key} color={color} name={label} value={format.number(value)} />
+        <TooltipLine key={key} color={color} name={label} value={format.number(value)} />
       ))}
-      {series.length > 1 && <Line name={t('ui.chart.total')} value={format.number(total)} />}
+      {series.length > 1 && <TooltipLine name={t('ui.chart.total')} value={format.number(total)} />}
       {mark && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, mt: 0.5, color: 'tone.medium.text' }}>
           <Icon name="risk" size={13} />
           {incompleteText(t, format, mark)}
         </Box>
       )}
-    </Box>
-  )
-}
-
-function Line({ color, name, value }: { color?: string | undefined; name: string; value: string }) {
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, lineHeight: '20px' }}>
-      <Box sx={{ width: 8, height: 8, borderRadius: '2px', bgcolor: color ?? 'transparent' }} />
-      <Box sx={{ flex: 1, color: 'text.secondary', pr: 2 }}>{name}</Box>
-      <Box sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>{value}</Box>
-    </Box>
+    </TooltipCard>
   )
 }

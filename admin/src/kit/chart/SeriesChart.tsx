@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useFormat, useText } from '../i18n/index.ts'
 import { BlockSkeleton } from '../skeletons.tsx'
 import { EmptyState, ErrorState } from '../states.tsx'
@@ -8,8 +8,11 @@ import { ChartTable } from './ChartTable.tsx'
 import { ChartTools, type ChartView } from './ChartTools.tsx'
 import type { ChartHeight, ChartRow, ChartSeries, IncompleteMark, PlotProps } from './chart-types.ts'
 import { incompleteSlotsText } from './incomplete-text.ts'
-import { Plot } from './Plot.tsx'
+import { openSlotOf } from './plot-rows.ts'
 import { seriesColors } from './series-colors.ts'
+
+// Charts are a large library; a list without any never loads it.
+const Plot = lazy(async () => ({ default: (await import('./Plot.tsx')).Plot }))
 
 interface Props {
   /** What is shown over what; the chart's accessible name. */
@@ -72,15 +75,17 @@ export function SeriesChart(props: Props) {
           aria-label={incomplete.length > 0 ? `${label}; ${incompleteSlotsText(t, incomplete)}` : label}
           sx={{ height }}
         >
-          <Plot
-            {...plot}
-            kind={kind}
-            rows={rows}
-            series={series}
-            incomplete={incomplete}
-            height={height}
-            onSlotClick={props.onSlotClick}
-          />
+          <Suspense fallback={<BlockSkeleton height={height} />}>
+            <Plot
+              {...plot}
+              kind={kind}
+              rows={rows}
+              series={series}
+              incomplete={incomplete}
+              openSlot={openSlotOf(rows, Date.now())}
+              onSlotClick={props.onSlotClick}
+            />
+          </Suspense>
         </Box>
       )}
     </Box>

@@ -25,7 +25,8 @@ export interface PlotProps {
   series: readonly ChartSeries[]
   colors: readonly string[]
   incomplete: readonly IncompleteMark[]
-  height: ChartHeight
+  /** The slot that is still filling. */
+  openSlot: string | undefined
   /** How a slot is called below the axis, and in full in the tooltip and table. */
   formatSlot: (name: string) => string
   formatSlotInFull: (name: string) => string

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import type { ControlQuota, ControlStat } from '@netwarden/shared'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useFormat } from '../../kit/i18n/index.ts'
 import {
   BlockSkeleton,
   Card,
@@ -47,7 +47,7 @@ export function ControlCard({ quota, isSelected, incomplete, onSelect }: Props) 
             {isPhone && growth}
           </Box>
           <ModeSplit label={label} quota={quota} stat={stat} />
-          <Line label={label} stat={stat} incomplete={incomplete} />
+          <Line label={label} stat={stat} incomplete={incomplete} onSelect={onSelect} />
         </Box>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} isCompact />
@@ -83,20 +83,20 @@ function Figure({ label, count, isSelected, onSelect }: FigureProps) {
   )
 }
 
-function Line({ label, stat, incomplete }: Pick<Props, 'incomplete'> & { label: string; stat: ControlStat }) {
-  const t = useText()
+type LineProps = Pick<Props, 'incomplete' | 'onSelect'> & { label: string; stat: ControlStat }
+
+function Line({ label, stat, incomplete, onSelect }: LineProps) {
   const isPhone = useIsPhone()
   const { palette } = useTheme()
-  const valuesOf = (group: string) =>
-    stat.chartData.filter((point) => point.group === group).map(({ value }) => value)
   return (
     <Box sx={{ gridArea: 'line' }}>
       <Sparkline
-        label={`${label}: ${t('ui.series.today')} / ${t('ui.series.yesterday')}`}
-        values={valuesOf('today')}
-        reference={valuesOf('yesterday')}
+        label={label}
+        chartData={stat.chartData}
+        against="yesterday"
         incomplete={incomplete.map(({ index }) => index)}
         height={isPhone ? 28 : 34}
+        onClick={onSelect}
         {...(stat.group === 'bad' && { color: palette.tone.high.text })}
       />
     </Box>

@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box'
+import type { Stat } from '@netwarden/shared'
+import { lazy, Suspense } from 'react'
+import { useText } from '../i18n/index.ts'
+import { SPARK_LINES, type SparkAgainst, sparkPoints } from './spark-points.ts'
+
+// Charts are a large library; a list without any never loads it.
+const SparkPlot = lazy(async () => ({ default: (await import('./SparkPlot.tsx')).SparkPlot }))
+
+interface Props {
+  /** What the lines show, for those who cannot see them. */
+  label: string
+  chartData: Stat['chartData']
+  against: SparkAgainst
+  /** Places of slots that are known to miss something: hatched. */
+  incomplete?: readonly number[]
+  color?: string | undefined
+  height?: number
+  /** What a click does where the card behind answers to one. */
+  onClick?: () => void
+}
+
+/** Now as a line, before dashed behind it, without axes; pointing at a slot tells both. */
+export function Sparkline(props: Props) {
+  const { label, chartData, against, incomplete = [], color, height = 44, onClick } = props
+  const t = useText()
+  const [now, before] = SPARK_LINES[against]
+  const names = { now: t(`ui.series.${now}`), before: t(`ui.series.${before}`) }
+  return (
+    <Box
+      role="img"
+      aria-label={`${label}: ${names.now} / ${names.before}`}
+      onClick={onClick}
+      // Above the link that covers the card, or it would never be pointed at.
+      sx={{ position: 'relative', zIndex: 1, height, cursor: onClick ? 'pointer' : 'default' }}
+    >
+      <Suspense>
+        <SparkPlot
+          points={sparkPoints(chartData, against)}
+          names={names}
+          incomplete={incomplete}
+          color={color}
+        />
+      </Suspense>
+    </Box>
+  )
+}

@@ -10,8 +10,8 @@ export default defineConfig({
   workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // What only passes at the second try is listed as flaky: a loaded machine must not decide, and nothing is hidden.
-  retries: 1,
+  // What passes at the second try only is a fault of the product or of the test.
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   use: {
     viewport: { width: 1440, height: 900 },

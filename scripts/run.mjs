@@ -20,3 +20,25 @@ export function runNode(script, args, options = {}) {
     child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
   })
 }
+
+/** Runs one while another has the terminal: what it says is kept until `show`, and told as it comes from then on. */
+export function runNodeAside(script, args, options = {}) {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...options,
+  })
+  const ended = new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
+  })
+  const kept = []
+  const keep = (chunk) => kept.push(chunk)
+  const outputs = [child.stdout, child.stderr]
+  for (const output of outputs) output.on('data', keep)
+  const show = () => {
+    for (const output of outputs) output.off('data', keep).pipe(process.stdout, { end: false })
+    process.stdout.write(Buffer.concat(kept))
+  }
+  return { ended, show }
+}

@@ -5,6 +5,9 @@ import { existsSync, readdirSync } from 'node:fs'
 const NEEDED = [
   { package: 'chromium', isPresent: () => onPath('chromium'), suite: 'console (end to end, accessibility)' },
   { package: 'openssl', isPresent: () => onPath('openssl'), suite: 'HTTPS' },
+  { package: 'bind9', isPresent: () => onPath('named'), suite: 'zones served by BIND' },
+  { package: 'bind9-utils', isPresent: () => onPath('named-checkzone'), suite: 'zone files read by BIND' },
+  { package: 'bind9-dnsutils', isPresent: () => onPath('dig'), suite: 'DNS asked by dig' },
   { package: 'postgresql', isPresent: hasPostgres, suite: 'state store on PostgreSQL' },
 ]
 
@@ -21,7 +24,7 @@ function mayInstall() {
   return process.getuid?.() === 0 && onPath('apt-get')
 }
 
-/** Installs what is missing where it may; says by name what stays missing and which suites that skips. */
+/** Installs what is missing where it may; says by name what stays missing and which suites that skips, and answers it. */
 export function ensureSystemPackages() {
   let missing = NEEDED.filter((need) => !need.isPresent())
   if (missing.length > 0 && mayInstall()) {
@@ -39,5 +42,5 @@ export function ensureSystemPackages() {
     missing = NEEDED.filter((need) => !need.isPresent())
   }
   for (const need of missing) console.log(`missing Debian package ${need.package}: skipping ${need.suite}`)
-  return new Set(NEEDED.filter((need) => !missing.includes(need)).map((need) => need.package))
+  return missing
 }

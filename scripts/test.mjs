@@ -2,31 +2,42 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from './build.mjs'
-import { binOf, ROOT, runNode } from './run.mjs'
+import { binOf, ROOT, runNode, runNodeAside } from './run.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 
 const RESULTS = join(ROOT, '.cache/test-results')
+const VITEST_REPORT = join(RESULTS, 'vitest.json')
+const PLAYWRIGHT_REPORT = join(RESULTS, 'playwright.json')
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
-const present = ensureSystemPackages()
+const missing = ensureSystemPackages()
 if (!(await build())) {
   console.log('0 passed, 1 failed')
   process.exit(1)
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 }
-await runVitest()
-if (present.has('chromium') && hasFiles('tests/e2e')) await runPlaywright()
+// At the same time: the one waits for pages to be drawn and leaves cores idle, which the other uses.
+const playwright = hasBrowser() && hasFiles('tests/e2e') ? startPlaywright() : undefined
+countVitest(await runVitest())
+if (playwright) {
+  playwright.show()
+  countPlaywright(await playwright.ended)
+}
+for (const need of missing)
+  console.log(`skipped, for want of the Debian package ${need.package}: ${need.suite}`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
-async function runVitest() {
-  const file = join(RESULTS, 'vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await runNode(binOf('vitest'), args)
-  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+function runVitest() {
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
+  return runNode(binOf('vitest'), args)
+}
+
+function countVitest(code) {
+  const report = readReport(VITEST_REPORT)
   add({
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
@@ -35,20 +46,23 @@ async function runVitest() {
   })
 }
 
-async function runPlaywright() {
-  const file = join(RESULTS, 'playwright.json')
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
-  const code = await runNode(binOf('@playwright/test', 'playwright'), ['test', '--reporter=list,json'], {
-    env,
-  })
-  const stats = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).stats : null
-  if (stats?.flaky > 0) console.log(`${stats.flaky} passed at the second try only`)
+function startPlaywright() {
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT }
+  return runNodeAside(binOf('@playwright/test', 'playwright'), ['test', '--reporter=list,json'], { env })
+}
+
+function countPlaywright(code) {
+  const stats = readReport(PLAYWRIGHT_REPORT)?.stats
   add({
-    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: stats?.unexpected ?? 0,
+    passed: stats?.expected ?? 0,
+    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
     skipped: stats?.skipped ?? 0,
     code,
   })
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
 /** A runner that ends badly without naming a test (a file that does not load, say) counts as one failure. */
@@ -56,6 +70,10 @@ function add({ passed, failed, skipped, code }) {
   total.passed += passed
   total.failed += code !== 0 && failed === 0 ? 1 : failed
   total.skipped += skipped
+}
+
+function hasBrowser() {
+  return missing.every((need) => need.package !== 'chromium')
 }
 
 function hasFiles(folder) {

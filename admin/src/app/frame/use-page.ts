@@ -13,7 +13,11 @@ import {
 import { SECTIONS, WHITELIST } from '../routes.ts'
 
 /** What an address means to this person: a page, another address, or nothing. */
-export function resolveAddress(location: Location, user: User, serverMenu: ServerMenu | undefined): Access {
+export function resolveAddress(
+  location: Pick<Location, 'pathname' | 'search'>,
+  user: Pick<User, 'role'>,
+  serverMenu: ServerMenu | undefined,
+): Access {
   const { pathname, search } = location
   if (pathname === '/') return movedTo(firstPermittedPath(SECTIONS, user.role))
   const rest = matchPath(REDIRECT.path, pathname)?.params['*']

@@ -14,6 +14,7 @@ import { bodyTimePlugin } from './plugins/body-time.ts'
 import { consoleFilesPlugin } from './plugins/console-files.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { healthPlugin, type ReadinessCheck } from './plugins/health.ts'
+import { heldAnswersPlugin } from './plugins/held-answers.ts'
 import { jsonBodyPlugin } from './plugins/json-body.ts'
 import { jwtPlugin } from './plugins/jwt.ts'
 import { metricsPlugin } from './plugins/metrics.ts'
@@ -78,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(jwtPlugin, { secret: options.secret })
   await app.register(unroutablePlugin)
   await app.register(bodyTimePlugin)
+  await app.register(heldAnswersPlugin)
   await app.register(multipart, { limits: { files: 20, fields: 50, fieldSize: 64 * 1024 } })
   await app.register(rateLimitPlugin)
   await app.register(openapiPlugin)

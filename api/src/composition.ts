@@ -9,11 +9,14 @@ import { composeVisits } from './composition/visits.ts'
 import { type Config, ConfigError } from './config.ts'
 import { type DataDir, keepSecret, openDataDir } from './data-dir.ts'
 import type { EventStore } from './events/store.ts'
+import { appendOperations } from './features/operation-log/index.ts'
 import { growHeapInLargeSteps } from './heap.ts'
 import { type RepairedMode, repairLooseModes } from './loose-modes.ts'
 import { placeOf } from './places.ts'
+import { ChangeFeed } from './state/change-feed.ts'
 import { type OpenedState, openState } from './state/client.ts'
 import { isStoreAway, reasonOfStoreFault } from './state/store-away.ts'
+import { UnitOfWork } from './state/unit-of-work.ts'
 
 export interface Netwarden {
   app: FastifyInstance
@@ -36,10 +39,13 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
   sayRepaired(repairLooseModes(config.dataDir), logger)
   const state = await openConfiguredState(config, dataDir)
   const secret = config.secret ?? keepSecret(dataDir.path('secret'))
+  const feed = new ChangeFeed((err) => logger.error({ err }, 'could not follow a change'))
+  const unitOfWork = new UnitOfWork({ state, feed, appendOperations, clock: systemClock, createId })
   const people = await composePeople({
     config,
     logger,
     db: state.db,
+    unitOfWork,
     secret,
     jwt: () => app.jwt,
     clock: systemClock,
@@ -51,6 +57,8 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     config,
     logger,
     state: state.db,
+    unitOfWork,
+    feed,
     dataDir,
     secret,
     recordOperation: people.record,

@@ -12,6 +12,7 @@ import { addPassword } from './commands/password.ts'
 import { addPresets } from './commands/presets/index.ts'
 import { addProfile } from './commands/profile/index.ts'
 import { addRecords } from './commands/records/index.ts'
+import { addRisks } from './commands/risks/index.ts'
 import { addSegments } from './commands/segments/index.ts'
 import { addServe } from './commands/serve.ts'
 import { addStatus } from './commands/status.ts'
@@ -31,6 +32,7 @@ const NOUNS = [
   addPassword,
   addUsers,
   addRecords,
+  addRisks,
   addSegments,
   addCustomPolicies,
   addControl,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshName, PASSWORD, People } from '../support/people.ts'
-import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const MINUTE = 60_000
 const INFO = '/api/user/info'
 
-describe.each(STATE_ENGINES)('API tokens and registration on %s', (engine) => {
+describe.each(USUAL_STATE_ENGINES)('API tokens and registration on %s', (engine) => {
   let place: StateServer
   let people: People
   beforeAll(async () => {

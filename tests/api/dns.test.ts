@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { type Behaviour, DnsResponder, deserted } from '../support/dns-responder.ts'
 import { People } from '../support/people.ts'
-import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const PATH = '/api/system-config/dns'
 
-describe.each(STATE_ENGINES)('DNS settings with state on %s', (engine) => {
+describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => {
   let place: StateServer
   let people: People
   let admin: ApiClient

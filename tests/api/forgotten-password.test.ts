@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { MailServer } from '../support/mail-server.ts'
 import { PASSWORD, People } from '../support/people.ts'
-import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const FORGOT = '/api/user/forgot-password'
 const CONFIRM = '/api/user/forgot-password/confirm'
 const NEW = { newPassword: '新的密码 2026!', confirmPassword: '新的密码 2026!' }
 
-describe.each(STATE_ENGINES)('a forgotten password on %s', (engine) => {
+describe.each(USUAL_STATE_ENGINES)('a forgotten password on %s', (engine) => {
   let mail: MailServer
   let place: StateServer
   let people: People

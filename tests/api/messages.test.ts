@@ -1,7 +1,7 @@
 import type { MessageType, UserMessage } from '@netwarden/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { People, type Person } from '../support/people.ts'
-import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const LIST = '/api/message/list'
 const READ = '/api/message/read'
@@ -11,7 +11,7 @@ interface Messages {
   unread: Record<MessageType, number>
 }
 
-describe.each(STATE_ENGINES)('messages on %s', (engine) => {
+describe.each(USUAL_STATE_ENGINES)('messages on %s', (engine) => {
   let place: StateServer
   let people: People
   let reader: Person

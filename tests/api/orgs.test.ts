@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'
 import { restList } from '../support/rest.ts'
-import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const ORGS = '/api/rest/orgs'
 type Fields = Partial<Organisation>
@@ -15,7 +15,7 @@ function wanted(fields: Fields = {}): Fields {
   return { name, industry: 'software', country: 'DE', domains: [domain], ...fields }
 }
 
-describe.each(STATE_ENGINES)('the organisation table on %s', (engine) => {
+describe.each(USUAL_STATE_ENGINES)('the organisation table on %s', (engine) => {
   let place: StateServer
   let people: People
   let admin: ApiClient

@@ -4,7 +4,7 @@ import type { NewRiskEventRow } from '../../api/src/state/tables/risk.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
-import { STATE_ENGINES, type StateEngineName, StateServer } from '../support/state-engines.ts'
+import { type StateEngineName, StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -43,7 +43,7 @@ function row(fields: Partial<NewRiskEventRow> = {}): NewRiskEventRow {
   }
 }
 
-describe.each(STATE_ENGINES)('on %s', (engine: StateEngineName) => {
+describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
   let place: StateServer
   let people: People
   let client: ApiClient

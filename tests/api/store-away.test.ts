@@ -8,7 +8,7 @@ describe.runIf(findPostgres())('while PostgreSQL is away', () => {
   let place: StateServer
   let people: People
   beforeAll(async () => {
-    place = await StateServer.start('postgres')
+    place = await StateServer.start('postgres', { isPostgresOwn: true })
     people = await People.on(place.server)
     await place.stopState()
   })

@@ -2,7 +2,7 @@ import type { Role, User } from '@netwarden/shared'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshName, PASSWORD, People } from '../support/people.ts'
-import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const INFO = '/api/user/info'
 const LIST = '/api/user/list'
@@ -11,7 +11,7 @@ interface Users {
   total: number
 }
 
-describe.each(STATE_ENGINES)('users on %s', (engine) => {
+describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
   let place: StateServer
   let people: People
   beforeAll(async () => {

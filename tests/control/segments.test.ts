@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'
 import { restList } from '../support/rest.ts'
-import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
-describe.each(STATE_ENGINES)('segments with state on %s', (engine) => {
+describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
   let place: StateServer
   let people: People
   let admin: ApiClient

@@ -4,6 +4,7 @@ import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { FocusPage } from './support/focus-page.ts'
+import { HeldCalls } from './support/held-calls.ts'
 import { SubjectPage } from './support/subject-page.ts'
 
 const ZONE = 'Asia/Shanghai'
@@ -160,6 +161,18 @@ test('what is put in focus by hand is checked first', async ({ page }) => {
   await expect(focus.input).toHaveAccessibleDescription('不是有效的 IP 地址')
   await focus.add(' 198.51.100.1 ')
   await expect(focus.row('198.51.100.1')).toBeVisible()
+})
+
+test('what is put in focus while the list is still on its way is listed', async ({ page }) => {
+  const { focus } = await open(page)
+  const lists = await HeldCalls.answersOf(page, '**/api/access-record/quick')
+  await focus.open('dstHost')
+  await expect.poll(() => lists.count).toBe(1)
+  const stored = page.waitForResponse(/\/access-record\/quick\/update$/)
+  await focus.add('198.51.100.2')
+  await stored
+  lists.letGo()
+  await expect(focus.row('198.51.100.2')).toBeVisible()
 })
 
 test('another kind in focus is shown under the same tab', async ({ page }) => {

@@ -7,6 +7,8 @@ import { ApiClient } from './api-client.ts'
 import { eventually } from './eventually.ts'
 
 const MAIN = fileURLToPath(new URL('../../api/dist/bundle/main.js', import.meta.url))
+/** Seconds on an idle machine; a busy one must not decide. */
+const READY_LIMIT = 90_000
 export const SUPERADMIN_PASSWORD = 'superadmin_pw1'
 
 export interface ServerOptions {
@@ -66,7 +68,7 @@ export class TestServer {
   }
 
   async untilReady(): Promise<void> {
-    await eventually(async () => (await fetch(`${this.url}/readyz`)).ok)
+    await eventually(async () => (await fetch(`${this.url}/readyz`)).ok, READY_LIMIT)
   }
 
   /** A client without a token. */

@@ -1,11 +1,20 @@
 import { openState, type StateStore } from '../../api/src/state/client.ts'
+import { isLongRun } from './long-run.ts'
 import { findPostgres, TestPostgres } from './postgres.ts'
 import { type ServerOptions, TestServer } from './server.ts'
 
 export type StateEngineName = 'sqlite' | 'postgres'
 
-/** The engines that a suite about state runs on: PostgreSQL where it is installed. */
+/** For what the store itself decides (SQL, races, sessions, migrations): PostgreSQL, too, where it is installed. */
 export const STATE_ENGINES: readonly StateEngineName[] = findPostgres() ? ['sqlite', 'postgres'] : ['sqlite']
+
+/** For what calls answer, whichever store is behind them: both in a long run. */
+export const USUAL_STATE_ENGINES: readonly StateEngineName[] = isLongRun ? STATE_ENGINES : ['sqlite']
+
+interface StateServerOptions extends ServerOptions {
+  /** A PostgreSQL that nobody else uses, to be stopped under the running server. */
+  isPostgresOwn?: boolean
+}
 
 /** Signs the tokens of a test's server, so that a test can make its own. */
 export const TEST_SECRET = 'a secret that only these tests know of'
@@ -18,9 +27,10 @@ export class StateServer {
     private postgres: TestPostgres | null,
   ) {}
 
-  static async start(engine: StateEngineName, options: ServerOptions = {}): Promise<StateServer> {
+  static async start(engine: StateEngineName, options: StateServerOptions = {}): Promise<StateServer> {
     const bin = engine === 'postgres' ? findPostgres() : null
-    const postgres = bin ? await TestPostgres.start(bin) : null
+    const startPostgres = options.isPostgresOwn ? TestPostgres.startOwn : TestPostgres.start
+    const postgres = bin ? await startPostgres(bin) : null
     const env = {
       NETWARDEN_SECRET: TEST_SECRET,
       // Lets a test call from many addresses.

@@ -18,11 +18,15 @@ import { notePresetArrivals, PresetEnablementsRepository, PresetsService } from 
 import { SegmentsRepository, SegmentsService, segmentsRoutes } from '../features/segments/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
 import { listSeed, loadBuiltInPresets } from '../ingest/index.ts'
+import type { ChangeFeed } from '../state/change-feed.ts'
 import type { StateStore } from '../state/client.ts'
 import { Settings } from '../state/settings.ts'
+import type { UnitOfWork } from '../state/unit-of-work.ts'
 
 export interface ControlAreaDeps {
   state: StateStore
+  unitOfWork: UnitOfWork
+  feed: ChangeFeed
   logger: Logger
   /** The installation's, from which the seed of the lists comes. */
   secret: string
@@ -40,7 +44,7 @@ export interface ControlArea {
 
 /** Segments and policies, and the set that they come to. */
 export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea> {
-  const { state, logger, secret, record, clock, createId } = deps
+  const { state, unitOfWork, feed, logger, secret, record, clock, createId } = deps
   const presetLists = await loadBuiltInPresets()
   const arrivals = await notePresetArrivals(presetLists, new Settings(state, clock), clock)
   const keeper = new PolicyKeeper({
@@ -51,11 +55,12 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     alarm: createAlarm(clock),
     logger,
   })
+  feed.follow(['custom-policies', 'presets', 'segments'], keeper.refresh)
   await keeper.start()
   const segments = new SegmentsRepository(state)
   const repository = new CustomPoliciesRepository(state)
   const changes = { record, clock, createId, apply: keeper.refresh }
-  const customPolicies = new CustomPoliciesService({ ...changes, repository, segments })
+  const customPolicies = new CustomPoliciesService({ unitOfWork, clock, createId, repository, segments })
   const enablements = new PresetEnablementsRepository(state)
   const presets = new PresetsService({ ...changes, presets: presetLists, arrivals, enablements, segments })
   const devices = new DevicesRepository(state)

@@ -11,11 +11,13 @@ import { SYSTEM_ACTOR } from '../http/actor.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { StateStore } from '../state/client.ts'
 import { isUniqueViolation } from '../state/unique-violation.ts'
+import type { UnitOfWork } from '../state/unit-of-work.ts'
 
 export interface PeopleDeps {
   config: Config
   logger: Logger
   db: StateStore
+  unitOfWork: UnitOfWork
   secret: string
   /** What the application signs and verifies access tokens with, once it is built. */
   jwt: SessionDeps['jwt']

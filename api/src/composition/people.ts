@@ -29,13 +29,13 @@ const HOUSEKEEPING_EVERY = 3_600_000
 
 /** Wires who may come in, who did what, and what people are told; the other areas stand on it. */
 export async function composePeople(deps: PeopleDeps) {
-  const { config, logger, db, clock, createId } = deps
+  const { config, logger, db, unitOfWork, clock, createId } = deps
   const onFault = (err: unknown) => logger.error({ err }, 'work in the background failed')
   const inBackground = (work: Promise<unknown>): void => {
     work.catch(onFault)
   }
   const operations = new OperationLogRepository(db)
-  const writer = new OperationWriter(operations, clock, createId)
+  const writer = new OperationWriter(unitOfWork, clock)
   const { record } = writer
   const { recordLook } = new LookRecorder(record, clock, onFault)
   const bus = new EventBus(clock, createId())

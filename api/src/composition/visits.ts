@@ -40,7 +40,9 @@ import type { BindRoutes } from '../http/bind-routes.ts'
 import type { EventBus } from '../http/event-bus.ts'
 import { IngestHost, openMakers } from '../ingest/index.ts'
 import type { ReadinessCheck } from '../plugins/health.ts'
+import type { ChangeFeed } from '../state/change-feed.ts'
 import type { StateStore } from '../state/client.ts'
+import type { UnitOfWork } from '../state/unit-of-work.ts'
 import { composeAttempts } from './attempts.ts'
 import { composeControl } from './control.ts'
 import { type OpenedEvents, openEvents } from './event-engine.ts'
@@ -52,6 +54,8 @@ export interface VisitsDeps {
   config: Config
   logger: Logger
   state: StateStore
+  unitOfWork: UnitOfWork
+  feed: ChangeFeed
   dataDir: DataDir
   secret: string
   recordOperation: RecordOperation
@@ -74,7 +78,19 @@ export interface VisitsArea {
 
 /** What comes in and what is seen of it: event store, ingest, visits, dashboard. */
 export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
-  const { config, logger, state, dataDir, secret, recordOperation, recordLook, bus, notify } = deps
+  const {
+    config,
+    logger,
+    state,
+    unitOfWork,
+    feed,
+    dataDir,
+    secret,
+    recordOperation,
+    recordLook,
+    bus,
+    notify,
+  } = deps
   const { timeZone, retentionDays } = config
   const store = new EventStore({ maxRowsRead: config.maxRowsRead })
   const spool = new Spool(dataDir.folder('spool'))
@@ -102,6 +118,8 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   })
   const control = await composeControl({
     state,
+    unitOfWork,
+    feed,
     logger,
     secret,
     record: recordOperation,

@@ -7,7 +7,7 @@ import {
 } from '@clickhouse/client'
 import { storeAway, tooBusy } from '@netwarden/shared'
 import type { z } from 'zod'
-import { StreamSlots } from './stream-slots.ts'
+import { StreamSlots, type StreamTaker } from './stream-slots.ts'
 
 export interface EventStoreAddress {
   url: string
@@ -86,16 +86,17 @@ export class EventStore {
     sql: string,
     params: Params,
     format: string,
-    options: QueryOptions = {},
+    options: Omit<QueryOptions, 'signal'> & { taker: StreamTaker },
   ): Promise<NodeJS.ReadableStream> {
-    const giveBack = await this.#slots.take(options.signal)
+    const { taker, ...bounds } = options
+    const giveBack = await this.#slots.take(taker)
     try {
       const { stream } = await this.#run((client) =>
         client.exec({
           query: `${sql} FORMAT ${format}`,
           query_params: params,
-          clickhouse_settings: { ...readSettings(options), ...STREAM_SETTINGS },
-          ...(options.signal ? { abort_signal: options.signal } : {}),
+          clickhouse_settings: { ...readSettings(bounds), ...STREAM_SETTINGS },
+          abort_signal: taker.signal,
         }),
       )
       return stream.once('close', giveBack)

@@ -4,6 +4,7 @@ import { countableSpan } from './countable-span.ts'
 import { findFamily, ROLLUP_FAMILIES } from './rollups.ts'
 import { inRecords } from './source-parts.ts'
 import type { EventStore } from './store.ts'
+import type { StreamTaker } from './stream-slots.ts'
 import { clip, dayStart, QUARTER, quarterStarts, type Span } from './time-slices.ts'
 import { VISIT_COLUMNS, VISIT_CSV_COLUMNS } from './visit-columns.ts'
 import { columnsOf, conditionSql, type SqlFragment, type VisitFilter } from './visit-filter.ts'
@@ -70,14 +71,14 @@ export class VisitLists {
     filter: VisitFilter,
     order: 'asc' | 'desc',
     format: 'csv' | 'ndjson',
-    signal: AbortSignal,
+    taker: StreamTaker,
   ): Promise<NodeJS.ReadableStream> {
     const condition = conditionSql(filter.conditions)
     const columns = format === 'csv' ? VISIT_CSV_COLUMNS : VISIT_COLUMNS
     const sql = `SELECT ${columns} FROM access_record WHERE ${inRecords(filter.span)} AND ${condition.sql}
       ORDER BY at ${order}, uid ${order}`
     const name = format === 'csv' ? 'CSV' : 'JSONEachRow'
-    return this.store.stream(sql, condition.params, name, { signal, seconds: 3_600 })
+    return this.store.stream(sql, condition.params, name, { taker, seconds: 3_600 })
   }
 
   async #countBySlot(

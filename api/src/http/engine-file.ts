@@ -1,4 +1,5 @@
 import { PassThrough, pipeline } from 'node:stream'
+import type { StreamTaker } from '../events/stream-slots.ts'
 import type { CallContext } from './context.ts'
 import { csvHeader } from './csv-file.ts'
 
@@ -7,6 +8,11 @@ export type ExportFormat = 'csv' | 'ndjson'
 const TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson; charset=utf-8',
+}
+
+/** Who takes an export: he has one at a time, and until he is gone. */
+export function takerOf({ principal, signal }: CallContext): StreamTaker {
+  return { userId: principal.userId, signal }
 }
 
 /** Rows as the engine writes them, sent as a file: nothing is held, and no row costs this thread anything. */

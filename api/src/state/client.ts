@@ -1,12 +1,15 @@
 import { Socket } from 'node:net'
-import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, type Dialect, Kysely } from 'kysely'
 import Database from 'libsql'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
+import { StatePostgresDialect } from './postgres-dialect.ts'
 import { StateSqliteDialect } from './sqlite-dialect.ts'
 import type { StateTables } from './tables/index.ts'
 
 export type StateStore = Kysely<StateTables>
+/** What reads of it: only the unit of work writes. */
+export type StateReader = Pick<StateStore, 'selectFrom' | 'getExecutor' | 'withoutPlugins'>
 export type StateEngine = 'sqlite' | 'postgres'
 
 export interface OpenedState {
@@ -56,7 +59,7 @@ const UPGRADE_LIMIT = 600_000
 /** An answer that has not come so long (ms) after that will not come. */
 const GRACE = 2_000
 
-function postgresDialect(connectionString: string, limit: number): PostgresDialect {
+function postgresDialect(connectionString: string, limit: number): StatePostgresDialect {
   const pool = new pg.Pool({
     connectionString,
     max: 10,
@@ -73,7 +76,7 @@ function postgresDialect(connectionString: string, limit: number): PostgresDiale
   pool.on('error', () => undefined)
   // So would one that breaks while it is lent; whoever asks on it is told by his statement.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new PostgresDialect({ pool })
+  return new StatePostgresDialect({ pool })
 }
 
 /** A database that keeps its connections and answers nothing would be waited for without end. */

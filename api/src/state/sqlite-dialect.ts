@@ -1,10 +1,27 @@
-import { type DatabaseConnection, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from 'kysely'
+import { refuseInsideWork } from './inside-work.ts'
 
 /** SQLite's when it has taken a transaction back by itself, as it does where the disk is full. */
 const NOTHING_TO_TAKE_BACK = /no transaction is active/
 
 /** Lets the fault that ended a transaction be told, not the one that there is nothing left to take back. */
 class StateDriver extends SqliteDriver {
+  override acquireConnection(): Promise<DatabaseConnection> {
+    refuseInsideWork()
+    return super.acquireConnection()
+  }
+
+  /** Every transaction writes: one that began by reading could not go on where another process has written meanwhile. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await super.rollbackTransaction(connection)

@@ -1,4 +1,5 @@
 import { accessSync, constants, createReadStream, type Stats, statSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import type { Cli } from '../cli.ts'
 import { CliFailure } from '../failure.ts'
@@ -24,6 +25,13 @@ export function fileBody(cli: Cli, file: string, onBytes: (sent: number) => void
     return counted(file === STDIN ? cli.streams.stdin : createReadStream(file), onBytes)
   }
   return { type, open }
+}
+
+/** A file or the standard input, a line at a time, without line ends. */
+export async function* linesOf(cli: Cli, file: string): AsyncGenerator<string> {
+  if (file !== STDIN) examine(cli, file)
+  const input = file === STDIN ? cli.streams.stdin : createReadStream(file)
+  yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
 }
 
 /** A file that is small enough to be held; larger than `most` bytes is refused. */

@@ -4,6 +4,7 @@ import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { faultTextsEn, faultTextsZh } from './fault-texts.ts'
 import { helpTextsEn, helpTextsZh } from './help-texts.ts'
 import { resultTextsEn, resultTextsZh } from './result-texts.ts'
+import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { zoneTextsEn, zoneTextsZh } from './zone-texts.ts'
 
 const zh = {
@@ -12,6 +13,7 @@ const zh = {
   ...faultTextsZh,
   ...helpTextsZh,
   ...resultTextsZh,
+  ...riskTextsZh,
   ...zoneTextsZh,
 }
 const en: Record<keyof typeof zh, string> = {
@@ -20,6 +22,7 @@ const en: Record<keyof typeof zh, string> = {
   ...faultTextsEn,
   ...helpTextsEn,
   ...resultTextsEn,
+  ...riskTextsEn,
   ...zoneTextsEn,
 }
 const DICTIONARIES: Record<Language, Record<keyof typeof zh, string>> = { 'zh-CN': zh, 'en-US': en }

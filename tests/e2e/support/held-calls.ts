@@ -18,6 +18,18 @@ export class HeldCalls {
     return held
   }
 
+  /** The server answers at once; its answers are what waits, and tell of a time before what follows. */
+  static async answersOf(page: Page, address: string): Promise<HeldCalls> {
+    const held = new HeldCalls()
+    await page.route(address, async (route) => {
+      const response = await route.fetch()
+      held.count += 1
+      await held.#gone
+      await route.fulfill({ response })
+    })
+    return held
+  }
+
   letGo(): void {
     this.#letGo()
   }

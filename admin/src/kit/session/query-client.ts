@@ -1,4 +1,11 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { showToast } from '../stores/toasts.ts'
 import { CallError, NO_ANSWER } from './call-error.ts'
 
@@ -23,7 +30,26 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
   return failures < MAX_RETRIES && error instanceof CallError && [NO_ANSWER, 503].includes(error.status)
 }
 
-export const queryClient = new QueryClient({
+/**
+ * What is asked anew after a change. A first answer that is under way may tell of the time before the change, and
+ * TanStack Query would wait for it and take it as the new one.
+ */
+class ConsoleQueryClient extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters: InvalidateQueryFilters<Key> = {},
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    await this.cancelQueries<Key>({
+      ...filters,
+      type: 'active',
+      predicate: (query) =>
+        query.state.data === undefined && (filters.predicate === undefined || filters.predicate(query)),
+    })
+    return super.invalidateQueries(filters, options)
+  }
+}
+
+export const queryClient = new ConsoleQueryClient({
   queryCache: new QueryCache({ onError: (error, query) => reportFailure(error, query.meta?.isQuiet) }),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => reportFailure(error, mutation.meta?.isQuiet),

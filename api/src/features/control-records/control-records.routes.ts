@@ -10,7 +10,7 @@ import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
 import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { CallContext } from '../../http/context.ts'
-import { sendEngineFile } from '../../http/engine-file.ts'
+import { sendEngineFile, takerOf } from '../../http/engine-file.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { bindResource } from '../../http/resource.ts'
 import type { Operation } from '../operation-log/index.ts'
@@ -39,7 +39,7 @@ export function controlRecordRoutes(deps: ControlRecordRoutesDeps): BindRoutes {
     })
     bind(app, controlRecordCalls.export, async ({ format, ...input }, context) => {
       recordLook({ actor: actorOf(context), action: 'visits.export', subject: lookedFor(input) })
-      const rows = await records.export(input, format, context.signal)
+      const rows = await records.export(input, format, takerOf(context))
       return sendEngineFile(context, {
         name: 'control-records',
         format,

@@ -6,6 +6,7 @@ import {
   notFound,
 } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
+import type { StreamTaker } from '../../events/stream-slots.ts'
 import type { VisitFilter } from '../../events/visit-filter.ts'
 import type { VisitLists } from '../../events/visit-lists.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
@@ -50,9 +51,9 @@ export class ControlRecordsService {
   export(
     { order, ...input }: ControlRecordFilter & { order?: 'asc' | 'desc' | undefined },
     format: 'csv' | 'ndjson',
-    signal: AbortSignal,
+    taker: StreamTaker,
   ) {
-    return this.deps.lists.stream(this.#filter(input), order ?? 'desc', format, signal)
+    return this.deps.lists.stream(this.#filter(input), order ?? 'desc', format, taker)
   }
 
   #filter({ controlGroup, ...input }: ControlRecordFilter): VisitFilter {

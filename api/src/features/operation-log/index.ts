@@ -1,3 +1,4 @@
+export { appendOperations } from './append-operations.ts'
 export { changedFields } from './changed-fields.ts'
 export { LookRecorder } from './look-recorder.ts'
 export type { Operation, RecordOperation } from './operation.ts'

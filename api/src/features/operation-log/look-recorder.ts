@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts'
-import type { Operation, RecordOperation } from './operation.ts'
+import type { Operation } from '../../state/operation.ts'
+import type { RecordOperation } from './operation.ts'
 
 const ONCE_IN = 10 * 60_000
 const MAX_REMEMBERED = 20_000

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import { containsText } from '../../state/contains-text.ts'
 import type { StateTables } from '../../state/tables/index.ts'
 import type { Entry, Link } from './chain.ts'
@@ -30,24 +30,7 @@ type Order = 'asc' | 'desc'
 type Query<Row> = SelectQueryBuilder<StateTables, 'operationLog', Row>
 
 export class OperationLogRepository {
-  constructor(private readonly db: StateStore) {}
-
-  /** Adds entries made from the newest link, which nobody else can move meanwhile. */
-  append(sealAll: (head: Link) => Entry[]): Promise<void> {
-    return this.db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('turn')
-        .set((eb) => ({ taken: eb('taken', '+', 1) }))
-        .where('name', '=', 'operation-log')
-        .execute()
-      const head = await trx.selectFrom('operationLogHead').select(['seq', 'hash']).executeTakeFirstOrThrow()
-      const entries = sealAll(head)
-      const last = entries.at(-1)
-      if (!last) return
-      await trx.insertInto('operationLog').values(entries).execute()
-      await trx.updateTable('operationLogHead').set({ seq: last.seq, hash: last.hash }).execute()
-    })
-  }
+  constructor(private readonly db: StateReader) {}
 
   head(): Promise<Link> {
     return this.db.selectFrom('operationLogHead').select(['seq', 'hash']).executeTakeFirstOrThrow()

@@ -1,14 +1,6 @@
-import type { Actor } from '../../http/actor.ts'
+import type { Operation } from '../../state/operation.ts'
 
-/** Something that was done, for the log. `before` and `after` are what changed, secrets and all: the log masks them. */
-export interface Operation {
-  actor: Actor
-  /** Area and verb, such as `user.create`. */
-  action: string
-  subject: { kind: string; id: string; name: string }
-  before?: unknown
-  after?: unknown
-}
+export type { Operation } from '../../state/operation.ts'
 
-/** Resolves when the entry is stored, so that no write is answered before it can be proved. */
+/** Resolves when the entry is stored: of what changes nothing, such as an export. A write records through its unit of work. */
 export type RecordOperation = (operation: Operation) => Promise<void>

@@ -7,10 +7,11 @@ import {
 import type { ExpressionBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import { containsText } from '../../state/contains-text.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../state/tables/control.ts'
 import type { StateTables } from '../../state/tables/index.ts'
+import type { Work } from '../../state/work.ts'
 import { holdSegments } from '../segments/index.ts'
 import { insertInSteps } from './insert-in-steps.ts'
 import type { PolicyCount } from './policy-counts.ts'
@@ -35,7 +36,11 @@ export interface Stamp {
 }
 
 export class CustomPoliciesRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): CustomPoliciesRepository {
+    return new CustomPoliciesRepository(trx)
+  }
 
   async list(
     filter: StandingFilter,
@@ -113,30 +118,29 @@ export class CustomPoliciesRepository {
   }
 
   /** Adds rows of one segment that are not there, and answers their ids; what is told instead is why none was added. */
-  add(
+  async add(
+    { trx }: Work,
     segmentId: string,
     rows: readonly NewStoredPolicy[],
     limit: number,
   ): Promise<Set<string> | 'noSegment' | 'tooMany'> {
-    return this.db.transaction().execute(async (trx) => {
-      if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return 'noSegment'
-      const { total } = await trx
-        .selectFrom('customPolicy')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      if (Number(total) + rows.length > limit) return 'tooMany'
-      return insertInSteps(trx, rows)
-    })
+    if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return 'noSegment'
+    const { total } = await trx
+      .selectFrom('customPolicy')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    if (Number(total) + rows.length > limit) return 'tooMany'
+    return insertInSteps(trx, rows)
   }
 
   /** Changes a policy that still has that version, and raises it; undefined when it has not. */
   update(
-    id: string,
-    version: number,
+    { trx }: Work,
+    { id, version }: Pick<StoredPolicy, 'id' | 'version'>,
     patch: CustomPolicyPatch,
     stamp: Stamp,
   ): Promise<StoredPolicy | undefined> {
-    return this.db
+    return trx
       .updateTable('customPolicy')
       .set((eb) => ({ ...patch, ...stamp, version: eb('version', '+', 1) }))
       .where('id', '=', id)
@@ -145,38 +149,30 @@ export class CustomPoliciesRepository {
       .executeTakeFirst()
   }
 
-  /** `enable` undefined toggles each. All of them or none: false when one is not there. */
-  async setEnabled(ids: readonly string[], enable: boolean | undefined, stamp: Stamp): Promise<boolean> {
+  /** `enable` undefined toggles each. Answers those that are there. */
+  setEnabled(
+    { trx }: Work,
+    ids: readonly string[],
+    enable: boolean | undefined,
+    stamp: Stamp,
+  ): Promise<StoredPolicy[]> {
     const toggled = (eb: ExpressionBuilder<StateTables, 'customPolicy'>) =>
       eb(eb.val(1), '-', eb.ref('enable'))
-    return this.#allOrNone(ids, (db) =>
-      db
-        .updateTable('customPolicy')
-        .set((eb) => ({
-          ...stamp,
-          enable: enable === undefined ? toggled(eb) : Number(enable),
-          version: eb('version', '+', 1),
-        }))
-        .where('id', 'in', ids)
-        .execute(),
-    )
+    return trx
+      .updateTable('customPolicy')
+      .set((eb) => ({
+        ...stamp,
+        enable: enable === undefined ? toggled(eb) : Number(enable),
+        version: eb('version', '+', 1),
+      }))
+      .where('id', 'in', ids)
+      .returningAll()
+      .execute()
   }
 
-  remove(ids: readonly string[]): Promise<boolean> {
-    return this.#allOrNone(ids, (db) => db.deleteFrom('customPolicy').where('id', 'in', ids).execute())
-  }
-
-  #allOrNone(ids: readonly string[], change: (db: StateStore) => Promise<unknown>): Promise<boolean> {
-    return this.db.transaction().execute(async (trx) => {
-      const { total } = await trx
-        .selectFrom('customPolicy')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .where('id', 'in', ids)
-        .executeTakeFirstOrThrow()
-      if (Number(total) < ids.length) return false
-      await change(trx)
-      return true
-    })
+  /** Answers those that were there. */
+  remove({ trx }: Work, ids: readonly string[]): Promise<StoredPolicy[]> {
+    return trx.deleteFrom('customPolicy').where('id', 'in', ids).returningAll().execute()
   }
 
   /** On one device, in any segment, the newest first. */

@@ -17,8 +17,9 @@ import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { NewStoredPolicy, StoredPolicy } from '../../state/tables/control.ts'
 import { isUniqueViolation } from '../../state/unique-violation.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
+import type { Work } from '../../state/work.ts'
 import type { SegmentsRepository } from '../segments/index.ts'
 import { noSegment } from '../segments/index.ts'
 import type {
@@ -35,9 +36,7 @@ import { readPolicyEntries } from './read-policy-entries.ts'
 export interface CustomPoliciesDeps {
   repository: CustomPoliciesRepository
   segments: Pick<SegmentsRepository, 'names'>
-  record: RecordOperation
-  /** Resolves when what is stored decides; not left for later where the log of operations fails. */
-  apply(): Promise<void>
+  unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
 }
@@ -61,7 +60,7 @@ export class CustomPoliciesService {
   }
 
   async get(id: string, language: Language): Promise<CustomPolicy> {
-    const [policy] = await this.present([await this.#find(id)], language)
+    const [policy] = await this.present([await findIn(this.deps.repository, id)], language)
     if (!policy) throw notFound()
     return policy
   }
@@ -91,27 +90,36 @@ export class CustomPoliciesService {
   }
 
   async create(policies: NewCustomPolicies, actor: Actor): Promise<CreatedPolicies & { firstId: string }> {
-    const { repository, record, apply } = this.deps
     const { group, solvedMode, segmentId = BUILT_IN_SEGMENT_ID } = policies
     assertMode(group, solvedMode)
     this.#assertAhead(policies.expiresAt)
     await this.#assertSegment(segmentId)
     const { entries, hostBitsCleared } = await readPolicyEntries(group, policies.entries)
     const rows = entries.map((entry) => this.#newRow(policies, segmentId, entry, actor))
-    const added = await repository.add(segmentId, rows, MAX_CUSTOM_POLICIES)
+    const added = await this.deps.unitOfWork.run((work) => this.#add(work, segmentId, rows, actor))
+    const existing = rows.filter(({ id }) => !added.has(id)).map(({ entry }) => entry)
+    const ids = [...added]
+    const firstId = ids[0] ?? (await this.#idOf(rows[0]))
+    return { ids, existing, hostBitsCleared, firstId }
+  }
+
+  /** Answers the ids of those that were not there yet. */
+  async #add(
+    work: Work,
+    segmentId: string,
+    rows: readonly NewStoredPolicy[],
+    actor: Actor,
+  ): Promise<Set<string>> {
+    const added = await this.deps.repository.add(work, segmentId, rows, MAX_CUSTOM_POLICIES)
     if (added === 'noSegment') throw noSegment()
     if (added === 'tooMany') {
       const limit = MAX_CUSTOM_POLICIES
       throw fieldErrors({ entries: { key: 'policy.tooMany', params: { limit } } })
     }
     const fresh = rows.filter(({ id }) => added.has(id))
-    const existing = rows.filter(({ id }) => !added.has(id)).map(({ entry }) => entry)
-    if (fresh.length > 0) {
-      await Promise.all([apply(), record(logAddition(fresh, actor))])
-    }
-    const ids = fresh.map(({ id }) => id)
-    const firstId = ids[0] ?? (await this.#idOf(rows[0]))
-    return { ids, existing, hostBitsCleared, firstId }
+    if (fresh.length > 0) work.record(logAddition(fresh, actor))
+    tellChanged(work, fresh)
+    return new Set(fresh.map(({ id }) => id))
   }
 
   async update(
@@ -120,20 +128,21 @@ export class CustomPoliciesService {
     actor: Actor,
     language: Language,
   ): Promise<CustomPolicy> {
-    const { repository, record, apply } = this.deps
-    const { before, after } = await updateNewest({
-      version: changes.version,
-      find: () => this.#find(id),
-      write: (stored) => {
-        if (changes.solvedMode) assertMode(stored.policyGroup, changes.solvedMode)
-        if (changes.expiresAt?.getTime() !== stored.expiresAt) this.#assertAhead(changes.expiresAt)
-        return repository
-          .update(id, stored.version, patchOf(changes), this.#stamp(actor))
-          .catch(translateTaken)
-      },
-      changedMeanwhile: () => conflict('policy.changedMeanwhile'),
+    const { repository, unitOfWork } = this.deps
+    await unitOfWork.run(async (work) => {
+      const { before, after } = await updateNewest({
+        version: changes.version,
+        find: () => findIn(repository.within(work), id),
+        write: (stored) => {
+          if (changes.solvedMode) assertMode(stored.policyGroup, changes.solvedMode)
+          if (changes.expiresAt?.getTime() !== stored.expiresAt) this.#assertAhead(changes.expiresAt)
+          return repository.update(work, stored, patchOf(changes), this.#stamp(actor)).catch(translateTaken)
+        },
+        changedMeanwhile: () => conflict('policy.changedMeanwhile'),
+      })
+      work.record(logChange(before, after, actor))
+      tellChanged(work, [after])
     })
-    await Promise.all([apply(), record(logChange(before, after, actor))])
     return this.get(id, language)
   }
 
@@ -142,31 +151,34 @@ export class CustomPoliciesService {
     enable: boolean | undefined,
     actor: Actor,
   ): Promise<{ ids: string[] }> {
-    const { repository, record, apply } = this.deps
-    const { ids, rows } = await this.#chosen(given)
-    if (!(await repository.setEnabled(ids, enable, this.#stamp(actor)))) throw notFound()
-    const operations = logChoice('enable', actor, rows, (row) => ({
-      before: { segmentId: row.segmentId, enable: row.enable === 1 },
-      after: { segmentId: row.segmentId, enable: enable ?? row.enable === 0 },
-    }))
-    await Promise.all([apply(), ...operations.map(record)])
+    const { repository, unitOfWork } = this.deps
+    const ids = [...new Set(given)]
+    await unitOfWork.run(async (work) => {
+      const before = await repository.within(work).findMany(ids)
+      const wasEnabled = new Map(before.map((row) => [row.id, row.enable === 1]))
+      const after = await repository.setEnabled(work, ids, enable, this.#stamp(actor))
+      if (after.length < ids.length) throw notFound()
+      const operations = logChoice('enable', actor, after, ({ id, segmentId, enable: now }) => ({
+        before: { segmentId, enable: wasEnabled.get(id) },
+        after: { segmentId, enable: now === 1 },
+      }))
+      for (const operation of operations) work.record(operation)
+      tellChanged(work, after)
+    })
     return { ids }
   }
 
   async remove(given: readonly string[], actor: Actor): Promise<{ ids: string[] }> {
-    const { repository, record, apply } = this.deps
-    const { ids, rows } = await this.#chosen(given)
-    if (!(await repository.remove(ids))) throw notFound()
-    const operations = logChoice('remove', actor, rows, (row) => ({ before: loggedPolicy(row) }))
-    await Promise.all([apply(), ...operations.map(record)])
-    return { ids }
-  }
-
-  async #chosen(given: readonly string[]): Promise<{ ids: string[]; rows: StoredPolicy[] }> {
+    const { repository, unitOfWork } = this.deps
     const ids = [...new Set(given)]
-    const rows = await this.deps.repository.findMany(ids)
-    if (rows.length < ids.length) throw notFound()
-    return { ids, rows }
+    await unitOfWork.run(async (work) => {
+      const gone = await repository.remove(work, ids)
+      if (gone.length < ids.length) throw notFound()
+      const operations = logChoice('remove', actor, gone, (row) => ({ before: loggedPolicy(row) }))
+      for (const operation of operations) work.record(operation)
+      tellChanged(work, gone)
+    })
+    return { ids }
   }
 
   #newRow(
@@ -215,12 +227,16 @@ export class CustomPoliciesService {
     const names = await this.deps.segments.names()
     if (!names.has(id)) throw noSegment()
   }
+}
 
-  async #find(id: string): Promise<StoredPolicy> {
-    const row = await this.deps.repository.find(id)
-    if (!row) throw notFound()
-    return row
-  }
+async function findIn(repository: CustomPoliciesRepository, id: string): Promise<StoredPolicy> {
+  const row = await repository.find(id)
+  if (!row) throw notFound()
+  return row
+}
+
+function tellChanged(work: Work, policies: readonly NewStoredPolicy[]): void {
+  for (const { id, version } of policies) work.changed('custom-policies', id, version)
 }
 
 function assertMode(group: StoredPolicy['policyGroup'], solvedMode: StoredPolicy['solvedMode']): void {

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { recordSelect } from '../../events/record-select.ts'
 import { inRecords } from '../../events/source-parts.ts'
 import type { EventStore } from '../../events/store.ts'
+import type { StreamTaker } from '../../events/stream-slots.ts'
 import type { Span } from '../../events/time-slices.ts'
 import { patternOf, type SqlFragment } from '../../events/visit-filter.ts'
 import { parseVisitId } from '../../events/visit-id.ts'
@@ -89,7 +90,7 @@ export class VisitLogRepository {
     query: VisitLogQuery,
     order: 'asc' | 'desc',
     format: 'csv' | 'ndjson',
-    signal: AbortSignal,
+    taker: StreamTaker,
   ): Promise<NodeJS.ReadableStream> {
     const { sql, params } = where(query)
     const columns = format === 'csv' ? CSV_COLUMNS : COLUMNS
@@ -97,7 +98,7 @@ export class VisitLogRepository {
       `SELECT ${columns} FROM visit_log WHERE ${sql} ORDER BY at ${order}, uid ${order}`,
       params,
       format === 'csv' ? 'CSV' : 'JSONEachRow',
-      { signal, seconds: EXPORT_SECONDS },
+      { taker, seconds: EXPORT_SECONDS },
     )
   }
 }

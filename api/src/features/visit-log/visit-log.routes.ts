@@ -2,7 +2,7 @@ import { VISIT_LOG_COLUMNS, visitLogCalls } from '@netwarden/shared'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
 import type { BindRoutes } from '../../http/bind-routes.ts'
-import { sendEngineFile } from '../../http/engine-file.ts'
+import { sendEngineFile, takerOf } from '../../http/engine-file.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import type { Operation } from '../operation-log/index.ts'
 import type { VisitLogService } from './visit-log.service.ts'
@@ -21,7 +21,7 @@ export function visitLogRoutes(
     })
     bind(app, visitLogCalls.export, async ({ format, ...input }, context) => {
       recordLook({ actor: actorOf(context), action: 'visitLog.export', subject: lookedFor(input) })
-      const rows = await service.export(input, format, context.signal)
+      const rows = await service.export(input, format, takerOf(context))
       return sendEngineFile(context, { name: 'visit-log', format, columns: VISIT_LOG_COLUMNS, rows })
     })
   }

@@ -1,5 +1,6 @@
 import { notFound, type VisitLogEntry, type VisitLogFilter } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
+import type { StreamTaker } from '../../events/stream-slots.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { toSpan } from '../visits/index.ts'
 import type { VisitLogQuery, VisitLogRepository } from './visit-log.repository.ts'
@@ -40,9 +41,9 @@ export class VisitLogService {
   export(
     { order, ...filter }: VisitLogFilter & { order?: 'asc' | 'desc' | undefined },
     format: 'csv' | 'ndjson',
-    signal: AbortSignal,
+    taker: StreamTaker,
   ) {
-    return this.deps.repository.stream(this.#query(filter), order ?? 'desc', format, signal)
+    return this.deps.repository.stream(this.#query(filter), order ?? 'desc', format, taker)
   }
 
   #query({ username, ip, ...range }: VisitLogFilter): VisitLogQuery {

@@ -3,7 +3,7 @@ import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
 import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { CallContext } from '../../http/context.ts'
-import { sendEngineFile } from '../../http/engine-file.ts'
+import { sendEngineFile, takerOf } from '../../http/engine-file.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import type { Operation } from '../operation-log/index.ts'
 import type { VisitsService } from './visits.service.ts'
@@ -22,7 +22,7 @@ export function visitsRoutes(service: VisitsService, recordLook: RecordLook): Bi
     bind(app, visits.find, ({ id }) => service.find(id))
     bind(app, visits.export, async ({ format, ...input }, context) => {
       recordLook({ actor: actorOf(context), action: 'visits.export', subject: lookedFor(input) })
-      const rows = await service.export(input, format, context.signal)
+      const rows = await service.export(input, format, takerOf(context))
       return sendEngineFile(context, { name: 'visits', format, columns: ACCESS_RECORD_COLUMNS, rows })
     })
   }

@@ -1,5 +1,6 @@
 import { type AccessRecord, notFound, type VisitFilterInput } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
+import type { StreamTaker } from '../../events/stream-slots.ts'
 import type { VisitLists } from '../../events/visit-lists.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { toVisitFilter } from './visit-conditions.ts'
@@ -44,12 +45,8 @@ export class VisitsService {
     return record
   }
 
-  export(
-    input: VisitFilterInput & { order?: 'asc' | 'desc' },
-    format: 'csv' | 'ndjson',
-    signal: AbortSignal,
-  ) {
-    return this.deps.lists.stream(this.#filter(input), input.order ?? 'desc', format, signal)
+  export(input: VisitFilterInput & { order?: 'asc' | 'desc' }, format: 'csv' | 'ndjson', taker: StreamTaker) {
+    return this.deps.lists.stream(this.#filter(input), input.order ?? 'desc', format, taker)
   }
 
   #filter(input: VisitFilterInput) {

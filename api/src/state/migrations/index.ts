@@ -6,6 +6,7 @@ import * as organisations from './0004-organisations.ts'
 import * as devices from './0005-devices.ts'
 import * as readingAttempts from './0006-reading-attempts.ts'
 import * as operationSearch from './0007-operation-search.ts'
+import * as changeFeed from './0008-change-feed.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   '0005-devices': devices,
   '0006-reading-attempts': readingAttempts,
   '0007-operation-search': operationSearch,
+  '0008-change-feed': changeFeed,
 }

@@ -46,7 +46,24 @@ interface OperationLogHeadTable {
   hash: string
 }
 
+/** What was changed, for those who keep it in memory. */
+interface ChangeFeedTable {
+  sequence: number
+  area: string
+  id: string | null
+  version: number | null
+  at: number
+}
+
+/** The number of the newest line of the change feed. */
+interface ChangeHeadTable {
+  id: number
+  sequence: number
+}
+
 export interface LogTables {
+  changeFeed: ChangeFeedTable
+  changeHead: ChangeHeadTable
   message: MessageTable
   operationLog: OperationLogTable
   operationLogHead: OperationLogHeadTable

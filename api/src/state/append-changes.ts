@@ -1,0 +1,32 @@
+import { sql, type Transaction } from 'kysely'
+import { pieces } from '../pieces.ts'
+import type { Change } from './change-feed.ts'
+import type { StateEngine } from './client.ts'
+import type { StateTables } from './tables/index.ts'
+
+const ROWS_A_STATEMENT = 500
+/** The channel that wakes other processes (PostgreSQL's NOTIFY). */
+export const CHANGE_CHANNEL = 'netwarden_changes'
+
+/**
+ * Writes the lines of the change feed. The row that counts them stays taken until the transaction ends, so that lines
+ * become visible in the order of their numbers and without gaps: who has read one has read all before it.
+ */
+export async function appendChanges(
+  trx: Transaction<StateTables>,
+  changes: readonly Change[],
+  { now, engine }: { now: number; engine: StateEngine },
+): Promise<void> {
+  if (changes.length === 0) return
+  const { sequence } = await trx
+    .updateTable('changeHead')
+    .set((eb) => ({ sequence: eb('sequence', '+', changes.length) }))
+    .returning('sequence')
+    .executeTakeFirstOrThrow()
+  const first = sequence - changes.length + 1
+  const lines = changes.map((change, index) => ({ sequence: first + index, ...change, at: now }))
+  for (const part of pieces(lines, ROWS_A_STATEMENT)) {
+    await trx.insertInto('changeFeed').values(part).execute()
+  }
+  if (engine === 'postgres') await sql`select pg_notify(${CHANGE_CHANNEL}, '')`.execute(trx)
+}

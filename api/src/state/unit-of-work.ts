@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import type { Clock, CreateId } from '../clock.ts'
+import { appendChanges } from './append-changes.ts'
+import type { ChangeFeed } from './change-feed.ts'
+import type { OpenedState } from './client.ts'
+import { insideWork } from './inside-work.ts'
+import type { NotedOperation } from './operation.ts'
+import type { StateTables } from './tables/index.ts'
+import { Work } from './work.ts'
+
+export interface UnitOfWorkDeps {
+  state: OpenedState
+  feed: ChangeFeed
+  /** Puts entries on the chain of the operation log, which stays taken until the transaction ends. */
+  appendOperations(trx: Transaction<StateTables>, operations: readonly NotedOperation[]): Promise<void>
+  clock: Clock
+  createId: CreateId
+}
+
+const MAX_TRIES = 5
+/** Times the number of the try, and by chance up to twice as long (ms). */
+const RETRY_PAUSE = 20
+/** PostgreSQL's serialization_failure and deadlock_detected; SQLite's where another process writes. */
+const TO_BE_RETRIED = /^(40001|40P01|SQLITE_BUSY(_\w+)?)$/
+
+/**
+ * The one way to write into the state store: the change, what it ends, its entry in the operation log and its line in the
+ * change feed are one transaction. What follows from it hangs on the feed and is done when `run` resolves.
+ */
+export class UnitOfWork {
+  constructor(private readonly deps: UnitOfWorkDeps) {}
+
+  /** The task may be run again from its beginning where others were in its way: it changes nothing but through `work`. */
+  async run<Result>(task: (work: Work) => Promise<Result>): Promise<Result> {
+    const { work, result } = await this.#tryAgain(() => this.#transact(task))
+    await this.deps.feed.tell(work.changes)
+    return result
+  }
+
+  #transact<Result>(task: (work: Work) => Promise<Result>): Promise<{ work: Work; result: Result }> {
+    const { state, clock, createId, appendOperations } = this.deps
+    return state.db.transaction().execute((trx) =>
+      insideWork(async () => {
+        const work = new Work(trx, () => ({ notedId: createId(), at: clock.now() }))
+        const result = await task(work)
+        // The feed first, then the log, after all else: in this order everywhere, so that no two writes wait for each other.
+        await appendChanges(trx, work.changes, { now: clock.now(), engine: state.engine })
+        await appendOperations(trx, work.operations)
+        return { work, result }
+      }),
+    )
+  }
+
+  async #tryAgain<Done>(attempt: () => Promise<Done>): Promise<Done> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await attempt()
+      } catch (cause) {
+        if (tried === MAX_TRIES || !isToBeRetried(cause)) throw cause
+      }
+      await pause(RETRY_PAUSE * tried * (1 + Math.random()))
+    }
+  }
+}
+
+function isToBeRetried(cause: unknown): boolean {
+  return (
+    cause instanceof Error &&
+    'code' in cause &&
+    typeof cause.code === 'string' &&
+    TO_BE_RETRIED.test(cause.code)
+  )
+}

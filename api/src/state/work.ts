@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely'
+import type { Change, ChangeArea } from './change-feed.ts'
+import type { NotedOperation, Operation } from './operation.ts'
+import type { StateTables } from './tables/index.ts'
+
+/** More changes of one area than this are told as one, of which followers look at all again. */
+const MAX_CHANGES_AN_AREA = 100
+
+/** One write while it is made: what it changes through `trx`, and what is to be told of it. Only the unit of work makes one. */
+export class Work {
+  readonly #operations: NotedOperation[] = []
+  readonly #changes = new Map<ChangeArea, Map<string | null, Change>>()
+
+  constructor(
+    readonly trx: Transaction<StateTables>,
+    private readonly note: () => { notedId: string; at: number },
+  ) {}
+
+  /** Puts an entry into the operation log, with everything else or not at all. `at` where that is not now (epoch ms). */
+  record(operation: Operation, at?: number): void {
+    const noted = this.note()
+    this.#operations.push({ ...operation, ...noted, at: at ?? noted.at })
+  }
+
+  /** Tells those who follow the change feed, after the commit. `version` is the new one, null where there is none. */
+  changed(area: ChangeArea, id: string, version: number | null = null): void {
+    const changes = this.#changes.get(area) ?? new Map<string | null, Change>()
+    this.#changes.set(area, changes)
+    if (changes.has(null)) return
+    changes.set(id, { area, id, version })
+    if (changes.size <= MAX_CHANGES_AN_AREA) return
+    changes.clear()
+    changes.set(null, { area, id: null, version: null })
+  }
+
+  get operations(): readonly NotedOperation[] {
+    return this.#operations
+  }
+
+  get changes(): readonly Change[] {
+    return [...this.#changes.values()].flatMap((changes) => [...changes.values()])
+  }
+}

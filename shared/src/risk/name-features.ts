@@ -1,0 +1,55 @@
+/** Grams are counted in a table of so many cells; two that share a cell share its weight. */
+export const GRAM_CELLS = 32_768
+const LONGEST_GRAM = 4
+/** A label is at most 63 octets (RFC 1035, section 2.3.4). */
+export const LONGEST_LABEL = 63
+
+/**
+ * The cells of all runs of 2 to 4 characters of a label, whose ends count as a character: how names are spelled.
+ * A digit is a digit: which one says nothing.
+ */
+export function gramCells(label: string): number[] {
+  const text = `^${label.slice(0, LONGEST_LABEL).replace(/[0-9]/g, '0')}$`
+  const cells: number[] = []
+  for (let start = 0; start < text.length - 1; start += 1) {
+    let hash = text.charCodeAt(start) * 0x9e3779b1
+    for (let length = 2; length <= LONGEST_GRAM && start + length <= text.length; length += 1) {
+      hash = Math.imul(hash ^ text.charCodeAt(start + length - 1), 0x01000193)
+      hash ^= hash >>> 15
+      cells.push((Math.imul(hash, 0x85ebca6b) >>> 17) % GRAM_CELLS)
+    }
+  }
+  return cells
+}
+
+/** Measures of a label as a whole, each about 0 to 1. */
+export function labelMeasures(label: string): number[] {
+  const length = Math.max(1, label.length)
+  const digits = label.replace(/[^0-9]/g, '').length
+  const vowels = label.replace(/[^aeiou]/g, '').length
+  const letters = Math.max(1, label.replace(/[^a-z]/g, '').length)
+  const longestRun = Math.max(0, ...label.split(/[aeiouy0-9-]+/).map((run) => run.length))
+  const changes = (label.match(/[a-z](?=[0-9])|[0-9](?=[a-z])/g) ?? []).length
+  const isHex = length >= 12 && /^[0-9a-f]+$/.test(label)
+  return [
+    Math.min(length, 32) / 32,
+    Math.min(length, 12) / 12,
+    digits / length,
+    vowels / letters,
+    Math.min(longestRun, 10) / 10,
+    Math.min(changes, 6) / 6,
+    new Set(label).size / length,
+    entropyOf(label) / 5,
+    isHex ? 1 : 0,
+    label.includes('-') ? 1 : 0,
+  ]
+}
+
+/** Shannon's entropy of the characters of a text, in bits a character. */
+export function entropyOf(text: string): number {
+  const counts = new Map<string, number>()
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
+  let bits = 0
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length)
+  return bits
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { StreamSlots } from '../../api/src/events/stream-slots.ts'
+import { endWhenHeld } from '../../api/src/plugins/held-answers.ts'
+
+describe('the slots of exports', () => {
+  const takerOf = (userId: string) => ({ userId, signal: new AbortController().signal })
+
+  test('are not all taken by one person, however often he asks', async () => {
+    const slots = new StreamSlots()
+    const giveBack = await slots.take(takerOf('one'))
+    const more = Array.from({ length: 17 }, () => slots.take(takerOf('one')))
+    const refused = more.slice(3)
+    const reasons = (await Promise.allSettled(refused)).map((result) => Object(Reflect.get(result, 'reason')))
+    expect(reasons.map(({ kind }) => kind)).toEqual(Array(14).fill('tooBusy'))
+    await expect(slots.take(takerOf('other'))).resolves.toBeTypeOf('function')
+    giveBack()
+    await expect(more[0]).resolves.toBeTypeOf('function')
+  })
+
+  test('are two, for two people', async () => {
+    const slots = new StreamSlots()
+    const [first] = await Promise.all([slots.take(takerOf('one')), slots.take(takerOf('two'))])
+    let isTaken = false
+    const third = slots.take(takerOf('three')).then(() => {
+      isTaken = true
+    })
+    await Promise.resolve()
+    expect(isTaken).toBe(false)
+    first()
+    await third
+  })
+})
+
+describe('an export', () => {
+  let server: Server
+  afterEach(() => {
+    vi.useRealTimers()
+    server.close()
+  })
+
+  /** Without an end, as fast as it is taken; or nothing at all, as long as its source is thinking. */
+  function* endless() {
+    const piece = Buffer.alloc(64 * 1024)
+    for (;;) yield piece
+  }
+  async function answered(rows: () => Readable) {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    server = createServer((_request, response) => {
+      endWhenHeld(response)
+      rows().pipe(response)
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const address = server.address()
+    const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
+    const request = once(server, 'request')
+    socket.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n')
+    const [, response] = await request
+    return { socket, response }
+  }
+
+  test('that nobody reads is ended', async () => {
+    const { socket, response } = await answered(() => Readable.from(endless()))
+    await vi.waitUntil(() => response.writableNeedDrain)
+    const closed = once(response, 'close')
+    vi.advanceTimersByTime(300_000)
+    await closed
+    expect(response.writableFinished).toBe(false)
+    socket.destroy()
+  })
+
+  test('whose source is slow is waited for', async () => {
+    const source = new Readable({ read: () => undefined })
+    const { socket, response } = await answered(() => source)
+    vi.advanceTimersByTime(300_000)
+    source.push('at last')
+    source.push(null)
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toContain('200 OK')
+    expect(response.writableFinished).toBe(true)
+    socket.destroy()
+  })
+})

@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  OperationLogRepository,
+  OperationLogService,
+  OperationSearch,
+} from '../../api/src/features/operation-log/index.ts'
+import type { Change, ChangeFeed } from '../../api/src/state/change-feed.ts'
+import { type OpenedState, openState } from '../../api/src/state/client.ts'
+import type { UnitOfWork } from '../../api/src/state/unit-of-work.ts'
+import type { Work } from '../../api/src/state/work.ts'
+import { findPostgres, TestPostgres } from '../support/postgres.ts'
+import { STATE_ENGINES } from '../support/state-engines.ts'
+import { unitOfWorkOn } from '../support/unit-of-work.ts'
+
+const ACTOR = { userId: null, username: 'somebody', ip: '192.0.2.1' }
+
+describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
+  const folder = mkdtempSync(join(tmpdir(), 'netwarden-work-'))
+  let postgres: TestPostgres | null = null
+  let state: OpenedState
+  let unitOfWork: UnitOfWork
+  let feed: ChangeFeed
+  beforeAll(async () => {
+    const bin = engine === 'postgres' ? findPostgres() : null
+    postgres = bin ? await TestPostgres.start(bin) : null
+    state = await openState({ url: postgres?.url, sqliteFile: join(folder, 'state.db') })
+    ;({ unitOfWork, feed } = unitOfWorkOn(state))
+  })
+  afterAll(async () => {
+    await state.db.destroy()
+    await postgres?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const put = (key: string) => async (work: Work) => {
+    await work.trx.insertInto('setting').values({ key, value: '1', version: 1, updatedAt: 0 }).execute()
+    const subject = { kind: 'setting', id: key, name: key }
+    work.record({ actor: ACTOR, action: 'test.put', subject, after: { key } })
+    work.changed('segments', key, 1)
+  }
+  const settings = async () =>
+    (await state.db.selectFrom('setting').select('key').orderBy('key').execute()).map(({ key }) => key)
+  const entries = async () => (await new OperationLogRepository(state.db).head()).seq
+  const lines = async () =>
+    (await state.db.selectFrom('changeFeed').select(['sequence', 'id']).orderBy('sequence').execute()).map(
+      ({ sequence, id }) => [sequence, id],
+    )
+  const chain = async () => {
+    const repository = new OperationLogRepository(state.db)
+    const search = new OperationSearch(repository, { now: () => Date.now() })
+    return new OperationLogService(repository, search).verify()
+  }
+
+  test('stores the change, its log entry and its line in the feed, and then tells who follows', async () => {
+    const told: unknown[] = []
+    const leave = feed.follow(['segments'], async (changes: readonly Change[]) => {
+      told.push(...changes, await settings())
+    })
+    await unitOfWork.run(put('a'))
+    leave()
+    expect(told).toEqual([{ area: 'segments', id: 'a', version: 1 }, ['a']])
+    expect(await entries()).toBe(1)
+    expect(await lines()).toEqual([[1, 'a']])
+  })
+
+  test.each(['operation_log', 'operation_log_head', 'change_feed', 'change_head'])(
+    'leaves nothing and tells nobody where writing %s fails',
+    async (table) => {
+      const before = [await settings(), await entries(), await lines()]
+      const told: unknown[] = []
+      const leave = feed.follow(['segments'], (changes) => void told.push(changes))
+      await failOn(state, table)
+      await expect(unitOfWork.run(put('b'))).rejects.toThrow('made to fail')
+      await mend(state, table)
+      leave()
+      expect([await settings(), await entries(), await lines()]).toEqual(before)
+      expect(told).toEqual([])
+    },
+  )
+
+  test('takes back what it changed where the task fails', async () => {
+    const before = [await settings(), await entries(), await lines()]
+    const failing = unitOfWork.run(async (work) => {
+      await put('c')(work)
+      throw new Error('refused')
+    })
+    await expect(failing).rejects.toThrow('refused')
+    expect([await settings(), await entries(), await lines()]).toEqual(before)
+  })
+
+  test('refuses at once what would wait for the end of the very write that it is part of', async () => {
+    await expect(unitOfWork.run(() => settings())).rejects.toThrow('within(work)')
+    await expect(unitOfWork.run(() => unitOfWork.run(put('d')))).rejects.toThrow('within(work)')
+    expect(await settings()).not.toContain('d')
+  })
+
+  test('of many at once leaves a whole chain and lines without gaps', async () => {
+    const from = await entries()
+    const many = Array.from({ length: 60 }, (_, index) => `many-${index}`)
+    await Promise.all(many.map((key) => unitOfWork.run(put(key))))
+    expect(await chain()).toMatchObject({ isIntact: true, entries: from + many.length })
+    const sequences = (await lines()).map(([sequence]) => sequence)
+    expect(sequences).toEqual(Array.from({ length: sequences.length }, (_, index) => index + 1))
+  })
+
+  test('is tried again where two wait for each other', async () => {
+    await unitOfWork.run(async (work) => {
+      await put('left')(work)
+      await put('right')(work)
+    })
+    const touch = ({ trx }: Work, key: string) =>
+      trx
+        .updateTable('setting')
+        .set((eb) => ({ version: eb('version', '+', 1) }))
+        .where('key', '=', key)
+        .execute()
+    const both = (keys: [string, string]) =>
+      unitOfWork.run(async (work) => {
+        for (const key of keys) {
+          await touch(work, key)
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+      })
+    await Promise.all([both(['left', 'right']), both(['right', 'left']), both(['left', 'right'])])
+    const rows = await state.db.selectFrom('setting').select('version').where('key', 'in', ['left', 'right'])
+    expect((await rows.execute()).map(({ version }) => version)).toEqual([4, 4])
+  })
+
+  test('that changes more than can be told one by one tells it as one', async () => {
+    const told: Change[] = []
+    const leave = feed.follow(['segments'], (changes) => void told.push(...changes))
+    await unitOfWork.run(async (work) => {
+      for (let index = 0; index < 10_000; index += 1) work.changed('segments', String(index), 1)
+    })
+    leave()
+    expect(told).toEqual([{ area: 'segments', id: null, version: null }])
+  })
+})
+
+async function failOn({ db, engine }: OpenedState, table: string): Promise<void> {
+  if (engine === 'sqlite') {
+    for (const verb of ['insert', 'update']) {
+      await sql
+        .raw(
+          `create trigger fail_${verb}_${table} before ${verb} on ${table} begin select raise(abort, 'made to fail'); end`,
+        )
+        .execute(db)
+    }
+    return
+  }
+  await sql
+    .raw(
+      `create or replace function fail() returns trigger language plpgsql as $$ begin raise exception 'made to fail'; end $$`,
+    )
+    .execute(db)
+  await sql
+    .raw(
+      `create trigger fail_${table} before insert or update on ${table} for each row execute function fail()`,
+    )
+    .execute(db)
+}
+
+async function mend({ db, engine }: OpenedState, table: string): Promise<void> {
+  if (engine === 'postgres') await sql.raw(`drop trigger fail_${table} on ${table}`).execute(db)
+  else
+    for (const verb of ['insert', 'update']) await sql.raw(`drop trigger fail_${verb}_${table}`).execute(db)
+}

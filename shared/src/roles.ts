@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+/** From the one that may most to the one that may least. */
 export const ROLES = ['superadmin', 'admin', 'common'] as const
 export const roleSchema = z.enum(ROLES)
 export type Role = z.infer<typeof roleSchema>
@@ -18,6 +19,11 @@ const GRANTED: Record<Exclude<AccessLevel, 'public'>, readonly Role[]> = {
 
 export function isRoleGranted(role: Role, level: AccessLevel): boolean {
   return level === 'public' || GRANTED[level].includes(role)
+}
+
+/** Whether `role` may less than `other`. */
+export function isRoleBelow(role: Role, other: Role): boolean {
+  return ROLES.indexOf(role) > ROLES.indexOf(other)
 }
 
 export function isAdminRole(role: Role): boolean {

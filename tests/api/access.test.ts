@@ -1,4 +1,4 @@
-import { type Call, isRoleGranted, type Role } from '@netwarden/shared'
+import { type Call, isRoleGranted, type Role, type TokenScope } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { KnownRoute } from '../../api/src/http/route-table.ts'
 import type { ApiClient } from '../support/api-client.ts'
@@ -11,7 +11,7 @@ type Verdict = 'unauthenticated' | 'forbidden' | 'allowed'
 interface Caller {
   client: ApiClient
   role: Role | null
-  scope: 'session' | 'read' | 'write'
+  scope: 'session' | TokenScope
 }
 
 let routes: readonly KnownRoute[]
@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const role of ['admin', 'common'] as const) {
     callers.set(role, { client: (await people.signedIn(role)).client, role, scope: 'session' })
   }
-  for (const scope of ['read', 'write'] as const) {
+  for (const scope of ['read', 'write', 'people'] as const) {
     const client = await people.withToken(superadmin, scope)
     callers.set(`a ${scope} token`, { client, role: 'superadmin', scope })
   }
@@ -35,13 +35,15 @@ beforeAll(async () => {
 })
 afterAll(() => place.stop())
 
+const SCOPES = ['read', 'write', 'people', 'session']
+
 /** What the contract says, spelled out here a second time on purpose. */
-function expectedOf({ access, effect, isOpenToApiTokens }: Call, { role, scope }: Caller): Verdict {
+function expectedOf({ access, effect, tokenScope }: Call, { role, scope }: Caller): Verdict {
   if (access === 'public') return 'allowed'
   if (role === null) return 'unauthenticated'
   if (!isRoleGranted(role, access)) return 'forbidden'
-  if (scope !== 'session' && isOpenToApiTokens === false) return 'forbidden'
-  return scope === 'read' && effect === 'write' ? 'forbidden' : 'allowed'
+  const needed = tokenScope === 'none' ? 'session' : (tokenScope ?? effect)
+  return SCOPES.indexOf(scope) < SCOPES.indexOf(needed) ? 'forbidden' : 'allowed'
 }
 
 /** Asks with a field that no call knows: whoever is let in hears of that (400, or 405), and nothing happens. */
@@ -85,7 +87,7 @@ describe('every route', () => {
     ])
   })
 
-  test.each(['superadmin', 'admin', 'common', 'a read token', 'a write token', 'nobody'])(
+  test.each(['superadmin', 'admin', 'common', 'a read token', 'a write token', 'a people token', 'nobody'])(
     'is open to %s exactly as its contract says',
     async (name) => {
       const caller = callers.get(name)

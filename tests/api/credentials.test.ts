@@ -58,11 +58,10 @@ describe.each(USUAL_STATE_ENGINES)('API tokens and registration on %s', (engine)
 
     test('change no passwords, not those of others either', async () => {
       const { user, client } = await people.signedIn('admin')
-      const key = await people.withToken(client, 'write')
+      const key = await people.withToken(client, 'people')
       for (const { id } of [user, await people.make()]) {
         const answer = await key.post('/api/user/update', { id, password: 'Another_1' })
         expect(answer).toMatchObject({ status: 403, error: { code: 40_300 } })
-        expect((await key.post('/api/user/update', { id, nickname: 'other' })).status).toBe(200)
       }
     })
 

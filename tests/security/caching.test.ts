@@ -10,7 +10,7 @@ let server: TestServer
 let client: ApiClient
 let username: string
 beforeAll(async () => {
-  server = await TestServer.start({ untilReady: false })
+  server = await TestServer.start({ env: { NETWARDEN_TRUST_PROXY: 'loopback' }, untilReady: false })
   const person = await (await People.on(server)).signedIn('admin')
   client = person.client
   username = person.user.username

@@ -12,7 +12,7 @@ let server: TestServer
 let people: People
 const responders: DnsResponder[] = []
 beforeAll(async () => {
-  server = await TestServer.start({ untilReady: false })
+  server = await TestServer.start({ env: { NETWARDEN_TRUST_PROXY: 'loopback' }, untilReady: false })
   people = await People.on(server)
 })
 afterAll(async () => {

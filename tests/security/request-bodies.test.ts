@@ -7,7 +7,7 @@ import { TestServer } from '../support/server.ts'
 let server: TestServer
 let admin: ApiClient
 beforeAll(async () => {
-  server = await TestServer.start({ untilReady: false })
+  server = await TestServer.start({ env: { NETWARDEN_TRUST_PROXY: 'loopback' }, untilReady: false })
   admin = (await People.on(server)).superadmin
 })
 afterAll(() => server.stop())

@@ -1,4 +1,12 @@
-import { type Call, forbidden, isRoleGranted, preferredLanguage, unauthenticated } from '@netwarden/shared'
+import {
+  type Call,
+  forbidden,
+  isRoleGranted,
+  isScopeGranted,
+  preferredLanguage,
+  scopeNeeded,
+  unauthenticated,
+} from '@netwarden/shared'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CallContext } from './context.ts'
@@ -49,10 +57,8 @@ export async function authorise(
 ): Promise<Principal> {
   const principal = await identify(app, call, request)
   if (!isRoleGranted(principal.role, call.access)) throw forbidden()
-  if (principal.apiTokenId !== null) {
-    const isTooNarrow = call.effect === 'write' && principal.scope === 'read'
-    if (isTooNarrow || call.isOpenToApiTokens === false) throw forbidden()
-  }
+  const { scope } = principal
+  if (scope !== null && !isScopeGranted(scope, scopeNeeded(call))) throw forbidden('session.scope')
   return principal
 }
 

@@ -1,4 +1,4 @@
-import type { Call } from '@netwarden/shared'
+import { type Call, scopeNeeded, type TokenScope } from '@netwarden/shared'
 import '@fastify/swagger'
 import type { FastifySchema } from 'fastify'
 import { failuresOf } from './describe-failures.ts'
@@ -13,6 +13,7 @@ export function describeCall(call: Call): FastifySchema {
   const isInQuery = call.method === 'GET' || call.method === 'DELETE' || call.bodyKind !== undefined
   return {
     summary: call.summary,
+    ...(call.access === 'public' ? {} : { description: TOKEN_SCOPES_TOLD[scopeNeeded(call)] }),
     tags: [call.area],
     ...securityOf(call),
     ...(inPath.length > 0 ? { params: pick(input, inPath) } : {}),
@@ -24,6 +25,14 @@ export function describeCall(call: Call): FastifySchema {
     response: { ...(call.isRefused ? {} : { 200: answerOf(call) }), ...failuresOf(call, names) },
   }
 }
+
+/** Which API tokens may make a call. */
+const TOKEN_SCOPES_TOLD = {
+  read: 'API tokens: any scope.',
+  write: 'API tokens: scope write or people.',
+  people: 'API tokens: scope people alone, for people below its owner’s role.',
+  none: 'No API token: a session alone.',
+} as const satisfies Record<TokenScope | 'none', string>
 
 const FORM_WITH_FILE: JsonSchema = {
   type: 'object',

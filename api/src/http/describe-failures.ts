@@ -1,4 +1,4 @@
-import { type Call, ERROR_CODES, type ErrorKind, failureSchema } from '@netwarden/shared'
+import { type Call, ERROR_CODES, type ErrorKind, failureSchema, scopeNeeded } from '@netwarden/shared'
 import { toJsonSchema } from './json-schema.ts'
 
 /** Name of the shape of every failure in the OpenAPI document. */
@@ -23,9 +23,7 @@ const FAILURES: Record<ErrorKind, Described> = {
   unauthenticated: { meaning: 'no token, or one that this server did not sign', isMetBy: isGuarded },
   forbidden: {
     meaning: 'the role, or the scope of the API token, does not allow it',
-    isMetBy: (call) =>
-      isGuarded(call) &&
-      (call.access !== 'any' || call.effect === 'write' || call.isOpenToApiTokens === false),
+    isMetBy: (call) => isGuarded(call) && (call.access !== 'any' || scopeNeeded(call) !== 'read'),
   },
   notFound: {
     meaning: 'no such thing',

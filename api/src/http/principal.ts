@@ -1,4 +1,4 @@
-import type { Language, Role } from '@netwarden/shared'
+import type { Language, Role, TokenScope } from '@netwarden/shared'
 
 /** Who makes a call: a signed-in session, or an API token that stands for its owner. */
 export interface Principal {
@@ -7,8 +7,8 @@ export interface Principal {
   role: Role
   sessionId: string | null
   apiTokenId: string | null
-  /** What an API token may do; a session may do all that its role may. */
-  scope: 'read' | 'write'
+  /** What an API token may do; null for a session, which may do all that its role may. */
+  scope: TokenScope | null
   language: Language | null
   timeZone: string | null
   /** When the token it came with ends; epoch ms. */

@@ -31,7 +31,8 @@ export interface Resource<
   access: AccessLevel
   /** Who may write, when it is not everyone who may read. */
   writeAccess?: AccessLevel
-  isWriteOpenToApiTokens?: boolean
+  /** The scope that an API token needs to write; `write` by default, and to remove, which is for sessions alone with either. */
+  writeScope?: 'people' | 'none'
   row: Row
   filter: Filter
   sorts: readonly [Sort, ...Sort[]]
@@ -54,7 +55,7 @@ export interface Resource<
   removeSummary?: string
 }
 
-type CallBase = Pick<Call, 'area' | 'access' | 'effect' | 'isBare' | 'isOpenToApiTokens' | 'summary'>
+type CallBase = Pick<Call, 'area' | 'access' | 'effect' | 'isBare' | 'tokenScope' | 'summary'>
 type Method = Call['method']
 
 const idInput = z.strictObject({ id: z.string() })
@@ -73,8 +74,9 @@ export function bindResource<
     ...read,
     access: resource.writeAccess ?? access,
     effect: 'write',
-    isOpenToApiTokens: resource.isWriteOpenToApiTokens ?? true,
+    ...(resource.writeScope ? { tokenScope: resource.writeScope } : {}),
   }
+  const removal: CallBase = { ...write, ...(resource.writeScope ? { tokenScope: 'none' } : {}) }
   const all = `/api/rest/${name}`
   const one = `${all}/:id`
 
@@ -95,7 +97,7 @@ export function bindResource<
   bindUpdate(app, one, write, resource)
   if (remove) {
     const call = defineCall({
-      ...write,
+      ...removal,
       summary: resource.removeSummary ?? `Remove one of ${name}`,
       method: 'DELETE',
       url: one,
@@ -106,9 +108,9 @@ export function bindResource<
       await remove(id, context)
       return { id }
     })
-  } else refuse(app, 'DELETE', one, write)
+  } else refuse(app, 'DELETE', one, removal)
   refuse(app, 'PUT', all, write)
-  refuse(app, 'DELETE', all, write)
+  refuse(app, 'DELETE', all, removal)
 }
 
 function bindList<Row extends z.ZodObject, Filter extends z.ZodType, Sort extends string>(

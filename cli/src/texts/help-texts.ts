@@ -63,6 +63,7 @@ export const helpTextsZh = {
   'help.option.output': '输出格式',
   'help.option.username': '用户名',
   'help.option.passwordStdin': '从标准输入读取密码',
+  'help.option.keepTokens': '保留自己的 API 令牌（默认随密码修改一并失效）',
   'help.option.passwordChangeStdin': '从标准输入读取两行：当前密码与新密码',
   'help.option.domain': '完整域名，“*”代表任意文字',
   'help.option.device': '设备的 IP 地址',
@@ -157,6 +158,7 @@ export const helpTextsEn: Translation<typeof helpTextsZh> = {
   'help.option.output': 'format of the results',
   'help.option.username': 'username',
   'help.option.passwordStdin': 'read the password from the standard input',
+  'help.option.keepTokens': 'keep your API tokens, which end otherwise',
   'help.option.passwordChangeStdin':
     'read two lines from the standard input: the current and the new password',
   'help.option.domain': 'full domain name, * stands for any text',

@@ -24,6 +24,12 @@ export const brandingSettingsSchema = z.strictObject({
 })
 export type BrandingSettings = z.output<typeof brandingSettingsSchema>
 
+/** Of these, what decides who gets in: a superadmin signed in changes it, and no API token. */
+export const ACCESS_SETTINGS = [
+  'consoleAddress',
+  'isRegistrationOpen',
+] as const satisfies readonly (keyof BrandingSettings)[]
+
 export const brandingSchema = brandingSettingsSchema.extend({
   version: z.string().describe('of the software; read-only'),
   isMailOn: z.boolean().describe('whether a forgotten password can be replaced by mail; read-only'),
@@ -44,7 +50,8 @@ const read = defineCall({
 const update = defineCall({
   method: 'PUT',
   url: '/api/system-config/branding',
-  summary: 'Change them; fields that are left out stay, the version is read-only',
+  summary:
+    'Change them; fields that are left out stay, the version is read-only; consoleAddress and isRegistrationOpen are for superadmins',
   area,
   access: 'admin',
   effect: 'write',

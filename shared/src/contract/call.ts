@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { TokenScope } from '../domain/session.ts'
 import type { ErrorKind } from '../errors.ts'
 import type { AccessLevel } from '../roles.ts'
 
@@ -23,10 +24,13 @@ export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   readonly failures?: readonly ErrorKind[]
   /** Nobody can make it, and whoever may ask is answered 405. */
   readonly isRefused?: true
-  /** What an API token of scope `read` may do, and what the operation log must know of. */
+  /** Which scope an API token needs, unless `tokenScope` says otherwise, and what the operation log must know of. */
   readonly effect: 'read' | 'write'
-  /** Whether an API token may stand in for a session; `false` for passwords, tokens and restore. */
-  readonly isOpenToApiTokens?: boolean
+  /**
+   * The scope of an API token that may stand in for a session, where it is not the effect: `people` for what makes and
+   * changes people; `none` for passwords, tokens, sessions, the own profile, deleting people, and restore.
+   */
+  readonly tokenScope?: 'people' | 'none'
   readonly bodyKind?: BodyKind
   /** Largest body in bytes, when it is not the common limit of 1 MiB. */
   readonly bodyLimit?: number
@@ -40,6 +44,14 @@ export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   readonly isFile?: boolean
   readonly input: Input
   readonly reply: Reply
+}
+
+/** The scope that an API token needs to make a call; `none` is for sessions alone. */
+export function scopeNeeded({
+  tokenScope,
+  effect,
+}: Pick<Call, 'tokenScope' | 'effect'>): TokenScope | 'none' {
+  return tokenScope ?? effect
 }
 
 export function defineCall<Input extends z.ZodType, Reply extends z.ZodType>(

@@ -28,6 +28,7 @@ const revokeSession = defineCall({
   area,
   access: 'any',
   effect: 'write',
+  tokenScope: 'none',
   input: z
     .strictObject({ id: z.string().optional(), others: z.literal(true).optional() })
     .refine(({ id, others }) => (id === undefined) !== (others === undefined), {
@@ -62,7 +63,7 @@ const createApiToken = defineCall({
   area,
   access: 'any',
   effect: 'write',
-  isOpenToApiTokens: false,
+  tokenScope: 'none',
   input: z.strictObject(apiTokenFields),
   reply: createdApiTokenSchema,
 })
@@ -74,7 +75,7 @@ const revokeApiToken = defineCall({
   area,
   access: 'any',
   effect: 'write',
-  isOpenToApiTokens: false,
+  tokenScope: 'none',
   input: z.strictObject({ id: z.string() }),
   reply: z.object({ id: z.string() }),
 })

@@ -70,15 +70,19 @@ const different = { error: 'validation.password.different', path: ['confirmPassw
 const resetPassword = defineCall({
   method: 'POST',
   url: '/api/user/reset-password',
-  summary: 'Change the own password; every session of the user ends',
+  summary: 'Change the own password; every session and mailed link of the user ends',
   area,
   access: 'any',
   effect: 'write',
-  isOpenToApiTokens: false,
+  tokenScope: 'none',
   failures: ['locked'],
   bodyLimit: SMALL_BODY,
   input: z
-    .strictObject({ currentPassword: loginPasswordSchema, ...newPasswordFields })
+    .strictObject({
+      currentPassword: loginPasswordSchema,
+      ...newPasswordFields,
+      keepApiTokens: z.boolean().default(false).describe('they end unless this is true'),
+    })
     .refine(isConfirmed, different),
   reply: nothing,
 })

@@ -13,6 +13,7 @@ const importCsv = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  tokenScope: 'people',
   bodyKind: 'multipart',
   input: z.strictObject({
     dryRun: flagField.optional().describe('only check'),

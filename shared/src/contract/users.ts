@@ -38,6 +38,7 @@ const updateInfo = defineCall({
   area,
   access: 'any',
   effect: 'write',
+  tokenScope: 'none',
   bodyLimit: AVATAR_BODY_LIMIT,
   input: withAliases(
     z.strictObject({
@@ -63,6 +64,7 @@ const uploadAvatar = defineCall({
   area,
   access: 'any',
   effect: 'write',
+  tokenScope: 'none',
   bodyKind: 'multipart',
   input: noInput,
   reply: userSchema,
@@ -126,7 +128,9 @@ export type NewUser = z.output<typeof newUserSchema>
 
 export const userChangesSchema = z.strictObject({
   username: usernameSchema.optional(),
-  password: passwordSchema.optional().describe('sets a new one; every session of the user ends'),
+  password: passwordSchema
+    .optional()
+    .describe('sets a new one; every session, API token and mailed link of the user ends'),
   nickname: nicknameSchema.optional(),
   email: emailSchema.optional(),
   role: roleSchema.optional(),
@@ -143,6 +147,7 @@ const create = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  tokenScope: 'people',
   input: withAliases(newUserSchema),
   reply: userSchema,
 })
@@ -154,6 +159,7 @@ const update = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  tokenScope: 'people',
   input: withAliases(userChangesSchema.extend({ id: z.string() })),
   reply: userSchema,
 })
@@ -167,6 +173,7 @@ const remove = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  tokenScope: 'none',
   input: z
     .strictObject({ id: z.string().optional(), ids: ids.optional() })
     .refine(({ id, ids }) => id !== undefined || ids !== undefined, {
@@ -183,6 +190,7 @@ const setStatus = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  tokenScope: 'people',
   input: z.strictObject({ id: z.string(), status: userStatusSchema }),
   reply: userSchema,
 })

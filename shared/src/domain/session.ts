@@ -17,9 +17,19 @@ export const sessionSchema = z.object({
 })
 export type Session = z.infer<typeof sessionSchema>
 
-export const TOKEN_SCOPES = ['read', 'write'] as const
-export const tokenScopeSchema = z.enum(TOKEN_SCOPES)
+/** What an API token may do, each more than the one before; never more than its owner's role. */
+export const TOKEN_SCOPES = ['read', 'write', 'people'] as const
+export const tokenScopeSchema = z
+  .enum(TOKEN_SCOPES)
+  .describe(
+    'read; write: all but people, roles, tokens, passwords and security settings; people: also creates, imports and changes people below its owner’s role',
+  )
 export type TokenScope = z.infer<typeof tokenScopeSchema>
+
+/** Whether a token of this scope may make calls that need that one. */
+export function isScopeGranted(scope: TokenScope, needed: TokenScope | 'none'): boolean {
+  return needed !== 'none' && TOKEN_SCOPES.indexOf(scope) >= TOKEN_SCOPES.indexOf(needed)
+}
 
 /** A key for scripts, without the key itself. */
 export const apiTokenSchema = z.object({

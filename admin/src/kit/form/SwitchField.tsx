@@ -6,10 +6,11 @@ interface Props {
   label: string
   hint?: string
   isOn: boolean
+  isDisabled?: boolean
   onChange: (isOn: boolean) => void
 }
 
-export function SwitchField({ label, hint, isOn, onChange }: Props) {
+export function SwitchField({ label, hint, isOn, isDisabled = false, onChange }: Props) {
   const id = useId()
   return (
     <Box>
@@ -24,6 +25,7 @@ export function SwitchField({ label, hint, isOn, onChange }: Props) {
         <Switch
           id={id}
           checked={isOn}
+          disabled={isDisabled}
           onChange={(_event, checked) => onChange(checked)}
           slotProps={{ input: { role: 'switch', 'aria-describedby': hint ? `${id}-help` : undefined } }}
         />

@@ -3,12 +3,15 @@ import Button from '@mui/material/Button'
 import type { Branding } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
 import { Card, FactList, Field, Form, Mono, SwitchField, Tag } from '../../kit/index.ts'
+import { useUser } from '../../kit/session/index.ts'
 import { useBrandingForm } from './use-branding-form.ts'
 
 /** How the product presents itself, and whether people may register. */
 export function BrandingForm({ branding }: { branding: Branding }) {
   const t = useText()
   const { field, submit, reset, sending } = useBrandingForm(branding)
+  // Both decide who gets in.
+  const mayDecide = useUser()?.role === 'superadmin'
   const registration = field('isRegistrationOpen')
   return (
     <Form onSubmit={submit} sx={panelStyle}>
@@ -33,13 +36,15 @@ export function BrandingForm({ branding }: { branding: Branding }) {
           <Field
             label={t('systemConfig.consoleAddress')}
             {...field('consoleAddress')}
-            hint={t('systemConfig.consoleAddressHint')}
+            hint={t(mayDecide ? 'systemConfig.consoleAddressHint' : 'systemConfig.superadminOnly')}
+            isReadOnly={!mayDecide}
             placeholder="https://"
             inputMode="url"
           />
           <SwitchField
             label={t('systemConfig.registration')}
-            hint={t('systemConfig.registrationHint')}
+            hint={t(mayDecide ? 'systemConfig.registrationHint' : 'systemConfig.superadminOnly')}
+            isDisabled={!mayDecide}
             isOn={registration.value === 'true'}
             onChange={(isOn) => registration.onChange(String(isOn))}
           />

@@ -19,6 +19,7 @@ export const systemConfigTextsEn: Translation<typeof systemConfigTextsZh> = {
   'systemConfig.consoleAddressHint': 'Stands in mailed links.',
   'systemConfig.addressFormat': 'Should begin with http:// or https://',
   'systemConfig.registration': 'Open registration',
+  'systemConfig.superadminOnly': 'Only a superadmin changes this.',
   'systemConfig.registrationHint': 'An administrator activates the account before it can log in.',
   'systemConfig.about': 'About',
   'systemConfig.version': 'Version',

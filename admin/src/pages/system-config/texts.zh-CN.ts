@@ -16,6 +16,7 @@ export const systemConfigTextsZh = {
   'systemConfig.consoleAddressHint': '用于邮件中的链接。',
   'systemConfig.addressFormat': '应为 http:// 或 https:// 开头的网址',
   'systemConfig.registration': '开放注册',
+  'systemConfig.superadminOnly': '只有超级管理员可以修改。',
   'systemConfig.registrationHint': '注册的账号需由管理员激活后才能登录。',
   'systemConfig.about': '关于',
   'systemConfig.version': '版本',

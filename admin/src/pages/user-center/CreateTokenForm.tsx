@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
-import { type CreatedApiToken, TOKEN_SCOPES } from '@netwarden/shared'
+import { type CreatedApiToken, isAdminRole, TOKEN_SCOPES, type TokenScope } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { fromZonedInput, type Translate, toZonedInput, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { type Faults, Field, Form, FormNote, SelectField, useForm } from '../../kit/index.ts'
-import { CallError } from '../../kit/session/index.ts'
+import { CallError, useUser } from '../../kit/session/index.ts'
 import { createToken, tokensKey } from './token-queries.ts'
 
 const DAY = 86_400_000
@@ -28,7 +28,7 @@ export function CreateTokenForm({ onCreated, onClose }: Props) {
     send: (wanted) =>
       createToken({
         name: wanted.name.trim(),
-        scope: TOKEN_SCOPES.find((scope) => scope === wanted.scope) ?? 'read',
+        scope: scopeOf(wanted),
         expiresAt: expiryOf(wanted).toISOString(),
       }),
     onSent: (token) => {
@@ -36,6 +36,10 @@ export function CreateTokenForm({ onCreated, onClose }: Props) {
       void queryClient.invalidateQueries({ queryKey: tokensKey })
     },
   })
+  const role = useUser()?.role
+  const mayManage = role !== undefined && isAdminRole(role)
+  const scopes = TOKEN_SCOPES.filter((known) => known !== 'people' || mayManage)
+  const scope = scopeOf(values)
   const lifetimes = LIFETIMES.map((days) => ({
     value: String(days),
     label: t('userCenter.tokens.days', { count: days }),
@@ -54,9 +58,10 @@ export function CreateTokenForm({ onCreated, onClose }: Props) {
         <SelectField
           label={t('userCenter.tokens.scope')}
           {...field('scope')}
-          hint={t(`userCenter.tokens.scopeHint.${values.scope === 'write' ? 'write' : 'read'}`)}
-          options={TOKEN_SCOPES.map((value) => ({ value, label: t(`userCenter.tokens.scope.${value}`) }))}
+          hint={scope === 'people' ? undefined : t(`userCenter.tokens.scopeHint.${scope}`)}
+          options={scopes.map((value) => ({ value, label: t(`userCenter.tokens.scope.${value}`) }))}
         />
+        {scope === 'people' && <FormNote tone="high">{t('userCenter.tokens.scopeHint.people')}</FormNote>}
         <SelectField
           label={t('userCenter.tokens.lifetime')}
           {...field('lifetime')}
@@ -85,6 +90,10 @@ export function CreateTokenForm({ onCreated, onClose }: Props) {
 function initialValues() {
   const nextMonth = new Date(Date.now() + 30 * DAY)
   return { name: '', scope: 'read', lifetime: '90', expiresAt: toZonedInput(nextMonth, userTimeZone()) }
+}
+
+function scopeOf({ scope }: Values): TokenScope {
+  return TOKEN_SCOPES.find((known) => known === scope) ?? 'read'
 }
 
 function expiryOf({ lifetime, expiresAt }: Values): Date {

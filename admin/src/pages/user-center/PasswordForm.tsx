@@ -4,7 +4,7 @@ import { isNewPassword } from '@netwarden/shared'
 import { useNavigate } from 'react-router'
 import { LOGIN } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Card, Field, Form, FormNote, useForm } from '../../kit/index.ts'
+import { Card, Field, Form, FormNote, SwitchField, useForm } from '../../kit/index.ts'
 import { CallError, call, endSession } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { visuallyHidden } from '../../kit/visually-hidden.ts'
@@ -14,13 +14,16 @@ export function PasswordForm({ username }: { username: string }) {
   const t = useText()
   const navigate = useNavigate()
   const { field, submit, sending } = useForm({
-    initial: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    initial: { currentPassword: '', newPassword: '', confirmPassword: '', keepApiTokens: 'false' },
     check: ({ currentPassword, newPassword, confirmPassword }) => ({
       ...(currentPassword === '' && { currentPassword: t('userCenter.passwordEmpty') }),
       ...(!isNewPassword(newPassword) && { newPassword: t('userCenter.passwordFormat') }),
       ...(newPassword !== confirmPassword && { confirmPassword: t('userCenter.passwordDiffers') }),
     }),
-    send: (body) => call<null>('POST', '/api/user/reset-password', { body }),
+    send: ({ keepApiTokens, ...passwords }) => {
+      const body = { ...passwords, keepApiTokens: keepApiTokens === 'true' }
+      return call<null>('POST', '/api/user/reset-password', { body })
+    },
     onSent: () => {
       endSession()
       void navigate(LOGIN.path, { replace: true })
@@ -28,6 +31,7 @@ export function PasswordForm({ username }: { username: string }) {
       showToast('info', t('userCenter.logInAgain'))
     },
   })
+  const keepApiTokens = field('keepApiTokens')
   return (
     <Card title={t('userCenter.tab.password')} sx={{ maxWidth: 420 }}>
       <Form onSubmit={submit} sx={{ display: 'grid', gap: 1.75 }}>
@@ -66,6 +70,12 @@ export function PasswordForm({ username }: { username: string }) {
           isSecret
           isRequired
           autoComplete="new-password"
+        />
+        <SwitchField
+          label={t('userCenter.keepTokens')}
+          hint={t('userCenter.keepTokensHint')}
+          isOn={keepApiTokens.value === 'true'}
+          onChange={(isOn) => keepApiTokens.onChange(String(isOn))}
         />
         <Button
           type="submit"

@@ -45,6 +45,8 @@ export const userCenterTextsEn: Translation<typeof userCenterTextsZh> = {
   'userCenter.currentPassword': 'Current password',
   'userCenter.newPassword': 'New password',
   'userCenter.confirmPassword': 'Confirm new password',
+  'userCenter.keepTokens': 'Keep my API tokens',
+  'userCenter.keepTokensHint': 'Otherwise scripts that use them can no longer call the API',
   'userCenter.updatePassword': 'Update password',
   'userCenter.passwordHint': 'The update ends your sessions on every device: you then log in again.',
   'userCenter.passwordEmpty': 'Password cannot be empty',
@@ -80,8 +82,12 @@ export const userCenterTextsEn: Translation<typeof userCenterTextsZh> = {
   'userCenter.tokens.scope': 'Scope',
   'userCenter.tokens.scope.read': 'Read only',
   'userCenter.tokens.scope.write': 'Read and write',
+  'userCenter.tokens.scope.people': 'Read, write and people',
   'userCenter.tokens.scopeHint.read': 'Sees all that you see, and changes nothing.',
-  'userCenter.tokens.scopeHint.write': 'Does all that you do, but for passwords and tokens.',
+  'userCenter.tokens.scopeHint.write':
+    'Does all that you do, but for people, passwords, tokens and security settings.',
+  'userCenter.tokens.scopeHint.people':
+    'Also creates, imports and changes users whose role is below yours. Whoever finds it can make himself an account: choose it only where it is needed, and for a short time.',
   'userCenter.tokens.lifetime': 'Valid for',
   'userCenter.tokens.days': '{count} day |||| {count} days',
   'userCenter.tokens.createdAt': 'Created',

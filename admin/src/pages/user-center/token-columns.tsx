@@ -1,7 +1,13 @@
 import Button from '@mui/material/Button'
-import type { ApiToken } from '@netwarden/shared'
+import type { ApiToken, TokenScope } from '@netwarden/shared'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { type Column, Tag, TimeText } from '../../kit/index.ts'
+
+/** What a lost token could do. */
+const SCOPE_TONES = { read: 'common', write: 'medium', people: 'high' } as const satisfies Record<
+  TokenScope,
+  string
+>
 
 export function tokenColumns(t: Translate, onRevoke: (token: ApiToken) => void): Column<ApiToken>[] {
   return [
@@ -18,9 +24,7 @@ export function tokenColumns(t: Translate, onRevoke: (token: ApiToken) => void):
       label: t('userCenter.tokens.scope'),
       sort: 'scope',
       width: 130,
-      render: ({ scope }) => (
-        <Tag tone={scope === 'write' ? 'medium' : 'common'}>{t(`userCenter.tokens.scope.${scope}`)}</Tag>
-      ),
+      render: ({ scope }) => <Tag tone={SCOPE_TONES[scope]}>{t(`userCenter.tokens.scope.${scope}`)}</Tag>,
     },
     {
       key: 'createdAt',

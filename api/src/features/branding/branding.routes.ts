@@ -8,7 +8,7 @@ export function brandingRoutes(branding: BrandingService): BindRoutes {
   return (app) => {
     bind(app, brandingCalls.read, () => branding.read())
     bind(app, brandingCalls.update, ({ version: _v, isMailOn: _m, ...changes }, context) =>
-      branding.update(changes, actorOf(context)),
+      branding.update(changes, context.principal, actorOf(context)),
     )
   }
 }

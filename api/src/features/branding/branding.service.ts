@@ -1,5 +1,12 @@
-import { type Branding, type BrandingSettings, brandingSettingsSchema } from '@netwarden/shared'
+import {
+  ACCESS_SETTINGS,
+  type Branding,
+  type BrandingSettings,
+  brandingSettingsSchema,
+  forbidden,
+} from '@netwarden/shared'
 import type { Actor } from '../../http/actor.ts'
+import type { Principal } from '../../http/principal.ts'
 import type { Settings } from '../../state/settings.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 
@@ -25,12 +32,25 @@ export class BrandingService {
     return { ...(await this.settings()), version, isMailOn }
   }
 
-  async update(changes: Partial<BrandingSettings>, actor: Actor): Promise<Branding> {
+  async update(changes: Partial<BrandingSettings>, by: Principal, actor: Actor): Promise<Branding> {
     const before = await this.settings()
+    assertMayDecideAccess(by, before, changes)
     const after = brandingSettingsSchema.parse({ ...before, ...changes })
     await this.parts.settings.put(KEY, after, actor.username)
     const subject = { kind: 'setting', id: KEY, name: KEY }
     await this.parts.record({ actor, action: 'branding.update', subject, before, after })
     return this.read()
   }
+}
+
+/** Where mailed links lead and who may register decide who gets in: a superadmin signed in says so, and nobody else. */
+function assertMayDecideAccess(
+  { role, scope }: Principal,
+  before: BrandingSettings,
+  changes: Partial<BrandingSettings>,
+): void {
+  const isChanged = ACCESS_SETTINGS.some(
+    (name) => changes[name] !== undefined && changes[name] !== before[name],
+  )
+  if (isChanged && (role !== 'superadmin' || scope !== null)) throw forbidden('branding.superadminOnly')
 }

@@ -34,7 +34,7 @@ interface Parts {
   findUserById(id: string): Promise<UserRow | undefined>
 }
 
-/** Keys for scripts; what they may do is their owner's role, or only reading. */
+/** Keys for scripts; what they may do is what their scope and their owner's role both allow. */
 export class ApiTokenService {
   constructor(private readonly parts: Parts) {}
 
@@ -49,11 +49,12 @@ export class ApiTokenService {
 
   async create(
     wanted: { name: string; scope: TokenScope; expiresAt: Date },
-    { userId, username }: Principal,
+    { userId, username, role }: Principal,
     actor: Actor,
   ): Promise<CreatedApiToken> {
     const { apiTokens, clock, createId, record } = this.parts
     const now = clock.now()
+    if (wanted.scope === 'people' && !isAdminRole(role)) throw fieldErrors({ scope: 'session.scopeOfRole' })
     if (wanted.expiresAt.getTime() <= now) throw fieldErrors({ expiresAt: 'session.tokenExpiry' })
     if ((await apiTokens.count(userId)) >= MAX_TOKENS_A_USER) {
       throw conflict('session.tooManyTokens', { limit: MAX_TOKENS_A_USER })

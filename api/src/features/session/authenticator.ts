@@ -34,7 +34,7 @@ export class Authenticator {
   private findSession(sessionId: string): Promise<Principal | null> {
     return this.principals.get(sessionId, async () => {
       const found = await this.repository.findBySession(sessionId, this.clock.now())
-      return found ? { ...found, sessionId, apiTokenId: null, scope: 'write' as const } : null
+      return found ? { ...found, sessionId, apiTokenId: null, scope: null } : null
     })
   }
 

@@ -22,6 +22,10 @@ export class PasswordResetRepository {
     return taken?.userId ?? null
   }
 
+  async removeOfUsers(userIds: readonly string[]): Promise<void> {
+    await this.db.deleteFrom('passwordReset').where('userId', 'in', userIds).execute()
+  }
+
   async prune(now: number): Promise<void> {
     await this.db.deleteFrom('passwordReset').where('expiresAt', '<', now).execute()
   }

@@ -11,13 +11,27 @@ import type { Actor } from '../../http/actor.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { UserRow } from '../../state/tables/people.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
+import type { ApiTokenRepository } from './api-token.repository.ts'
 import { createSecretToken, digestOf } from './opaque-tokens.ts'
 import type { PasswordResetRepository } from './password-reset.repository.ts'
 import { hashPassword, type PasswordCheck } from './passwords.ts'
 import type { SessionKeeper } from './session-keeper.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
+export interface PasswordChange {
+  currentPassword: string
+  newPassword: string
+  keepApiTokens: boolean
+}
+
+/** Who asks for a link: his address, and the name under which he reached this server, as he says. */
+interface AskedFrom {
+  ip: string
+  host: string
+}
+
 interface Parts {
+  apiTokens: ApiTokenRepository
   resets: PasswordResetRepository
   keeper: SessionKeeper
   guard: SignInGuard
@@ -39,8 +53,7 @@ export class PasswordService {
 
   async change(
     actor: Actor & { userId: string },
-    currentPassword: string,
-    newPassword: string,
+    { currentPassword, newPassword, keepApiTokens }: PasswordChange,
   ): Promise<null> {
     const { guard, passwords } = this.parts
     const user = await this.parts.findUserById(actor.userId)
@@ -49,14 +62,14 @@ export class PasswordService {
       (await passwords.isRight(user.passwordHash, currentPassword)) ? true : null,
     )
     if (!isRight) throw fieldErrors({ currentPassword: 'validation.password.current' })
-    await this.replace(user, newPassword, actor, 'user.change-password')
+    await this.replace(user, newPassword, actor, 'user.change-password', keepApiTokens)
     return null
   }
 
   /** The answer is the same, and as quick, whether there is such a user or not. */
-  async mailLink(username: string, language: Language, ip: string): Promise<{ via: 'mail' | 'admin' }> {
+  async mailLink(username: string, language: Language, from: AskedFrom): Promise<{ via: 'mail' | 'admin' }> {
     if (!this.parts.mailer.isOn) return { via: 'admin' }
-    this.parts.inBackground(this.sendLink(username, language, ip))
+    this.parts.inBackground(this.sendLink(username, language, from))
     return { via: 'mail' }
   }
 
@@ -69,17 +82,28 @@ export class PasswordService {
       newPassword,
       { userId: user.id, username: user.username, ip },
       'user.reset-password',
+      false,
     )
     return null
   }
 
-  private async replace(user: UserRow, password: string, actor: Actor, action: string): Promise<void> {
+  /** Whoever knew the former one may have left himself other ways in: links and tokens end with it. */
+  private async replace(
+    user: UserRow,
+    password: string,
+    actor: Actor,
+    action: string,
+    keepsApiTokens: boolean,
+  ): Promise<void> {
+    const { apiTokens, clock, keeper, resets } = this.parts
     await this.parts.setPasswordHash(user.id, await hashPassword(password))
-    await this.parts.keeper.endOfUsers([user.id])
+    await resets.removeOfUsers([user.id])
+    if (!keepsApiTokens) await apiTokens.revokeOfUsers([user.id], clock.now())
+    await keeper.endOfUsers([user.id])
     await this.parts.record({ actor, action, subject: { kind: 'user', id: user.id, name: user.username } })
   }
 
-  private async sendLink(username: string, asked: Language, ip: string): Promise<void> {
+  private async sendLink(username: string, asked: Language, { ip, host }: AskedFrom): Promise<void> {
     const user = await this.parts.findUser(username)
     if (!user || user.email === '') return
     const token = createSecretToken()
@@ -93,7 +117,12 @@ export class PasswordService {
     await this.parts.mailer.send({
       to: user.email,
       subject: translate(language, 'mail.reset.subject', { app: APP_NAME }),
-      text: translate(language, 'mail.reset.body', { nickname: user.nickname, link }),
+      text: translate(language, 'mail.reset.body', {
+        nickname: user.nickname,
+        link,
+        ip,
+        host: shownHost(host),
+      }),
     })
     await this.parts.record({
       actor: { userId: null, username: '', ip },
@@ -101,4 +130,11 @@ export class PasswordService {
       subject: { kind: 'user', id: user.id, name: user.username },
     })
   }
+}
+
+const HOST = /^[a-z0-9.:[\]-]{1,255}$/i
+
+/** Whatever somebody else wrote into the mail of its reader is the name of a host, or nothing. */
+function shownHost(host: string): string {
+  return HOST.test(host) ? host : '?'
 }

@@ -84,12 +84,12 @@ export async function createSessionArea(deps: SessionDeps) {
     authenticator: new Authenticator(accessTokens, new PrincipalRepository(db), principals, clock),
     principals,
     routes: [sessionRoutes(services), credentialResources(services)] satisfies BindRoutes[],
-    /** Whoever is deleted, or no longer active, is out at once. */
+    /** Whoever is deleted, no longer active, or got another password is out at once. */
     endAccess: async (userIds: readonly string[]): Promise<void> => {
       await apiTokens.revokeOfUsers(userIds, clock.now())
+      await resets.removeOfUsers(userIds)
       await keeper.endOfUsers(userIds)
     },
-    endSessions: (userIds: readonly string[]) => keeper.endOfUsers(userIds),
     prune: async (): Promise<void> => {
       const now = clock.now()
       await keeper.prune()

@@ -33,16 +33,12 @@ export function sessionRoutes({
     bind(app, sessionCalls.logout, (_input, { request, ip }) =>
       signIn.logout(request.headers.authorization, ip),
     )
-    bind(app, sessionCalls.resetPassword, ({ currentPassword, newPassword }, context) =>
-      passwords.change(
-        { ...actorOf(context), userId: context.principal.userId },
-        currentPassword,
-        newPassword,
-      ),
+    bind(app, sessionCalls.resetPassword, (input, context) =>
+      passwords.change({ ...actorOf(context), userId: context.principal.userId }, input),
     )
     bind(app, sessionCalls.register, (input, { ip }) => registration.register(input, ip))
-    bind(app, sessionCalls.forgotPassword, ({ username }, { language, ip }) =>
-      passwords.mailLink(username, language, ip),
+    bind(app, sessionCalls.forgotPassword, ({ username }, { language, ip, request }) =>
+      passwords.mailLink(username, language, { ip, host: request.host }),
     )
     bind(app, sessionCalls.confirmPassword, ({ token, newPassword }, { ip }) =>
       passwords.confirm(token, newPassword, ip),

@@ -26,10 +26,10 @@ interface Deps {
 
 /** Wires the area of users. */
 export function createUserArea({ db, session, ...deps }: Deps) {
-  const { endAccess, endSessions } = session
+  const { endAccess } = session
   const forgetPrincipals = () => session.principals.forget()
   const avatars = new AvatarService(new AvatarRepository(db), deps.clock)
-  const users = new UserService({ ...deps, endAccess, endSessions, forgetPrincipals })
+  const users = new UserService({ ...deps, endAccess, forgetPrincipals })
   const profiles = new ProfileService({ ...deps, avatars, forgetPrincipals })
   const imports = new UserImportService({ ...deps, imports: new UserImportRepository(db) })
   return {

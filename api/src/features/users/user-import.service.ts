@@ -19,6 +19,7 @@ import type { RecordOperation } from '../operation-log/index.ts'
 import { hashAll } from './hash-all.ts'
 import { newUserRow } from './new-user-row.ts'
 import type { UserImportRepository } from './user-import.repository.ts'
+import { whyNotManaged } from './user-rules.ts'
 import type { UserRepository } from './users.repository.ts'
 import { nameTaken } from './users.service.ts'
 
@@ -150,9 +151,8 @@ function faultsBeside({ line, user }: CsvUser, taken: ReadonlySet<string>, by: P
   if (taken.has(username)) {
     faults.push({ line, column: 'username', key: 'users.csv.exists', params: { username } })
   }
-  if (user.role === 'superadmin' && by.role !== 'superadmin') {
-    faults.push({ line, column: 'role', key: 'user.superadminOnly' })
-  }
+  const refusal = whyNotManaged(by, user.role)
+  if (refusal) faults.push({ line, column: 'role', key: refusal })
   return faults
 }
 

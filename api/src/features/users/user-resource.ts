@@ -18,6 +18,7 @@ export function userResource(users: UserService): BindRoutes {
       name: 'users',
       area: 'users',
       access: 'admin',
+      writeScope: 'people',
       row: userSchema,
       filter: userFilter,
       sorts: USER_SORTS,

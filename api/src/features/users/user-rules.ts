@@ -1,10 +1,37 @@
-import { conflict, forbidden, type Role } from '@netwarden/shared'
+import {
+  conflict,
+  forbidden,
+  isRoleBelow,
+  type Role,
+  type TextKey,
+  type UserChanges,
+} from '@netwarden/shared'
+import type { Principal } from '../../http/principal.ts'
 import type { UserRow } from '../../state/tables/people.ts'
 import type { UserRepository } from './users.repository.ts'
 
-/** Only a superadmin makes, changes or deletes a superadmin. */
-export function assertMayManage(by: Role, ...roles: (Role | undefined)[]): void {
-  if (by !== 'superadmin' && roles.includes('superadmin')) throw forbidden('user.superadminOnly')
+/** Only a superadmin makes, changes or deletes a superadmin; an API token manages those below its owner alone. */
+export function whyNotManaged(by: Pick<Principal, 'role' | 'scope'>, role: Role): TextKey | null {
+  if (by.role !== 'superadmin' && role === 'superadmin') return 'user.superadminOnly'
+  return by.scope !== null && !isRoleBelow(role, by.role) ? 'user.tokenRole' : null
+}
+
+export function assertMayManage(by: Pick<Principal, 'role' | 'scope'>, ...roles: (Role | undefined)[]): void {
+  for (const role of roles) {
+    const refusal = role && whyNotManaged(by, role)
+    if (refusal) throw forbidden(refusal)
+  }
+}
+
+/** An existing person's password, and the address that a new one would be mailed to: whoever finds a token could take over. */
+export function assertMaySetCredentials(
+  { scope }: Pick<Principal, 'scope'>,
+  { password, email }: Pick<UserChanges, 'password' | 'email'>,
+  before?: Pick<UserRow, 'email'>,
+): void {
+  if (scope === null) return
+  const isAddressNew = before !== undefined && email !== undefined && email !== before.email
+  if (password !== undefined || isAddressNew) throw forbidden('user.tokenPassword')
 }
 
 const isActiveSuperadmin = ({ role, status }: Pick<UserRow, 'role' | 'status'>) =>

@@ -1,7 +1,6 @@
 import {
   type AppError,
   conflict,
-  forbidden,
   type NewUser,
   notFound,
   type User,
@@ -18,7 +17,12 @@ import { changedFields, type RecordOperation } from '../operation-log/index.ts'
 import { hashPassword } from '../session/index.ts'
 import { newUserRow } from './new-user-row.ts'
 import { presentUser } from './present-user.ts'
-import { assertMayManage, assertSuperadminLeft, assertVersion } from './user-rules.ts'
+import {
+  assertMayManage,
+  assertMaySetCredentials,
+  assertSuperadminLeft,
+  assertVersion,
+} from './user-rules.ts'
 import type { UserFilter, UserPatch, UserRepository, UserSort } from './users.repository.ts'
 
 export interface UserServiceParts {
@@ -26,9 +30,8 @@ export interface UserServiceParts {
   clock: Clock
   createId: CreateId
   record: RecordOperation
-  /** Ends sessions and tokens. */
+  /** Ends sessions, tokens and mailed links. */
   endAccess(userIds: readonly string[]): Promise<unknown>
-  endSessions(userIds: readonly string[]): Promise<unknown>
   forgetPrincipals(): void
 }
 
@@ -65,7 +68,7 @@ export class UserService {
   }
 
   async create({ password, ...user }: NewUser, by: Principal, actor: Actor): Promise<User> {
-    assertMayManage(by.role, user.role)
+    assertMayManage(by, user.role)
     const { users, createId, clock, record } = this.parts
     const passwordHash = await hashPassword(password)
     const row = newUserRow(user, { id: createId(), passwordHash, now: clock.now() })
@@ -78,15 +81,15 @@ export class UserService {
   async update(id: string, changes: UserChanges, by: Principal, actor: Actor): Promise<User> {
     const { users } = this.parts
     const { password, version, ...fields } = changes
-    // Whoever finds a key could otherwise make its owner's account his own, and stay when the key is revoked.
-    if (password !== undefined && by.apiTokenId !== null) throw forbidden('user.tokenPassword')
+    assertMaySetCredentials(by, { password })
     const hashed = password === undefined ? {} : { passwordHash: await hashPassword(password) }
     const patch: UserPatch = { ...defined(fields), ...hashed, updatedAt: this.parts.clock.now() }
     const { before, after } = await users
       .inTurn(async (inside) => {
         const before = await inside.find(id)
         if (!before) throw notFound()
-        assertMayManage(by.role, before.role, fields.role)
+        assertMayManage(by, before.role, fields.role)
+        assertMaySetCredentials(by, changes, before)
         assertVersion(before, version)
         await assertSuperadminLeft(inside, [before], { role: patch.role, status: patch.status })
         const after = await inside.update(id, patch)
@@ -108,7 +111,7 @@ export class UserService {
     const gone = await this.parts.users.inTurn(async (inside) => {
       const found = await inside.findMany(wanted)
       if (found.length < wanted.length) throw notFound()
-      assertMayManage(by.role, ...found.map(({ role }) => role))
+      assertMayManage(by, ...found.map(({ role }) => role))
       await assertSuperadminLeft(inside, found)
       await inside.delete(wanted)
       return found
@@ -128,9 +131,8 @@ export class UserService {
   }
 
   private async afterChange(before: UserRow, after: UserRow, isPasswordNew: boolean, actor: Actor) {
-    const { endAccess, endSessions, forgetPrincipals, record } = this.parts
-    if (after.status !== 'active') await endAccess([after.id])
-    else if (isPasswordNew) await endSessions([after.id])
+    const { endAccess, forgetPrincipals, record } = this.parts
+    if (after.status !== 'active' || isPasswordNew) await endAccess([after.id])
     else forgetPrincipals()
     const changes = changedFields(presentUser(before), presentUser(after))
     await record({

@@ -11,6 +11,7 @@ import type { RedeemTicket } from './http/identify.ts'
 import type { Authenticate } from './http/principal.ts'
 import { keepRouteTable } from './http/route-table.ts'
 import { bodyTimePlugin } from './plugins/body-time.ts'
+import { compressionPlugin } from './plugins/compression.ts'
 import { consoleFilesPlugin } from './plugins/console-files.ts'
 import { errorsPlugin } from './plugins/errors.ts'
 import { healthPlugin, type ReadinessCheck } from './plugins/health.ts'
@@ -79,6 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(jwtPlugin, { secret: options.secret })
   await app.register(unroutablePlugin)
   await app.register(bodyTimePlugin)
+  await app.register(compressionPlugin)
   await app.register(heldAnswersPlugin)
   await app.register(multipart, { limits: { files: 20, fields: 50, fieldSize: 64 * 1024 } })
   await app.register(rateLimitPlugin)

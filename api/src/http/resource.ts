@@ -45,6 +45,7 @@ export interface Resource<
   create?: Writing<Create> & {
     /** When more is told at creation than ever after. */
     reply?: z.ZodObject
+    hasSecret?: true
     run: (input: z.output<Create>, context: CallContext) => Promise<Fields>
   }
   update?: Writing<Update> & {
@@ -158,6 +159,7 @@ function bindCreate<Row extends z.ZodObject, Create extends z.ZodType>(
   const call = defineCall({
     ...base,
     ...limitOf(create),
+    ...(create.hasSecret ? { hasSecret: true as const } : {}),
     summary: `Add to ${base.summary}`,
     method: 'POST',
     url,

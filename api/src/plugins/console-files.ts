@@ -6,6 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
 const NONCE_MARK = /__CSP_NONCE__/g
+/** Calls, and files: of the built console, or at the top, where the files of a site lie. */
+const NO_PAGES = /^\/(?:api(?:\/|$)|assets\/|(?!index\.html$)[^/]+\.[^/.]+$)/
+/** What is asked for as a file of the web; a page may bear the name of a domain or device, which browsers ask for as a page. */
+const FILE_NAME =
+  /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|wasm|webmanifest|webp|woff2?|xml)$/i
 
 /**
  * The built console: hashed assets that browsers may keep for ever, and one page for all of its routes,
@@ -21,6 +26,7 @@ export const consoleFilesPlugin = fastifyPlugin(
       index: false,
       maxAge: '365d',
       immutable: true,
+      preCompressed: true,
     })
     // By name: a route for whatever there is would take addresses of pages that hold a backslash for forbidden ones.
     await app.register(fastifyStatic, {
@@ -29,8 +35,9 @@ export const consoleFilesPlugin = fastifyPlugin(
       index: false,
       wildcard: false,
       // The page is only ever sent with a nonce.
-      globIgnore: ['index.html', 'assets/**'],
+      globIgnore: ['index.html', 'assets/**', '**/*.{br,gz}'],
       maxAge: '1h',
+      preCompressed: true,
     })
     app.setNotFoundHandler(async (request, reply) => {
       const text = isPageRequest(request) ? await page.read() : null
@@ -65,7 +72,8 @@ class ConsolePage {
 function isPageRequest(request: FastifyRequest): boolean {
   const path = request.url.split('?', 1)[0] ?? ''
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  return isRead && !path.startsWith('/api/') && path !== '/api' && !path.startsWith('/assets/')
+  if (!isRead || NO_PAGES.test(path)) return false
+  return !FILE_NAME.test(path) || request.headers.accept?.includes('text/html') === true
 }
 
 function sendPage(page: string, reply: FastifyReply): FastifyReply {

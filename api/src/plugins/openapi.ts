@@ -32,9 +32,8 @@ export const openapiPlugin = fastifyPlugin(
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'",
       transformStaticCSP: (header) => header,
     })
-    app.get('/api/openapi.json', { schema: { hide: true }, config: { isOpen: true } }, async () =>
-      app.swagger(),
-    )
+    const config = { isOpen: true, isDocument: true } as const
+    app.get('/api/openapi.json', { schema: { hide: true }, config }, async () => app.swagger())
   },
   { name: 'openapi' },
 )

@@ -40,6 +40,8 @@ export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   readonly callsPerMinute?: number
   /** The answer goes out without the `data` envelope, as react-admin's protocol wants it. */
   readonly isBare?: boolean
+  /** The answer holds a token or another secret, and is never compressed. */
+  readonly hasSecret?: true
   /** The answer is a file written by the handler, not an enveloped value. */
   readonly isFile?: boolean
   readonly input: Input

@@ -65,6 +65,7 @@ const createApiToken = defineCall({
   effect: 'write',
   tokenScope: 'none',
   input: z.strictObject(apiTokenFields),
+  hasSecret: true,
   reply: createdApiTokenSchema,
 })
 

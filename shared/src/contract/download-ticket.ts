@@ -8,6 +8,7 @@ const create = defineCall({
   area: 'download-ticket',
   access: 'any',
   effect: 'read',
+  hasSecret: true,
   input: z.strictObject({ path: z.string().min(1).max(8_192) }),
   reply: z.object({ url: z.string() }),
 })

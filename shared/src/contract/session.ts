@@ -29,6 +29,7 @@ const login = defineCall({
     account: z.string().default('').describe('same as username'),
     password: z.string().default(''),
   }),
+  hasSecret: true,
   reply: tokenPairSchema,
 })
 
@@ -43,6 +44,7 @@ const refresh = defineCall({
   failures: ['unauthenticated', 'sessionOver'],
   callsPerMinute,
   input: noInput,
+  hasSecret: true,
   reply: tokenPairSchema,
 })
 

@@ -45,6 +45,7 @@ export function credentialResources({
       create: {
         input: z.strictObject(apiTokenFields),
         reply: createdApiTokenSchema,
+        hasSecret: true,
         run: (input, context) => apiTokens.create(input, context.principal, actorOf(context)),
       },
       remove: (id, context) => apiTokens.revoke(id, context.principal, actorOf(context)),

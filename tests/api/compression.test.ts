@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { People } from '../support/people.ts'
+import { TestServer } from '../support/server.ts'
+import { userRow, usersFile } from '../support/users-file.ts'
+
+let server: TestServer
+let people: People
+let client: ApiClient
+beforeAll(async () => {
+  server = await TestServer.start({ untilReady: false })
+  people = await People.on(server)
+  client = people.superadmin
+  const form = new FormData()
+  form.set(
+    'file',
+    new Blob([usersFile(Array.from({ length: 20 }, (_, i) => userRow(`person_${i}`)))]),
+    'u.csv',
+  )
+  await client.upload('/api/user/import', form)
+})
+afterAll(() => server.stop())
+
+async function encodingOf(path: string, accepted: string, method = 'GET', json?: unknown) {
+  const answer = await client.raw(method, path, { json, headers: { 'accept-encoding': accepted } })
+  const text = await answer.text()
+  return { status: answer.status, encoding: answer.headers.get('content-encoding'), text }
+}
+
+describe('an answer', () => {
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('of more than 1 kB goes out for %s as %s', async (accepted, encoding) => {
+    const answer = await encodingOf('/api/user/list?pageSize=20', accepted)
+    expect(answer).toMatchObject({ status: 200, encoding })
+    expect(JSON.parse(answer.text).data.list).toHaveLength(20)
+  })
+
+  test('with the description of all calls goes out compressed', async () => {
+    const answer = await client.raw('GET', '/api/openapi.json', { headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    await answer.body?.cancel()
+  })
+
+  test('that is small goes out as it is', async () => {
+    expect(await encodingOf('/api/branding', 'br, gzip')).toMatchObject({ status: 200, encoding: null })
+  })
+
+  test('that streams goes out as it is', async () => {
+    const answer = await encodingOf('/api/user/export', 'br, gzip')
+    expect(answer).toMatchObject({ status: 200, encoding: null })
+    expect(answer.text.length).toBeGreaterThan(1024)
+  })
+
+  test('with a secret beside what the caller chose goes out as it is', async () => {
+    const path = `/api/user/export?q=${'a'.repeat(4_000)}`
+    const answer = await encodingOf('/api/download-ticket', 'br, gzip', 'POST', { path })
+    expect(answer).toMatchObject({ status: 200, encoding: null })
+    expect(answer.text.length).toBeGreaterThan(1024)
+  })
+})
+
+describe('the console', () => {
+  const scriptOf = async () =>
+    /src="(\/assets\/[^"]+\.js)"/.exec((await encodingOf('/', 'br')).text)?.[1] ?? ''
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('is sent to a browser that takes %s as the build made it: %s', async (accepted, encoding) => {
+    const answer = await encodingOf(await scriptOf(), accepted)
+    expect(answer).toMatchObject({ status: 200, encoding })
+    expect(answer.text).toContain('import')
+  })
+
+  test('asks not to be searched', async () => {
+    expect((await encodingOf('/robots.txt', 'identity')).text).toBe('User-agent: *\nDisallow: /\n')
+    expect((await encodingOf('/', 'identity')).text).toContain('<meta name="description"')
+  })
+
+  test.each(['/missing.js', '/missing.png', '/a/b/missing.map', '/assets/missing.js', '/favicon.ico'])(
+    'answers no page for %s',
+    async (path) => {
+      expect((await encodingOf(path, 'identity')).status).toBe(404)
+    },
+  )
+
+  test('answers a page that bears the name of a domain, whatever it ends with', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml' }
+    for (const path of ['/visit-analysis/domain/example.com', '/visit-analysis/domain/cdn.js']) {
+      const answer = await client.raw('GET', path, { headers })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    }
+  })
+})

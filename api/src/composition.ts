@@ -46,6 +46,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     logger,
     db: state.db,
     unitOfWork,
+    feed,
     secret,
     jwt: () => app.jwt,
     clock: systemClock,

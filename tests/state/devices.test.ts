@@ -5,8 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DevicesRepository, LeaseKeeper } from '../../api/src/features/devices/index.ts'
 import type { ParsedLease } from '../../api/src/ingest/visit.ts'
 import { openState, type StateStore } from '../../api/src/state/client.ts'
+import type { UnitOfWork } from '../../api/src/state/unit-of-work.ts'
 import { findPostgres, TestPostgres } from '../support/postgres.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
+import { unitOfWorkOn } from '../support/unit-of-work.ts'
 
 const A = '02:00:00:00:00:0a'
 const B = '02:00:00:00:00:0b'
@@ -30,13 +32,16 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
   let postgres: TestPostgres | null = null
   let repository: DevicesRepository
   let keeper: LeaseKeeper
+  let unitOfWork: UnitOfWork
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'netwarden-state-'))
     const bin = engine === 'postgres' ? findPostgres() : null
     if (bin) postgres = await TestPostgres.start(bin)
-    db = (await openState({ url: postgres?.url, sqliteFile: join(folder, 'state.db') })).db
+    const state = await openState({ url: postgres?.url, sqliteFile: join(folder, 'state.db') })
+    db = state.db
+    ;({ unitOfWork } = unitOfWorkOn(state))
     repository = new DevicesRepository(db)
-    keeper = new LeaseKeeper(repository)
+    keeper = new LeaseKeeper(repository, unitOfWork)
   })
   beforeEach(async () => {
     await db.deleteFrom('deviceLease').execute()
@@ -104,7 +109,7 @@ describe.each(STATE_ENGINES)('leases, on %s', (engine) => {
 
   test('go when they are over, with the devices of which nothing else is known', async () => {
     await keeper.learn([lease(A, 100, 200), lease(B, 300, null)], 's')
-    await repository.prune(1_000)
+    await unitOfWork.run((work) => repository.prune(work, 1_000))
     expect(await stored()).toEqual([[B, 300, null]])
     expect(await repository.find(A)).toBeUndefined()
     expect(await repository.find(B)).toMatchObject({ id: B })

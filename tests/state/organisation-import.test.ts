@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ORGS_CSV_COLUMNS } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OrganisationDirectory } from '../../api/src/features/orgs/organisation-directory.ts'
 import { OrganisationImportService } from '../../api/src/features/orgs/organisation-import.service.ts'
 import { OrganisationRepository } from '../../api/src/features/orgs/orgs.repository.ts'
 import { openState, type StateStore } from '../../api/src/state/client.ts'
 import { findPostgres, TestPostgres } from '../support/postgres.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
 import { turnsDuring } from '../support/turns-during.ts'
+import { unitOfWorkOn } from '../support/unit-of-work.ts'
 
 const ORGANISATIONS = 2_000
 const DOMAINS = 20
@@ -33,12 +33,19 @@ describe.each(STATE_ENGINES)('a large file of organisations on %s', (engine) => 
   beforeAll(async () => {
     const bin = engine === 'postgres' ? findPostgres() : null
     postgres = bin ? await TestPostgres.start(bin) : null
-    db = (await openState({ url: postgres?.url, sqliteFile: join(folder, 'state.db') })).db
+    const state = await openState({ url: postgres?.url, sqliteFile: join(folder, 'state.db') })
+    db = state.db
+    const { unitOfWork } = unitOfWorkOn(state)
     organisations = new OrganisationRepository(db)
-    const directory = new OrganisationDirectory({ readAll: async () => [], onFault: () => undefined })
     const clock = { now: () => Date.now() }
     const record = async () => undefined
-    service = new OrganisationImportService({ organisations, directory, clock, createId: randomUUID, record })
+    service = new OrganisationImportService({
+      organisations,
+      unitOfWork,
+      clock,
+      createId: randomUUID,
+      record,
+    })
   })
   afterAll(async () => {
     await db.destroy()

@@ -5,20 +5,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MessageRepository } from '../../api/src/features/messages/messages.repository.ts'
 import { SessionRepository } from '../../api/src/features/session/session.repository.ts'
 import { openState, type StateStore } from '../../api/src/state/client.ts'
+import type { UnitOfWork } from '../../api/src/state/unit-of-work.ts'
 import { findPostgres, TestPostgres } from '../support/postgres.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
+import { unitOfWorkOn } from '../support/unit-of-work.ts'
 
 const DAY = 86_400_000
 
 describe.each(STATE_ENGINES)('what nobody needs any more goes, on %s', (engine) => {
   let db: StateStore
   let folder: string
+  let unitOfWork: UnitOfWork
   let postgres: TestPostgres | null = null
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'netwarden-state-'))
     const bin = engine === 'postgres' ? findPostgres() : null
     if (bin) postgres = await TestPostgres.start(bin)
-    db = (await openState({ url: postgres?.url, sqliteFile: join(folder, 'state.db') })).db
+    const state = await openState({ url: postgres?.url, sqliteFile: join(folder, 'state.db') })
+    db = state.db
+    ;({ unitOfWork } = unitOfWorkOn(state))
   })
   afterAll(async () => {
     await db.destroy()
@@ -29,14 +34,22 @@ describe.each(STATE_ENGINES)('what nobody needs any more goes, on %s', (engine) 
   test('sessions and refresh tokens that expired or ended', async () => {
     const sessions = new SessionRepository(db)
     const open = (id: string, expiresAt: number) =>
-      sessions.open({ id, userId: 'u', ip: '', userAgent: '', now: 0 }, { hash: `token of ${id}`, expiresAt })
+      unitOfWork.run((work) =>
+        sessions.open(
+          work,
+          { id, userId: 'u', ip: '', userAgent: '', now: 0 },
+          { hash: `token of ${id}`, expiresAt },
+        ),
+      )
     await open('alive', 10 * DAY)
     await open('expired', DAY)
     await open('ended long ago', 10 * DAY)
     await open('ended now', 10 * DAY)
-    await sessions.end(['ended long ago'], DAY)
-    await sessions.end(['ended now'], 5 * DAY - 1)
-    await sessions.prune(5 * DAY, 60_000)
+    await unitOfWork.run(async (work) => {
+      await sessions.end(work, 'ended long ago', DAY)
+      await sessions.end(work, 'ended now', 5 * DAY - 1)
+      await sessions.prune(work, 5 * DAY, 60_000)
+    })
     const left = await db.selectFrom('session').select('id').orderBy('id').execute()
     expect(left.map(({ id }) => id)).toEqual(['alive', 'ended now'])
     expect(await sessions.findRefreshToken('token of expired')).toBeUndefined()
@@ -58,9 +71,17 @@ describe.each(STATE_ENGINES)('what nobody needs any more goes, on %s', (engine) 
       status: 0,
       createdAt,
     })
-    await messages.insert([1, 20, 21, 22, 23].map((at) => message('busy', at)))
-    await messages.insert([2, 24].map((at) => message('quiet', at)))
-    await messages.prune(10, 3)
+    await unitOfWork.run(async (work) => {
+      await messages.insert(
+        work,
+        [1, 20, 21, 22, 23].map((at) => message('busy', at)),
+      )
+      await messages.insert(
+        work,
+        [2, 24].map((at) => message('quiet', at)),
+      )
+      await messages.prune(work, 10, 3)
+    })
     const left = await db.selectFrom('message').select('id').orderBy('id').execute()
     expect(left.map(({ id }) => id)).toEqual(['busy-21', 'busy-22', 'busy-23', 'quiet-24'])
   })

@@ -4,7 +4,6 @@ import { createAlarm } from '../control/alarm.ts'
 import { ControlRowsRepository } from '../control/control-rows.repository.ts'
 import { PolicyKeeper } from '../control/policy-keeper.ts'
 import { DevicesRepository } from '../features/devices/index.ts'
-import type { RecordOperation } from '../features/operation-log/index.ts'
 import {
   CustomPoliciesRepository,
   CustomPoliciesService,
@@ -30,7 +29,6 @@ export interface ControlAreaDeps {
   logger: Logger
   /** The installation's, from which the seed of the lists comes. */
   secret: string
-  record: RecordOperation
   clock: Clock
   createId: CreateId
 }
@@ -44,9 +42,9 @@ export interface ControlArea {
 
 /** Segments and policies, and the set that they come to. */
 export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea> {
-  const { state, unitOfWork, feed, logger, secret, record, clock, createId } = deps
+  const { state, unitOfWork, feed, logger, secret, clock, createId } = deps
   const presetLists = await loadBuiltInPresets()
-  const arrivals = await notePresetArrivals(presetLists, new Settings(state, clock), clock)
+  const arrivals = await notePresetArrivals(presetLists, new Settings(state, clock), unitOfWork, clock)
   const keeper = new PolicyKeeper({
     repository: new ControlRowsRepository(state),
     presets: presetLists,
@@ -59,10 +57,9 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   await keeper.start()
   const segments = new SegmentsRepository(state)
   const repository = new CustomPoliciesRepository(state)
-  const changes = { record, clock, createId, apply: keeper.refresh }
   const customPolicies = new CustomPoliciesService({ unitOfWork, clock, createId, repository, segments })
   const enablements = new PresetEnablementsRepository(state)
-  const presets = new PresetsService({ ...changes, presets: presetLists, arrivals, enablements, segments })
+  const presets = new PresetsService({ unitOfWork, presets: presetLists, arrivals, enablements, segments })
   const devices = new DevicesRepository(state)
   const macOf = (ip: string) => devices.holderOf(ip, clock.now())
   const explainer = new DecisionExplainer({ keeper, segments, customPolicies: repository, presets, macOf })
@@ -72,7 +69,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     names: new NamesOfControl({ segments, customPolicies: repository, presets }),
     subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
     routes: [
-      segmentsRoutes(new SegmentsService({ ...changes, repository: segments })),
+      segmentsRoutes(new SegmentsService({ unitOfWork, clock, createId, repository: segments })),
       policiesRoutes({ presets, customPolicies, explainer, counter }),
     ],
   }

@@ -1,23 +1,23 @@
-import { ADMIN_ROLES, APP_NAME, SUPERADMIN_NAME } from '@netwarden/shared'
+import { ADMIN_ROLES, APP_NAME } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { Clock, CreateId } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { BrandingService } from '../features/branding/index.ts'
 import type { Notify } from '../features/messages/index.ts'
-import type { RecordOperation } from '../features/operation-log/index.ts'
 import type { SessionDeps } from '../features/session/index.ts'
 import { ensureFirstSuperadmin, newUserRow, type UserRepository } from '../features/users/index.ts'
-import { SYSTEM_ACTOR } from '../http/actor.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { ChangeFeed } from '../state/change-feed.ts'
 import type { StateStore } from '../state/client.ts'
-import { isUniqueViolation } from '../state/unique-violation.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
+import type { Work } from '../state/work.ts'
 
 export interface PeopleDeps {
   config: Config
   logger: Logger
   db: StateStore
   unitOfWork: UnitOfWork
+  feed: ChangeFeed
   secret: string
   /** What the application signs and verifies access tokens with, once it is built. */
   jwt: SessionDeps['jwt']
@@ -32,7 +32,6 @@ export interface PeopleGround extends PeopleDeps {
   users: UserRepository
   branding: BrandingService
   mailer: Mailer
-  record: RecordOperation
   notify: Notify
   inBackground(work: Promise<unknown>): void
 }
@@ -44,10 +43,11 @@ export function sessionDeps(ground: PeopleGround): SessionDeps {
     ...ground,
     findUser: (username) => users.findByUsername(username),
     findUserById: (id) => users.find(id),
-    setPasswordHash: async (id, passwordHash) => {
-      await users.update(id, { passwordHash, updatedAt: clock.now() })
+    findUserWithin: (work, id) => users.within(work).find(id),
+    setPasswordHash: async (work, id, passwordHash) => {
+      await users.update(work, id, { passwordHash, updatedAt: clock.now() })
     },
-    addUser: (user, passwordHash) => addInactiveUser(ground, user, passwordHash),
+    addUser: (work, user, passwordHash) => addInactiveUser(ground, work, user, passwordHash),
     ...sessionNotices(ground),
     isRegistrationOpen: async () => (await branding.settings()).isRegistrationOpen,
     consoleAddress: async () =>
@@ -57,18 +57,14 @@ export function sessionDeps(ground: PeopleGround): SessionDeps {
 
 async function addInactiveUser(
   { users, createId, clock }: PeopleGround,
+  work: Work,
   user: { username: string; nickname: string; email: string },
   passwordHash: string,
-): Promise<string | null> {
+): Promise<string> {
   const wanted = { ...user, role: 'common', status: 'inactive' } as const
   const row = newUserRow(wanted, { id: createId(), passwordHash, now: clock.now() })
-  try {
-    await users.insert([row])
-    return row.id
-  } catch (cause) {
-    if (isUniqueViolation(cause)) return null
-    throw cause
-  }
+  await users.insert(work, [row])
+  return row.id
 }
 
 function sessionNotices({ notify }: PeopleGround): Pick<SessionDeps, 'onLock' | 'tellAdministrators'> {
@@ -101,18 +97,17 @@ function sessionNotices({ notify }: PeopleGround): Pick<SessionDeps, 'onLock' | 
 
 /** Makes the first superadmin of an empty installation, and greets him. */
 export async function welcomeFirst(ground: PeopleGround): Promise<void> {
-  const { users, config, clock, createId, notify, record } = ground
+  const { users, unitOfWork, config, clock, createId, notify } = ground
   const id = createId()
   const isMade = await ensureFirstSuperadmin({
     users,
+    unitOfWork,
     chosenPassword: config.adminPassword,
     id,
     now: clock.now(),
     tell: (line) => process.stdout.write(`${line}\n`),
   })
   if (!isMade) return
-  const subject = { kind: 'user', id, name: SUPERADMIN_NAME }
-  await record({ actor: SYSTEM_ACTOR, action: 'user.create', subject, after: { role: 'superadmin' } })
   await notify({
     to: { userIds: [id] },
     type: 'message',

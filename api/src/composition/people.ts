@@ -6,7 +6,13 @@ import {
   downloadTicketRoutes,
 } from '../features/download-ticket/index.ts'
 import { menuRoutes } from '../features/menu/index.ts'
-import { createNotify, MessageRepository, MessageService, messageRoutes } from '../features/messages/index.ts'
+import {
+  createNotify,
+  MessageRepository,
+  MessageService,
+  messageRoutes,
+  showNewMessages,
+} from '../features/messages/index.ts'
 import {
   LookRecorder,
   OperationLogRepository,
@@ -29,7 +35,7 @@ const HOUSEKEEPING_EVERY = 3_600_000
 
 /** Wires who may come in, who did what, and what people are told; the other areas stand on it. */
 export async function composePeople(deps: PeopleDeps) {
-  const { config, logger, db, unitOfWork, clock, createId } = deps
+  const { config, logger, db, unitOfWork, feed, clock, createId } = deps
   const onFault = (err: unknown) => logger.error({ err }, 'work in the background failed')
   const inBackground = (work: Promise<unknown>): void => {
     work.catch(onFault)
@@ -43,23 +49,25 @@ export async function composePeople(deps: PeopleDeps) {
   const messages = new MessageRepository(db)
   const notify = createNotify({
     messages,
-    bus,
+    unitOfWork,
     clock,
     createId,
     activeUserIds: (roles) => users.activeIds(roles),
   })
+  showNewMessages(feed, messages, bus)
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const settings = new Settings(db, clock)
-  const branding = new BrandingService({ settings, version: VERSION, isMailOn: mailer.isOn, record })
-  const ground: PeopleGround = { ...deps, users, branding, mailer, record, notify, inBackground }
+  const branding = new BrandingService({ settings, version: VERSION, isMailOn: mailer.isOn, unitOfWork })
+  const ground: PeopleGround = { ...deps, users, branding, mailer, notify, inBackground }
   const session = await createSessionArea(sessionDeps(ground))
   await welcomeFirst(ground)
 
-  const messageService = new MessageService({ messages, clock, record })
-  const userArea = createUserArea({ db, users, session, clock, createId, record, onFault })
+  const messageService = new MessageService({ messages, clock, unitOfWork })
+  const userArea = createUserArea({ db, users, session, clock, createId, unitOfWork, record, onFault })
   const { authenticator, principals } = session
   const tickets = new DownloadTicketService({
-    tickets: new DownloadTicketRepository(db),
+    tickets: new DownloadTicketRepository(),
+    unitOfWork,
     clock,
     findPrincipal: authenticator.find,
   })
@@ -90,7 +98,7 @@ export async function composePeople(deps: PeopleDeps) {
       operationLogRoutes(new OperationLogService(operations, new OperationSearch(operations, clock))),
       brandingRoutes(branding),
       dnsRoutes(
-        new DnsService({ settings, clock, record }),
+        new DnsService({ settings, clock, unitOfWork }),
         new DnsServerTest({ ask: askDnsServer, record }),
       ),
       menuRoutes(() => branding.settings()),

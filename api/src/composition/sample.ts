@@ -4,10 +4,10 @@ import { createId, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { EventStore } from '../events/store.ts'
 import type { ImportsService, Spool } from '../features/imports/index.ts'
-import type { RecordOperation } from '../features/operation-log/index.ts'
 import { SampleEventsRepository, SampleService, SampleStateRepository } from '../features/sample/index.ts'
 import { hashPassword } from '../features/session/index.ts'
 import type { StateStore } from '../state/client.ts'
+import type { UnitOfWork } from '../state/unit-of-work.ts'
 
 export interface SampleAreaDeps {
   config: Config
@@ -16,8 +16,7 @@ export interface SampleAreaDeps {
   store: EventStore
   imports: ImportsService
   spool: Spool
-  recordOperation: RecordOperation
-  applyPolicies(): Promise<void>
+  unitOfWork: UnitOfWork
 }
 
 const UNKNOWN_BYTES = 32

@@ -1,7 +1,7 @@
 import type { Clock, CreateId } from '../clock.ts'
 import type { EventStore } from '../events/store.ts'
 import type { DeviceBook } from '../features/devices/index.ts'
-import type { Operation, RecordOperation } from '../features/operation-log/index.ts'
+import type { Operation } from '../features/operation-log/index.ts'
 import type { SubjectControl } from '../features/policies/index.ts'
 import {
   FocusRepository,
@@ -15,6 +15,7 @@ import {
 import type { BindRoutes } from '../http/bind-routes.ts'
 import type { Organisation } from '../ingest/index.ts'
 import type { StateStore } from '../state/client.ts'
+import type { UnitOfWork } from '../state/unit-of-work.ts'
 
 export interface SubjectsAreaDeps {
   state: StateStore
@@ -23,7 +24,7 @@ export interface SubjectsAreaDeps {
   devices: DeviceBook
   organisationOf(name: string): Organisation | null
   makerOf(mac: string): string | null
-  record: RecordOperation
+  unitOfWork: UnitOfWork
   recordLook: (operation: Operation) => void
   clock: Clock
   createId: CreateId
@@ -33,7 +34,7 @@ export interface SubjectsAreaDeps {
 
 /** Devices, domains, organisations and destination hosts one by one, and what people keep in focus of them. */
 export function composeSubjects(deps: SubjectsAreaDeps): BindRoutes {
-  const { clock, createId, devices, organisationOf, record, retentionDays, timeZone } = deps
+  const { clock, createId, devices, organisationOf, unitOfWork, retentionDays, timeZone } = deps
   const repository = new SubjectsRepository(deps.store, timeZone)
   const focus = new FocusRepository(deps.state)
   return subjectsRoutes({
@@ -52,7 +53,7 @@ export function composeSubjects(deps: SubjectsAreaDeps): BindRoutes {
       repository,
       devices,
       industryOf: organisationOf,
-      record,
+      unitOfWork,
       clock,
       createId,
       retentionDays,

@@ -21,6 +21,7 @@ import {
   RisksRepository,
   riskEventResource,
   riskEventRoutes,
+  showRiskEvents,
 } from '../features/risk-events/index.ts'
 import { type SampleService, sampleRoutes } from '../features/sample/index.ts'
 import {
@@ -98,6 +99,8 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     openMakers(),
     createOrganisationArea({
       state,
+      feed,
+      unitOfWork,
       clock: systemClock,
       createId,
       record: recordOperation,
@@ -122,19 +125,18 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     feed,
     logger,
     secret,
-    record: recordOperation,
     clock: systemClock,
     createId,
   })
   await imports.tidySpool()
   const lists = new VisitLists(store, timeZone)
   const risks = new RisksRepository(state)
+  showRiskEvents(feed, risks, bus)
   const riskEvents = new RiskEventsService({
     repository: risks,
     involved: new InvolvedRepository(store, timeZone),
     visits: lists,
-    recordOperation,
-    bus,
+    unitOfWork,
     clock: systemClock,
   })
   const visits = new VisitsService({
@@ -166,15 +168,15 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     store,
     imports,
     spool,
-    recordOperation,
-    applyPolicies: control.keeper.refresh,
+    unitOfWork,
   })
   const sources = composeSources({ config, logger, state, store, attempts, recordOperation })
   const devices = createDeviceArea({
     state,
+    feed,
+    unitOfWork,
     store,
     makerOf,
-    recordOperation,
     logger,
     clock: systemClock,
     timeZone,
@@ -187,7 +189,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     control: control.subjects,
     organisationOf,
     makerOf,
-    record: recordOperation,
+    unitOfWork,
     recordLook,
     clock: systemClock,
     createId,

@@ -1,5 +1,17 @@
 /** What others may have to look at again when it was changed: a table, or the tables of one thing. */
-export const CHANGE_AREAS = ['custom-policies', 'presets', 'segments'] as const
+export const CHANGE_AREAS = [
+  'branding',
+  'custom-policies',
+  'devices',
+  'dns',
+  'messages',
+  'orgs',
+  'presets',
+  'risk-events',
+  'segments',
+  'sessions',
+  'users',
+] as const
 export type ChangeArea = (typeof CHANGE_AREAS)[number]
 
 /** That something was changed. */

@@ -1,13 +1,18 @@
 import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
-import type { StateStore } from './client.ts'
+import type { StateReader } from './client.ts'
+import type { Work } from './work.ts'
 
 /** The administrator's settings, one JSON value a key. */
 export class Settings {
   constructor(
-    private readonly db: StateStore,
+    private readonly db: StateReader,
     private readonly clock: Clock,
   ) {}
+
+  within({ trx }: Work): Settings {
+    return new Settings(trx, this.clock)
+  }
 
   /** What is stored, with what the schema adds by default to it. */
   async get<Schema extends z.ZodType>(key: string, schema: Schema): Promise<z.output<Schema>> {
@@ -28,9 +33,9 @@ export class Settings {
     return { value: schema.parse(row ? JSON.parse(row.value) : {}), version: row?.version ?? 0 }
   }
 
-  async put(key: string, value: unknown, updatedBy: string): Promise<void> {
+  async put({ trx }: Work, key: string, value: unknown, updatedBy: string): Promise<void> {
     const stored = { value: JSON.stringify(value), updatedAt: this.clock.now(), updatedBy }
-    await this.db
+    await trx
       .insertInto('setting')
       .values({ key, version: 1, ...stored })
       .onConflict((conflict) =>
@@ -40,17 +45,23 @@ export class Settings {
   }
 
   /** Stores it over that version and raises it; false when another is there. */
-  async replace(key: string, value: unknown, version: number, updatedBy: string): Promise<boolean> {
+  async replace(
+    { trx }: Work,
+    key: string,
+    value: unknown,
+    version: number,
+    updatedBy: string,
+  ): Promise<boolean> {
     const stored = { value: JSON.stringify(value), updatedAt: this.clock.now(), updatedBy }
     const written =
       version === 0
-        ? await this.db
+        ? await trx
             .insertInto('setting')
             .values({ key, version: 1, ...stored })
             .onConflict((conflict) => conflict.column('key').doNothing())
             .returning('key')
             .executeTakeFirst()
-        : await this.db
+        : await trx
             .updateTable('setting')
             .set({ ...stored, version: version + 1 })
             .where('key', '=', key)

@@ -4,7 +4,7 @@ import type { NotedOperation, Operation } from './operation.ts'
 import type { StateTables } from './tables/index.ts'
 
 /** More changes of one area than this are told as one, of which followers look at all again. */
-const MAX_CHANGES_AN_AREA = 100
+const MAX_CHANGES_AN_AREA = 1_000
 
 /** One write while it is made: what it changes through `trx`, and what is to be told of it. Only the unit of work makes one. */
 export class Work {
@@ -22,15 +22,15 @@ export class Work {
     this.#operations.push({ ...operation, ...noted, at: at ?? noted.at })
   }
 
-  /** Tells those who follow the change feed, after the commit. `version` is the new one, null where there is none. */
-  changed(area: ChangeArea, id: string, version: number | null = null): void {
+  /** Tells those who follow the change feed, after the commit. A null id is all of them, `version` the new one or null. */
+  changed(area: ChangeArea, id: string | null, version: number | null = null): void {
     const changes = this.#changes.get(area) ?? new Map<string | null, Change>()
     this.#changes.set(area, changes)
     if (changes.has(null)) return
-    changes.set(id, { area, id, version })
-    if (changes.size <= MAX_CHANGES_AN_AREA) return
-    changes.clear()
-    changes.set(null, { area, id: null, version: null })
+    if (id === null || changes.size === MAX_CHANGES_AN_AREA) {
+      changes.clear()
+      changes.set(null, { area, id: null, version: null })
+    } else changes.set(id, { area, id, version })
   }
 
   get operations(): readonly NotedOperation[] {

@@ -8,7 +8,7 @@ import {
 import type { Actor } from '../../http/actor.ts'
 import type { Principal } from '../../http/principal.ts'
 import type { Settings } from '../../state/settings.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 
 const KEY = 'branding'
 
@@ -16,7 +16,7 @@ interface Parts {
   settings: Settings
   version: string
   isMailOn: boolean
-  record: RecordOperation
+  unitOfWork: UnitOfWork
 }
 
 /** How the product presents itself. */
@@ -33,12 +33,16 @@ export class BrandingService {
   }
 
   async update(changes: Partial<BrandingSettings>, by: Principal, actor: Actor): Promise<Branding> {
-    const before = await this.settings()
-    assertMayDecideAccess(by, before, changes)
-    const after = brandingSettingsSchema.parse({ ...before, ...changes })
-    await this.parts.settings.put(KEY, after, actor.username)
-    const subject = { kind: 'setting', id: KEY, name: KEY }
-    await this.parts.record({ actor, action: 'branding.update', subject, before, after })
+    const { settings, unitOfWork } = this.parts
+    await unitOfWork.run(async (work) => {
+      const before = await settings.within(work).get(KEY, brandingSettingsSchema)
+      assertMayDecideAccess(by, before, changes)
+      const after = brandingSettingsSchema.parse({ ...before, ...changes })
+      await settings.put(work, KEY, after, actor.username)
+      const subject = { kind: 'setting', id: KEY, name: KEY }
+      work.record({ actor, action: 'branding.update', subject, before, after })
+      work.changed('branding', KEY)
+    })
     return this.read()
   }
 }

@@ -3,8 +3,9 @@ import type { Clock } from '../../clock.ts'
 import type { EventStore } from '../../events/store.ts'
 import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { DeviceListener, IngestHost } from '../../ingest/index.ts'
-import type { StateStore } from '../../state/client.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
+import type { ChangeFeed } from '../../state/change-feed.ts'
+import type { StateReader } from '../../state/client.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { DeviceActivityRepository } from './device-activity.repository.ts'
 import { DeviceBook } from './device-book.ts'
 import { deviceResource } from './device-resource.ts'
@@ -14,10 +15,11 @@ import { DevicesService } from './devices.service.ts'
 import { LeaseKeeper } from './lease-keeper.ts'
 
 export interface DeviceAreaDeps {
-  state: StateStore
+  state: StateReader
+  feed: ChangeFeed
+  unitOfWork: UnitOfWork
   store: EventStore
   makerOf(mac: string): string | null
-  recordOperation: RecordOperation
   logger: Logger
   clock: Clock
   timeZone: string
@@ -38,26 +40,29 @@ const PRUNE_EVERY = 3_600_000
 
 /** Devices: who held which address when, what they are called, and who reads of it. */
 export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
-  const { state, store, makerOf, recordOperation, logger, clock, timeZone, retentionDays } = deps
+  const { state, feed, unitOfWork, store, makerOf, logger, clock, timeZone, retentionDays } = deps
   const repository = new DevicesRepository(state)
   const activity = new DeviceActivityRepository(store, timeZone)
   const teller = new DeviceTeller(repository, logger)
+  feed.follow(['devices'], teller.tellChanged)
   const service = new DevicesService({
     repository,
     activity,
     makerOf,
-    recordOperation,
-    tellName: (id, name) => teller.tellName(id, name),
+    unitOfWork,
     clock,
     retentionDays,
   })
   const housekeeping = setInterval(() => {
-    repository
-      .inTurn((devices) => devices.prune(clock.now() - (retentionDays + 1) * DAY))
+    unitOfWork
+      .run(async (work) => {
+        await repository.lock(work)
+        await repository.prune(work, clock.now() - (retentionDays + 1) * DAY)
+      })
       .catch((err: unknown) => logger.error({ err }, 'could not let go of old leases'))
   }, PRUNE_EVERY).unref()
   return {
-    listener: new LeaseKeeper(repository),
+    listener: new LeaseKeeper(repository, unitOfWork),
     book: new DeviceBook({ repository, activity, clock, retentionDays }),
     routes: deviceResource(service),
     attach: (host) => teller.attach(host),

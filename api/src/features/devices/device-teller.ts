@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { IngestHost } from '../../ingest/index.ts'
+import type { Change } from '../../state/change-feed.ts'
 import { type DevicesRepository, MAX_TOLD_LEASES } from './devices.repository.ts'
 
 const LEASES_A_MESSAGE = 2_000
@@ -71,10 +72,17 @@ export class DeviceTeller {
     }
   }
 
-  /** For records read from now on; null gives back the name that the device gave. */
-  tellName(id: string, name: string | null): Promise<void> {
+  /** Names that were changed, for records read from now on; null gives back the name that the device gave. */
+  readonly tellChanged = (changes: readonly Change[]): Promise<void> => {
+    const ids = changes.flatMap(({ id }) => id ?? [])
+    if (ids.length < changes.length) return this.#tellNames()
     return this.#inTurn(async () => {
-      this.#host?.sendDevices({ type: 'deviceNames', names: [[id, name]], isAll: false })
+      const rows = new Map((await this.repository.findAll(ids)).map((row) => [row.id, row]))
+      const names = ids.map((id): [string, string | null] => {
+        const row = rows.get(id)
+        return [id, row?.isNameSet === 1 ? row.name : null]
+      })
+      this.#host?.sendDevices({ type: 'deviceNames', names, isAll: false })
     })
   }
 

@@ -1,7 +1,8 @@
-import type { Insertable, Selectable, Transaction } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { pieces } from '../../pieces.ts'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import type { StateTables } from '../../state/tables/index.ts'
+import type { Work } from '../../state/work.ts'
 
 export type DeviceRow = Selectable<StateTables['device']>
 export type LeaseRow = Selectable<StateTables['deviceLease']>
@@ -15,17 +16,22 @@ const AT_ONCE = 200
 
 /** The devices of the state store and the leases they had. */
 export class DevicesRepository {
-  constructor(private readonly db: StateStore | Transaction<StateTables>) {}
+  constructor(private readonly db: StateReader) {}
 
-  /** Runs rules over devices alone, all or nothing: whoever else wants to waits on the row that is taken first. */
-  inTurn<Result>(work: (devices: DevicesRepository) => Promise<Result>): Promise<Result> {
-    return this.db.transaction().execute(async (trx) => {
-      await takeDevicesTurn(trx)
-      return work(new DevicesRepository(trx))
-    })
+  within({ trx }: Work): DevicesRepository {
+    return new DevicesRepository(trx)
   }
 
-  /** Another number after each change of devices and leases, as all of them take their turn. */
+  /** For every change of devices and leases: whoever else makes one waits until the write ends. */
+  async lock({ trx }: Work): Promise<void> {
+    await trx
+      .updateTable('turn')
+      .set((eb) => ({ taken: eb('taken', '+', 1) }))
+      .where('name', '=', 'devices')
+      .execute()
+  }
+
+  /** Another number after each change of devices and leases, as all of them take the lock. */
   async version(): Promise<number> {
     const { taken } = await this.db
       .selectFrom('turn')
@@ -85,9 +91,9 @@ export class DevicesRepository {
     return rows.map(({ id, name }) => [id, name ?? ''])
   }
 
-  async insert(rows: readonly Insertable<StateTables['device']>[]): Promise<void> {
+  async insert({ trx }: Work, rows: readonly Insertable<StateTables['device']>[]): Promise<void> {
     for (const part of pieces(rows, AT_ONCE)) {
-      await this.db
+      await trx
         .insertInto('device')
         .values(part)
         .onConflict((conflict) => conflict.doNothing())
@@ -97,19 +103,20 @@ export class DevicesRepository {
 
   /** Says what a lease tells of a device; its version stays, since nobody edited it. */
   async noteSeen(
+    { trx }: Work,
     id: string,
     seen: Pick<DeviceRow, 'givenName' | 'firstSeenAt' | 'lastSeenAt'>,
   ): Promise<void> {
-    await this.db.updateTable('device').set(seen).where('id', '=', id).execute()
+    await trx.updateTable('device').set(seen).where('id', '=', id).execute()
   }
 
   /** Sets the name of a device that still has that version, and raises it; undefined when it has not. */
   rename(
-    id: string,
-    version: number,
+    { trx }: Work,
+    { id, version }: Pick<DeviceRow, 'id' | 'version'>,
     named: Pick<DeviceRow, 'name' | 'isNameSet' | 'givenName'>,
   ): Promise<DeviceRow | undefined> {
-    return this.db
+    return trx
       .updateTable('device')
       .set((eb) => ({ ...named, version: eb('version', '+', 1) }))
       .where('id', '=', id)
@@ -193,22 +200,22 @@ export class DevicesRepository {
       .execute()
   }
 
-  async replaceLeases(gone: readonly LeaseRow[], come: readonly LeaseRow[]): Promise<void> {
+  async replaceLeases({ trx }: Work, gone: readonly LeaseRow[], come: readonly LeaseRow[]): Promise<void> {
     for (const { ip, startsAt, deviceId } of gone) {
-      await this.db
+      await trx
         .deleteFrom('deviceLease')
         .where('ip', '=', ip)
         .where('startsAt', '=', startsAt)
         .where('deviceId', '=', deviceId)
         .execute()
     }
-    for (const part of pieces(come, AT_ONCE)) await this.db.insertInto('deviceLease').values(part).execute()
+    for (const part of pieces(come, AT_ONCE)) await trx.insertInto('deviceLease').values(part).execute()
   }
 
   /** What ended before that time, and devices of which nothing else is known. */
-  async prune(before: number): Promise<void> {
-    await this.db.deleteFrom('deviceLease').where('endsAt', '<', before).execute()
-    await this.db
+  async prune({ trx }: Work, before: number): Promise<void> {
+    await trx.deleteFrom('deviceLease').where('endsAt', '<', before).execute()
+    await trx
       .deleteFrom('device')
       .where('isNameSet', '=', 0)
       .where('isSample', '=', 0)
@@ -225,12 +232,4 @@ export class DevicesRepository {
       )
       .execute()
   }
-}
-
-export async function takeDevicesTurn(trx: Transaction<StateTables>): Promise<void> {
-  await trx
-    .updateTable('turn')
-    .set((eb) => ({ taken: eb('taken', '+', 1) }))
-    .where('name', '=', 'devices')
-    .execute()
 }

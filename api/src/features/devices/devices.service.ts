@@ -13,13 +13,14 @@ import type { Clock } from '../../clock.ts'
 import type { Span } from '../../events/time-slices.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Work } from '../../state/work.ts'
 import { toSpan } from '../visits/index.ts'
 import type { DeviceActivityRepository, Edges } from './device-activity.repository.ts'
 import { isMacText } from './device-book.ts'
 import { type DeviceDraft, draftDevices, sortDrafts } from './device-drafts.ts'
 import { DeviceList } from './device-list.ts'
-import { type DevicesRepository, MAX_LISTED_DEVICES } from './devices.repository.ts'
+import { type DeviceRow, type DevicesRepository, MAX_LISTED_DEVICES } from './devices.repository.ts'
 
 export type DeviceFilter = z.output<typeof deviceFilter>
 export type DeviceSort = (typeof DEVICE_SORTS)[number]
@@ -28,9 +29,7 @@ interface Deps {
   repository: DevicesRepository
   activity: DeviceActivityRepository
   makerOf(mac: string): string | null
-  recordOperation: RecordOperation
-  /** Tells those who read records of a new name; null is the one that the device gave. */
-  tellName(id: string, name: string | null): Promise<void>
+  unitOfWork: UnitOfWork
   clock: Clock
   retentionDays: number
 }
@@ -94,46 +93,51 @@ export class DevicesService {
     const before = await this.find(rawId)
     const { id } = before
     const wanted = name || null
-    await this.#store(before, wanted, version)
-    await this.deps.recordOperation({
-      actor,
-      action: 'device.update',
-      subject: { kind: 'device', id, name: wanted ?? before.name ?? id },
-      before: { name: before.isNameSet ? before.name : null },
-      after: { name: wanted },
+    await this.deps.unitOfWork.run(async (work) => {
+      const row = await this.#store(work, before, wanted, version)
+      work.record({
+        actor,
+        action: 'device.update',
+        subject: { kind: 'device', id, name: wanted ?? before.name ?? id },
+        before: { name: row?.isNameSet === 1 ? row.name : null },
+        after: { name: wanted },
+      })
+      work.changed('devices', id, (row?.version ?? 0) + 1)
     })
-    await this.deps.tellName(id, wanted)
     return this.find(id)
   }
 
+  /** Answers what was stored before. */
   async #store(
+    work: Work,
     { id, firstSeenAt, lastActiveAt }: Device,
     name: string | null,
     version: number | undefined,
-  ): Promise<void> {
+  ): Promise<DeviceRow | undefined> {
+    const { repository, clock } = this.deps
     const isNameSet = name === null ? 0 : 1
-    await this.deps.repository.inTurn(async (devices) => {
-      const row = await devices.find(id)
-      if (version !== undefined && version < (row?.version ?? 0)) throw conflict('device.changedMeanwhile')
-      if (row) {
-        // The name that the sample data came with is what the device calls itself.
-        const givenName = row.givenName ?? (row.isNameSet === 1 ? null : row.name)
-        await devices.rename(id, row.version, { name, isNameSet, givenName })
-        return
-      }
-      const now = this.deps.clock.now()
-      await devices.insert([
-        {
-          id,
-          mac: isMacText(id) ? id : null,
-          name,
-          isNameSet,
-          firstSeenAt: firstSeenAt === null ? now : Date.parse(firstSeenAt),
-          lastSeenAt: lastActiveAt === null ? now : Date.parse(lastActiveAt),
-          version: 1,
-        },
-      ])
-    })
+    await repository.lock(work)
+    const row = await repository.within(work).find(id)
+    if (version !== undefined && version < (row?.version ?? 0)) throw conflict('device.changedMeanwhile')
+    if (row) {
+      // The name that the sample data came with is what the device calls itself.
+      const givenName = row.givenName ?? (row.isNameSet === 1 ? null : row.name)
+      await repository.rename(work, row, { name, isNameSet, givenName })
+      return row
+    }
+    const now = clock.now()
+    await repository.insert(work, [
+      {
+        id,
+        mac: isMacText(id) ? id : null,
+        name,
+        isNameSet,
+        firstSeenAt: firstSeenAt === null ? now : Date.parse(firstSeenAt),
+        lastSeenAt: lastActiveAt === null ? now : Date.parse(lastActiveAt),
+        version: 1,
+      },
+    ])
+    return undefined
   }
 
   async #version(): Promise<string> {

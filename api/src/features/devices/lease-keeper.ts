@@ -1,4 +1,6 @@
 import { type DeviceListener, type LeaseSpan, type ParsedLease, withLease } from '../../ingest/index.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Work } from '../../state/work.ts'
 import type { DeviceRow, DevicesRepository, LeaseRow } from './devices.repository.ts'
 
 /** Of one address; the oldest go first. */
@@ -11,14 +13,18 @@ interface StoredLease extends LeaseSpan {
 
 /** Stores who held which address. The same leases may come again, from anywhere, and change nothing. */
 export class LeaseKeeper implements DeviceListener {
-  constructor(private readonly repository: DevicesRepository) {}
+  constructor(
+    private readonly repository: DevicesRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
 
   async learn(leases: readonly ParsedLease[], source: string): Promise<void> {
     if (leases.length === 0) return
-    await this.repository.inTurn(async (devices) => {
-      await noteDevices(devices, leases)
+    await this.unitOfWork.run(async (work) => {
+      await this.repository.lock(work)
+      await this.#noteDevices(work, leases)
       const byAddress = groupBy(leases, ({ ip }) => ip)
-      const held = await devices.leasesOfAddresses([...byAddress.keys()])
+      const held = await this.repository.within(work).leasesOfAddresses([...byAddress.keys()])
       const heldByAddress = groupBy(held, ({ ip }) => ip)
       const gone: LeaseRow[] = []
       const come: LeaseRow[] = []
@@ -28,8 +34,23 @@ export class LeaseKeeper implements DeviceListener {
         gone.push(...without(before, after))
         come.push(...without(after, before))
       }
-      await devices.replaceLeases(gone, come)
+      await this.repository.replaceLeases(work, gone, come)
     })
+  }
+
+  /** Adds the devices that are new, and keeps what those that are known are called and when they were seen. */
+  async #noteDevices(work: Work, leases: readonly ParsedLease[]): Promise<void> {
+    const seen = groupBy(leases, ({ mac }) => mac)
+    const rows = await this.repository.within(work).findAll([...seen.keys()])
+    const known = new Map(rows.map((row) => [row.id, row]))
+    const added = []
+    for (const [mac, told] of seen) {
+      const row = known.get(mac)
+      const next = seenOf(told, row)
+      if (!row) added.push({ id: mac, mac, ...next, version: 1 })
+      else if (isChanged(row, next)) await this.repository.noteSeen(work, mac, next)
+    }
+    await this.repository.insert(work, added)
   }
 }
 
@@ -63,20 +84,6 @@ function without(rows: readonly LeaseRow[], others: readonly LeaseRow[]): LeaseR
 
 function textOf({ startsAt, endsAt, deviceId, source }: LeaseRow): string {
   return JSON.stringify([startsAt, endsAt, deviceId, source])
-}
-
-/** Adds the devices that are new, and keeps what those that are known are called and when they were seen. */
-async function noteDevices(devices: DevicesRepository, leases: readonly ParsedLease[]): Promise<void> {
-  const seen = groupBy(leases, ({ mac }) => mac)
-  const known = new Map((await devices.findAll([...seen.keys()])).map((row) => [row.id, row]))
-  const added = []
-  for (const [mac, told] of seen) {
-    const row = known.get(mac)
-    const next = seenOf(told, row)
-    if (!row) added.push({ id: mac, mac, ...next, version: 1 })
-    else if (isChanged(row, next)) await devices.noteSeen(mac, next)
-  }
-  await devices.insert(added)
 }
 
 type Seen = Pick<DeviceRow, 'givenName' | 'firstSeenAt' | 'lastSeenAt'>

@@ -8,7 +8,8 @@ import {
 import type { Clock } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Settings } from '../../state/settings.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import { updateNewest } from '../../state/update-newest.ts'
 import { type ReadDnsSettings, readDnsSettings } from './dns-settings-input.ts'
 import { loggedDnsSettings } from './logged-dns-settings.ts'
 import { type StoredDnsSettings, storedDnsSettings } from './stored-dns-settings.ts'
@@ -16,46 +17,51 @@ import { type StoredDnsSettings, storedDnsSettings } from './stored-dns-settings
 interface Parts {
   settings: Settings
   clock: Clock
-  record: RecordOperation
+  unitOfWork: UnitOfWork
 }
 
 const KEY = 'dns'
-/** How often a change that names no version is put over what somebody else wrote in the same moment. */
-const MAX_TRIES = 5
 
 /** The DNS servers as an administrator sets them. */
 export class DnsService {
   constructor(private readonly parts: Parts) {}
 
   async read(): Promise<DnsSettings> {
-    const { value, version } = await this.#stored()
+    const { value, version } = await storedIn(this.parts.settings)
     return { ...value, version }
   }
 
   async update(changes: DnsSettingsChanges, actor: Actor): Promise<WrittenDnsSettings> {
-    const { settings, clock, record } = this.parts
+    const { settings, clock, unitOfWork } = this.parts
     const read = readDnsSettings(changes)
-    const tries = changes.version === undefined ? MAX_TRIES : 1
-    for (let round = 0; round < tries; round++) {
-      const { value: before, version } = await this.#stored()
-      if (changes.version !== undefined && changes.version < version) break
-      const after = changed(before, read, { at: new Date(clock.now()).toISOString(), by: actor.username })
-      if (!(await settings.replace(KEY, after, version, actor.username))) continue
-      await record({
+    return unitOfWork.run(async (work) => {
+      const { before, after } = await updateNewest({
+        version: changes.version,
+        find: () => storedIn(settings.within(work)),
+        write: async ({ value, version }) => {
+          const now = { at: new Date(clock.now()).toISOString(), by: actor.username }
+          const next = changed(value, read, now)
+          const isWritten = await settings.replace(work, KEY, next, version, actor.username)
+          return isWritten ? next : undefined
+        },
+        changedMeanwhile: () => conflict('dns.changedMeanwhile'),
+      })
+      work.record({
         actor,
         action: 'dns.update',
         subject: { kind: 'setting', id: KEY, name: KEY },
-        before: loggedDnsSettings(before, after),
-        after: loggedDnsSettings(after, before),
+        before: loggedDnsSettings(before.value, after),
+        after: loggedDnsSettings(after, before.value),
       })
-      return { ...after, version: version + 1, hostBitsCleared: read.hostBitsCleared }
-    }
-    throw conflict('dns.changedMeanwhile')
+      const version = before.version + 1
+      work.changed('dns', KEY, version)
+      return { ...after, version, hostBitsCleared: read.hostBitsCleared }
+    })
   }
+}
 
-  #stored() {
-    return this.parts.settings.getWithVersion(KEY, storedDnsSettings)
-  }
+function storedIn(settings: Settings) {
+  return settings.getWithVersion(KEY, storedDnsSettings)
 }
 
 /** An entry whose clients are the same as before stays whose it was. */

@@ -1,4 +1,4 @@
-import type { StateStore } from '../../state/client.ts'
+import type { Work } from '../../state/work.ts'
 
 export interface Ticket {
   userId: string
@@ -9,25 +9,23 @@ export interface Ticket {
 }
 
 export class DownloadTicketRepository {
-  constructor(private readonly db: StateStore) {}
-
-  async insert(hash: string, ticket: Ticket): Promise<void> {
-    await this.db
+  async insert({ trx }: Work, hash: string, ticket: Ticket): Promise<void> {
+    await trx
       .insertInto('downloadTicket')
       .values({ hash, ...ticket })
       .execute()
   }
 
   /** Takes a ticket out, so that it opens once. */
-  take(hash: string): Promise<Ticket | undefined> {
-    return this.db
+  take({ trx }: Work, hash: string): Promise<Ticket | undefined> {
+    return trx
       .deleteFrom('downloadTicket')
       .where('hash', '=', hash)
       .returning(['userId', 'sessionId', 'apiTokenId', 'path', 'expiresAt'])
       .executeTakeFirst()
   }
 
-  async prune(now: number): Promise<void> {
-    await this.db.deleteFrom('downloadTicket').where('expiresAt', '<', now).execute()
+  async prune({ trx }: Work, now: number): Promise<void> {
+    await trx.deleteFrom('downloadTicket').where('expiresAt', '<', now).execute()
   }
 }

@@ -1,6 +1,7 @@
 import { type Call, fieldErrors, forbidden, isRoleGranted, unauthenticated } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { Principal } from '../../http/principal.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { createSecretToken, digestOf } from '../session/index.ts'
 import type { DownloadTicketRepository } from './download-ticket.repository.ts'
 
@@ -8,6 +9,7 @@ const LIFETIME = 60_000
 
 interface Parts {
   tickets: DownloadTicketRepository
+  unitOfWork: UnitOfWork
   clock: Clock
   /** Who stands behind a session or an API token now. */
   findPrincipal(credential: Pick<Principal, 'sessionId' | 'apiTokenId'>): Promise<Principal | null>
@@ -23,13 +25,15 @@ export class DownloadTicketService {
     if (!isRoleGranted(principal.role, call.access)) throw forbidden()
     const ticket = createSecretToken()
     const { userId, sessionId, apiTokenId } = principal
-    const expiresAt = this.parts.clock.now() + LIFETIME
-    await this.parts.tickets.insert(digestOf(ticket), { userId, sessionId, apiTokenId, path, expiresAt })
+    const { tickets, unitOfWork, clock } = this.parts
+    const stored = { userId, sessionId, apiTokenId, path, expiresAt: clock.now() + LIFETIME }
+    await unitOfWork.run((work) => tickets.insert(work, digestOf(ticket), stored))
     return { url: `${path}${path.includes('?') ? '&' : '?'}ticket=${ticket}` }
   }
 
   readonly redeem = async (ticket: string, path: string): Promise<Principal> => {
-    const found = await this.parts.tickets.take(digestOf(ticket))
+    const { tickets, unitOfWork } = this.parts
+    const found = await unitOfWork.run((work) => tickets.take(work, digestOf(ticket)))
     if (!found || found.expiresAt <= this.parts.clock.now() || found.path !== path) throw unauthenticated()
     const principal = await this.parts.findPrincipal(found)
     if (!principal) throw unauthenticated()
@@ -37,7 +41,8 @@ export class DownloadTicketService {
   }
 
   prune(): Promise<void> {
-    return this.parts.tickets.prune(this.parts.clock.now())
+    const { tickets, unitOfWork, clock } = this.parts
+    return unitOfWork.run((work) => tickets.prune(work, clock.now()))
   }
 }
 

@@ -3,9 +3,10 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { pieces } from '../../pieces.ts'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import type { StateTables } from '../../state/tables/index.ts'
 import type { MessageRow, NewMessageRow } from '../../state/tables/logs.ts'
+import type { Work } from '../../state/work.ts'
 
 export type MessageFilter = z.output<typeof messageFilter>
 export type MessageSort = (typeof MESSAGE_SORTS)[number]
@@ -19,11 +20,11 @@ const COLUMNS: Record<MessageSort, 'createdAt' | 'type' | 'status' | 'id'> = {
 const ROWS_A_STATEMENT = 200
 
 export class MessageRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
 
-  async insert(rows: readonly NewMessageRow[]): Promise<void> {
+  async insert({ trx }: Work, rows: readonly NewMessageRow[]): Promise<void> {
     for (const part of pieces(rows, ROWS_A_STATEMENT)) {
-      await this.db.insertInto('message').values(part).execute()
+      await trx.insertInto('message').values(part).execute()
     }
   }
 
@@ -47,6 +48,10 @@ export class MessageRepository {
     return { rows: rows, total }
   }
 
+  findMany(ids: readonly string[]): Promise<MessageRow[]> {
+    return this.db.selectFrom('message').selectAll().where('id', 'in', ids).execute()
+  }
+
   async unread(userId: string): Promise<Map<string, number>> {
     const rows = await this.db
       .selectFrom('message')
@@ -58,8 +63,12 @@ export class MessageRepository {
     return new Map(rows.map(({ type, count }) => [type, count]))
   }
 
-  async markRead(userId: string, which: { ids?: readonly string[]; type?: MessageType }): Promise<number> {
-    const { numUpdatedRows } = await this.db
+  async markRead(
+    { trx }: Work,
+    userId: string,
+    which: { ids?: readonly string[]; type?: MessageType },
+  ): Promise<number> {
+    const { numUpdatedRows } = await trx
       .updateTable('message')
       .set({ status: 1 })
       .where('userId', '=', userId)
@@ -71,19 +80,19 @@ export class MessageRepository {
   }
 
   /** Old ones go, and of each user all but the newest. */
-  async prune(before: number, keepNewest: number): Promise<void> {
-    await this.db.deleteFrom('message').where('createdAt', '<', before).execute()
-    const crowded = await this.db
+  async prune({ trx }: Work, before: number, keepNewest: number): Promise<void> {
+    await trx.deleteFrom('message').where('createdAt', '<', before).execute()
+    const crowded = await trx
       .selectFrom('message')
       .select('userId')
       .groupBy('userId')
       .having((eb) => eb(eb.fn.countAll<number>(), '>', keepNewest))
       .execute()
-    for (const { userId } of crowded) await this.keepNewest(userId, keepNewest)
+    for (const { userId } of crowded) await this.keepNewest(trx, userId, keepNewest)
   }
 
-  private async keepNewest(userId: string, count: number): Promise<void> {
-    const oldestKept = await this.db
+  private async keepNewest(trx: Work['trx'], userId: string, count: number): Promise<void> {
+    const oldestKept = await trx
       .selectFrom('message')
       .select('createdAt')
       .where('userId', '=', userId)
@@ -92,7 +101,7 @@ export class MessageRepository {
       .limit(1)
       .executeTakeFirst()
     if (!oldestKept) return
-    await this.db
+    await trx
       .deleteFrom('message')
       .where('userId', '=', userId)
       .where('createdAt', '<', oldestKept.createdAt)

@@ -2,7 +2,7 @@ import { type Language, type MessageType, notFound, type UserMessage } from '@ne
 import type { Clock } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { MessageFilter, MessageRepository, MessageSort } from './messages.repository.ts'
 import { presentMessage } from './present-message.ts'
 
@@ -12,7 +12,7 @@ const KEEP_NEWEST = 1_000
 interface Parts {
   messages: MessageRepository
   clock: Clock
-  record: RecordOperation
+  unitOfWork: UnitOfWork
 }
 
 /** A person's message centre; nobody reads another's. */
@@ -49,19 +49,22 @@ export class MessageService {
     actor: Actor & { userId: string },
     which: { ids?: readonly string[]; type?: MessageType },
   ): Promise<Record<string, never>> {
-    const count = await this.parts.messages.markRead(actor.userId, which)
-    if (count > 0) {
-      await this.parts.record({
+    const { messages, unitOfWork } = this.parts
+    await unitOfWork.run(async (work) => {
+      const count = await messages.markRead(work, actor.userId, which)
+      if (count === 0) return
+      work.record({
         actor,
         action: 'message.read',
         subject: { kind: 'user', id: actor.userId, name: actor.username },
         after: { count },
       })
-    }
+    })
     return {}
   }
 
   prune(): Promise<void> {
-    return this.parts.messages.prune(this.parts.clock.now() - KEEP_TIME, KEEP_NEWEST)
+    const { messages, unitOfWork, clock } = this.parts
+    return unitOfWork.run((work) => messages.prune(work, clock.now() - KEEP_TIME, KEEP_NEWEST))
   }
 }

@@ -7,10 +7,9 @@ import {
   UNREAD,
 } from '@netwarden/shared'
 import type { Clock, CreateId } from '../../clock.ts'
-import type { EventBus } from '../../http/event-bus.ts'
 import type { NewMessageRow } from '../../state/tables/logs.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { MessageRepository } from './messages.repository.ts'
-import { presentMessage } from './present-message.ts'
 
 /** Something to tell people. Texts are keys with one set of values, so that each reads them in his language. */
 export interface Notice {
@@ -29,21 +28,21 @@ export type Notify = (notice: Notice) => Promise<void>
 
 interface Parts {
   messages: MessageRepository
-  bus: EventBus
+  unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
   activeUserIds(roles: readonly Role[]): Promise<string[]>
 }
 
-/** Puts messages into people's message centres and onto their screens. */
-export function createNotify({ messages, bus, clock, createId, activeUserIds }: Parts): Notify {
+/** Puts messages into people's message centres; their screens follow the change feed. */
+export function createNotify({ messages, unitOfWork, clock, createId, activeUserIds }: Parts): Notify {
   return async (notice) => {
     const readers = 'roles' in notice.to ? await activeUserIds(notice.to.roles) : notice.to.userIds
     const rows = readers.map((userId) => messageRow(notice, userId, createId(), clock.now()))
-    await messages.insert(rows)
-    for (const row of rows) {
-      bus.publishRendered('message', (language) => presentMessage(row, language), row.userId)
-    }
+    await unitOfWork.run(async (work) => {
+      await messages.insert(work, rows)
+      for (const { id } of rows) work.changed('messages', id)
+    })
   }
 }
 

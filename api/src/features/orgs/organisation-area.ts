@@ -1,5 +1,7 @@
 import type { Clock, CreateId } from '../../clock.ts'
-import type { StateStore } from '../../state/client.ts'
+import type { ChangeFeed } from '../../state/change-feed.ts'
+import type { StateReader } from '../../state/client.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import { OrganisationDirectory } from './organisation-directory.ts'
 import { OrganisationImportService } from './organisation-import.service.ts'
@@ -9,7 +11,9 @@ import { OrganisationService, readPages } from './orgs.service.ts'
 import { tableEntry } from './present-organisation.ts'
 
 interface Deps {
-  state: StateStore
+  state: StateReader
+  feed: ChangeFeed
+  unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
   record: RecordOperation
@@ -17,11 +21,12 @@ interface Deps {
 }
 
 /** Wires the organisation table and reads it. */
-export async function createOrganisationArea({ state, onFault, ...deps }: Deps) {
+export async function createOrganisationArea({ state, feed, onFault, ...deps }: Deps) {
   const organisations = new OrganisationRepository(state)
   const directory = new OrganisationDirectory({ readAll: () => readAll(organisations), onFault })
+  feed.follow(['orgs'], () => directory.refresh())
   await directory.load()
-  const parts = { ...deps, organisations, directory }
+  const parts = { ...deps, organisations }
   const routes = organisationRoutes(new OrganisationService(parts), new OrganisationImportService(parts))
   return { directory, routes }
 }

@@ -7,7 +7,8 @@ import {
 } from '@netwarden/shared'
 import type { Actor } from '../../http/actor.ts'
 import { Breather, inSlices } from '../../in-slices.ts'
-import { changedFields } from '../operation-log/index.ts'
+import type { Work } from '../../state/work.ts'
+import { changedFields, type Operation } from '../operation-log/index.ts'
 import { assertRoom, domainTaken } from './organisation-rules.ts'
 import type { OrganisationRepository, StoredOrganisation } from './orgs.repository.ts'
 import type { OrganisationParts } from './orgs.service.ts'
@@ -30,21 +31,34 @@ export class OrganisationImportService {
 
   async run(bytes: Buffer, isDryRun: boolean, actor: Actor): Promise<OrganisationImport> {
     const { organisations, faults } = await inSlices(readOrgsCsv(bytes))
-    const plan = await this.parts.organisations.inTurn(async (inside) => {
-      const found = await this.#plan(inside, organisations, faults, actor)
-      if (!isDryRun) await apply(inside, found)
-      return found
+    const { organisations: repository, unitOfWork } = this.parts
+    return unitOfWork.run(async (work) => {
+      await repository.lock(work)
+      const plan = await this.#plan(repository.within(work), organisations, faults, actor)
+      const counts = {
+        rows: organisations.length,
+        created: plan.created.length,
+        updated: plan.updated.length,
+        unchanged: plan.unchanged,
+      }
+      if (isDryRun) return { ...counts, dryRun: true }
+      await this.#apply(work, plan)
+      work.record(operationOf(plan, counts, actor))
+      return counts
     })
-    const counts = {
-      rows: organisations.length,
-      created: plan.created.length,
-      updated: plan.updated.length,
-      unchanged: plan.unchanged,
-    }
-    if (isDryRun) return { ...counts, dryRun: true }
-    await this.parts.directory.refresh()
-    await this.#record(plan, counts, actor)
-    return counts
+  }
+
+  /** Domains change hands inside a file, so all are let go before any is given. */
+  async #apply(work: Work, { created, updated }: Plan): Promise<void> {
+    const { organisations } = this.parts
+    const changed = [...updated.map(({ after }) => after), ...created]
+    await organisations.dropDomains(
+      work,
+      updated.map(({ after }) => after.id),
+    )
+    await organisations.save(work, changed)
+    await assertRoom(organisations.within(work))
+    for (const { id, version } of changed) work.changed('orgs', id, version)
   }
 
   /** Throws everything that is wrong with the file, by line and column. */
@@ -83,33 +97,26 @@ export class OrganisationImportService {
     const base = before ?? { ...fresh, id: createId() }
     return { ...base, ...given, updatedAt: now, updatedBy: username }
   }
-
-  async #record(plan: Plan, counts: OrganisationImport, actor: Actor): Promise<void> {
-    const names = (rows: readonly { name: string }[]) => rows.slice(0, NAMES_IN_LOG).map(({ name }) => name)
-    const changes = plan.updated.slice(0, CHANGES_IN_LOG).map(({ before, after }) => ({
-      name: before.name,
-      ...changedFields(tableEntry(before), tableEntry(after)),
-    }))
-    await this.parts.record({
-      actor,
-      action: 'org.import',
-      subject: { kind: 'organisation', id: '', name: '' },
-      before: { organisations: changes.map(({ name, before }) => ({ name, ...before })) },
-      after: {
-        ...counts,
-        createdNames: names(plan.created),
-        updatedNames: names(plan.updated.map(({ after }) => after)),
-        organisations: changes.map(({ name, after }) => ({ name, ...after })),
-      },
-    })
-  }
 }
 
-/** Domains change hands inside a file, so all are let go before any is given. */
-async function apply(inside: OrganisationRepository, { created, updated }: Plan): Promise<void> {
-  await inside.dropDomains(updated.map(({ after }) => after.id))
-  await inside.save([...updated.map(({ after }) => after), ...created])
-  await assertRoom(inside)
+function operationOf(plan: Plan, counts: OrganisationImport, actor: Actor): Operation {
+  const names = (rows: readonly { name: string }[]) => rows.slice(0, NAMES_IN_LOG).map(({ name }) => name)
+  const changes = plan.updated.slice(0, CHANGES_IN_LOG).map(({ before, after }) => ({
+    name: before.name,
+    ...changedFields(tableEntry(before), tableEntry(after)),
+  }))
+  return {
+    actor,
+    action: 'org.import',
+    subject: { kind: 'organisation', id: '', name: '' },
+    before: { organisations: changes.map(({ name, before }) => ({ name, ...before })) },
+    after: {
+      ...counts,
+      createdNames: names(plan.created),
+      updatedNames: names(plan.updated.map(({ after }) => after)),
+      organisations: changes.map(({ name, after }) => ({ name, ...after })),
+    },
+  }
 }
 
 /** Domains that belong to somebody of whom the file says nothing. */

@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { canonicalDomain, type ORGANISATION_SORTS, type organisationFilter } from '@netwarden/shared'
-import type { ExpressionBuilder, SelectQueryBuilder, Transaction } from 'kysely'
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import { containsText } from '../../state/contains-text.ts'
 import type { StateTables } from '../../state/tables/index.ts'
 import type { OrganisationRow } from '../../state/tables/subjects.ts'
+import type { Work } from '../../state/work.ts'
 
 export type OrganisationFilter = z.output<typeof organisationFilter>
 export type OrganisationSort = (typeof ORGANISATION_SORTS)[number]
@@ -27,18 +28,19 @@ const OWNERS_AT_ONCE = 50
 const SEARCHED = ['name', 'nameZh', 'address', 'addressZh'] as const
 
 export class OrganisationRepository {
-  constructor(private readonly db: StateStore | Transaction<StateTables>) {}
+  constructor(private readonly db: StateReader) {}
 
-  /** Runs rules over the whole table alone: whoever else wants to waits on the row that is taken first. */
-  inTurn<Result>(work: (organisations: OrganisationRepository) => Promise<Result>): Promise<Result> {
-    return this.db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('turn')
-        .set((eb) => ({ taken: eb('taken', '+', 1) }))
-        .where('name', '=', 'organisations')
-        .execute()
-      return work(new OrganisationRepository(trx))
-    })
+  within({ trx }: Work): OrganisationRepository {
+    return new OrganisationRepository(trx)
+  }
+
+  /** For rules over the whole table: whoever else has some waits until the write ends. */
+  async lock({ trx }: Work): Promise<void> {
+    await trx
+      .updateTable('turn')
+      .set((eb) => ({ taken: eb('taken', '+', 1) }))
+      .where('name', '=', 'organisations')
+      .execute()
   }
 
   async find(id: string): Promise<StoredOrganisation | undefined> {
@@ -115,9 +117,9 @@ export class OrganisationRepository {
   }
 
   /** Adds those that are new and puts the others in the place of what they were; their domains must be let go before. */
-  async save(organisations: readonly StoredOrganisation[]): Promise<void> {
+  async save(work: Work, organisations: readonly StoredOrganisation[]): Promise<void> {
     for await (const part of parts(organisations)) {
-      await this.db
+      await work.trx
         .insertInto('organisation')
         .values(part.map(({ domains: _domains, ...row }) => row))
         .onConflict((conflict) =>
@@ -134,33 +136,36 @@ export class OrganisationRepository {
         )
         .execute()
     }
-    await this.addDomains(organisations)
+    await this.addDomains(work, organisations)
   }
 
   /** Changes an organisation and raises its version; its domains are changed beside. */
-  async update(id: string, patch: OrganisationPatch): Promise<void> {
-    await this.db
+  async update({ trx }: Work, id: string, patch: OrganisationPatch): Promise<void> {
+    await trx
       .updateTable('organisation')
       .set((eb) => ({ ...patch, version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
   }
 
-  async addDomains(organisations: readonly Pick<StoredOrganisation, 'id' | 'domains'>[]): Promise<void> {
+  async addDomains(
+    { trx }: Work,
+    organisations: readonly Pick<StoredOrganisation, 'id' | 'domains'>[],
+  ): Promise<void> {
     for await (const part of parts(domainRows(organisations))) {
-      await this.db.insertInto('organisationDomain').values(part).execute()
+      await trx.insertInto('organisationDomain').values(part).execute()
     }
   }
 
-  async dropDomains(ids: readonly string[]): Promise<void> {
+  async dropDomains({ trx }: Work, ids: readonly string[]): Promise<void> {
     for await (const part of parts(ids)) {
-      await this.db.deleteFrom('organisationDomain').where('organisationId', 'in', part).execute()
+      await trx.deleteFrom('organisationDomain').where('organisationId', 'in', part).execute()
     }
   }
 
-  async delete(id: string): Promise<void> {
-    await this.dropDomains([id])
-    await this.db.deleteFrom('organisation').where('id', '=', id).execute()
+  async delete(work: Work, id: string): Promise<void> {
+    await this.dropDomains(work, [id])
+    await work.trx.deleteFrom('organisation').where('id', '=', id).execute()
   }
 
   async #withDomains(rows: readonly OrganisationRow[]): Promise<StoredOrganisation[]> {

@@ -8,8 +8,8 @@ import {
 import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { changedFields, type RecordOperation } from '../operation-log/index.ts'
-import type { OrganisationDirectory } from './organisation-directory.ts'
 import { assertFree, assertRoom, assertVersion } from './organisation-rules.ts'
 import type {
   OrganisationFilter,
@@ -21,9 +21,10 @@ import { presentOrganisation } from './present-organisation.ts'
 
 export interface OrganisationParts {
   organisations: OrganisationRepository
-  directory: OrganisationDirectory
   clock: Clock
   createId: CreateId
+  unitOfWork: UnitOfWork
+  /** Of what changes nothing. */
   record: RecordOperation
 }
 
@@ -43,7 +44,7 @@ export class OrganisationService {
   }
 
   async create(fields: NewOrganisation, actor: Actor): Promise<Organisation> {
-    const { organisations, directory, clock, createId, record } = this.parts
+    const { organisations, unitOfWork, clock, createId } = this.parts
     const now = clock.now()
     const made: StoredOrganisation = {
       ...fields,
@@ -53,14 +54,16 @@ export class OrganisationService {
       updatedBy: actor.username,
       version: 1,
     }
-    await organisations.inTurn(async (inside) => {
-      await assertFree(inside, made)
-      await inside.save([made])
-      await assertRoom(inside)
-    })
-    await directory.refresh()
     const after = presentOrganisation(made)
-    await record({ actor, action: 'org.create', subject: subjectOf(made), after })
+    await unitOfWork.run(async (work) => {
+      await organisations.lock(work)
+      const inside = organisations.within(work)
+      await assertFree(inside, made)
+      await organisations.save(work, [made])
+      await assertRoom(inside)
+      work.record({ actor, action: 'org.create', subject: subjectOf(made), after })
+      work.changed('orgs', made.id, made.version)
+    })
     return after
   }
 
@@ -69,8 +72,10 @@ export class OrganisationService {
     { version, ...changes }: OrganisationChanges,
     actor: Actor,
   ): Promise<Organisation> {
-    const { organisations, directory, clock, record } = this.parts
-    const { before, after } = await organisations.inTurn(async (inside) => {
+    const { organisations, unitOfWork, clock } = this.parts
+    return unitOfWork.run(async (work) => {
+      await organisations.lock(work)
+      const inside = organisations.within(work)
       const before = await found(inside, id)
       assertVersion(before, version)
       const { domains, ...fields } = changes
@@ -79,39 +84,31 @@ export class OrganisationService {
         name: fields.name ?? before.name,
         domains: domains ?? [],
       })
-      await inside.update(id, { ...defined(fields), updatedAt: clock.now(), updatedBy: actor.username })
+      const stamp = { updatedAt: clock.now(), updatedBy: actor.username }
+      await organisations.update(work, id, { ...defined(fields), ...stamp })
       if (domains) {
-        await inside.dropDomains([id])
-        await inside.addDomains([{ id, domains }])
+        await organisations.dropDomains(work, [id])
+        await organisations.addDomains(work, [{ id, domains }])
         await assertRoom(inside)
       }
-      return { before, after: await found(inside, id) }
+      const after = presentOrganisation(await found(inside, id))
+      const fieldsChanged = changedFields(presentOrganisation(before), after)
+      work.record({ actor, action: 'org.update', subject: subjectOf(before), ...fieldsChanged })
+      work.changed('orgs', id, after.version)
+      return after
     })
-    await directory.refresh()
-    const presented = presentOrganisation(after)
-    await record({
-      actor,
-      action: 'org.update',
-      subject: subjectOf(before),
-      ...changedFields(presentOrganisation(before), presented),
-    })
-    return presented
   }
 
   /** Records keep the organisation that they were given. */
   async remove(id: string, actor: Actor): Promise<void> {
-    const { organisations, directory, record } = this.parts
-    const gone = await organisations.inTurn(async (inside) => {
-      const row = await found(inside, id)
-      await inside.delete(id)
-      return row
-    })
-    await directory.refresh()
-    await record({
-      actor,
-      action: 'org.delete',
-      subject: subjectOf(gone),
-      before: presentOrganisation(gone),
+    const { organisations, unitOfWork } = this.parts
+    await unitOfWork.run(async (work) => {
+      await organisations.lock(work)
+      const gone = await found(organisations.within(work), id)
+      await organisations.delete(work, id)
+      const before = presentOrganisation(gone)
+      work.record({ actor, action: 'org.delete', subject: subjectOf(gone), before })
+      work.changed('orgs', id)
     })
   }
 

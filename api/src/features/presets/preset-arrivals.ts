@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { BuiltInPreset } from '../../ingest/index.ts'
 import type { Settings } from '../../state/settings.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 
 const KEY = 'presets.arrived'
 const arrivalsSchema = z.record(z.string(), z.object({ version: z.string(), at: z.number() }))
@@ -10,16 +11,20 @@ const arrivalsSchema = z.record(z.string(), z.object({ version: z.string(), at: 
 export async function notePresetArrivals(
   presets: readonly BuiltInPreset[],
   settings: Settings,
+  unitOfWork: UnitOfWork,
   clock: Clock,
 ): Promise<ReadonlyMap<string, number>> {
-  const known = await settings.get(KEY, arrivalsSchema)
-  const isKnown = ({ id, version }: BuiltInPreset) => known[id]?.version === version
-  const arrivals = Object.fromEntries(
-    presets.map((preset) => {
-      const { id, version } = preset
-      return [id, { version, at: (isKnown(preset) && known[id]?.at) || clock.now() }]
-    }),
-  )
-  if (!presets.every(isKnown)) await settings.put(KEY, arrivals, 'netwarden')
+  const arrivals = await unitOfWork.run(async (work) => {
+    const known = await settings.within(work).get(KEY, arrivalsSchema)
+    const isKnown = ({ id, version }: BuiltInPreset) => known[id]?.version === version
+    const noted = Object.fromEntries(
+      presets.map((preset) => {
+        const { id, version } = preset
+        return [id, { version, at: (isKnown(preset) && known[id]?.at) || clock.now() }]
+      }),
+    )
+    if (!presets.every(isKnown)) await settings.put(work, KEY, noted, 'netwarden')
+    return noted
+  })
   return new Map(Object.entries(arrivals).map(([id, { at }]) => [id, at]))
 }

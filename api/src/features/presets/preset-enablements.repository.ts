@@ -1,5 +1,6 @@
 import type { EnablementRow, SolvedMode } from '@netwarden/shared'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
+import type { Work } from '../../state/work.ts'
 import { holdSegments } from '../segments/index.ts'
 
 export interface PresetSwitch extends EnablementRow {
@@ -8,7 +9,7 @@ export interface PresetSwitch extends EnablementRow {
 
 /** In which segments presets are enabled, and in which mode; what has no row was never enabled there. */
 export class PresetEnablementsRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
 
   async all(): Promise<PresetSwitch[]> {
     const rows = await this.db
@@ -19,29 +20,28 @@ export class PresetEnablementsRepository {
   }
 
   /** Writes what `change` makes of how it stands, null where it was never touched; null when there is no such segment. */
-  put(
+  async put(
+    { trx }: Work,
     segmentId: string,
     presetId: string,
     change: (before: Standing | null) => Standing,
   ): Promise<{ before: Standing | null; after: Standing } | null> {
-    return this.db.transaction().execute(async (trx) => {
-      if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return null
-      const row = await trx
-        .selectFrom('presetEnablement')
-        .select(['solvedMode', 'enable'])
-        .where('segmentId', '=', segmentId)
-        .where('presetId', '=', presetId)
-        .executeTakeFirst()
-      const before = row ? { solvedMode: row.solvedMode, enable: row.enable === 1 } : null
-      const after = change(before)
-      const stored = { solvedMode: after.solvedMode, enable: Number(after.enable) }
-      await trx
-        .insertInto('presetEnablement')
-        .values({ segmentId, presetId, ...stored })
-        .onConflict((conflict) => conflict.columns(['segmentId', 'presetId']).doUpdateSet(stored))
-        .execute()
-      return { before, after }
-    })
+    if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return null
+    const row = await trx
+      .selectFrom('presetEnablement')
+      .select(['solvedMode', 'enable'])
+      .where('segmentId', '=', segmentId)
+      .where('presetId', '=', presetId)
+      .executeTakeFirst()
+    const before = row ? { solvedMode: row.solvedMode, enable: row.enable === 1 } : null
+    const after = change(before)
+    const stored = { solvedMode: after.solvedMode, enable: Number(after.enable) }
+    await trx
+      .insertInto('presetEnablement')
+      .values({ segmentId, presetId, ...stored })
+      .onConflict((conflict) => conflict.columns(['segmentId', 'presetId']).doUpdateSet(stored))
+      .execute()
+    return { before, after }
   }
 }
 

@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { BuiltInPreset } from '../../ingest/index.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { PresetEnablementsRepository, PresetSwitch, Standing } from './preset-enablements.repository.ts'
 
@@ -25,9 +25,7 @@ export interface PresetsDeps {
   arrivals: ReadonlyMap<string, number>
   enablements: PresetEnablementsRepository
   segments: Pick<SegmentsRepository, 'names'>
-  record: RecordOperation
-  /** Resolves when what is stored decides; not left for later where the log of operations fails. */
-  apply(): Promise<void>
+  unitOfWork: UnitOfWork
 }
 
 const SHOWN_DOMAINS = 100
@@ -102,18 +100,21 @@ export class PresetsService {
     wanted: { enable?: boolean | undefined; solvedMode?: SolvedMode | undefined },
     actor: Actor,
   ): Promise<void> {
-    const { enablements, record, apply } = this.deps
+    const { enablements, unitOfWork } = this.deps
     const preset = this.#find(id)
     await this.#assertSegment(segmentId)
-    const changed = await enablements.put(segmentId, id, (standing) => {
-      const { enable, solvedMode } = standing ?? UNTOUCHED
-      return { enable: wanted.enable ?? !enable, solvedMode: wanted.solvedMode ?? solvedMode }
+    await unitOfWork.run(async (work) => {
+      const changed = await enablements.put(work, segmentId, id, (standing) => {
+        const { enable, solvedMode } = standing ?? UNTOUCHED
+        return { enable: wanted.enable ?? !enable, solvedMode: wanted.solvedMode ?? solvedMode }
+      })
+      if (!changed) throw noSegment()
+      const { before, after } = changed
+      const operation = { action: 'policy.enable', subject: { kind: 'policy', id, name: preset.name.zh } }
+      const change = { before: { segmentId, ...(before ?? UNTOUCHED) }, after: { segmentId, ...after } }
+      work.record({ actor, ...operation, ...change })
+      work.changed('presets', id)
     })
-    if (!changed) throw noSegment()
-    const { before, after } = changed
-    const operation = { action: 'policy.enable', subject: { kind: 'policy', id, name: preset.name.zh } }
-    const change = { before: { segmentId, ...(before ?? UNTOUCHED) }, after: { segmentId, ...after } }
-    await Promise.all([apply(), record({ actor, ...operation, ...change })])
   }
 
   /** Names of lists by id. */

@@ -2,10 +2,11 @@ import type { RISK_EVENT_SORTS, RiskCode, RiskLevel, RiskStatus } from '@netward
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Span } from '../../events/time-slices.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import { containsText } from '../../state/contains-text.ts'
 import type { StateTables } from '../../state/tables/index.ts'
 import type { RiskEventTable } from '../../state/tables/risk.ts'
+import type { Work } from '../../state/work.ts'
 
 export type RiskEventRow = Selectable<RiskEventTable>
 export type RiskEventSort = (typeof RISK_EVENT_SORTS)[number]
@@ -41,7 +42,11 @@ const SORT_COLUMNS = {
 } as const satisfies Record<Exclude<RiskEventSort, 'riskLevel'>, keyof RiskEventTable>
 
 export class RisksRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): RisksRepository {
+    return new RisksRepository(trx)
+  }
 
   async count(span: Span): Promise<number> {
     const { n } = await this.db
@@ -93,6 +98,11 @@ export class RisksRepository {
     return { rows, total: Number(total) }
   }
 
+  async findMany(ids: readonly string[]): Promise<RiskEventRow[]> {
+    if (ids.length === 0) return []
+    return this.db.selectFrom('riskEvent').selectAll().where('id', 'in', ids).execute()
+  }
+
   /** How many events there are of each level and status. */
   async tally(span: Span): Promise<{ riskLevel: string; status: string; n: number }[]> {
     const rows = await this.#filtered({ span })
@@ -103,8 +113,12 @@ export class RisksRepository {
   }
 
   /** Ends an event that is still alarmed and still of that version; false when it is not. */
-  async end(id: string, version: number, end: RiskEventEnd): Promise<boolean> {
-    const { numUpdatedRows } = await this.db
+  async end(
+    { trx }: Work,
+    { id, version }: Pick<RiskEventRow, 'id' | 'version'>,
+    end: RiskEventEnd,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await trx
       .updateTable('riskEvent')
       .set({ ...end, version: version + 1 })
       .where('id', '=', id)

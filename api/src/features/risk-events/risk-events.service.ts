@@ -15,10 +15,9 @@ import type { Span } from '../../events/time-slices.ts'
 import type { Condition, VisitFilter } from '../../events/visit-filter.ts'
 import type { VisitLists } from '../../events/visit-lists.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { EventBus } from '../../http/event-bus.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
 import { patternCondition } from '../visits/index.ts'
 import type { InvolvedItem, InvolvedRepository, InvolvedSort } from './involved.repository.ts'
 import { involvedScope, QUOTA_COLUMNS } from './involved-scope.ts'
@@ -29,8 +28,7 @@ export interface RiskEventsDeps {
   repository: RisksRepository
   involved: InvolvedRepository
   visits: VisitLists
-  recordOperation: RecordOperation
-  bus: EventBus
+  unitOfWork: UnitOfWork
   clock: Clock
 }
 
@@ -91,12 +89,12 @@ export class RiskEventsService {
   }
 
   async get(id: string, language: Language): Promise<RiskEvent> {
-    return presentRiskEvent(await this.#get(id), language)
+    return presentRiskEvent(await findIn(this.deps.repository, id), language)
   }
 
   /** Alarmed becomes solved or ignored, once; whoever comes second is told. */
   async end(id: string, { status, comment, handler, version }: RiskEventEnding, actor: Actor): Promise<void> {
-    const { repository, clock, recordOperation, bus } = this.deps
+    const { repository, clock, unitOfWork } = this.deps
     const changedMeanwhile = () => conflict('risk.changedMeanwhile')
     const end = {
       status,
@@ -104,24 +102,25 @@ export class RiskEventsService {
       solvedBy: handler || actor.username,
       solvedComment: comment || null,
     }
-    const { before: event } = await updateNewest({
-      version,
-      find: () => this.#get(id),
-      write: async (stored) => {
-        if (stored.status !== 'alarmed') throw changedMeanwhile()
-        return (await repository.end(id, stored.version, end)) || undefined
-      },
-      changedMeanwhile,
+    await unitOfWork.run(async (work) => {
+      const { before: event } = await updateNewest({
+        version,
+        find: () => findIn(repository.within(work), id),
+        write: async (stored) => {
+          if (stored.status !== 'alarmed') throw changedMeanwhile()
+          return (await repository.end(work, stored, end)) || undefined
+        },
+        changedMeanwhile,
+      })
+      work.record({
+        actor,
+        action: status === 'solved' ? 'riskEvent.solve' : 'riskEvent.ignore',
+        subject: { kind: 'risk-event', id, name: event.code },
+        before: { status: event.status },
+        after: { status, solvedBy: end.solvedBy, solvedComment: end.solvedComment },
+      })
+      work.changed('risk-events', id, event.version + 1)
     })
-    await recordOperation({
-      actor,
-      action: status === 'solved' ? 'riskEvent.solve' : 'riskEvent.ignore',
-      subject: { kind: 'risk-event', id, name: event.code },
-      before: { status: event.status },
-      after: { status, solvedBy: end.solvedBy, solvedComment: end.solvedComment },
-    })
-    const ended = { ...event, ...end, version: event.version + 1 }
-    bus.publishRendered('risk-event', (language) => presentRiskEvent(ended, language))
   }
 
   async involvedItems(
@@ -129,7 +128,7 @@ export class RiskEventsService {
     window: ListWindow<InvolvedSort>,
     signal?: AbortSignal,
   ): Promise<Slice<InvolvedItem>> {
-    const scope = involvedScope(await this.#get(id), quota)
+    const scope = involvedScope(await findIn(this.deps.repository, id), quota)
     if (!scope) return { rows: [], total: 0 }
     const filter = key ? within(scope, patternCondition(QUOTA_COLUMNS[quota], `*${key}*`)) : scope
     const { rows, total, isTotalBound } = await this.deps.involved.items(filter, quota, window, signal)
@@ -141,7 +140,7 @@ export class RiskEventsService {
     { offset, limit, order = 'desc' }: ListWindow,
     signal?: AbortSignal,
   ): Promise<Slice<AccessRecord>> {
-    const scope = involvedScope(await this.#get(id), quota)
+    const scope = involvedScope(await findIn(this.deps.repository, id), quota)
     if (!scope) return { rows: [], total: 0 }
     const filter = quota && key ? within(scope, itemCondition(quota, key)) : scope
     const page = await this.deps.visits.page(filter, { offset, limit, order }, signal)
@@ -152,12 +151,12 @@ export class RiskEventsService {
       ...(page.isTotalBound ? { totalIsAtLeast: true as const } : {}),
     }
   }
+}
 
-  async #get(id: string): Promise<RiskEventRow> {
-    const event = await this.deps.repository.find(id)
-    if (!event) throw notFound()
-    return event
-  }
+async function findIn(repository: RisksRepository, id: string): Promise<RiskEventRow> {
+  const event = await repository.find(id)
+  if (!event) throw notFound()
+  return event
 }
 
 /** Events are kept when the visits behind them are gone, and a record may run ahead: what is left open is open. */

@@ -1,8 +1,9 @@
 import type { InsertObject, Transaction } from 'kysely'
 import { pieces } from '../../pieces.ts'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import type { StateTables } from '../../state/tables/index.ts'
-import { takeDevicesTurn } from '../devices/index.ts'
+import type { Work } from '../../state/work.ts'
+import { DevicesRepository } from '../devices/index.ts'
 import { insertSampleControl, removeSampleControl } from './sample-control.repository.ts'
 import { type SamplePlan, samplePlanSchema, samplePlanText } from './sample-plan.ts'
 import type { SampleRows } from './sample-rows.ts'
@@ -30,7 +31,11 @@ export interface SampleImport {
 
 /** The sample's part of the state store. */
 export class SampleStateRepository {
-  constructor(private readonly db: StateStore) {}
+  readonly #devices: DevicesRepository
+
+  constructor(private readonly db: StateReader) {
+    this.#devices = new DevicesRepository(db)
+  }
 
   async plan(): Promise<SamplePlan | null> {
     const row = await this.db.selectFrom('setting').select('value').where('key', '=', KEY).executeTakeFirst()
@@ -38,8 +43,8 @@ export class SampleStateRepository {
   }
 
   /** Takes the place of the one sample there can be; false when it is taken. */
-  async claim(plan: SamplePlan): Promise<boolean> {
-    const { numInsertedOrUpdatedRows } = await this.db
+  async claim({ trx }: Work, plan: SamplePlan): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await trx
       .insertInto('setting')
       .values({
         key: KEY,
@@ -54,8 +59,8 @@ export class SampleStateRepository {
   }
 
   /** Puts a new plan in the place of exactly this one; false when somebody else was first. */
-  async replace(plan: SamplePlan, next: SamplePlan): Promise<boolean> {
-    const { numUpdatedRows } = await this.db
+  async replace({ trx }: Work, plan: SamplePlan, next: SamplePlan): Promise<boolean> {
+    const { numUpdatedRows } = await trx
       .updateTable('setting')
       .set((eb) => ({ value: samplePlanText(next), version: eb('version', '+', 1) }))
       .where('key', '=', KEY)
@@ -65,21 +70,21 @@ export class SampleStateRepository {
   }
 
   /** All rows and the mark that they are there, or nothing. Names that exist already are left alone. */
-  async insert(rows: SampleRows, plan: SamplePlan): Promise<void> {
-    await this.db.transaction().execute(async (trx) => {
-      await takeDevicesTurn(trx)
-      await insertNew(trx, 'user', rows.users)
-      await insertNew(trx, 'device', rows.devices)
-      await insertNew(trx, 'focus', rows.focus)
-      await insertNew(trx, 'riskEvent', rows.riskEvents)
-      await insertNew(trx, 'message', rows.messages)
-      await insertSampleControl(trx, rows.control)
-      await trx
-        .updateTable('setting')
-        .set({ value: samplePlanText(plan) })
-        .where('key', '=', KEY)
-        .execute()
-    })
+  async insert(work: Work, rows: SampleRows, plan: SamplePlan): Promise<void> {
+    const { trx } = work
+    await this.#devices.lock(work)
+    await insertNew(trx, 'user', rows.users)
+    await insertNew(trx, 'device', rows.devices)
+    await insertNew(trx, 'focus', rows.focus)
+    await insertNew(trx, 'riskEvent', rows.riskEvents)
+    await insertNew(trx, 'message', rows.messages)
+    await insertSampleControl(trx, rows.control)
+    await trx
+      .updateTable('setting')
+      .set({ value: samplePlanText(plan) })
+      .where('key', '=', KEY)
+      .execute()
+    tellChanged(work)
   }
 
   import(id: string): Promise<SampleImport | undefined> {
@@ -120,18 +125,22 @@ export class SampleStateRepository {
   }
 
   /** Everything that is marked, what hangs on it, and the plan itself. */
-  async remove(): Promise<void> {
-    await this.db.transaction().execute(async (trx) => {
-      await takeDevicesTurn(trx)
-      await removePeople(trx)
-      for (const table of [...MARKED, 'focus'] as const) {
-        await trx.deleteFrom(table).where('isSample', '=', 1).execute()
-      }
-      await removeSampleControl(trx)
-      await removeImports(trx)
-      await trx.deleteFrom('setting').where('key', '=', KEY).execute()
-    })
+  async remove(work: Work): Promise<void> {
+    const { trx } = work
+    await this.#devices.lock(work)
+    await removePeople(trx)
+    for (const table of [...MARKED, 'focus'] as const) {
+      await trx.deleteFrom(table).where('isSample', '=', 1).execute()
+    }
+    await removeSampleControl(trx)
+    await removeImports(trx)
+    await trx.deleteFrom('setting').where('key', '=', KEY).execute()
+    tellChanged(work)
   }
+}
+
+function tellChanged(work: Work): void {
+  for (const area of ['users', 'devices', 'segments'] as const) work.changed(area, null)
 }
 
 async function insertNew<Table extends 'user' | 'device' | 'focus' | 'riskEvent' | 'message'>(

@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import { composeSample, loadSampleFacts, type SampleSet, sampleSpan } from '../../sample/index.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { ImportsService, Spool } from '../imports/index.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
 import {
   type ImportedRecords,
   REMOVAL_STEPS,
@@ -23,9 +23,7 @@ export interface SampleDeps {
   spool: Spool
   /** The hash of a password that nobody knows. */
   unknownPassword(): Promise<string>
-  recordOperation: RecordOperation
-  /** Resolves when the policies that are stored decide. */
-  applyPolicies(): Promise<void>
+  unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
   timeZone: string
@@ -54,7 +52,7 @@ export class SampleService {
 
   /** Begins to load; there is one sample at most. */
   async load(actor: Actor & { userId: string }, language: Language): Promise<void> {
-    const { state, clock, recordOperation } = this.deps
+    const { state, clock, unitOfWork } = this.deps
     const plan: SamplePlan = {
       phase: 'loading',
       to: clock.now(),
@@ -67,12 +65,16 @@ export class SampleService {
     }
     // Set before the claim can be seen: going on with it is for the next process, not for this one's start.
     this.#isBegunHere = true
-    if (!(await state.claim(plan))) {
+    try {
+      await unitOfWork.run(async (work) => {
+        if (!(await state.claim(work, plan))) throw conflict('sample.notAbsent')
+        work.record({ actor, action: 'sample.load', subject: SUBJECT })
+      })
+    } catch (cause) {
       this.#isBegunHere = false
-      throw conflict('sample.notAbsent')
+      throw cause
     }
     this.#fault = null
-    await recordOperation({ actor, action: 'sample.load', subject: SUBJECT })
     this.#inBackground(() => this.#load(plan))
   }
 
@@ -88,13 +90,15 @@ export class SampleService {
 
   /** Begins to take it away. */
   async remove(actor: Actor): Promise<void> {
-    const { state, recordOperation } = this.deps
+    const { state, unitOfWork } = this.deps
     const plan = await state.plan()
     if (plan?.phase !== 'loaded') throw conflict('sample.notLoaded')
     const removing: SamplePlan = { ...plan, phase: 'removing' }
-    if (!(await state.replace(plan, removing))) throw conflict('sample.notLoaded')
+    await unitOfWork.run(async (work) => {
+      if (!(await state.replace(work, plan, removing))) throw conflict('sample.notLoaded')
+      work.record({ actor, action: 'sample.remove', subject: SUBJECT })
+    })
     this.#fault = null
-    await recordOperation({ actor, action: 'sample.remove', subject: SUBJECT })
     this.#inBackground(() => this.#remove())
   }
 
@@ -153,13 +157,13 @@ export class SampleService {
       if (!plan.hasRows) {
         const passwordHashes = await Promise.all(facts.people.map(() => this.deps.unknownPassword()))
         const next = { ...plan, hasRows: true }
-        await this.deps.state.insert(sampleRows({ ...this.deps, facts, set, plan, passwordHashes }), next)
+        const rows = sampleRows({ ...this.deps, facts, set, plan, passwordHashes })
+        await this.deps.unitOfWork.run((work) => this.deps.state.insert(work, rows, next))
         plan = next
-        await this.deps.applyPolicies()
       }
       if (plan.importId === null) plan = await this.#hand(plan, set)
       if (!(await this.#isTaken(plan))) return
-      await this.deps.state.replace(plan, { ...plan, phase: 'loaded' })
+      await this.#replace(plan, { ...plan, phase: 'loaded' })
     } catch (err) {
       if (this.#ending.signal.aborted) return
       await this.#takeBack(plan, err)
@@ -169,13 +173,13 @@ export class SampleService {
   async #takeBack(plan: SamplePlan, err: unknown): Promise<void> {
     this.deps.logger.error({ err }, 'the sample data could not be loaded')
     const removing: SamplePlan = { ...plan, phase: 'removing' }
-    if (await this.deps.state.replace(plan, removing)) await this.#remove()
+    if (await this.#replace(plan, removing)) await this.#remove()
     this.#fault = 'sample.loadFailed'
   }
 
   /** Hands the logs to the import, as anybody's upload is; the same again are known by their content. */
   async #hand(plan: SamplePlan, set: SampleSet): Promise<SamplePlan> {
-    const { spool, imports, state, timeZone } = this.deps
+    const { spool, imports, timeZone } = this.deps
     // The same names in each attempt, so that one cut short leaves no file behind.
     const name = `${SOURCE}-${plan.to}`
     const files = [
@@ -189,7 +193,7 @@ export class SampleService {
       ip: '',
     })
     const next = { ...plan, importId: id }
-    await state.replace(plan, next)
+    await this.#replace(plan, next)
     return next
   }
 
@@ -220,7 +224,7 @@ export class SampleService {
   }
 
   async #removeOnce(): Promise<void> {
-    const { state, events } = this.deps
+    const { state, events, unitOfWork } = this.deps
     let plan = await state.plan()
     if (!plan) return
     const records = await this.#records(plan)
@@ -229,12 +233,15 @@ export class SampleService {
       if (this.#ending.signal.aborted) return
       await step()
       const next: SamplePlan = { ...plan, removedSteps: plan.removedSteps + 1 }
-      await state.replace(plan, next)
+      await this.#replace(plan, next)
       plan = next
     }
-    await state.remove()
-    await this.deps.applyPolicies()
+    await unitOfWork.run((work) => state.remove(work))
     this.#fault = null
+  }
+
+  #replace(plan: SamplePlan, next: SamplePlan): Promise<boolean> {
+    return this.deps.unitOfWork.run((work) => this.deps.state.replace(work, plan, next))
   }
 
   async #records(plan: SamplePlan): Promise<ImportedRecords | null> {

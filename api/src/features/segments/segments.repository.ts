@@ -9,10 +9,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { pieces } from '../../pieces.ts'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import { containsText } from '../../state/contains-text.ts'
 import type { SegmentEntryRow, SegmentTable, SegmentTableRow } from '../../state/tables/control.ts'
 import type { StateTables } from '../../state/tables/index.ts'
+import type { Work } from '../../state/work.ts'
 import { holdSegments, takeSegmentsTurn } from './hold-segments.ts'
 
 export type SegmentFilter = z.output<typeof segmentFilter>
@@ -28,7 +29,11 @@ export type StoredSegment = SegmentTableRow & {
 const ROWS_A_STATEMENT = 500
 
 export class SegmentsRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): SegmentsRepository {
+    return new SegmentsRepository(trx)
+  }
 
   async list(
     filter: SegmentFilter,
@@ -138,87 +143,77 @@ export class SegmentsRepository {
   }
 
   /** Adds it as the last before the built-in one; false when there are as many as there may be. */
-  create(row: Insertable<SegmentTable>, entries: readonly SegmentEntry[], limit: number): Promise<boolean> {
-    return this.#inTurn(async (trx) => {
-      const { total } = await trx
-        .selectFrom('segment')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      if (total >= limit) return false
-      await trx.insertInto('segment').values(row).execute()
-      await addEntries(trx, row.id, entries)
-      await renumber(trx)
-      return true
-    })
+  async create(
+    { trx }: Work,
+    row: Insertable<SegmentTable>,
+    entries: readonly SegmentEntry[],
+    limit: number,
+  ): Promise<boolean> {
+    await takeSegmentsTurn(trx)
+    const { total } = await trx
+      .selectFrom('segment')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    if (total >= limit) return false
+    await trx.insertInto('segment').values(row).execute()
+    await addEntries(trx, row.id, entries)
+    await renumber(trx)
+    return true
   }
 
   /** Changes a segment that still has that version, and answers the next one; undefined when it has not. */
-  update(
-    id: string,
-    version: number,
+  async update(
+    { trx }: Work,
+    { id, version }: Pick<SegmentTableRow, 'id' | 'version'>,
     patch: SegmentPatch,
     entries: readonly SegmentEntry[] | undefined,
     now: number,
   ): Promise<number | undefined> {
-    return this.db.transaction().execute(async (trx) => {
-      const changed = await trx
+    const changed = await trx
+      .updateTable('segment')
+      .set((eb) => ({ ...patch, updatedAt: now, version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .returning('version')
+      .executeTakeFirst()
+    if (!changed) return undefined
+    if (entries) {
+      await trx.deleteFrom('segmentEntry').where('segmentId', '=', id).execute()
+      await addEntries(trx, id, entries)
+    }
+    return changed.version
+  }
+
+  /** Keeps these as they are until the write ends, and lets nobody else change which there are; answers which of them are there. */
+  async hold({ trx }: Work, ids: readonly string[]): Promise<Set<string>> {
+    await takeSegmentsTurn(trx)
+    return holdSegments(trx, ids)
+  }
+
+  /** With their entries and policies; held before, so that nobody adds one meanwhile. */
+  async delete({ trx }: Work, ids: readonly string[]): Promise<void> {
+    for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement'] as const) {
+      await trx.deleteFrom(table).where('segmentId', 'in', ids).execute()
+    }
+    await trx.deleteFrom('segment').where('id', 'in', ids).execute()
+    await renumber(trx)
+  }
+
+  /** Puts all but the built-in one in that order; answers the order before, or null when others are there than it names. */
+  async rank({ trx }: Work, ids: readonly string[], now: number): Promise<string[] | null> {
+    await takeSegmentsTurn(trx)
+    const before = await new SegmentsRepository(trx).rankedIds()
+    const ranks = new Map(before.map((id, index) => [id, index + 1]))
+    if (ids.length !== before.length || ids.some((id) => !ranks.has(id))) return null
+    for (const [index, id] of ids.entries()) {
+      if (ranks.get(id) === index + 1) continue
+      await trx
         .updateTable('segment')
-        .set((eb) => ({ ...patch, updatedAt: now, version: eb('version', '+', 1) }))
+        .set({ rank: index + 1, updatedAt: now })
         .where('id', '=', id)
-        .where('version', '=', version)
-        .returning('version')
-        .executeTakeFirst()
-      if (!changed) return undefined
-      if (entries) {
-        await trx.deleteFrom('segmentEntry').where('segmentId', '=', id).execute()
-        await addEntries(trx, id, entries)
-      }
-      return changed.version
-    })
-  }
-
-  /** With their entries and policies; false when one of them is not there. */
-  delete(ids: readonly string[]): Promise<boolean> {
-    return this.#inTurn(async (trx) => {
-      // Held before their policies go, so that nobody adds one meanwhile.
-      const held = await holdSegments(trx, ids)
-      if (held.size < ids.length) return false
-      for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement'] as const) {
-        await trx.deleteFrom(table).where('segmentId', 'in', ids).execute()
-      }
-      await trx.deleteFrom('segment').where('id', 'in', ids).execute()
-      await renumber(trx)
-      return true
-    })
-  }
-
-  /** Puts all but the built-in one in that order; false when others are there than it names. */
-  rank(ids: readonly string[], now: number): Promise<boolean> {
-    return this.#inTurn(async (trx) => {
-      const rows = await trx
-        .selectFrom('segment')
-        .select(['id', 'rank'])
-        .where('id', '!=', BUILT_IN_SEGMENT_ID)
         .execute()
-      const ranks = new Map(rows.map(({ id, rank }) => [id, rank]))
-      if (ids.length !== rows.length || ids.some((id) => !ranks.has(id))) return false
-      for (const [index, id] of ids.entries()) {
-        if (ranks.get(id) === index + 1) continue
-        await trx
-          .updateTable('segment')
-          .set({ rank: index + 1, updatedAt: now })
-          .where('id', '=', id)
-          .execute()
-      }
-      return true
-    })
-  }
-
-  #inTurn<Result>(work: (trx: Transaction<StateTables>) => Promise<Result>): Promise<Result> {
-    return this.db.transaction().execute(async (trx) => {
-      await takeSegmentsTurn(trx)
-      return work(trx)
-    })
+    }
+    return before
   }
 }
 

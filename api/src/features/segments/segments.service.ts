@@ -16,8 +16,8 @@ import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { isUniqueViolation } from '../../state/unique-violation.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
 import { builtInName, presentSegment, segmentName } from './present-segment.ts'
 import { readEntries } from './segment-entries.ts'
 import { loggedSegment } from './segment-log.ts'
@@ -31,9 +31,7 @@ import type {
 
 export interface SegmentsDeps {
   repository: SegmentsRepository
-  record: RecordOperation
-  /** Resolves when what is stored decides; not left for later where the log of operations fails. */
-  apply(): Promise<void>
+  unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
 }
@@ -61,11 +59,11 @@ export class SegmentsService {
   }
 
   async get(id: string, language: Language): Promise<Segment> {
-    return presentSegment(await this.#find(id), language)
+    return presentSegment(await findIn(this.deps.repository, id), language)
   }
 
   async create(segment: NewSegment, actor: Actor, language: Language): Promise<WrittenSegment> {
-    const { repository, record, apply, clock, createId } = this.deps
+    const { repository, unitOfWork, clock, createId } = this.deps
     const { entries, hostBitsCleared } = readEntries(segment.entries)
     const now = clock.now()
     const row = {
@@ -78,11 +76,15 @@ export class SegmentsService {
       updatedAt: now,
       version: 1,
     }
-    const isMade = await repository.create(row, entries, MAX_SEGMENTS).catch(translateTaken)
-    if (!isMade) throw fieldErrors({ name: { key: 'segment.tooMany', params: { limit: MAX_SEGMENTS } } })
-    const made = await this.#find(row.id)
-    const operation = { action: 'segment.create', subject: subjectOf(made), after: loggedSegment(made) }
-    await Promise.all([apply(), record({ actor, ...operation })])
+    const made = await unitOfWork.run(async (work) => {
+      const isMade = await repository.create(work, row, entries, MAX_SEGMENTS).catch(translateTaken)
+      if (!isMade) throw fieldErrors({ name: { key: 'segment.tooMany', params: { limit: MAX_SEGMENTS } } })
+      const segment = await findIn(repository.within(work), row.id)
+      const operation = { action: 'segment.create', subject: subjectOf(segment) }
+      work.record({ actor, ...operation, after: loggedSegment(segment) })
+      work.changed('segments', segment.id, segment.version)
+      return segment
+    })
     return { ...presentSegment(made, language), hostBitsCleared }
   }
 
@@ -92,59 +94,65 @@ export class SegmentsService {
     actor: Actor,
     language: Language,
   ): Promise<WrittenSegment> {
-    const { repository, record, apply, clock } = this.deps
+    const { repository, unitOfWork, clock } = this.deps
     if (id === BUILT_IN_SEGMENT_ID && changes.entries?.length)
       throw fieldErrors({ entries: 'segment.builtIn.entries' })
     const read = changes.entries && readEntries(changes.entries)
     const patch = patchOf(id, changes)
-    const { before } = await updateNewest({
-      version: changes.version,
-      find: () => this.#find(id),
-      write: ({ version }) =>
-        repository.update(id, version, patch, read?.entries, clock.now()).catch(translateTaken),
-      changedMeanwhile: () => conflict('segment.changedMeanwhile'),
+    const changed = await unitOfWork.run(async (work) => {
+      const { before } = await updateNewest({
+        version: changes.version,
+        find: () => findIn(repository.within(work), id),
+        write: (stored) =>
+          repository.update(work, stored, patch, read?.entries, clock.now()).catch(translateTaken),
+        changedMeanwhile: () => conflict('segment.changedMeanwhile'),
+      })
+      const after = await findIn(repository.within(work), id)
+      const operation = { action: 'segment.update', subject: subjectOf(before) }
+      work.record({ actor, ...operation, before: loggedSegment(before), after: loggedSegment(after) })
+      work.changed('segments', id, after.version)
+      return after
     })
-    const after = await this.#find(id)
-    const operation = { action: 'segment.update', subject: subjectOf(before) }
-    const logged = { before: loggedSegment(before), after: loggedSegment(after) }
-    await Promise.all([apply(), record({ actor, ...operation, ...logged })])
-    return { ...presentSegment(after, language), hostBitsCleared: read?.hostBitsCleared ?? [] }
+    return { ...presentSegment(changed, language), hostBitsCleared: read?.hostBitsCleared ?? [] }
   }
 
   /** All of them or none. */
   async remove(given: readonly string[], actor: Actor): Promise<{ ids: string[] }> {
-    const { repository, record, apply } = this.deps
+    const { repository, unitOfWork } = this.deps
     const ids = [...new Set(given)]
     if (ids.includes(BUILT_IN_SEGMENT_ID)) throw conflict('segment.builtIn.kept')
-    const gone: StoredSegment[] = []
-    for (const id of ids) gone.push(await this.#find(id))
-    if (!(await repository.delete(ids))) throw notFound()
-    const operations = gone.map((segment) => ({
-      actor,
-      action: 'segment.delete',
-      subject: subjectOf(segment),
-      before: { ...loggedSegment(segment), customPolicies: segment.policyCount },
-    }))
-    await Promise.all([apply(), ...operations.map(record)])
+    await unitOfWork.run(async (work) => {
+      if ((await repository.hold(work, ids)).size < ids.length) throw notFound()
+      for (const id of ids) {
+        const segment = await findIn(repository.within(work), id)
+        const before = { ...loggedSegment(segment), customPolicies: segment.policyCount }
+        work.record({ actor, action: 'segment.delete', subject: subjectOf(segment), before })
+        work.changed('segments', id)
+      }
+      await repository.delete(work, ids)
+    })
     return { ids }
   }
 
   async rank(ids: readonly string[], actor: Actor): Promise<{ ids: string[] }> {
-    const { repository, record, apply, clock } = this.deps
+    const { repository, unitOfWork, clock } = this.deps
     if (ids.includes(BUILT_IN_SEGMENT_ID)) throw conflict('segment.builtIn.kept')
     if (new Set(ids).size < ids.length) throw conflict('segment.rankChanged')
-    const before = await repository.rankedIds()
-    if (!(await repository.rank(ids, clock.now()))) throw conflict('segment.rankChanged')
-    const operation = { action: 'segment.rank', subject: { kind: 'segment', id: '', name: '' } }
-    await Promise.all([apply(), record({ actor, ...operation, before: { ids: before }, after: { ids } })])
+    await unitOfWork.run(async (work) => {
+      const before = await repository.rank(work, ids, clock.now())
+      if (before === null) throw conflict('segment.rankChanged')
+      const operation = { action: 'segment.rank', subject: { kind: 'segment', id: '', name: '' } }
+      work.record({ actor, ...operation, before: { ids: before }, after: { ids } })
+      for (const id of ids) work.changed('segments', id)
+    })
     return { ids: [...ids, BUILT_IN_SEGMENT_ID] }
   }
+}
 
-  async #find(id: string): Promise<StoredSegment> {
-    const segment = await this.deps.repository.find(id)
-    if (!segment) throw notFound()
-    return segment
-  }
+async function findIn(repository: SegmentsRepository, id: string): Promise<StoredSegment> {
+  const segment = await repository.find(id)
+  if (!segment) throw notFound()
+  return segment
 }
 
 function patchOf(id: string, { name, description, defaultMode }: SegmentChanges): SegmentPatch {

@@ -1,8 +1,13 @@
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import type { ApiTokenTable } from '../../state/tables/people.ts'
+import type { Work } from '../../state/work.ts'
 
 export class ApiTokenRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): ApiTokenRepository {
+    return new ApiTokenRepository(trx)
+  }
 
   find(id: string): Promise<ApiTokenTable | undefined> {
     return this.db
@@ -23,16 +28,24 @@ export class ApiTokenRepository {
     return count
   }
 
-  async insert(token: ApiTokenTable): Promise<void> {
-    await this.db.insertInto('apiToken').values(token).execute()
+  async insert({ trx }: Work, token: ApiTokenTable): Promise<void> {
+    await trx.insertInto('apiToken').values(token).execute()
   }
 
-  async revoke(id: string, now: number): Promise<void> {
-    await this.db.updateTable('apiToken').set({ revokedAt: now }).where('id', '=', id).execute()
+  /** False where it is revoked already. */
+  async revoke({ trx }: Work, id: string, now: number): Promise<boolean> {
+    const revoked = await trx
+      .updateTable('apiToken')
+      .set({ revokedAt: now })
+      .where('id', '=', id)
+      .where('revokedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    return revoked !== undefined
   }
 
-  async revokeOfUsers(userIds: readonly string[], now: number): Promise<void> {
-    await this.db
+  async revokeOfUsers({ trx }: Work, userIds: readonly string[], now: number): Promise<void> {
+    await trx
       .updateTable('apiToken')
       .set({ revokedAt: now })
       .where('userId', 'in', userIds)
@@ -41,8 +54,8 @@ export class ApiTokenRepository {
   }
 
   /** A key that ended long ago is of no use to anybody. */
-  async prune(before: number): Promise<void> {
-    await this.db
+  async prune({ trx }: Work, before: number): Promise<void> {
+    await trx
       .deleteFrom('apiToken')
       .where((eb) => eb.or([eb('revokedAt', '<', before), eb('expiresAt', '<', before)]))
       .execute()

@@ -14,11 +14,10 @@ import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { Principal } from '../../http/principal.ts'
 import type { ApiTokenTable, UserRow } from '../../state/tables/people.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { ApiTokenRepository } from './api-token.repository.ts'
 import type { ApiTokenSort, CredentialListRepository } from './credential-list.repository.ts'
 import { createSecretToken, digestOf } from './opaque-tokens.ts'
-import type { Principals } from './principals.ts'
 import { type OwnerFilter, ownerFor } from './session-list.service.ts'
 
 const MAX_TOKENS_A_USER = 100
@@ -27,10 +26,9 @@ const SHOWN_CHARACTERS = 8
 interface Parts {
   lists: CredentialListRepository
   apiTokens: ApiTokenRepository
-  principals: Principals
   clock: Clock
   createId: CreateId
-  record: RecordOperation
+  unitOfWork: UnitOfWork
   findUserById(id: string): Promise<UserRow | undefined>
 }
 
@@ -52,13 +50,10 @@ export class ApiTokenService {
     { userId, username, role }: Principal,
     actor: Actor,
   ): Promise<CreatedApiToken> {
-    const { apiTokens, clock, createId, record } = this.parts
+    const { apiTokens, clock, createId, unitOfWork } = this.parts
     const now = clock.now()
     if (wanted.scope === 'people' && !isAdminRole(role)) throw fieldErrors({ scope: 'session.scopeOfRole' })
     if (wanted.expiresAt.getTime() <= now) throw fieldErrors({ expiresAt: 'session.tokenExpiry' })
-    if ((await apiTokens.count(userId)) >= MAX_TOKENS_A_USER) {
-      throw conflict('session.tooManyTokens', { limit: MAX_TOKENS_A_USER })
-    }
     const token = createSecretToken(API_TOKEN_PREFIX)
     const row: ApiTokenTable = {
       id: createId(),
@@ -72,14 +67,20 @@ export class ApiTokenService {
       lastUsedAt: null,
       revokedAt: null,
     }
-    await apiTokens.insert(row)
     const shown = presentToken({ ...row, username })
-    await record({ actor, action: 'api-token.create', subject: subjectOf(row), after: shown })
+    await unitOfWork.run(async (work) => {
+      if ((await apiTokens.within(work).count(userId)) >= MAX_TOKENS_A_USER) {
+        throw conflict('session.tooManyTokens', { limit: MAX_TOKENS_A_USER })
+      }
+      await apiTokens.insert(work, row)
+      work.record({ actor, action: 'api-token.create', subject: subjectOf(row), after: shown })
+      work.changed('sessions', row.id)
+    })
     return { ...shown, token }
   }
 
   async revoke(id: string, principal: Principal, actor: Actor): Promise<{ id: string }> {
-    const { apiTokens, clock, principals, record } = this.parts
+    const { apiTokens, clock, unitOfWork } = this.parts
     const token = await apiTokens.find(id)
     const isOwn = token?.userId === principal.userId
     if (!token || (!isOwn && !isAdminRole(principal.role))) throw notFound()
@@ -87,10 +88,12 @@ export class ApiTokenService {
     if (!isOwn && owner?.role === 'superadmin' && principal.role !== 'superadmin') {
       throw forbidden('user.superadminOnly')
     }
-    await apiTokens.revoke(id, clock.now())
-    principals.forget()
     const before = presentToken({ ...token, username: owner?.username ?? '' })
-    await record({ actor, action: 'api-token.revoke', subject: subjectOf(token), before })
+    await unitOfWork.run(async (work) => {
+      if (!(await apiTokens.revoke(work, id, clock.now()))) throw notFound()
+      work.record({ actor, action: 'api-token.revoke', subject: subjectOf(token), before })
+      work.changed('sessions', id)
+    })
     return { id }
   }
 }

@@ -2,6 +2,7 @@ import { API_TOKEN_PREFIX, sessionOver, tokenExpired, unauthenticated } from '@n
 import type { Clock } from '../../clock.ts'
 import { bearerToken } from '../../http/bearer-token.ts'
 import type { Principal } from '../../http/principal.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { digestOf } from './opaque-tokens.ts'
 import type { PrincipalRepository } from './principal.repository.ts'
@@ -15,6 +16,7 @@ export class Authenticator {
     private readonly accessTokens: AccessTokens,
     private readonly repository: PrincipalRepository,
     private readonly principals: Principals,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -58,7 +60,9 @@ export class Authenticator {
       const found = await this.repository.findByApiToken(by, value, now)
       if (!found) return null
       const { lastUsedAt, ...token } = found
-      if (now - (lastUsedAt ?? 0) >= USE_NOTED_EVERY) await this.repository.markUsed(token.apiTokenId, now)
+      if (now - (lastUsedAt ?? 0) >= USE_NOTED_EVERY) {
+        await this.unitOfWork.run((work) => this.repository.markUsed(work, token.apiTokenId, now))
+      }
       return { ...token, sessionId: null }
     })
   }

@@ -1,5 +1,5 @@
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import type { ApiTokenTable, SessionTable } from '../../state/tables/people.ts'
 
 export type SessionSort = 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'ip' | 'id'
@@ -13,7 +13,7 @@ type Named<Row> = Row & { username: string }
 
 /** What of a user's sessions and tokens is alive. */
 export class CredentialListRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
 
   async sessions(
     { userId, id }: OwnedFilter,

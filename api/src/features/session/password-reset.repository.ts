@@ -1,19 +1,32 @@
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
+import type { Work } from '../../state/work.ts'
 
 export class PasswordResetRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
+
+  async isGood(hash: string, now: number): Promise<boolean> {
+    const found = await this.db
+      .selectFrom('passwordReset')
+      .select('hash')
+      .where('hash', '=', hash)
+      .where('expiresAt', '>', now)
+      .executeTakeFirst()
+    return found !== undefined
+  }
 
   /** A new link takes the place of the ones before it. */
-  async replace(userId: string, hash: string, expiresAt: number): Promise<void> {
-    await this.db.transaction().execute(async (trx) => {
-      await trx.deleteFrom('passwordReset').where('userId', '=', userId).execute()
-      await trx.insertInto('passwordReset').values({ userId, hash, expiresAt }).execute()
-    })
+  async replace(work: Work, userId: string, hash: string, expiresAt: number): Promise<void> {
+    await this.endOfUsers(work, [userId])
+    await work.trx.insertInto('passwordReset').values({ userId, hash, expiresAt }).execute()
+  }
+
+  async endOfUsers({ trx }: Work, userIds: readonly string[]): Promise<void> {
+    await trx.deleteFrom('passwordReset').where('userId', 'in', userIds).execute()
   }
 
   /** Uses a link up; answers whose it was, unless it is too late. */
-  async take(hash: string, now: number): Promise<string | null> {
-    const taken = await this.db
+  async take({ trx }: Work, hash: string, now: number): Promise<string | null> {
+    const taken = await trx
       .deleteFrom('passwordReset')
       .where('hash', '=', hash)
       .where('expiresAt', '>', now)
@@ -22,11 +35,7 @@ export class PasswordResetRepository {
     return taken?.userId ?? null
   }
 
-  async removeOfUsers(userIds: readonly string[]): Promise<void> {
-    await this.db.deleteFrom('passwordReset').where('userId', 'in', userIds).execute()
-  }
-
-  async prune(now: number): Promise<void> {
-    await this.db.deleteFrom('passwordReset').where('expiresAt', '<', now).execute()
+  async prune({ trx }: Work, now: number): Promise<void> {
+    await trx.deleteFrom('passwordReset').where('expiresAt', '<', now).execute()
   }
 }

@@ -10,12 +10,11 @@ import type { Clock } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { UserRow } from '../../state/tables/people.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
-import type { ApiTokenRepository } from './api-token.repository.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Work } from '../../state/work.ts'
 import { createSecretToken, digestOf } from './opaque-tokens.ts'
 import type { PasswordResetRepository } from './password-reset.repository.ts'
 import { hashPassword, type PasswordCheck } from './passwords.ts'
-import type { SessionKeeper } from './session-keeper.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
 export interface PasswordChange {
@@ -31,17 +30,19 @@ interface AskedFrom {
 }
 
 interface Parts {
-  apiTokens: ApiTokenRepository
   resets: PasswordResetRepository
-  keeper: SessionKeeper
   guard: SignInGuard
   passwords: PasswordCheck
   mailer: Mailer
   clock: Clock
-  record: RecordOperation
+  unitOfWork: UnitOfWork
   findUser(username: string): Promise<UserRow | undefined>
   findUserById(id: string): Promise<UserRow | undefined>
-  setPasswordHash(userId: string, passwordHash: string): Promise<void>
+  /** The user as he is inside a write. */
+  findUserWithin(work: Work, id: string): Promise<UserRow | undefined>
+  setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<void>
+  /** Ends sessions, mailed links, and API tokens unless they are kept. */
+  endAccess(work: Work, userIds: readonly string[], keepApiTokens: boolean): Promise<void>
   /** The address of the console. Never the one a request claims: the link would lead wherever its sender likes. */
   consoleAddress(): Promise<string>
   inBackground(work: Promise<unknown>): void
@@ -62,7 +63,10 @@ export class PasswordService {
       (await passwords.isRight(user.passwordHash, currentPassword)) ? true : null,
     )
     if (!isRight) throw fieldErrors({ currentPassword: 'validation.password.current' })
-    await this.replace(user, newPassword, actor, 'user.change-password', keepApiTokens)
+    const passwordHash = await hashPassword(newPassword)
+    await this.parts.unitOfWork.run((work) =>
+      this.replace(work, user, { passwordHash, keepApiTokens }, actor, 'user.change-password'),
+    )
     return null
   }
 
@@ -74,44 +78,49 @@ export class PasswordService {
   }
 
   async confirm(token: string, newPassword: string, ip: string): Promise<null> {
-    const userId = await this.parts.resets.take(digestOf(token), this.parts.clock.now())
-    const user = userId === null ? undefined : await this.parts.findUserById(userId)
-    if (!user) throw fieldErrors({ token: 'session.resetLink' })
-    await this.replace(
-      user,
-      newPassword,
-      { userId: user.id, username: user.username, ip },
-      'user.reset-password',
-      false,
-    )
+    const { resets, unitOfWork, clock, findUserWithin } = this.parts
+    const hash = digestOf(token)
+    // Asked before the costly part; whose it is, and that nobody else uses it, is settled inside the write.
+    if (!(await resets.isGood(hash, clock.now()))) throw fieldErrors({ token: 'session.resetLink' })
+    const passwordHash = await hashPassword(newPassword)
+    await unitOfWork.run(async (work) => {
+      const userId = await resets.take(work, hash, clock.now())
+      const user = userId === null ? undefined : await findUserWithin(work, userId)
+      if (!user) throw fieldErrors({ token: 'session.resetLink' })
+      const actor = { userId: user.id, username: user.username, ip }
+      const change = { passwordHash, keepApiTokens: false }
+      await this.replace(work, user, change, actor, 'user.reset-password')
+    })
     return null
   }
 
   /** Whoever knew the former one may have left himself other ways in: links and tokens end with it. */
   private async replace(
-    user: UserRow,
-    password: string,
+    work: Work,
+    { id, username }: UserRow,
+    { passwordHash, keepApiTokens }: { passwordHash: string; keepApiTokens: boolean },
     actor: Actor,
     action: string,
-    keepsApiTokens: boolean,
   ): Promise<void> {
-    const { apiTokens, clock, keeper, resets } = this.parts
-    await this.parts.setPasswordHash(user.id, await hashPassword(password))
-    await resets.removeOfUsers([user.id])
-    if (!keepsApiTokens) await apiTokens.revokeOfUsers([user.id], clock.now())
-    await keeper.endOfUsers([user.id])
-    await this.parts.record({ actor, action, subject: { kind: 'user', id: user.id, name: user.username } })
+    await this.parts.setPasswordHash(work, id, passwordHash)
+    await this.parts.endAccess(work, [id], keepApiTokens)
+    work.record({ actor, action, subject: { kind: 'user', id, name: username } })
+    work.changed('users', id)
   }
 
   private async sendLink(username: string, asked: Language, { ip, host }: AskedFrom): Promise<void> {
     const user = await this.parts.findUser(username)
     if (!user || user.email === '') return
     const token = createSecretToken()
-    await this.parts.resets.replace(
-      user.id,
-      digestOf(token),
-      this.parts.clock.now() + PASSWORD_RESET_LIFETIME,
-    )
+    const { resets, unitOfWork, clock } = this.parts
+    await unitOfWork.run(async (work) => {
+      await resets.replace(work, user.id, digestOf(token), clock.now() + PASSWORD_RESET_LIFETIME)
+      work.record({
+        actor: { userId: null, username: '', ip },
+        action: 'user.ask-reset-link',
+        subject: { kind: 'user', id: user.id, name: user.username },
+      })
+    })
     const language = user.language ?? asked
     const link = `${await this.parts.consoleAddress()}/login?view=reset&token=${token}`
     await this.parts.mailer.send({
@@ -123,11 +132,6 @@ export class PasswordService {
         ip,
         host: shownHost(host),
       }),
-    })
-    await this.parts.record({
-      actor: { userId: null, username: '', ip },
-      action: 'user.ask-reset-link',
-      subject: { kind: 'user', id: user.id, name: user.username },
     })
   }
 }

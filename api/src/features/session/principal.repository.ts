@@ -1,8 +1,9 @@
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
+import type { Work } from '../../state/work.ts'
 
 /** Whoever stands behind a session or an API token, as it is at this moment. */
 export class PrincipalRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
 
   findBySession(sessionId: string, now: number) {
     return this.db
@@ -30,7 +31,7 @@ export class PrincipalRepository {
       .executeTakeFirst()
   }
 
-  async markUsed(apiTokenId: string, now: number): Promise<void> {
-    await this.db.updateTable('apiToken').set({ lastUsedAt: now }).where('id', '=', apiTokenId).execute()
+  async markUsed({ trx }: Work, apiTokenId: string, now: number): Promise<void> {
+    await trx.updateTable('apiToken').set({ lastUsedAt: now }).where('id', '=', apiTokenId).execute()
   }
 }

@@ -1,5 +1,7 @@
 import { conflict, forbidden } from '@netwarden/shared'
-import type { RecordOperation } from '../operation-log/index.ts'
+import { isUniqueViolation } from '../../state/unique-violation.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Work } from '../../state/work.ts'
 import { hashPassword } from './passwords.ts'
 
 export interface Registration {
@@ -11,10 +13,10 @@ export interface Registration {
 
 interface Parts {
   isOpen(): Promise<boolean>
-  /** Makes an inactive common user; null when the name is taken. */
-  addUser(registration: Omit<Registration, 'password'>, passwordHash: string): Promise<string | null>
+  /** Makes an inactive common user; throws a unique violation when the name is taken. */
+  addUser(work: Work, registration: Omit<Registration, 'password'>, passwordHash: string): Promise<string>
   tellAdministrators(registration: Registration): Promise<void>
-  record: RecordOperation
+  unitOfWork: UnitOfWork
 }
 
 /** Asking for an account; an administrator lets people in. */
@@ -24,18 +26,20 @@ export class RegistrationService {
   async register(registration: Registration, ip: string): Promise<null> {
     if (!(await this.parts.isOpen())) throw forbidden('session.registrationClosed')
     const { password, ...user } = registration
-    const id = await this.parts.addUser(user, await hashPassword(password))
-    if (id === null) {
-      throw conflict('user.exists', undefined, { fields: { username: { key: 'user.exists' } } })
-    }
-    const { username } = registration
-    await this.parts.record({
-      actor: { userId: id, username, ip },
-      action: 'user.register',
-      subject: { kind: 'user', id, name: username },
-      after: user,
+    const passwordHash = await hashPassword(password)
+    await this.parts.unitOfWork.run(async (work) => {
+      const id = await this.parts.addUser(work, user, passwordHash).catch(translateTaken)
+      const { username } = user
+      const subject = { kind: 'user', id, name: username }
+      work.record({ actor: { userId: id, username, ip }, action: 'user.register', subject, after: user })
+      work.changed('users', id, 1)
     })
     await this.parts.tellAdministrators(registration)
     return null
   }
+}
+
+function translateTaken(cause: unknown): never {
+  if (!isUniqueViolation(cause)) throw cause
+  throw conflict('user.exists', undefined, { fields: { username: { key: 'user.exists' } } })
 }

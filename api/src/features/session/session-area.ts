@@ -2,9 +2,11 @@ import type { JWT } from '@fastify/jwt'
 import type { Clock, CreateId } from '../../clock.ts'
 import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import type { StateStore } from '../../state/client.ts'
+import type { ChangeFeed } from '../../state/change-feed.ts'
+import type { StateReader } from '../../state/client.ts'
 import type { UserRow } from '../../state/tables/people.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Work } from '../../state/work.ts'
 import { AccessTokens } from './access-tokens.ts'
 import { ApiTokenRepository } from './api-token.repository.ts'
 import { ApiTokenService } from './api-token.service.ts'
@@ -30,19 +32,21 @@ const REFRESH_PREFIX = 'nr_'
 const KEEP_ENDED_TOKENS = 90 * 86_400_000
 
 export interface SessionDeps {
-  db: StateStore
+  db: StateReader
+  feed: ChangeFeed
+  unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
   secret: string
   /** What the application signs and verifies access tokens with, once it is built. */
   jwt: () => Pick<JWT, 'sign' | 'verify'>
   mailer: Mailer
-  record: RecordOperation
   inBackground(work: Promise<unknown>): void
   findUser(username: string): Promise<UserRow | undefined>
   findUserById(id: string): Promise<UserRow | undefined>
-  setPasswordHash(userId: string, passwordHash: string): Promise<void>
-  addUser(user: Omit<Registration, 'password'>, passwordHash: string): Promise<string | null>
+  findUserWithin(work: Work, id: string): Promise<UserRow | undefined>
+  setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<void>
+  addUser(work: Work, user: Omit<Registration, 'password'>, passwordHash: string): Promise<string>
   onLock(user: UserRow, ip: string): Promise<void>
   tellAdministrators(registration: Registration): Promise<void>
   isRegistrationOpen(): Promise<boolean>
@@ -51,26 +55,37 @@ export interface SessionDeps {
 
 /** Wires the area of sessions. */
 export async function createSessionArea(deps: SessionDeps) {
-  const { db, clock, createId, secret } = deps
+  const { db, feed, unitOfWork, clock, createId, secret } = deps
   const sessions = new SessionRepository(db)
   const principals = new Principals(clock)
+  feed.follow(['users', 'sessions'], () => principals.forget())
   const accessTokens = new AccessTokens(deps.jwt, clock)
   const refreshTokens = new SealedTokens(secret, REFRESH_PREFIX)
-  const keeper = new SessionKeeper(sessions, accessTokens, refreshTokens, principals, clock, createId)
+  const keeper = new SessionKeeper(sessions, accessTokens, refreshTokens, clock, createId)
   const failures = new SignInFailureRepository(db)
   const resets = new PasswordResetRepository(db)
   const apiTokens = new ApiTokenRepository(db)
+  /** Whoever is deleted, no longer active, or got another password is out at once. */
+  const endAccess = async (
+    work: Work,
+    userIds: readonly string[],
+    keepApiTokens = false,
+  ): Promise<void> => {
+    if (!keepApiTokens) await apiTokens.revokeOfUsers(work, userIds, clock.now())
+    await resets.endOfUsers(work, userIds)
+    await keeper.endOfUsers(work, userIds)
+  }
   const common = {
     ...deps,
     sessions,
     keeper,
-    principals,
     accessTokens,
     refreshTokens,
     apiTokens,
     resets,
+    endAccess,
     lists: new CredentialListRepository(db),
-    guard: new SignInGuard(failures, clock),
+    guard: new SignInGuard(failures, unitOfWork, clock),
     passwords: await PasswordCheck.create(),
   }
   const services = {
@@ -81,22 +96,24 @@ export async function createSessionArea(deps: SessionDeps) {
     apiTokens: new ApiTokenService(common),
   }
   return {
-    authenticator: new Authenticator(accessTokens, new PrincipalRepository(db), principals, clock),
+    authenticator: new Authenticator(
+      accessTokens,
+      new PrincipalRepository(db),
+      principals,
+      unitOfWork,
+      clock,
+    ),
     principals,
     routes: [sessionRoutes(services), credentialResources(services)] satisfies BindRoutes[],
-    /** Whoever is deleted, no longer active, or got another password is out at once. */
-    endAccess: async (userIds: readonly string[]): Promise<void> => {
-      await apiTokens.revokeOfUsers(userIds, clock.now())
-      await resets.removeOfUsers(userIds)
-      await keeper.endOfUsers(userIds)
-    },
-    prune: async (): Promise<void> => {
-      const now = clock.now()
-      await keeper.prune()
-      await failures.prune(now)
-      await resets.prune(now)
-      await apiTokens.prune(now - KEEP_ENDED_TOKENS)
-    },
+    endAccess,
+    prune: (): Promise<void> =>
+      unitOfWork.run(async (work) => {
+        const now = clock.now()
+        await keeper.prune(work)
+        await failures.prune(work, now)
+        await resets.prune(work, now)
+        await apiTokens.prune(work, now - KEEP_ENDED_TOKENS)
+      }),
   }
 }
 export type SessionArea = Awaited<ReturnType<typeof createSessionArea>>

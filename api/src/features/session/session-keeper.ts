@@ -1,8 +1,8 @@
 import { ACCESS_TOKEN_LIFETIME, REFRESH_TOKEN_LIFETIME, type TokenPair } from '@netwarden/shared'
 import type { Clock, CreateId } from '../../clock.ts'
+import type { Work } from '../../state/work.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { digestOf, type SealedTokens } from './opaque-tokens.ts'
-import type { Principals } from './principals.ts'
 import type { SessionRepository } from './session.repository.ts'
 
 const MAX_USER_AGENT = 256
@@ -19,40 +19,43 @@ export class SessionKeeper {
     private readonly repository: SessionRepository,
     private readonly accessTokens: AccessTokens,
     private readonly refreshTokens: SealedTokens,
-    private readonly principals: Principals,
     private readonly clock: Clock,
     private readonly createId: CreateId,
   ) {}
 
-  async open(userId: string, { ip, userAgent }: Origin): Promise<TokenPair> {
+  async open(work: Work, userId: string, { ip, userAgent }: Origin): Promise<TokenPair> {
     const id = this.createId()
     const now = this.clock.now()
     const { token, stored } = this.createRefreshToken(now)
-    await this.repository.open({ id, userId, ip, userAgent: userAgent.slice(0, MAX_USER_AGENT), now }, stored)
+    const session = { id, userId, ip, userAgent: userAgent.slice(0, MAX_USER_AGENT), now }
+    await this.repository.open(work, session, stored)
     return { access_token: this.accessTokens.create(userId, id), refresh_token: token }
   }
 
-  async prolong(sessionId: string, userId: string): Promise<TokenPair> {
+  async prolong(work: Work, session: { sessionId: string; userId: string }): Promise<TokenPair> {
     const now = this.clock.now()
     const { token, stored } = this.createRefreshToken(now)
-    await this.repository.prolong(sessionId, userId, stored, now)
+    await this.repository.prolong(work, session, stored, now)
+    const { sessionId, userId } = session
     return { access_token: this.accessTokens.create(userId, sessionId), refresh_token: token }
   }
 
-  async end(ids: readonly string[]): Promise<void> {
-    await this.repository.end(ids, this.clock.now())
-    this.principals.forget()
+  /** False where it has ended already. */
+  async end(work: Work, id: string): Promise<boolean> {
+    work.changed('sessions', id)
+    return this.repository.end(work, id, this.clock.now())
   }
 
-  async endOfUsers(userIds: readonly string[], keptId?: string): Promise<string[]> {
-    const ended = await this.repository.endOfUsers(userIds, this.clock.now(), keptId)
-    this.principals.forget()
+  /** Answers those that it ended. */
+  async endOfUsers(work: Work, userIds: readonly string[], keptId?: string): Promise<string[]> {
+    const ended = await this.repository.endOfUsers(work, userIds, this.clock.now(), keptId)
+    for (const id of ended) work.changed('sessions', id)
     return ended
   }
 
   /** Drops what nobody can use any more; ended sessions outlive the access tokens that point at them. */
-  prune(): Promise<void> {
-    return this.repository.prune(this.clock.now(), ACCESS_TOKEN_LIFETIME)
+  prune(work: Work): Promise<void> {
+    return this.repository.prune(work, this.clock.now(), ACCESS_TOKEN_LIFETIME)
   }
 
   private createRefreshToken(now: number) {

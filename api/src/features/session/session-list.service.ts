@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { Principal } from '../../http/principal.ts'
 import type { SessionTable, UserRow } from '../../state/tables/people.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { CredentialListRepository, SessionSort } from './credential-list.repository.ts'
 import type { SessionRepository } from './session.repository.ts'
 import type { SessionKeeper } from './session-keeper.ts'
@@ -14,7 +14,7 @@ interface Parts {
   sessions: SessionRepository
   keeper: SessionKeeper
   clock: Clock
-  record: RecordOperation
+  unitOfWork: UnitOfWork
   findUserById(id: string): Promise<UserRow | undefined>
 }
 
@@ -45,7 +45,7 @@ export class SessionListService {
   }
 
   async revoke(id: string, principal: Principal, actor: Actor): Promise<{ ids: string[] }> {
-    const { sessions, keeper, record } = this.parts
+    const { sessions, keeper, unitOfWork } = this.parts
     const session = await sessions.find(id)
     const owner = session ? await this.parts.findUserById(session.userId) : undefined
     const isOwn = session?.userId === principal.userId
@@ -54,26 +54,30 @@ export class SessionListService {
     if (!isOwn && owner?.role === 'superadmin' && principal.role !== 'superadmin') {
       throw forbidden('user.superadminOnly')
     }
-    await keeper.end([id])
-    await record({
-      actor,
-      action: 'session.revoke',
-      subject: { kind: 'user', id: session.userId, name: owner?.username ?? '' },
-      before: { sessions: [id] },
+    await unitOfWork.run(async (work) => {
+      if (!(await keeper.end(work, id))) throw notFound()
+      work.record({
+        actor,
+        action: 'session.revoke',
+        subject: { kind: 'user', id: session.userId, name: owner?.username ?? '' },
+        before: { sessions: [id] },
+      })
     })
     return { ids: [id] }
   }
 
   async revokeOthers(principal: Principal, actor: Actor): Promise<{ ids: string[] }> {
-    const { keeper, record } = this.parts
-    const ids = await keeper.endOfUsers([principal.userId], principal.sessionId ?? undefined)
-    await record({
-      actor,
-      action: 'session.revoke',
-      subject: { kind: 'user', id: principal.userId, name: principal.username },
-      before: { sessions: ids },
+    const { keeper, unitOfWork } = this.parts
+    return unitOfWork.run(async (work) => {
+      const ids = await keeper.endOfUsers(work, [principal.userId], principal.sessionId ?? undefined)
+      work.record({
+        actor,
+        action: 'session.revoke',
+        subject: { kind: 'user', id: principal.userId, name: principal.username },
+        before: { sessions: ids },
+      })
+      return { ids }
     })
-    return { ids }
   }
 }
 

@@ -1,5 +1,6 @@
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import type { SessionTable } from '../../state/tables/people.ts'
+import type { Work } from '../../state/work.ts'
 
 export interface NewSession {
   id: string
@@ -14,20 +15,22 @@ export interface NewRefreshToken {
 }
 
 export class SessionRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
 
-  async open({ now, ...session }: NewSession, token: NewRefreshToken): Promise<void> {
-    await this.db.transaction().execute(async (trx) => {
-      await trx
-        .insertInto('session')
-        .values({ ...session, createdAt: now, lastUsedAt: now, expiresAt: token.expiresAt, endedAt: null })
-        .execute()
-      await trx
-        .insertInto('refreshToken')
-        .values({ ...token, sessionId: session.id, spentAt: null })
-        .execute()
-      await trx.updateTable('user').set({ lastActiveAt: now }).where('id', '=', session.userId).execute()
-    })
+  within({ trx }: Work): SessionRepository {
+    return new SessionRepository(trx)
+  }
+
+  async open({ trx }: Work, { now, ...session }: NewSession, token: NewRefreshToken): Promise<void> {
+    await trx
+      .insertInto('session')
+      .values({ ...session, createdAt: now, lastUsedAt: now, expiresAt: token.expiresAt, endedAt: null })
+      .execute()
+    await trx
+      .insertInto('refreshToken')
+      .values({ ...token, sessionId: session.id, spentAt: null })
+      .execute()
+    await trx.updateTable('user').set({ lastActiveAt: now }).where('id', '=', session.userId).execute()
   }
 
   /** A refresh token with the session and the user it belongs to. */
@@ -43,8 +46,8 @@ export class SessionRepository {
   }
 
   /** Marks a token as used; false when it was already. */
-  async spend(hash: string, now: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.db
+  async spend({ trx }: Work, hash: string, now: number): Promise<boolean> {
+    const { numUpdatedRows } = await trx
       .updateTable('refreshToken')
       .set({ spentAt: now })
       .where('hash', '=', hash)
@@ -53,39 +56,49 @@ export class SessionRepository {
     return numUpdatedRows > 0n
   }
 
-  async prolong(sessionId: string, userId: string, token: NewRefreshToken, now: number): Promise<void> {
-    await this.db.transaction().execute(async (trx) => {
-      await trx
-        .insertInto('refreshToken')
-        .values({ ...token, sessionId, spentAt: null })
-        .execute()
-      await trx
-        .updateTable('session')
-        .set({ lastUsedAt: now, expiresAt: token.expiresAt })
-        .where('id', '=', sessionId)
-        .execute()
-      await trx.updateTable('user').set({ lastActiveAt: now }).where('id', '=', userId).execute()
-    })
+  async prolong(
+    { trx }: Work,
+    { sessionId, userId }: { sessionId: string; userId: string },
+    token: NewRefreshToken,
+    now: number,
+  ): Promise<void> {
+    await trx
+      .insertInto('refreshToken')
+      .values({ ...token, sessionId, spentAt: null })
+      .execute()
+    await trx
+      .updateTable('session')
+      .set({ lastUsedAt: now, expiresAt: token.expiresAt })
+      .where('id', '=', sessionId)
+      .execute()
+    await trx.updateTable('user').set({ lastActiveAt: now }).where('id', '=', userId).execute()
   }
 
   find(id: string): Promise<SessionTable | undefined> {
     return this.db.selectFrom('session').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
-  async end(ids: readonly string[], now: number): Promise<void> {
-    if (ids.length === 0) return
-    await this.db
+  /** False where it has ended already. */
+  async end({ trx }: Work, id: string, now: number): Promise<boolean> {
+    const ended = await trx
       .updateTable('session')
       .set({ endedAt: now })
-      .where('id', 'in', ids)
+      .where('id', '=', id)
       .where('endedAt', 'is', null)
-      .execute()
+      .returning('id')
+      .executeTakeFirst()
+    return ended !== undefined
   }
 
   /** Ends all sessions of some users, but for one that is kept; answers which. */
-  async endOfUsers(userIds: readonly string[], now: number, keptId?: string): Promise<string[]> {
+  async endOfUsers(
+    { trx }: Work,
+    userIds: readonly string[],
+    now: number,
+    keptId?: string,
+  ): Promise<string[]> {
     if (userIds.length === 0) return []
-    const rows = await this.db
+    const rows = await trx
       .updateTable('session')
       .set({ endedAt: now })
       .where('userId', 'in', userIds)
@@ -97,10 +110,10 @@ export class SessionRepository {
     return rows.map(({ id }) => id)
   }
 
-  async prune(now: number, keepEndedFor: number): Promise<void> {
-    await this.db.deleteFrom('refreshToken').where('expiresAt', '<', now).execute()
-    await this.db.deleteFrom('session').where('expiresAt', '<', now).execute()
-    await this.db
+  async prune({ trx }: Work, now: number, keepEndedFor: number): Promise<void> {
+    await trx.deleteFrom('refreshToken').where('expiresAt', '<', now).execute()
+    await trx.deleteFrom('session').where('expiresAt', '<', now).execute()
+    await trx
       .deleteFrom('session')
       .where('endedAt', '<', now - keepEndedFor)
       .execute()

@@ -1,9 +1,10 @@
 import { LOCKOUT_TIME, MAX_WRONG_PASSWORDS } from '@netwarden/shared'
 import { sql } from 'kysely'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
+import type { Work } from '../../state/work.ts'
 
 export class SignInFailureRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
 
   find(key: string) {
     return this.db
@@ -14,7 +15,7 @@ export class SignInFailureRepository {
   }
 
   /** One more wrong password; answers the count within the window, which starts anew with the lock. */
-  async count(key: string, now: number): Promise<number> {
+  async count({ trx }: Work, key: string, now: number): Promise<number> {
     const until = now + LOCKOUT_TIME
     const { rows } = await sql<{ count: number }>`
       insert into sign_in_failure as f (key, count, expires_at) values (${key}, 1, ${until})
@@ -22,15 +23,15 @@ export class SignInFailureRepository {
         count = case when f.expires_at <= ${now} or f.expires_at > ${until} then 1 else f.count + 1 end,
         expires_at = case when f.expires_at <= ${now} or f.expires_at > ${until} or f.count + 1 = ${MAX_WRONG_PASSWORDS}
           then ${until} else f.expires_at end
-      returning count`.execute(this.db)
+      returning count`.execute(trx)
     return rows[0]?.count ?? 1
   }
 
-  async clear(key: string): Promise<void> {
-    await this.db.deleteFrom('signInFailure').where('key', '=', key).execute()
+  async clear({ trx }: Work, key: string): Promise<void> {
+    await trx.deleteFrom('signInFailure').where('key', '=', key).execute()
   }
 
-  async prune(now: number): Promise<void> {
-    await this.db.deleteFrom('signInFailure').where('expiresAt', '<', now).execute()
+  async prune({ trx }: Work, now: number): Promise<void> {
+    await trx.deleteFrom('signInFailure').where('expiresAt', '<', now).execute()
   }
 }

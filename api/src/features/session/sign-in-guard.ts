@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LOCKOUT_TIME, locked, MAX_WRONG_PASSWORDS } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { SignInFailureRepository } from './sign-in-failure.repository.ts'
 
 /** Counts wrong passwords by who is tried and from where, and says no after the fifth. */
@@ -10,6 +11,7 @@ export class SignInGuard {
 
   constructor(
     private readonly failures: SignInFailureRepository,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -21,18 +23,23 @@ export class SignInGuard {
   ): Promise<Result | null> {
     const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
     return this.inTurn(key, async () => {
-      await this.refuseLocked(key)
+      const failure = await this.failures.find(key)
+      if (failure) this.refuseLocked(failure)
       const result = await check()
-      if (result !== null) await this.failures.clear(key)
-      else if ((await this.failures.count(key, this.clock.now())) === MAX_WRONG_PASSWORDS) onLock()
+      if (result === null) await this.countFailure(key, onLock)
+      else if (failure) await this.unitOfWork.run((work) => this.failures.clear(work, key))
       return result
     })
   }
 
-  private async refuseLocked(key: string): Promise<void> {
+  private async countFailure(key: string, onLock: () => void): Promise<void> {
+    const count = await this.unitOfWork.run((work) => this.failures.count(work, key, this.clock.now()))
+    if (count === MAX_WRONG_PASSWORDS) onLock()
+  }
+
+  private refuseLocked(failure: { count: number; expiresAt: number }): void {
     const now = this.clock.now()
-    const failure = await this.failures.find(key)
-    if (!failure || failure.expiresAt <= now || failure.count < MAX_WRONG_PASSWORDS) return
+    if (failure.expiresAt <= now || failure.count < MAX_WRONG_PASSWORDS) return
     // No lock lasts longer: one from a clock that was ahead, and has been set since, is none.
     if (failure.expiresAt > now + LOCKOUT_TIME) return
     const seconds = Math.ceil((failure.expiresAt - now) / 1000)

@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../clock.ts'
 import { bearerToken } from '../../http/bearer-token.ts'
 import type { UserRow } from '../../state/tables/people.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { digestOf, type SealedTokens } from './opaque-tokens.ts'
 import type { PasswordCheck } from './passwords.ts'
@@ -29,7 +29,7 @@ interface Parts {
   findUser(username: string): Promise<UserRow | undefined>
   findUserById(id: string): Promise<UserRow | undefined>
   onLock(user: UserRow, ip: string): Promise<void>
-  record: RecordOperation
+  unitOfWork: UnitOfWork
   inBackground(work: Promise<unknown>): void
 }
 
@@ -45,7 +45,7 @@ export class SignInService {
   async login(username: string, password: string, origin: Origin): Promise<TokenPair> {
     if (username === '') throw badCredentials('validation.username.required')
     if (password === '') throw badCredentials('validation.password.required')
-    const { guard, keeper, record } = this.parts
+    const { guard, keeper, unitOfWork } = this.parts
     const user = await guard.attempt(
       ['login', origin.ip, username],
       () => this.findByPassword(username, password),
@@ -54,18 +54,19 @@ export class SignInService {
     )
     if (!user) throw badCredentials()
     if (user.status !== 'active') throw locked(REFUSED_STATUS[user.status])
-    const pair = await keeper.open(user.id, origin)
-    await record({
-      actor: { userId: user.id, username, ip: origin.ip },
-      action: 'session.login',
-      subject: { kind: 'user', id: user.id, name: username },
+    return unitOfWork.run(async (work) => {
+      work.record({
+        actor: { userId: user.id, username, ip: origin.ip },
+        action: 'session.login',
+        subject: { kind: 'user', id: user.id, name: username },
+      })
+      return keeper.open(work, user.id, origin)
     })
-    return pair
   }
 
   /** A spent token used again at once is a race between tabs; later it is in a second pair of hands. */
   async refresh(authorization: string | undefined): Promise<TokenPair> {
-    const { sessions, keeper, refreshTokens, clock } = this.parts
+    const { sessions, keeper, refreshTokens, unitOfWork, clock } = this.parts
     const token = bearerToken(authorization)
     if (token === null || !refreshTokens.isOurs(token)) throw unauthenticated()
     const found = await sessions.findRefreshToken(digestOf(token))
@@ -75,27 +76,31 @@ export class SignInService {
     }
     const isReused = found.spentAt !== null && now - found.spentAt > REFRESH_REUSE_GRACE
     if (isReused) {
-      await keeper.end([found.sessionId])
+      await unitOfWork.run((work) => keeper.end(work, found.sessionId))
       throw sessionOver()
     }
-    await sessions.spend(digestOf(token), now)
-    return keeper.prolong(found.sessionId, found.userId)
+    return unitOfWork.run(async (work) => {
+      await sessions.spend(work, digestOf(token), now)
+      return keeper.prolong(work, found)
+    })
   }
 
   async logout(authorization: string | undefined, ip: string): Promise<null> {
-    const { accessTokens, sessions, keeper, record } = this.parts
+    const { accessTokens, sessions, keeper, unitOfWork } = this.parts
     const token = bearerToken(authorization)
     const claims = token === null ? null : accessTokens.read(token)
     if (!claims) throw unauthenticated()
     const session = await sessions.find(claims.sessionId)
     if (!session || session.endedAt !== null) return null
-    await keeper.end([session.id])
     const user = await this.parts.findUserById(claims.userId)
     const name = user?.username ?? ''
-    await record({
-      actor: { userId: claims.userId, username: name, ip },
-      action: 'session.logout',
-      subject: { kind: 'user', id: claims.userId, name },
+    await unitOfWork.run(async (work) => {
+      if (!(await keeper.end(work, session.id))) return
+      work.record({
+        actor: { userId: claims.userId, username: name, ip },
+        action: 'session.logout',
+        subject: { kind: 'user', id: claims.userId, name },
+      })
     })
     return null
   }
@@ -108,10 +113,12 @@ export class SignInService {
 
   private async reportLock(username: string, ip: string): Promise<void> {
     const user = await this.parts.findUser(username)
-    await this.parts.record({
-      actor: { userId: null, username: '', ip },
-      action: 'session.lock',
-      subject: { kind: 'user', id: user?.id ?? '', name: username },
+    await this.parts.unitOfWork.run(async (work) => {
+      work.record({
+        actor: { userId: null, username: '', ip },
+        action: 'session.lock',
+        subject: { kind: 'user', id: user?.id ?? '', name: username },
+      })
     })
     if (user) await this.parts.onLock(user, ip)
   }

@@ -1,7 +1,8 @@
 import type { SubjectKind } from '@netwarden/shared'
 import type { Selectable } from 'kysely'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import type { SubjectTables } from '../../state/tables/subjects.ts'
+import type { Work } from '../../state/work.ts'
 
 export type FocusRow = Selectable<SubjectTables['focus']>
 
@@ -9,7 +10,11 @@ export type FocusRow = Selectable<SubjectTables['focus']>
 export const MAX_FOCUS = 200
 
 export class FocusRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): FocusRepository {
+    return new FocusRepository(trx)
+  }
 
   list(userId: string, quota: SubjectKind): Promise<FocusRow[]> {
     return this.db
@@ -45,8 +50,8 @@ export class FocusRepository {
       .executeTakeFirst()
   }
 
-  async add(row: Omit<FocusRow, 'isSample'>): Promise<void> {
-    await this.db
+  async add({ trx }: Work, row: Omit<FocusRow, 'isSample'>): Promise<void> {
+    await trx
       .insertInto('focus')
       .values(row)
       .onConflict((conflict) => conflict.columns(['userId', 'quota', 'subject']).doNothing())
@@ -54,8 +59,8 @@ export class FocusRepository {
   }
 
   /** What somebody asks for himself is his own and stays when the sample goes. */
-  async takeOver(userId: string, id: string): Promise<void> {
-    await this.db
+  async takeOver({ trx }: Work, userId: string, id: string): Promise<void> {
+    await trx
       .updateTable('focus')
       .set({ isSample: 0 })
       .where('userId', '=', userId)
@@ -63,7 +68,7 @@ export class FocusRepository {
       .execute()
   }
 
-  async remove(userId: string, id: string): Promise<void> {
-    await this.db.deleteFrom('focus').where('userId', '=', userId).where('id', '=', id).execute()
+  async remove({ trx }: Work, userId: string, id: string): Promise<void> {
+    await trx.deleteFrom('focus').where('userId', '=', userId).where('id', '=', id).execute()
   }
 }

@@ -2,8 +2,9 @@ import { conflict, type FocusItem, notFound, type SubjectKind } from '@netwarden
 import type { Clock, CreateId } from '../../clock.ts'
 import { dayStart, QUARTER } from '../../events/time-slices.ts'
 import type { Actor } from '../../http/actor.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Work } from '../../state/work.ts'
 import { type DeviceBook, isMacText } from '../devices/index.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
 import { type FocusRepository, type FocusRow, MAX_FOCUS } from './focus.repository.ts'
 import { columnOf, type SubjectsRepository } from './subjects.repository.ts'
 import { canonicalKey } from './subjects.service.ts'
@@ -13,7 +14,7 @@ export interface FocusDeps {
   repository: SubjectsRepository
   devices: Pick<DeviceBook, 'idsOf' | 'aliasesOf' | 'namesOf'>
   industryOf(org: string): { industry: string; address?: string | undefined } | null
-  record: RecordOperation
+  unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
   retentionDays: number
@@ -104,48 +105,73 @@ export class FocusService {
   }
 
   async update(change: FocusChange, actor: Actor & { userId: string }): Promise<{ id: string }> {
-    const { focus, clock, createId, record } = this.deps
+    const names = await this.#namesOf(change)
+    return this.deps.unitOfWork.run(async (work) => {
+      const inside = this.deps.focus.within(work)
+      const { userId } = actor
+      const known =
+        change.id === undefined
+          ? await inside.find(userId, change.quota, names)
+          : await inside.findById(userId, change.id)
+      const isWanted = change.focused ?? known === undefined
+      if (!known) return isWanted ? this.#add(work, change, actor) : this.#without(change)
+      return isWanted ? this.#keep(work, known, change.quota, actor) : this.#drop(work, known, actor)
+    })
+  }
+
+  /** What was not in focus and is not wanted there. */
+  #without({ quota, key }: FocusChange): { id: string } {
+    if (key === undefined) throw notFound()
+    canonicalKey(quota, key)
+    return { id: this.deps.createId() }
+  }
+
+  async #drop(
+    work: Work,
+    { id, quota, subject: name }: FocusRow,
+    actor: Actor & { userId: string },
+  ): Promise<{ id: string }> {
+    await this.deps.focus.remove(work, actor.userId, id)
+    work.record({ actor, action: 'visits.unfocus', subject: { kind: quota, id, name } })
+    return { id }
+  }
+
+  async #add(
+    work: Work,
+    { quota, key }: FocusChange,
+    actor: Actor & { userId: string },
+  ): Promise<{ id: string }> {
+    const { focus, clock, createId } = this.deps
+    if (key === undefined) throw notFound()
+    const subject = canonicalKey(quota, key)
     const { userId } = actor
-    const known = await this.#find(change, userId)
-    const isWanted = change.focused ?? known === undefined
-    if (known) {
-      if (isWanted) return this.#keep(known, change.quota, actor)
-      await focus.remove(userId, known.id)
-      await record({
-        actor,
-        action: 'visits.unfocus',
-        subject: { kind: change.quota, id: known.id, name: known.subject },
-      })
-      return { id: known.id }
-    }
-    if (change.key === undefined) throw notFound()
-    const subject = canonicalKey(change.quota, change.key)
-    const id = createId()
-    if (!isWanted) return { id }
-    if ((await focus.list(userId, change.quota)).length >= MAX_FOCUS) {
+    const inside = focus.within(work)
+    if ((await inside.list(userId, quota)).length >= MAX_FOCUS) {
       throw conflict('focus.full', { limit: MAX_FOCUS })
     }
-    await focus.add({ userId, quota: change.quota, subject, id, createdAt: clock.now() })
-    await record({ actor, action: 'visits.focus', subject: { kind: change.quota, id, name: subject } })
-    return { id: (await focus.find(userId, change.quota, [subject]))?.id ?? id }
+    const id = createId()
+    await focus.add(work, { userId, quota, subject, id, createdAt: clock.now() })
+    work.record({ actor, action: 'visits.focus', subject: { kind: quota, id, name: subject } })
+    return { id: (await inside.find(userId, quota, [subject]))?.id ?? id }
   }
 
   /** Asked for again: nothing new, but where the sample has put it there. */
   async #keep(
+    work: Work,
     { id, subject, isSample }: FocusRow,
     quota: SubjectKind,
     actor: Actor & { userId: string },
   ): Promise<{ id: string }> {
     if (isSample === 0) return { id }
-    await this.deps.focus.takeOver(actor.userId, id)
-    await this.deps.record({ actor, action: 'visits.focus', subject: { kind: quota, id, name: subject } })
+    await this.deps.focus.takeOver(work, actor.userId, id)
+    work.record({ actor, action: 'visits.focus', subject: { kind: quota, id, name: subject } })
     return { id }
   }
 
-  async #find({ id, key, quota }: FocusChange, userId: string): Promise<FocusRow | undefined> {
-    const { focus, devices } = this.deps
-    if (id !== undefined) return focus.findById(userId, id)
+  /** The names that it may be in focus under. */
+  async #namesOf({ id, key, quota }: FocusChange): Promise<string[]> {
+    if (id !== undefined) return []
     const subject = canonicalKey(quota, key ?? '')
-    return focus.find(userId, quota, quota === 'device' ? await devices.aliasesOf(subject) : [subject])
+    return quota === 'device' ? this.deps.devices.aliasesOf(subject) : [subject]
   }
 }

@@ -1,4 +1,5 @@
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
+import type { Work } from '../../state/work.ts'
 
 export interface Avatar {
   mediaType: string
@@ -7,7 +8,7 @@ export interface Avatar {
 }
 
 export class AvatarRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
 
   find(id: string): Promise<Avatar | undefined> {
     return this.db
@@ -18,17 +19,15 @@ export class AvatarRepository {
   }
 
   /** A user has one picture. */
-  async replace(userId: string, id: string, avatar: Avatar, now: number): Promise<void> {
-    await this.db.transaction().execute(async (trx) => {
-      await trx.deleteFrom('avatar').where('userId', '=', userId).execute()
-      await trx
-        .insertInto('avatar')
-        .values({ id, userId, ...avatar, createdAt: now })
-        .execute()
-    })
+  async replace(work: Work, userId: string, id: string, avatar: Avatar, now: number): Promise<void> {
+    await this.remove(work, userId)
+    await work.trx
+      .insertInto('avatar')
+      .values({ id, userId, ...avatar, createdAt: now })
+      .execute()
   }
 
-  async remove(userId: string): Promise<void> {
-    await this.db.deleteFrom('avatar').where('userId', '=', userId).execute()
+  async remove({ trx }: Work, userId: string): Promise<void> {
+    await trx.deleteFrom('avatar').where('userId', '=', userId).execute()
   }
 }

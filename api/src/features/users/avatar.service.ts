@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { fieldErrors, notFound } from '@netwarden/shared'
 import sharp from 'sharp'
 import type { Clock } from '../../clock.ts'
+import type { Work } from '../../state/work.ts'
 import type { AvatarRepository } from './avatar.repository.ts'
 
 export const MAX_AVATAR_BYTES = 2 * 1024 * 1024
@@ -13,6 +14,13 @@ const DATA_URL = /^data:image\/[a-z+]+;base64,([A-Za-z0-9+/=\s]+)$/
 /** Outside `/api`, because a browser asks for pictures without a token. Nobody can guess a digest. */
 const AVATAR_PATH = '/avatars/'
 
+/** A picture that is read and not stored yet. */
+export interface NewAvatar {
+  /** Which the profile is to hold; empty for none. */
+  address: string
+  store(work: Work): Promise<void>
+}
+
 /** People's pictures, made anew so that nothing of the file they came in is kept. */
 export class AvatarService {
   constructor(
@@ -20,27 +28,27 @@ export class AvatarService {
     private readonly clock: Clock,
   ) {}
 
-  /** The address a profile should hold, for what its form sent: a picture, the old address, or nothing. */
-  async settle(userId: string, current: string, sent: string): Promise<string> {
-    if (sent === current) return current
-    if (sent === '') {
-      await this.avatars.remove(userId)
-      return ''
-    }
+  /** Prepares what a profile's form sent, a picture, the old address, or nothing; null where it stays as it is. */
+  async read(userId: string, current: string, sent: string): Promise<NewAvatar | null> {
+    if (sent === current) return null
+    if (sent === '') return { address: '', store: (work) => this.avatars.remove(work, userId) }
     const bytes = DATA_URL.exec(sent)?.[1]
     if (!bytes) throw fieldErrors({ avatar: 'user.avatar.format' })
-    return this.store(userId, Buffer.from(bytes, 'base64'))
+    return this.readPicture(userId, Buffer.from(bytes, 'base64'))
   }
 
-  async store(userId: string, bytes: Buffer): Promise<string> {
+  async readPicture(userId: string, bytes: Buffer): Promise<NewAvatar> {
     if (bytes.length > MAX_AVATAR_BYTES) throw fieldErrors({ avatar: 'user.avatar.size' })
     const picture = (await reencode(bytes)).toString('base64')
     const id = createHash('sha256').update(userId).update(picture).digest('hex').slice(0, 40)
-    await this.avatars.replace(userId, id, { mediaType: 'image/webp', picture }, this.clock.now())
-    return `${AVATAR_PATH}${id}.webp`
+    return {
+      address: `${AVATAR_PATH}${id}.webp`,
+      store: (work) =>
+        this.avatars.replace(work, userId, id, { mediaType: 'image/webp', picture }, this.clock.now()),
+    }
   }
 
-  async read(id: string): Promise<{ mediaType: string; bytes: Buffer }> {
+  async open(id: string): Promise<{ mediaType: string; bytes: Buffer }> {
     const avatar = await this.avatars.find(id)
     if (!avatar) throw notFound()
     return { mediaType: avatar.mediaType, bytes: Buffer.from(avatar.picture, 'base64') }

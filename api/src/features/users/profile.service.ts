@@ -1,8 +1,9 @@
 import { type Language, notFound, type User } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
-import { changedFields, type RecordOperation } from '../operation-log/index.ts'
-import type { AvatarService } from './avatar.service.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import { changedFields } from '../operation-log/index.ts'
+import type { AvatarService, NewAvatar } from './avatar.service.ts'
 import { presentUser } from './present-user.ts'
 import type { UserPatch, UserRepository } from './users.repository.ts'
 
@@ -23,8 +24,7 @@ interface Parts {
   users: UserRepository
   avatars: AvatarService
   clock: Clock
-  record: RecordOperation
-  forgetPrincipals(): void
+  unitOfWork: UnitOfWork
 }
 type Self = Actor & { userId: string }
 
@@ -39,31 +39,36 @@ export class ProfileService {
   }
 
   async update(self: Self, { avatar, ...form }: ProfileForm): Promise<User> {
-    if (avatar === undefined) return this.apply(self, form)
+    if (avatar === undefined) return this.apply(self, form, null)
     const { avatar: current } = await this.get(self.userId)
-    return this.apply(self, {
-      ...form,
-      avatar: await this.parts.avatars.settle(self.userId, current, avatar),
-    })
+    return this.apply(self, form, await this.parts.avatars.read(self.userId, current, avatar))
   }
 
   async setAvatar(self: Self, bytes: Buffer): Promise<User> {
-    return this.apply(self, { avatar: await this.parts.avatars.store(self.userId, bytes) })
+    return this.apply(self, {}, await this.parts.avatars.readPicture(self.userId, bytes))
   }
 
-  private async apply(self: Self, fields: Omit<UserPatch, 'updatedAt'>): Promise<User> {
-    const { users, clock, record } = this.parts
-    const before = await this.get(self.userId)
-    const row = await users.update(self.userId, { ...fields, updatedAt: clock.now() })
-    if (!row) throw notFound()
-    const after = presentUser(row)
-    this.parts.forgetPrincipals()
-    await record({
-      actor: self,
-      action: 'user.update-profile',
-      subject: { kind: 'user', id: after.id, name: after.username },
-      ...changedFields(before, after),
+  private apply(
+    self: Self,
+    fields: Omit<UserPatch, 'updatedAt' | 'avatar'>,
+    avatar: NewAvatar | null,
+  ): Promise<User> {
+    const { users, clock, unitOfWork } = this.parts
+    return unitOfWork.run(async (work) => {
+      const before = await users.within(work).find(self.userId)
+      await avatar?.store(work)
+      const address = avatar ? { avatar: avatar.address } : {}
+      const row = await users.update(work, self.userId, { ...fields, ...address, updatedAt: clock.now() })
+      if (!before || !row) throw notFound()
+      const after = presentUser(row)
+      work.record({
+        actor: self,
+        action: 'user.update-profile',
+        subject: { kind: 'user', id: after.id, name: after.username },
+        ...changedFields(presentUser(before), after),
+      })
+      work.changed('users', row.id, row.version)
+      return after
     })
-    return after
   }
 }

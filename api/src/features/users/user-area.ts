@@ -1,6 +1,7 @@
 import type { Clock, CreateId } from '../../clock.ts'
 import type { BindRoutes } from '../../http/bind-routes.ts'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { RecordOperation } from '../operation-log/index.ts'
 import type { SessionArea } from '../session/index.ts'
 import { AvatarRepository } from './avatar.repository.ts'
@@ -15,11 +16,12 @@ import { userRoutes } from './users.routes.ts'
 import { UserService } from './users.service.ts'
 
 interface Deps {
-  db: StateStore
+  db: StateReader
   users: UserRepository
   session: SessionArea
   clock: Clock
   createId: CreateId
+  unitOfWork: UnitOfWork
   record: RecordOperation
   onFault(cause: unknown): void
 }
@@ -27,10 +29,9 @@ interface Deps {
 /** Wires the area of users. */
 export function createUserArea({ db, session, ...deps }: Deps) {
   const { endAccess } = session
-  const forgetPrincipals = () => session.principals.forget()
   const avatars = new AvatarService(new AvatarRepository(db), deps.clock)
-  const users = new UserService({ ...deps, endAccess, forgetPrincipals })
-  const profiles = new ProfileService({ ...deps, avatars, forgetPrincipals })
+  const users = new UserService({ ...deps, endAccess })
+  const profiles = new ProfileService({ ...deps, avatars })
   const imports = new UserImportService({ ...deps, imports: new UserImportRepository(db) })
   return {
     routes: [

@@ -1,11 +1,12 @@
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import type { UserImportTable } from '../../state/tables/people.ts'
+import type { Work } from '../../state/work.ts'
 
 export class UserImportRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
 
-  async insert(job: UserImportTable): Promise<void> {
-    await this.db.insertInto('userImport').values(job).execute()
+  async insert({ trx }: Work, job: UserImportTable): Promise<void> {
+    await trx.insertInto('userImport').values(job).execute()
   }
 
   find(id: string): Promise<UserImportTable | undefined> {
@@ -13,11 +14,12 @@ export class UserImportRepository {
   }
 
   async update(
+    { trx }: Work,
     id: string,
     changes: Partial<Pick<UserImportTable, 'state' | 'hashed' | 'fault'>>,
     now: number,
   ): Promise<void> {
-    await this.db
+    await trx
       .updateTable('userImport')
       .set({ ...changes, updatedAt: now })
       .where('id', '=', id)
@@ -25,8 +27,8 @@ export class UserImportRepository {
   }
 
   /** One that nobody has moved for so long ended with its process. */
-  async failStale(id: string, before: number, fault: string): Promise<void> {
-    await this.db
+  async failStale({ trx }: Work, id: string, before: number, fault: string): Promise<void> {
+    await trx
       .updateTable('userImport')
       .set({ state: 'failed', fault })
       .where('id', '=', id)
@@ -35,7 +37,7 @@ export class UserImportRepository {
       .execute()
   }
 
-  async prune(before: number): Promise<void> {
-    await this.db.deleteFrom('userImport').where('updatedAt', '<', before).execute()
+  async prune({ trx }: Work, before: number): Promise<void> {
+    await trx.deleteFrom('userImport').where('updatedAt', '<', before).execute()
   }
 }

@@ -15,7 +15,7 @@ import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Principal } from '../../http/principal.ts'
 import { isUniqueViolation } from '../../state/unique-violation.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { hashAll } from './hash-all.ts'
 import { newUserRow } from './new-user-row.ts'
 import type { UserImportRepository } from './user-import.repository.ts'
@@ -33,7 +33,7 @@ interface Parts {
   imports: UserImportRepository
   clock: Clock
   createId: CreateId
-  record: RecordOperation
+  unitOfWork: UnitOfWork
   onFault(cause: unknown): void
 }
 
@@ -69,20 +69,24 @@ export class UserImportService {
 
   /** Begins to make the users and answers the id under which to ask how far it is. */
   async start(entries: readonly CsvUser[], by: Principal, actor: Actor): Promise<string> {
-    const { imports, clock, createId, onFault } = this.parts
+    const { imports, unitOfWork, clock, createId, onFault } = this.parts
     const id = createId()
     const now = clock.now()
     const total = entries.length
     const job = { id, userId: by.userId, state: 'running', total, hashed: 0, fault: null } as const
-    await imports.insert({ ...job, createdAt: now, updatedAt: now })
+    await unitOfWork.run((work) => imports.insert(work, { ...job, createdAt: now, updatedAt: now }))
     this.runInBackground(id, entries, actor).catch(onFault)
     return id
   }
 
   async state(id: string, language: Language): Promise<UserImport> {
-    const { imports, clock } = this.parts
+    const { imports, unitOfWork, clock } = this.parts
     const cut = JSON.stringify({ key: 'users.import.cut' })
-    if (!this.own.has(id)) await imports.failStale(id, clock.now() - STALE_AFTER, cut)
+    const stale = clock.now() - STALE_AFTER
+    const found = await imports.find(id)
+    if (found?.state === 'running' && found.updatedAt < stale && !this.own.has(id)) {
+      await unitOfWork.run((work) => imports.failStale(work, id, stale, cut))
+    }
     const job = await imports.find(id)
     if (!job) throw notFound()
     const { state, total, hashed, fault } = job
@@ -91,13 +95,14 @@ export class UserImportService {
   }
 
   prune(): Promise<void> {
-    return this.parts.imports.prune(this.parts.clock.now() - KEEP_FOR)
+    const { imports, unitOfWork, clock } = this.parts
+    return unitOfWork.run((work) => imports.prune(work, clock.now() - KEEP_FOR))
   }
 
   private async runInBackground(id: string, entries: readonly CsvUser[], actor: Actor): Promise<void> {
-    const { imports, clock, onFault } = this.parts
-    const note = (changes: Parameters<UserImportRepository['update']>[1]) =>
-      imports.update(id, changes, clock.now())
+    const { imports, unitOfWork, clock, onFault } = this.parts
+    const note = (changes: Parameters<UserImportRepository['update']>[2]) =>
+      unitOfWork.run((work) => imports.update(work, id, changes, clock.now()))
     this.own.add(id)
     try {
       const onProgress = (hashed: number) => {
@@ -125,7 +130,7 @@ export class UserImportService {
     actor: Actor,
     onProgress: (hashed: number) => void,
   ): Promise<void> {
-    const { users, clock, createId, record } = this.parts
+    const { users, unitOfWork, clock, createId } = this.parts
     const hashes = await hashAll(
       entries.map(({ user }) => user.password),
       onProgress,
@@ -134,14 +139,16 @@ export class UserImportService {
       newUserRow(user, { id: createId(), passwordHash: hashes[index] ?? '', now: clock.now() }),
     )
     // Somebody may have taken a name while the passwords were hashed: then nothing is kept.
-    await users
-      .inTurn((inside) => inside.insert(rows))
-      .catch((cause: unknown) => {
+    await unitOfWork.run(async (work) => {
+      await users.lock(work)
+      await users.insert(work, rows).catch((cause: unknown) => {
         throw isUniqueViolation(cause) ? nameTaken() : cause
       })
-    const usernames = rows.slice(0, NAMES_IN_LOG).map(({ username }) => username)
-    const subject = { kind: 'user', id: '', name: '' }
-    await record({ actor, action: 'user.import', subject, after: { created: rows.length, usernames } })
+      const usernames = rows.slice(0, NAMES_IN_LOG).map(({ username }) => username)
+      const subject = { kind: 'user', id: '', name: '' }
+      work.record({ actor, action: 'user.import', subject, after: { created: rows.length, usernames } })
+      for (const { id, version } of rows) work.changed('users', id, version)
+    })
   }
 }
 

@@ -1,12 +1,13 @@
 import type { USER_SORTS, userFilter } from '@netwarden/shared'
-import type { SelectQueryBuilder, Transaction } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { pieces } from '../../pieces.ts'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import { containsText } from '../../state/contains-text.ts'
 import type { StateTables } from '../../state/tables/index.ts'
 import type { NewUserRow, UserRow } from '../../state/tables/people.ts'
+import type { Work } from '../../state/work.ts'
 
 export type UserFilter = z.output<typeof userFilter>
 export type UserSort = (typeof USER_SORTS)[number]
@@ -17,18 +18,19 @@ type Query<Row> = SelectQueryBuilder<StateTables, 'user', Row>
 const ROWS_A_STATEMENT = 200
 
 export class UserRepository {
-  constructor(private readonly db: StateStore | Transaction<StateTables>) {}
+  constructor(private readonly db: StateReader) {}
 
-  /** Runs rules over several users alone: whoever else wants to waits on the row that is taken first. */
-  inTurn<Result>(work: (users: UserRepository) => Promise<Result>): Promise<Result> {
-    return this.db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('turn')
-        .set((eb) => ({ taken: eb('taken', '+', 1) }))
-        .where('name', '=', 'people')
-        .execute()
-      return work(new UserRepository(trx))
-    })
+  within({ trx }: Work): UserRepository {
+    return new UserRepository(trx)
+  }
+
+  /** For rules over several users: whoever else has some waits until the write ends. */
+  async lock({ trx }: Work): Promise<void> {
+    await trx
+      .updateTable('turn')
+      .set((eb) => ({ taken: eb('taken', '+', 1) }))
+      .where('name', '=', 'people')
+      .execute()
   }
 
   find(id: string): Promise<UserRow | undefined> {
@@ -53,15 +55,15 @@ export class UserRepository {
     return taken
   }
 
-  async insert(users: readonly NewUserRow[]): Promise<void> {
+  async insert({ trx }: Work, users: readonly NewUserRow[]): Promise<void> {
     for (const part of pieces(users, ROWS_A_STATEMENT)) {
-      await this.db.insertInto('user').values(part).execute()
+      await trx.insertInto('user').values(part).execute()
     }
   }
 
   /** Changes a user and raises its version. */
-  async update(id: string, patch: UserPatch): Promise<UserRow | undefined> {
-    return this.db
+  update({ trx }: Work, id: string, patch: UserPatch): Promise<UserRow | undefined> {
+    return trx
       .updateTable('user')
       .set((eb) => ({ ...patch, version: eb('version', '+', 1) }))
       .where('id', '=', id)
@@ -69,10 +71,10 @@ export class UserRepository {
       .executeTakeFirst()
   }
 
-  async delete(ids: readonly string[]): Promise<void> {
-    await this.db.deleteFrom('avatar').where('userId', 'in', ids).execute()
-    await this.db.deleteFrom('message').where('userId', 'in', ids).execute()
-    await this.db.deleteFrom('user').where('id', 'in', ids).execute()
+  async delete({ trx }: Work, ids: readonly string[]): Promise<void> {
+    await trx.deleteFrom('avatar').where('userId', 'in', ids).execute()
+    await trx.deleteFrom('message').where('userId', 'in', ids).execute()
+    await trx.deleteFrom('user').where('id', 'in', ids).execute()
   }
 
   async isThereAnotherSuperadmin(ids: readonly string[]): Promise<boolean> {

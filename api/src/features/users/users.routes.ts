@@ -37,7 +37,7 @@ export function userRoutes(users: UserService, profiles: ProfileService, avatars
       '/avatars/:file',
       { schema: { hide: true }, config: { isOpen: true } },
       async ({ params }, reply) => {
-        const { mediaType, bytes } = await avatars.read(params.file.replace(/\.webp$/, ''))
+        const { mediaType, bytes } = await avatars.open(params.file.replace(/\.webp$/, ''))
         return reply
           .type(mediaType)
           .header('cache-control', `public, max-age=${A_YEAR}, immutable`)

@@ -13,7 +13,9 @@ import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { Principal } from '../../http/principal.ts'
 import type { UserRow } from '../../state/tables/people.ts'
 import { isUniqueViolation } from '../../state/unique-violation.ts'
-import { changedFields, type RecordOperation } from '../operation-log/index.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Work } from '../../state/work.ts'
+import { changedFields, type Operation, type RecordOperation } from '../operation-log/index.ts'
 import { hashPassword } from '../session/index.ts'
 import { newUserRow } from './new-user-row.ts'
 import { presentUser } from './present-user.ts'
@@ -29,10 +31,11 @@ export interface UserServiceParts {
   users: UserRepository
   clock: Clock
   createId: CreateId
+  unitOfWork: UnitOfWork
+  /** Of what changes nothing. */
   record: RecordOperation
   /** Ends sessions, tokens and mailed links. */
-  endAccess(userIds: readonly string[]): Promise<unknown>
-  forgetPrincipals(): void
+  endAccess(work: Work, userIds: readonly string[]): Promise<void>
 }
 
 const EXPORT_PAGE = 500
@@ -47,9 +50,7 @@ export class UserService {
   }
 
   async get(id: string): Promise<User> {
-    const user = await this.parts.users.find(id)
-    if (!user) throw notFound()
-    return presentUser(user)
+    return findIn(this.parts.users, id)
   }
 
   /** Everyone the filter finds, in pages; that somebody took them out is on record before the first leaves. */
@@ -69,36 +70,41 @@ export class UserService {
 
   async create({ password, ...user }: NewUser, by: Principal, actor: Actor): Promise<User> {
     assertMayManage(by, user.role)
-    const { users, createId, clock, record } = this.parts
+    const { users, createId, clock, unitOfWork } = this.parts
     const passwordHash = await hashPassword(password)
     const row = newUserRow(user, { id: createId(), passwordHash, now: clock.now() })
-    await users.insert([row]).catch(translateTaken)
-    const made = await this.get(row.id)
-    await record({ actor, action: 'user.create', subject: subjectOf(made), after: made })
-    return made
+    return unitOfWork.run(async (work) => {
+      await users.insert(work, [row]).catch(translateTaken)
+      const made = await findIn(users.within(work), row.id)
+      work.record({ actor, action: 'user.create', subject: subjectOf(made), after: made })
+      work.changed('users', made.id, made.version)
+      return made
+    })
   }
 
   async update(id: string, changes: UserChanges, by: Principal, actor: Actor): Promise<User> {
-    const { users } = this.parts
+    const { users, unitOfWork } = this.parts
     const { password, version, ...fields } = changes
     assertMaySetCredentials(by, { password })
     const hashed = password === undefined ? {} : { passwordHash: await hashPassword(password) }
     const patch: UserPatch = { ...defined(fields), ...hashed, updatedAt: this.parts.clock.now() }
-    const { before, after } = await users
-      .inTurn(async (inside) => {
-        const before = await inside.find(id)
-        if (!before) throw notFound()
-        assertMayManage(by, before.role, fields.role)
-        assertMaySetCredentials(by, changes, before)
-        assertVersion(before, version)
-        await assertSuperadminLeft(inside, [before], { role: patch.role, status: patch.status })
-        const after = await inside.update(id, patch)
-        if (!after) throw notFound()
-        return { before, after }
-      })
-      .catch(translateTaken)
-    await this.afterChange(before, after, password !== undefined, actor)
-    return presentUser(after)
+    return unitOfWork.run(async (work) => {
+      await users.lock(work)
+      const inside = users.within(work)
+      const before = await inside.find(id)
+      if (!before) throw notFound()
+      assertMayManage(by, before.role, fields.role)
+      assertMaySetCredentials(by, changes, before)
+      assertVersion(before, version)
+      await assertSuperadminLeft(inside, [before], { role: patch.role, status: patch.status })
+      const after = await users.update(work, id, patch).catch(translateTaken)
+      if (!after) throw notFound()
+      const isPasswordNew = password !== undefined
+      if (after.status !== 'active' || isPasswordNew) await this.parts.endAccess(work, [id])
+      work.record(changeOf(before, after, isPasswordNew, actor))
+      work.changed('users', id, after.version)
+      return presentUser(after)
+    })
   }
 
   setStatus(id: string, status: UserStatus, by: Principal, actor: Actor): Promise<User> {
@@ -108,40 +114,40 @@ export class UserService {
   /** All of them or none. */
   async remove(ids: readonly string[], by: Principal, actor: Actor): Promise<{ ids: string[] }> {
     const wanted = [...new Set(ids)]
-    const gone = await this.parts.users.inTurn(async (inside) => {
+    const { users, unitOfWork, endAccess } = this.parts
+    await unitOfWork.run(async (work) => {
+      await users.lock(work)
+      const inside = users.within(work)
       const found = await inside.findMany(wanted)
       if (found.length < wanted.length) throw notFound()
       assertMayManage(by, ...found.map(({ role }) => role))
       await assertSuperadminLeft(inside, found)
-      await inside.delete(wanted)
-      return found
+      await users.delete(work, wanted)
+      await endAccess(work, wanted)
+      for (const user of found) {
+        work.record({ actor, action: 'user.delete', subject: subjectOf(user), before: presentUser(user) })
+        work.changed('users', user.id)
+      }
     })
-    await this.parts.endAccess(wanted)
-    await Promise.all(
-      gone.map((user) =>
-        this.parts.record({
-          actor,
-          action: 'user.delete',
-          subject: subjectOf(user),
-          before: presentUser(user),
-        }),
-      ),
-    )
     return { ids: wanted }
   }
 
-  private async afterChange(before: UserRow, after: UserRow, isPasswordNew: boolean, actor: Actor) {
-    const { endAccess, forgetPrincipals, record } = this.parts
-    if (after.status !== 'active' || isPasswordNew) await endAccess([after.id])
-    else forgetPrincipals()
-    const changes = changedFields(presentUser(before), presentUser(after))
-    await record({
-      actor,
-      action: before.status === after.status ? 'user.update' : 'user.set-status',
-      subject: subjectOf(before),
-      before: changes.before,
-      after: isPasswordNew ? { ...changes.after, password: 'new' } : changes.after,
-    })
+}
+
+async function findIn(users: UserRepository, id: string): Promise<User> {
+  const user = await users.find(id)
+  if (!user) throw notFound()
+  return presentUser(user)
+}
+
+function changeOf(before: UserRow, after: UserRow, isPasswordNew: boolean, actor: Actor): Operation {
+  const changes = changedFields(presentUser(before), presentUser(after))
+  return {
+    actor,
+    action: before.status === after.status ? 'user.update' : 'user.set-status',
+    subject: subjectOf(before),
+    before: changes.before,
+    after: isPasswordNew ? { ...changes.after, password: 'new' } : changes.after,
   }
 }
 

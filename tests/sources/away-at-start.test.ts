@@ -7,6 +7,7 @@ import type { IngestHost } from '../../api/src/ingest/ingest-host.ts'
 import { eventually } from '../support/eventually.ts'
 
 const unused = undefined as never
+const unitOfWork = { run: async (task: (work: unknown) => unknown) => task({}) }
 const logger = pino({ level: 'silent' })
 const attempts = { begin: async () => 'go' as const, leave: () => undefined, forget: async () => undefined }
 
@@ -39,7 +40,7 @@ test.concurrent('sources are followed although the state store was away as the t
     find: async () => row,
     checkpoint: async () => ({ number: 1, position: null, pending: null }),
   }
-  new SourceFollower(repository as never, attempts, unused, logger).attach(host)
+  new SourceFollower(repository as never, unitOfWork as never, attempts, unused, logger).attach(host)
   host.emit('started')
   await eventually(() => started.length === 1)
 })
@@ -53,7 +54,7 @@ test.concurrent('imports go on although the state store was away as the thread s
     setState: async () => undefined,
     position: async () => null,
   }
-  new ImportsService({ repository, attempts, logger } as never).attach(host)
+  new ImportsService({ repository, unitOfWork, attempts, logger } as never).attach(host)
   host.emit('started')
   await eventually(() => started.length === 1)
 })

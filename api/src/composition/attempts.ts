@@ -6,20 +6,23 @@ import type { Notice, Notify } from '../features/messages/index.ts'
 import { ReadingAttempts, ReadingAttemptsRepository } from '../features/reading-attempts/index.ts'
 import { SourcesRepository } from '../features/sources/index.ts'
 import { importOfStream, sourceOfStream } from '../ingest/index.ts'
-import type { StateStore } from '../state/client.ts'
+import type { StateReader } from '../state/client.ts'
+import type { UnitOfWork } from '../state/unit-of-work.ts'
 
 interface AttemptsDeps {
-  state: StateStore
+  state: StateReader
+  unitOfWork: UnitOfWork
   notify: Notify
   logger: Logger
 }
 
 /** Keeps watch over files that the ingest thread breaks over; administrators are told of those that are quarantined. */
-export function composeAttempts({ state, notify, logger }: AttemptsDeps): ReadingAttempts {
+export function composeAttempts({ state, unitOfWork, notify, logger }: AttemptsDeps): ReadingAttempts {
   const sources = new SourcesRepository(state)
   const imports = new ImportsRepository(state)
   return new ReadingAttempts({
     repository: new ReadingAttemptsRepository(state),
+    unitOfWork,
     clock: systemClock,
     onQuarantined: async (stream, { attempts, file }) => {
       logger.error(

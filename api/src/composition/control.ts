@@ -18,12 +18,12 @@ import { SegmentsRepository, SegmentsService, segmentsRoutes } from '../features
 import type { BindRoutes } from '../http/bind-routes.ts'
 import { listSeed, loadBuiltInPresets } from '../ingest/index.ts'
 import type { ChangeFeed } from '../state/change-feed.ts'
-import type { StateStore } from '../state/client.ts'
+import type { StateReader } from '../state/client.ts'
 import { Settings } from '../state/settings.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
 
 export interface ControlAreaDeps {
-  state: StateStore
+  state: StateReader
   unitOfWork: UnitOfWork
   feed: ChangeFeed
   logger: Logger

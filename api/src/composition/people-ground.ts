@@ -8,14 +8,14 @@ import type { SessionDeps } from '../features/session/index.ts'
 import { ensureFirstSuperadmin, newUserRow, type UserRepository } from '../features/users/index.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { ChangeFeed } from '../state/change-feed.ts'
-import type { StateStore } from '../state/client.ts'
+import type { StateReader } from '../state/client.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
 import type { Work } from '../state/work.ts'
 
 export interface PeopleDeps {
   config: Config
   logger: Logger
-  db: StateStore
+  db: StateReader
   unitOfWork: UnitOfWork
   feed: ChangeFeed
   secret: string

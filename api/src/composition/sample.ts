@@ -6,13 +6,13 @@ import type { EventStore } from '../events/store.ts'
 import type { ImportsService, Spool } from '../features/imports/index.ts'
 import { SampleEventsRepository, SampleService, SampleStateRepository } from '../features/sample/index.ts'
 import { hashPassword } from '../features/session/index.ts'
-import type { StateStore } from '../state/client.ts'
+import type { StateReader } from '../state/client.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
 
 export interface SampleAreaDeps {
   config: Config
   logger: Logger
-  state: StateStore
+  state: StateReader
   store: EventStore
   imports: ImportsService
   spool: Spool

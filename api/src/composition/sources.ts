@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import { createId, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { EventStore } from '../events/store.ts'
-import type { RecordOperation } from '../features/operation-log/index.ts'
 import type { ReadingAttempts } from '../features/reading-attempts/index.ts'
 import {
   CompletenessRepository,
@@ -12,15 +11,18 @@ import {
   sourcesRoutes,
 } from '../features/sources/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
-import type { StateStore } from '../state/client.ts'
+import type { ChangeFeed } from '../state/change-feed.ts'
+import type { StateReader } from '../state/client.ts'
+import type { UnitOfWork } from '../state/unit-of-work.ts'
 
 interface SourcesAreaDeps {
   config: Config
   logger: Logger
-  state: StateStore
+  state: StateReader
   store: EventStore
   attempts: ReadingAttempts
-  recordOperation: RecordOperation
+  unitOfWork: UnitOfWork
+  feed: ChangeFeed
 }
 
 /** The files that are followed, and what is known to be missing of them. */
@@ -30,18 +32,20 @@ export function composeSources({
   state,
   store,
   attempts,
-  recordOperation,
+  unitOfWork,
+  feed,
 }: SourcesAreaDeps): {
   follower: SourceFollower
   routes: BindRoutes
 } {
   const repository = new SourcesRepository(state)
-  const follower = new SourceFollower(repository, attempts, systemClock, logger)
+  const follower = new SourceFollower(repository, unitOfWork, attempts, systemClock, logger)
+  feed.follow(['sources'], follower.apply)
   const service = new SourcesService({
     repository,
     completeness: new CompletenessRepository(store),
     follower,
-    recordOperation,
+    unitOfWork,
     clock: systemClock,
     createId,
     timeZone: config.timeZone,

@@ -14,11 +14,11 @@ import {
 } from '../features/subjects/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
 import type { Organisation } from '../ingest/index.ts'
-import type { StateStore } from '../state/client.ts'
+import type { StateReader } from '../state/client.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
 
 export interface SubjectsAreaDeps {
-  state: StateStore
+  state: StateReader
   store: EventStore
   control: SubjectControl
   devices: DeviceBook

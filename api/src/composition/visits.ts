@@ -42,7 +42,7 @@ import type { EventBus } from '../http/event-bus.ts'
 import { IngestHost, openMakers } from '../ingest/index.ts'
 import type { ReadinessCheck } from '../plugins/health.ts'
 import type { ChangeFeed } from '../state/change-feed.ts'
-import type { StateStore } from '../state/client.ts'
+import type { StateReader } from '../state/client.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
 import { composeAttempts } from './attempts.ts'
 import { composeControl } from './control.ts'
@@ -54,7 +54,7 @@ import { composeSubjects } from './subjects.ts'
 export interface VisitsDeps {
   config: Config
   logger: Logger
-  state: StateStore
+  state: StateReader
   unitOfWork: UnitOfWork
   feed: ChangeFeed
   dataDir: DataDir
@@ -108,12 +108,12 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     }),
   ])
   const organisationOf = (name: string) => organisations.directory.table.named(name)
-  const attempts = composeAttempts({ state, notify, logger })
+  const attempts = composeAttempts({ state, unitOfWork, notify, logger })
   const imports = new ImportsService({
     repository: new ImportsRepository(state),
     spool,
     attempts,
-    recordOperation,
+    unitOfWork,
     clock: systemClock,
     createId,
     retentionDays,
@@ -170,7 +170,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     spool,
     unitOfWork,
   })
-  const sources = composeSources({ config, logger, state, store, attempts, recordOperation })
+  const sources = composeSources({ config, logger, state, store, attempts, unitOfWork, feed })
   const devices = createDeviceArea({
     state,
     feed,

@@ -1,6 +1,6 @@
 import type { EnablementRow, SegmentRow } from '@netwarden/shared'
 import { sql } from 'kysely'
-import type { StateStore } from '../state/client.ts'
+import type { StateReader } from '../state/client.ts'
 import type { StoredPolicy } from '../state/tables/control.ts'
 
 export type LivePolicy = Pick<
@@ -20,7 +20,7 @@ const ROWS_A_PAGE = 2_000
 
 /** What the decision is compiled from. */
 export class ControlRowsRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
 
   async segments(): Promise<SegmentRow[]> {
     const [segments, entries] = await Promise.all([

@@ -10,6 +10,7 @@ export const CHANGE_AREAS = [
   'risk-events',
   'segments',
   'sessions',
+  'sources',
   'users',
 ] as const
 export type ChangeArea = (typeof CHANGE_AREAS)[number]

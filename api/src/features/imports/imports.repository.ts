@@ -7,10 +7,11 @@ import {
   type LineCounts,
   type RejectedLine,
 } from '../../ingest/index.ts'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import { insertRejectedLines } from '../../state/rejected-lines.ts'
 import type { StateTables } from '../../state/tables/index.ts'
 import type { ImportJobTable } from '../../state/tables/ingest.ts'
+import type { Work } from '../../state/work.ts'
 import { numberStream } from './stream-numbers.ts'
 
 export type ImportJob = Selectable<ImportJobTable>
@@ -34,16 +35,18 @@ export interface NewImport {
 const MAX_REJECTS = 1_000
 
 export class ImportsRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
 
-  async create({ isSample, parts, ...job }: NewImport): Promise<void> {
-    await this.db.transaction().execute(async (trx) => {
-      const number = await numberStream(trx, importStream(job.id))
-      await trx
-        .insertInto('importJob')
-        .values({ ...job, number, parts: JSON.stringify(parts), isSample: isSample ? 1 : 0, state: 'queued' })
-        .execute()
-    })
+  within({ trx }: Work): ImportsRepository {
+    return new ImportsRepository(trx)
+  }
+
+  async create({ trx }: Work, { isSample, parts, ...job }: NewImport): Promise<void> {
+    const number = await numberStream(trx, importStream(job.id))
+    await trx
+      .insertInto('importJob')
+      .values({ ...job, number, parts: JSON.stringify(parts), isSample: isSample ? 1 : 0, state: 'queued' })
+      .execute()
   }
 
   find(id: string): Promise<ImportJob | undefined> {
@@ -92,55 +95,63 @@ export class ImportsRepository {
   }
 
   /** Fixed once, before the first line is taken: a run that goes on after a crash shifts by the same. */
-  async prepare(id: string, parts: ImportPart[], format: string, shiftMs: number): Promise<void> {
-    await this.db
+  async prepare(
+    { trx }: Work,
+    id: string,
+    { parts, format, shiftMs }: { parts: ImportPart[]; format: string; shiftMs: number },
+  ): Promise<void> {
+    await trx
       .updateTable('importJob')
       .set({ parts: JSON.stringify(parts), format, shiftMs })
       .where('id', '=', id)
       .execute()
   }
 
-  async setState(id: string, state: ImportState): Promise<void> {
-    await this.db.updateTable('importJob').set({ state }).where('id', '=', id).execute()
+  async setState({ trx }: Work, id: string, state: ImportState): Promise<void> {
+    await trx.updateTable('importJob').set({ state }).where('id', '=', id).execute()
   }
 
-  async resume(id: string, parts: ImportPart[]): Promise<void> {
-    await this.db
+  async resume({ trx }: Work, id: string, parts: ImportPart[]): Promise<void> {
+    await trx
       .updateTable('importJob')
       .set({ state: 'queued', parts: JSON.stringify(parts), fault: null, finishedAt: null, bytesRead: 0 })
       .where('id', '=', id)
       .execute()
   }
 
-  async finish(id: string, state: ImportState, fault: string | null, at: number): Promise<void> {
-    await this.db
-      .updateTable('importJob')
-      .set({ state, fault, finishedAt: at })
-      .where('id', '=', id)
-      .execute()
+  async finish(
+    { trx }: Work,
+    id: string,
+    end: Pick<ImportJob, 'fault' | 'finishedAt'> & { state: ImportState },
+  ): Promise<void> {
+    await trx.updateTable('importJob').set(end).where('id', '=', id).execute()
   }
 
   /** Counts, position and rejected lines of the same moment, in one transaction. */
-  async save(id: string, position: ImportPosition, rejects: RejectedLine[], at: number): Promise<void> {
+  async save(
+    { trx }: Work,
+    id: string,
+    position: ImportPosition,
+    rejects: RejectedLine[],
+    at: number,
+  ): Promise<void> {
     const { counts } = position
-    await this.db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('importJob')
-        .set({ ...countColumns(counts) })
-        .where('id', '=', id)
-        .execute()
-      const done = JSON.stringify(position)
-      await trx
-        .insertInto('checkpoint')
-        .values({ stream: importStream(id), done, pending: null, updatedAt: at })
-        .onConflict((conflict) => conflict.column('stream').doUpdateSet({ done, updatedAt: at }))
-        .execute()
-      await addRejects(trx, importStream(id), rejects, at)
-    })
+    await trx
+      .updateTable('importJob')
+      .set({ ...countColumns(counts) })
+      .where('id', '=', id)
+      .execute()
+    const done = JSON.stringify(position)
+    await trx
+      .insertInto('checkpoint')
+      .values({ stream: importStream(id), done, pending: null, updatedAt: at })
+      .onConflict((conflict) => conflict.column('stream').doUpdateSet({ done, updatedAt: at }))
+      .execute()
+    await addRejects(trx, importStream(id), rejects, at)
   }
 
-  async addBytesRead(id: string, bytes: number): Promise<void> {
-    await this.db
+  async addBytesRead({ trx }: Work, id: string, bytes: number): Promise<void> {
+    await trx
       .updateTable('importJob')
       .set((eb) => ({ bytesRead: eb('bytesRead', '+', bytes) }))
       .where('id', '=', id)

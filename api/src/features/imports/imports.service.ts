@@ -23,7 +23,9 @@ import {
   type LineCounts,
   type RejectedLine,
 } from '../../ingest/index.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Work } from '../../state/work.ts'
+import type { Operation } from '../operation-log/index.ts'
 import type { ReadingAttempts } from '../reading-attempts/index.ts'
 import { ImportQueue } from './import-queue.ts'
 import type { ImportJob, ImportsRepository } from './imports.repository.ts'
@@ -41,7 +43,7 @@ export interface ImportsDeps {
   repository: ImportsRepository
   spool: Spool
   attempts: Pick<ReadingAttempts, 'begin' | 'forget'>
-  recordOperation: RecordOperation
+  unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
   retentionDays: number
@@ -50,6 +52,13 @@ export interface ImportsDeps {
 
 const RUNNING_AT_ONCE = 2
 const GO_ON_RETRY = 1_000
+
+interface NewJob {
+  request: ImportRequest
+  sha256: string
+  parts: ImportPart[]
+  actor: Actor
+}
 
 export interface Admitted {
   id: string
@@ -65,6 +74,8 @@ export class ImportsService implements ImportListener {
   #admission: Promise<unknown> = Promise.resolve()
   /** Those that are looked through before the thread reads them; who is taken out is not to be read. */
   readonly #preparing = new Set<string>()
+  /** Those that are just being cancelled before they are read. */
+  readonly #cancelling = new Map<string, Promise<void>>()
 
   constructor(private readonly deps: ImportsDeps) {}
 
@@ -102,7 +113,7 @@ export class ImportsService implements ImportListener {
   }
 
   async #admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
-    const { repository, clock, createId, spool } = this.deps
+    const { unitOfWork, spool } = this.deps
     const sha256 = identityOf(files)
     const parts: ImportPart[] = files.map(({ path, bytes }) => ({
       path,
@@ -110,19 +121,23 @@ export class ImportsService implements ImportListener {
       encoding: 'plain',
       format: request.format,
     }))
-    const same = await repository.findSame(request.source, sha256)
+    const admitted = await unitOfWork.run((work) => this.#store(work, { request, sha256, parts, actor }))
+    if (admitted.isDuplicate) await spool.drop(files.map(({ path }) => path))
+    else this.#queue.add(admitted.id)
+    return admitted
+  }
+
+  async #store(work: Work, { request, sha256, parts, actor }: NewJob): Promise<Admitted> {
+    const { repository, clock, createId } = this.deps
+    const same = await repository.within(work).findSame(request.source, sha256)
     if (same && (same.state === 'failed' || same.state === 'cancelled')) {
-      await repository.resume(same.id, withPaths(same, parts))
-      await this.#recordImport(same.id, request, files, actor, { state: same.state })
-      this.#queue.add(same.id)
+      await repository.resume(work, same.id, withPaths(same, parts))
+      work.record({ ...operationOf(same.id, request, parts, actor), before: { state: same.state } })
       return { id: same.id, isDuplicate: false }
     }
-    if (same) {
-      await spool.drop(files.map(({ path }) => path))
-      return { id: same.id, isDuplicate: true }
-    }
+    if (same) return { id: same.id, isDuplicate: true }
     const id = createId()
-    await repository.create({
+    await repository.create(work, {
       id,
       source: request.source,
       sha256,
@@ -130,31 +145,13 @@ export class ImportsService implements ImportListener {
       timeZone: request.timeZone,
       retime: request.retime,
       parts,
-      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
       isSample: request.isSample ?? false,
       createdBy: actor.username,
       createdAt: clock.now(),
     })
-    await this.#recordImport(id, request, files, actor)
-    this.#queue.add(id)
+    work.record(operationOf(id, request, parts, actor))
     return { id, isDuplicate: false }
-  }
-
-  /** Of one that goes on where it broke off, `before` tells in what state it was. */
-  async #recordImport(
-    id: string,
-    { source, format, retime }: ImportRequest,
-    files: readonly SpooledFile[],
-    actor: Actor,
-    before?: { state: string },
-  ): Promise<void> {
-    await this.deps.recordOperation({
-      actor,
-      action: 'visits.import',
-      subject: { kind: 'import', id, name: source },
-      ...(before ? { before } : {}),
-      after: { format, retime, files: files.length },
-    })
   }
 
   /** Resolves when the import has ended, well or not. */
@@ -192,18 +189,28 @@ export class ImportsService implements ImportListener {
   async cancel(id: string, actor: Actor): Promise<void> {
     const job = await this.#get(id)
     if (job.finishedAt !== null) throw conflict()
-    const isRead = !this.#preparing.delete(id) && this.#queue.isRunning(id)
-    if (isRead) this.#host?.cancelImport(id)
-    else await this.failed(id, { kind: 'cancelled', text: { key: 'ingest.import.cancelled' }, detail: '' })
-    await this.deps.recordOperation({
+    const isRead = !this.#preparing.has(id) && this.#queue.isRunning(id)
+    const operation = {
       actor,
       action: 'visits.cancelImport',
       subject: { kind: 'import', id, name: job.source },
-    })
+    }
+    if (isRead) {
+      await this.deps.unitOfWork.run(async (work) => work.record(operation))
+      this.#host?.cancelImport(id)
+      return
+    }
+    const fault = { kind: 'cancelled', key: 'ingest.import.cancelled' } as const
+    const ending = this.#end(id, 'cancelled', fault, operation).then(() => void this.#preparing.delete(id))
+    this.#cancelling.set(
+      id,
+      ending.catch(() => undefined),
+    )
+    await ending.finally(() => this.#cancelling.delete(id))
   }
 
   async #run(id: string): Promise<void> {
-    const { repository } = this.deps
+    const { repository, unitOfWork } = this.deps
     const job = await repository.find(id)
     const host = this.#host
     if (!host?.isUp || !job || job.finishedAt !== null) return this.#queue.drop(id)
@@ -213,9 +220,10 @@ export class ImportsService implements ImportListener {
       // With the thread gone it stays as it is, and goes on when the thread is back.
       if (admission === 'gone' || !this.#preparing.has(id)) return
       if (admission !== 'go') return await this.#quarantine(id, admission.attempts)
-      await repository.setState(id, 'running')
+      await unitOfWork.run((work) => repository.setState(work, id, 'running'))
       const prepared = job.shiftMs === null ? await this.#prepare(host, job) : job
       const position = await repository.position(id)
+      await this.#cancelling.get(id)
       if (!this.#preparing.delete(id)) return
       host.runImport({
         id,
@@ -271,17 +279,20 @@ export class ImportsService implements ImportListener {
     }
     const shiftMs = newestAt === null ? 0 : job.createdAt - newestAt
     const formats = [...new Set(parts.map(({ format }) => format))].join('+')
-    await this.deps.repository.prepare(job.id, parts, formats, shiftMs)
+    const { repository, unitOfWork } = this.deps
+    await unitOfWork.run((work) => repository.prepare(work, job.id, { parts, format: formats, shiftMs }))
     return { parts: JSON.stringify(parts), shiftMs }
   }
 
   async save(id: string, position: ImportPosition, rejects: RejectedLine[]): Promise<void> {
-    await this.deps.repository.save(id, position, rejects, this.deps.clock.now())
+    const { repository, unitOfWork, clock } = this.deps
+    await unitOfWork.run((work) => repository.save(work, id, position, rejects, clock.now()))
   }
 
   bytesRead(id: string, bytes: number): void {
-    this.deps.repository
-      .addBytesRead(id, bytes)
+    const { repository, unitOfWork } = this.deps
+    unitOfWork
+      .run((work) => repository.addBytesRead(work, id, bytes))
       .catch((err: unknown) => this.deps.logger.warn({ err }, 'could not note the progress of an import'))
   }
 
@@ -296,9 +307,19 @@ export class ImportsService implements ImportListener {
     await this.#end(id, kind === 'cancelled' ? 'cancelled' : 'failed', { kind, ...text })
   }
 
-  async #end(id: string, state: 'done' | 'failed' | 'cancelled', fault: (Message & { kind: string }) | null) {
+  async #end(
+    id: string,
+    state: 'done' | 'failed' | 'cancelled',
+    fault: (Message & { kind: string }) | null,
+    operation?: Operation,
+  ) {
     const job = await this.#get(id)
-    await this.deps.repository.finish(id, state, fault ? JSON.stringify(fault) : null, this.deps.clock.now())
+    const { repository, unitOfWork, clock } = this.deps
+    await unitOfWork.run(async (work) => {
+      const end = { state, fault: fault ? JSON.stringify(fault) : null, finishedAt: clock.now() }
+      await repository.finish(work, id, end)
+      if (operation) work.record(operation)
+    })
     await this.deps.attempts.forget(importStream(id))
     await this.deps.spool.drop((JSON.parse(job.parts) as ImportPart[]).map(({ path }) => path))
     for (const resolve of this.#waiters.get(id) ?? []) resolve()
@@ -314,6 +335,20 @@ export class ImportsService implements ImportListener {
 
   async #present(job: ImportJob, language: Language): Promise<ImportResult> {
     return presentJob(job, await this.deps.repository.rejects(job.id, MAX_REPORTED_LINES), language)
+  }
+}
+
+function operationOf(
+  id: string,
+  { source, format, retime }: ImportRequest,
+  parts: readonly ImportPart[],
+  actor: Actor,
+): Operation {
+  return {
+    actor,
+    action: 'visits.import',
+    subject: { kind: 'import', id, name: source },
+    after: { format, retime, files: parts.length },
   }
 }
 

@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import type { StateTables } from '../../state/tables/index.ts'
+import type { Work } from '../../state/work.ts'
 
 /** The column of the quarantine has shipped under another name. */
 type AttemptRow = Omit<Selectable<StateTables['readingAttempt']>, 'isAside'> & { isQuarantined: boolean }
 
 export class ReadingAttemptsRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
 
   async find(stream: string): Promise<AttemptRow | undefined> {
     const row = await this.db
@@ -19,16 +20,16 @@ export class ReadingAttemptsRepository {
     return { ...known, isQuarantined: isAside === 1 }
   }
 
-  async store({ stream, isQuarantined, ...row }: AttemptRow): Promise<void> {
+  async store({ trx }: Work, { stream, isQuarantined, ...row }: AttemptRow): Promise<void> {
     const kept = { ...row, isAside: isQuarantined ? 1 : 0 }
-    await this.db
+    await trx
       .insertInto('readingAttempt')
       .values({ stream, ...kept })
       .onConflict((conflict) => conflict.column('stream').doUpdateSet(kept))
       .execute()
   }
 
-  async delete(stream: string): Promise<void> {
-    await this.db.deleteFrom('readingAttempt').where('stream', '=', stream).execute()
+  async delete({ trx }: Work, stream: string): Promise<void> {
+    await trx.deleteFrom('readingAttempt').where('stream', '=', stream).execute()
   }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import type { IngestHost } from '../../ingest/index.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { ReadingAttemptsRepository } from './reading-attempts.repository.ts'
 
 /** So often the thread may break while one stream stands at the same place. */
@@ -35,6 +36,7 @@ interface Waiting {
 
 export interface ReadingAttemptsDeps {
   repository: Pick<ReadingAttemptsRepository, 'find' | 'store' | 'delete'>
+  unitOfWork: Pick<UnitOfWork, 'run'>
   clock: Clock
   onQuarantined(stream: string, quarantine: Quarantine): Promise<void>
   onFault(cause: unknown): void
@@ -91,8 +93,14 @@ export class ReadingAttempts {
     attempts: number,
     quarantine: { isQuarantined: boolean; file: string | null } = NOT_QUARANTINED,
   ) {
-    const { repository, clock } = this.deps
-    return repository.store({ stream, attempts, ...quarantine, updatedAt: clock.now() })
+    const { repository, unitOfWork, clock } = this.deps
+    const row = { stream, attempts, ...quarantine, updatedAt: clock.now() }
+    return unitOfWork.run((work) => repository.store(work, row))
+  }
+
+  #delete(stream: string): Promise<void> {
+    const { repository, unitOfWork } = this.deps
+    return unitOfWork.run((work) => repository.delete(work, stream))
   }
 
   /** Who waits for the lock does so no more. */
@@ -107,7 +115,7 @@ export class ReadingAttempts {
     this.leave(stream)
     this.#release(stream)
     await this.#storing
-    await this.deps.repository.delete(stream)
+    await this.#delete(stream)
   }
 
   /** An orderly end is nobody's fault. */
@@ -161,7 +169,7 @@ export class ReadingAttempts {
   #progressed(stream: string): void {
     if (!this.#open.has(stream)) return
     this.#release(stream)
-    this.#store(() => this.deps.repository.delete(stream))
+    this.#store(() => this.#delete(stream))
   }
 
   #threadEnded(isCrash: boolean): void {
@@ -178,7 +186,7 @@ export class ReadingAttempts {
     if (isCrash && isReading) {
       if (attempts >= MAX_CRASHES) await this.#quarantine(stream, { attempts, file })
     } else if (attempts > 1) await this.#keep(stream, attempts - 1)
-    else await this.deps.repository.delete(stream)
+    else await this.#delete(stream)
   }
 
   async #quarantine(stream: string, quarantine: Quarantine): Promise<Quarantine> {

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import { type IngestHost, type SourceListener, type SourceStatus, sourceStream } from '../../ingest/index.ts'
+import type { Change } from '../../state/change-feed.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { Quarantine, ReadingAttempts } from '../reading-attempts/index.ts'
 import type { SourceCounters } from './present-source.ts'
 import { isFollowed } from './source-rules.ts'
@@ -20,6 +22,7 @@ export class SourceFollower implements SourceListener {
 
   constructor(
     private readonly repository: SourcesRepository,
+    private readonly unitOfWork: UnitOfWork,
     private readonly attempts: Pick<ReadingAttempts, 'begin' | 'leave' | 'forget'>,
     private readonly clock: Clock,
     private readonly logger: Logger,
@@ -47,8 +50,14 @@ export class SourceFollower implements SourceListener {
     }
   }
 
-  /** Makes the thread follow a source as it is set now, or leave it alone; one that was quarantined is tried anew. */
-  async apply(id: string): Promise<void> {
+  /** Makes the thread follow sources as they are set now, or leave them alone; one that was quarantined is tried anew. */
+  readonly apply = async (changes: readonly Change[]): Promise<void> => {
+    const ids = changes.flatMap(({ id }) => id ?? [])
+    const all = ids.length < changes.length ? (await this.repository.enabled()).map(({ id }) => id) : []
+    await Promise.all([...new Set([...ids, ...all])].map((id) => this.#applyOne(id)))
+  }
+
+  async #applyOne(id: string): Promise<void> {
     await this.attempts.forget(sourceStream(id))
     return this.#follow(id)
   }
@@ -59,17 +68,8 @@ export class SourceFollower implements SourceListener {
     return this.#inTurn(`run:${id}`, async () => {
       await this.#stop(id)
       const row = await this.repository.find(id)
+      if (!row) this.#counters.delete(id)
       if (row?.enabled === 1) await this.#start(row)
-    })
-  }
-
-  async remove(id: string): Promise<void> {
-    this.attempts.leave(sourceStream(id))
-    return this.#inTurn(`run:${id}`, async () => {
-      await this.#stop(id)
-      await this.attempts.forget(sourceStream(id))
-      await this.repository.delete(id)
-      this.#counters.delete(id)
     })
   }
 
@@ -104,9 +104,11 @@ export class SourceFollower implements SourceListener {
   keep(id: string, { pending, position, rejects = [] }: Kept): Promise<void> {
     return this.#inTurn(`keep:${id}`, async () => {
       const now = this.clock.now()
-      if (pending) await this.repository.savePending(id, pending, now)
+      await this.unitOfWork.run(async (work) => {
+        if (pending) await this.repository.savePending(work, id, pending, now)
+        if (position) await this.repository.saveDone(work, id, position, rejects, now)
+      })
       if (!position) return
-      await this.repository.saveDone(id, position, rejects, now)
       const { accepted, rejected } = position.counts
       this.#counters.set(id, { read: position.line, accepted, rejected })
     })

@@ -8,11 +8,12 @@ import {
   type SourceReject,
   sourceStream,
 } from '../../ingest/index.ts'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import { containsText } from '../../state/contains-text.ts'
 import { insertRejectedLines } from '../../state/rejected-lines.ts'
 import type { StateTables } from '../../state/tables/index.ts'
 import type { SourceTable } from '../../state/tables/ingest.ts'
+import type { Work } from '../../state/work.ts'
 import { numberStream } from '../imports/index.ts'
 
 export type SourceRow = Selectable<SourceTable>
@@ -34,7 +35,11 @@ export interface SourceCheckpoint {
 type Query<Row> = SelectQueryBuilder<StateTables, 'source', Row>
 
 export class SourcesRepository {
-  constructor(private readonly db: StateStore) {}
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): SourcesRepository {
+    return new SourcesRepository(trx)
+  }
 
   find(id: string): Promise<SourceRow | undefined> {
     return this.db.selectFrom('source').selectAll().where('id', '=', id).executeTakeFirst()
@@ -75,22 +80,24 @@ export class SourcesRepository {
   }
 
   /** False when there are as many as there may be. */
-  async create(row: Insertable<SourceTable>, limit: number): Promise<boolean> {
-    return this.db.transaction().execute(async (trx) => {
-      const { total } = await trx
-        .selectFrom('source')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      if (total >= limit) return false
-      await trx.insertInto('source').values(row).execute()
-      await numberStream(trx, sourceStream(row.id))
-      return true
-    })
+  async create({ trx }: Work, row: Insertable<SourceTable>, limit: number): Promise<boolean> {
+    const { total } = await trx
+      .selectFrom('source')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    if (total >= limit) return false
+    await trx.insertInto('source').values(row).execute()
+    await numberStream(trx, sourceStream(row.id))
+    return true
   }
 
   /** Changes a source that still has that version, and raises it; undefined when it has not. */
-  update(id: string, version: number, patch: SourcePatch): Promise<SourceRow | undefined> {
-    return this.db
+  update(
+    { trx }: Work,
+    { id, version }: Pick<SourceRow, 'id' | 'version'>,
+    patch: SourcePatch,
+  ): Promise<SourceRow | undefined> {
+    return trx
       .updateTable('source')
       .set((eb) => ({ ...patch, version: eb('version', '+', 1) }))
       .where('id', '=', id)
@@ -100,12 +107,10 @@ export class SourcesRepository {
   }
 
   /** Its records stay, and so does the number that they begin with. */
-  async delete(id: string): Promise<void> {
-    await this.db.transaction().execute(async (trx) => {
-      await trx.deleteFrom('source').where('id', '=', id).execute()
-      await trx.deleteFrom('checkpoint').where('stream', '=', sourceStream(id)).execute()
-      await trx.deleteFrom('rejectedLine').where('stream', '=', sourceStream(id)).execute()
-    })
+  async delete({ trx }: Work, id: string): Promise<void> {
+    await trx.deleteFrom('source').where('id', '=', id).execute()
+    await trx.deleteFrom('checkpoint').where('stream', '=', sourceStream(id)).execute()
+    await trx.deleteFrom('rejectedLine').where('stream', '=', sourceStream(id)).execute()
   }
 
   async checkpoint(id: string): Promise<SourceCheckpoint> {
@@ -129,31 +134,30 @@ export class SourcesRepository {
     }
   }
 
-  async savePending(id: string, pending: PendingBatch, at: number): Promise<void> {
-    await this.db
+  async savePending({ trx }: Work, id: string, pending: PendingBatch, at: number): Promise<void> {
+    await trx
       .updateTable('checkpoint')
       .set({ pending: JSON.stringify(pending), updatedAt: at })
       .where('stream', '=', sourceStream(id))
       .execute()
   }
 
-  /** Where a source stands and the lines rejected up to there, in one transaction; nothing of a deleted source. */
+  /** Where a source stands and the lines rejected up to there; nothing of a deleted source. */
   async saveDone(
+    { trx }: Work,
     id: string,
     position: SourcePosition,
     rejects: readonly SourceReject[],
     at: number,
   ): Promise<void> {
     const kept = { done: JSON.stringify(position), pending: null, updatedAt: at }
-    await this.db.transaction().execute(async (trx) => {
-      if (!(await trx.selectFrom('source').select('id').where('id', '=', id).executeTakeFirst())) return
-      await trx
-        .insertInto('checkpoint')
-        .values({ stream: sourceStream(id), ...kept })
-        .onConflict((conflict) => conflict.column('stream').doUpdateSet(kept))
-        .execute()
-      if (rejects.length > 0) await addRejects(trx, sourceStream(id), rejects, at)
-    })
+    if (!(await trx.selectFrom('source').select('id').where('id', '=', id).executeTakeFirst())) return
+    await trx
+      .insertInto('checkpoint')
+      .values({ stream: sourceStream(id), ...kept })
+      .onConflict((conflict) => conflict.column('stream').doUpdateSet(kept))
+      .execute()
+    if (rejects.length > 0) await addRejects(trx, sourceStream(id), rejects, at)
   }
 
   async rejects(id: string, offset: number, limit: number): Promise<Slice<StoredReject>> {

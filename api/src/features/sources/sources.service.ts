@@ -15,8 +15,8 @@ import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { isUniqueViolation } from '../../state/unique-violation.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
-import type { RecordOperation } from '../operation-log/index.ts'
 import type { CompletenessRepository } from './completeness.repository.ts'
 import { presentReject, presentSource } from './present-source.ts'
 import type { SourceFollower } from './source-follower.ts'
@@ -33,7 +33,7 @@ export interface SourcesDeps {
   repository: SourcesRepository
   completeness: CompletenessRepository
   follower: SourceFollower
-  recordOperation: RecordOperation
+  unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
   /** Of the installation, for sources that name none. */
@@ -65,11 +65,11 @@ export class SourcesService {
   }
 
   async get(id: string, language: Language): Promise<Source> {
-    return this.#present(await this.#find(id), language)
+    return this.#present(await findIn(this.deps.repository, id), language)
   }
 
   async create(source: NewSource, actor: Actor, language: Language): Promise<Source> {
-    const { repository, follower, clock, createId, timeZone, dataDir, recordOperation } = this.deps
+    const { repository, unitOfWork, clock, createId, timeZone, dataDir } = this.deps
     await assertSettings(source, dataDir)
     const row = {
       ...source,
@@ -80,49 +80,49 @@ export class SourcesService {
       version: 1,
       createdAt: clock.now(),
     }
-    const isMade = await repository.create(row, MAX_SOURCES).catch(translateTaken)
-    if (!isMade) throw fieldErrors({ name: { key: 'source.tooMany', params: { limit: MAX_SOURCES } } })
-    const made = await this.#find(row.id)
-    await recordOperation({
-      actor,
-      action: 'source.create',
-      subject: subjectOf(made),
-      after: settingsOf(made),
+    const made = await unitOfWork.run(async (work) => {
+      const isMade = await repository.create(work, row, MAX_SOURCES).catch(translateTaken)
+      if (!isMade) throw fieldErrors({ name: { key: 'source.tooMany', params: { limit: MAX_SOURCES } } })
+      const stored = await findIn(repository.within(work), row.id)
+      const operation = { action: 'source.create', subject: subjectOf(stored) }
+      work.record({ actor, ...operation, after: settingsOf(stored) })
+      work.changed('sources', row.id, row.version)
+      return stored
     })
-    await follower.apply(row.id)
     return this.#present(made, language)
   }
 
   async update(id: string, changes: SourceChanges, actor: Actor, language: Language): Promise<Source> {
-    const { repository, follower, dataDir, recordOperation } = this.deps
+    const { repository, unitOfWork, dataDir } = this.deps
     await assertSettings(changes, dataDir)
-    const { before, after } = await updateNewest({
-      version: changes.version,
-      find: () => this.#find(id),
-      write: ({ version }) => repository.update(id, version, patchOf(changes)).catch(translateTaken),
-      changedMeanwhile: () => conflict('source.changedMeanwhile'),
+    const changed = await unitOfWork.run(async (work) => {
+      const { before, after } = await updateNewest({
+        version: changes.version,
+        find: () => findIn(repository.within(work), id),
+        write: (stored) => repository.update(work, stored, patchOf(changes)).catch(translateTaken),
+        changedMeanwhile: () => conflict('source.changedMeanwhile'),
+      })
+      const [old, now] = [settingsOf(before), settingsOf(after)]
+      work.record({ actor, action: 'source.update', subject: subjectOf(before), before: old, after: now })
+      if (JSON.stringify(old) !== JSON.stringify(now)) work.changed('sources', id, after.version)
+      return after
     })
-    const subject = subjectOf(before)
-    const [old, now] = [settingsOf(before), settingsOf(after)]
-    await recordOperation({ actor, action: 'source.update', subject, before: old, after: now })
-    if (JSON.stringify(old) !== JSON.stringify(now)) await follower.apply(id)
-    return this.#present(after, language)
+    return this.#present(changed, language)
   }
 
   /** The records that came from it stay. */
   async remove(id: string, actor: Actor): Promise<void> {
-    const row = await this.#find(id)
-    await this.deps.follower.remove(id)
-    await this.deps.recordOperation({
-      actor,
-      action: 'source.delete',
-      subject: subjectOf(row),
-      before: settingsOf(row),
+    const { repository, unitOfWork } = this.deps
+    await unitOfWork.run(async (work) => {
+      const row = await findIn(repository.within(work), id)
+      await repository.delete(work, id)
+      work.record({ actor, action: 'source.delete', subject: subjectOf(row), before: settingsOf(row) })
+      work.changed('sources', id)
     })
   }
 
   async rejects(id: string, window: ListWindow, language: Language): Promise<Slice<SourceRejectRow>> {
-    await this.#find(id)
+    await findIn(this.deps.repository, id)
     const { rows, total } = await this.deps.repository.rejects(id, window.offset, window.limit)
     return { total, rows: rows.map((reject) => presentReject(reject, language)) }
   }
@@ -145,12 +145,12 @@ export class SourcesService {
     const { follower } = this.deps
     return presentSource(row, await follower.counters(row.id), follower.status(row.id), language)
   }
+}
 
-  async #find(id: string): Promise<SourceRow> {
-    const row = await this.deps.repository.find(id)
-    if (!row) throw notFound()
-    return row
-  }
+async function findIn(repository: SourcesRepository, id: string): Promise<SourceRow> {
+  const row = await repository.find(id)
+  if (!row) throw notFound()
+  return row
 }
 
 function patchOf({ name, kind, format, location, timeZone, enabled }: SourceChanges): SourcePatch {

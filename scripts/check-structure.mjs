@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import { faultsOfWrites } from './check-writes.mjs'
 import { ROOT } from './run.mjs'
 
 const MAX_LINES = 400
@@ -39,7 +40,7 @@ export function checkStructure() {
 function faultsOf(file) {
   const text = readFileSync(join(ROOT, file), 'utf8')
   const lines = text.split('\n')
-  const faults = []
+  const faults = faultsOfWrites(file, text)
   if (lines.length > MAX_LINES) faults.push(`${file}: ${lines.length} lines, more than ${MAX_LINES}`)
   if (/\.tsx?$/.test(file)) {
     lines.forEach((line, index) => {

@@ -14,7 +14,9 @@ import { growHeapInLargeSteps } from './heap.ts'
 import { type RepairedMode, repairLooseModes } from './loose-modes.ts'
 import { placeOf } from './places.ts'
 import { ChangeFeed } from './state/change-feed.ts'
+import { ChangeFollower, type ChangeFollowerDeps } from './state/change-follower.ts'
 import { type OpenedState, openState } from './state/client.ts'
+import { listenToChanges } from './state/listen-to-changes.ts'
 import { isStoreAway, reasonOfStoreFault } from './state/store-away.ts'
 import { UnitOfWork } from './state/unit-of-work.ts'
 
@@ -39,7 +41,9 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
   sayRepaired(repairLooseModes(config.dataDir), logger)
   const state = await openConfiguredState(config, dataDir)
   const secret = config.secret ?? keepSecret(dataDir.path('secret'))
-  const feed = new ChangeFeed((err) => logger.error({ err }, 'could not follow a change'))
+  const feed = new ChangeFeed((err) => logger.error({ err }, 'could not follow a change'), createId())
+  const follower = followOthers(config, { db: state.db, feed, logger })
+  await follower?.start()
   const unitOfWork = new UnitOfWork({ state, feed, appendOperations, clock: systemClock, createId })
   const people = await composePeople({
     config,
@@ -105,6 +109,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
       clearTimeout(farewell)
       await visits.close()
       await people.close()
+      await follower?.close()
       await state.db.destroy()
       dataDir.release()
     },
@@ -122,6 +127,15 @@ function sayRepaired(repaired: readonly RepairedMode[], logger: Logger): void {
         'others could reach it; its mode is repaired',
       )
   }
+}
+
+/** On PostgreSQL other processes may write too; the SQLite file belongs to this one alone. */
+function followOthers(
+  { stateUrl }: Config,
+  deps: Omit<ChangeFollowerDeps, 'listen'>,
+): ChangeFollower | null {
+  if (!stateUrl) return null
+  return new ChangeFollower({ ...deps, listen: (wake) => listenToChanges(stateUrl, wake) })
 }
 
 /** A store that cannot be reached or opened is a wrong setting, and said in one line. */

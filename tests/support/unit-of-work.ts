@@ -8,7 +8,7 @@ import { UnitOfWork } from '../../api/src/state/unit-of-work.ts'
 export function unitOfWorkOn(state: OpenedState): { unitOfWork: UnitOfWork; feed: ChangeFeed } {
   const feed = new ChangeFeed((cause) => {
     throw cause
-  })
+  }, randomUUID())
   const clock = { now: () => Date.now() }
   return { feed, unitOfWork: new UnitOfWork({ state, feed, appendOperations, clock, createId: randomUUID }) }
 }

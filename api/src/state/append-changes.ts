@@ -10,23 +10,24 @@ export const CHANGE_CHANNEL = 'netwarden_changes'
 
 /**
  * Writes the lines of the change feed. The row that counts them stays taken until the transaction ends, so that lines
- * become visible in the order of their numbers and without gaps: who has read one has read all before it.
+ * become visible in the order of their numbers and without gaps: who has read one has read all before it. Answers the numbers.
  */
 export async function appendChanges(
   trx: Transaction<StateTables>,
   changes: readonly Change[],
-  { now, engine }: { now: number; engine: StateEngine },
-): Promise<void> {
-  if (changes.length === 0) return
+  { now, engine, origin }: { now: number; engine: StateEngine; origin: string },
+): Promise<number[]> {
+  if (changes.length === 0) return []
   const { sequence } = await trx
     .updateTable('changeHead')
     .set((eb) => ({ sequence: eb('sequence', '+', changes.length) }))
     .returning('sequence')
     .executeTakeFirstOrThrow()
   const first = sequence - changes.length + 1
-  const lines = changes.map((change, index) => ({ sequence: first + index, ...change, at: now }))
+  const lines = changes.map((change, index) => ({ sequence: first + index, ...change, at: now, origin }))
   for (const part of pieces(lines, ROWS_A_STATEMENT)) {
     await trx.insertInto('changeFeed').values(part).execute()
   }
   if (engine === 'postgres') await sql`select pg_notify(${CHANGE_CHANNEL}, '')`.execute(trx)
+  return lines.map(({ sequence }) => sequence)
 }

@@ -15,6 +15,10 @@ export const CHANGE_AREAS = [
 ] as const
 export type ChangeArea = (typeof CHANGE_AREAS)[number]
 
+export function isChangeArea(text: string): text is ChangeArea {
+  return CHANGE_AREAS.some((area) => area === text)
+}
+
 /** That something was changed. */
 export interface Change {
   area: ChangeArea
@@ -24,13 +28,25 @@ export interface Change {
   version: number | null
 }
 
+/** A change as it stands in the store. */
+export interface StoredChange extends Change {
+  sequence: number
+  origin: string
+}
+
 type Listener = (changes: readonly Change[]) => Promise<void> | void
 
 /** Tells those who keep something of the state store in memory what was changed, once it is stored. */
 export class ChangeFeed {
   readonly #listeners = new Map<ChangeArea, Set<Listener>>()
+  /** Numbers of lines that this process writes, and so tells itself as soon as they are stored. */
+  readonly #own = new Set<number>()
 
-  constructor(private readonly onFault: (cause: unknown) => void) {}
+  constructor(
+    private readonly onFault: (cause: unknown) => void,
+    /** This process, as its lines name it. */
+    readonly origin: string,
+  ) {}
 
   /** Calls the listener after each change of these areas; who wrote it is answered when the listener is done. */
   follow(areas: readonly ChangeArea[], listener: Listener): () => void {
@@ -41,6 +57,23 @@ export class ChangeFeed {
     return () => {
       for (const area of areas) this.#listeners.get(area)?.delete(listener)
     }
+  }
+
+  /** Called inside the write, before anybody else can read the lines. */
+  own(sequences: readonly number[]): void {
+    for (const sequence of sequences) this.#own.add(sequence)
+  }
+
+  /** The write failed, or nobody knows whether it did: if the lines are there, they are told as those of others are. */
+  disown(sequences: readonly number[]): void {
+    for (const sequence of sequences) this.#own.delete(sequence)
+  }
+
+  /** Lines read from the store: what this process has told, or is about to tell, is not told again. */
+  async tellRead(lines: readonly StoredChange[]): Promise<void> {
+    const isOwn = ({ sequence, origin }: StoredChange) => origin === this.origin && this.#own.has(sequence)
+    await this.tell(lines.filter((line) => !isOwn(line)).map(({ area, id, version }) => ({ area, id, version })))
+    this.disown(lines.map(({ sequence }) => sequence))
   }
 
   /** Resolves when every listener is done. What is stored stays so: a listener that fails is told of, no more. */

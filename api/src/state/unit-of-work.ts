@@ -19,6 +19,8 @@ export interface UnitOfWorkDeps {
 }
 
 const MAX_TRIES = 5
+/** A process that was held up for longer than this (ms) looks at everything again. */
+const KEEP_LINES = 3_600_000
 /** Times the number of the try, and by chance up to twice as long (ms). */
 const RETRY_PAUSE = 20
 /** PostgreSQL's serialization_failure and deadlock_detected; SQLite's where another process writes. */
@@ -39,17 +41,32 @@ export class UnitOfWork {
   }
 
   #transact<Result>(task: (work: Work) => Promise<Result>): Promise<{ work: Work; result: Result }> {
-    const { state, clock, createId, appendOperations } = this.deps
-    return state.db.transaction().execute((trx) =>
-      insideWork(async () => {
-        const work = new Work(trx, () => ({ notedId: createId(), at: clock.now() }))
-        const result = await task(work)
-        // The feed first, then the log, after all else: in this order everywhere, so that no two writes wait for each other.
-        await appendChanges(trx, work.changes, { now: clock.now(), engine: state.engine })
-        await appendOperations(trx, work.operations)
-        return { work, result }
-      }),
-    )
+    const { state, feed, clock, createId, appendOperations } = this.deps
+    const { engine } = state
+    let sequences: number[] = []
+    const attempt = async (trx: Transaction<StateTables>) => {
+      const work = new Work(trx, () => ({ notedId: createId(), at: clock.now() }))
+      const result = await task(work)
+      // The feed first, then the log, after all else: in this order everywhere, so that no two writes wait for each other.
+      sequences = await appendChanges(trx, work.changes, { now: clock.now(), engine, origin: feed.origin })
+      if (engine === 'postgres') feed.own(sequences)
+      await appendOperations(trx, work.operations)
+      return { work, result }
+    }
+    return state.db
+      .transaction()
+      .execute((trx) => insideWork(() => attempt(trx)))
+      .catch((cause: unknown) => {
+        feed.disown(sequences)
+        throw cause
+      })
+  }
+
+  /** Lets lines of the change feed go that every process has read long ago. */
+  pruneFeed(): Promise<void> {
+    return this.run(async ({ trx }) => {
+      await trx.deleteFrom('changeFeed').where('at', '<', this.deps.clock.now() - KEEP_LINES).execute()
+    })
   }
 
   async #tryAgain<Done>(attempt: () => Promise<Done>): Promise<Done> {

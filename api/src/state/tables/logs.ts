@@ -53,6 +53,8 @@ interface ChangeFeedTable {
   id: string | null
   version: number | null
   at: number
+  /** The process that wrote it. */
+  origin: Generated<string>
 }
 
 /** The number of the newest line of the change feed. */

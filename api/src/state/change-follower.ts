@@ -1,0 +1,80 @@
+import type { Logger } from 'pino'
+import { CHANGE_AREAS, type Change, type ChangeFeed, isChangeArea } from './change-feed.ts'
+import type { StateReader } from './client.ts'
+
+export interface ChangeFollowerDeps {
+  db: StateReader
+  feed: ChangeFeed
+  logger: Logger
+  /** Calls back when another process may have written something; answers how to end that. */
+  listen(wake: () => void): () => Promise<void>
+}
+
+/** What wakes it can fail to come; within so long (ms) a change is seen all the same. */
+const POLL_EVERY = 2_000
+const LINES_AT_ONCE = 500
+
+/** Reads the change feed for what other processes on the same store have changed, and tells it in this one. */
+export class ChangeFollower {
+  #last = 0
+  #reading: Promise<void> = Promise.resolve()
+  /** A reading that has not begun yet, and so will see every line that is stored by now. */
+  #isWaiting = false
+  #isAway = false
+  #poll: NodeJS.Timeout | undefined
+  #leave: () => Promise<void> = async () => undefined
+
+  constructor(private readonly deps: ChangeFollowerDeps) {}
+
+  /** From the newest line on; called before anything is read that depends on the feed. */
+  async start(): Promise<void> {
+    const { db, listen } = this.deps
+    const head = await db.selectFrom('changeHead').select('sequence').executeTakeFirstOrThrow()
+    this.#last = head.sequence
+    this.#leave = listen(() => this.#wake())
+    this.#poll = setInterval(() => this.#wake(), POLL_EVERY).unref()
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#poll)
+    await this.#leave()
+    await this.#reading
+  }
+
+  #wake(): void {
+    if (this.#isWaiting) return
+    this.#isWaiting = true
+    this.#reading = this.#reading.then(async () => {
+      this.#isWaiting = false
+      try {
+        await this.#readOn()
+        this.#isAway = false
+      } catch (err) {
+        // The next poll tries again; a store that is away is told once.
+        if (!this.#isAway) this.deps.logger.error({ err }, 'could not read what other processes changed')
+        this.#isAway = true
+      }
+    })
+  }
+
+  async #readOn(): Promise<void> {
+    for (;;) {
+      const lines = await this.deps.db
+        .selectFrom('changeFeed')
+        .select(['sequence', 'area', 'id', 'version', 'origin'])
+        .where('sequence', '>', this.#last)
+        .orderBy('sequence')
+        .limit(LINES_AT_ONCE)
+        .execute()
+      const [first] = lines
+      if (!first) return
+      // Numbers have no gaps: lines that are missing were let go before this process came to read them.
+      if (first.sequence > this.#last + 1) await this.deps.feed.tell(EVERYTHING)
+      await this.deps.feed.tellRead(lines.flatMap((line) => (isChangeArea(line.area) ? [{ ...line, area: line.area }] : [])))
+      this.#last = lines.at(-1)?.sequence ?? this.#last
+      if (lines.length < LINES_AT_ONCE) return
+    }
+  }
+}
+
+const EVERYTHING: readonly Change[] = CHANGE_AREAS.map((area) => ({ area, id: null, version: null }))

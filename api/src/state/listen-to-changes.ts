@@ -1,0 +1,39 @@
+import pg from 'pg'
+import { CHANGE_CHANNEL } from './append-changes.ts'
+
+const RETRY_PAUSE = 2_000
+
+/** Hears PostgreSQL's NOTIFY on a connection of its own, which is made anew when it breaks; the poll covers the pause. */
+export function listenToChanges(connectionString: string, wake: () => void): () => Promise<void> {
+  let client: pg.Client | null = null
+  let retry: NodeJS.Timeout | undefined
+  let isClosed = false
+  const connect = async (): Promise<void> => {
+    const mine = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, keepAlive: true })
+    client = mine
+    const again = () => {
+      if (client !== mine) return
+      client = null
+      mine.end().catch(() => undefined) // it is broken already
+      if (!isClosed) retry = setTimeout(() => void connect(), RETRY_PAUSE).unref()
+    }
+    mine.on('error', again)
+    mine.on('end', again)
+    mine.on('notification', wake)
+    try {
+      await mine.connect()
+      await mine.query(`listen ${CHANGE_CHANNEL}`)
+      wake()
+    } catch {
+      again() // the poll tells of a store that is away
+    }
+  }
+  void connect()
+  return async () => {
+    isClosed = true
+    clearTimeout(retry)
+    const last = client
+    client = null
+    await last?.end().catch(() => undefined) // it is broken already
+  }
+}

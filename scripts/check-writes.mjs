@@ -17,7 +17,8 @@ export function faultsOfWrites(file, text) {
   if (!TRANSACTIONS.test(file)) {
     forbid(/\.(transaction|startTransaction)\(\)/g, 'a write is a unit of work: unitOfWork.run(…)')
   }
-  if (!MAY_NAME_STORE.test(file)) forbid(/\bStateStore\b/g, 'only the unit of work writes: take a StateReader')
+  if (!MAY_NAME_STORE.test(file))
+    forbid(/\bStateStore\b/g, 'only the unit of work writes: take a StateReader')
   if (!SERVER.test(file)) return faults
   forbid(
     /\b(?!trx\b)\w+(?:\(\))?\s*\.(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(/g,

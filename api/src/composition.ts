@@ -130,10 +130,7 @@ function sayRepaired(repaired: readonly RepairedMode[], logger: Logger): void {
 }
 
 /** On PostgreSQL other processes may write too; the SQLite file belongs to this one alone. */
-function followOthers(
-  { stateUrl }: Config,
-  deps: Omit<ChangeFollowerDeps, 'listen'>,
-): ChangeFollower | null {
+function followOthers({ stateUrl }: Config, deps: Omit<ChangeFollowerDeps, 'listen'>): ChangeFollower | null {
   if (!stateUrl) return null
   return new ChangeFollower({ ...deps, listen: (wake) => listenToChanges(stateUrl, wake) })
 }

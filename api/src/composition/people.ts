@@ -79,7 +79,13 @@ export async function composePeople(deps: PeopleDeps) {
     onFault,
   })
   const prune = () =>
-    Promise.all([unitOfWork.pruneFeed(), session.prune(), userArea.prune(), messageService.prune(), tickets.prune()])
+    Promise.all([
+      unitOfWork.pruneFeed(),
+      session.prune(),
+      userArea.prune(),
+      messageService.prune(),
+      tickets.prune(),
+    ])
   const housekeeping = setInterval(() => inBackground(prune()), HOUSEKEEPING_EVERY)
   housekeeping.unref()
   return {

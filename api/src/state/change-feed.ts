@@ -72,7 +72,9 @@ export class ChangeFeed {
   /** Lines read from the store: what this process has told, or is about to tell, is not told again. */
   async tellRead(lines: readonly StoredChange[]): Promise<void> {
     const isOwn = ({ sequence, origin }: StoredChange) => origin === this.origin && this.#own.has(sequence)
-    await this.tell(lines.filter((line) => !isOwn(line)).map(({ area, id, version }) => ({ area, id, version })))
+    await this.tell(
+      lines.filter((line) => !isOwn(line)).map(({ area, id, version }) => ({ area, id, version })),
+    )
     this.disown(lines.map(({ sequence }) => sequence))
   }
 

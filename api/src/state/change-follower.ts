@@ -70,7 +70,9 @@ export class ChangeFollower {
       if (!first) return
       // Numbers have no gaps: lines that are missing were let go before this process came to read them.
       if (first.sequence > this.#last + 1) await this.deps.feed.tell(EVERYTHING)
-      await this.deps.feed.tellRead(lines.flatMap((line) => (isChangeArea(line.area) ? [{ ...line, area: line.area }] : [])))
+      await this.deps.feed.tellRead(
+        lines.flatMap((line) => (isChangeArea(line.area) ? [{ ...line, area: line.area }] : [])),
+      )
       this.#last = lines.at(-1)?.sequence ?? this.#last
       if (lines.length < LINES_AT_ONCE) return
     }

@@ -65,7 +65,10 @@ export class UnitOfWork {
   /** Lets lines of the change feed go that every process has read long ago. */
   pruneFeed(): Promise<void> {
     return this.run(async ({ trx }) => {
-      await trx.deleteFrom('changeFeed').where('at', '<', this.deps.clock.now() - KEEP_LINES).execute()
+      await trx
+        .deleteFrom('changeFeed')
+        .where('at', '<', this.deps.clock.now() - KEEP_LINES)
+        .execute()
     })
   }
 

@@ -66,11 +66,7 @@ export async function createSessionArea(deps: SessionDeps) {
   const resets = new PasswordResetRepository(db)
   const apiTokens = new ApiTokenRepository(db)
   /** Whoever is deleted, no longer active, or got another password is out at once. */
-  const endAccess = async (
-    work: Work,
-    userIds: readonly string[],
-    keepApiTokens = false,
-  ): Promise<void> => {
+  const endAccess = async (work: Work, userIds: readonly string[], keepApiTokens = false): Promise<void> => {
     if (!keepApiTokens) await apiTokens.revokeOfUsers(work, userIds, clock.now())
     await resets.endOfUsers(work, userIds)
     await keeper.endOfUsers(work, userIds)

@@ -131,7 +131,6 @@ export class UserService {
     })
     return { ids: wanted }
   }
-
 }
 
 async function findIn(users: UserRepository, id: string): Promise<User> {

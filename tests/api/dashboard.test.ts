@@ -30,6 +30,7 @@ const visits: PlainVisit[] = Array.from({ length: 9_000 }, (_, index) => {
         ? `once${index}.example`
         : `h${Math.floor(random() ** 2 * 60)}.${index % 2 ? 'one' : 'two'}.example`,
     solvedMode: random() < 0.2 ? 'banned' : 'passed',
+    rcode: (['NOERROR', 'NXDOMAIN', 'REFUSED', undefined] as const)[index % 4],
     transport: random() < 0.7 ? 'udp' : 'tcp',
     application: random() < 0.5 ? 'dns' : 'tls',
     dstPort: random() < 0.5 ? 443 : 8443,
@@ -150,6 +151,12 @@ describe('the dashboard', () => {
       (visit: PlainVisit) => visit.application ?? '',
     ],
     ['accessType', ['passed', 'banned'], (visit: PlainVisit) => visit.solvedMode ?? ''],
+    [
+      'rcode',
+      ['answered', 'noSuchName', 'failed'],
+      ({ rcode = '' }: PlainVisit) =>
+        ({ NOERROR: 'answered', NXDOMAIN: 'noSuchName', REFUSED: 'failed' })[rcode] ?? '',
+    ],
   ])('splits by %s with every series in every row', async (quota, names, keyOf) => {
     const { data } = await admin.post<SlotRow[]>('/api/multi-access-stats', { quota, ...range })
     const plain = countBy(recent(), keyOf)
@@ -174,6 +181,21 @@ describe('the dashboard', () => {
     for (const row of data)
       expect([row[column], row[amount]]).toEqual([row[column], plain.get(String(row[column]))])
     expect(data.map((row) => row[amount])).toEqual([...plain.values()].slice(0, data.length))
+  })
+
+  test('tells what was judged here from what a resolver carried out', async () => {
+    const sumOf = async (verdictBy: string) => {
+      const body = { quota: 'accessType', verdictBy, ...range }
+      const { data } = await admin.post<SlotRow[]>('/api/multi-access-stats', body)
+      return data.reduce((sum, row) => sum + Number(row.banned) + Number(row.passed), 0)
+    }
+    expect(await sumOf('source')).toBe(recent().length)
+    expect(await sumOf('policy')).toBe(0)
+    const stat = (verdictBy: string) =>
+      admin.post<Stat>('/api/overview-stats', { quota: 'riskIntercepts', verdictBy })
+    const all = await admin.post<Stat>('/api/overview-stats', { quota: 'riskIntercepts' })
+    expect((await stat('source')).data.count).toBe(all.data.count)
+    expect((await stat('policy')).data.count).toBe(0)
   })
 
   test('the sum of a chart, the total of the list and the lines of its export agree', async () => {

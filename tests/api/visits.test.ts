@@ -33,7 +33,8 @@ const visits: PlainVisit[] = Array.from({ length: 6_000 }, () => ({
   accessAt: new Date(now - Math.floor(random() * 240 * HOUR) - 1).toISOString(),
   deviceIP: `10.9.0.${1 + Math.floor(random() ** 2 * 20)}`,
   domain: `h${Math.floor(random() ** 3 * 40)}.${pick(['alpha', 'beta', 'gamma'])}.example`,
-  solvedMode: random() < 0.1 ? 'banned' : 'passed',
+  solvedMode: pick(['banned', 'passed', 'passed', 'passed', undefined]),
+  rcode: pick(['NOERROR', 'NOERROR', 'NXDOMAIN', 'SERVFAIL', undefined]),
   dstHostIP: `203.0.113.${Math.floor(random() * 20)}`,
   application: pick(['dns', 'tls', 'http', 'quic']),
   transport: pick(['udp', 'tcp']),
@@ -96,7 +97,7 @@ describe('the list of visits', () => {
     [
       'device and mode',
       { deviceIP: '10.9.0.2', solvedMode: 'passed' },
-      (v) => v.deviceIP === '10.9.0.2' && v.solvedMode === 'passed',
+      (v) => v.deviceIP === '10.9.0.2' && v.solvedMode !== 'banned',
     ],
     [
       'device and domain',
@@ -107,6 +108,16 @@ describe('the list of visits', () => {
       'what no sum covers',
       { dstPort: '443', deviceIP: '10.9.0.2' },
       (v) => v.dstPort === 443 && v.deviceIP === '10.9.0.2',
+    ],
+    ['what its source decided', { verdictBy: 'source' }, (visit) => visit.solvedMode !== undefined],
+    ['what was judged here', { verdictBy: 'policy' }, (visit) => visit.solvedMode === undefined],
+    ['names that do not exist', { rcode: 'noSuchName' }, (visit) => visit.rcode === 'NXDOMAIN'],
+    ['look-ups that failed', { rcode: 'failed' }, (visit) => visit.rcode === 'SERVFAIL'],
+    ['an exact answer code', { rcode: 'servfail' }, (visit) => visit.rcode === 'SERVFAIL'],
+    [
+      'device and outcome',
+      { deviceIP: '10.9.0.2', rcode: 'answered' },
+      (v) => v.deviceIP === '10.9.0.2' && v.rcode === 'NOERROR',
     ],
     ['nothing that exists', { keyword: 'nowhere.invalid' }, () => false],
   ]

@@ -32,7 +32,9 @@ describe('control records by the command line', () => {
   test('are listed with why, newest first, for people and for scripts', async () => {
     const { code, stdout, stderr } = await line.run(['control', 'records'])
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toMatch(/10\.73\.0\.2 +invoice\.phishing\.example +bad +banned +Banned by bad category/)
+    expect(stdout).toMatch(
+      /10\.73\.0\.2 +invoice\.phishing\.example +bad +banned +Would be banned by bad category/,
+    )
     expect(stdout).not.toContain('plain.example')
     const records = await line.json<ControlRecord[]>(['control', 'records'])
     expect(records.map(({ deviceIP }) => deviceIP)).toEqual(['10.73.0.2', '10.73.0.1'])

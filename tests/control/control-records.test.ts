@@ -227,20 +227,20 @@ describe('control records', () => {
       return [english?.reason, said?.reason]
     }
     expect(await reasons({ deviceIP: '10.71.0.5' })).toEqual([
-      'Banned by device policy “10.71.0.5” in segment “office”',
-      '被设备分组“office”的终端设备策略“10.71.0.5”阻断',
+      'Would be banned by device policy “10.71.0.5” in segment “office”',
+      '按设备分组“office”的终端设备策略“10.71.0.5”判定为阻断',
     ])
     expect(await reasons({ domain: 'free.shop.example' })).toEqual([
       'Passed by custom domain policy “free.shop.example” in segment “office”',
       '由设备分组“office”的自定义域名策略“free.shop.example”放行',
     ])
     expect(await reasons({ controlGroup: 'bad' })).toEqual([
-      'Banned by bad category policy “Malware” in segment “office”',
-      '被设备分组“office”的恶意类别策略“恶意软件”阻断',
+      'Would be banned by bad category policy “Malware” in segment “office”',
+      '按设备分组“office”的恶意类别策略“恶意软件”判定为阻断',
     ])
     expect(await reasons({ controlGroup: 'ip' })).toEqual([
-      'Banned by custom IP policy “198.51.100.0/24” in segment “office”',
-      '被设备分组“office”的自定义 IP 策略“198.51.100.0/24”阻断',
+      'Would be banned by custom IP policy “198.51.100.0/24” in segment “office”',
+      '按设备分组“office”的自定义 IP 策略“198.51.100.0/24”判定为阻断',
     ])
   })
 
@@ -264,7 +264,7 @@ describe('control records', () => {
     )
     await admin.post('/api/domain-control/custom-policy/remove', { id: policies.shop })
     expect(await reasonOf({ domain: 'www.shop.example' })).toBe(
-      `Banned by custom domain policy (deleted since, id ${policies.shop}) in segment “office”`,
+      `Would be banned by custom domain policy (deleted since, id ${policies.shop}) in segment “office”`,
     )
     await admin.post('/api/segment/delete', { id: segment.id })
     const [record] = (await list({ deviceIP: '10.71.0.6' })).list

@@ -100,7 +100,9 @@ test('a row opens its visit, which says why; nothing is amiss in either look, no
   const state = await openState(page, '?controlGroup=bad')
   await state.rows.first().focus()
   await page.keyboard.press('Enter')
-  await expect(state.drawer.getByRole('note')).toHaveText('被设备分组“所有设备”的恶意类别策略“恶意软件”阻断')
+  await expect(state.drawer.getByRole('note')).toHaveText(
+    '按设备分组“所有设备”的恶意类别策略“恶意软件”判定为阻断',
+  )
   await expect(state.drawer.getByRole('heading', { name: '现在会如何处理' })).toBeVisible()
   await expect(page).toHaveURL(/visit=/)
   expect(await violationsOf(page)).toEqual([])

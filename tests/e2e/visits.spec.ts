@@ -148,7 +148,7 @@ test('what is pushed to one search is not shown in the next', async ({ page }) =
   await people().superadmin.upload('/api/access-record/import', toNdjson([pushed]))
   await expect(search.row('now.live.example')).toBeVisible()
   await page.getByRole('combobox').filter({ hasText: '处理方式' }).click()
-  await page.getByRole('option', { name: '阻断' }).click()
+  await page.getByRole('option', { name: '阻断（全部）' }).click()
   await expect(page.getByText('没有找到访问记录')).toBeVisible()
   await expect(search.row('now.live.example')).toHaveCount(0)
 })

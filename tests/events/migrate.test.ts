@@ -5,10 +5,11 @@ import { useEventEngine } from './support/event-engine.ts'
 const SCHEMA = { timeZone: 'Asia/Shanghai', retentionDays: 3650 }
 
 /** A visit each seven minutes of six days, of names, organisations and countries that differ; some without a name. */
-const FILL = `INSERT INTO access_record (at, uid, device_id, domain, org, domain_country, solved_mode, risk_level, domain_type)
+const FILL = `INSERT INTO access_record (at, uid, device_id, domain, org, domain_country, solved_mode, verdict_by, rcode, risk_level, domain_type)
   SELECT fromUnixTimestamp64Milli(toInt64(1795000000000 + number * 420000), 'UTC'), number, concat('device ', toString(number % 7)),
          if(number % 9 = 0, '', concat('h', toString(number % 50), '.example.com')), concat('Org ', toString(number % 5)),
-         if(number % 9 = 0, '', ['CN', 'US', 'ZZ'][number % 3 + 1]), if(number % 4 = 0, 'banned', 'passed'), 'common', 'unknown'
+         if(number % 9 = 0, '', ['CN', 'US', 'ZZ'][number % 3 + 1]), if(number % 4 = 0, 'banned', 'passed'), if(number % 3 = 0, 'source', 'policy'),
+         ['', 'NOERROR', 'NXDOMAIN', 'SERVFAIL', 'REFUSED'][number % 5 + 1], 'common', 'unknown'
   FROM numbers(1234)`
 
 const COUNTED = 'org, domain_country, solved_mode'
@@ -67,15 +68,36 @@ describe('the migrations of the event store', () => {
     ).toEqual(wanted)
   }
 
+  const totalsAreRight = async () => {
+    const by = 'solved_mode, verdict_by, outcome'
+    const wanted = await place.engine.rows(
+      `SELECT ${by}, count() AS n FROM access_record GROUP BY ${by} ORDER BY ${by}`,
+    )
+    expect(wanted).toHaveLength(2 * 2 * 4)
+    for (const level of ['quarter', 'day'])
+      expect(
+        await place.engine.rows(
+          `SELECT ${by}, sum(visits) AS n FROM rollup_total_${level} GROUP BY ${by} ORDER BY ${by}`,
+        ),
+        level,
+      ).toEqual(wanted)
+  }
+
   test('sum each record by its owner', ownersAreRight)
+  test('sum each record by who decided and what became of it', totalsAreRight)
   test('sum each record by its name and who visited it', () => visitorsAreRight())
   test('sum each record by its name and hour', namesAreRightByHour)
 
   test('sum what came in before the file that asks for it, once, also after a crash half-way', async () => {
-    for (const sums of ['owner_quarter', 'name_hours', 'visitor_day'])
+    for (const sums of ['owner_quarter', 'name_hours', 'visitor_day', 'total_minute'])
       await store.command(`DROP TABLE rollup_${sums}_feed`)
     await store.command(FILL.replace('numbers(1234)', 'numbers(77)'))
-    for (const file of ['0003-owner-sums', '0006-names-by-hour', '0007-visitors'])
+    for (const file of [
+      '0003-owner-sums',
+      '0006-names-by-hour',
+      '0007-visitors',
+      '0008-verdicts-and-outcomes',
+    ])
       await store.command(
         `INSERT INTO schema_meta (key, value) VALUES ('migration:${file}.sql', 'interrupted')`,
       )
@@ -84,6 +106,7 @@ describe('the migrations of the event store', () => {
       await ownersAreRight()
       await namesAreRightByHour()
       await visitorsAreRight()
+      await totalsAreRight()
     }
   })
 
@@ -92,6 +115,7 @@ describe('the migrations of the event store', () => {
     await ownersAreRight()
     await namesAreRightByHour()
     await visitorsAreRight()
+    await totalsAreRight()
   })
 
   test('keep each sum as long as the records that it is of', async () => {

@@ -9,7 +9,9 @@ const sql = readdirSync(FOLDER)
   .join('\n')
 
 function columnsOf(table: string): string[] {
-  const body = new RegExp(`CREATE TABLE ${table}\\n\\(([^;]*?)\\n\\)\\nENGINE`).exec(sql)?.[1] ?? ''
+  // A table that is made anew by a later file is as that one says.
+  const body =
+    [...sql.matchAll(new RegExp(`CREATE TABLE ${table}\\n\\(([^;]*?)\\n\\)\\nENGINE`, 'g'))].at(-1)?.[1] ?? ''
   return body
     .split('\n')
     .map((line) => line.trim().split(' ')[0] ?? '')

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import type { Stat } from '@netwarden/shared'
+import type { ReactNode } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { Card } from './Card.tsx'
 import { incompleteText } from './chart/incomplete-text.ts'
@@ -25,6 +26,8 @@ interface Props {
   color?: number | 'high' | 'good'
   /** Places in the line of now that are known to miss something. */
   incomplete?: readonly CardMark[]
+  /** Beside the figure: what must be known of it. */
+  note?: ReactNode
   error?: unknown
   onRetry?: () => void
 }
@@ -45,6 +48,7 @@ export function StatCard(props: Props) {
     to,
     color = 0,
     incomplete = [],
+    note,
     error,
     onRetry,
   } = props
@@ -75,6 +79,7 @@ export function StatCard(props: Props) {
           against={against}
           stroke={stroke}
           incomplete={incomplete}
+          note={note}
           {...(to && { to })}
         />
       ) : (
@@ -90,10 +95,11 @@ interface FigureProps {
   against: Comparison
   stroke: string | undefined
   incomplete: readonly CardMark[]
+  note: ReactNode
   to?: string
 }
 
-function Figure({ label, stat, against, stroke, incomplete, to }: FigureProps) {
+function Figure({ label, stat, against, stroke, incomplete, note, to }: FigureProps) {
   const format = useFormat()
   const isPhone = useIsPhone()
   const navigate = useNavigate()
@@ -111,6 +117,11 @@ function Figure({ label, stat, against, stroke, incomplete, to }: FigureProps) {
         }}
       >
         {to ? <FigureLink to={to} label={label} figure={figure} /> : figure}
+        {note && (
+          <Box component="span" sx={noteStyle}>
+            {note}
+          </Box>
+        )}
       </Box>
       <Sparkline
         label={label}
@@ -154,6 +165,17 @@ function WarningSign({ text }: { text: string }) {
     </Tooltip>
   )
 }
+
+/** Above the link that covers the card. */
+const noteStyle = {
+  position: 'relative',
+  zIndex: 1,
+  ml: 1,
+  fontSize: 12,
+  fontWeight: 400,
+  color: 'text.secondary',
+  '& a': { color: 'inherit' },
+} as const
 
 const signStyle = {
   position: 'relative',

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { RiskLevel, SolvedMode } from '@netwarden/shared'
+import type { RiskLevel, SolvedMode, VerdictBy } from '@netwarden/shared'
 import type { ReactNode } from 'react'
 import { useText } from './i18n/index.ts'
 import { Icon, type IconName } from './icons.tsx'
@@ -8,11 +8,13 @@ import type { ToneName } from './theme/tokens.ts'
 interface Props {
   tone: ToneName
   icon?: IconName
+  /** An outline without a ground: what was only said, not done. */
+  isHollow?: boolean
   children: ReactNode
 }
 
 /** A word on a tinted ground; the word says it all, the colour only helps to find it. */
-export function Tag({ tone, icon, children }: Props) {
+export function Tag({ tone, icon, isHollow = false, children }: Props) {
   return (
     <Box
       component="span"
@@ -28,7 +30,7 @@ export function Tag({ tone, icon, children }: Props) {
         whiteSpace: 'nowrap',
         verticalAlign: 'middle',
         color: `tone.${tone}.text`,
-        bgcolor: `tone.${tone}.tint`,
+        ...(isHollow ? { border: '1px dashed currentColor' } : { bgcolor: `tone.${tone}.tint` }),
       }}
     >
       {icon && <Icon name={icon} size={12} />}
@@ -47,7 +49,19 @@ const VERDICTS: Record<SolvedMode, { tone: ToneName; icon: IconName }> = {
   banned: { tone: 'high', icon: 'ban' },
 }
 
-export function VerdictTag({ mode }: { mode: SolvedMode }) {
+/** How a policy is set. */
+export function ModeTag({ mode }: { mode: SolvedMode }) {
   const t = useText()
   return <Tag {...VERDICTS[mode]}>{t(`ui.mode.${mode}`)}</Tag>
+}
+
+/** What became of a visit: a ban that nobody carried out is said and drawn otherwise than one that was. */
+export function VerdictTag({ mode, by }: { mode: SolvedMode; by: VerdictBy }) {
+  const t = useText()
+  if (mode === 'passed') return <ModeTag mode={mode} />
+  return (
+    <Tag {...VERDICTS.banned} isHollow={by === 'policy'}>
+      {t(by === 'policy' ? 'ui.verdict.judged' : 'ui.verdict.enforced')}
+    </Tag>
+  )
 }

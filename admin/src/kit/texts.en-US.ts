@@ -22,6 +22,8 @@ export const uiTextsEn: Translation<typeof uiTextsZh> = {
   'ui.level.common': 'Common',
   'ui.mode.passed': 'Passed',
   'ui.mode.banned': 'Banned',
+  'ui.verdict.enforced': 'Banned',
+  'ui.verdict.judged': 'Would be banned',
   'ui.growth.yesterday': 'vs yesterday',
   'ui.growth.none': 'none yesterday',
   'ui.growth.previous': 'vs previous',

@@ -19,6 +19,8 @@ export const uiTextsZh = {
   'ui.level.common': '一般',
   'ui.mode.passed': '放行',
   'ui.mode.banned': '阻断',
+  'ui.verdict.enforced': '已阻断',
+  'ui.verdict.judged': '判定为阻断',
   'ui.growth.yesterday': '较昨日',
   'ui.growth.none': '昨日无数据',
   'ui.growth.previous': '较上一时段',

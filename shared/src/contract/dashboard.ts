@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { verdictBySchema } from '../domain/visit-values.ts'
 import { defineCall } from './call.ts'
 import { distributionSchema, statSchema, timeRangeFields, wholeNumberOr } from './fields.ts'
 
 const AREA = 'dashboard'
 const range = timeRangeFields
+const verdictBy = verdictBySchema
+  .optional()
+  .describe('only the visits that these decided; says nothing of names and risk events')
 
 export const OVERVIEW_QUOTAS = ['accessDomains', 'accessRequests', 'riskIntercepts', 'riskEvents'] as const
 export const overviewQuotaSchema = z.enum(OVERVIEW_QUOTAS)
@@ -15,6 +19,7 @@ export const AUDIT_QUOTAS = [
   'riskEvent',
   'transportProtocol',
   'applicationProtocol',
+  'rcode',
 ] as const
 export const auditQuotaSchema = z.enum(AUDIT_QUOTAS)
 export type AuditQuota = z.infer<typeof auditQuotaSchema>
@@ -75,7 +80,7 @@ export const dashboard = {
     area: AREA,
     access: 'any',
     effect: 'read',
-    input: z.strictObject({ quota: overviewQuotaSchema, tz: range.tz }),
+    input: z.strictObject({ quota: overviewQuotaSchema, verdictBy, tz: range.tz }),
     reply: statSchema,
   }),
   audit: defineCall({
@@ -85,7 +90,7 @@ export const dashboard = {
     area: AREA,
     access: 'any',
     effect: 'read',
-    input: z.strictObject({ quota: auditQuotaSchema, ...range }),
+    input: z.strictObject({ quota: auditQuotaSchema, verdictBy, ...range }),
     reply: z.array(auditRowSchema),
   }),
   popular: defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { customPolicySchema } from '../domain/policy.ts'
-import { solvedModeSchema } from '../domain/visit-values.ts'
+import { solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
 import type { TextKey } from '../i18n/index.ts'
 import { nameOfPathPart, PATH_NAME_NOTE } from '../path-name.ts'
 import { PRESET_GROUPS } from '../policy/policy-rows.ts'
@@ -74,6 +74,7 @@ export const subjectDetailSchema = z.object({
   domainType: z.string().optional(),
   riskLevel: z.string().optional(),
   solvedMode: z.string().optional().describe('how its newest visit was handled'),
+  verdictBy: verdictBySchema.optional().describe('who decided so'),
   industry: text.optional(),
   address: text.optional(),
   country: text.optional(),

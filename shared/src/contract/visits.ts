@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accessRecordSchema } from '../domain/access-record.ts'
-import { riskLevelSchema, solvedModeSchema } from '../domain/visit-values.ts'
+import { OUTCOMES, riskLevelSchema, solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
 import { defineCall } from './call.ts'
 import {
   deviceFilterField,
@@ -30,6 +30,10 @@ const portFilterField = z.preprocess(
 /** What a list of visits can be narrowed by; the chart beside it and its export take the same. */
 export const visitFilterFields = {
   solvedMode: solvedModeSchema.optional(),
+  verdictBy: verdictBySchema.optional().describe('`policy`: judged here, enforced by nobody'),
+  rcode: text
+    .optional()
+    .describe(`what became of a look-up (${OUTCOMES.join(', ')}), or an exact code such as SERVFAIL`),
   riskLevel: riskLevelSchema.optional(),
   domainType: text.optional(),
   keywordKind: keywordKindSchema.optional(),

@@ -23,7 +23,11 @@ export const APPLICATIONS = ['dns', 'tls', 'http', 'quic', 'other'] as const
 export const applicationSchema = z.enum(APPLICATIONS)
 export type Application = z.infer<typeof applicationSchema>
 
-export const VERDICT_SOURCES = ['source', 'policy'] as const
+/** What became of a look-up, told by the code of its answer: NOERROR, NXDOMAIN, any other. */
+export const OUTCOMES = ['answered', 'noSuchName', 'failed'] as const
+
+/** Who decided: the resolver that reported it carried it out, our gateway did, or it was judged only. */
+export const VERDICT_SOURCES = ['source', 'gateway', 'policy'] as const
 export const verdictBySchema = z.enum(VERDICT_SOURCES)
 export type VerdictBy = z.infer<typeof verdictBySchema>
 

@@ -2,7 +2,9 @@ import type { Translation } from './translation.ts'
 
 /** Why a visit was decided as it was: sentences, and the parts that they are put together from. */
 export const controlRecordTextsZh = {
-  'control.reason.policy.banned': '被{place}{policy}阻断',
+  'control.reason.gateway.banned': '被{place}{policy}阻断',
+  'control.reason.gateway.passed': '由{place}{policy}放行',
+  'control.reason.policy.banned': '按{place}{policy}判定为阻断',
   'control.reason.policy.passed': '由{place}{policy}放行',
   'control.reason.source.banned': '来源日志已报告阻断，与{place}{policy}一致',
   'control.reason.source.passed': '来源日志已报告放行，与{place}{policy}一致',
@@ -26,7 +28,9 @@ export const controlRecordTextsZh = {
 } as const
 
 export const controlRecordTextsEn: Translation<typeof controlRecordTextsZh> = {
-  'control.reason.policy.banned': 'Banned by {policy}{place}',
+  'control.reason.gateway.banned': 'Banned by {policy}{place}',
+  'control.reason.gateway.passed': 'Passed by {policy}{place}',
+  'control.reason.policy.banned': 'Would be banned by {policy}{place}',
   'control.reason.policy.passed': 'Passed by {policy}{place}',
   'control.reason.source.banned': 'Banned by the report of its source, as {policy}{place} would',
   'control.reason.source.passed': 'Passed by the report of its source, as {policy}{place} would',

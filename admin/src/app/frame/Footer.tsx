@@ -23,6 +23,9 @@ export function Footer() {
       }}
     >
       <span>{t('layout.footer', { name, version }).trim()}</span>
+      <Box component="span" sx={{ color: 'tone.medium.text' }}>
+        {t('layout.judgedOnly')}
+      </Box>
       {copyright && <span>{copyright}</span>}
     </Box>
   )

@@ -49,6 +49,7 @@ export const layoutTextsEn: Translation<typeof layoutTextsZh> = {
   'layout.service.up': 'up',
   'layout.service.down': 'away',
   'layout.footer': '{name} {version}',
+  'layout.judgedOnly': 'Policies are judged only; nothing enforces them on the network',
   'layout.settings.title': 'Page settings',
   'layout.settings.open': 'Open page settings',
   'layout.settings.appearance': 'Appearance',

@@ -46,6 +46,7 @@ export const layoutTextsZh = {
   'layout.service.up': '正常',
   'layout.service.down': '不可用',
   'layout.footer': '{name} {version}',
+  'layout.judgedOnly': '策略仅作判定，尚未在网络上执行',
   'layout.settings.title': '页面配置',
   'layout.settings.open': '打开页面配置',
   'layout.settings.appearance': '外观',

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import type { PolicyExplanation } from '@netwarden/shared'
 import { Link as RouterLink } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
-import { FactList, Tag, VerdictTag } from '../../kit/index.ts'
+import { FactList, ModeTag, Tag, VerdictTag } from '../../kit/index.ts'
 import { ForeignText, useValueNames } from '../words/index.ts'
 import { SegmentLink } from './SegmentLink.tsx'
 import { policyAddress } from './segment-address.ts'
@@ -19,7 +19,7 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
     <Box sx={{ display: 'grid', gap: 1 }}>
       <FactList
         facts={[
-          { label: t('policies.verdictNow'), value: <VerdictTag mode={solvedMode} /> },
+          { label: t('policies.verdictNow'), value: <VerdictTag mode={solvedMode} by="policy" /> },
           { label: t('visits.field.controlGroup'), value: names.controlGroup(controlGroup) },
           { label: t('policies.matched'), value: matched && <ForeignText text={matched} /> },
           {
@@ -67,7 +67,7 @@ function Step({ group, explanation: { rules, controlGroup, segment } }: StepProp
       )}
       {group === 'default' ? (
         <Box component="span" sx={{ ml: 1 }}>
-          <VerdictTag mode={segment.defaultMode} />
+          <ModeTag mode={segment.defaultMode} />
         </Box>
       ) : found.length === 0 ? (
         <Box component="span" sx={{ color: 'text.third', ml: 1 }}>
@@ -76,11 +76,7 @@ function Step({ group, explanation: { rules, controlGroup, segment } }: StepProp
       ) : (
         found.map(({ policyId, policyName, entry, solvedMode }) => (
           <Box key={`${policyId} ${entry}`} sx={ruleStyle}>
-            {solvedMode ? (
-              <VerdictTag mode={solvedMode} />
-            ) : (
-              <Tag tone="common">{t('policies.notEnabled')}</Tag>
-            )}
+            {solvedMode ? <ModeTag mode={solvedMode} /> : <Tag tone="common">{t('policies.notEnabled')}</Tag>}
             <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
               {policyName === entry ? (
                 <ForeignText text={entry} />

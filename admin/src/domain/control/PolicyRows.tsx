@@ -7,7 +7,7 @@ import { type CustomPolicy, isAdminRole } from '@netwarden/shared'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog, Icon, Tag, TimeText, VerdictTag } from '../../kit/index.ts'
+import { ConfirmDialog, Icon, ModeTag, Tag, TimeText } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { ForeignText, visibleText } from '../words/index.ts'
@@ -66,7 +66,7 @@ function Row({ policy, isPending, onSwitch, onRemove }: RowProps) {
   const segment = segmentName({ id: policy.segmentId, name: policy.segmentName })
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-      <VerdictTag mode={policy.solvedMode} />
+      <ModeTag mode={policy.solvedMode} />
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <ForeignText text={entryOf(policy)} />
         <Box sx={{ color: 'text.third', fontSize: 12 }}>

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { CustomPolicy, DeviceDetail, DomainControl, DomainDetail } from '@netwarden/shared'
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { Card, Tag, VerdictTag } from '../../kit/index.ts'
+import { Card, ModeTag, Tag } from '../../kit/index.ts'
 import { ForeignText, useValueNames } from '../words/index.ts'
 import { ControlButtons } from './ControlButtons.tsx'
 import { PolicyRows } from './PolicyRows.tsx'
@@ -61,7 +61,7 @@ function ListRow({ list }: { list: DomainControl['lists'][number] }) {
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 0.75 }}>
       {list.enabled ? (
-        <VerdictTag mode={list.solvedMode} />
+        <ModeTag mode={list.solvedMode} />
       ) : (
         <Tag tone="common">{t('policies.notEnabled')}</Tag>
       )}

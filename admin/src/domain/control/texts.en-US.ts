@@ -47,7 +47,7 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'policies.removeTitle': 'Remove policy',
   'policies.removeText': 'The policy on {entry} goes; other policies decide from then on.',
   'policies.removed': 'Policy removed',
-  'policies.state.inForce': 'In force',
+  'policies.state.inForce': 'Judging',
   'policies.nextTurn': 'next',
   'policies.page.tab': 'Policy · {name}',
   'policies.page.toSegments': 'Back to segments',

@@ -44,7 +44,7 @@ export const policyTextsZh = {
   'policies.removeTitle': '删除策略',
   'policies.removeText': '将删除 {entry} 的策略，之后由其他策略决定。',
   'policies.removed': '策略已删除',
-  'policies.state.inForce': '生效中',
+  'policies.state.inForce': '判定中',
   'policies.nextTurn': '下次变化',
   'policies.page.tab': '管控策略 · {name}',
   'policies.page.toSegments': '返回网段管理',

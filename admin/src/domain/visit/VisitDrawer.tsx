@@ -33,7 +33,7 @@ export function VisitDrawer({ id, row, reason, linkTo, onClose }: Props) {
       onClose={onClose}
       title={visit ? visibleText(visit.domain ?? visit.dstHostIP ?? t('visits.visit')) : t('visits.visit')}
       subtitle={visit && <TimeText at={visit.accessAt} style="millisecond" hasZone />}
-      tags={visit && <VerdictTag mode={visit.solvedMode} />}
+      tags={visit && <VerdictTag mode={visit.solvedMode} by={visit.verdictBy} />}
       footer={
         visit && (
           <>

@@ -4,7 +4,7 @@ import type { AccessRecord } from '@netwarden/shared'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { CopyButton, FactList, LevelTag, Mono } from '../../kit/index.ts'
+import { CopyButton, FactList, LevelTag, Mono, VerdictTag } from '../../kit/index.ts'
 import { NamedSegment } from '../control/index.ts'
 import type { LinkTo } from '../links/index.ts'
 import { ForeignText, unicodeDomain, useValueNames, visibleText } from '../words/index.ts'
@@ -151,7 +151,10 @@ function HandlingFacts({ visit, linkTo }: FactsProps) {
   return (
     <FactList
       facts={[
-        { label: t('visits.field.solvedMode'), value: t(`ui.mode.${visit.solvedMode}`) },
+        {
+          label: t('visits.field.solvedMode'),
+          value: <VerdictTag mode={visit.solvedMode} by={visit.verdictBy} />,
+        },
         { label: t('visits.field.verdictBy'), value: t(`visits.verdictBy.${visit.verdictBy}`) },
         { label: t('visits.field.controlGroup'), value: names.controlGroup(visit.controlGroup) },
         { label: t('visits.field.policyId'), value: policyId && <CopiedFact text={policyId} isMono /> },

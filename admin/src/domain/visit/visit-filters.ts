@@ -4,6 +4,8 @@ import type { Query } from '../../kit/session/index.ts'
 /** What a search can be narrowed by, as it stands in the address; empty is everything. */
 export const NO_FILTERS = {
   solvedMode: '',
+  verdictBy: '',
+  rcode: '',
   riskLevel: '',
   domainType: '',
   keywordKind: '',
@@ -43,6 +45,8 @@ export const PINNED_FILTERS = [
   'application',
   'transport',
   'controlGroup',
+  'verdictBy',
+  'rcode',
   'source',
 ] as const satisfies readonly VisitFilterName[]
 export type PinnedFilter = (typeof PINNED_FILTERS)[number]

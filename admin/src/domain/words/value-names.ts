@@ -1,9 +1,11 @@
 import {
   APPLICATIONS,
   CONTROL_GROUPS,
+  OUTCOMES,
   TRANSPORTS,
   UNKNOWN_COUNTRY,
   UNKNOWN_DOMAIN_TYPE,
+  VERDICT_SOURCES,
 } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { useLanguage, useText } from '../../kit/i18n/index.ts'
@@ -27,6 +29,9 @@ export interface ValueNames {
   application: (id: string) => string
   transport: (id: string) => string
   controlGroup: (id: string) => string
+  /** What became of a look-up; an exact code is shown as it is. */
+  outcome: (id: string) => string
+  verdictBy: (id: string) => string
 }
 
 /** The words for what records hold as codes. */
@@ -59,6 +64,14 @@ export function useValueNames(): ValueNames {
       controlGroup: (id) => {
         const known = CONTROL_GROUPS.find((group) => group === id)
         return known ? t(`visits.controlGroup.${known}`) : id
+      },
+      outcome: (id) => {
+        const known = OUTCOMES.find((outcome) => outcome === id)
+        return known ? t(`visits.outcome.${known}`) : id
+      },
+      verdictBy: (id) => {
+        const known = VERDICT_SOURCES.find((source) => source === id)
+        return known ? t(`visits.verdictBy.${known}`) : id
       },
     }
   }, [t, language])

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import { OVERVIEW_QUOTAS, type OverviewQuota, type Stat } from '@netwarden/shared'
 import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
 import { useTodayMarks } from '../../domain/completeness/index.ts'
 import { searchAddress } from '../../domain/links/index.ts'
-import { startOfDay, userTimeZone, useText } from '../../kit/i18n/index.ts'
+import { startOfDay, useFormat, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { StatCard, useIsPhone } from '../../kit/index.ts'
 import { useOverview } from './dashboard-queries.ts'
 import { riskAddress } from './risk-address.ts'
@@ -47,8 +48,24 @@ function OverviewCard({ quota }: { quota: OverviewQuota }) {
       error={error}
       onRetry={() => void refetch()}
       {...(data && { to: addressOf(quota, data) })}
+      note={quota === 'riskIntercepts' && <JudgedNote />}
       {...LOOKS[quota]}
     />
+  )
+}
+
+/** How many of the day's bans nobody carried out. */
+function JudgedNote() {
+  const t = useText()
+  const format = useFormat()
+  const { data } = useOverview('riskIntercepts', 'policy')
+  if (!data || data.count === 0) return null
+  const { updatedAt: to } = data.meta
+  const from = startOfDay(new Date(to), userTimeZone()).toISOString()
+  return (
+    <Link to={searchAddress({ from, to, solvedMode: 'banned', verdictBy: 'policy' })}>
+      {t('dashboard.overview.judged', { count: format.number(data.count) })}
+    </Link>
   )
 }
 

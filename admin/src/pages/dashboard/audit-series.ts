@@ -2,9 +2,10 @@ import {
   APPLICATIONS,
   AUDIT_QUOTAS,
   type AuditQuota,
+  type AuditRow,
   CONTROL_GROUPS,
+  OUTCOMES,
   RISK_LEVELS,
-  SOLVED_MODES,
   TRANSPORTS,
 } from '@netwarden/shared'
 import { searchAddress } from '../../domain/links/index.ts'
@@ -21,14 +22,20 @@ interface Audit {
   colors?: readonly number[]
 }
 
+/** What passed, what was kept from its way, and what a policy would have kept from it had anybody asked. */
+const ACCESS_TYPES = {
+  passed: { filter: { solvedMode: 'passed' }, name: 'ui.mode.passed' },
+  banned: { filter: { solvedMode: 'banned', verdictBy: 'source' }, name: 'ui.verdict.enforced' },
+  judged: { filter: { solvedMode: 'banned', verdictBy: 'policy' }, name: 'ui.verdict.judged' },
+} as const
+
 /** Red stands for what is bad, green for what is let through, in every chart alike. */
 export const AUDITS: Readonly<Record<AuditQuota, Audit>> = {
   accessType: {
-    keys: SOLVED_MODES,
-    filter: (solvedMode) => ({ solvedMode }),
-    nameOf: (key, t) =>
-      t(SOLVED_MODES.find((mode) => mode === key) === 'banned' ? 'ui.mode.banned' : 'ui.mode.passed'),
-    colors: [0, 4],
+    keys: ['passed', 'banned', 'judged'],
+    filter: (key) => ACCESS_TYPES[toAccessType(key)].filter,
+    nameOf: (key, t) => t(ACCESS_TYPES[toAccessType(key)].name),
+    colors: [0, 4, 2],
   },
   interceptType: {
     keys: CONTROL_GROUPS,
@@ -53,6 +60,24 @@ export const AUDITS: Readonly<Record<AuditQuota, Audit>> = {
     nameOf: (key, _t, names) => names.application(key),
     colors: [0, 1, 2, 3, 5],
   },
+  rcode: {
+    keys: OUTCOMES,
+    filter: (rcode) => ({ rcode }),
+    nameOf: (key, _t, names) => names.outcome(key),
+    colors: [0, 2, 4],
+  },
+}
+
+function toAccessType(key: string): keyof typeof ACCESS_TYPES {
+  return key === 'passed' || key === 'judged' ? key : 'banned'
+}
+
+/** Of what was banned, what nobody carried out stands apart. */
+export function withJudged(all: readonly AuditRow[], judged: readonly AuditRow[]): ChartRow[] {
+  return all.map((row, slot) => {
+    const unenforced = judged[slot]?.banned ?? 0
+    return { ...row, banned: (row.banned ?? 0) - unenforced, judged: unenforced }
+  })
 }
 
 export function toAuditQuota(text: string): AuditQuota {

@@ -6,13 +6,15 @@ import type {
   PopularQuota,
   PopularRow,
   Stat,
+  VerdictBy,
 } from '@netwarden/shared'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { RefreshContext } from '../../domain/completeness/index.ts'
 import { userTimeZone } from '../../kit/i18n/index.ts'
-import type { TimeRange, TimeSpan } from '../../kit/index.ts'
+import type { ChartRow, TimeRange, TimeSpan } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
+import { withJudged } from './audit-series.ts'
 
 export interface Spanned<Answer> {
   answer: Answer
@@ -20,18 +22,25 @@ export interface Spanned<Answer> {
   span: Required<Pick<TimeSpan, 'to'>> & TimeSpan
 }
 
+/** Asks once, with what is named besides. */
+type Ask<Answer> = (more: Readonly<Record<string, string>>) => Promise<Answer>
+
 /** A question about a range, asked up to now each time anew. */
-function useRangeQuery<Answer>(path: string, body: Readonly<Record<string, string>>, range: TimeRange) {
+function useRangeQuery<Answer, Shown = Answer>(
+  path: string,
+  body: Readonly<Record<string, string>>,
+  range: TimeRange,
+  gather: (ask: Ask<Answer>) => Promise<Answer | Shown> = (ask) => ask({}),
+) {
   const refetchInterval = useContext(RefreshContext)
   const subject = JSON.stringify(body)
   return useQuery({
     queryKey: ['dashboard', path, subject, range.key],
-    queryFn: async ({ signal }): Promise<Spanned<Answer>> => {
+    queryFn: async ({ signal }): Promise<Spanned<Answer | Shown>> => {
       const span = { to: new Date().toISOString(), ...range.resolve() }
-      const answer = await call<Answer>('POST', path, {
-        body: { ...body, ...span, tz: userTimeZone() },
-        signal,
-      })
+      const answer = await gather((more) =>
+        call<Answer>('POST', path, { body: { ...body, ...more, ...span, tz: userTimeZone() }, signal }),
+      )
       return { answer, span }
     },
     refetchInterval,
@@ -42,19 +51,24 @@ function useRangeQuery<Answer>(path: string, body: Readonly<Record<string, strin
   })
 }
 
-export function useOverview(quota: OverviewQuota) {
+export function useOverview(quota: OverviewQuota, verdictBy?: VerdictBy) {
   const refetchInterval = useContext(RefreshContext)
   return useQuery({
-    queryKey: ['dashboard', 'overview', quota],
+    queryKey: ['dashboard', 'overview', quota, verdictBy],
     queryFn: ({ signal }) =>
-      call<Stat>('POST', '/api/overview-stats', { body: { quota, tz: userTimeZone() }, signal }),
+      call<Stat>('POST', '/api/overview-stats', { body: { quota, verdictBy, tz: userTimeZone() }, signal }),
     refetchInterval,
     meta: { isQuiet: true },
   })
 }
 
 export function useAudit(quota: AuditQuota, range: TimeRange) {
-  return useRangeQuery<AuditRow[]>('/api/multi-access-stats', { quota }, range)
+  const path = '/api/multi-access-stats'
+  return useRangeQuery<AuditRow[], ChartRow[]>(path, { quota }, range, async (ask) => {
+    if (quota !== 'accessType') return ask({})
+    const [all, judged] = await Promise.all([ask({}), ask({ verdictBy: 'policy' })])
+    return withJudged(all, judged)
+  })
 }
 
 export function usePopular(quota: PopularQuota, range: TimeRange) {

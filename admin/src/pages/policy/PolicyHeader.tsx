@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { Segment } from '@netwarden/shared'
 import { SegmentLink, useSegmentName } from '../../domain/control/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { FilterSelect, Icon, PageHeader, VerdictTag } from '../../kit/index.ts'
+import { FilterSelect, Icon, ModeTag, PageHeader } from '../../kit/index.ts'
 import { BackToSegments } from './BackToSegments.tsx'
 
 interface Props {
@@ -35,7 +35,7 @@ export function PolicyHeader({ segmentId, name, segment, segments, onSegment, on
             <Box component="span" sx={{ color: 'text.third' }}>
               {t('segments.field.defaultMode')}
             </Box>
-            <VerdictTag mode={segment.defaultMode} />
+            <ModeTag mode={segment.defaultMode} />
           </Box>
         )
       }

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { RISK_LEVELS, SOLVED_MODES } from '@netwarden/shared'
+import { OUTCOMES, RISK_LEVELS } from '@netwarden/shared'
 import {
   hasFilters,
   PINNED_FILTERS,
   type PinnedFilter,
   TimeFilter,
   toKeywordKind,
+  type VisitFilters,
 } from '../../domain/visit/index.ts'
 import { CATEGORIES, useValueNames, type ValueNames, visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
@@ -24,9 +25,11 @@ export function SearchFilters({ search }: { search: SearchState }) {
       <TimeFilter range={search.range} custom={search.custom} onChange={search.setRange} />
       <FilterSelect
         label={t('visits.filter.mode')}
-        value={SOLVED_MODES.find((mode) => mode === filters.solvedMode) ?? ''}
-        options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
-        onChange={(solvedMode) => setFilters({ solvedMode })}
+        value={chosenHandling(filters)}
+        options={HANDLINGS.map(({ value, label }) => ({ value, label: t(label) }))}
+        onChange={(value) =>
+          setFilters({ ...ANY_HANDLING, ...HANDLINGS.find((one) => one.value === value)?.filter })
+        }
       />
       <FilterSelect
         label={t('visits.filter.level')}
@@ -40,6 +43,12 @@ export function SearchFilters({ search }: { search: SearchState }) {
         options={categories.map((value) => ({ value, label: visibleText(names.category(value)) }))}
         onChange={(domainType) => setFilters({ domainType })}
       />
+      <FilterSelect
+        label={t('visits.filter.outcome')}
+        value={OUTCOMES.find((outcome) => outcome === filters.rcode) ?? ''}
+        options={OUTCOMES.map((value) => ({ value, label: names.outcome(value) }))}
+        onChange={(rcode) => setFilters({ rcode })}
+      />
       <KeywordField
         kind={toKeywordKind(filters.keywordKind)}
         keyword={filters.keyword}
@@ -47,7 +56,8 @@ export function SearchFilters({ search }: { search: SearchState }) {
       />
       {PINNED_FILTERS.map(
         (name) =>
-          filters[name] !== '' && (
+          filters[name] !== '' &&
+          !hasControl(name, filters) && (
             <PinnedTag
               key={name}
               label={t(`visits.field.${name}`)}
@@ -60,6 +70,27 @@ export function SearchFilters({ search }: { search: SearchState }) {
   )
 }
 
+const ANY_HANDLING = { solvedMode: '', verdictBy: '' }
+/** Banned at all, and of that what a resolver carried out and what was only judged here. */
+const HANDLINGS = [
+  { value: 'passed', label: 'ui.mode.passed', filter: { solvedMode: 'passed' } },
+  { value: 'banned', label: 'visits.handling.banned', filter: { solvedMode: 'banned' } },
+  { value: 'enforced', label: 'ui.verdict.enforced', filter: { solvedMode: 'banned', verdictBy: 'source' } },
+  { value: 'judged', label: 'ui.verdict.judged', filter: { solvedMode: 'banned', verdictBy: 'policy' } },
+] as const
+
+function chosenHandling({ solvedMode, verdictBy }: VisitFilters) {
+  const isChosen = (filter: { solvedMode: string; verdictBy?: string }) =>
+    filter.solvedMode === solvedMode && (filter.verdictBy ?? '') === verdictBy
+  return HANDLINGS.find(({ filter }) => isChosen(filter))?.value ?? ''
+}
+
+/** What a field of the bar says already needs no tag of its own. */
+function hasControl(name: PinnedFilter, filters: VisitFilters): boolean {
+  if (name === 'verdictBy') return chosenHandling(filters) !== ''
+  return name === 'rcode' && OUTCOMES.some((outcome) => outcome === filters.rcode)
+}
+
 function pinnedText(name: PinnedFilter, value: string, names: ValueNames): string {
   const translate: Partial<Record<PinnedFilter, (value: string) => string>> = {
     country: names.country,
@@ -68,6 +99,8 @@ function pinnedText(name: PinnedFilter, value: string, names: ValueNames): strin
     application: names.application,
     transport: names.transport,
     controlGroup: names.controlGroup,
+    verdictBy: names.verdictBy,
+    rcode: names.outcome,
   }
   return visibleText(translate[name]?.(value) ?? value)
 }

@@ -151,7 +151,7 @@ function phoneRow(visit: AccessRecord): PhoneRow {
     aside: (
       <Box component="span" sx={{ display: 'flex', gap: 0.5 }}>
         {visit.riskLevel !== 'common' && <LevelTag level={visit.riskLevel} />}
-        <VerdictTag mode={visit.solvedMode} />
+        <VerdictTag mode={visit.solvedMode} by={visit.verdictBy} />
       </Box>
     ),
   }

@@ -15,6 +15,8 @@ export const visitTextsEn: Translation<typeof visitTextsZh> = {
   'visits.asOf': 'as of {time}',
   'visits.filter.time': 'Time',
   'visits.filter.mode': 'Handling',
+  'visits.handling.banned': 'Banned (all)',
+  'visits.filter.outcome': 'Answer',
   'visits.filter.level': 'Risk',
   'visits.filter.category': 'Category',
   'visits.range.today': 'Today',

@@ -64,7 +64,7 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<AccessRecord>[]
         key: 'solvedMode',
         label: t('visits.field.solvedMode'),
         width: 96,
-        render: ({ solvedMode }) => <VerdictTag mode={solvedMode} />,
+        render: ({ solvedMode, verdictBy }) => <VerdictTag mode={solvedMode} by={verdictBy} />,
       },
       {
         key: 'deviceMac',

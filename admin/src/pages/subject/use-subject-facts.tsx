@@ -76,14 +76,14 @@ const FACTS: Readonly<Record<SubjectKind, (detail: SubjectDetail, tools: Tools) 
     ['visits.field.org', detail.org && <SubjectLink kind="org" name={detail.org} timespan={timespan} />],
     ['visits.field.domainType', visibleText(names.category(detail.domainType ?? ''))],
     ['visits.field.riskLevel', <Level key="level" level={detail.riskLevel} />],
-    ['subjects.verdict', <Verdict key="verdict" mode={detail.solvedMode} />],
+    ['subjects.verdict', <Verdict key="verdict" detail={detail} />],
   ],
   org: (detail, { names, industry }) => [
     ['visits.field.org', <CopiedName key="name" text={detail.key} />],
     ['subjects.industry', detail.industry && industry(detail.industry)],
     ['subjects.address', detail.address && <ForeignText text={detail.address} />],
     ['visits.field.country', <Country key="country" detail={detail} names={names} filter="ownerCountry" />],
-    ['subjects.verdict', <Verdict key="verdict" mode={detail.solvedMode} />],
+    ['subjects.verdict', <Verdict key="verdict" detail={detail} />],
   ],
   dstHost: (detail, { names, timespan }) => [
     ['visits.field.dstHostIP', <CopyText key="ip" text={detail.key} />],
@@ -98,7 +98,7 @@ const FACTS: Readonly<Record<SubjectKind, (detail: SubjectDetail, tools: Tools) 
         </Link>
       ),
     ],
-    ['subjects.verdict', <Verdict key="verdict" mode={detail.solvedMode} />],
+    ['subjects.verdict', <Verdict key="verdict" detail={detail} />],
   ],
 }
 
@@ -131,9 +131,9 @@ function Level({ level }: { level: string | undefined }) {
   return known ? <LevelTag level={known} /> : '—'
 }
 
-function Verdict({ mode }: { mode: string | undefined }) {
-  const known = SOLVED_MODES.find((one) => one === mode)
-  return known ? <VerdictTag mode={known} /> : '—'
+function Verdict({ detail }: { detail: SubjectDetail }) {
+  const mode = SOLVED_MODES.find((one) => one === detail.solvedMode)
+  return mode && detail.verdictBy ? <VerdictTag mode={mode} by={detail.verdictBy} /> : '—'
 }
 
 interface CountryProps {

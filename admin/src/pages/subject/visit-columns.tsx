@@ -66,7 +66,7 @@ export function useVisitColumns(kind: SubjectKind, timespan: Timespan): readonly
         key: 'solvedMode',
         label: t('visits.field.solvedMode'),
         width: 98,
-        render: ({ solvedMode }) => <VerdictTag mode={solvedMode} />,
+        render: ({ solvedMode, verdictBy }) => <VerdictTag mode={solvedMode} by={verdictBy} />,
       },
     ]
     return columns.filter(({ of }) => of !== kind)

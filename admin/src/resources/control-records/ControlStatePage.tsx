@@ -121,7 +121,15 @@ function ControlHeader({ state, found, onRefresh }: HeaderProps) {
   )
 }
 
-function phoneRow({ domain, ip, accessAt, deviceIP, solvedMode, reason }: ControlRecord): PhoneRow {
+function phoneRow({
+  domain,
+  ip,
+  accessAt,
+  deviceIP,
+  solvedMode,
+  verdictBy,
+  reason,
+}: ControlRecord): PhoneRow {
   return {
     title: <ForeignText text={domain ?? ip} />,
     subtitle: (
@@ -129,6 +137,6 @@ function phoneRow({ domain, ip, accessAt, deviceIP, solvedMode, reason }: Contro
         <TimeText at={accessAt} isShort /> · {deviceIP ?? '—'}
       </span>
     ),
-    aside: <VerdictTag mode={solvedMode} />,
+    aside: <VerdictTag mode={solvedMode} by={verdictBy} />,
   }
 }

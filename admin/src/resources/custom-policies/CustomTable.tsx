@@ -3,7 +3,7 @@ import type { CustomPolicy, CustomPolicyGroup, GroupCount } from '@netwarden/sha
 import { entryOf } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { EmptyState, Icon, ListTable, listed, NoneFound, type PhoneRow, VerdictTag } from '../../kit/index.ts'
+import { EmptyState, Icon, ListTable, listed, ModeTag, NoneFound, type PhoneRow } from '../../kit/index.ts'
 import { CustomFilters } from './CustomFilters.tsx'
 import type { CustomActions } from './custom-actions.ts'
 import { useCustomColumns } from './custom-columns.tsx'
@@ -77,6 +77,6 @@ function phoneRow(policy: CustomPolicy): PhoneRow {
   return {
     title: visibleText(entryOf(policy)),
     subtitle: <PolicyStanding policy={policy} />,
-    aside: <VerdictTag mode={policy.solvedMode} />,
+    aside: <ModeTag mode={policy.solvedMode} />,
   }
 }

@@ -9,10 +9,10 @@ import {
   ErrorState,
   FactList,
   Icon,
+  ModeTag,
   RowsSkeleton,
   SideDrawer,
   TimeText,
-  VerdictTag,
 } from '../../kit/index.ts'
 import { CallError } from '../../kit/session/index.ts'
 import type { CustomActions } from './custom-actions.ts'
@@ -40,7 +40,7 @@ export function PolicyDrawer({ id, shown, actions, onClose }: Props) {
       isOpen
       title={policy ? visibleText(entryOf(policy)) : t('policies.view')}
       subtitle={policy && names.controlGroup(policy.group)}
-      tags={policy && <VerdictTag mode={policy.solvedMode} />}
+      tags={policy && <ModeTag mode={policy.solvedMode} />}
       footer={policy && actions.canEdit && <ViewFooter policy={policy} actions={actions} />}
       onClose={onClose}
     >

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { EnabledTag, entryOf } from '../../domain/control/index.ts'
 import { ForeignText, visibleText } from '../../domain/words/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { type Column, TimeText, VerdictTag } from '../../kit/index.ts'
+import { type Column, ModeTag, TimeText } from '../../kit/index.ts'
 import type { CustomActions } from './custom-actions.ts'
 import { PolicyStanding } from './PolicyStanding.tsx'
 import { scheduleText } from './schedule-text.ts'
@@ -45,7 +45,7 @@ function factColumns(t: Translate, group: CustomPolicyGroup): CustomColumn[] {
       label: t('policies.field.solvedMode'),
       sort: 'solvedMode',
       width: 98,
-      render: ({ solvedMode }) => <VerdictTag mode={solvedMode} />,
+      render: ({ solvedMode }) => <ModeTag mode={solvedMode} />,
     },
     {
       key: 'state',

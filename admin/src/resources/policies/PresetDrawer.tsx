@@ -12,10 +12,10 @@ import {
   FactList,
   FilterText,
   LevelTag,
+  ModeTag,
   RowsSkeleton,
   SideDrawer,
   TimeText,
-  VerdictTag,
 } from '../../kit/index.ts'
 import { PresetEnable, PresetMode } from './preset-columns.tsx'
 import { usePreset } from './preset-queries.ts'
@@ -92,7 +92,7 @@ function Places({ detail: { id, group, enabledIn } }: { detail: PresetDetail }) 
         <Box component="ul" sx={placesStyle}>
           {enabledIn.map(({ segmentId, segmentName, solvedMode }) => (
             <Box component="li" key={`${id} ${segmentId}`} sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
-              <VerdictTag mode={solvedMode} />
+              <ModeTag mode={solvedMode} />
               <Link component={RouterLink} to={policyAddress(segmentId, group)} underline="always">
                 {nameOf({ id: segmentId, name: segmentName })}
               </Link>

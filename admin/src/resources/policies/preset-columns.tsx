@@ -4,7 +4,7 @@ import { type POLICY_SORTS, type PresetGroup, type PresetPolicy, SOLVED_MODES } 
 import { useMemo } from 'react'
 import { EnabledTag } from '../../domain/control/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { type Column, LevelTag, Segmented, TimeText, VerdictTag } from '../../kit/index.ts'
+import { type Column, LevelTag, ModeTag, Segmented, TimeText } from '../../kit/index.ts'
 import type { PresetSwitch } from './use-preset-switch.ts'
 
 type PresetColumn = Column<PresetPolicy> & { sort?: (typeof POLICY_SORTS)[number] }
@@ -90,7 +90,7 @@ interface CellProps {
 
 export function PresetMode({ preset, change }: CellProps) {
   const t = useText()
-  if (!change) return <VerdictTag mode={preset.solvedMode} />
+  if (!change) return <ModeTag mode={preset.solvedMode} />
   return (
     <Segmented
       label={t('policies.preset.modeOf', { name: preset.name })}

@@ -1,7 +1,7 @@
 import type { Segment } from '@netwarden/shared'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { ListTable, listed, NoneFound, type PhoneRow, VerdictTag } from '../../kit/index.ts'
+import { ListTable, listed, ModeTag, NoneFound, type PhoneRow } from '../../kit/index.ts'
 import { SegmentFilters } from './SegmentFilters.tsx'
 import type { SegmentActions } from './segment-actions.ts'
 import { useSegmentColumns } from './segment-columns.tsx'
@@ -46,6 +46,6 @@ function phoneRow({ rank, name, defaultMode, description }: Segment, what: strin
   return {
     title: `${rank}. ${visibleText(name)}`,
     subtitle: [what, visibleText(description)].filter(Boolean).join(' · '),
-    aside: <VerdictTag mode={defaultMode} />,
+    aside: <ModeTag mode={defaultMode} />,
   }
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { policyAddress } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
-import { type Column, Mono, Tag, TimeText, VerdictTag } from '../../kit/index.ts'
+import { type Column, ModeTag, Mono, Tag, TimeText } from '../../kit/index.ts'
 import { RankButtons } from './RankButtons.tsx'
 import type { SegmentActions } from './segment-actions.ts'
 import type { Ranking } from './use-ranking.ts'
@@ -55,7 +55,7 @@ function factColumns(t: Translate): SegmentColumn[] {
       label: t('segments.field.defaultMode'),
       sort: 'defaultMode',
       width: 104,
-      render: ({ defaultMode }) => <VerdictTag mode={defaultMode} />,
+      render: ({ defaultMode }) => <ModeTag mode={defaultMode} />,
     },
     {
       key: 'description',

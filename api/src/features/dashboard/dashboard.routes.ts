@@ -9,11 +9,11 @@ export function dashboardRoutes(
   hasSample: () => Promise<boolean>,
 ): BindRoutes {
   return (app) => {
-    bind(app, dashboard.overview, ({ quota, tz }, context) =>
-      service.overview(quota, tz ?? context.timeZone ?? zone),
+    bind(app, dashboard.overview, ({ quota, verdictBy, tz }, context) =>
+      service.overview({ quota, verdictBy }, tz ?? context.timeZone ?? zone),
     )
-    bind(app, dashboard.audit, ({ quota, ...range }, context) =>
-      service.audit(quota, range, range.tz ?? context.timeZone ?? zone),
+    bind(app, dashboard.audit, ({ quota, verdictBy, ...range }, context) =>
+      service.audit({ quota, verdictBy }, range, range.tz ?? context.timeZone ?? zone),
     )
     bind(app, dashboard.popular, ({ quota, limit, ...range }) => service.popular(quota, range, limit))
     bind(app, dashboard.popularDistribution, ({ quota, limit, ...range }) =>

@@ -3,6 +3,7 @@ import {
   type AuditQuota,
   type AuditRow,
   CONTROL_GROUPS,
+  OUTCOMES,
   type OverviewQuota,
   type OwnerRow,
   type PopularQuota,
@@ -11,6 +12,7 @@ import {
   SOLVED_MODES,
   type Stat,
   TRANSPORTS,
+  type VerdictBy,
 } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import { QUARTER, type Span } from '../../events/time-slices.ts'
@@ -52,6 +54,12 @@ interface Range {
 
 const FIVE_MINUTES = 5 * 60_000
 const YEAR = 366 * 86_400_000
+/** What is counted, and of whose verdicts. */
+interface Counted<Quota> {
+  quota: Quota
+  verdictBy?: VerdictBy | undefined
+}
+
 const BANNED: Condition = { column: 'solved_mode', operator: '=', value: 'banned' }
 
 const AUDIT_SERIES: Record<
@@ -63,21 +71,24 @@ const AUDIT_SERIES: Record<
   riskEvent: { names: RISK_LEVELS },
   transportProtocol: { column: 'transport', names: TRANSPORTS },
   applicationProtocol: { column: 'application', names: APPLICATIONS },
+  rcode: { column: 'outcome', names: OUTCOMES },
 }
 
 export class DashboardService {
   constructor(private readonly deps: DashboardDeps) {}
 
-  async overview(quota: OverviewQuota, timeZone: string): Promise<Stat> {
+  async overview(counted: Counted<OverviewQuota>, timeZone: string): Promise<Stat> {
     const days = compareDays(this.deps.clock.now(), timeZone)
-    return statOf(days, await this.#figures(quota, days))
+    return statOf(days, await this.#figures(counted, days))
   }
 
-  #figures(quota: OverviewQuota, days: TwoDays): Promise<DayFigures> {
+  #figures({ quota, verdictBy }: Counted<OverviewQuota>, days: TwoDays): Promise<DayFigures> {
     const { repository } = this.deps
     if (quota === 'riskEvents') return this.#riskFigures(days)
     if (quota === 'accessDomains') return repository.distinctDomains(days)
-    return visitFigures(repository, days, { conditions: quota === 'riskIntercepts' ? [BANNED] : [] })
+    return visitFigures(repository, days, {
+      conditions: [...(quota === 'riskIntercepts' ? [BANNED] : []), ...decidedBy(verdictBy)],
+    })
   }
 
   async #riskFigures({ sofar, before, starts }: TwoDays): Promise<DayFigures> {
@@ -90,8 +101,12 @@ export class DashboardService {
     return { count, previous, slots: sumBySlot(quarters, starts) }
   }
 
-  async audit(quota: AuditQuota, range: Range, timeZone: string): Promise<AuditRow[]> {
-    const { column, names, conditions } = AUDIT_SERIES[quota]
+  async audit(
+    { quota, verdictBy }: Counted<AuditQuota>,
+    range: Range,
+    timeZone: string,
+  ): Promise<AuditRow[]> {
+    const { column, names, conditions = [] } = AUDIT_SERIES[quota]
     const span = await this.#chartSpan(range)
     const { size, starts } = chartSlots(span, timeZone)
     const byDay = areDayStarts(starts, this.deps.timeZone) ? 'day' : 'quarter'
@@ -99,7 +114,11 @@ export class DashboardService {
     const counts =
       quota === 'riskEvent'
         ? await this.deps.risks.bySlot(span, size === '5min' ? FIVE_MINUTES : QUARTER)
-        : await this.deps.repository.series(span, { column, conditions, coarsest })
+        : await this.deps.repository.series(span, {
+            column,
+            conditions: [...conditions, ...decidedBy(verdictBy)],
+            coarsest,
+          })
 
     const empty = Object.fromEntries(names.map((name) => [name, 0]))
     const rows = starts.map((start) => ({ ...empty, name: new Date(start).toISOString() }) as AuditRow)
@@ -179,6 +198,10 @@ export class DashboardService {
       lastAt: bounds ? new Date(bounds.last).toISOString() : null,
     }
   }
+}
+
+function decidedBy(verdictBy: VerdictBy | undefined): Condition[] {
+  return verdictBy ? [{ column: 'verdict_by', operator: '=', value: verdictBy }] : []
 }
 
 /** Nothing is older or newer than this, and a chart of months over it has a few hundred of them. */

@@ -1,4 +1,4 @@
-import type { SubjectKind } from '@netwarden/shared'
+import { type SubjectKind, verdictBySchema } from '@netwarden/shared'
 import { z } from 'zod'
 import { countableSpan } from '../../events/countable-span.ts'
 import { inRecords } from '../../events/source-parts.ts'
@@ -56,6 +56,7 @@ const face = z.object({
   country: z.string(),
   network: z.string(),
   solved_mode: z.string(),
+  verdict_by: verdictBySchema,
 })
 export type SubjectFace = z.infer<typeof face>
 
@@ -217,7 +218,7 @@ export class SubjectsRepository {
     const { rows } = await this.store.query(
       face,
       `SELECT toUnixTimestamp64Milli(at) AS at, device_ip, device_mac, device_name, device_id, domain, registrable_domain, org,
-              domain_type, risk_level, dst_ip, dst_host, country, network, solved_mode
+              domain_type, risk_level, dst_ip, dst_host, country, network, solved_mode, verdict_by
        FROM access_record WHERE ${inRecords(span)} AND ${sql} ORDER BY at ${order}, uid ${order} LIMIT 1`,
       params,
     )

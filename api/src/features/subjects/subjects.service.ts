@@ -148,6 +148,7 @@ export class SubjectsService {
           domainType: last.domain_type,
           riskLevel: last.risk_level,
           solvedMode: last.solved_mode,
+          verdictBy: last.verdict_by,
         }
       case 'org': {
         const facts = this.deps.organisationOf(key)
@@ -157,6 +158,7 @@ export class SubjectsService {
           address: (language === 'zh-CN' ? facts?.addressZh : undefined) ?? facts?.address ?? null,
           country: facts?.country ?? null,
           solvedMode: last.solved_mode,
+          verdictBy: last.verdict_by,
         }
       }
       case 'dstHost':
@@ -167,6 +169,7 @@ export class SubjectsService {
           country: last.country,
           network: orNull(last.network),
           solvedMode: last.solved_mode,
+          verdictBy: last.verdict_by,
         }
     }
   }

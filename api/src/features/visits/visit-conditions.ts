@@ -2,6 +2,7 @@ import {
   canonicalIp,
   canonicalMac,
   fieldErrors,
+  OUTCOMES,
   UNKNOWN_COUNTRY,
   type VisitFilterInput,
 } from '@netwarden/shared'
@@ -17,10 +18,14 @@ export interface FilterClock {
   retentionDays: number
 }
 
-type EqualField = Exclude<keyof VisitFilterInput, 'from' | 'to' | 'tz' | 'keywordKind' | 'keyword' | 'org'>
+type EqualField = Exclude<
+  keyof VisitFilterInput,
+  'from' | 'to' | 'tz' | 'keywordKind' | 'keyword' | 'org' | 'rcode'
+>
 
 const COLUMNS: Record<EqualField, string> = {
   solvedMode: 'solved_mode',
+  verdictBy: 'verdict_by',
   riskLevel: 'risk_level',
   domainType: 'domain_type',
   deviceIP: 'device_ip',
@@ -53,10 +58,19 @@ export function toVisitFilter(input: VisitFilterInput, clock: FilterClock): Visi
   }
   // What went to no address went to no country: an unknown one is that of an address.
   if (input.country === UNKNOWN_COUNTRY) conditions.push({ column: 'dst_ip', operator: '!=', value: '' })
+  if (input.rcode) conditions.push(outcomeOf(input.rcode))
   if (input.org) conditions.push({ column: 'org', operator: '=', value: input.org })
   const keyword = keywordOf(input)
   if (keyword) conditions.push(keyword)
   return { span: toSpan(input, clock), conditions }
+}
+
+/** What became of a look-up, or the exact code of its answer. */
+function outcomeOf(rcode: string): Condition {
+  const isOutcome = OUTCOMES.some((outcome) => outcome === rcode)
+  return isOutcome
+    ? { column: 'outcome', operator: '=', value: rcode }
+    : { column: 'rcode', operator: '=', value: rcode.toUpperCase() }
 }
 
 export function toSpan(range: { from?: Date; to?: Date }, clock: FilterClock): Span {

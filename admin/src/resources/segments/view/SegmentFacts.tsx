@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { Segment } from '@netwarden/shared'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { FactList, TimeText, VerdictTag } from '../../../kit/index.ts'
+import { FactList, ModeTag, TimeText } from '../../../kit/index.ts'
 import { RankButtons } from '../RankButtons.tsx'
 import type { Ranking } from '../use-ranking.ts'
 
@@ -34,7 +34,7 @@ export function SegmentFacts({ segment, ranking }: Props) {
           label: t('segments.field.defaultMode'),
           value: (
             <>
-              <VerdictTag mode={defaultMode} />
+              <ModeTag mode={defaultMode} />
               <Box component="span" sx={{ ml: 1, color: 'text.third', fontSize: 12 }}>
                 {t(`segments.mode.${defaultMode}`)}
               </Box>

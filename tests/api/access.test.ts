@@ -1,10 +1,10 @@
 import { type Call, isRoleGranted, type Role, type TokenScope } from '@netwarden/shared'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { KnownRoute } from '../../api/src/http/route-table.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'
 import { readRouteTable } from '../support/route-table.ts'
-import { StateServer } from '../support/state-engines.ts'
+import { serverOfWorker } from '../support/server-of-worker.ts'
 
 type Verdict = 'unauthenticated' | 'forbidden' | 'allowed'
 
@@ -15,13 +15,11 @@ interface Caller {
 }
 
 let routes: readonly KnownRoute[]
-let place: StateServer
 const callers = new Map<string, Caller>()
 
 beforeAll(async () => {
   routes = await readRouteTable()
-  place = await StateServer.start('sqlite')
-  const people = await People.on(place.server)
+  const people = await People.on(await serverOfWorker())
   const { superadmin } = people
   callers.set('superadmin', { client: superadmin, role: 'superadmin', scope: 'session' })
   for (const role of ['admin', 'common'] as const) {
@@ -33,7 +31,6 @@ beforeAll(async () => {
   }
   callers.set('nobody', { client: people.from(), role: null, scope: 'session' })
 })
-afterAll(() => place.stop())
 
 const SCOPES = ['read', 'write', 'people', 'session']
 

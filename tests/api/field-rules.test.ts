@@ -1,5 +1,5 @@
 import type { User } from '@netwarden/shared'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import {
   DEVICE_ENTRY_EXAMPLES,
@@ -14,7 +14,8 @@ import {
   verdictsOf,
 } from '../support/field-examples.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
-import { StateServer } from '../support/state-engines.ts'
+import type { RunningServer } from '../support/server.ts'
+import { serverOfWorker } from '../support/server-of-worker.ts'
 
 const PROFILE = {
   nickname: '李四',
@@ -33,15 +34,12 @@ function verdict(answer: Awaited<ReturnType<ApiClient['post']>>, field: string):
 }
 
 describe('the rules of the fields over HTTP', () => {
-  let place: StateServer
-  let people: People
+  let people: People<RunningServer>
   let client: ApiClient
   beforeAll(async () => {
-    place = await StateServer.start('sqlite', { untilReady: true })
-    people = await People.on(place.server)
+    people = await People.on(await serverOfWorker())
     client = people.superadmin
   })
-  afterAll(() => place.stop())
 
   test.each(Object.keys(NEW_USER_EXAMPLES) as NewUserField[])('judge the %s of a new user', async (field) => {
     const table = NEW_USER_EXAMPLES[field]

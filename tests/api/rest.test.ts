@@ -1,21 +1,19 @@
 import type { OperationLogEntry, User } from '@netwarden/shared'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
 import { restList } from '../support/rest.ts'
-import { StateServer } from '../support/state-engines.ts'
+import type { RunningServer } from '../support/server.ts'
+import { serverOfWorker } from '../support/server-of-worker.ts'
 
 const USERS = '/api/rest/users'
 
-let place: StateServer
-let people: People
+let people: People<RunningServer>
 let admin: ApiClient
 beforeAll(async () => {
-  place = await StateServer.start('sqlite')
-  people = await People.on(place.server)
+  people = await People.on(await serverOfWorker())
   admin = people.superadmin
 })
-afterAll(() => place.stop())
 
 describe('a list', () => {
   test('is bare, with its range and total in the header', async () => {

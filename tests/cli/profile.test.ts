@@ -1,15 +1,16 @@
 import type { User } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, People } from '../support/people.ts'
-import { TestServer } from '../support/server.ts'
+import type { RunningServer } from '../support/server.ts'
+import { serverOfWorker } from '../support/server-of-worker.ts'
 import { CommandLine } from './command-line.ts'
 
 const NEW_PASSWORD = '再见 old one'
 const REQUIRED = ['--phone', '110', '--sector', '网络部', '--job', 'admin']
 
 describe('the own profile and password on the command line', () => {
-  let server: TestServer
-  let people: People
+  let server: RunningServer
+  let people: People<RunningServer>
   const lines: CommandLine[] = []
   const newLine = (env?: Record<string, string>) => {
     const line = new CommandLine(server.url, env)
@@ -26,12 +27,11 @@ describe('the own profile and password on the command line', () => {
     line.run(['password', '--password-stdin'], { stdin: `${current}\n${wanted}\n` })
 
   beforeAll(async () => {
-    server = await TestServer.start({ untilReady: false })
+    server = await serverOfWorker()
     people = await People.on(server)
   })
-  afterAll(async () => {
+  afterAll(() => {
     for (const line of lines) line.remove()
-    await server.stop()
   })
 
   test('show what the server holds', async () => {

@@ -3,26 +3,24 @@ import { join } from 'node:path'
 import type { User } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, People } from '../support/people.ts'
-import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
+import { type RunningServer, SUPERADMIN_PASSWORD } from '../support/server.ts'
+import { serverOfWorker } from '../support/server-of-worker.ts'
 import { CommandLine } from './command-line.ts'
 
 const HEADER = 'username,password,nickname,email,role,status'
 
 describe('users of the command line', () => {
-  let server: TestServer
-  let people: People
+  let server: RunningServer
+  let people: People<RunningServer>
   let line: CommandLine
 
   beforeAll(async () => {
-    server = await TestServer.start({ untilReady: false })
+    server = await serverOfWorker()
     people = await People.on(server)
     line = new CommandLine(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
   })
-  afterAll(async () => {
-    line.remove()
-    await server.stop()
-  })
+  afterAll(() => line.remove())
 
   const show = (name: string) => line.json<User>(['users', 'show', name])
 

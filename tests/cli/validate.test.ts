@@ -1,6 +1,7 @@
 import { canonicalCidr, canonicalIp, parseDomainEntry } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
+import { type RunningServer, SUPERADMIN_PASSWORD } from '../support/server.ts'
+import { serverOfWorker } from '../support/server-of-worker.ts'
 import { CommandLine } from './command-line.ts'
 
 const IPS = [
@@ -84,16 +85,13 @@ describe('the offline check of DNS servers', () => {
 })
 
 describe('the offline check of a users file', () => {
-  let server: TestServer
+  let server: RunningServer
   let line: CommandLine
   beforeAll(async () => {
-    server = await TestServer.start({ untilReady: false })
+    server = await serverOfWorker()
     line = new CommandLine(server.url)
   })
-  afterAll(async () => {
-    line.remove()
-    await server.stop()
-  })
+  afterAll(() => line.remove())
 
   const HEADER = 'username,password,nickname,email,role,status'
   test.each([

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import type { Role, TokenScope, User } from '@netwarden/shared'
 import { ApiClient } from './api-client.ts'
-import type { TestServer } from './server.ts'
+import type { RunningServer, TestServer } from './server.ts'
 
 export const PASSWORD = 'Right_pass1'
 
@@ -9,21 +10,23 @@ export interface Person {
   client: ApiClient
 }
 
+/** Of this file, whose server may be that of others, too. */
+const FILE = randomBytes(3)
 let counter = 0
 
-/** A name that no other test of the file has. */
+/** A name that no other test has. */
 export function freshName(prefix = 'user'): string {
-  return `${prefix}_${++counter}`
+  return `${prefix}_${FILE.toString('hex')}${++counter}`
 }
 
 /** Makes people and keys through the API, as an administrator would. */
-export class People {
+export class People<Server extends RunningServer = TestServer> {
   private constructor(
-    readonly server: TestServer,
+    readonly server: Server,
     readonly superadmin: ApiClient,
   ) {}
 
-  static async on(server: TestServer): Promise<People> {
+  static async on<Server extends RunningServer>(server: Server): Promise<People<Server>> {
     return new People(server, await server.superadmin())
   }
 
@@ -55,7 +58,7 @@ export class People {
   }
 
   /** A client that calls from an address of its own, so that limits by address do not mix. */
-  from(address = `198.51.${++counter % 256}.7`): ApiClient {
+  from(address = `10.${FILE.readUInt8()}.${++counter % 256}.7`): ApiClient {
     return new ForwardedClient(this.server.url, address)
   }
 

@@ -10,6 +10,8 @@ const MAIN = fileURLToPath(new URL('../../api/dist/bundle/main.js', import.meta.
 /** Seconds on an idle machine; a busy one must not decide. */
 const READY_LIMIT = 90_000
 export const SUPERADMIN_PASSWORD = 'superadmin_pw1'
+/** Signs the tokens of a test's server, so that a test can make its own. */
+export const TEST_SECRET = 'a secret that only these tests know of'
 
 export interface ServerOptions {
   env?: Record<string, string>
@@ -19,16 +21,37 @@ export interface ServerOptions {
   untilReady?: boolean
 }
 
+/** A server that somebody started, as its callers know it. */
+export class RunningServer {
+  constructor(
+    readonly url: string,
+    readonly dataDir: string,
+  ) {}
+
+  /** A client without a token. */
+  nobody(): ApiClient {
+    return new ApiClient(this.url)
+  }
+
+  /** A client signed in as the first superadmin. */
+  async superadmin(): Promise<ApiClient> {
+    const client = this.nobody()
+    await client.login('superadmin', SUPERADMIN_PASSWORD)
+    return client
+  }
+}
+
 /** The built product as its own process on a free port of loopback, with a data directory of its own. */
-export class TestServer {
+export class TestServer extends RunningServer {
   output = ''
   readonly #exit: Promise<number | null>
 
   private constructor(
     readonly process: ChildProcess,
-    readonly dataDir: string,
-    readonly url: string,
+    dataDir: string,
+    url: string,
   ) {
+    super(url, dataDir)
     this.#exit = new Promise((resolve) => process.once('exit', resolve))
     process.stdout?.on('data', (chunk: Buffer) => this.#keep(chunk))
     process.stderr?.on('data', (chunk: Buffer) => this.#keep(chunk))
@@ -62,25 +85,13 @@ export class TestServer {
     } catch (cause) {
       // Nobody else knows the process to stop it.
       await server.stop()
-      throw cause
+      throw new Error(`the server did not become ready: ${server.output}`, { cause })
     }
     return server
   }
 
   async untilReady(): Promise<void> {
     await eventually(async () => (await fetch(`${this.url}/readyz`)).ok, READY_LIMIT)
-  }
-
-  /** A client without a token. */
-  nobody(): ApiClient {
-    return new ApiClient(this.url)
-  }
-
-  /** A client signed in as the first superadmin. */
-  async superadmin(): Promise<ApiClient> {
-    const client = this.nobody()
-    await client.login('superadmin', SUPERADMIN_PASSWORD)
-    return client
   }
 
   /** Ends the process without a word, as a power cut does to it; its children notice and end. */

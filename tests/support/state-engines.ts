@@ -1,7 +1,9 @@
 import { openState, type StateStore } from '../../api/src/state/client.ts'
 import { isLongRun } from './long-run.ts'
 import { findPostgres, TestPostgres } from './postgres.ts'
-import { type ServerOptions, TestServer } from './server.ts'
+import { type ServerOptions, TEST_SECRET, TestServer } from './server.ts'
+
+export { TEST_SECRET } from './server.ts'
 
 export type StateEngineName = 'sqlite' | 'postgres'
 
@@ -15,9 +17,6 @@ interface StateServerOptions extends ServerOptions {
   /** A PostgreSQL that nobody else uses, to be stopped under the running server. */
   isPostgresOwn?: boolean
 }
-
-/** Signs the tokens of a test's server, so that a test can make its own. */
-export const TEST_SECRET = 'a secret that only these tests know of'
 
 /** A server on one of the engines, with a second way into what it stores. */
 export class StateServer {

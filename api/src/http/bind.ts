@@ -10,7 +10,6 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CallContext } from './context.ts'
-import { describeCall } from './describe-call.ts'
 import { identify } from './identify.ts'
 import { readInput } from './input.ts'
 import type { Principal } from './principal.ts'
@@ -29,7 +28,6 @@ export function bind<Input extends z.ZodType, Reply extends z.ZodType>(
   app.route({
     method: call.method,
     url: call.url,
-    schema: describeCall(call),
     config: {
       call,
       ...(call.callsPerMinute ? { rateLimit: { max: call.callsPerMinute, timeWindow: 60_000 } } : {}),

@@ -8,13 +8,15 @@ export function StatusPill() {
   const status = useServiceStatus()
   if (status.kind === 'unknown') return null
   const tone = status.kind === 'up' ? 'good' : 'high'
+  const services = status.kind === 'lost' ? [] : status.services
   return (
-    <Tooltip title={<ServiceList status={status} />}>
+    <Tooltip title={services.length > 0 && <ServiceList services={services} />}>
       <Box
         role="status"
-        tabIndex={status.services.length > 0 ? 0 : -1}
+        tabIndex={services.length > 0 ? 0 : -1}
         sx={{
-          display: { xs: 'none', lg: 'flex' },
+          // Where there is little room, only what is wrong is worth it.
+          display: { xs: status.kind === 'up' ? 'none' : 'flex', lg: 'flex' },
           alignItems: 'center',
           gap: 0.75,
           height: 28,
@@ -35,15 +37,19 @@ export function StatusPill() {
 
 type KnownStatus = Exclude<ServiceStatus, { kind: 'unknown' }>
 
-function statusText({ kind, services }: KnownStatus, t: Translate): string {
+function statusText(status: KnownStatus, t: Translate): string {
+  if (status.kind === 'lost') return t('layout.status.lost')
+  const { kind, services } = status
   if (kind === 'up') return t('layout.status.up')
   const count = services.filter(({ isUp }) => !isUp).length
   return count === 0 ? t('layout.status.notReady') : t('layout.status.down', { count })
 }
 
-function ServiceList({ status }: { status: KnownStatus }) {
+type Services = Extract<ServiceStatus, { kind: 'up' | 'down' }>['services']
+
+function ServiceList({ services }: { services: Services }) {
   const t = useText()
-  return status.services.map(({ name, isUp }) => (
+  return services.map(({ name, isUp }) => (
     <div key={name}>
       {t(`layout.service.${name}`)}: {t(isUp ? 'layout.service.up' : 'layout.service.down')}
     </div>

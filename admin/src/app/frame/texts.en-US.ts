@@ -40,6 +40,7 @@ export const layoutTextsEn: Translation<typeof layoutTextsZh> = {
   'layout.user.settings': 'User settings',
   'layout.user.look': 'Page settings',
   'layout.user.logout': 'Log out',
+  'layout.status.lost': 'Connection lost, reconnecting…',
   'layout.status.up': 'All services up',
   'layout.status.down': '{count} service degraded |||| {count} services degraded',
   'layout.status.notReady': 'Service degraded',

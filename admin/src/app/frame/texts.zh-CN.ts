@@ -37,6 +37,7 @@ export const layoutTextsZh = {
   'layout.user.settings': '用户设置',
   'layout.user.look': '界面设置',
   'layout.user.logout': '退出登录',
+  'layout.status.lost': '连接中断，正在重新连接…',
   'layout.status.up': '服务正常',
   'layout.status.down': '{count} 项服务异常',
   'layout.status.notReady': '服务异常',

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { apiAddress } from '../../kit/session/index.ts'
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { apiAddress, onReachable, useIsReachable } from '../../kit/session/index.ts'
 
 const ASKING_INTERVAL = 30_000
+const STATUS_KEY = ['service-status']
 
 /** The parts behind the API that its readiness tells of. */
 export const SERVICES = ['state', 'events', 'ingest'] as const
@@ -9,18 +11,37 @@ export type Service = (typeof SERVICES)[number]
 
 export type ServiceStatus =
   | { kind: 'unknown' }
+  /** The last request got no answer; asked again until there is one. */
+  | { kind: 'lost' }
   | { kind: 'up' | 'down'; services: readonly { name: Service; isUp: boolean }[] }
 
 /** Whether the installation is well. Unknown while nobody answered: nothing is then shown. */
 export function useServiceStatus(): ServiceStatus {
+  const isReachable = useIsReachable()
   const { data, isError } = useQuery({
-    queryKey: ['service-status'],
+    queryKey: STATUS_KEY,
     queryFn: ({ signal }) => askReadiness(signal),
     refetchInterval: ASKING_INTERVAL,
     retry: false,
     meta: { isQuiet: true },
   })
+  useAskAgainWhenBack()
+  if (!isReachable) return { kind: 'lost' }
   return data && !isError ? data : { kind: 'unknown' }
+}
+
+/** What failed while nobody answered is asked again by itself, in the page that is looked at. */
+function useAskAgainWhenBack(): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onReachable(() => {
+        const hasFailed = ({ state }: Query) => state.status === 'error' || state.fetchFailureCount > 0
+        void client.refetchQueries({ type: 'active', predicate: hasFailed })
+        void client.refetchQueries({ queryKey: STATUS_KEY })
+      }),
+    [client],
+  )
 }
 
 /** 503 is an answer too: it says which part is away. */

@@ -4,6 +4,7 @@ export { CallError, type FaultyLine, readAnswer, readCallError } from './call-er
 export { download } from './download.ts'
 export { loginAddress, redirectTarget } from './login-address.ts'
 export { Permission } from './Permission.tsx'
+export { onReachable, useIsReachable } from './reachability.ts'
 export { fetchResourcePage } from './resource-page.ts'
 export { send } from './send.ts'
 export { endSession, signIn, signOut } from './sign-in.ts'

@@ -1,6 +1,7 @@
 import { currentLanguage, currentText } from '../i18n/index.ts'
 import { apiAddress, type Query } from './api-address.ts'
 import { CallError, noAnswerError, readCallError } from './call-error.ts'
+import { noteAnswer } from './reachability.ts'
 import { refreshAccessToken } from './refresh.ts'
 import { announceSessionLost } from './session-lost.ts'
 import { readAccessToken } from './tokens.ts'
@@ -41,14 +42,17 @@ async function attempt(path: string, options: RequestOptions, token: string | nu
   if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
   const body = encodeBody(options.body, headers)
   try {
-    return await fetch(apiAddress(path, options.query), {
+    const response = await fetch(apiAddress(path, options.query), {
       method: options.method ?? 'GET',
       headers,
       ...(body !== undefined && { body }),
       ...(options.signal && { signal: options.signal }),
     })
+    noteAnswer(true)
+    return response
   } catch (error) {
     if (options.signal?.aborted) throw error
+    noteAnswer(false)
     throw noAnswerError()
   }
 }

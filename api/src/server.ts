@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@netwarden/shared'
 import { type Logger, pino } from 'pino'
-import { compose, type Netwarden } from './composition.ts'
+import type { Netwarden } from './composition.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 
 const DRAIN_LIMIT = 20_000
@@ -43,6 +43,8 @@ function readConfig(env: NodeJS.ProcessEnv): Config {
 
 async function start(config: Config, logger: Logger): Promise<Netwarden> {
   try {
+    // Read once the settings are known to be right: it takes longer than all else that a wrong one would wait for.
+    const { compose } = await import('./composition.ts')
     const netwarden = await compose(config, logger)
     const address = await netwarden.app.listen({ host: config.host, port: config.port })
     process.stdout.write(`Netwarden: ${address}\n`)

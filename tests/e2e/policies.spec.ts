@@ -41,7 +41,7 @@ test('a visit tells what would happen now, and a ban made there decides on the n
   await dialog.getByLabel('备注').fill('下载过多')
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: '阻断' }).click()
-  await expect(page.getByText('已阻断')).toBeVisible()
+  await expect(page.getByText('对 shop.example 判定为阻断，长期有效')).toBeVisible()
   await expect(drawer.getByText('shop.example', { exact: true }).first()).toBeVisible()
 
   const { data: explained } = await people().superadmin.post<{ solvedMode: string; controlGroup: string }>(
@@ -122,6 +122,13 @@ test('a ban is for the segment of the device, however late that is known, and is
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   made.letGo()
-  await expect(page.getByText('已阻断')).toBeVisible()
+  await expect(page.getByText('“访客”对 files.shop.example 判定为阻断，长期有效')).toBeVisible()
   expect(made.count).toBe(1)
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(page.getByText('已撤销')).toBeVisible()
+  const { data } = await people().superadmin.get<{ list: { entry: string }[] }>(
+    '/api/domain-control/custom-policy/list',
+    { group: 'domain', q: 'files.shop.example' },
+  )
+  expect(data.list).toEqual([])
 })

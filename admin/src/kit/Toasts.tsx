@@ -1,11 +1,21 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'ra-core'
 import { useEffect } from 'react'
 import { useText } from './i18n/index.ts'
 import { Icon, type IconName } from './icons.tsx'
 import { useStoreState } from './stores/external-store.ts'
-import { closeToast, showToast, TOAST_TIME, type Toast, type ToastKind, toastStore } from './stores/toasts.ts'
+import {
+  closeToast,
+  showToast,
+  TOAST_TIME,
+  TOAST_TIME_WITH_ACTION,
+  type Toast,
+  type ToastAction,
+  type ToastKind,
+  toastStore,
+} from './stores/toasts.ts'
 import type { ToneName } from './theme/tokens.ts'
 
 const LOOKS: Record<ToastKind, { tone: ToneName; icon: IconName }> = {
@@ -46,9 +56,10 @@ function ToastCard({ toast }: { toast: Toast }) {
   const t = useText()
   const { tone, icon } = LOOKS[toast.kind]
   useEffect(() => {
-    const timer = setTimeout(() => closeToast(toast.id), TOAST_TIME)
+    const time = toast.action ? TOAST_TIME_WITH_ACTION : TOAST_TIME
+    const timer = setTimeout(() => closeToast(toast.id), time)
     return () => clearTimeout(timer)
-  }, [toast.id])
+  }, [toast.id, toast.action])
   return (
     <Box
       role={toast.kind === 'error' ? 'alert' : 'status'}
@@ -70,10 +81,23 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon name={icon} sx={{ color: `tone.${tone}.text` }} />
       <span>{toast.text}</span>
+      {toast.action && <ToastButton id={toast.id} action={toast.action} />}
       <IconButton aria-label={t('ui.close')} onClick={() => closeToast(toast.id)}>
         <Icon name="close" size={14} />
       </IconButton>
     </Box>
+  )
+}
+
+function ToastButton({ id, action }: { id: number; action: ToastAction }) {
+  const run = () => {
+    closeToast(id)
+    action.run()
+  }
+  return (
+    <Button variant="text" onClick={run} sx={{ flex: 'none' }}>
+      {action.label}
+    </Button>
   )
 }
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import type { PolicyExplanation } from '@netwarden/shared'
+import { CUSTOM_POLICY_GROUPS, type PolicyExplanation, type PolicyGroup } from '@netwarden/shared'
 import { Link as RouterLink } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { FactList, ModeTag, Tag, VerdictTag } from '../../kit/index.ts'
@@ -21,7 +21,14 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
         facts={[
           { label: t('policies.verdictNow'), value: <VerdictTag mode={solvedMode} by="policy" /> },
           { label: t('visits.field.controlGroup'), value: names.controlGroup(controlGroup) },
-          { label: t('policies.matched'), value: matched && <ForeignText text={matched} /> },
+          {
+            label: t('policies.matched'),
+            value: matched && controlGroup !== 'default' && (
+              <Link component={RouterLink} to={ruleAddress(segment.id, controlGroup, matched)}>
+                <ForeignText text={matched} />
+              </Link>
+            ),
+          },
           {
             label: t('policies.segment'),
             value: (
@@ -45,6 +52,12 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
       </Box>
     </Box>
   )
+}
+
+/** A list is found by its group, an entry of one's own by itself. */
+function ruleAddress(segmentId: string, group: PolicyGroup, entry: string): string {
+  const isOwn = CUSTOM_POLICY_GROUPS.some((own) => own === group)
+  return isOwn ? policyAddress(segmentId, group, entry) : policyAddress(segmentId, group)
 }
 
 interface StepProps {

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import { BUILT_IN_SEGMENT_ID, type SolvedMode } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
-import { useText } from '../../kit/i18n/index.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog, Field, Form, Note, SelectField, useForm } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { visibleText } from '../words/index.ts'
 import { expiryOf, LIFETIMES } from './lifetimes.ts'
-import { addPolicy, refreshPolicies, useSegmentChoices } from './policy-queries.ts'
+import { addPolicy, refreshPolicies, removePolicies, useSegmentChoices } from './policy-queries.ts'
 import { type PolicyFacts, policyTargets } from './policy-target.ts'
 import { useSegmentName } from './use-segment-name.ts'
 
@@ -23,11 +23,28 @@ interface Props {
 /** Bans or passes what a record is about: which part of it, for which segment, for how long. */
 export function PolicyDialog({ solvedMode, facts, segmentId, isSegmentPending, onClose }: Props) {
   const t = useText()
+  const format = useFormat()
   const client = useQueryClient()
   const nameOf = useSegmentName()
   const segments = useSegmentChoices().data ?? []
   const targets = policyTargets(facts).filter(({ group }) => group !== 'ip' || solvedMode === 'banned')
   const ownSegmentId = segmentId ?? BUILT_IN_SEGMENT_ID
+  const undo = useMutation({
+    mutationFn: removePolicies,
+    onSuccess: () => showToast('success', t('policies.undone')),
+    onSettled: () => refreshPolicies(client),
+  })
+  const doneText = (values: { target: string; segmentId: string; lifetime: string }) => {
+    const segment = segments.find(({ id }) => id === (values.segmentId || ownSegmentId))
+    const expiresAt = expiryOf(values.lifetime, Date.now())
+    return t(`policies.${solvedMode}.done`, {
+      entry: visibleText(targets.find(({ id }) => id === values.target)?.entry ?? ''),
+      segment: segment ? nameOf(segment) : '',
+      until: expiresAt
+        ? t('policies.done.until', { time: format.time(expiresAt, 'minute') })
+        : t('policies.lifetime.forever'),
+    })
+  }
   const form = useForm({
     initial: {
       target: targets[0]?.id ?? '',
@@ -37,9 +54,9 @@ export function PolicyDialog({ solvedMode, facts, segmentId, isSegmentPending, o
       comment: '',
     },
     check: () => ({}),
-    send: (values) => {
+    send: async (values) => {
       const { group, entry } = targets.find(({ id }) => id === values.target) ?? targets[0] ?? EMPTY
-      return addPolicy({
+      const made = await addPolicy({
         segmentId: values.segmentId || ownSegmentId,
         group,
         solvedMode,
@@ -47,10 +64,11 @@ export function PolicyDialog({ solvedMode, facts, segmentId, isSegmentPending, o
         comment: values.comment,
         expiresAt: expiryOf(values.lifetime, Date.now()),
       })
+      return { ...made, values }
     },
-    onSent: ({ existing }) => {
-      const isThere = existing.length > 0
-      showToast(isThere ? 'info' : 'success', t(isThere ? 'policies.existed' : `policies.${solvedMode}.done`))
+    onSent: ({ ids, existing, values }) => {
+      if (existing.length > 0) showToast('info', t('policies.existed'))
+      else showToast('success', doneText(values), { label: t('policies.undo'), run: () => undo.mutate(ids) })
       void refreshPolicies(client)
       onClose()
     },

@@ -58,6 +58,10 @@ export function addPolicy(policy: NewPolicy): Promise<CreatedPolicies> {
   return call('POST', '/api/domain-control/custom-policy/create', { body: policy })
 }
 
+export async function removePolicies(ids: readonly string[]): Promise<void> {
+  await call('POST', '/api/domain-control/custom-policy/remove', { body: { ids } })
+}
+
 type PolicyChange =
   | { action: 'enable'; policy: CustomPolicy; enable: boolean }
   | { action: 'remove'; policy: CustomPolicy }

@@ -47,8 +47,8 @@ export function VisitDrawer({ id, row, reason, linkTo, onClose }: Props) {
       {visit ? (
         <Box sx={{ display: 'grid', gap: 1.5 }}>
           {reason && <Note tone="common">{visibleText(reason)}</Note>}
-          <VisitFacts visit={visit} linkTo={linkTo} />
           <VisitControl visit={visit} />
+          <VisitFacts visit={visit} linkTo={linkTo} />
           {visit.deviceIP && visit.domain && (
             <VisitRepetition deviceIP={visit.deviceIP} domain={visit.domain} at={visit.accessAt} />
           )}

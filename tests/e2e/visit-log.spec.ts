@@ -29,6 +29,25 @@ async function openLog(page: Page, query = '', look: Parameters<typeof beSignedI
   return log
 }
 
+test('a page is printed whole and without its frame', async ({ page }) => {
+  const log = await openLog(page)
+  await expect(log.rows).toHaveCount(20)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('link', { name: '仪表盘' })).toHaveCount(0)
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  // On paper nothing is scrolled: the last row lies within what the page is tall.
+  const bottom = await log.rows.last().evaluate((row) => row.getBoundingClientRect().bottom)
+  const { scrollHeight, clipped } = await page.evaluate(() => ({
+    scrollHeight: document.documentElement.scrollHeight,
+    clipped: [...document.querySelectorAll('main *')].some(
+      (element) =>
+        element.scrollHeight > element.clientHeight + 1 && getComputedStyle(element).overflowY !== 'visible',
+    ),
+  }))
+  expect(bottom).toBeLessThanOrEqual(scrollHeight)
+  expect(clipped).toBe(false)
+})
+
 test('shows who signed in from where, newest first, and no password', async ({ page }) => {
   const log = await openLog(page)
   await expect(log.rows).toHaveCount(20)

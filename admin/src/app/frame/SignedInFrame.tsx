@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { User } from '@netwarden/shared'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
@@ -49,25 +49,39 @@ export function SignedInFrame({ user, serverMenu }: Props) {
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column' }}>
       <SkipLink />
       {settings.navbar && (
-        <TopBar
-          user={user}
-          page={page}
-          title={tabs.find(({ key }) => key === activeKey)?.title}
-          hasMenu={settings.menu}
-          onMenu={() => setMenuOpen(true)}
-          onSettings={() => setSettingsOpen(true)}
-        />
+        <OnScreen>
+          <TopBar
+            user={user}
+            page={page}
+            title={tabs.find(({ key }) => key === activeKey)?.title}
+            hasMenu={settings.menu}
+            onMenu={() => setMenuOpen(true)}
+            onSettings={() => setSettingsOpen(true)}
+          />
+        </OnScreen>
       )}
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
-        {hasSideMenu && <SideMenu {...menuProps} />}
+        {hasSideMenu && (
+          <OnScreen>
+            <SideMenu {...menuProps} />
+          </OnScreen>
+        )}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          {hasTabStrip && <TabStrip tabs={tabs} activeKey={activeKey} />}
+          {hasTabStrip && (
+            <OnScreen>
+              <TabStrip tabs={tabs} activeKey={activeKey} />
+            </OnScreen>
+          )}
           <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minHeight: 0, outline: 'none' }}>
             {access.kind === 'moved' && <Navigate to={access.to} replace />}
             {access.kind === 'notFound' && <NotFound />}
             <TabPages tabs={tabs} page={page} location={location} onReady={finishProgress} />
           </Box>
-          {settings.footer && !isPhone && <Footer />}
+          {settings.footer && !isPhone && (
+            <OnScreen>
+              <Footer />
+            </OnScreen>
+          )}
         </Box>
       </Box>
       {isPhone && settings.menu && (
@@ -77,6 +91,11 @@ export function SignedInFrame({ user, serverMenu }: Props) {
       <SettingsDrawer isOpen={isSettingsOpen} onClose={() => setSettingsOpen(false)} />
     </Box>
   )
+}
+
+/** The frame stays on the screen: what is printed is the page. */
+function OnScreen({ children }: { children: ReactNode }) {
+  return <Box sx={{ display: 'contents', displayPrint: 'none' }}>{children}</Box>
 }
 
 function SkipLink() {

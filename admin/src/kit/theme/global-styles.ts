@@ -29,6 +29,17 @@ export function createGlobalStyles(tokens: Tokens, brand: Brand): CSSObject {
       height: 2,
       background: brand.text,
     },
+    // What is printed is the page, whole: nothing on paper can be scrolled. Drawings keep the size they were given.
+    '@media print': {
+      'html, body, #root': { height: 'auto' },
+      body: { overflow: 'visible', backgroundColor: 'transparent' },
+      '#root *:not([role="img"], [role="img"] *)': {
+        overflow: 'visible !important',
+        height: 'auto !important',
+        maxHeight: 'none !important',
+        position: 'static !important',
+      },
+    },
     '@media (prefers-reduced-motion: reduce)': {
       '*, *::before, *::after': {
         animationDuration: '0.01ms !important',

@@ -49,7 +49,8 @@ export function LoginForm() {
         hasFocus={isRemembered}
       />
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', my: -0.5 }}>
-        <Tooltip title={t('login.rememberHint')}>
+        {/* It hangs over the button, which must take the click that is meant for it. */}
+        <Tooltip title={t('login.rememberHint')} disableInteractive>
           <FormControlLabel
             control={
               <Checkbox checked={isRemembered} onChange={(_event, checked) => setRemembered(checked)} />

@@ -1,5 +1,7 @@
 import type { JsonValue, LineOrigin, ParsedLogin, RecordSink } from '../visit.ts'
 import { isJsonObject } from './json-line.ts'
+import { PendingIndex, type Waiting } from './pending-index.ts'
+import { TimeHeap } from './time-heap.ts'
 
 /** How far a log-in has come: asked for, granted, or in use. */
 export const LOGIN_STAGES = ['asked', 'granted', 'started'] as const
@@ -19,53 +21,72 @@ export interface LoginStep {
 /** The steps of one log-in lie within this; a session whose address comes later is a record without one. */
 const WINDOW = 60_000
 const MAX_PENDING = 5_000
+/** Of a small heap it does not matter how many of its entries wait no longer. */
+const MIN_HEAP = 64
+
+interface WaitingLogin extends Waiting {
+  step: LoginStep
+  keys: string[]
+}
 
 /** Joins the steps of one log-in, so that a request, its answer and the start of the session are one record. */
 export class PendingLogins {
   /** In the order of their first steps. */
-  readonly #waiting = new Set<LoginStep>()
-  readonly #byUser = new Map<string, Set<LoginStep>>()
-  /** None that waits is older (epoch ms). */
-  #earliest = Number.POSITIVE_INFINITY
+  readonly #waiting = new Set<WaitingLogin>()
+  /** Those of them that are not answered yet. */
+  readonly #asked = new Set<WaitingLogin>()
+  /** By user, by user and station, by user and session. */
+  readonly #index = new PendingIndex<WaitingLogin>()
+  /** The clocks of several devices are not in order: each is judged by its own time. */
+  readonly #byTime = new TimeHeap<WaitingLogin>()
+  #places = 0
   /** Where answers are logged too, a request without one was no log-in. */
   #hasAnswers = false
 
   /** A step of a log-in that waits is joined with it; another begins one. */
   take(step: LoginStep, sink: RecordSink): void {
     this.releaseWaiting(step.login.at - WINDOW, sink)
-    const former = this.#ofUser(step.login.username).findLast((waiting) => isSameLogin(waiting, step))
+    const former = this.#findSame(step)
     if (former) {
-      complete(former, step)
+      this.#complete(former, step)
       sink.join()
       return
     }
     this.#add(step)
-    const [oldest] = this.#waiting
-    if (oldest && this.#waiting.size > MAX_PENDING) this.#release(oldest, sink)
+    const [oldest] = this.#waiting.size > MAX_PENDING ? this.#waiting : []
+    if (oldest) this.#release(oldest, sink)
+  }
+
+  #findSame(step: LoginStep): WaitingLogin | undefined {
+    const { username } = step.login
+    const isSame = (waiting: WaitingLogin) => isSameLogin(waiting.step, step)
+    const keys = step.station === '' ? [userKey(username)] : stationKeys(username, step.station)
+    if (step.session !== '') keys.push(sessionKey(username, step.session))
+    let found: WaitingLogin | undefined
+    for (const key of keys) {
+      const same = this.#index.findNewest(key, isSame)
+      if (same && same.place > (found?.place ?? -1)) found = same
+    }
+    return found
   }
 
   /** Completes a session that has begun; false when none such waits. */
   completeSession({ session, station, login }: LoginStep): boolean {
-    const isThis = (waiting: LoginStep) =>
-      session !== '' && waiting.session === session && fits(waiting.station, station)
-    const former = this.#ofUser(login.username).find(isThis)
-    if (former) fillAddresses(former.login, login)
+    if (session === '') return false
+    const isThis = ({ step }: WaitingLogin) => step.session === session && fits(step.station, station)
+    const former = this.#index.findOldest(sessionKey(login.username, session), isThis)
+    if (former) fillAddresses(former.step.login, login)
     return former !== undefined
   }
 
   /** An answer that names nobody is that to the one request that waits; with several it may be any one's. */
   onlyRequest(): LoginStep | null {
-    let only: LoginStep | null = null
-    for (const step of this.#waiting) {
-      if (step.stage !== 'asked') continue
-      if (only) return null
-      only = step
-    }
-    return only
+    const [only] = this.#asked.size === 1 ? this.#asked : []
+    return only?.step ?? null
   }
 
   hasRequestOf(username: string): boolean {
-    return this.#byUser.has(username)
+    return this.#index.has(userKey(username))
   }
 
   noteAnswer(): void {
@@ -74,8 +95,11 @@ export class PendingLogins {
 
   /** A refused request is no log-in. */
   refuse(username: string | null, sink: RecordSink): void {
+    const [only] = username === null && this.#asked.size === 1 ? this.#asked : []
     const refused =
-      username === null ? this.onlyRequest() : this.#ofUser(username).find(({ stage }) => stage === 'asked')
+      username === null
+        ? only
+        : this.#index.findOldest(userKey(username), ({ step }) => step.stage === 'asked')
     if (!refused) return
     this.#remove(refused)
     sink.skip()
@@ -83,48 +107,69 @@ export class PendingLogins {
 
   /** What has waited since before `at` waits no longer. */
   releaseWaiting(at: number, sink: RecordSink): void {
-    if (this.#earliest >= at) return
-    // The clocks of several devices are not in order: each is judged by its own time.
-    for (const step of [...this.#waiting]) if (step.login.at < at) this.#release(step, sink)
-    this.#earliest = Number.POSITIVE_INFINITY
-    for (const { login } of this.#waiting) this.#earliest = Math.min(this.#earliest, login.at)
+    const due: WaitingLogin[] = []
+    for (let next = this.#byTime.takeBefore(at); next; next = this.#byTime.takeBefore(at)) {
+      if (next.isWaiting) due.push(next)
+    }
+    for (const waiting of due.sort((a, b) => a.place - b.place)) this.#release(waiting, sink)
   }
 
   releaseAll(sink: RecordSink): void {
-    for (const step of [...this.#waiting]) this.#release(step, sink)
+    for (const waiting of [...this.#waiting]) this.#release(waiting, sink)
   }
 
-  #release(step: LoginStep, sink: RecordSink): void {
-    this.#remove(step)
-    if (step.stage === 'asked' && this.#hasAnswers) sink.skip()
-    else sink.acceptLogin(step.login, step.origin)
-  }
-
-  #ofUser(username: string): LoginStep[] {
-    return [...(this.#byUser.get(username) ?? [])]
+  #release(waiting: WaitingLogin, sink: RecordSink): void {
+    this.#remove(waiting)
+    const { stage, login, origin } = waiting.step
+    if (stage === 'asked' && this.#hasAnswers) sink.skip()
+    else sink.acceptLogin(login, origin)
   }
 
   #add(step: LoginStep): void {
-    const { at, username } = step.login
-    this.#waiting.add(step)
-    this.#earliest = Math.min(this.#earliest, at)
-    const others = this.#byUser.get(username)
-    if (others) others.add(step)
-    else this.#byUser.set(username, new Set([step]))
+    const waiting: WaitingLogin = { step, place: this.#places, isWaiting: true, keys: [] }
+    this.#places += 1
+    this.#waiting.add(waiting)
+    if (step.stage === 'asked') this.#asked.add(waiting)
+    this.#byTime.add(step.login.at, waiting)
+    this.#enter(waiting)
   }
 
-  #remove(step: LoginStep): void {
-    const { username } = step.login
-    this.#waiting.delete(step)
-    const others = this.#byUser.get(username)
-    others?.delete(step)
-    if (others?.size === 0) this.#byUser.delete(username)
+  /** Under each key that it may be looked for by and is not yet. */
+  #enter(waiting: WaitingLogin): void {
+    const { login, station, session } = waiting.step
+    const { username } = login
+    const keys = [userKey(username), stationKey(username, station)]
+    if (session !== '') keys.push(sessionKey(username, session))
+    for (const key of keys) {
+      if (waiting.keys.includes(key)) continue
+      waiting.keys.push(key)
+      this.#index.add(key, waiting)
+    }
+  }
+
+  /** What a later step tells is added to what is known; the time stays that of the first. */
+  #complete(waiting: WaitingLogin, step: LoginStep): void {
+    const former = waiting.step
+    former.stage = step.stage
+    former.station ||= step.station
+    former.session ||= step.session
+    fillAddresses(former.login, step.login)
+    if (former.stage !== 'asked') this.#asked.delete(waiting)
+    this.#enter(waiting)
+  }
+
+  #remove(waiting: WaitingLogin): void {
+    waiting.isWaiting = false
+    this.#waiting.delete(waiting)
+    this.#asked.delete(waiting)
+    for (const key of waiting.keys) this.#index.remove(key)
+    if (this.#byTime.size > 2 * this.#waiting.size + MIN_HEAP) this.#byTime.keep(({ isWaiting }) => isWaiting)
   }
 
   snapshot(): JsonValue {
     return {
       hasAnswers: this.#hasAnswers,
-      waiting: [...this.#waiting].map(({ login, origin, ...step }) => ({
+      waiting: [...this.#waiting].map(({ step: { login, origin, ...step } }) => ({
         ...step,
         login: { ...login },
         origin: { ...origin },
@@ -154,12 +199,21 @@ function fits(one: string, other: string): boolean {
   return one === '' || other === '' || one === other
 }
 
-/** What a later step tells is added to what is known; the time stays that of the first. */
-function complete(former: LoginStep, step: LoginStep): void {
-  former.stage = step.stage
-  former.station ||= step.station
-  former.session ||= step.session
-  fillAddresses(former.login, step.login)
+function userKey(username: string): string {
+  return `user ${username}`
+}
+
+function stationKey(username: string, station: string): string {
+  return `station ${station.length} ${station} ${username}`
+}
+
+/** Where those are that fit a step of this station: of the same one, or of none that was told. */
+function stationKeys(username: string, station: string): string[] {
+  return [stationKey(username, station), stationKey(username, '')]
+}
+
+function sessionKey(username: string, session: string): string {
+  return `session ${session.length} ${session} ${username}`
 }
 
 function fillAddresses(login: ParsedLogin, from: ParsedLogin): void {

@@ -3,6 +3,8 @@ import { isJsonObject, type JsonObject } from './json-line.ts'
 
 /** Above this the oldest is let go as it is, so that a flood of unanswered questions cannot fill the memory. */
 const MAX_PENDING = 10_000
+/** And of those under one key: they are looked through for each line. */
+const MAX_UNDER_KEY = 128
 
 /** A record that may still gain from later lines. `stage` says in the reader's own words what it has had. */
 export interface PendingVisit {
@@ -22,8 +24,15 @@ export class PendingVisits {
   add(pending: PendingVisit, sink: RecordSink): PendingVisit {
     const [oldest] = this.#inOrder.size >= MAX_PENDING ? this.#inOrder : []
     if (oldest !== undefined) this.release(oldest, sink)
+    for (const key of pending.keys) this.#makeRoom(key, sink)
     this.#insert(pending)
     return pending
+  }
+
+  #makeRoom(key: string, sink: RecordSink): void {
+    const others = this.under(key)
+    const [oldest] = others.length >= MAX_UNDER_KEY ? others : []
+    if (oldest !== undefined) this.release(oldest, sink)
   }
 
   /** Those under a key, oldest first. */
@@ -47,6 +56,7 @@ export class PendingVisits {
   /** Lets a pending record be found under a further key; under each key they stand in the order of their lines. */
   addKey(pending: PendingVisit, key: string): void {
     if (pending.keys.includes(key) || !this.#inOrder.has(pending)) return
+    if (this.under(key).length >= MAX_UNDER_KEY) return
     pending.keys.push(key)
     const place = this.#places.get(pending) ?? 0
     const others = this.#byKey.get(key) ?? []

@@ -1,0 +1,92 @@
+import { performance } from 'node:perf_hooks'
+import { describe, expect, test } from 'vitest'
+import { formatNames } from '../../api/src/ingest/formats/index.ts'
+import type { RecordSink } from '../../api/src/ingest/visit.ts'
+import { format, linesOf, OPTIONS, samplesOf } from '../formats/reading.ts'
+
+/** Blocks of lines are timed early and at fourteen times as many lines: what grows with what came before, grows so. */
+const EARLY = [4, 10] as const
+const LATE = [90, 96] as const
+/** Of a sample: blocks hold it once or more often as a whole, so that they are alike. */
+const SAMPLE = 100
+const MOST_GROWTH = 8
+/** The least of several blocks is what the reader costs; what else the machine does is in the others. */
+const RUNS = 2
+/** Of each sample, a line of its beginning and one of its middle. */
+const LINES = 2
+const SAMPLES = 2
+
+const nowhere: RecordSink = {
+  accept: () => undefined,
+  acceptLogin: () => undefined,
+  acceptLease: () => undefined,
+  join: () => undefined,
+  skip: () => undefined,
+  reject: () => undefined,
+}
+
+function growth(name: string, lines: readonly string[], header: readonly string[] = []): number {
+  const length = lines.length * Math.ceil(SAMPLE / lines.length)
+  let [early, late] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let run = 0; run < RUNS; run++) {
+    const reader = format(name).createReader(OPTIONS)
+    let count = 0
+    const read = (line: string) => reader.read(line, { part: 0, line: ++count }, nowhere)
+    for (const line of header) read(line)
+    const blocks = Array.from({ length: LATE[1] }, () => {
+      const start = performance.now()
+      for (let index = 0; index < length; index++) read(lines[index % lines.length] ?? '')
+      return performance.now() - start
+    })
+    early = Math.min(early, ...blocks.slice(...EARLY))
+    late = Math.min(late, ...blocks.slice(...LATE))
+  }
+  return late / early
+}
+
+const isHeader = (line: string) => line.startsWith('#')
+
+/** Lines in one another's places: first of each half, then the second of each. */
+function interleaved(lines: readonly string[]): string[] {
+  const half = Math.ceil(lines.length / 2)
+  return lines.slice(0, half).flatMap((line, index) => [line, lines[half + index] ?? line])
+}
+
+function spread(lines: readonly string[]): string[] {
+  return Array.from({ length: LINES }, (_, index) => lines[Math.floor((index * lines.length) / LINES)] ?? '')
+}
+
+describe.each([...formatNames])('%s costs no more for a line, however many came before', (name) => {
+  const samples = samplesOf(name)
+    .slice(0, SAMPLES)
+    .map((path) => {
+      const lines = linesOf(path)
+      return { header: lines.filter(isHeader), body: lines.filter((line) => !isHeader(line)) }
+    })
+
+  test.each([
+    ['one line repeated', (lines: string[]) => spread(lines).map((line) => [line])],
+    ['the sample repeated', (lines: string[]) => [lines.slice(0, SAMPLE)]],
+    ['the sample reversed', (lines: string[]) => [lines.slice(0, SAMPLE).toReversed()]],
+    ['the sample interleaved', (lines: string[]) => [interleaved(lines.slice(0, SAMPLE))]],
+  ])(
+    '%s',
+    (_how, arrange) => {
+      for (const { header, body } of samples) {
+        for (const lines of arrange(body)) expect(growth(name, lines, header)).toBeLessThan(MOST_GROWTH)
+      }
+    },
+    120_000,
+  )
+})
+
+test('freeradius keeps log-ins of one user that wait together at a constant cost', () => {
+  const stations = Array.from(
+    { length: 97 },
+    (_, index) => `Login OK: [alice] (from client ap port 1 cli 02-00-00-00-01-${index.toString(16)})`,
+  )
+  const dated = stations.map(
+    (text, index) => `Sat Nov 21 03:${10 + (index % 50)}:00 2026 : Auth: (1) ${text}`,
+  )
+  expect(growth('freeradius', dated)).toBeLessThan(MOST_GROWTH)
+})

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts'
 test('an import that cannot be begun, nor be told to have failed, is begun again and holds nobody up', async () => {
   const begun: string[] = []
   const queue = new ImportQueue(
-    1,
+    { running: 1, runningOfOne: 1 },
     async (id) => {
       begun.push(id)
       if (begun.length === 1) throw new Error('the state store is away')
@@ -17,4 +17,27 @@ test('an import that cannot be begun, nor be told to have failed, is begun again
   queue.add('second')
   await eventually(() => begun.length === 3)
   expect(begun).toEqual(['first', 'second', 'first'])
+})
+
+test('one person has one import running, and others begin beside it', () => {
+  const begun: string[] = []
+  const run = async (id: string) => void begun.push(id)
+  const queue = new ImportQueue({ running: 2, runningOfOne: 1 }, run)
+  queue.add('a1', 'alice')
+  queue.add('a2', 'alice')
+  queue.add('b1', 'bob')
+  expect(begun).toEqual(['a1', 'b1'])
+  queue.drop('a1')
+  expect(begun).toEqual(['a1', 'b1', 'a2'])
+})
+
+test('imports that bring nothing let others begin', async () => {
+  const begun: string[] = []
+  const run = async (id: string) => void begun.push(id)
+  const queue = new ImportQueue({ running: 1, runningOfOne: 1 }, run, 1, 20)
+  queue.add('stuck', 'mallory')
+  queue.add('good', 'alice')
+  expect(begun).toEqual(['stuck'])
+  await eventually(() => begun.length === 2)
+  expect(begun).toEqual(['stuck', 'good'])
 })

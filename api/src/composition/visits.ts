@@ -95,7 +95,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   } = deps
   const { timeZone, retentionDays } = config
   const store = new EventStore({ maxRowsRead: config.maxRowsRead })
-  const spool = new Spool(dataDir.folder('spool'))
+  const spool = new Spool(dataDir.folder('spool'), config.maxUnpacked)
   const [makerOf, organisations] = await Promise.all([
     openMakers(),
     createOrganisationArea({

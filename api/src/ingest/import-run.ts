@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { isBatchFull, timeBounds } from './batch-bounds.ts'
 import type { Enrich } from './enrich/index.ts'
 import type { EventWriter } from './event-writer.ts'
@@ -10,6 +11,10 @@ import { findEarliest, isReadTogether } from './lines/read-together.ts'
 import { addCounts, NO_LINES, RecordBatch, type StreamRules } from './record-batch.ts'
 import { TsvBuffer } from './tsv-buffer.ts'
 import type { LineReader, LogFormat, ParsedLease } from './visit.ts'
+
+const LINES_PER_LOOK = 64
+/** How long lines are read without a pause (ms). */
+const SLICE = 100
 
 export interface ImportDeps {
   writer: EventWriter
@@ -40,6 +45,7 @@ export class ImportRun {
   /** Parts whose readers have given all they had. */
   readonly #done: boolean[]
   #writing: Promise<void> = Promise.resolve()
+  #sliceAt = performance.now()
 
   constructor(
     private readonly task: ImportTask,
@@ -89,6 +95,7 @@ export class ImportRun {
       if (line) {
         this.#read(line, part, cursor.position.line, reader)
         if (this.#isFull) await this.#commit(false)
+        else if (this.#isSliceOver()) await this.#letOthers()
       } else if (cursor.isEnded) break
       else await cursor.fill()
     }
@@ -108,6 +115,7 @@ export class ImportRun {
       const line = cursor.take()
       if (line) this.#read(line, part, cursor.position.line, reader)
       if (this.#isFull) await this.#commit(false)
+      else if (this.#isSliceOver()) await this.#letOthers()
     }
     reader.end(this.#batch)
   }
@@ -116,6 +124,18 @@ export class ImportRun {
     this.#batch.lines += 1
     this.#text = this.#formats[part]?.createConcealer ? '' : line.text
     feedLine(line, { part, line: number }, number === 1, reader, this.#batch)
+  }
+
+  /** Looking at the clock costs as much as a short line: it is done now and then. */
+  #isSliceOver(): boolean {
+    return this.#batch.lines % LINES_PER_LOOK === 0 && performance.now() - this.#sliceAt > SLICE
+  }
+
+  /** A cancel, and the other imports and sources of this thread, wait for no more than a slice. */
+  async #letOthers(): Promise<void> {
+    await setImmediate()
+    this.signal.throwIfAborted()
+    this.#sliceAt = performance.now()
   }
 
   get #isFull(): boolean {

@@ -35,6 +35,8 @@ export interface ImportListener {
 const RESTART_PAUSE = 1_000
 const KEEP_PAUSE = 1_000
 const STOP_LIMIT = 8_000
+/** How long a cancelled import may still be read. */
+const CANCEL_LIMIT = 800
 
 /** The api's side of the ingest thread: starts it, starts it again when it breaks, and passes messages. */
 export class IngestHost extends EventEmitter<{
@@ -61,6 +63,7 @@ export class IngestHost extends EventEmitter<{
 
   readonly #stops = new Map<string, (() => void)[]>()
   #organisations: readonly Organisation[] = []
+  readonly #cancelling = new Map<string, NodeJS.Timeout>()
 
   constructor(
     private setup: IngestSetup,
@@ -124,9 +127,11 @@ export class IngestHost extends EventEmitter<{
         this.imports.bytesRead(message.id, message.bytes)
         break
       case 'importDone':
+        this.#letGo(message.id)
         void this.#keep(worker, () => this.imports.done(message.id, message.counts))
         break
       case 'importFailed':
+        this.#letGo(message.id)
         this.logger.warn({ importId: message.id, detail: message.fault.detail }, 'import failed')
         void this.#keep(worker, () => this.imports.failed(message.id, message.fault))
         break
@@ -263,8 +268,38 @@ export class IngestHost extends EventEmitter<{
     void this.#thread.terminate()
   }
 
+  /**
+   * Ends an import. A thread that does not let go of it in time is ended, and begins anew with all others from what is
+   * stored: nothing that a log holds keeps what was cancelled running.
+   */
   cancelImport(id: string): void {
     this.#post({ type: 'cancelImport', id })
+    const thread = this.#thread
+    const limit = setTimeout(() => {
+      this.#cancelling.delete(id)
+      if (thread !== this.#thread || !thread) return
+      this.logger.warn(
+        { importId: id },
+        'the ingest thread does not let go of a cancelled import: beginning anew',
+      )
+      this.#isMoving = true
+      void this.imports
+        .failed(id, { kind: 'cancelled', text: { key: 'ingest.import.cancelled' }, detail: '' })
+        .catch((err: unknown) => this.logger.error({ err }, 'could not keep that an import was cancelled'))
+        .finally(() => void thread.terminate())
+    }, CANCEL_LIMIT)
+    clearTimeout(this.#cancelling.get(id))
+    this.#cancelling.set(id, limit.unref())
+  }
+
+  /** What is looked through before it is read is read for nothing now. */
+  endSurvey(id: string): void {
+    this.#worker?.postMessage({ type: 'cancelImport', id } satisfies ToWorker)
+  }
+
+  #letGo(id: string): void {
+    clearTimeout(this.#cancelling.get(id))
+    this.#cancelling.delete(id)
   }
 
   /** Lets running batches be written, then ends the thread. */

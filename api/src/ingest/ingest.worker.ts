@@ -21,6 +21,7 @@ const send = (message: FromWorker) => port.postMessage(message)
 
 const stopping = new AbortController()
 const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
+const surveys = new Map<string, AbortController>()
 const saves = new Map<number, () => void>()
 let lastCall = 0
 
@@ -41,6 +42,7 @@ port.on('message', (message: ToWorker) => {
       break
     case 'cancelImport':
       running.get(message.id)?.abort.abort(new Error('cancelled'))
+      surveys.get(message.id)?.abort(new Error('cancelled'))
       break
     case 'survey':
       void survey(message)
@@ -148,11 +150,16 @@ function reportBytes(id: string) {
 async function survey(message: Extract<ToWorker, { type: 'survey' }>): Promise<void> {
   const { call, importId, path, format, timeZone: tz, now, wantsNewest } = message
   send({ type: 'reading', stream: importStream(importId), file: null })
+  const abort = new AbortController()
+  surveys.set(importId, abort)
   try {
-    const found = await surveyFile(path, { tz, now, format, wantsNewest })
+    const signal = AbortSignal.any([abort.signal, stopping.signal])
+    const found = await surveyFile(path, { tz, now, format, wantsNewest, signal })
     send({ type: 'surveyed', call, ...found })
   } catch (cause) {
     send({ type: 'surveyFailed', call, fault: faultOf(cause, stopping.signal) })
+  } finally {
+    if (surveys.get(importId) === abort) surveys.delete(importId)
   }
 }
 

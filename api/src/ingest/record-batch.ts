@@ -22,6 +22,8 @@ export interface LineCounts {
   accepted: number
   rejected: number
   skipped: number
+  /** Lines that belong to a record of another line; a position stored by a former version does not say. */
+  joined?: number
   /** Of the rejected, those older than the retention. */
   tooOld: number
   /** Of the rejected, those that lie in the future; a position stored by a former version does not say. */
@@ -44,6 +46,7 @@ export const NO_LINES: LineCounts = {
   accepted: 0,
   rejected: 0,
   skipped: 0,
+  joined: 0,
   tooOld: 0,
   future: 0,
   foreign: 0,
@@ -162,7 +165,9 @@ export class RecordBatch implements RecordSink {
     if (counts.lastAt === null || at > counts.lastAt) counts.lastAt = at
   }
 
-  join(): void {}
+  join(): void {
+    this.counts.joined = (this.counts.joined ?? 0) + 1
+  }
 
   skip(): void {
     this.counts.skipped += 1
@@ -194,6 +199,7 @@ export function addCounts(a: LineCounts, b: LineCounts): LineCounts {
     accepted: a.accepted + b.accepted,
     rejected: a.rejected + b.rejected,
     skipped: a.skipped + b.skipped,
+    joined: (a.joined ?? 0) + (b.joined ?? 0),
     tooOld: a.tooOld + b.tooOld,
     future: (a.future ?? 0) + (b.future ?? 0),
     foreign: (a.foreign ?? 0) + (b.foreign ?? 0),

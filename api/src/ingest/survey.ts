@@ -1,10 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
 import { badContent, MAX_LINE_BYTES } from '@netwarden/shared'
 import { detectFormat, findFormat, formatNames } from './formats/index.ts'
 import { checkIsText, detectEncoding, type Encoding } from './lines/encodings.ts'
 import { LineCursor } from './lines/line-cursor.ts'
+import { RecordTimes } from './record-times.ts'
 import type { ReaderOptions, RecordSink } from './visit.ts'
 
 const SAMPLE_LINES = 200
+const LINES_PER_LOOK = 64
+/** How long lines are read without a pause (ms). */
+const SLICE = 100
 
 export interface Survey {
   encoding: Encoding
@@ -19,13 +24,14 @@ export interface Survey {
  */
 export async function surveyFile(
   path: string,
-  options: ReaderOptions & { format: string; wantsNewest: boolean },
+  options: ReaderOptions & { format: string; wantsNewest: boolean; signal: AbortSignal },
 ): Promise<Survey> {
   const encoding = await detectEncoding(path)
   await checkIsText(path, encoding)
+  const { signal } = options
   const format = options.format === 'auto' ? await guessFormat(path, encoding) : options.format
   const newestAt = options.wantsNewest ? await findNewest(path, encoding, format, options) : null
-  if (encoding !== 'plain' && !options.wantsNewest) await readThrough(path, encoding)
+  if (encoding !== 'plain' && !options.wantsNewest) await readThrough(path, encoding, signal)
   return { encoding, format, newestAt }
 }
 
@@ -39,8 +45,10 @@ async function guessFormat(path: string, encoding: Encoding): Promise<string> {
       lines.push(lines.length === 0 ? text.replace(/^\uFEFF/, '') : text)
       return lines.length < SAMPLE_LINES
     },
-    (fault) => {
-      hasLongLine ||= fault === 'tooLong'
+    {
+      onFault: (fault) => {
+        hasLongLine ||= fault === 'tooLong'
+      },
     },
   )
   const found = detectFormat(lines)
@@ -51,21 +59,19 @@ async function guessFormat(path: string, encoding: Encoding): Promise<string> {
   return found.format.name
 }
 
-async function readThrough(path: string, encoding: Encoding): Promise<void> {
-  await forEachLine(path, encoding, () => true)
+async function readThrough(path: string, encoding: Encoding, signal: AbortSignal): Promise<void> {
+  await forEachLine(path, encoding, () => true, { signal })
 }
 
 async function findNewest(
   path: string,
   encoding: Encoding,
   name: string,
-  options: ReaderOptions,
+  options: ReaderOptions & { signal: AbortSignal },
 ): Promise<number | null> {
   const reader = findFormat(name)?.createReader({ tz: options.tz, now: options.now })
-  let newest: number | null = null
-  const note = (at: number) => {
-    if (newest === null || at > newest) newest = at
-  }
+  const times = new RecordTimes()
+  const note = (at: number) => times.note(at)
   const sink: RecordSink = {
     accept: ({ at }) => note(at),
     acceptLogin: ({ at }) => note(at),
@@ -74,12 +80,13 @@ async function findNewest(
     skip: () => undefined,
     reject: () => undefined,
   }
-  await forEachLine(path, encoding, (text, line) => {
+  const read = (text: string, line: number) => {
     reader?.read(line === 1 ? text.replace(/^\uFEFF/, '') : text, { part: 0, line }, sink)
     return true
-  })
+  }
+  await forEachLine(path, encoding, read, { signal: options.signal })
   reader?.end(sink)
-  return newest
+  return times.newest
 }
 
 /** Calls back for each whole line of text until the callback says that it has seen enough. */
@@ -87,15 +94,22 @@ async function forEachLine(
   path: string,
   encoding: Encoding,
   visit: (text: string, line: number) => boolean,
-  onFault?: (fault: 'notText' | 'tooLong') => void,
+  { onFault, signal }: { onFault?: (fault: 'notText' | 'tooLong') => void; signal?: AbortSignal } = {},
 ): Promise<void> {
   const cursor = new LineCursor(path, encoding, { offset: 0, line: 0 })
+  let sliceAt = performance.now()
   try {
     while (!cursor.isEnded) {
       for (let line = cursor.take(); line; line = cursor.take()) {
         if (line.fault !== null) onFault?.(line.fault)
         else if (!visit(line.text, cursor.position.line)) return
+        if (cursor.position.line % LINES_PER_LOOK === 0 && performance.now() - sliceAt > SLICE) {
+          await setImmediate()
+          signal?.throwIfAborted()
+          sliceAt = performance.now()
+        }
       }
+      signal?.throwIfAborted()
       await cursor.fill()
     }
   } finally {

@@ -27,6 +27,7 @@ export const importResultSchema = z.object({
   accepted: z.number(),
   rejected: z.number(),
   skipped: z.number(),
+  joined: z.number().describe('lines that belong to the record of another line'),
   from: z.string().nullable(),
   to: z.string().nullable(),
   lines: z.array(rejectedLineSchema).describe('the first 100 rejected lines'),
@@ -74,7 +75,7 @@ export const imports = {
   list: defineCall({
     method: 'GET',
     url: '/api/access-record/import',
-    summary: 'The imports, newest first',
+    summary: 'The imports, newest first: of administrators all, of others their own',
     area: AREA,
     access: 'any',
     effect: 'read',

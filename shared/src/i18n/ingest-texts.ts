@@ -34,9 +34,17 @@ export const ingestTextsZh = {
   'ingest.file.truncated':
     '压缩文件不完整（{encoding}），在结尾之前就中断了。未写入任何记录，请重新传送完整的文件',
   'ingest.file.corrupt': '压缩文件已损坏（{encoding}）。未写入任何记录，请重新压缩或传送后再导入',
+  'ingest.file.zstdWindow':
+    '压缩文件要求 {size} 的解压窗口，超过上限 {limit}。请不带 --long、--ultra 重新压缩',
+  'ingest.file.zstdFrames': '压缩文件由过多的 zstd 帧组成。请将日志压缩为一个整体后再导入',
+  'ingest.file.ratio': '压缩文件解压后膨胀超过 {ratio} 倍，不像真实日志，已拒绝',
+  'ingest.file.unpackedTooLarge':
+    '解压后超过上限 {limit} 字节（NETWARDEN_MAX_UNPACKED）。请分成几个文件导入，或调大该设置',
   'ingest.file.tooLarge': '文件超过上限 {limit}',
   'ingest.file.tooMany': '一次最多上传 {limit} 个文件',
   'ingest.file.noSpace': '服务器磁盘空间不足，无法暂存文件。请清理磁盘后重新导入',
+  'ingest.import.tooManyOpen':
+    '您有太多导入尚未完成（最多 {limit} 个，共 {gib} GiB）。请等待其完成或取消一些后再试',
   'ingest.import.cancelled': '导入已取消，已写入的记录保留',
   'ingest.import.unexpected': '导入意外中断，请查看服务日志',
   'ingest.import.aside':
@@ -78,10 +86,19 @@ export const ingestTextsEn: Translation<typeof ingestTextsZh> = {
     'The compressed file is incomplete ({encoding}), it breaks off before its end. Nothing was taken from it: send the whole file again',
   'ingest.file.corrupt':
     'The compressed file is damaged ({encoding}). Nothing was taken from it: pack it or send it again',
+  'ingest.file.zstdWindow':
+    'The compressed file asks for a window of {size}, more than {limit}: pack it again without --long and --ultra',
+  'ingest.file.zstdFrames': 'The compressed file consists of too many zstd frames: pack the log as one whole',
+  'ingest.file.ratio':
+    'Unpacked, the file is more than {ratio} times as large, as no real log is: it is refused',
+  'ingest.file.unpackedTooLarge':
+    'Unpacked, it is larger than {limit} bytes (NETWARDEN_MAX_UNPACKED): import it in parts, or raise the setting',
   'ingest.file.tooLarge': 'The file is larger than the limit of {limit}',
   'ingest.file.tooMany': 'At most {limit} files may be sent at once',
   'ingest.file.noSpace':
     "The server's disk is full, so the file could not be kept: free some space, then import it again",
+  'ingest.import.tooManyOpen':
+    'Too many of your imports are not done yet (at most {limit}, {gib} GiB in all): wait for them, or cancel some, and try again',
   'ingest.import.cancelled': 'The import was cancelled; records already written stay',
   'ingest.import.unexpected': 'The import broke off unexpectedly: see the log of the service',
   'ingest.import.aside':

@@ -1,20 +1,20 @@
 import { appendFileSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { VisitRow } from '../../../api/src/events/visit-row.ts'
 import type {
   LostMinute,
   PendingBatch,
   SourcePosition,
   SourceReject,
   SourceTask,
-} from '../../../api/src/ingest/follow/index.ts'
+} from '../../../api/dist/ingest/follow/index.js'
 import {
   describeTask,
   type SourceDeps,
   SourceSession,
   startPosition,
-} from '../../../api/src/ingest/follow/source-session.ts'
+} from '../../../api/dist/ingest/follow/source-session.js'
+import type { VisitRow } from '../../../api/src/events/visit-row.ts'
 import type { ParsedLease } from '../../../api/src/ingest/visit.ts'
 
 export type CrashPoint =

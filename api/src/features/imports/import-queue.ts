@@ -1,19 +1,46 @@
 const RETRY_PAUSE = 5_000
+/** Who brings nothing for so long lets another one begin beside it. */
+const STALL = 10_000
+/** Imports at one time, those included that bring nothing. */
+const MAX_RUNNING = 8
 
-/** Runs a few imports at a time, the others in the order in which they came. */
+export interface QueueLimits {
+  /** Imports at one time. */
+  running: number
+  /** And of one person. */
+  runningOfOne: number
+}
+
+interface Queued {
+  id: string
+  /** Nobody's are limited together only. */
+  ownerId: string | null
+}
+
+interface Running extends Queued {
+  /** Epoch ms of when something of it was last taken. */
+  movedAt: number
+}
+
+/**
+ * Runs a few imports at a time, one of each person, in the order in which they came. One of which nothing is taken for a
+ * while goes on, but holds up nobody.
+ */
 export class ImportQueue {
-  readonly #waiting: string[] = []
-  readonly #running = new Set<string>()
+  #waiting: Queued[] = []
+  readonly #running = new Map<string, Running>()
+  #stallCheck: NodeJS.Timeout | null = null
 
   constructor(
-    private readonly limit: number,
+    private readonly limits: QueueLimits,
     private readonly run: (id: string) => Promise<void>,
     private readonly retryPause = RETRY_PAUSE,
+    private readonly stall = STALL,
   ) {}
 
-  add(id: string): void {
-    if (this.#running.has(id) || this.#waiting.includes(id)) return
-    this.#waiting.push(id)
+  add(id: string, ownerId: string | null = null): void {
+    if (this.#running.has(id) || this.#waiting.some((queued) => queued.id === id)) return
+    this.#waiting.push({ id, ownerId })
     this.#next()
   }
 
@@ -21,30 +48,51 @@ export class ImportQueue {
     return this.#running.has(id)
   }
 
+  /** Something of it was taken. */
+  noteProgress(id: string): void {
+    const running = this.#running.get(id)
+    if (running) running.movedAt = Date.now()
+  }
+
   drop(id: string): void {
     this.#running.delete(id)
-    const index = this.#waiting.indexOf(id)
-    if (index >= 0) this.#waiting.splice(index, 1)
+    this.#waiting = this.#waiting.filter((queued) => queued.id !== id)
     this.#next()
   }
 
   clear(): void {
     this.#running.clear()
-    this.#waiting.length = 0
+    this.#waiting = []
   }
 
   #next(): void {
-    while (this.#running.size < this.limit) {
-      const id = this.#waiting.shift()
-      if (id === undefined) return
-      this.#running.add(id)
+    for (let next = this.#takeNext(); next; next = this.#takeNext()) {
+      const { id, ownerId } = next
+      this.#running.set(id, { ...next, movedAt: Date.now() })
       // What goes wrong in a run is kept with the import; where not even that can be stored, it is begun again.
-      this.run(id).catch(() => this.#beginAgain(id))
+      this.run(id).catch(() => this.#beginAgain(id, ownerId))
     }
+    if (this.#waiting.length === 0) return
+    this.#stallCheck ??= setTimeout(() => {
+      this.#stallCheck = null
+      this.#next()
+    }, this.stall).unref()
   }
 
-  #beginAgain(id: string): void {
-    setTimeout(() => this.add(id), this.retryPause).unref()
+  #takeNext(): Queued | undefined {
+    const moving = [...this.#running.values()].filter(({ movedAt }) => Date.now() - movedAt < this.stall)
+    if (moving.length >= this.limits.running || this.#running.size >= MAX_RUNNING) return undefined
+    const index = this.#waiting.findIndex(({ ownerId }) => ownerId === null || this.#hasRoom(ownerId))
+    return index < 0 ? undefined : this.#waiting.splice(index, 1)[0]
+  }
+
+  #hasRoom(ownerId: string): boolean {
+    const theirs = [...this.#running.values()].filter((running) => running.ownerId === ownerId)
+    return theirs.length < this.limits.runningOfOne
+  }
+
+  #beginAgain(id: string, ownerId: string | null): void {
+    setTimeout(() => this.add(id, ownerId), this.retryPause).unref()
     this.drop(id)
   }
 }

@@ -1,5 +1,6 @@
 import type { ImportState } from '@netwarden/shared'
 import type { Selectable, Transaction } from 'kysely'
+import type { Actor } from '../../http/actor.ts'
 import {
   type ImportPart,
   type ImportPosition,
@@ -28,6 +29,7 @@ export interface NewImport {
   bytes: number
   isSample: boolean
   createdBy: string
+  ownerId: string | null
   createdAt: number
 }
 
@@ -53,13 +55,13 @@ export class ImportsRepository {
     return this.db.selectFrom('importJob').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
-  /** The last import of the same content into the same source that took something. */
-  findSame(source: string, sha256: string): Promise<ImportJob | undefined> {
+  /** The last import of the same content into the same source that took something; `hashes` are all it may be known by. */
+  findSame(source: string, hashes: readonly string[]): Promise<ImportJob | undefined> {
     return this.db
       .selectFrom('importJob')
       .selectAll()
       .where('source', '=', source)
-      .where('sha256', '=', sha256)
+      .where('sha256', 'in', hashes)
       .where((eb) => eb.or([eb('state', 'in', ['queued', 'running', 'done']), eb('accepted', '>', 0)]))
       .orderBy('createdAt', 'desc')
       .executeTakeFirst()
@@ -78,17 +80,19 @@ export class ImportsRepository {
     offset: number,
     limit: number,
     order: 'asc' | 'desc',
+    ownerId: string | null,
   ): Promise<{ rows: ImportJob[]; total: number }> {
-    const rows = await this.db
+    const jobs = this.db
       .selectFrom('importJob')
+      .$if(ownerId !== null, (query) => query.where('ownerId', '=', ownerId))
+    const rows = await jobs
       .selectAll()
       .orderBy('createdAt', order)
       .orderBy('id', order)
       .offset(offset)
       .limit(limit)
       .execute()
-    const { total } = await this.db
-      .selectFrom('importJob')
+    const { total } = await jobs
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     return { rows, total: Number(total) }
@@ -111,10 +115,19 @@ export class ImportsRepository {
     await trx.updateTable('importJob').set({ state }).where('id', '=', id).execute()
   }
 
-  async resume({ trx }: Work, id: string, parts: ImportPart[]): Promise<void> {
+  /** Who goes on with it, owns it. */
+  async resume({ trx }: Work, id: string, parts: ImportPart[], { userId, username }: Actor): Promise<void> {
     await trx
       .updateTable('importJob')
-      .set({ state: 'queued', parts: JSON.stringify(parts), fault: null, finishedAt: null, bytesRead: 0 })
+      .set({
+        state: 'queued',
+        parts: JSON.stringify(parts),
+        fault: null,
+        finishedAt: null,
+        bytesRead: 0,
+        ownerId: userId,
+        createdBy: username,
+      })
       .where('id', '=', id)
       .execute()
   }
@@ -199,6 +212,6 @@ async function addRejects(
   await insertRejectedLines(trx, rows)
 }
 
-function countColumns({ accepted, rejected, skipped, firstAt, lastAt }: LineCounts) {
-  return { accepted, rejected, skipped, firstAt, lastAt }
+function countColumns({ accepted, rejected, skipped, joined = 0, firstAt, lastAt }: LineCounts) {
+  return { accepted, rejected, skipped, joined, firstAt, lastAt }
 }

@@ -23,13 +23,13 @@ export function importsRoutes(
   createId: CreateId,
 ): BindRoutes {
   return async (root) => {
-    bind(root, imports.show, ({ id }, context) => service.show(id, context.language))
+    bind(root, imports.show, ({ id }, context) => service.show(id, context.principal, context.language))
     bind(root, imports.cancel, async ({ id }, context) => {
-      await service.cancel(id, actorOf(context))
+      await service.cancel(id, context.principal, actorOf(context))
       return { id }
     })
     bind(root, imports.list, async (input, context) =>
-      pageFrom(input, await service.list(windowOf(input), context.language)),
+      pageFrom(input, await service.list(windowOf(input), context.principal, context.language)),
     )
     await root.register(async (app) => {
       takeAnyBody(app)
@@ -40,7 +40,7 @@ export function importsRoutes(
         if (!asked.wait) return { id, ...(isDuplicate ? { duplicate: true as const } : {}) }
         await service.settled(id, context.signal)
         return {
-          ...(await service.result(id, context.language)),
+          ...(await service.result(id, context.principal, context.language)),
           ...(isDuplicate ? { duplicate: true as const } : {}),
         }
       })

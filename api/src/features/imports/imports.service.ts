@@ -2,17 +2,19 @@ import {
   AppError,
   conflict,
   type ImportResult,
-  isTextKey,
+  isAdminRole,
   type Language,
+  MAX_IMPORT_BYTES,
   MAX_REPORTED_LINES,
   type Message,
   notFound,
-  translate,
+  tooBusy,
 } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { Principal } from '../../http/principal.ts'
 import {
   type Fault,
   type ImportListener,
@@ -28,16 +30,10 @@ import type { Work } from '../../state/work.ts'
 import type { Operation } from '../operation-log/index.ts'
 import type { ReadingAttempts } from '../reading-attempts/index.ts'
 import { ImportQueue } from './import-queue.ts'
+import { type ImportRequest, operationOf, withPaths } from './import-request.ts'
 import type { ImportJob, ImportsRepository } from './imports.repository.ts'
-import { identityOf, type Spool, type SpooledFile } from './spool.ts'
-
-export interface ImportRequest {
-  format: string
-  source: string
-  retime: 'none' | 'now'
-  timeZone: string
-  isSample?: boolean
-}
+import { noneAccepted, presentJob } from './present-import.ts'
+import { formerIdentityOf, identityOf, type Spool, type SpooledFile } from './spool.ts'
 
 export interface ImportsDeps {
   repository: ImportsRepository
@@ -50,15 +46,23 @@ export interface ImportsDeps {
   logger: Logger
 }
 
-const RUNNING_AT_ONCE = 2
+const QUEUE_LIMITS = { running: 2, runningOfOne: 1 }
+/** What one person may have waiting or running at a time. */
+const MAX_OPEN = 20
+const MAX_OPEN_BYTES = 2 * MAX_IMPORT_BYTES
 const GO_ON_RETRY = 1_000
 
 interface NewJob {
   request: ImportRequest
   sha256: string
+  /** What the same content may be known by. */
+  hashes: readonly string[]
   parts: ImportPart[]
   actor: Actor
 }
+
+/** Who asks: of imports of others only administrators learn. */
+export type Viewer = Pick<Principal, 'userId' | 'role'>
 
 export interface Admitted {
   id: string
@@ -68,7 +72,9 @@ export interface Admitted {
 /** Imports of log files: admitted once each, run by the ingest thread, gone on with after a crash. */
 export class ImportsService implements ImportListener {
   #host: IngestHost | null = null
-  readonly #queue = new ImportQueue(RUNNING_AT_ONCE, (id) => this.#run(id))
+  readonly #queue = new ImportQueue(QUEUE_LIMITS, (id) => this.#run(id))
+  /** How many records each running import has brought. */
+  readonly #accepted = new Map<string, number>()
   readonly #waiters = new Map<string, (() => void)[]>()
   /** One after the other, so that the same content is known as the same when it comes twice at one moment. */
   #admission: Promise<unknown> = Promise.resolve()
@@ -98,7 +104,9 @@ export class ImportsService implements ImportListener {
   /** A state store that is away is asked again: nobody else would go on with them. */
   async #goOn(): Promise<void> {
     try {
-      for (const { id } of await this.deps.repository.unfinished()) this.#queue.add(id)
+      for (const { id, ownerId } of await this.deps.repository.unfinished()) {
+        this.#queue.add(id, ownerId)
+      }
     } catch (err) {
       this.deps.logger.error({ err }, 'could not look for unfinished imports; trying again')
       setTimeout(() => void this.#goOn(), GO_ON_RETRY).unref()
@@ -115,27 +123,32 @@ export class ImportsService implements ImportListener {
   async #admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
     const { unitOfWork, spool } = this.deps
     const sha256 = identityOf(files)
-    const parts: ImportPart[] = files.map(({ path, bytes }) => ({
+    const parts: ImportPart[] = files.map(({ path, bytes, encoding }) => ({
       path,
       bytes,
-      encoding: 'plain',
+      encoding,
       format: request.format,
     }))
-    const admitted = await unitOfWork.run((work) => this.#store(work, { request, sha256, parts, actor }))
+    const hashes = [sha256, formerIdentityOf(files)]
+    const admitted = await unitOfWork.run((work) =>
+      this.#store(work, { request, sha256, hashes, parts, actor }),
+    )
     if (admitted.isDuplicate) await spool.drop(files.map(({ path }) => path))
-    else this.#queue.add(admitted.id)
+    else this.#queue.add(admitted.id, actor.userId)
     return admitted
   }
 
-  async #store(work: Work, { request, sha256, parts, actor }: NewJob): Promise<Admitted> {
+  async #store(work: Work, { request, sha256, hashes, parts, actor }: NewJob): Promise<Admitted> {
     const { repository, clock, createId } = this.deps
-    const same = await repository.within(work).findSame(request.source, sha256)
+    const same = await repository.within(work).findSame(request.source, hashes)
     if (same && (same.state === 'failed' || same.state === 'cancelled')) {
-      await repository.resume(work, same.id, withPaths(same, parts))
+      await this.#assertRoom(work, parts, actor)
+      await repository.resume(work, same.id, withPaths(same, parts), actor)
       work.record({ ...operationOf(same.id, request, parts, actor), before: { state: same.state } })
       return { id: same.id, isDuplicate: false }
     }
     if (same) return { id: same.id, isDuplicate: true }
+    await this.#assertRoom(work, parts, actor)
     const id = createId()
     await repository.create(work, {
       id,
@@ -148,10 +161,21 @@ export class ImportsService implements ImportListener {
       bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
       isSample: request.isSample ?? false,
       createdBy: actor.username,
+      ownerId: actor.userId,
       createdAt: clock.now(),
     })
     work.record(operationOf(id, request, parts, actor))
     return { id, isDuplicate: false }
+  }
+
+  /** One person may not fill the spool, nor keep the others waiting. */
+  async #assertRoom(work: Work, parts: readonly ImportPart[], { userId }: Actor): Promise<void> {
+    if (userId === null) return
+    const unfinished = await this.deps.repository.within(work).unfinished()
+    const open = unfinished.filter(({ ownerId }) => ownerId === userId)
+    const bytes = [...open, ...parts].reduce((sum, job) => sum + job.bytes, 0)
+    if (open.length < MAX_OPEN && bytes <= MAX_OPEN_BYTES) return
+    throw tooBusy('ingest.import.tooManyOpen', { limit: MAX_OPEN, gib: MAX_OPEN_BYTES / 2 ** 30 })
   }
 
   /** Resolves when the import has ended, well or not. */
@@ -164,13 +188,15 @@ export class ImportsService implements ImportListener {
     })
   }
 
-  async show(id: string, language: Language): Promise<ImportResult> {
-    return this.#present(await this.#get(id), language)
+  async show(id: string, viewer: Viewer, language: Language): Promise<ImportResult> {
+    return this.#present(await this.#getFor(id, viewer), language)
   }
 
   /** What an import came to; one that failed is told as the failure that it is. */
-  async result(id: string, language: Language): Promise<ImportResult> {
+  async result(id: string, viewer: Viewer, language: Language): Promise<ImportResult> {
     const job = await this.#get(id)
+    // Who brings what somebody else brought already is told that it is there, and no more.
+    if (!mayRead(job, viewer)) return { ...presentJob(job, [], language), createdBy: null, fault: null }
     if (job.state !== 'failed' || !job.fault) return this.#present(job, language)
     const { kind, ...text } = JSON.parse(job.fault) as Message & { kind?: Fault['kind'] }
     const rejects = await this.deps.repository.rejects(id, MAX_REPORTED_LINES)
@@ -180,14 +206,15 @@ export class ImportsService implements ImportListener {
     })
   }
 
-  async list(window: ListWindow, language: Language): Promise<Slice<ImportResult>> {
+  async list(window: ListWindow, viewer: Viewer, language: Language): Promise<Slice<ImportResult>> {
     const { offset, limit, order = 'desc' } = window
-    const { rows, total } = await this.deps.repository.list(offset, limit, order)
+    const ownerId = isAdminRole(viewer.role) ? null : viewer.userId
+    const { rows, total } = await this.deps.repository.list(offset, limit, order, ownerId)
     return { rows: rows.map((job) => presentJob(job, [], language)), total }
   }
 
-  async cancel(id: string, actor: Actor): Promise<void> {
-    const job = await this.#get(id)
+  async cancel(id: string, viewer: Viewer, actor: Actor): Promise<void> {
+    const job = await this.#getFor(id, viewer)
     if (job.finishedAt !== null) throw conflict()
     const isRead = !this.#preparing.has(id) && this.#queue.isRunning(id)
     const operation = {
@@ -200,6 +227,7 @@ export class ImportsService implements ImportListener {
       this.#host?.cancelImport(id)
       return
     }
+    this.#host?.endSurvey(id)
     const fault = { kind: 'cancelled', key: 'ingest.import.cancelled' } as const
     const ending = this.#end(id, 'cancelled', fault, operation).then(() => void this.#preparing.delete(id))
     this.#cancelling.set(
@@ -237,6 +265,8 @@ export class ImportsService implements ImportListener {
         position,
       })
     } catch (cause) {
+      // Being cancelled ends the look through it, too.
+      await this.#cancelling.get(id)
       if (this.#preparing.delete(id)) await this.#failBeforeRun(id, cause)
     }
   }
@@ -287,6 +317,8 @@ export class ImportsService implements ImportListener {
   async save(id: string, position: ImportPosition, rejects: RejectedLine[]): Promise<void> {
     const { repository, unitOfWork, clock } = this.deps
     await unitOfWork.run((work) => repository.save(work, id, position, rejects, clock.now()))
+    if (position.counts.accepted > (this.#accepted.get(id) ?? 0)) this.#queue.noteProgress(id)
+    this.#accepted.set(id, position.counts.accepted)
   }
 
   bytesRead(id: string, bytes: number): void {
@@ -324,6 +356,7 @@ export class ImportsService implements ImportListener {
     await this.deps.spool.drop((JSON.parse(job.parts) as ImportPart[]).map(({ path }) => path))
     for (const resolve of this.#waiters.get(id) ?? []) resolve()
     this.#waiters.delete(id)
+    this.#accepted.delete(id)
     this.#queue.drop(id)
   }
 
@@ -333,65 +366,18 @@ export class ImportsService implements ImportListener {
     return job
   }
 
+  /** Of somebody else's nobody but administrators learns that it is there. */
+  async #getFor(id: string, viewer: Viewer): Promise<ImportJob> {
+    const job = await this.#get(id)
+    if (!mayRead(job, viewer)) throw notFound()
+    return job
+  }
+
   async #present(job: ImportJob, language: Language): Promise<ImportResult> {
     return presentJob(job, await this.deps.repository.rejects(job.id, MAX_REPORTED_LINES), language)
   }
 }
 
-function operationOf(
-  id: string,
-  { source, format, retime }: ImportRequest,
-  parts: readonly ImportPart[],
-  actor: Actor,
-): Operation {
-  return {
-    actor,
-    action: 'visits.import',
-    subject: { kind: 'import', id, name: source },
-    after: { format, retime, files: parts.length },
-  }
-}
-
-/** Why nothing of a file was taken, in one word where it is the same for all of its lines. */
-function noneAccepted(counts: LineCounts, format: string, days: number): Message {
-  const { rejected, tooOld, future, foreign } = counts
-  if (rejected === 0) return { key: 'ingest.file.noRecords', params: { format } }
-  if (tooOld === rejected) return { key: 'ingest.file.allTooOld', params: { days } }
-  if (future === rejected) return { key: 'ingest.file.allFuture', params: { rejected } }
-  if (foreign === rejected) return { key: 'ingest.file.wrongFormat', params: { format, rejected } }
-  return { key: 'ingest.file.noneAccepted', params: { rejected } }
-}
-
-/** An import that broke off goes on where it stood; only where its files lie is new. */
-function withPaths(job: ImportJob, parts: ImportPart[]): ImportPart[] {
-  const known = JSON.parse(job.parts) as ImportPart[]
-  return parts.map((part, index) => ({ ...part, ...known[index], path: part.path }))
-}
-
-function presentJob(job: ImportJob, rejects: RejectedLine[], language: Language): ImportResult {
-  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-  const fault = job.fault ? (JSON.parse(job.fault) as Message) : null
-  return {
-    id: job.id,
-    state: job.state as ImportResult['state'],
-    source: job.source,
-    format: job.format,
-    bytes: job.bytes,
-    bytesRead: Math.min(job.bytesRead, job.bytes),
-    accepted: job.accepted,
-    rejected: job.rejected,
-    skipped: job.skipped,
-    from: iso(job.firstAt),
-    to: iso(job.lastAt),
-    lines: rejects.map(({ part, line, reason, params, excerpt }) => ({
-      file: part + 1,
-      line,
-      msg: isTextKey(reason) ? translate(language, reason, params) : reason,
-      excerpt,
-    })),
-    fault: fault ? translate(language, fault.key, fault.params) : null,
-    createdBy: job.createdBy,
-    createdAt: new Date(job.createdAt).toISOString(),
-    finishedAt: iso(job.finishedAt),
-  }
+function mayRead({ ownerId }: ImportJob, { userId, role }: Viewer): boolean {
+  return isAdminRole(role) || ownerId === userId
 }

@@ -5,17 +5,28 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MAX_IMPORT_BYTES, storeAway, tooLarge } from '@netwarden/shared'
+import type { Encoding } from '../../ingest/index.ts'
 import { concealUpload } from './conceal-upload.ts'
+import { ContentHash } from './content-hash.ts'
 
 export interface SpooledFile {
   path: string
   bytes: number
+  encoding: Encoding
+  /** Of what it holds, however it is packed. */
   sha256: string
+  /** Of the file as it is; former imports are known by it. */
+  packedSha256: string
+  unpackedBytes: number
 }
 
 /** Files on their way in: written to disk as they come, so that their size costs no memory, but without passwords. */
 export class Spool {
-  constructor(private readonly folder: string) {}
+  constructor(
+    private readonly folder: string,
+    /** Of one file after unpacking. */
+    private readonly maxUnpacked: number,
+  ) {}
 
   /** Writes the stream into a file of the spool's own naming; more than the limit is a 413. What is refused is not read to its end. */
   async take(input: Readable, name: string, format = 'auto'): Promise<SpooledFile> {
@@ -23,6 +34,7 @@ export class Spool {
     const hash = createHash('sha256')
     // A request that is destroyed takes its connection along, and with it the answer.
     const source = input.iterator({ destroyOnReturn: false })
+    const content = new ContentHash(this.maxUnpacked)
     let bytes = 0
     try {
       await pipeline(
@@ -34,17 +46,20 @@ export class Spool {
           for await (const chunk of chunks) {
             bytes += chunk.length
             hash.update(chunk)
+            await content.take(chunk)
             yield chunk
           }
         },
         createWriteStream(path, { mode: 0o600 }),
       )
+      const packedSha256 = hash.digest('hex')
+      return { path, bytes, packedSha256, ...(await content.end(packedSha256)) }
     } catch (cause) {
+      content.close()
       letFlow(source, input)
       await this.drop([path])
       throw isDiskFull(cause) ? storeAway('ingest.file.noSpace', undefined, { cause }) : cause
     }
-    return { path, bytes, sha256: hash.digest('hex') }
   }
 
   /** Ends what a crash has left behind: all files but these. */
@@ -80,9 +95,16 @@ async function* limited(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 /** What a set of files is known by: the content's hash, or the hash of the hashes in their order. */
 export function identityOf(files: readonly SpooledFile[]): string {
-  const [only] = files
-  if (only && files.length === 1) return only.sha256
-  return createHash('sha256')
-    .update(files.map(({ sha256 }) => sha256).join('\n'))
-    .digest('hex')
+  return hashOfHashes(files.map(({ sha256 }) => sha256))
+}
+
+/** What it was known by before imports were told by what they hold. */
+export function formerIdentityOf(files: readonly SpooledFile[]): string {
+  return hashOfHashes(files.map(({ packedSha256 }) => packedSha256))
+}
+
+function hashOfHashes(hashes: readonly string[]): string {
+  const [only] = hashes
+  if (only && hashes.length === 1) return only
+  return createHash('sha256').update(hashes.join('\n')).digest('hex')
 }

@@ -31,6 +31,8 @@ export interface SampleDeps {
   logger: Logger
 }
 
+/** The product looks after the import of its own sample. */
+const ITSELF = { userId: '', role: 'superadmin' } as const
 const SOURCE = 'sample'
 const VISITS_FORMAT = 'netwarden-ndjson'
 const LOGINS_FORMAT = 'portal-csv'
@@ -202,7 +204,7 @@ export class SampleService {
     if (importId === null) return false
     await this.deps.imports.settled(importId, this.#ending.signal)
     if (this.#ending.signal.aborted) return false
-    const { state, rejected, fault } = await this.deps.imports.show(importId, language)
+    const { state, rejected, fault } = await this.deps.imports.show(importId, ITSELF, language)
     if (state !== 'done' || rejected > 0)
       throw new Error(`the import ended as ${state}: ${fault ?? `${rejected} rejected`}`)
     return true

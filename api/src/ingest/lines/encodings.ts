@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import * as zlib from 'node:zlib'
-import { badContent, unsupported } from '@netwarden/shared'
-import { Decompress as ZstdDecompress } from 'fzstd'
+import { AppError, badContent, unsupported } from '@netwarden/shared'
+import { unpackZstd } from './unpack-zstd.ts'
 
 export type Encoding = 'plain' | 'gzip' | 'zstd'
 
@@ -23,8 +23,6 @@ const FOREIGN: { kind: string; bytes: readonly number[]; at?: number }[] = [
   { kind: 'tar', bytes: [0x75, 0x73, 0x74, 0x61, 0x72], at: 257 },
 ]
 const CHUNK = 256 * 1024
-/** Of what is packed: a block that repeats one byte takes four. */
-const ZSTD_PIECE = 256
 /** Bytes looked at to tell text from something else. */
 const SAMPLE = 64 * 1024
 
@@ -86,29 +84,11 @@ async function* readFile(
   }
 }
 
-/** Node 20 has no zstd of its own; the decoder unpacks all of a piece at once, and some bytes may stand for megabytes. */
-async function* unpackZstd(raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const unpacked: Buffer[] = []
-  let isFinished = false
-  const decoder = new ZstdDecompress((chunk, isFinal) => {
-    if (chunk.length > 0) unpacked.push(Buffer.from(chunk))
-    if (isFinal) isFinished = true
-  })
-  for await (const chunk of raw) {
-    for (let at = 0; at < chunk.length; at += ZSTD_PIECE) {
-      decoder.push(chunk.subarray(at, at + ZSTD_PIECE))
-      yield* unpacked.splice(0)
-    }
-  }
-  decoder.push(new Uint8Array(0), true)
-  yield* unpacked.splice(0)
-  if (!isFinished) throw new Error('unexpected end of file')
-}
-
 async function* translateFaults(bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncIterable<Buffer> {
   try {
     yield* bytes
   } catch (cause) {
+    if (cause instanceof AppError) throw cause
     const text = cause instanceof Error ? cause.message : ''
     const isShort = /unexpected (end|eof)|premature close/i.test(text)
     throw badContent(isShort ? 'ingest.file.truncated' : 'ingest.file.corrupt', { encoding }, { cause })

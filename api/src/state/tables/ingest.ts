@@ -31,12 +31,15 @@ export interface ImportJobTable {
   accepted: Generated<number>
   rejected: Generated<number>
   skipped: Generated<number>
+  joined: Generated<number>
   firstAt: number | null
   lastAt: number | null
   /** JSON: the Message that says why it failed. */
   fault: string | null
   isSample: Generated<number>
   createdBy: string | null
+  /** Who may see and end it beside administrators. */
+  ownerId: string | null
   createdAt: number
   finishedAt: number | null
 }

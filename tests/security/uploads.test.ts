@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import type { ImportResult, Page } from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { freshName, People } from '../support/people.ts'
+import { toNdjson } from '../support/plain-visits.ts'
+import { TestServer } from '../support/server.ts'
+
+const IMPORT = '/api/access-record/import'
+const MAX_RESIDENT = 1.5 * 2 ** 30
+/** How long a sign of life may take. */
+const ALIVE = 2_000
+const MAX_UNPACKED = 4_000_000
+
+let server: TestServer
+let people: People
+let alice: ApiClient
+let mallory: ApiClient
+let admin: ApiClient
+beforeAll(async () => {
+  server = await TestServer.start({
+    env: { NETWARDEN_TRUST_PROXY: 'loopback', NETWARDEN_MAX_UNPACKED: String(MAX_UNPACKED) },
+  })
+  people = await People.on(server)
+  const [one, other, third] = await Promise.all([
+    people.signedIn('common'),
+    people.signedIn('common'),
+    people.signedIn('admin'),
+  ])
+  alice = one.client
+  mallory = other.client
+  admin = third.client
+})
+afterAll(() => server?.stop())
+
+const MAGIC = [0x28, 0xb5, 0x2f, 0xfd]
+/** A frame with a declared window and one raw block that is the last. */
+const frame = (window: number, content: string) => {
+  const header = (content.length << 3) | 1
+  const block = [header & 0xff, (header >> 8) & 0xff, (header >> 16) & 0xff]
+  return Buffer.concat([Buffer.from([...MAGIC, 0, window, ...block]), Buffer.from(content)])
+}
+const MIB = 10 << 3
+const zstd = (content: string) => {
+  const parts = content.match(/[\s\S]{1,60000}/g) ?? []
+  return Buffer.concat(parts.map((part) => frame(MIB, part)))
+}
+const records = (count: number, name: string, at = Date.now() - 3_600_000) =>
+  Array.from({ length: count }, (_, index) => ({
+    accessAt: new Date(at + index).toISOString(),
+    deviceIP: '10.9.8.7',
+    domain: `${name}-${index}.example.com`,
+  }))
+
+/** The longest that a sign of life took meanwhile, and the most memory that the process held. */
+async function watched<Result>(
+  work: Promise<Result>,
+): Promise<{ result: Result; slowest: number; resident: number }> {
+  let isOver = false
+  const ended = work.finally(() => {
+    isOver = true
+  })
+  let [slowest, resident] = [0, 0]
+  do {
+    const start = Date.now()
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    slowest = Math.max(slowest, Date.now() - start)
+    const pages = Number(readFileSync(`/proc/${server.process.pid}/statm`, 'utf8').split(' ')[1])
+    resident = Math.max(resident, pages * 4096)
+  } while (!isOver)
+  return { result: await ended, slowest, resident }
+}
+
+describe('a file that asks for more than it holds', () => {
+  test.each<[string, Buffer]>([
+    ['a window of 1 GiB, twelve times', Buffer.concat(Array.from({ length: 12 }, () => frame(0xa0, 'x\n')))],
+    ['many frames of nothing', Buffer.concat(Array.from({ length: 20_000 }, () => frame(MIB, '')))],
+    [
+      'blocks that repeat one byte',
+      Buffer.concat([
+        Buffer.from([...MAGIC, 0, MIB]),
+        // 128 KiB of one byte each; none is the last.
+        ...Array.from({ length: 60_000 }, () => Buffer.from([0x02, 0x00, 0x10, 0x0a])),
+      ]),
+    ],
+    ['gzip of nothing but line ends', gzipSync(Buffer.alloc(200_000_000, 10))],
+  ])(
+    'is refused: %s',
+    async (_what, body) => {
+      const upload = mallory.upload(IMPORT, new Blob([new Uint8Array(body)]), {
+        source: freshName('bomb'),
+        format: 'netwarden-ndjson',
+      })
+      const { result, slowest, resident } = await watched(upload)
+      expect([413, 422]).toContain(result.status)
+      expect(slowest).toBeLessThan(ALIVE)
+      expect(resident).toBeLessThan(MAX_RESIDENT)
+      const { data } = await alice.upload<ImportResult>(IMPORT, toNdjson(records(2, freshName('after'))), {
+        source: freshName('after'),
+      })
+      expect(data.accepted).toBe(2)
+    },
+    120_000,
+  )
+})
+
+test('the same content packed otherwise is the same', async () => {
+  const source = freshName('packed')
+  const text = toNdjson(records(300, source))
+  const first = await alice.upload<ImportResult>(IMPORT, text, { source })
+  expect(first.data).toMatchObject({ accepted: 300 })
+  for (const body of [gzipSync(text), gzipSync(text, { level: 1 }), zstd(text)]) {
+    const { data } = await alice.upload<ImportResult>(IMPORT, new Blob([new Uint8Array(body)]), { source })
+    expect(data).toMatchObject({ id: first.data.id, duplicate: true })
+  }
+})
+
+describe('an import of somebody else', () => {
+  let id: string
+  let source: string
+  let text: string
+  beforeAll(async () => {
+    source = freshName('own')
+    text = `${toNdjson(records(3, source))}not a record of mine\n`
+    id = (await alice.upload<ImportResult>(IMPORT, text, { source, format: 'netwarden-ndjson' })).data.id
+  })
+
+  test('is not there: neither in the list nor by its id', async () => {
+    const { data } = await mallory.get<Page<ImportResult>>(IMPORT, { pageSize: 200 })
+    expect(data.list.map((job) => job.id)).not.toContain(id)
+    expect((await mallory.get(`${IMPORT}/${id}`)).status).toBe(404)
+    expect((await mallory.post(`${IMPORT}/${id}/cancel`)).status).toBe(404)
+  })
+
+  test('shows none of its lines to who sends the same', async () => {
+    const again = await mallory.upload<ImportResult>(IMPORT, text, { source, format: 'netwarden-ndjson' })
+    expect(again.data).toMatchObject({ id, duplicate: true })
+    expect(JSON.stringify(again.body)).not.toContain('not a record of mine')
+  })
+
+  test('is seen by its owner and by administrators', async () => {
+    for (const client of [alice, admin]) {
+      const { data } = await client.get<Page<ImportResult>>(IMPORT, { pageSize: 200 })
+      expect(data.list.map((job) => job.id)).toContain(id)
+      expect((await client.get<ImportResult>(`${IMPORT}/${id}`)).data.lines).toHaveLength(1)
+    }
+  })
+})
+
+test('30,000 equal log-ins are read in time, and others are not held up', async () => {
+  const line =
+    'Sat Nov 21 03:53:54 2026 : Auth: (7) Login OK: [alice] (from client ap port 1 cli 02-00-00-00-00-01)'
+  const source = freshName('logins')
+  const started = Date.now()
+  const { data } = await mallory.upload<ImportResult>(IMPORT, `${line}\n`.repeat(30_000), {
+    source,
+    retime: 'now',
+  })
+  expect(data).toMatchObject({ accepted: 30_000 })
+  expect(Date.now() - started).toBeLessThan(60_000)
+}, 120_000)
+
+test('a cancel takes effect within a second, whatever is read', async () => {
+  const source = freshName('cancelled')
+  const text = `${'Sat Nov 21 03:53:54 2026 : Auth: (7) Login OK: [bob] (from client ap port 1)\n'.repeat(45_000)}`
+  const { data } = await mallory.upload<{ id: string }>(IMPORT, text, { source, retime: 'now', wait: false })
+  const started = Date.now()
+  const cancelled = await mallory.post(`${IMPORT}/${data.id}/cancel`)
+  if (cancelled.status !== 200) return expect(cancelled.status).toBe(409)
+  await eventually(
+    async () => (await mallory.get<ImportResult>(`${IMPORT}/${data.id}`)).data.state === 'cancelled',
+  )
+  expect(Date.now() - started).toBeLessThan(ALIVE)
+}, 60_000)
+
+test('lines that are joined with others are counted', async () => {
+  const text = readFileSync(new URL('../../fixtures/logs/unbound/epoch-tagged.log', import.meta.url), 'utf8')
+  const { data } = await alice.upload<ImportResult>(IMPORT, text, {
+    source: freshName('joined'),
+    retime: 'now',
+  })
+  const { accepted, rejected, skipped, joined } = data
+  expect(joined).toBeGreaterThan(0)
+  expect(accepted + rejected + skipped + joined).toBe(text.split('\n').length - 1)
+})
+
+test('one wrong time does not shift a whole capture away', async () => {
+  const source = freshName('outlier')
+  const visits = records(999, source, Date.parse('2019-05-01T10:00:00Z'))
+  const wrong = { accessAt: '2031-01-01T00:00:00.000Z', deviceIP: '10.9.8.7', domain: 'wrong.example.com' }
+  const { data } = await alice.upload<ImportResult>(IMPORT, toNdjson([...visits, wrong]), {
+    source,
+    retime: 'now',
+  })
+  expect(data).toMatchObject({ accepted: 999, rejected: 1 })
+  expect(data.lines?.[0]?.line).toBe(1_000)
+})

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock, CreateId } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { BrandingService } from '../features/branding/index.ts'
-import type { Notify } from '../features/messages/index.ts'
+import type { Notify, NotifyWithin } from '../features/messages/index.ts'
 import type { BuiltInName } from '../features/operation-log/index.ts'
 import type { SessionDeps } from '../features/session/index.ts'
 import { ensureFirstSuperadmin, newUserRow, type UserRepository } from '../features/users/index.ts'
@@ -36,6 +36,7 @@ export interface PeopleGround extends PeopleDeps {
   branding: BrandingService
   mailer: Mailer
   notify: Notify
+  notifyWithin: NotifyWithin
   inBackground(work: Promise<unknown>): void
 }
 
@@ -70,7 +71,10 @@ async function addInactiveUser(
   return row.id
 }
 
-function sessionNotices({ notify }: PeopleGround): Pick<SessionDeps, 'onLock' | 'tellAdministrators'> {
+function sessionNotices({
+  notify,
+  notifyWithin,
+}: PeopleGround): Pick<SessionDeps, 'onLock' | 'tellAdministrators'> {
   return {
     onLock: ({ id }, ip) =>
       notify({
@@ -83,8 +87,8 @@ function sessionNotices({ notify }: PeopleGround): Pick<SessionDeps, 'onLock' | 
         params: { ip },
         icon: 'lock',
       }),
-    tellAdministrators: ({ username, nickname }) =>
-      notify({
+    tellAdministrators: (work, { username, nickname }) =>
+      notifyWithin(work, {
         to: { roles: ADMIN_ROLES },
         type: 'todo',
         kind: 'system',

@@ -47,18 +47,18 @@ export async function composePeople(deps: PeopleDeps) {
   const bus = new EventBus(clock, createId())
   const users = new UserRepository(db)
   const messages = new MessageRepository(db)
-  const notify = createNotify({
+  const { notify, notifyWithin } = createNotify({
     messages,
     unitOfWork,
     clock,
     createId,
-    activeUserIds: (roles) => users.activeIds(roles),
+    activeUserIds: (work, roles) => users.within(work).activeIds(roles),
   })
   showNewMessages(feed, messages, bus)
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const settings = new Settings(db, clock)
   const branding = new BrandingService({ settings, version: VERSION, isMailOn: mailer.isOn, unitOfWork })
-  const ground: PeopleGround = { ...deps, users, branding, mailer, notify, inBackground }
+  const ground: PeopleGround = { ...deps, users, branding, mailer, notify, notifyWithin, inBackground }
   const session = await createSessionArea(sessionDeps(ground))
   await welcomeFirst(ground)
 

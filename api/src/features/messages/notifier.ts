@@ -9,6 +9,7 @@ import {
 import type { Clock, CreateId } from '../../clock.ts'
 import type { NewMessageRow } from '../../state/tables/logs.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Work } from '../../state/work.ts'
 import type { MessageRepository } from './messages.repository.ts'
 
 /** Something to tell people. Texts are keys with one set of values, so that each reads them in his language. */
@@ -25,25 +26,29 @@ export interface Notice {
   icon?: string
 }
 export type Notify = (notice: Notice) => Promise<void>
+/** As a part of a write: the message is there with what it tells of, or not at all. */
+export type NotifyWithin = (work: Work, notice: Notice) => Promise<void>
 
 interface Parts {
   messages: MessageRepository
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
-  activeUserIds(roles: readonly Role[]): Promise<string[]>
+  activeUserIds(work: Work, roles: readonly Role[]): Promise<string[]>
 }
 
 /** Puts messages into people's message centres; their screens follow the change feed. */
-export function createNotify({ messages, unitOfWork, clock, createId, activeUserIds }: Parts): Notify {
-  return async (notice) => {
-    const readers = 'roles' in notice.to ? await activeUserIds(notice.to.roles) : notice.to.userIds
+export function createNotify({ messages, unitOfWork, clock, createId, activeUserIds }: Parts): {
+  notify: Notify
+  notifyWithin: NotifyWithin
+} {
+  const notifyWithin: NotifyWithin = async (work, notice) => {
+    const readers = 'roles' in notice.to ? await activeUserIds(work, notice.to.roles) : notice.to.userIds
     const rows = readers.map((userId) => messageRow(notice, userId, createId(), clock.now()))
-    await unitOfWork.run(async (work) => {
-      await messages.insert(work, rows)
-      for (const { id } of rows) work.changed('messages', id)
-    })
+    await messages.insert(work, rows)
+    for (const { id } of rows) work.changed('messages', id)
   }
+  return { notifyWithin, notify: (notice) => unitOfWork.run((work) => notifyWithin(work, notice)) }
 }
 
 function messageRow(notice: Notice, userId: string, id: string, now: number): NewMessageRow {

@@ -48,7 +48,7 @@ export interface SessionDeps {
   setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<void>
   addUser(work: Work, user: Omit<Registration, 'password'>, passwordHash: string): Promise<string>
   onLock(user: UserRow, ip: string): Promise<void>
-  tellAdministrators(registration: Registration): Promise<void>
+  tellAdministrators(work: Work, registration: Registration): Promise<void>
   isRegistrationOpen(): Promise<boolean>
   consoleAddress(): Promise<string>
 }

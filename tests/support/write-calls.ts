@@ -1,0 +1,288 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { ORGS_CSV_COLUMNS, USERS_CSV_COLUMNS, type User } from '@netwarden/shared'
+import sharp from 'sharp'
+import type { StateStore } from '../../api/src/state/client.ts'
+import type { ApiClient } from './api-client.ts'
+import { freshName, PASSWORD, type People } from './people.ts'
+
+/** What a call is made with; the same again after it failed. */
+export interface Attempt {
+  client?: ApiClient
+  /** In the place of the `:id` of its address. */
+  id?: string
+  json?: unknown
+  query?: Record<string, string>
+  body?: () => BodyInit
+  /** Whose session must go on as long as the call fails. */
+  watched?: ApiClient
+}
+
+export interface Place {
+  people: People
+  admin: ApiClient
+  state: StateStore
+}
+
+type Prepare = (place: Place) => Promise<Attempt> | Attempt
+
+interface Made {
+  id: string
+}
+
+const idOf = async (call: Promise<{ status: number; data: unknown; body: unknown }>): Promise<string> => {
+  const { status, data, body } = await call
+  const made = data as (Made & { ids?: string[] }) | undefined
+  const id = made?.id ?? made?.ids?.[0] ?? (body as Made | null)?.id
+  if (status !== 200 || id === undefined) throw new Error(`could not prepare: ${JSON.stringify(body)}`)
+  return id
+}
+
+const segment = () => ({
+  name: freshName('segment'),
+  description: '',
+  defaultMode: 'passed',
+  entries: [{ entry: `10.77.${Math.floor(Math.random() * 256)}.0/24` }],
+})
+const policy = () => ({
+  group: 'domain',
+  solvedMode: 'banned',
+  entries: [`${freshName('name').replace('_', '-')}.example`, 'decided.example'],
+})
+const organisation = () => ({
+  name: freshName('Org'),
+  nameZh: '',
+  industry: 'software',
+  address: '',
+  addressZh: '',
+  country: 'DE',
+  domains: [`${freshName('org').replace('_', '-')}.example`],
+})
+const source = () => ({
+  name: freshName('source'),
+  kind: 'tail',
+  format: 'zeek-dns',
+  location: `/nowhere/${freshName('log')}`,
+  enabled: false,
+})
+const newUser = () => {
+  const username = freshName()
+  return { username, nickname: username, email: `${username}@example.com`, password: PASSWORD }
+}
+const form = (name: string, text: string | Uint8Array<ArrayBuffer>) => () => {
+  const data = new FormData()
+  data.set('file', new Blob([text]), name)
+  return data
+}
+const person: (place: Place) => Promise<{ user: User; client: ApiClient }> = ({ people }) => people.signedIn()
+const makeSegment = ({ admin }: Place) => idOf(admin.post('/api/segment/create', segment()))
+const makePolicy = ({ admin }: Place) =>
+  idOf(admin.post('/api/domain-control/custom-policy/create', policy()))
+const makeOrganisation = ({ admin }: Place) => idOf(admin.post('/api/rest/orgs', organisation()))
+const makeSource = ({ admin }: Place) => idOf(admin.post('/api/rest/sources', source()))
+const makeToken = (client: ApiClient) => idOf(client.post('/api/user/token/create', token()))
+const token = () => ({
+  name: freshName('key'),
+  scope: 'read',
+  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+})
+const sessionOf = async ({ state }: Place, userId: string): Promise<string> => {
+  const row = await state
+    .selectFrom('session')
+    .select('id')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+const makeMessage = async ({ state, people }: Place) => {
+  const { data } = await people.superadmin.get<User>('/api/user/info')
+  const texts = { title: 't', subTitle: '', content: '', params: '{}', link: '', avatar: '' }
+  const row = { id: randomUUID(), userId: data.id, type: 'notice', messageType: 0, status: 0, createdAt: 1 }
+  await state
+    .insertInto('message')
+    .values({ ...row, ...texts })
+    .execute()
+  return row.id
+}
+const makeRiskEvent = async ({ state }: Place) => {
+  const none = { org: null, deviceMac: null, dstHostIp: null, previousId: null }
+  const open = { solvedAt: null, solvedBy: null, solvedComment: null }
+  const at = { detectedAt: Date.now() - 1_000, lastSeenAt: Date.now() - 1_000 }
+  const what = {
+    code: 'badListHit',
+    type: 'threat',
+    riskLevel: 'high',
+    status: 'alarmed',
+    count: 1,
+    reasons: '[]',
+  }
+  const row = { id: randomUUID(), domain: 'bad.example', deviceIp: '10.1.0.1', version: 1 }
+  await state
+    .insertInto('riskEvent')
+    .values({ ...row, ...what, ...none, ...open, ...at })
+    .execute()
+  return row.id
+}
+const SOLVED = { status: 'solved', comment: 'done' }
+const profile = { nickname: 'new', phone: '13800000000', email: 'new@example.com', sector: 's', job: 'j' }
+
+/** How each call that writes is made, by method and address. */
+export const WRITE_CALLS: Record<string, Prepare> = {
+  'PUT /api/user/info/update': async (place) => ({ client: (await person(place)).client, json: profile }),
+  'POST /api/user/avatar': async (place) => {
+    const blank = { width: 8, height: 8, channels: 3, background: '#123456' } as const
+    const picture = new Uint8Array(await sharp({ create: blank }).png().toBuffer())
+    return { client: (await person(place)).client, body: form('a.png', picture) }
+  },
+  'POST /api/user/create': () => ({ json: newUser() }),
+  'POST /api/user/update': async (place) => {
+    const { user, client } = await person(place)
+    return { json: { id: user.id, nickname: 'new', password: 'Other_pass1' }, watched: client }
+  },
+  'POST /api/user/delete': async (place) => {
+    const { user, client } = await person(place)
+    return { json: { id: user.id }, watched: client }
+  },
+  'POST /api/user/status': async (place) => {
+    const { user, client } = await person(place)
+    return { json: { id: user.id, status: 'banned' }, watched: client }
+  },
+  'POST /api/user/session/revoke': async (place) => {
+    const { user, client } = await person(place)
+    return { json: { id: await sessionOf(place, user.id) }, watched: client }
+  },
+  'POST /api/user/token/create': () => ({ json: token() }),
+  'POST /api/user/token/revoke': async ({ admin }) => ({ json: { id: await makeToken(admin) } }),
+  'POST /api/user/login': async ({ people }) => {
+    const { username } = await people.make()
+    return { client: people.from(), json: { username, password: PASSWORD } }
+  },
+  'POST /api/user/logout': async (place) => {
+    const { client } = await person(place)
+    return { client, watched: client }
+  },
+  'POST /api/user/reset-password': async (place) => {
+    const { client } = await person(place)
+    const json = { currentPassword: PASSWORD, newPassword: 'Other_pass1', confirmPassword: 'Other_pass1' }
+    return { client, json, watched: client }
+  },
+  'POST /api/user/register': async ({ admin, people }) => {
+    await admin.put('/api/system-config/branding', { isRegistrationOpen: true })
+    const user = newUser()
+    return { client: people.from(), json: user }
+  },
+  'POST /api/user/forgot-password/confirm': async (place) => {
+    const { user, client } = await person(place)
+    const link = freshName('link')
+    const hash = createHash('sha256').update(link).digest('hex')
+    const row = { hash, userId: user.id, expiresAt: Date.now() + 3_600_000 }
+    await place.state.insertInto('passwordReset').values(row).execute()
+    const json = { token: link, newPassword: 'Other_pass1', confirmPassword: 'Other_pass1' }
+    return { client: place.people.from(), json, watched: client }
+  },
+  'POST /api/user/import': () => {
+    const row = (name: string) => `${name},${PASSWORD},n,${name}@example.com,common,active,,,,`
+    const lines = [USERS_CSV_COLUMNS.join(','), row(freshName()), row(freshName())]
+    return { query: { wait: 'true' }, body: form('users.csv', lines.join('\n')) }
+  },
+  'POST /api/segment/create': () => ({ json: segment() }),
+  'POST /api/segment/update': async (place) => ({
+    json: { id: await makeSegment(place), name: freshName('new'), entries: [{ entry: '10.78.0.1' }] },
+  }),
+  'POST /api/segment/delete': async (place) => ({ json: { id: await makeSegment(place) } }),
+  'POST /api/segment/rank': async (place) => {
+    const [a, b] = [await makeSegment(place), await makeSegment(place)]
+    const rows = await place.state.selectFrom('segment').select('id').orderBy('rank').execute()
+    const others = rows
+      .map(({ id }) => id)
+      .slice(0, -1)
+      .filter((id) => id !== a && id !== b)
+    return { json: { ids: [b, a, ...others] } }
+  },
+  'PUT /api/system-config/branding': () => ({ json: { softwareName: freshName('Name') } }),
+  'PUT /api/system-config/dns': () => ({ json: { defaultDNSServers: '192.0.2.53' } }),
+  'POST /api/message/read': async (place) => ({ json: { ids: [await makeMessage(place)] } }),
+  'POST /api/risk-event/profile/update': async (place) => ({
+    json: { id: await makeRiskEvent(place), ...SOLVED },
+  }),
+  'POST /api/access-record/quick/update': () => ({ json: { quota: 'domain', key: 'focus.example' } }),
+  'POST /api/domain-control/policy/enable': async ({ state }) => {
+    const row = await state.selectFrom('presetEnablement').select('presetId').executeTakeFirstOrThrow()
+    return { json: { id: row.presetId } }
+  },
+  'POST /api/domain-control/custom-policy/create': () => ({ json: policy() }),
+  'POST /api/domain-control/custom-policy/enable': async (place) => ({
+    json: { id: await makePolicy(place) },
+  }),
+  'POST /api/domain-control/custom-policy/remove': async (place) => ({
+    json: { id: await makePolicy(place) },
+  }),
+  'POST /api/org/import': () => {
+    const row = `${freshName('Org')},,software,,,DE,${freshName('org').replace('_', '-')}.example`
+    return { body: form('orgs.csv', [ORGS_CSV_COLUMNS.join(','), row].join('\n')) }
+  },
+  'POST /api/rest/users': () => ({ json: newUser() }),
+  'PUT /api/rest/users/:id': async (place) => ({
+    id: (await person(place)).user.id,
+    json: { nickname: 'new' },
+  }),
+  'DELETE /api/rest/users/:id': async (place) => {
+    const { user, client } = await person(place)
+    return { id: user.id, watched: client }
+  },
+  'DELETE /api/rest/sessions/:id': async (place) => {
+    const { user, client } = await person(place)
+    return { id: await sessionOf(place, user.id), watched: client }
+  },
+  'POST /api/rest/api-tokens': () => ({ json: token() }),
+  'DELETE /api/rest/api-tokens/:id': async ({ admin }) => ({ id: await makeToken(admin) }),
+  'PUT /api/rest/messages/:id': async (place) => ({ id: await makeMessage(place), json: { status: 1 } }),
+  'POST /api/rest/segments': () => ({ json: segment() }),
+  'PUT /api/rest/segments/:id': async (place) => ({
+    id: await makeSegment(place),
+    json: { description: 'new' },
+  }),
+  'DELETE /api/rest/segments/:id': async (place) => ({ id: await makeSegment(place) }),
+  'POST /api/rest/custom-policies': () => ({ json: policy() }),
+  'PUT /api/rest/custom-policies/:id': async (place) => ({
+    id: await makePolicy(place),
+    json: { comment: 'new' },
+  }),
+  'DELETE /api/rest/custom-policies/:id': async (place) => ({ id: await makePolicy(place) }),
+  'PUT /api/rest/policies/:id': async ({ state }) => {
+    const row = await state.selectFrom('presetEnablement').selectAll().executeTakeFirstOrThrow()
+    return { id: row.presetId, json: { enable: row.enable !== 1 } }
+  },
+  'POST /api/rest/orgs': () => ({ json: organisation() }),
+  'PUT /api/rest/orgs/:id': async (place) => ({ id: await makeOrganisation(place), json: { country: 'FR' } }),
+  'DELETE /api/rest/orgs/:id': async (place) => ({ id: await makeOrganisation(place) }),
+  'POST /api/rest/sources': () => ({ json: source() }),
+  'PUT /api/rest/sources/:id': async (place) => ({
+    id: await makeSource(place),
+    json: { name: freshName('new') },
+  }),
+  'DELETE /api/rest/sources/:id': async (place) => ({ id: await makeSource(place) }),
+  'PUT /api/rest/risk-events/:id': async (place) => ({
+    id: await makeRiskEvent(place),
+    json: { status: 'solved', solvedComment: 'done' },
+  }),
+  'PUT /api/rest/devices/:id': async ({ state }) => {
+    const id = '02:00:00:00:00:77'
+    const seen = { firstSeenAt: 1, lastSeenAt: 1 }
+    await state
+      .insertInto('device')
+      .values({ id, mac: id, name: null, givenName: 'g', ...seen, version: 1 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return { id, json: { name: freshName('Device') } }
+  },
+}
+
+/** Calls that are not made to fail here, and why. */
+export const NOT_MADE_TO_FAIL: Record<string, string> = {
+  'POST /api/user/forgot-password': 'is answered before it writes, so that it tells nothing of who exists',
+  'POST /api/system-config/dns/test': 'asks DNS servers, and changes nothing but its entry in the log',
+  'POST /api/sample/load': 'goes on in the background: tests/api/sample-crash.test.ts',
+  'POST /api/sample/remove': 'goes on in the background: tests/api/sample-crash.test.ts',
+  'POST /api/access-record/import': 'goes on in the ingest thread: tests/api/import-crash.test.ts',
+  'POST /api/access-record/import/:id/cancel': 'needs an import that is being read: tests/api/import.test.ts',
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { StateStore } from '../../api/src/state/client.ts'
+import type { StateEngineName } from './state-engines.ts'
+
+const OWN = 'write_fault'
+const UNTOUCHED = /^(sqlite_|kysely_|write_fault$)/
+const VERBS = ['insert', 'update', 'delete'] as const
+
+/** How a statement fails: it is refused, or its connection is closed under it (PostgreSQL alone). */
+export type Fault = 'refused' | 'closed'
+
+/** Lets the n-th statement that changes something fail, whichever table it is on. */
+export class WriteFaults {
+  private constructor(
+    private readonly state: StateStore,
+    private readonly tables: readonly string[],
+  ) {}
+
+  static async install(
+    state: StateStore,
+    engine: StateEngineName,
+    fault: Fault = 'refused',
+  ): Promise<WriteFaults> {
+    const tables = await tablesOf(state, engine)
+    const run = (text: string) => sql.raw(text).execute(state)
+    await run(`create table ${OWN} (seen integer not null, fail_at integer not null)`)
+    await run(`insert into ${OWN} values (0, 0)`)
+    if (engine === 'postgres') {
+      const fail =
+        fault === 'closed'
+          ? 'perform pg_terminate_backend(pg_backend_pid())'
+          : `raise exception 'made to fail'`
+      await run(`create function count_write() returns trigger language plpgsql as $$ begin
+        update ${OWN} set seen = seen + 1 where fail_at > 0;
+        if exists (select 1 from ${OWN} where fail_at > 0 and seen = fail_at) then ${fail}; end if;
+        return null; end $$`)
+    }
+    for (const table of tables) {
+      for (const verb of VERBS) {
+        const name = `fault_${verb}_${table}`
+        await run(
+          engine === 'postgres'
+            ? `create trigger ${name} before ${verb} on "${table}" for each statement execute function count_write()`
+            : `create trigger ${name} before ${verb} on "${table}" begin
+                update ${OWN} set seen = seen + 1 where fail_at > 0;
+                select raise(abort, 'made to fail') from ${OWN} where fail_at > 0 and seen = fail_at; end`,
+        )
+      }
+    }
+    return new WriteFaults(state, tables)
+  }
+
+  /** 0 lets all of them pass. */
+  async failAt(statement: number): Promise<void> {
+    await sql.raw(`update ${OWN} set seen = 0, fail_at = ${statement}`).execute(this.state)
+  }
+
+  /** How many statements were counted since, of what was stored. */
+  async seen(): Promise<number> {
+    const { rows } = await sql<{ seen: number }>`select seen from ${sql.table(OWN)}`.execute(this.state)
+    return rows[0]?.seen ?? 0
+  }
+
+  /** Every row of every table. */
+  async snapshot(): Promise<Record<string, string[]>> {
+    const all: Record<string, string[]> = {}
+    for (const table of this.tables) {
+      const { rows } = await sql`select * from ${sql.table(table)}`.execute(this.state)
+      all[table] = rows.map((row) => JSON.stringify(row)).sort()
+    }
+    return all
+  }
+}
+
+async function tablesOf(state: StateStore, engine: StateEngineName): Promise<string[]> {
+  const { rows } =
+    engine === 'postgres'
+      ? await sql<{
+          name: string
+        }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(state)
+      : await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(state)
+  return rows.map(({ name }) => name).filter((name) => !UNTOUCHED.test(name))
+}

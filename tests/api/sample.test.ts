@@ -35,8 +35,15 @@ const SUMS = [
 ]
 /** Minutes are kept for eight days only; those that are sure to be there are compared. */
 const MINUTES_FROM = Math.floor((Date.now() - 7 * 24 * HOUR) / HOUR) * HOUR
-/** What goes on by itself: the log of what was done, and signing in. */
-const MOVING = ['operation_log', 'operation_log_head', 'session', 'refresh_token', 'sign_in_failure']
+/** What goes on by itself: the log of what was done and changed, and signing in. */
+const MOVING = [
+  'operation_log',
+  'operation_log_head',
+  'change_feed',
+  'session',
+  'refresh_token',
+  'sign_in_failure',
+]
 
 let engine: TestEngine
 let place: StateServer

@@ -10,6 +10,7 @@ import type { BindRoutes } from './http/bind-routes.ts'
 import type { RedeemTicket } from './http/identify.ts'
 import type { Authenticate } from './http/principal.ts'
 import { keepRouteTable } from './http/route-table.ts'
+import type { StoreFaults } from './installation/index.ts'
 import { bodyTimePlugin } from './plugins/body-time.ts'
 import { compressionPlugin } from './plugins/compression.ts'
 import { consoleFilesPlugin } from './plugins/console-files.ts'
@@ -22,6 +23,7 @@ import { metricsPlugin } from './plugins/metrics.ts'
 import { noStorePlugin } from './plugins/no-store.ts'
 import { openapiPlugin } from './plugins/openapi.ts'
 import { rateLimitPlugin } from './plugins/rate-limit.ts'
+import { storeGatePlugin } from './plugins/store-gate.ts'
 import { tlsReloadPlugin } from './plugins/tls-reload.ts'
 import { answerUnreadable } from './plugins/unreadable.ts'
 import { refuseUnroutable, unroutablePlugin } from './plugins/unroutable.ts'
@@ -34,6 +36,7 @@ export interface AppOptions {
   authenticate: Authenticate
   redeemTicket: RedeemTicket
   checks: Record<string, ReadinessCheck>
+  faults: StoreFaults
   registry: Registry
   consoleRoot: string
   routes: readonly BindRoutes[]
@@ -85,7 +88,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart, { limits: { files: 20, fields: 50, fieldSize: 64 * 1024 } })
   await app.register(rateLimitPlugin)
   await app.register(openapiPlugin)
-  await app.register(healthPlugin, { checks: options.checks })
+  await app.register(storeGatePlugin, { findFault: () => options.faults.find('state') })
+  await app.register(healthPlugin, { checks: options.checks, note: () => options.faults.note })
   await app.register(metricsPlugin, { registry: options.registry })
   for (const bindRoutes of options.routes) await bindRoutes(app)
   await app.register(consoleFilesPlugin, { root: options.consoleRoot })

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import { createId, systemClock } from './clock.ts'
+import { composeInstallation } from './composition/installation.ts'
 import { composePeople } from './composition/people.ts'
 import { composeVisits } from './composition/visits.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -15,9 +16,9 @@ import { type RepairedMode, repairLooseModes } from './loose-modes.ts'
 import { placeOf } from './places.ts'
 import { ChangeFeed } from './state/change-feed.ts'
 import { ChangeFollower, type ChangeFollowerDeps } from './state/change-follower.ts'
-import { type OpenedState, openState } from './state/client.ts'
+import { type OpenedState, openState, StateDamaged } from './state/client.ts'
 import { listenToChanges } from './state/listen-to-changes.ts'
-import { isStoreAway, reasonOfStoreFault } from './state/store-away.ts'
+import { isFileUnreadable, isStoreAway, reasonOfStoreFault } from './state/store-away.ts'
 import { UnitOfWork } from './state/unit-of-work.ts'
 
 export interface Netwarden {
@@ -45,6 +46,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
   const follower = followOthers(config, { db: state.db, feed, logger })
   await follower?.start()
   const unitOfWork = new UnitOfWork({ state, feed, appendOperations, clock: systemClock, createId })
+  const stores = await composeInstallation({ config, logger, state, unitOfWork, dataDir })
   const people = await composePeople({
     config,
     logger,
@@ -58,6 +60,8 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     createId,
     listenAddress: () => app.listeningOrigin,
   })
+  if (!stores.isUnsure) await people.welcome()
+  await stores.tellBy(people.notify)
 
   const visits = await composeVisits({
     config,
@@ -66,11 +70,14 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     unitOfWork,
     feed,
     dataDir,
+    stores,
+    onBound: people.welcome,
     secret,
     recordOperation: people.record,
     recordLook: people.recordLook,
     bus: people.bus,
     notify: people.notify,
+    settings: people.settings,
   })
 
   const app = await buildApp({
@@ -79,8 +86,11 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     logger,
     authenticate: people.authenticate,
     redeemTicket: people.redeemTicket,
+    faults: stores.faults,
     checks: {
       state: async () => {
+        const fault = stores.faults.find('state')
+        if (fault) return fault
         await state.db.selectFrom('setting').select('key').limit(1).execute()
         return null
       },
@@ -98,7 +108,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
 
   return {
     app,
-    events: visits.store,
+    events: stores.store,
     engineProcess: visits.engineProcess,
     loadSample: async (language) => {
       await started
@@ -111,7 +121,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
       await visits.close()
       await people.close()
       await follower?.close()
-      await state.db.destroy()
+      await state.close()
       dataDir.release()
     },
   }
@@ -137,12 +147,22 @@ function followOthers({ stateUrl }: Config, deps: Omit<ChangeFollowerDeps, 'list
 }
 
 /** A store that cannot be reached or opened is a wrong setting, and said in one line. */
-async function openConfiguredState({ stateUrl }: Config, dataDir: DataDir): Promise<OpenedState> {
+async function openConfiguredState({ stateUrl, accept }: Config, dataDir: DataDir): Promise<OpenedState> {
+  const sqliteFile = dataDir.path('state.db')
   try {
-    return await openState({ url: stateUrl, sqliteFile: dataDir.path('state.db') })
+    return await openState({ url: stateUrl, sqliteFile, acceptsLoss: accept === 'state' })
   } catch (cause) {
+    if (cause instanceof StateDamaged || isFileUnreadable(cause)) throw new ConfigError([damageLine(cause)])
     if (!isStoreAway(cause)) throw cause
     const setting = stateUrl ? 'NETWARDEN_STATE_URL' : 'NETWARDEN_DATA_DIR'
     throw new ConfigError([`${setting}: cannot open the state store (${reasonOfStoreFault(cause)})`])
   }
+}
+
+function damageLine(cause: Error): string {
+  return (
+    `NETWARDEN_DATA_DIR: the state store is damaged (${reasonOfStoreFault(cause)}): put a backup of state.db back and ` +
+    'remove state.db-wal and state.db-shm; to go on with what is left of it, start once with NETWARDEN_ACCEPT=state; ' +
+    'if even that cannot be read, move the three files away first'
+  )
 }

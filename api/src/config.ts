@@ -59,6 +59,7 @@ const environment = z.object({
     .string()
     .refine(isTimeZone, 'expected a time zone of the IANA database, such as Asia/Shanghai')
     .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+  NETWARDEN_ACCEPT: z.enum(['state', 'events'], { error: 'expected state or events' }).optional(),
   NETWARDEN_RETENTION_DAYS: whole(1, 3_650).default(365),
   NETWARDEN_MAX_ROWS_READ: whole(1_000, 10_000_000_000).default(20_000_000),
   NETWARDEN_MAX_UNPACKED: whole(1_000_000, 1_000_000_000_000).default(20_000_000_000),
@@ -125,6 +126,7 @@ export function loadConfig(env: Environment) {
     stateUrl: value.NETWARDEN_STATE_URL,
     eventsUrl: value.NETWARDEN_EVENTS_URL,
     timeZone: value.NETWARDEN_TZ,
+    accept: value.NETWARDEN_ACCEPT,
     retentionDays: value.NETWARDEN_RETENTION_DAYS,
     maxRowsRead: value.NETWARDEN_MAX_ROWS_READ,
     maxUnpacked: value.NETWARDEN_MAX_UNPACKED,

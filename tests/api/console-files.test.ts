@@ -6,6 +6,7 @@ import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../../api/dist/app.js'
 import { loadConfig } from '../../api/dist/config.js'
+import { StoreFaults } from '../../api/dist/installation/store-faults.js'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 let dir: string
@@ -44,6 +45,7 @@ async function serve(): Promise<(path: string) => Promise<Response>> {
     authenticate: () => Promise.reject(new Error('nobody is there')),
     redeemTicket: () => Promise.reject(new Error('nobody is there')),
     checks: {},
+    faults: new StoreFaults(),
     registry: new Registry(),
     consoleRoot: root,
     routes: [],

@@ -8,7 +8,7 @@ const VISIT = `INSERT INTO access_record (at, uid, device_ip, device_id, domain,
 
 describe('the version of what devices did', () => {
   const { store } = useEventEngine(async (fresh) => {
-    await migrateEvents(fresh, { timeZone: 'UTC', retentionDays: 3650 })
+    await migrateEvents(fresh, 'UTC')
     await fresh.command(VISIT)
   })
   const activity = new DeviceActivityRepository(store, 'UTC')

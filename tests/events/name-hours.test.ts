@@ -22,7 +22,7 @@ const visits = Array.from({ length: 12_000 }, (_, index) => {
 
 describe('what the hours of names tell', () => {
   const { store } = useEventEngine(async (fresh, engine) => {
-    await migrateEvents(fresh, { timeZone: 'Asia/Shanghai', retentionDays: 3650 })
+    await migrateEvents(fresh, 'Asia/Shanghai')
     await engine.client.insert({
       table: 'access_record',
       format: 'JSONEachRow',

@@ -40,7 +40,7 @@ test.each([
 test('an upload that the disk has no room for is told so, and leaves nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-spool-'))
   symlinkSync('/dev/full', join(folder, 'upload'))
-  const fault = await new Spool(folder, Number.MAX_SAFE_INTEGER)
+  const fault = await new Spool({ folder: () => folder }, Number.MAX_SAFE_INTEGER)
     .take(Readable.from([visitLines(0, 10)]), 'upload')
     .catch((cause) => cause)
   expect(fault).toMatchObject({ kind: 'storeAway', text: { key: 'ingest.file.noSpace' } })

@@ -1,11 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { AppError, type Message } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { type Engine, startEngine } from '../events/engine/start-engine.ts'
 import { migrateEvents } from '../events/migrate.ts'
-import type { EventStore, EventStoreAddress } from '../events/store.ts'
+import type { EventStoreAddress } from '../events/store.ts'
+import type { StoresOfInstallation } from './installation.ts'
 
 export interface OpenedEvents {
+  /** The store is the one of this installation, and whole. */
+  isUsable: boolean
   address: EventStoreAddress
   /** Process id of the embedded engine, while it runs. */
   process(): number | null
@@ -14,7 +18,7 @@ export interface OpenedEvents {
 
 export interface EventsSetup {
   config: Config
-  store: EventStore
+  stores: StoresOfInstallation
   logger: Logger
   /** Ends the attempts to bring it up. */
   signal: AbortSignal
@@ -26,23 +30,47 @@ const RETRY_PAUSE = 2_000
 
 /** Brings up the event store, ClickHouse where a URL is set, else the engine as a child, and its schema. */
 export async function openEvents(setup: EventsSetup): Promise<OpenedEvents> {
-  const { config, store, logger, signal } = setup
+  const { config, stores, logger, signal } = setup
+  const { store, installation, faults } = stores
   const opened = config.eventsUrl ? useClickHouse(config.eventsUrl) : await useEngine(setup)
   store.connect(opened.address)
-  const options = { timeZone: config.timeZone, retentionDays: config.retentionDays }
   for (;;) {
     try {
-      await migrateEvents(store, options)
-      return opened
+      faults.clear('events')
+      if (!(await isWhole(stores, config.accept))) return opened
+      await migrateEvents(store, config.timeZone)
+      await installation.bind()
+      return { ...opened, isUsable: true }
     } catch (err) {
       if (signal.aborted) return opened
+      if (!(err instanceof AppError)) faults.report('events', refusal(err))
       logger.error({ err }, 'the event store is not ready; trying again')
     }
     await pause(RETRY_PAUSE, undefined, { signal }).catch(() => undefined) // the loop sees that it is over
   }
 }
 
-async function useEngine({ config, store, logger, signal, onMoved }: EventsSetup): Promise<OpenedEvents> {
+/** Whether the store is the one of this installation and nothing of it was found broken, or that is accepted. */
+async function isWhole({ installation, watch, faults }: StoresOfInstallation, accept: Config['accept']) {
+  if (!(await installation.verify())) return false
+  const broken = await watch.findBroken()
+  if (!broken || accept === 'events') return true
+  faults.report('events', broken)
+  return false
+}
+
+function refusal(err: unknown): Message {
+  const reason = err instanceof Error ? err.message.replace(/\s+/g, ' ').slice(0, 300) : String(err)
+  return { key: 'store.eventsRefused', params: { reason } }
+}
+
+async function useEngine({
+  config,
+  stores: { store },
+  logger,
+  signal,
+  onMoved,
+}: EventsSetup): Promise<OpenedEvents> {
   const move = (url: string) => {
     const address = { ...addressOf(engine), url }
     logger.warn({ url }, 'the event engine has another address now')
@@ -51,6 +79,7 @@ async function useEngine({ config, store, logger, signal, onMoved }: EventsSetup
   }
   const engine = await startEngine({ dataDir: config.dataDir, logger, signal, onMoved: move })
   return {
+    isUsable: false,
     address: addressOf(engine),
     process: () => engine.supervisor.status().pid ?? null,
     close: () => engine.supervisor.stop(),
@@ -69,5 +98,5 @@ function useClickHouse(text: string): OpenedEvents {
     password: decodeURIComponent(url.password),
     database: decodeURIComponent(url.pathname.slice(1)) || 'default',
   }
-  return { address, process: () => null, close: async () => undefined }
+  return { isUsable: false, address, process: () => null, close: async () => undefined }
 }

@@ -60,7 +60,6 @@ export async function composePeople(deps: PeopleDeps) {
   const branding = new BrandingService({ settings, version: VERSION, isMailOn: mailer.isOn, unitOfWork })
   const ground: PeopleGround = { ...deps, users, branding, mailer, notify, notifyWithin, inBackground }
   const session = await createSessionArea(sessionDeps(ground))
-  await welcomeFirst(ground)
 
   const messageService = new MessageService({ messages, clock, unitOfWork })
   const userArea = createUserArea({ db, users, session, clock, createId, unitOfWork, record, onFault })
@@ -89,6 +88,7 @@ export async function composePeople(deps: PeopleDeps) {
   const housekeeping = setInterval(() => inBackground(prune()), HOUSEKEEPING_EVERY)
   housekeeping.unref()
   return {
+    welcome: () => welcomeFirst(ground),
     authenticate: authenticator.authenticate,
     redeemTicket: tickets.redeem,
     record,

@@ -4,6 +4,7 @@ import { createId, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { EventStore } from '../events/store.ts'
 import type { ImportsService, Spool } from '../features/imports/index.ts'
+import type { Retention } from '../features/retention/index.ts'
 import { SampleEventsRepository, SampleService, SampleStateRepository } from '../features/sample/index.ts'
 import { hashPassword } from '../features/session/index.ts'
 import type { StateReader } from '../state/client.ts'
@@ -11,18 +12,26 @@ import type { UnitOfWork } from '../state/unit-of-work.ts'
 
 export interface SampleAreaDeps {
   config: Config
+  retention: Retention
   logger: Logger
   state: StateReader
   store: EventStore
   imports: ImportsService
   spool: Spool
   unitOfWork: UnitOfWork
+  removing(work: () => Promise<void>): Promise<void>
 }
 
 const UNKNOWN_BYTES = 32
 
 /** The sample data: loaded like anybody's, and taken away again. */
-export function composeSampleArea({ config, state, store, ...deps }: SampleAreaDeps): SampleService {
+export function composeSampleArea({
+  config,
+  retention,
+  state,
+  store,
+  ...deps
+}: SampleAreaDeps): SampleService {
   return new SampleService({
     ...deps,
     state: new SampleStateRepository(state),
@@ -31,6 +40,6 @@ export function composeSampleArea({ config, state, store, ...deps }: SampleAreaD
     clock: systemClock,
     createId,
     timeZone: config.timeZone,
-    retentionDays: config.retentionDays,
+    retention,
   })
 }

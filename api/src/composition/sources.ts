@@ -3,6 +3,7 @@ import { createId, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { EventStore } from '../events/store.ts'
 import type { ReadingAttempts } from '../features/reading-attempts/index.ts'
+import type { Retention } from '../features/retention/index.ts'
 import {
   CompletenessRepository,
   SourceFollower,
@@ -17,6 +18,7 @@ import type { UnitOfWork } from '../state/unit-of-work.ts'
 
 interface SourcesAreaDeps {
   config: Config
+  retention: Retention
   logger: Logger
   state: StateReader
   store: EventStore
@@ -28,6 +30,7 @@ interface SourcesAreaDeps {
 /** The files that are followed, and what is known to be missing of them. */
 export function composeSources({
   config,
+  retention,
   logger,
   state,
   store,
@@ -49,7 +52,7 @@ export function composeSources({
     clock: systemClock,
     createId,
     timeZone: config.timeZone,
-    retentionDays: config.retentionDays,
+    retention,
     dataDir: config.dataDir,
   })
   return { follower, routes: sourcesRoutes(service) }

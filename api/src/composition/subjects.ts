@@ -3,6 +3,7 @@ import type { EventStore } from '../events/store.ts'
 import type { DeviceBook } from '../features/devices/index.ts'
 import type { Operation } from '../features/operation-log/index.ts'
 import type { SubjectControl } from '../features/policies/index.ts'
+import type { Retention } from '../features/retention/index.ts'
 import {
   FocusRepository,
   FocusService,
@@ -29,12 +30,12 @@ export interface SubjectsAreaDeps {
   clock: Clock
   createId: CreateId
   timeZone: string
-  retentionDays: number
+  retention: Retention
 }
 
 /** Devices, domains, organisations and destination hosts one by one, and what people keep in focus of them. */
 export function composeSubjects(deps: SubjectsAreaDeps): BindRoutes {
-  const { clock, createId, devices, organisationOf, unitOfWork, retentionDays, timeZone } = deps
+  const { clock, createId, devices, organisationOf, unitOfWork, retention, timeZone } = deps
   const repository = new SubjectsRepository(deps.store, timeZone)
   const focus = new FocusRepository(deps.state)
   return subjectsRoutes({
@@ -46,7 +47,7 @@ export function composeSubjects(deps: SubjectsAreaDeps): BindRoutes {
       makerOf: deps.makerOf,
       organisationOf,
       clock,
-      retentionDays,
+      retention,
     }),
     focus: new FocusService({
       focus,
@@ -56,12 +57,12 @@ export function composeSubjects(deps: SubjectsAreaDeps): BindRoutes {
       unitOfWork,
       clock,
       createId,
-      retentionDays,
+      retention,
     }),
     visited: new VisitedService({
       visited: new VisitedRepository(deps.store, timeZone),
       clock,
-      retentionDays,
+      retention,
     }),
     recordLook: deps.recordLook,
     zone: timeZone,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { createId, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { DataDir } from '../data-dir.ts'
-import { EventStore } from '../events/store.ts'
+import { countImported } from '../events/imported-records.ts'
 import { VisitLists } from '../events/visit-lists.ts'
 import {
   ControlRecordsService,
@@ -15,6 +15,7 @@ import { ImportsRepository, ImportsService, importsRoutes, Spool } from '../feat
 import type { Notify } from '../features/messages/index.ts'
 import type { BuiltInName, Operation, RecordOperation } from '../features/operation-log/index.ts'
 import { createOrganisationArea } from '../features/orgs/index.ts'
+import { LiveRetention, retentionRoutes } from '../features/retention/index.ts'
 import {
   InvolvedRepository,
   RiskEventsService,
@@ -44,10 +45,13 @@ import { IngestHost, openMakers } from '../ingest/index.ts'
 import type { ReadinessCheck } from '../plugins/health.ts'
 import type { ChangeFeed } from '../state/change-feed.ts'
 import type { StateReader } from '../state/client.ts'
+import type { Settings } from '../state/settings.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
 import { composeAttempts } from './attempts.ts'
 import { composeControl } from './control.ts'
 import { type OpenedEvents, openEvents } from './event-engine.ts'
+import type { StoresOfInstallation } from './installation.ts'
+import { composeRetention } from './retention.ts'
 import { composeSampleArea } from './sample.ts'
 import { composeSources } from './sources.ts'
 import { composeSubjects } from './subjects.ts'
@@ -59,18 +63,20 @@ export interface VisitsDeps {
   unitOfWork: UnitOfWork
   feed: ChangeFeed
   dataDir: DataDir
+  stores: StoresOfInstallation
+  /** State and events are known to belong together. */
+  onBound(): Promise<void>
   secret: string
   recordOperation: RecordOperation
   recordLook: (operation: Operation) => void
   bus: EventBus
   notify: Notify
+  settings: Settings
 }
 
 export interface VisitsArea {
   routes: BindRoutes[]
   checks: Record<string, ReadinessCheck>
-  store: EventStore
-  imports: ImportsService
   sample: SampleService
   builtInName: BuiltInName
   engineProcess(): number | null
@@ -88,15 +94,17 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     unitOfWork,
     feed,
     dataDir,
+    stores,
     secret,
     recordOperation,
     recordLook,
     bus,
     notify,
   } = deps
-  const { timeZone, retentionDays } = config
-  const store = new EventStore({ maxRowsRead: config.maxRowsRead })
-  const spool = new Spool(dataDir.folder('spool'), config.maxUnpacked)
+  const { store, installation, watch, faults } = stores
+  const { timeZone } = config
+  const retention = new LiveRetention(config.retentionDays)
+  const spool = new Spool(dataDir, config.maxUnpacked)
   const [makerOf, organisations] = await Promise.all([
     openMakers(),
     createOrganisationArea({
@@ -118,8 +126,9 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     unitOfWork,
     clock: systemClock,
     createId,
-    retentionDays,
+    retention,
     logger,
+    stores: { installation, watch, faults, countImported: (records) => countImported(store, records) },
   })
   const control = await composeControl({
     state,
@@ -130,7 +139,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     clock: systemClock,
     createId,
   })
-  await imports.tidySpool()
+  const leftovers = await spool.list()
   const lists = new VisitLists(store, timeZone)
   const risks = new RisksRepository(state)
   showRiskEvents(feed, risks, bus)
@@ -145,12 +154,12 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     lists,
     repository: new VisitsRepository(store, timeZone),
     clock: systemClock,
-    retentionDays,
+    retention,
   })
   const visitLog = new VisitLogService({
     repository: new VisitLogRepository(store),
     clock: systemClock,
-    retentionDays,
+    retention,
   })
   const figures = new DashboardRepository(store, timeZone)
   const dashboard = new DashboardService({
@@ -160,19 +169,21 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     industryOf: (org) => organisationOf(org)?.industry ?? null,
     clock: systemClock,
     timeZone,
-    retentionDays,
+    retention,
   })
 
   const sample = composeSampleArea({
     config,
+    retention,
     logger,
     state,
     store,
     imports,
     spool,
     unitOfWork,
+    removing: (work) => installation.removing(work),
   })
-  const sources = composeSources({ config, logger, state, store, attempts, unitOfWork, feed })
+  const sources = composeSources({ config, retention, logger, state, store, attempts, unitOfWork, feed })
   const devices = createDeviceArea({
     state,
     feed,
@@ -182,7 +193,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     logger,
     clock: systemClock,
     timeZone,
-    retentionDays,
+    retention,
   })
   const subjects = composeSubjects({
     devices: devices.book,
@@ -196,7 +207,14 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     clock: systemClock,
     createId,
     timeZone,
-    retentionDays,
+    retention,
+  })
+  const retentionService = await composeRetention({
+    ...deps,
+    retention,
+    store,
+    removing: (work) => installation.removing(work),
+    onDays: (days) => host?.useRetention(days),
   })
   const live = new LiveVisits((records) => bus.publish('access-record', records))
 
@@ -206,11 +224,15 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   let starting: Promise<void> = Promise.resolve()
   const bringUp = async () => {
     const { signal } = ending
-    events = await openEvents({ config, store, logger, signal, onMoved: (to) => host?.useEvents(to) })
-    if (signal.aborted) return
+    const opened = await openEvents({ config, stores, logger, signal, onMoved: (to) => host?.useEvents(to) })
+    events = opened
+    if (signal.aborted || !opened.isUsable) return
+    await deps.onBound()
+    await imports.tidySpool(leftovers)
+    stores.begin()
     const setup = {
-      events: events.address,
-      retentionDays,
+      events: opened.address,
+      retentionDays: retention.days,
       timeZone,
       geoipCityDb: config.geoipCityDb,
       seedText: secret,
@@ -225,12 +247,12 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     host.useOrganisations(organisations.directory.table.organisations)
     control.keeper.handOnTo(host.sendPolicies)
     host.on('started', control.keeper.refresh)
+    faults.onReport((part) => part === 'events' && void host?.stop())
     host.start()
+    retentionService.begin()
     await sample.resume()
   }
   return {
-    store,
-    imports,
     sample,
     builtInName: control.builtInName,
     routes: [
@@ -247,13 +269,14 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
           lists,
           names: control.names,
           clock: systemClock,
-          retentionDays,
+          retention,
         }),
         recordLook,
         zone: timeZone,
       }),
       sampleRoutes(sample),
       importsRoutes(imports, spool, timeZone, createId),
+      retentionRoutes(retentionService),
       sources.routes,
       subjects,
       devices.routes,
@@ -262,7 +285,11 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       ...control.routes,
     ],
     checks: {
-      events: async () => ((await store.isUp()) ? null : 'away'),
+      events: async () => {
+        watch.look()
+        const fault = faults.find('events') ?? faults.find('damage')
+        return fault ?? ((await store.isUp()) ? null : 'away')
+      },
       ingest: async () => (host?.isUp ? null : 'not running'),
     },
     engineProcess: () => events?.process() ?? null,
@@ -278,10 +305,16 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       live.stop()
       organisations.directory.stop()
       devices.close()
+      await retentionService.close()
       await sample.close()
       await control.keeper.close()
       await host?.stop()
       await attempts.close()
+      // What state and events hold now is noted in both, so that an older copy of one is known as such.
+      await installation
+        .raise()
+        .catch((err: unknown) => logger.warn({ err }, 'could not note the generation'))
+      stores.close()
       await store.close()
       await events?.close()
     },

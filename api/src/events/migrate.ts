@@ -7,33 +7,21 @@ import type { EventStore } from './store.ts'
 
 const FOLDER = placeOf('assets/events')
 
-/** Tables that live as long as the records; the minutes are only for the newest charts. */
-const KEPT_TABLES = /^(access_record|visit_log|completeness|rollup_\w+_(quarter|hours|day))$/
-const MINUTES_KEPT_DAYS = 8
-
-export interface EventSchemaOptions {
-  timeZone: string
-  retentionDays: number
-}
-
 /** Brings the event store's schema up to date: forward only, each numbered file once. */
-export async function migrateEvents(store: EventStore, options: EventSchemaOptions): Promise<void> {
+export async function migrateEvents(store: EventStore, timeZone: string): Promise<void> {
   await store.command(
     'CREATE TABLE IF NOT EXISTS schema_meta (key String, value String, at DateTime64(3) DEFAULT now64(3)) ENGINE = ReplacingMergeTree(at) ORDER BY key',
   )
   const meta = await readMeta(store)
-  let isChanged = false
   for (const file of readdirSync(FOLDER).sort()) {
     if (!file.endsWith('.sql') || meta.get(`migration:${file}`) === 'done') continue
     for (const statement of statementsOf(readFileSync(join(FOLDER, file), 'utf8'))) {
-      await store.command(tolerant(statement).replaceAll('{tz}', options.timeZone))
+      await store.command(tolerant(statement).replaceAll('{tz}', timeZone))
     }
     await writeMeta(store, `migration:${file}`, 'done')
-    isChanged = true
   }
-  await keepZone(store, meta.get('timeZone'), options.timeZone)
-  // New tables have no retention yet.
-  await keepRetention(store, isChanged ? undefined : meta.get('retentionDays'), options.retentionDays)
+  await keepZone(store, meta.get('timeZone'), timeZone)
+  await removeTtl(store)
 }
 
 function statementsOf(text: string): string[] {
@@ -98,21 +86,12 @@ async function rebuildDays(store: EventStore, day: string, timeZone: string): Pr
   await store.command(`CREATE MATERIALIZED VIEW ${day}_feed TO ${day} AS ${select(quarter)}`)
 }
 
-async function keepRetention(store: EventStore, known: string | undefined, days: number): Promise<void> {
-  if (known === String(days)) return
-  for (const table of await tablesOf(store)) {
-    // A row of hours is of a day: it goes with the last of its hours.
-    if (KEPT_TABLES.test(table)) await setTtl(store, table, table.endsWith('_hours') ? days + 1 : days)
-    if (/^rollup_\w+_minute$/.test(table)) await setTtl(store, table, Math.min(days, MINUTES_KEPT_DAYS))
-  }
-  await writeMeta(store, 'retentionDays', String(days))
-}
-
-async function setTtl(store: EventStore, table: string, days: number): Promise<void> {
-  const time = /^(access_record|visit_log)$/.test(table)
-    ? 'toDateTime(at)'
-    : table === 'completeness'
-      ? 'minute'
-      : 'slot'
-  await store.command(`ALTER TABLE ${table} MODIFY TTL ${time} + INTERVAL ${days} DAY`)
+/** No table forgets by itself, as those of former versions did: what goes, and when, is decided and said elsewhere. */
+async function removeTtl(store: EventStore): Promise<void> {
+  const row = z.object({ name: z.string() })
+  const { rows } = await store.query(
+    row,
+    "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND create_table_query LIKE '% TTL %'",
+  )
+  for (const { name } of rows) await store.command(`ALTER TABLE ${name} REMOVE TTL`)
 }

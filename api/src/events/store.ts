@@ -5,7 +5,7 @@ import {
   createClient,
   type ResponseJSON,
 } from '@clickhouse/client'
-import { storeAway, tooBusy } from '@netwarden/shared'
+import { type AppError, type Message, storeAway, tooBusy } from '@netwarden/shared'
 import type { z } from 'zod'
 import { StreamSlots, type StreamTaker } from './stream-slots.ts'
 
@@ -42,6 +42,18 @@ const BUSY_CODES = ['202', '241']
 /** Its codes while it ends or has no room, and where its name or password is not taken (ABORTED, NOT_ENOUGH_SPACE, REQUIRED_PASSWORD, AUTHENTICATION_FAILED). */
 const AWAY_CODES = ['236', '243', '194', '516']
 
+/**
+ * Its codes for files that are missing, cut short or changed (CHECKSUM_DOESNT_MATCH, CANNOT_READ_ALL_DATA, ATTEMPT_TO_READ_AFTER_EOF,
+ * INCORRECT_DATA, FILE_DOESNT_EXIST, those of files in parts, CORRUPTED_DATA, CANNOT_DECOMPRESS, UNKNOWN_CODEC and of files that cannot be read).
+ */
+const DAMAGE_CODES = ['40', '33', '32', '117', '107', '226', '227', '228', '246', '271', '432', '74', '76']
+
+/** A part of a table that cannot be read. */
+export interface Damage {
+  table: string
+  name: string
+}
+
 /** The reading side of the event store. Each query carries a time bound and ends when its caller is gone. */
 export class EventStore {
   #client: ClickHouseClient | null = null
@@ -49,8 +61,20 @@ export class EventStore {
   /** How many records a question may read that no sum covers. */
   readonly maxRowsRead: number
 
-  constructor({ maxRowsRead = DEFAULT_MAX_ROWS_READ } = {}) {
+  readonly #findFault: () => Message | null
+  readonly #damageListeners: ((damage: Damage) => void)[] = []
+
+  constructor({
+    maxRowsRead = DEFAULT_MAX_ROWS_READ,
+    findFault = (): Message | null => null,
+  }: { maxRowsRead?: number; findFault?: () => Message | null } = {}) {
     this.maxRowsRead = maxRowsRead
+    this.#findFault = findFault
+  }
+
+  /** Told of each question that met something that cannot be read. */
+  onDamage(listen: (damage: Damage) => void): void {
+    this.#damageListeners.push(listen)
   }
 
   /** Until then, each question is answered with "the store is away"; a second time it goes to another address. */
@@ -124,12 +148,23 @@ export class EventStore {
   }
 
   async #run<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T> {
+    const fault = this.#findFault()
+    if (fault) throw storeAway(fault.key, fault.params)
     if (!this.#client) throw storeAway()
     try {
       return await work(this.#client)
     } catch (cause) {
-      throw translateEventError(cause)
+      if (!(cause instanceof ClickHouseError) || !DAMAGE_CODES.includes(cause.code))
+        throw translateEventError(cause)
+      throw this.#damaged(cause)
     }
+  }
+
+  #damaged(cause: ClickHouseError): AppError {
+    const table = /in table \w+\.(\w+)/.exec(cause.message)?.[1] ?? '?'
+    const name = /data part (\w+)|\/(\w+)\/ in table/.exec(cause.message)?.slice(1).find(Boolean) ?? '?'
+    for (const listen of this.#damageListeners) listen({ table, name })
+    return storeAway('store.eventsDamaged', { tables: table, parts: 1 }, { cause })
   }
 }
 

@@ -260,6 +260,12 @@ export class IngestHost extends EventEmitter<{
     this.#worker?.postMessage({ type: 'organisations', organisations } satisfies ToWorker)
   }
 
+  /** Lines that are older are refused from now on. */
+  useRetention(retentionDays: number): void {
+    this.setup = { ...this.setup, retentionDays }
+    this.#worker?.postMessage({ type: 'retention', days: retentionDays } satisfies ToWorker)
+  }
+
   /** The event store is elsewhere now: the thread begins anew there, and goes on from its checkpoints. */
   useEvents(events: EventStoreAddress): void {
     this.setup = { ...this.setup, events }

@@ -33,12 +33,15 @@ const learn = (leases: readonly ParsedLease[], source: string) => {
   return leaseReports.report(leases, source)
 }
 const writer = new EventWriter(setup.events, (reason) => send({ type: 'storeAway', reason }))
-const sources = new SourceRuns({ writer, enrich, retentionDays: setup.retentionDays }, learn, send)
+const sources = new SourceRuns({ writer, enrich, setup }, learn, send)
 
 port.on('message', (message: ToWorker) => {
   switch (message.type) {
     case 'runImport':
       startImport(message.task)
+      break
+    case 'retention':
+      setup.retentionDays = message.days
       break
     case 'cancelImport':
       running.get(message.id)?.abort.abort(new Error('cancelled'))

@@ -19,7 +19,12 @@ export class SourceRuns {
   readonly #timer: NodeJS.Timeout
 
   constructor(
-    private readonly deps: { writer: EventWriter; enrich: Enrich; retentionDays: number },
+    private readonly deps: {
+      writer: EventWriter
+      enrich: Enrich
+      /** As it stands: an administrator may change it. */
+      setup: { readonly retentionDays: number }
+    },
     private readonly learn: (leases: readonly ParsedLease[], source: string) => Promise<void>,
     private readonly send: (message: FromSources | FromAttempts) => void,
   ) {
@@ -38,11 +43,15 @@ export class SourceRuns {
   #start(task: SourceTask): void {
     if (this.#isStopping || this.#runs.has(task.id)) return
     const { id } = task
+    const { setup, ...deps } = this.deps
     const stream = sourceStream(id)
     const run = new SourceRun(
       task,
       {
-        ...this.deps,
+        ...deps,
+        get retentionDays() {
+          return setup.retentionDays
+        },
         clock: systemClock,
         store: {
           savePending: (pending) => this.#keep({ type: 'keepSource', id, pending }),

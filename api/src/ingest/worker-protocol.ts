@@ -35,6 +35,7 @@ export type ToWorker =
   | { type: 'saved'; call: number }
   | { type: 'keptLeases'; call: number; isStored: boolean }
   | { type: 'organisations'; organisations: readonly Organisation[] }
+  | { type: 'retention'; days: number }
   | { type: 'stop' }
 
 /** Should the thread break, what it was at. `stream` as its position is kept under. */

@@ -1,19 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Message, preferredLanguage, translate } from '@netwarden/shared'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
 /** A part that has not answered by then is away (ms): whoever asks has a limit of his own. */
 const ANSWER_LIMIT = 3_000
 
-/** Whether a part that the API needs answers; null is well, a text says what is wrong. */
-export type ReadinessCheck = () => Promise<string | null>
+/**
+ * Whether a part that the API needs answers; null is well. A message says what is wrong and is told to whoever asks, a
+ * bare text belongs in the log.
+ */
+export type ReadinessCheck = () => Promise<Message | string | null>
+
+interface HealthOptions {
+  checks: Record<string, ReadinessCheck>
+  /** What is to be told although everything is well. */
+  note(): Message | null
+}
 
 const OPEN = { schema: { hide: true }, config: { isOpen: true } } as const
 
 export const healthPlugin = fastifyPlugin(
-  async (app: FastifyInstance, options: { checks: Record<string, ReadinessCheck> }) => {
+  async (app: FastifyInstance, options: HealthOptions) => {
     app.get('/healthz', OPEN, async () => ({ status: 'ok' }))
-    app.get('/readyz', OPEN, async (_request, reply) => {
+    app.get('/readyz', OPEN, async (request, reply) => {
+      const language = preferredLanguage(request.headers['accept-language'])
+      const say = ({ key, params }: Message) => translate(language, key, params)
       const results = await Promise.all(
         // A part that cannot even be asked is away.
         Object.entries(options.checks).map(
@@ -21,18 +33,24 @@ export const healthPlugin = fastifyPlugin(
         ),
       )
       const isReady = results.every(([, fault]) => fault === null)
+      const reasons = results.flatMap(([name, fault]) =>
+        fault === null || typeof fault === 'string' ? [] : [[name, say(fault)] as const],
+      )
+      const note = options.note()
       reply.status(isReady ? 200 : 503)
       return {
         status: isReady ? 'ready' : 'not ready',
         // Which store is away is no secret; why it is away belongs in the log.
         checks: Object.fromEntries(results.map(([name, fault]) => [name, fault === null ? 'up' : 'down'])),
+        ...(reasons.length > 0 ? { reasons: Object.fromEntries(reasons) } : {}),
+        ...(note ? { note: say(note) } : {}),
       }
     })
   },
   { name: 'health' },
 )
 
-async function inTime(check: ReadinessCheck): Promise<string | null> {
+async function inTime(check: ReadinessCheck): Promise<Message | string | null> {
   const waiting = new AbortController()
   const late = pause(ANSWER_LIMIT, 'no answer', { signal: waiting.signal })
   try {

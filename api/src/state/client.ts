@@ -1,11 +1,13 @@
 import { Socket } from 'node:net'
-import { CamelCasePlugin, type Dialect, Kysely } from 'kysely'
+import { CamelCasePlugin, type Dialect, Kysely, sql } from 'kysely'
 import Database from 'libsql'
 import pg from 'pg'
+import { faultInFile } from './check-file.ts'
 import { migrate } from './migrate.ts'
 import { StatePostgresDialect } from './postgres-dialect.ts'
 import { StateSqliteDialect } from './sqlite-dialect.ts'
 import type { StateTables } from './tables/index.ts'
+import { isWalDamaged } from './wal-damage.ts'
 
 export type StateStore = Kysely<StateTables>
 /** What reads of it: only the unit of work writes. */
@@ -15,18 +17,31 @@ export type StateEngine = 'sqlite' | 'postgres'
 export interface OpenedState {
   db: StateStore
   engine: StateEngine
+  /** With everything in the one file of SQLite, so that it may be copied alone. */
+  close(): Promise<void>
+}
+
+/** The state store can be opened, but what is in it is not whole. */
+export class StateDamaged extends Error {
+  override name = 'StateDamaged'
 }
 
 /** Opens the state store (a PostgreSQL URL, or else the SQLite file) and brings its schema up to date. */
 export async function openState(options: {
   url: string | undefined
   sqliteFile: string
+  /** Opens SQLite's file although changes are known to be lost. */
+  acceptsLoss?: boolean
 }): Promise<OpenedState> {
   const { url } = options
   if (url) {
     const upgrade = openStore(postgresDialect(url, UPGRADE_LIMIT))
     await migrate(upgrade).finally(() => upgrade.destroy())
-    return { db: openStore(postgresDialect(url, STATEMENT_LIMIT)), engine: 'postgres' }
+    const db = openStore(postgresDialect(url, STATEMENT_LIMIT))
+    return { db, engine: 'postgres', close: () => db.destroy() }
+  }
+  if (!options.acceptsLoss && isWalDamaged(`${options.sqliteFile}-wal`)) {
+    throw new StateDamaged(`${options.sqliteFile}-wal is damaged: the last changes would be lost`)
   }
   const db = openStore(sqliteDialect(options.sqliteFile))
   try {
@@ -35,7 +50,12 @@ export async function openState(options: {
     await db.destroy()
     throw cause
   }
-  return { db, engine: 'sqlite' }
+  return { db, engine: 'sqlite', close: () => closeSqlite(db) }
+}
+
+async function closeSqlite(db: StateStore): Promise<void> {
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  await db.destroy()
 }
 
 function openStore(dialect: Dialect): StateStore {
@@ -44,6 +64,11 @@ function openStore(dialect: Dialect): StateStore {
 
 function sqliteDialect(file: string): StateSqliteDialect {
   const database = new Database(file)
+  const fault = faultInFile(database)
+  if (fault !== null) {
+    database.close()
+    throw new StateDamaged(fault)
+  }
   database.exec('PRAGMA journal_mode=WAL')
   database.exec('PRAGMA synchronous=FULL')
   database.exec('PRAGMA foreign_keys=ON')

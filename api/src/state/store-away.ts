@@ -14,6 +14,11 @@ export function isStoreAway(cause: unknown): boolean {
   return AWAY.test(codeOf(cause)) || AWAY_TEXT.test(cause.message)
 }
 
+/** Whether SQLite's file is none, or is damaged. */
+export function isFileUnreadable(cause: unknown): cause is Error {
+  return cause instanceof Error && /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(cause))
+}
+
 /** On one line; several addresses that were all tried have no message of their own. */
 export function reasonOfStoreFault(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)

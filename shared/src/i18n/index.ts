@@ -9,9 +9,11 @@ import { ingestTextsEn, ingestTextsZh } from './ingest-texts.ts'
 import { orgTextsEn, orgTextsZh } from './org-texts.ts'
 import { peopleTextsEn, peopleTextsZh } from './people-texts.ts'
 import { processTextsEn, processTextsZh } from './process-texts.ts'
+import { retentionTextsEn, retentionTextsZh } from './retention-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { sampleTextsEn, sampleTextsZh } from './sample-texts.ts'
 import { sourceTextsEn, sourceTextsZh } from './source-texts.ts'
+import { storeTextsEn, storeTextsZh } from './store-texts.ts'
 import { validationTextsEn, validationTextsZh } from './validation-texts.ts'
 import { zoneFaultTextsEn, zoneFaultTextsZh, zoneServiceTextsEn, zoneServiceTextsZh } from './zone-texts.ts'
 
@@ -31,9 +33,11 @@ const zh = {
   ...ingestTextsZh,
   ...peopleTextsZh,
   ...processTextsZh,
+  ...retentionTextsZh,
   ...riskTextsZh,
   ...sampleTextsZh,
   ...sourceTextsZh,
+  ...storeTextsZh,
 }
 const en: Record<keyof typeof zh, string> = {
   ...controlTextsEn,
@@ -49,9 +53,11 @@ const en: Record<keyof typeof zh, string> = {
   ...ingestTextsEn,
   ...peopleTextsEn,
   ...processTextsEn,
+  ...retentionTextsEn,
   ...riskTextsEn,
   ...sampleTextsEn,
   ...sourceTextsEn,
+  ...storeTextsEn,
 }
 
 export type TextKey = keyof typeof zh

@@ -6,10 +6,11 @@ import { useText } from '../../kit/i18n/index.ts'
 import { PageHeader, PageSkeleton, PageTabs } from '../../kit/index.ts'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
 import { BrandingForm } from './BrandingForm.tsx'
+import { RetentionPanel } from './retention/RetentionPanel.tsx'
 
-const TABS = ['branding'] as const
+const TABS = ['branding', 'access'] as const
 /** What the page will hold once these areas are there. */
-const LATER = ['alarm', 'api', 'dns', 'risk', 'access'] as const
+const LATER = ['alarm', 'api', 'dns', 'risk'] as const
 
 export function SystemConfigPage() {
   const t = useText()
@@ -18,6 +19,7 @@ export function SystemConfigPage() {
   const { isKnown, ...branding } = useBranding()
   const current = TABS.find((tab) => tab === search.get('tab')) ?? 'branding'
   const later = LATER.map((name) => t(`systemConfig.tab.${name}`)).join(t('systemConfig.separator'))
+  const brandingPanel = isKnown ? <BrandingForm branding={branding} /> : <PageSkeleton />
   return (
     <>
       <PageHeader title={t('route.systemIndex')} />
@@ -28,7 +30,7 @@ export function SystemConfigPage() {
         tabs={TABS.map((value) => ({
           value,
           label: t(`systemConfig.tab.${value}`),
-          panel: isKnown ? <BrandingForm branding={branding} /> : <PageSkeleton />,
+          panel: value === 'access' ? <RetentionPanel /> : brandingPanel,
         }))}
       />
       <SampleCard />

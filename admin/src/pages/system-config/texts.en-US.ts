@@ -26,4 +26,23 @@ export const systemConfigTextsEn: Translation<typeof systemConfigTextsZh> = {
   'systemConfig.mail': 'Mail',
   'systemConfig.mail.on': 'Set up',
   'systemConfig.mail.off': 'Not set up',
+  'retention.title': 'How long records are kept',
+  'retention.days': 'Kept for',
+  'retention.default': 'Default',
+  'retention.daysValue': '{days} days',
+  'retention.records': 'Records',
+  'retention.oldest': 'Oldest record',
+  'retention.bytes': 'Disk space',
+  'retention.bytesValue': '{size} MiB',
+  'retention.daysLabel': 'Days to keep records',
+  'retention.daysHint':
+    '7 to 3650 days. More than a tenth of the records is deleted only once it is confirmed.',
+  'retention.daysFormat': 'Expected a whole number from 7 to 3650',
+  'retention.waiting.share':
+    '{records} records before {until} have expired, more than a tenth of all. They wait to be deleted.',
+  'retention.waiting.clock':
+    'The system clock is much further ahead than at the last run. By it, {records} records before {until} have expired: check the clock before you delete them.',
+  'retention.letGo': 'Delete expired records',
+  'retention.letGoTitle': 'Delete expired records?',
+  'retention.letGoHint': '{records} records before {until} will be deleted for good.',
 }

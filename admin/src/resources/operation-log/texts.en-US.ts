@@ -67,6 +67,8 @@ export const operationTextsEn: Translation<typeof operationTextsZh> = {
   'operation.action.message.read': 'Mark messages as read',
   'operation.action.branding.update': 'Update software information',
   'operation.action.dns.update': 'Change DNS servers',
+  'operation.action.retention.update': 'Change how long records are kept',
+  'operation.action.retention.letGo': 'Delete expired records',
   'operation.action.dns.test': 'Test DNS servers',
   'operation.action.visits.search': 'Search visits',
   'operation.action.visits.detail': 'Look at visits',

@@ -63,6 +63,8 @@ export const operationTextsZh = {
   'operation.action.message.read': '标记消息已读',
   'operation.action.branding.update': '修改软件信息',
   'operation.action.dns.update': '修改 DNS 服务器',
+  'operation.action.retention.update': '修改保留天数',
+  'operation.action.retention.letGo': '清除到期记录',
   'operation.action.dns.test': '测试 DNS 服务器',
   'operation.action.visits.search': '检索访问记录',
   'operation.action.visits.detail': '查看访问详情',

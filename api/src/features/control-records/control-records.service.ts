@@ -11,6 +11,7 @@ import type { VisitFilter } from '../../events/visit-filter.ts'
 import type { VisitLists } from '../../events/visit-lists.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { NamesOfControl } from '../policies/index.ts'
+import type { Retention } from '../retention/index.ts'
 import { toVisitFilter } from '../visits/index.ts'
 import { ofGroup } from './control-stats.service.ts'
 import { isControlled, presentControlRecord } from './present-control-record.ts'
@@ -19,7 +20,7 @@ export interface ControlRecordsDeps {
   lists: VisitLists
   names: NamesOfControl
   clock: Clock
-  retentionDays: number
+  retention: Retention
 }
 
 /** The visits that a policy decided, each with why. */
@@ -57,8 +58,8 @@ export class ControlRecordsService {
   }
 
   #filter({ controlGroup, ...input }: ControlRecordFilter): VisitFilter {
-    const { clock, retentionDays } = this.deps
-    const { span, conditions } = toVisitFilter(input, { now: clock.now(), retentionDays })
+    const { clock, retention } = this.deps
+    const { span, conditions } = toVisitFilter(input, { now: clock.now(), retention })
     return { span, conditions: [ofGroup(controlGroup), ...conditions] }
   }
 

@@ -18,6 +18,7 @@ import type { Clock } from '../../clock.ts'
 import { QUARTER, type Span } from '../../events/time-slices.ts'
 import type { Condition } from '../../events/visit-filter.ts'
 import { areDayStarts, chartSlots, slotIndex } from '../../time/chart-slots.ts'
+import type { Retention } from '../retention/index.ts'
 import { toSpan } from '../visits/index.ts'
 import type {
   DashboardRepository,
@@ -43,7 +44,7 @@ export interface DashboardDeps {
   industryOf(org: string): string | null
   clock: Clock
   timeZone: string
-  retentionDays: number
+  retention: Retention
 }
 
 interface Range {
@@ -138,7 +139,7 @@ export class DashboardService {
   }
 
   #span(range: Range): Span {
-    return toSpan(range, { now: this.deps.clock.now(), retentionDays: this.deps.retentionDays })
+    return toSpan(range, { now: this.deps.clock.now(), retention: this.deps.retention })
   }
 
   async popular(quota: PopularQuota, range: Range, limit: number): Promise<PopularRow[]> {

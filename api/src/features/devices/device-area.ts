@@ -6,6 +6,7 @@ import type { DeviceListener, IngestHost } from '../../ingest/index.ts'
 import type { ChangeFeed } from '../../state/change-feed.ts'
 import type { StateReader } from '../../state/client.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Retention } from '../retention/index.ts'
 import { DeviceActivityRepository } from './device-activity.repository.ts'
 import { DeviceBook } from './device-book.ts'
 import { deviceResource } from './device-resource.ts'
@@ -23,7 +24,7 @@ export interface DeviceAreaDeps {
   logger: Logger
   clock: Clock
   timeZone: string
-  retentionDays: number
+  retention: Retention
 }
 
 interface DeviceArea {
@@ -40,7 +41,7 @@ const PRUNE_EVERY = 3_600_000
 
 /** Devices: who held which address when, what they are called, and who reads of it. */
 export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
-  const { state, feed, unitOfWork, store, makerOf, logger, clock, timeZone, retentionDays } = deps
+  const { state, feed, unitOfWork, store, makerOf, logger, clock, timeZone, retention } = deps
   const repository = new DevicesRepository(state)
   const activity = new DeviceActivityRepository(store, timeZone)
   const teller = new DeviceTeller(repository, logger)
@@ -51,19 +52,19 @@ export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
     makerOf,
     unitOfWork,
     clock,
-    retentionDays,
+    retention,
   })
   const housekeeping = setInterval(() => {
     unitOfWork
       .run(async (work) => {
         await repository.lock(work)
-        await repository.prune(work, clock.now() - (retentionDays + 1) * DAY)
+        await repository.prune(work, retention.since - DAY)
       })
       .catch((err: unknown) => logger.error({ err }, 'could not let go of old leases'))
   }, PRUNE_EVERY).unref()
   return {
     listener: new LeaseKeeper(repository, unitOfWork),
-    book: new DeviceBook({ repository, activity, clock, retentionDays }),
+    book: new DeviceBook({ repository, activity, clock, retention }),
     routes: deviceResource(service),
     attach: (host) => teller.attach(host),
     close: () => {

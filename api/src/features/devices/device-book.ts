@@ -1,5 +1,6 @@
 import type { HeldAddress } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
+import type { Retention } from '../retention/index.ts'
 import type { DeviceActivityRepository, Edges } from './device-activity.repository.ts'
 import type { DeviceRow, DevicesRepository, LeaseRow } from './devices.repository.ts'
 
@@ -24,7 +25,7 @@ interface Deps {
   repository: DevicesRepository
   activity: DeviceActivityRepository
   clock: Clock
-  retentionDays: number
+  retention: Retention
 }
 
 /** Which device an address or a MAC stands for, and what is known of it: for the pages of single devices. */
@@ -103,7 +104,7 @@ export class DeviceBook {
 
   #kept() {
     const now = this.deps.clock.now()
-    return { from: now - (this.deps.retentionDays + 1) * DAY, to: now + DAY }
+    return { from: now - (this.deps.retention.days + 1) * DAY, to: now + DAY }
   }
 }
 

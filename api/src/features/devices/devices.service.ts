@@ -15,6 +15,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { Work } from '../../state/work.ts'
+import type { Retention } from '../retention/index.ts'
 import { toSpan } from '../visits/index.ts'
 import type { DeviceActivityRepository, Edges } from './device-activity.repository.ts'
 import { isMacText } from './device-book.ts'
@@ -31,7 +32,7 @@ interface Deps {
   makerOf(mac: string): string | null
   unitOfWork: UnitOfWork
   clock: Clock
-  retentionDays: number
+  retention: Retention
 }
 
 const DAY = 86_400_000
@@ -154,7 +155,7 @@ export class DevicesService {
     const { repository, activity, makerOf, clock } = this.deps
     const now = clock.now()
     const hasRange = filter.from !== undefined || filter.to !== undefined
-    const span = toSpan(filter, { now, retentionDays: this.deps.retentionDays })
+    const span = toSpan(filter, { now, retention: this.deps.retention })
     const [rows, leases, seen, inRange] = await Promise.all([
       ids ? repository.findAll(ids) : repository.all(),
       repository.currentLeases(now, ids ?? undefined),
@@ -205,7 +206,7 @@ export class DevicesService {
   }
 
   #kept(now: number): Span {
-    return { from: now - (this.deps.retentionDays + 1) * DAY, to: now + DAY }
+    return { from: now - (this.deps.retention.days + 1) * DAY, to: now + DAY }
   }
 }
 

@@ -31,6 +31,7 @@ export interface NewImport {
   createdBy: string
   ownerId: string | null
   createdAt: number
+  eventStore: string | null
 }
 
 /** Rejected lines that are kept of one import; the count goes on beyond them. */
@@ -138,6 +139,12 @@ export class ImportsRepository {
     end: Pick<ImportJob, 'fault' | 'finishedAt'> & { state: ImportState },
   ): Promise<void> {
     await trx.updateTable('importJob').set(end).where('id', '=', id).execute()
+  }
+
+  /** What it took is in the event store no more. */
+  async noteGone({ trx }: Work, id: string): Promise<void> {
+    const fault = JSON.stringify({ key: 'import.recordsGone' })
+    await trx.updateTable('importJob').set({ fault }).where('id', '=', id).execute()
   }
 
   /** Counts, position and rejected lines of the same moment, in one transaction. */

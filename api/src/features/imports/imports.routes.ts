@@ -34,6 +34,7 @@ export function importsRoutes(
     await root.register(async (app) => {
       takeAnyBody(app)
       bind(app, imports.create, async (input, context) => {
+        service.refuseWhileGone()
         const { files, asked } = await spoolBody(context.request, input, spool, createId)
         const request = { ...asked, timeZone: asked.tz ?? context.timeZone ?? zone }
         const { id, isDuplicate } = await service.admit(files, request, actorOf(context))

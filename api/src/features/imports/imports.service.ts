@@ -8,6 +8,7 @@ import {
   MAX_REPORTED_LINES,
   type Message,
   notFound,
+  storeAway,
   tooBusy,
 } from '@netwarden/shared'
 import type { Logger } from 'pino'
@@ -29,8 +30,10 @@ import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { Work } from '../../state/work.ts'
 import type { Operation } from '../operation-log/index.ts'
 import type { ReadingAttempts } from '../reading-attempts/index.ts'
+import type { Retention } from '../retention/index.ts'
 import { ImportQueue } from './import-queue.ts'
 import { type ImportRequest, operationOf, withPaths } from './import-request.ts'
+import { findGone, type ImportStores } from './import-stores.ts'
 import type { ImportJob, ImportsRepository } from './imports.repository.ts'
 import { noneAccepted, presentJob } from './present-import.ts'
 import { formerIdentityOf, identityOf, type Spool, type SpooledFile } from './spool.ts'
@@ -42,8 +45,9 @@ export interface ImportsDeps {
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
-  retentionDays: number
+  retention: Retention
   logger: Logger
+  stores: ImportStores
 }
 
 const QUEUE_LIMITS = { running: 2, runningOfOne: 1 }
@@ -59,6 +63,8 @@ interface NewJob {
   hashes: readonly string[]
   parts: ImportPart[]
   actor: Actor
+  /** The same content's former import, of which nothing is left. */
+  goneId: string | null
 }
 
 /** Who asks: of imports of others only administrators learn. */
@@ -85,11 +91,11 @@ export class ImportsService implements ImportListener {
 
   constructor(private readonly deps: ImportsDeps) {}
 
-  /** Before the first upload: of what a former process spooled, only what is still to be read stays on the disk. */
-  async tidySpool(): Promise<void> {
+  /** Of what a former process spooled, only what is still to be read stays on the disk. */
+  async tidySpool(leftovers: readonly string[]): Promise<void> {
     const jobs = await this.deps.repository.unfinished()
-    const parts = jobs.flatMap((job) => JSON.parse(job.parts) as ImportPart[])
-    await this.deps.spool.keepOnly(parts.map(({ path }) => path))
+    const kept = new Set(jobs.flatMap((job) => JSON.parse(job.parts) as ImportPart[]).map(({ path }) => path))
+    await this.deps.spool.drop(leftovers.filter((path) => !kept.has(path)))
   }
 
   /** Takes the ingest thread into use; what was cut short goes on now and each time the thread starts again. */
@@ -113,6 +119,13 @@ export class ImportsService implements ImportListener {
     }
   }
 
+  /** Takes nothing in while there is no event store that it could go to. */
+  refuseWhileGone(): void {
+    this.deps.stores.watch.look()
+    const fault = this.deps.stores.faults.find('events')
+    if (fault) throw storeAway(fault.key, fault.params)
+  }
+
   /** Admits spooled files. The same content for the same source is not taken twice. */
   admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
     const mine = this.#admission.then(() => this.#admit(files, request, actor))
@@ -130,17 +143,19 @@ export class ImportsService implements ImportListener {
       format: request.format,
     }))
     const hashes = [sha256, formerIdentityOf(files)]
-    const admitted = await unitOfWork.run((work) =>
-      this.#store(work, { request, sha256, hashes, parts, actor }),
-    )
+    const goneId = await findGone(this.deps, request.source, hashes)
+    const job = { request, sha256, hashes, parts, actor, goneId }
+    const admitted = await unitOfWork.run((work) => this.#store(work, job))
     if (admitted.isDuplicate) await spool.drop(files.map(({ path }) => path))
     else this.#queue.add(admitted.id, actor.userId)
     return admitted
   }
 
-  async #store(work: Work, { request, sha256, hashes, parts, actor }: NewJob): Promise<Admitted> {
-    const { repository, clock, createId } = this.deps
-    const same = await repository.within(work).findSame(request.source, hashes)
+  async #store(work: Work, { request, sha256, hashes, parts, actor, goneId }: NewJob): Promise<Admitted> {
+    const { repository, clock, createId, stores } = this.deps
+    const known = await repository.within(work).findSame(request.source, hashes)
+    if (goneId !== null) await repository.noteGone(work, goneId)
+    const same = known?.id === goneId ? undefined : known
     if (same && (same.state === 'failed' || same.state === 'cancelled')) {
       await this.#assertRoom(work, parts, actor)
       await repository.resume(work, same.id, withPaths(same, parts), actor)
@@ -163,6 +178,7 @@ export class ImportsService implements ImportListener {
       createdBy: actor.username,
       ownerId: actor.userId,
       createdAt: clock.now(),
+      eventStore: stores.installation.eventStore,
     })
     work.record(operationOf(id, request, parts, actor))
     return { id, isDuplicate: false }
@@ -257,7 +273,7 @@ export class ImportsService implements ImportListener {
         id,
         number: job.number,
         source: job.source,
-        parts: JSON.parse(prepared.parts) as ImportPart[],
+        parts: this.#located(prepared.parts),
         timeZone: job.timeZone,
         shiftMs: prepared.shiftMs ?? 0,
         now: job.createdAt,
@@ -269,6 +285,14 @@ export class ImportsService implements ImportListener {
       await this.#cancelling.get(id)
       if (this.#preparing.delete(id)) await this.#failBeforeRun(id, cause)
     }
+  }
+
+  /** Stored places are relative; the thread is told where the files are. */
+  #located(parts: string): ImportPart[] {
+    return (JSON.parse(parts) as ImportPart[]).map((part) => ({
+      ...part,
+      path: this.deps.spool.locate(part.path),
+    }))
   }
 
   /** The thread broke over it again and again. */
@@ -298,7 +322,7 @@ export class ImportsService implements ImportListener {
     for (const part of JSON.parse(job.parts) as ImportPart[]) {
       const survey = await host.survey({
         importId: job.id,
-        path: part.path,
+        path: this.deps.spool.locate(part.path),
         format: job.format,
         timeZone: job.timeZone,
         now: job.createdAt,
@@ -329,9 +353,11 @@ export class ImportsService implements ImportListener {
   }
 
   async done(id: string, counts: LineCounts): Promise<void> {
+    // Where the event store is gone, the import stays as it is, and begins anew when another one is accepted.
+    if (!this.deps.stores.watch.look()) return
     if (counts.accepted > 0) return this.#end(id, 'done', null)
     const { format } = await this.#get(id)
-    const text = noneAccepted(counts, format, this.deps.retentionDays)
+    const text = noneAccepted(counts, format, this.deps.retention.days)
     return this.#end(id, 'failed', { kind: 'badContent', ...text })
   }
 
@@ -358,6 +384,9 @@ export class ImportsService implements ImportListener {
     this.#waiters.delete(id)
     this.#accepted.delete(id)
     this.#queue.drop(id)
+    this.deps.stores.installation
+      .raise()
+      .catch((err: unknown) => this.deps.logger.warn({ err }, 'could not note the generation'))
   }
 
   async #get(id: string): Promise<ImportJob> {

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MAX_IMPORT_BYTES, storeAway, tooLarge } from '@netwarden/shared'
+import type { DataDir } from '../../data-dir.ts'
 import type { Encoding } from '../../ingest/index.ts'
 import { concealUpload } from './conceal-upload.ts'
 import { ContentHash } from './content-hash.ts'
 
 export interface SpooledFile {
+  /** Relative to the data directory, which may be moved or copied. */
   path: string
   bytes: number
   encoding: Encoding
@@ -20,17 +22,33 @@ export interface SpooledFile {
   unpackedBytes: number
 }
 
+const FOLDER = 'spool'
+
+/** What is stored of a spooled file's place. */
+function spoolPath(name: string): string {
+  return `${FOLDER}/${name}`
+}
+
 /** Files on their way in: written to disk as they come, so that their size costs no memory, but without passwords. */
 export class Spool {
+  readonly #folder: string
+
   constructor(
-    private readonly folder: string,
+    dataDir: Pick<DataDir, 'folder'>,
     /** Of one file after unpacking. */
     private readonly maxUnpacked: number,
-  ) {}
+  ) {
+    this.#folder = dataDir.folder(FOLDER)
+  }
+
+  /** Where a spooled file lies now: in this spool and nowhere else, whatever was stored. */
+  locate(path: string): string {
+    return join(this.#folder, basename(path))
+  }
 
   /** Writes the stream into a file of the spool's own naming; more than the limit is a 413. What is refused is not read to its end. */
   async take(input: Readable, name: string, format = 'auto'): Promise<SpooledFile> {
-    const path = join(this.folder, name)
+    const path = spoolPath(name)
     const hash = createHash('sha256')
     // A request that is destroyed takes its connection along, and with it the answer.
     const source = input.iterator({ destroyOnReturn: false })
@@ -50,7 +68,7 @@ export class Spool {
             yield chunk
           }
         },
-        createWriteStream(path, { mode: 0o600 }),
+        createWriteStream(this.locate(path), { mode: 0o600 }),
       )
       const packedSha256 = hash.digest('hex')
       return { path, bytes, packedSha256, ...(await content.end(packedSha256)) }
@@ -62,15 +80,13 @@ export class Spool {
     }
   }
 
-  /** Ends what a crash has left behind: all files but these. */
-  async keepOnly(paths: readonly string[]): Promise<void> {
-    const kept = new Set(paths)
-    const found = (await readdir(this.folder)).map((name) => join(this.folder, name))
-    await this.drop(found.filter((path) => !kept.has(path)))
+  /** The places of all that lies in it. */
+  async list(): Promise<string[]> {
+    return (await readdir(this.#folder)).map(spoolPath)
   }
 
   async drop(paths: readonly string[]): Promise<void> {
-    await Promise.all(paths.map((path) => rm(path, { force: true })))
+    await Promise.all(paths.map((path) => rm(this.locate(path), { force: true })))
   }
 }
 

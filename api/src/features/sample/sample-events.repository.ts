@@ -1,20 +1,10 @@
 import { z } from 'zod'
+import { countIn, type ImportedRecords, theirs } from '../../events/imported-records.ts'
 import { DERIVED_FAMILIES, NAME_HOURS, ROLLUP_FAMILIES, VISITORS } from '../../events/rollups.ts'
-import { inRecords } from '../../events/source-parts.ts'
 import type { EventStore } from '../../events/store.ts'
-import type { Span } from '../../events/time-slices.ts'
 
-/** The records of one import: the upper bits of a record's number are its stream's, the time says where to look. */
-export interface ImportedRecords {
-  importId: string
-  number: number
-  span: Span
-}
-
-const counted = z.object({ n: z.number() })
 const partition = z.object({ id: z.string() })
 
-const STREAM_SHIFT = 44n
 const DAY = 86_400_000
 const MERGE_ATTEMPTS = 5
 const FIRST_SUMS = Object.entries(ROLLUP_FAMILIES)
@@ -43,10 +33,8 @@ export const REMOVAL_STEPS = FIRST_SUMS.length + 1 + ALL_SUMS.length + 1
 export class SampleEventsRepository {
   constructor(private readonly store: EventStore) {}
 
-  async count(records: ImportedRecords): Promise<number> {
-    const sql = `SELECT count() AS n FROM access_record WHERE ${theirs(records)}`
-    const { rows } = await this.store.query(counted, sql)
-    return rows[0]?.n ?? 0
+  count(records: ImportedRecords): Promise<number> {
+    return countIn(this.store, 'access_record', records)
   }
 
   /** The steps of a removal; each may be repeated, and they are repeated from the first after a crash. */
@@ -89,10 +77,4 @@ export class SampleEventsRepository {
         await this.store.command(`OPTIMIZE TABLE ${table} PARTITION ID '${id}' FINAL`)
     }
   }
-}
-
-function theirs({ number, span }: ImportedRecords): string {
-  const first = BigInt(number) << STREAM_SHIFT
-  const next = BigInt(number + 1) << STREAM_SHIFT
-  return `${inRecords(span)} AND uid >= ${first} AND uid < ${next}`
 }

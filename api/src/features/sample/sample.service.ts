@@ -3,15 +3,13 @@ import { setTimeout } from 'node:timers/promises'
 import { conflict, type Language, type SampleReport, type TextKey, translate } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { Clock, CreateId } from '../../clock.ts'
+import type { ImportedRecords } from '../../events/imported-records.ts'
 import type { Actor } from '../../http/actor.ts'
 import { composeSample, loadSampleFacts, type SampleSet, sampleSpan } from '../../sample/index.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { ImportsService, Spool } from '../imports/index.ts'
-import {
-  type ImportedRecords,
-  REMOVAL_STEPS,
-  type SampleEventsRepository,
-} from './sample-events.repository.ts'
+import type { Retention } from '../retention/index.ts'
+import { REMOVAL_STEPS, type SampleEventsRepository } from './sample-events.repository.ts'
 import type { SamplePlan } from './sample-plan.ts'
 import { sampleRows } from './sample-rows.ts'
 import type { SampleStateRepository } from './sample-state.repository.ts'
@@ -23,11 +21,13 @@ export interface SampleDeps {
   spool: Spool
   /** The hash of a password that nobody knows. */
   unknownPassword(): Promise<string>
+  /** Around work that takes records out on purpose. */
+  removing(work: () => Promise<void>): Promise<void>
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
   timeZone: string
-  retentionDays: number
+  retention: Retention
   logger: Logger
 }
 
@@ -154,7 +154,7 @@ export class SampleService {
     let plan = begun
     try {
       const facts = await loadSampleFacts()
-      const span = sampleSpan(plan.to, this.deps.retentionDays)
+      const span = sampleSpan(plan.to, this.deps.retention.days)
       const set = composeSample(facts, span, this.deps.timeZone)
       if (!plan.hasRows) {
         const passwordHashes = await Promise.all(facts.people.map(() => this.deps.unknownPassword()))
@@ -215,7 +215,7 @@ export class SampleService {
     const { signal } = this.#ending
     for (let pause = FIRST_PAUSE; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       try {
-        return await this.#removeOnce()
+        return await this.deps.removing(() => this.#removeOnce())
       } catch (err) {
         if (signal.aborted) return
         this.deps.logger.error({ err }, 'the sample data could not be removed; trying again')
@@ -250,7 +250,7 @@ export class SampleService {
     const { importId } = plan
     const job = importId === null ? undefined : await this.deps.state.import(importId)
     if (!importId || !job) return null
-    const { from, to } = sampleSpan(plan.to, this.deps.retentionDays)
+    const { from, to } = sampleSpan(plan.to, this.deps.retention.days)
     return { importId, number: job.number, span: { from, to: to + 1 } }
   }
 

@@ -17,6 +17,7 @@ import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { isUniqueViolation } from '../../state/unique-violation.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
+import type { Retention } from '../retention/index.ts'
 import type { CompletenessRepository } from './completeness.repository.ts'
 import { presentReject, presentSource } from './present-source.ts'
 import type { SourceFollower } from './source-follower.ts'
@@ -38,7 +39,7 @@ export interface SourcesDeps {
   createId: CreateId
   /** Of the installation, for sources that name none. */
   timeZone: string
-  retentionDays: number
+  retention: Retention
   /** No source may lie in it. */
   dataDir: string
 }
@@ -128,7 +129,7 @@ export class SourcesService {
   }
 
   completeness({ from, to, source }: Asked, signal: AbortSignal): Promise<Completeness> {
-    const oldest = new Date(this.deps.clock.now() - this.deps.retentionDays * DAY)
+    const oldest = new Date(this.deps.clock.now() - this.deps.retention.days * DAY)
     return this.deps.completeness.list({ from: from ?? oldest, to: to ?? this.#tomorrow(), source }, signal)
   }
 

@@ -5,6 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { Work } from '../../state/work.ts'
 import { type DeviceBook, isMacText } from '../devices/index.ts'
+import type { Retention } from '../retention/index.ts'
 import { type FocusRepository, type FocusRow, MAX_FOCUS } from './focus.repository.ts'
 import { columnOf, type SubjectsRepository } from './subjects.repository.ts'
 import { canonicalKey } from './subjects.service.ts'
@@ -17,7 +18,7 @@ export interface FocusDeps {
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
-  retentionDays: number
+  retention: Retention
 }
 
 const DAY = 86_400_000
@@ -34,7 +35,7 @@ export class FocusService {
   constructor(private readonly deps: FocusDeps) {}
 
   async list(userId: string, quota: SubjectKind, timeZone: string): Promise<FocusItem[]> {
-    const { focus, repository, devices, clock, retentionDays } = this.deps
+    const { focus, repository, devices, clock, retention } = this.deps
     const rows = await focus.list(userId, quota)
     if (rows.length === 0) return []
     const now = clock.now()
@@ -46,7 +47,7 @@ export class FocusService {
       columnOf(quota),
       subjects.map(idOf),
       { from: dayStart(now, timeZone), to: now },
-      { from: now - retentionDays * DAY, to: now },
+      { from: now - retention.days * DAY, to: now },
     )
     return Promise.all(
       rows.map(async (row) => {

@@ -14,6 +14,7 @@ import type { Clock } from '../../clock.ts'
 import { clip, QUARTER, type Span } from '../../events/time-slices.ts'
 import type { Condition } from '../../events/visit-filter.ts'
 import type { DeviceBook, DevicePortrait } from '../devices/index.ts'
+import type { Retention } from '../retention/index.ts'
 import { spellingsOf } from '../visits/index.ts'
 import type { FocusRepository } from './focus.repository.ts'
 import { columnOf, type SubjectFace, type SubjectsRepository } from './subjects.repository.ts'
@@ -33,7 +34,7 @@ export interface SubjectsDeps {
   makerOf(mac: string): string | null
   organisationOf(name: string): OrganisationFacts | null
   clock: Clock
-  retentionDays: number
+  retention: Retention
 }
 
 const DAY = 86_400_000
@@ -264,7 +265,7 @@ export class SubjectsService {
 
   #kept() {
     const now = this.deps.clock.now()
-    return { from: now - (this.deps.retentionDays + 1) * DAY, to: now + DAY }
+    return { from: now - (this.deps.retention.days + 1) * DAY, to: now + DAY }
   }
 }
 

@@ -2,6 +2,7 @@ import { MAX_VISITED_ROWS, type VisitedFilter } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { VisitFilter } from '../../events/visit-filter.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { Retention } from '../retention/index.ts'
 import { patternCondition, toSpan } from '../visits/index.ts'
 import { SUBJECT_COLUMNS } from './subjects.repository.ts'
 import type { VisitedKind, VisitedRepository, VisitedRow } from './visited.repository.ts'
@@ -9,7 +10,7 @@ import type { VisitedKind, VisitedRepository, VisitedRow } from './visited.repos
 interface Deps {
   visited: VisitedRepository
   clock: Clock
-  retentionDays: number
+  retention: Retention
 }
 
 /** The names and hosts that were visited most. */
@@ -22,9 +23,9 @@ export class VisitedService {
     { offset, limit, sort = 'visits', order }: ListWindow,
     signal: AbortSignal,
   ): Promise<Slice<VisitedRow>> {
-    const { visited, clock, retentionDays } = this.deps
+    const { visited, clock, retention } = this.deps
     const filter: VisitFilter = {
-      span: toSpan(range, { now: clock.now(), retentionDays }),
+      span: toSpan(range, { now: clock.now(), retention }),
       conditions: q ? [patternCondition(SUBJECT_COLUMNS[kind], `*${q}*`)] : [],
     }
     const by = sort === 'visits' ? 'visits' : 'name'

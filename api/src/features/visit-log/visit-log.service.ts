@@ -2,13 +2,14 @@ import { notFound, type VisitLogEntry, type VisitLogFilter } from '@netwarden/sh
 import type { Clock } from '../../clock.ts'
 import type { StreamTaker } from '../../events/stream-slots.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { Retention } from '../retention/index.ts'
 import { toSpan } from '../visits/index.ts'
 import type { VisitLogQuery, VisitLogRepository } from './visit-log.repository.ts'
 
 export interface VisitLogDeps {
   repository: VisitLogRepository
   clock: Clock
-  retentionDays: number
+  retention: Retention
 }
 
 export class VisitLogService {
@@ -47,9 +48,9 @@ export class VisitLogService {
   }
 
   #query({ username, ip, ...range }: VisitLogFilter): VisitLogQuery {
-    const { clock, retentionDays } = this.deps
+    const { clock, retention } = this.deps
     return {
-      span: toSpan(range, { now: clock.now(), retentionDays }),
+      span: toSpan(range, { now: clock.now(), retention }),
       username: username || null,
       ip: ip || null,
     }

@@ -8,6 +8,7 @@ import {
 } from '@netwarden/shared'
 import type { Span } from '../../events/time-slices.ts'
 import type { Condition, VisitFilter } from '../../events/visit-filter.ts'
+import type { Retention } from '../retention/index.ts'
 import { spellingsOf } from './domain-spellings.ts'
 import { patternCondition } from './pattern-condition.ts'
 
@@ -15,7 +16,7 @@ const DAY = 86_400_000
 /** A log may run ahead of this clock by a little; ingest refuses what is more than a day ahead. */
 export interface FilterClock {
   now: number
-  retentionDays: number
+  retention: Retention
 }
 
 type EqualField = Exclude<
@@ -75,9 +76,14 @@ function outcomeOf(rcode: string): Condition {
 
 export function toSpan(range: { from?: Date; to?: Date }, clock: FilterClock): Span {
   const to = range.to?.getTime() ?? clock.now
-  const from = range.from?.getTime() ?? clock.now - (clock.retentionDays + 1) * DAY
+  const from = range.from?.getTime() ?? defaultFrom(clock)
   if (range.from && range.to && from >= to) throw fieldErrors({ from: 'validation.timeOrder' })
   return { from: Math.min(from, to), to }
+}
+
+/** All that is kept, by a clock and a retention that may have changed since the records were looked at last. */
+function defaultFrom({ now, retention }: FilterClock): number {
+  return Math.max(now - (retention.days + 1) * DAY, retention.since)
 }
 
 function namedDomain(column: string, name: string): Condition {

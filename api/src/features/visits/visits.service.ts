@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts'
 import type { StreamTaker } from '../../events/stream-slots.ts'
 import type { VisitLists } from '../../events/visit-lists.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { Retention } from '../retention/index.ts'
 import { toVisitFilter } from './visit-conditions.ts'
 import type { VisitsRepository } from './visits.repository.ts'
 
@@ -10,7 +11,7 @@ export interface VisitsDeps {
   lists: VisitLists
   repository: VisitsRepository
   clock: Clock
-  retentionDays: number
+  retention: Retention
 }
 
 export class VisitsService {
@@ -50,6 +51,6 @@ export class VisitsService {
   }
 
   #filter(input: VisitFilterInput) {
-    return toVisitFilter(input, { now: this.deps.clock.now(), retentionDays: this.deps.retentionDays })
+    return toVisitFilter(input, { now: this.deps.clock.now(), retention: this.deps.retention })
   }
 }

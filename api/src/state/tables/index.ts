@@ -1,5 +1,6 @@
 import type { ControlTables } from './control.ts'
 import type { IngestTables } from './ingest.ts'
+import type { InstallationTables } from './installation.ts'
 import type { LogTables } from './logs.ts'
 import type { PeopleTables } from './people.ts'
 import type { RiskTables } from './risk.ts'
@@ -18,6 +19,7 @@ interface SettingTable {
 export interface StateTables
   extends ControlTables,
     IngestTables,
+    InstallationTables,
     SubjectTables,
     RiskTables,
     PeopleTables,

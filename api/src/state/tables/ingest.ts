@@ -42,6 +42,8 @@ export interface ImportJobTable {
   ownerId: string | null
   createdAt: number
   finishedAt: number | null
+  /** Id of the event store that its records went to; null of one from before these ids. */
+  eventStore: string | null
 }
 
 interface CheckpointTable {

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { RetentionReport } from '@netwarden/shared'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { Card, ErrorState, FactList, Field, Form, PageSkeleton, TimeText } from '../../../kit/index.ts'
+import { Permission } from '../../../kit/session/index.ts'
+import { useRetention, useRetentionForm } from './use-retention.ts'
+import { WaitingNote } from './WaitingNote.tsx'
+
+const MEBIBYTE = 1024 * 1024
+
+/** How long records are kept: what there is, what waits, and for a superadmin how many days. */
+export function RetentionPanel() {
+  const { data: report, error, refetch } = useRetention()
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!report) return <PageSkeleton />
+  return <KnownRetention report={report} />
+}
+
+function KnownRetention({ report }: { report: RetentionReport }) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <Card title={t('retention.title')} sx={{ maxWidth: 760 }}>
+      {report.waiting && <WaitingNote waiting={report.waiting} />}
+      <FactList
+        facts={[
+          {
+            label: t('retention.days'),
+            value: t('retention.daysValue', { days: format.number(report.days) }),
+          },
+          {
+            label: t('retention.default'),
+            value: t('retention.daysValue', { days: format.number(report.default) }),
+          },
+          { label: t('retention.records'), value: format.number(report.records) },
+          { label: t('retention.oldest'), value: <TimeText at={report.oldest} /> },
+          {
+            label: t('retention.bytes'),
+            value: t('retention.bytesValue', { size: format.number(Math.ceil(report.bytes / MEBIBYTE)) }),
+          },
+        ]}
+      />
+      <Permission roles={['superadmin']}>
+        <DaysForm report={report} key={report.days} />
+      </Permission>
+    </Card>
+  )
+}
+
+function DaysForm({ report }: { report: RetentionReport }) {
+  const t = useText()
+  const { field, submit, reset, sending } = useRetentionForm(report)
+  return (
+    <Form onSubmit={submit} sx={{ display: 'grid', gap: 1.5, mt: 2, maxWidth: 360 }}>
+      <Field
+        label={t('retention.daysLabel')}
+        {...field('days')}
+        hint={t('retention.daysHint')}
+        inputMode="numeric"
+        isRequired
+      />
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button type="submit" variant="contained" loading={sending.isPending}>
+          {t('userCenter.save')}
+        </Button>
+        <Button onClick={reset}>{t('ui.reset')}</Button>
+      </Box>
+    </Form>
+  )
+}

@@ -1,0 +1,48 @@
+import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS, type RetentionReport } from '@netwarden/shared'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useText } from '../../../kit/i18n/index.ts'
+import { useForm } from '../../../kit/index.ts'
+import { call } from '../../../kit/session/index.ts'
+import { showToast } from '../../../kit/stores/toasts.ts'
+
+const PATH = '/api/system-config/retention'
+const KEY = ['retention'] as const
+
+/** How long records are kept, and what waits to be let go. */
+export function useRetention() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call<RetentionReport>('GET', PATH, { signal }),
+    meta: { isQuiet: true },
+  })
+}
+
+export function useRetentionForm({ days }: RetentionReport) {
+  const t = useText()
+  const queryClient = useQueryClient()
+  return useForm({
+    initial: { days: String(days) },
+    check: (values) => (isDays(values.days) ? {} : { days: t('retention.daysFormat') }),
+    send: (values) => call<RetentionReport>('PUT', PATH, { body: { days: Number(values.days) } }),
+    onSent: (saved) => {
+      queryClient.setQueryData(KEY, saved)
+      showToast('success', t('userCenter.updated'))
+    },
+    onFailed: () => showToast('error', t('userCenter.updateFailed')),
+  })
+}
+
+/** Lets go of what was shown, and of nothing else. */
+export function useConfirmation() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (until: string) => call<RetentionReport>('POST', `${PATH}/confirm`, { body: { until } }),
+    onSuccess: (report) => queryClient.setQueryData(KEY, report),
+    onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+function isDays(text: string): boolean {
+  const days = Number(text)
+  return /^\d+$/.test(text.trim()) && days >= MIN_RETENTION_DAYS && days <= MAX_RETENTION_DAYS
+}

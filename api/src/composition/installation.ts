@@ -1,0 +1,138 @@
+import { readdirSync } from 'node:fs'
+import { ADMIN_ROLES, type Message } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import { createId } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { DataDir } from '../data-dir.ts'
+import { EventStore } from '../events/store.ts'
+import type { Notice, Notify } from '../features/messages/index.ts'
+import {
+  EventWatch,
+  Installation,
+  InstallationRepository,
+  OwnFolder,
+  StoreFaults,
+} from '../installation/index.ts'
+import type { OpenedState } from '../state/client.ts'
+import type { UnitOfWork } from '../state/unit-of-work.ts'
+import { watchStateFile } from '../state/watch-file.ts'
+
+const RAISE_EVERY = 60 * 60_000
+
+export interface StoresOfInstallation {
+  faults: StoreFaults
+  store: EventStore
+  installation: Installation
+  watch: EventWatch
+  /** Nothing may be made in the state store before the event store was asked whose it is. */
+  isUnsure: boolean
+  /** Tells administrators what the start and the checks find. */
+  tellBy(notify: Notify): Promise<void>
+  /** Both stores are open and belong together. */
+  begin(): void
+  close(): void
+}
+
+interface Setup {
+  config: Config
+  logger: Logger
+  state: OpenedState
+  unitOfWork: UnitOfWork
+  dataDir: DataDir
+}
+
+/** State and events of one installation, and who looks after them. */
+export async function composeInstallation({
+  config,
+  logger,
+  state,
+  unitOfWork,
+  dataDir,
+}: Setup): Promise<StoresOfInstallation> {
+  const faults = new StoreFaults()
+  const store = new EventStore({
+    maxRowsRead: config.maxRowsRead,
+    findFault: () => faults.find('events'),
+  })
+  const repository = new InstallationRepository(state.db, unitOfWork)
+  const folder = new OwnFolder(config.dataDir, !config.stateUrl && !config.eventsUrl, createId)
+  const engineFolder = config.eventsUrl ? null : dataDir.path('engine')
+  const { binding } = await repository.side()
+  const isUnsure = binding === 'new' && engineFolder !== null && holdsFiles(engineFolder)
+  if (isUnsure) faults.report('state', { key: 'store.checking' })
+  const { kind, note } = folder.standing
+  if (note && (kind === 'moved' || kind === 'copied')) {
+    faults.note = { key: `store.${kind}`, params: { from: note.path, id: note.id } }
+    logger.warn({ from: note.path, id: note.id }, TOLD[kind])
+  }
+  const installation = new Installation({
+    repository,
+    store,
+    folder,
+    faults,
+    createId,
+    logger,
+    accept: config.accept,
+  })
+  const watch = new EventWatch({ store, faults, logger, engineFolder })
+  const ends: { close(): void }[] = [watch]
+  faults.onReport((part, { key, params }) =>
+    logger.error({ part, reason: key, ...params }, 'a store is not whole'),
+  )
+  return {
+    faults,
+    store,
+    installation,
+    watch,
+    isUnsure,
+    tellBy: async (notify) => {
+      const tell = (notice: Notice) =>
+        notify(notice).catch((err: unknown) => logger.error({ err }, 'could not tell of a store'))
+      // Of a state store that is not the right one nobody can be told in it.
+      faults.onReport((part, fault) => part !== 'state' && void tell(noticeOf('stores', fault)))
+      if (faults.note) await tell(noticeOf('folder', faults.note))
+    },
+    begin: () => {
+      watch.begin()
+      const timer = setInterval(() => {
+        installation.raise().catch((err: unknown) => logger.warn({ err }, 'could not note the generation'))
+      }, RAISE_EVERY)
+      timer.unref()
+      ends.push({ close: () => clearInterval(timer) })
+      if (state.engine !== 'sqlite') return
+      const onFault = (reason: string) =>
+        faults.report('damage', { key: 'store.stateDamaged', params: { reason } })
+      ends.push(watchStateFile(dataDir.path('state.db'), { logger, onFault }))
+    },
+    close: () => {
+      for (const end of ends) end.close()
+    },
+  }
+}
+
+const TOLD = {
+  moved: 'the data directory lies elsewhere than at its last start: moved, or a copy',
+  copied:
+    'the data directory is a copy of another one; delete installation.json in it to give it an id of its own',
+}
+
+function noticeOf(subject: 'stores' | 'folder', { key, params = {} }: Message): Notice {
+  return {
+    to: { roles: ADMIN_ROLES },
+    type: 'notice',
+    kind: 'system',
+    title: `message.${subject}.title`,
+    subTitle: `message.${subject}.subTitle`,
+    content: key,
+    params,
+    icon: 'warning',
+  }
+}
+
+function holdsFiles(folder: string): boolean {
+  try {
+    return readdirSync(folder).length > 0
+  } catch {
+    return false // not there yet
+  }
+}

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import { systemClock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { EventStore } from '../events/store.ts'
+import type { Notify } from '../features/messages/index.ts'
+import { type LiveRetention, RetentionRepository, RetentionService } from '../features/retention/index.ts'
+import type { Settings } from '../state/settings.ts'
+import type { UnitOfWork } from '../state/unit-of-work.ts'
+
+interface Setup {
+  config: Config
+  logger: Logger
+  retention: LiveRetention
+  settings: Settings
+  store: EventStore
+  unitOfWork: UnitOfWork
+  notify: Notify
+  removing(work: () => Promise<void>): Promise<void>
+  /** Lines that are older are refused from then on. */
+  onDays(days: number): void
+}
+
+/** How long records are kept, as it was set last. */
+export async function composeRetention(setup: Setup): Promise<RetentionService> {
+  const { config, logger, retention, settings, store, unitOfWork, notify, removing, onDays } = setup
+  const service = new RetentionService({
+    live: retention,
+    defaultDays: config.retentionDays,
+    timeZone: config.timeZone,
+    settings,
+    repository: new RetentionRepository(store),
+    clock: systemClock,
+    uptime: () => performance.now(),
+    removing,
+    onDays,
+    unitOfWork,
+    notify,
+    logger,
+  })
+  await service.load()
+  return service
+}

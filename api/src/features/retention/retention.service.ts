@@ -1,0 +1,209 @@
+import { ADMIN_ROLES, conflict, type RetentionReport } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Clock } from '../../clock.ts'
+import { type Actor, SYSTEM_ACTOR } from '../../http/actor.ts'
+import type { Settings } from '../../state/settings.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Notify } from '../messages/index.ts'
+import type { RetentionRepository } from './retention.repository.ts'
+import type { LiveRetention } from './retention.ts'
+import { expiryOf, isOrdinary, type RetentionState, trustedTime } from './retention-plan.ts'
+
+export interface RetentionDeps {
+  live: LiveRetention
+  /** Of the process settings, in force until somebody sets another. */
+  defaultDays: number
+  timeZone: string
+  settings: Settings
+  repository: RetentionRepository
+  clock: Clock
+  /** Milliseconds that pass whatever the clock is set to. */
+  uptime(): number
+  /** Around work that takes records out on purpose. */
+  removing(work: () => Promise<void>): Promise<void>
+  onDays(days: number): void
+  unitOfWork: UnitOfWork
+  notify: Notify
+  logger: Logger
+}
+
+const DAYS = 'retention'
+const STATE = 'retention.state'
+const SUBJECT = { kind: 'setting', id: DAYS, name: DAYS }
+const ROUND_EVERY = 60 * 60_000
+
+const daysSchema = z.object({ days: z.number().int().optional() })
+const stateSchema = z.object({
+  state: z.object({ trustedAt: z.number(), since: z.number(), days: z.number() }).nullable().default(null),
+})
+
+interface Waiting {
+  records: number
+  until: number
+  reason: 'share' | 'clock'
+}
+
+/** Lets go of what has newly expired, says so, and asks before it lets go of much. */
+export class RetentionService {
+  #waiting: Waiting | null = null
+  /** When the last round was, by a clock that nobody sets. */
+  #lastRound: number | null = null
+  #queue: Promise<unknown> = Promise.resolve()
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(private readonly deps: RetentionDeps) {}
+
+  /** Before anything asks for it. */
+  async load(): Promise<void> {
+    const { live, settings, defaultDays } = this.deps
+    live.days = (await settings.get(DAYS, daysSchema)).days ?? defaultDays
+    live.since = (await this.#state())?.since ?? 0
+  }
+
+  begin(): void {
+    const round = () =>
+      this.round().catch((err: unknown) =>
+        this.deps.logger.error({ err }, 'retention could not be looked at'),
+      )
+    void round()
+    this.#timer = setInterval(() => void round(), ROUND_EVERY)
+    this.#timer.unref()
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer)
+    await this.#queue
+  }
+
+  async report(): Promise<RetentionReport> {
+    const { repository, live, defaultDays } = this.deps
+    const [{ records, oldest }, bytes] = await Promise.all([repository.figures(), repository.bytes()])
+    const waiting = this.#waiting
+    return {
+      days: live.days,
+      default: defaultDays,
+      oldest: oldest === null ? null : iso(oldest),
+      records,
+      bytes,
+      ...(waiting ? { waiting: { ...waiting, until: iso(waiting.until) } } : {}),
+    }
+  }
+
+  async setDays(days: number, actor: Actor): Promise<RetentionReport> {
+    const { settings, live, unitOfWork, onDays } = this.deps
+    const before = { days: live.days }
+    await unitOfWork.run(async (work) => {
+      await settings.put(work, DAYS, { days }, actor.username)
+      work.record({ actor, action: 'retention.update', subject: SUBJECT, before, after: { days } })
+    })
+    live.days = days
+    onDays(days)
+    await this.round()
+    return this.report()
+  }
+
+  /** Lets go of what waits, as far as it was shown. */
+  async confirm(until: string | undefined, actor: Actor): Promise<RetentionReport> {
+    await this.#inTurn(async () => {
+      const waiting = this.#waiting
+      if (!waiting || (until !== undefined && Date.parse(until) !== waiting.until))
+        throw conflict('retention.nothingWaits')
+      const now = this.deps.clock.now()
+      await this.#letGo(waiting.until, { now, records: waiting.records, actor })
+      this.#waiting = null
+    })
+    await this.round()
+    return this.report()
+  }
+
+  /** One look at what has expired. */
+  round(): Promise<void> {
+    return this.#inTurn(() => this.#round())
+  }
+
+  async #round(): Promise<void> {
+    const { repository, live, clock, timeZone, uptime } = this.deps
+    const now = clock.now()
+    const state = await this.#state()
+    const passed = this.#lastRound === null ? 0 : uptime() - this.#lastRound
+    const trusted = trustedTime(now, state, passed)
+    this.#lastRound = uptime()
+    const until = Math.max(expiryOf(trusted, live.days, timeZone), state?.since ?? 0)
+    const [{ records: all }, expired] = await Promise.all([
+      repository.figures(),
+      repository.countBefore(until),
+    ])
+    if (isOrdinary({ expired, all }, { from: state, until, days: live.days })) {
+      await this.#letGo(until, { now: trusted, records: expired, actor: SYSTEM_ACTOR })
+      await this.#findJump(now, trusted)
+    } else {
+      await this.#store({ trustedAt: trusted, since: state?.since ?? 0, days: state?.days ?? live.days })
+      await this.#wait({ records: expired, until, reason: 'share' })
+    }
+  }
+
+  /** What only a clock that has jumped ahead calls expired. */
+  async #findJump(now: number, trusted: number): Promise<void> {
+    const { repository, live, timeZone } = this.deps
+    const until = expiryOf(now, live.days, timeZone)
+    const records = now === trusted ? 0 : await repository.countBefore(until)
+    await this.#wait(records > 0 ? { records, until, reason: 'clock' } : null)
+  }
+
+  /** Noted first, so that a round that is cut short is gone on with by the next. */
+  async #letGo(until: number, { now, records, actor }: { now: number; records: number; actor: Actor }) {
+    const { repository, live, removing, settings, unitOfWork, logger } = this.deps
+    const { days } = live
+    await unitOfWork.run(async (work) => {
+      const state: RetentionState = { trustedAt: now, since: until, days }
+      await settings.put(work, STATE, { state }, SYSTEM_ACTOR.username)
+      const after = { records, until: iso(until), days }
+      if (records > 0) work.record({ actor, action: 'retention.letGo', subject: SUBJECT, after })
+    })
+    live.since = until
+    if (records === 0) return repository.dropBefore(until, now)
+    await removing(() => repository.dropBefore(until, now))
+    logger.info({ records, until: iso(until), days }, 'expired records were let go')
+  }
+
+  /** Administrators are told once, when something begins to wait. */
+  async #wait(waiting: Waiting | null): Promise<void> {
+    const isNew = waiting !== null && this.#waiting?.reason !== waiting.reason
+    this.#waiting = waiting
+    if (!waiting || !isNew) return
+    const params = { records: waiting.records, until: iso(waiting.until), days: this.deps.live.days }
+    this.deps.logger.warn({ ...params, reason: waiting.reason }, 'expired records wait for a superadmin')
+    await this.deps.notify({
+      to: { roles: ADMIN_ROLES },
+      type: 'notice',
+      kind: 'system',
+      title: 'message.retention.title',
+      subTitle: 'message.retention.subTitle',
+      content: `message.retention.${waiting.reason}`,
+      params,
+      link: '/system-config/index?tab=access',
+      icon: 'warning',
+    })
+  }
+
+  async #state(): Promise<RetentionState | null> {
+    return (await this.deps.settings.get(STATE, stateSchema)).state
+  }
+
+  #store(state: RetentionState): Promise<void> {
+    return this.deps.unitOfWork.run((work) =>
+      this.deps.settings.put(work, STATE, { state }, SYSTEM_ACTOR.username),
+    )
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#queue.then(work)
+    this.#queue = mine.catch(() => undefined)
+    return mine
+  }
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
+}

@@ -1,0 +1,143 @@
+import { statSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Message } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Damage, EventStore } from '../events/store.ts'
+import type { StoreFaults } from './store-faults.ts'
+
+export interface EventWatchDeps {
+  store: EventStore
+  faults: StoreFaults
+  logger: Logger
+  /** Of the embedded engine; null where the events lie elsewhere. */
+  engineFolder: string | null
+}
+
+const brokenPart = z.object({ table: z.string(), name: z.string() })
+const storedPart = z.object({ table: z.string(), name: z.string() })
+const checked = z.object({ is_passed: z.number(), message: z.string() })
+
+const LOOK_EVERY = 5_000
+const CHECK_EVERY = 24 * 60 * 60_000
+/** How long one check may go on (ms), and how long it rests for each millisecond of work. */
+const CHECK_LIMIT = 10 * 60_000
+const REST_PER_WORK = 2
+const PART_SECONDS = 120
+
+/** Looks after the event store while it is in use: its folder, its parts, and what questions meet. */
+export class EventWatch {
+  readonly #ending = new AbortController()
+  readonly #timers: NodeJS.Timeout[] = []
+  #folder: string | null = null
+  /** The part that was checked last, where a check ran into its limit: the next goes on behind it. */
+  #checkedUpTo = ''
+
+  constructor(private readonly deps: EventWatchDeps) {
+    deps.store.onDamage((damage) => this.#reportDamage([damage]))
+  }
+
+  /** Once the store is open. */
+  begin(): void {
+    this.#folder = this.#folderNow()
+    this.#every(LOOK_EVERY, async () => this.look())
+    this.#every(CHECK_EVERY, () => this.#checkParts())
+    void this.#told(this.#checkParts())
+  }
+
+  /** Whether the engine's folder is still the one that it was opened in; the engine itself does not notice. */
+  look(): boolean {
+    if (this.#folder === null || this.#folderNow() === this.#folder) return true
+    this.deps.faults.report('events', { key: 'store.eventsGone' })
+    return false
+  }
+
+  /** What the engine put aside when it opened its tables, because it could not be read. */
+  async findBroken(): Promise<Message | null> {
+    const { rows } = await this.deps.store.query(
+      brokenPart,
+      `SELECT assumeNotNull(table) AS table, name FROM system.detached_parts
+       WHERE database = currentDatabase() AND reason LIKE 'broken%'`,
+    )
+    return rows.length > 0 ? damageText(rows) : null
+  }
+
+  close(): void {
+    this.#ending.abort()
+    for (const timer of this.#timers) clearInterval(timer)
+  }
+
+  #folderNow(): string | null {
+    if (this.deps.engineFolder === null) return null
+    try {
+      const { dev, ino } = statSync(this.deps.engineFolder, { bigint: true })
+      return `${dev}:${ino}`
+    } catch {
+      return 'none'
+    }
+  }
+
+  /** Reads each part against its checksums, in turns so that questions and ingest go first. */
+  async #checkParts(): Promise<void> {
+    const { store } = this.deps
+    const { rows } = await store.query(
+      storedPart,
+      `SELECT table, name FROM system.parts WHERE active AND database = currentDatabase() ORDER BY table, name`,
+    )
+    const behind = rows.filter(({ table, name }) => `${table} ${name}` > this.#checkedUpTo)
+    const bad: Damage[] = []
+    const until = performance.now() + CHECK_LIMIT
+    for (const { table, name } of behind) {
+      if (this.#ending.signal.aborted) return
+      if (performance.now() > until) break
+      const begun = performance.now()
+      if (!(await this.#isWhole(table, name))) bad.push({ table, name })
+      this.#checkedUpTo = `${table} ${name}`
+      await pause((performance.now() - begun) * REST_PER_WORK, undefined, { signal: this.#ending.signal })
+    }
+    if (this.#checkedUpTo === `${behind.at(-1)?.table} ${behind.at(-1)?.name}`) this.#checkedUpTo = ''
+    if (bad.length > 0) this.#reportDamage(bad)
+  }
+
+  /** A part that was merged away meanwhile is none any more. */
+  async #isWhole(table: string, name: string): Promise<boolean> {
+    const { store } = this.deps
+    const { rows } = await store.query(
+      checked,
+      `CHECK TABLE ${table} PART '${name}'`,
+      {},
+      { seconds: PART_SECONDS },
+    )
+    if (rows.every(({ is_passed }) => is_passed === 1)) return true
+    const { rows: left } = await store.query(
+      storedPart,
+      `SELECT table, name FROM system.parts WHERE active AND database = currentDatabase()
+         AND table = {table:String} AND name = {name:String}`,
+      { table, name },
+    )
+    return left.length === 0
+  }
+
+  #reportDamage(damages: readonly Damage[]): void {
+    this.deps.faults.report('damage', damageText(damages))
+  }
+
+  #every(milliseconds: number, work: () => Promise<unknown>): void {
+    const timer = setInterval(() => void this.#told(work()), milliseconds)
+    timer.unref()
+    this.#timers.push(timer)
+  }
+
+  async #told(work: Promise<unknown>): Promise<void> {
+    try {
+      await work
+    } catch (err) {
+      if (!this.#ending.signal.aborted) this.deps.logger.warn({ err }, 'could not check the event store')
+    }
+  }
+}
+
+function damageText(damages: readonly Damage[]): Message {
+  const tables = [...new Set(damages.map(({ table }) => table))].sort()
+  return { key: 'store.eventsDamaged', params: { tables: tables.join(', '), parts: damages.length } }
+}

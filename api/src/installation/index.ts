@@ -1,0 +1,5 @@
+export { EventWatch } from './event-watch.ts'
+export { OwnFolder } from './folder.ts'
+export { InstallationRepository } from './installation.repository.ts'
+export { Installation } from './installation.ts'
+export { StoreFaults } from './store-faults.ts'

@@ -1,0 +1,162 @@
+import type { Message, TextKey } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import type { CreateId } from '../clock.ts'
+import type { EventStore } from '../events/store.ts'
+import { countPartitions, highestStream, readEventSide, writeIdentity } from './event-identity.ts'
+import { findLoss } from './event-loss.ts'
+import type { OwnFolder } from './folder.ts'
+import type { InstallationRepository } from './installation.repository.ts'
+import type { StoreFaults } from './store-faults.ts'
+import {
+  ACCEPTABLE,
+  type Acceptable,
+  type EventSide,
+  judgeStores,
+  type StateSide,
+  type StoreFault,
+} from './store-verdict.ts'
+
+export interface InstallationDeps {
+  repository: InstallationRepository
+  store: EventStore
+  folder: OwnFolder
+  faults: StoreFaults
+  createId: CreateId
+  logger: Logger
+  /** What this one start takes as it is. */
+  accept: Acceptable | undefined
+}
+
+interface Verified {
+  state: StateSide
+  events: EventSide
+  accepted: Acceptable | null
+}
+
+const FAULT_TEXTS = {
+  stateMissing: 'store.stateMissing',
+  stateOlder: 'store.stateOlder',
+  eventsMissing: 'store.eventsMissing',
+  eventsOlder: 'store.eventsOlder',
+  foreign: 'store.foreign',
+} as const satisfies Record<StoreFault, TextKey>
+
+/** State and events of one installation: told apart from those of others, and from older ones of its own. */
+export class Installation {
+  #verified: Verified | null = null
+  #eventStore: string | null = null
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(private readonly deps: InstallationDeps) {}
+
+  /** Of the event store in use; null until it is known to be the right one. */
+  get eventStore(): string | null {
+    return this.#eventStore
+  }
+
+  /** Before anything is changed in the event store: whether it is the one of this state store. */
+  async verify(): Promise<boolean> {
+    const { repository, store, folder, accept } = this.deps
+    const state = await repository.side()
+    const events = await readEventSide(store)
+    const fault = judgeStores(state, events, folder.renewedId(state))
+    const part = fault === 'stateMissing' || fault === 'stateOlder' ? 'state' : 'events'
+    // That it was not known yet is over.
+    this.deps.faults.clear('state')
+    if (fault && !(accept && ACCEPTABLE[fault].includes(accept))) {
+      this.deps.faults.report(part, faultText(fault, state, events))
+      return false
+    }
+    const lost = fault ? null : await this.#findLoss(events)
+    if (lost && accept !== 'events') {
+      this.deps.faults.report('events', lost)
+      return false
+    }
+    const accepted = fault || lost ? (accept ?? null) : null
+    if (accepted) this.deps.logger.warn({ fault: fault ?? 'eventsLess', accepted }, 'goes on as accepted')
+    this.#verified = { state, events, accepted }
+    return true
+  }
+
+  /** Once the event store has its schema: notes in both that they belong together. */
+  async bind(): Promise<void> {
+    const { repository, store, folder, createId } = this.deps
+    if (!this.#verified) throw new Error('the stores are not verified')
+    const { state, events, accepted } = this.#verified
+    const isOwnStore = accepted !== 'events'
+    const id =
+      (accepted === 'state' ? events.identity?.installation : null) ?? folder.renewedId(state) ?? state.id
+    this.#eventStore = (isOwnStore ? (events.identity?.store ?? state.eventStore) : null) ?? createId()
+    if (accepted === 'state') await repository.numberStreamsAbove(await highestStream(store))
+    if (accepted === 'events' && !events.hasRecords) await repository.restartImports()
+    await this.#note(id)
+    folder.note(id)
+    await this.#countRecords()
+  }
+
+  /** A new generation, so that a store that is put back later is known to be older. */
+  raise(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!this.#eventStore || this.deps.faults.find('events')) return
+      const { id } = await this.deps.repository.side()
+      await this.#note(id)
+      await this.#countRecords()
+    })
+  }
+
+  /** Takes records out on purpose: what is known to be there is counted anew afterwards. */
+  removing<T>(work: () => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
+      await this.deps.repository.replacePartitions([])
+      const result = await work()
+      await this.#countRecords()
+      return result
+    })
+  }
+
+  /** The state store first: what the event store may have by then is known there before. */
+  async #note(installation: string): Promise<void> {
+    const { repository, store } = this.deps
+    if (!this.#eventStore) return
+    const state = await repository.side()
+    const known = this.#verified?.events.identity?.generation ?? 0
+    const generation = Math.max(state.generation, state.nextGeneration, known) + 1
+    const identity = { installation, store: this.#eventStore, generation }
+    await repository.announce(generation)
+    await writeIdentity(store, identity)
+    await repository.bind(identity)
+  }
+
+  async #countRecords(): Promise<void> {
+    const counted = await countPartitions(this.deps.store)
+    const certain = counted.filter(({ isCertain }) => isCertain === 1)
+    await this.deps.repository.replacePartitions(
+      certain.map(({ storeTable, partitionId, records }) => ({ storeTable, partitionId, records })),
+    )
+  }
+
+  /** Records that were there when they were counted last, and are not any more. */
+  async #findLoss(events: EventSide): Promise<Message | null> {
+    const known = await this.deps.repository.partitions()
+    if (known.length === 0 || events.isNew) return null
+    return findLoss(known, await countPartitions(this.deps.store))
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#queue.then(work)
+    this.#queue = mine.catch(() => undefined)
+    return mine
+  }
+}
+
+function faultText(fault: StoreFault, state: StateSide, { identity }: EventSide): Message {
+  return {
+    key: FAULT_TEXTS[fault],
+    params: {
+      state: state.id,
+      events: identity?.installation ?? '–',
+      stateGeneration: state.generation,
+      eventsGeneration: identity?.generation ?? 0,
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Message } from '@netwarden/shared'
+
+/**
+ * `state`: nothing may be read or written; `events`: nothing of the events; `damage`: what a question met, or a check
+ * found, while the rest can be used.
+ */
+export type FaultyPart = 'state' | 'events' | 'damage'
+
+/** What is wrong with what is stored. The first fault of a part stays: what follows it is mostly its consequence. */
+export class StoreFaults {
+  readonly #faults = new Map<FaultyPart, Message>()
+  readonly #listeners: ((part: FaultyPart, fault: Message) => void)[] = []
+  /** Nothing is wrong with it, but somebody should know. */
+  note: Message | null = null
+
+  report(part: FaultyPart, fault: Message): void {
+    if (this.#faults.has(part)) return
+    this.#faults.set(part, fault)
+    for (const listen of this.#listeners) listen(part, fault)
+  }
+
+  clear(part: FaultyPart): void {
+    this.#faults.delete(part)
+  }
+
+  find(part: FaultyPart): Message | null {
+    return this.#faults.get(part) ?? null
+  }
+
+  onReport(listen: (part: FaultyPart, fault: Message) => void): void {
+    this.#listeners.push(listen)
+  }
+}

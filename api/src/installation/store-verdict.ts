@@ -1,0 +1,68 @@
+/** What the state store knows of itself and of its event store. */
+export interface StateSide {
+  id: string
+  /** `new`: has met no event store yet; `before`: of a version without ids; `bound`: belongs to one. */
+  binding: string
+  eventStore: string | null
+  generation: number
+  nextGeneration: number
+  /** Records were taken into an event store, as far as the state store knows. */
+  hasTaken: boolean
+}
+
+export interface EventIdentity {
+  /** Of the installation that it belongs to. */
+  installation: string
+  /** Its own. */
+  store: string
+  generation: number
+}
+
+/** What an event store says of itself before anything is changed in it. */
+export interface EventSide {
+  /** There are no tables. */
+  isNew: boolean
+  hasRecords: boolean
+  identity: EventIdentity | null
+}
+
+export type StoreFault = 'stateMissing' | 'stateOlder' | 'eventsMissing' | 'eventsOlder' | 'foreign'
+export type Acceptable = 'state' | 'events'
+
+/** What may be accepted as it is for one start. */
+export const ACCEPTABLE: Readonly<Record<StoreFault, readonly Acceptable[]>> = {
+  stateMissing: ['state'],
+  stateOlder: ['state'],
+  eventsMissing: ['events'],
+  eventsOlder: ['events'],
+  foreign: ['state', 'events'],
+}
+
+/**
+ * Whether the two stores belong together; null where they do. `renewedId` is what a copy takes to be an
+ * installation of its own: a start that was cut short meanwhile has it in the event store alone.
+ */
+export function judgeStores(
+  state: StateSide,
+  events: EventSide,
+  renewedId: string | null = null,
+): StoreFault | null {
+  const { identity } = events
+  if (!identity) return judgeNameless(state, events)
+  const isMine = identity.installation === state.id || identity.installation === renewedId
+  // The first start was cut short between the two.
+  if (isMine && state.binding !== 'bound') return null
+  if (state.binding === 'new') return 'stateMissing'
+  if (state.binding === 'before') return 'stateOlder'
+  if (!isMine || identity.store !== state.eventStore) return 'foreign'
+  if (identity.generation > state.nextGeneration) return 'stateOlder'
+  return identity.generation < state.generation ? 'eventsOlder' : null
+}
+
+/** An event store that is new, or of a version without ids. */
+function judgeNameless(state: StateSide, { isNew, hasRecords }: EventSide): StoreFault | null {
+  const isEmpty = isNew || !hasRecords
+  if (state.binding === 'new') return isEmpty ? null : 'stateMissing'
+  if (state.binding === 'before') return isNew && state.hasTaken ? 'eventsMissing' : null
+  return isEmpty ? 'eventsMissing' : 'foreign'
+}

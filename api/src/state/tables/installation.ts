@@ -1,0 +1,23 @@
+interface InstallationTable {
+  id: string
+  /** `new`: has met no event store yet; `before`: of a version without ids; `bound`: belongs to `eventStore`. */
+  binding: string
+  /** Id of the event store that it belongs to. */
+  eventStore: string | null
+  /** What both stores have noted last. */
+  generation: number
+  /** What the event store may have noted already; stored before it is asked to. */
+  nextGeneration: number
+}
+
+/** How many records a partition of the event store held when they were counted last. */
+interface RecordDayTable {
+  storeTable: string
+  partitionId: string
+  records: number
+}
+
+export interface InstallationTables {
+  installation: InstallationTable
+  recordDay: RecordDayTable
+}

@@ -1,0 +1,66 @@
+import type { Translation } from './translation.ts'
+
+/** What a start and the checks behind it find wrong with what is stored, and what to do. */
+export const storeTextsZh = {
+  'store.checking': '正在核对状态库与事件库是否属于同一安装，请稍候',
+  'store.stateMissing':
+    '状态库是空的，但事件库属于安装 {events}：请停止服务并放回状态库（state.db 或 PostgreSQL）；若确实要以空的状态库继续，请用 NETWARDEN_ACCEPT=state 启动一次',
+  'store.stateOlder':
+    '状态库比事件库旧（安装 {events}，状态记到第 {stateGeneration} 代，事件记到第 {eventsGeneration} 代），可能是旧备份，或丢失了最后的更改：请放回最新的状态库；若确实要以它继续，请用 NETWARDEN_ACCEPT=state 启动一次',
+  'store.eventsMissing':
+    '事件库是空的，但安装 {state} 已有记录入库：请停止服务并放回事件库（数据目录中的 engine 文件夹，或 NETWARDEN_EVENTS_URL 所指的库）；若确实要以空的事件库继续，请用 NETWARDEN_ACCEPT=events 启动一次，之后可重新导入',
+  'store.eventsOlder':
+    '事件库比状态库旧（安装 {state}，事件记到第 {eventsGeneration} 代，状态记到第 {stateGeneration} 代），可能是旧备份：请放回最新的事件库；若确实要以它继续，请用 NETWARDEN_ACCEPT=events 启动一次',
+  'store.foreign':
+    '状态库属于安装 {state}，事件库属于另一个安装或另一个事件库（{events}）：请放回匹配的一方；若确实要合用，请用 NETWARDEN_ACCEPT=state 或 NETWARDEN_ACCEPT=events 启动一次',
+  'store.eventsLess':
+    '事件库缺少已入库的记录：{from} 至 {to} 少了 {records} 条。请停止服务并放回事件库的备份；若要以剩余的记录继续，请用 NETWARDEN_ACCEPT=events 启动一次，之后可重新导入丢失的文件',
+  'store.eventsGone':
+    '运行期间事件库的文件夹（数据目录中的 engine）被删除或替换，读取已停止，不再写入记录：请停止服务，放回该文件夹后再启动',
+  'store.eventsDamaged':
+    '事件库已损坏（{tables}，{parts} 个数据块）：请停止服务并放回事件库的备份；若要舍弃损坏的部分继续，请用 NETWARDEN_ACCEPT=events 启动一次',
+  'store.eventsRefused': '事件库无法打开：{reason}',
+  'store.stateDamaged':
+    '状态库 state.db 已损坏（{reason}）：请停止服务并放回备份；若没有备份，请移走 state.db 并用 NETWARDEN_ACCEPT=state 启动一次，以空的状态库继续',
+  'store.copied':
+    '此数据目录是 {from} 的副本，安装编号相同（{id}）。若要让副本成为独立的安装，请停止副本，删除其中的 installation.json 后再启动',
+  'store.moved':
+    '此数据目录已不在上次启动时的位置（原为 {from}，安装 {id}）。若它是仍在使用的安装的副本，请停止它，删除其中的 installation.json 后再启动，使其成为独立的安装；若只是移动，则无需操作',
+  'import.recordsGone': '该导入的记录已不在事件库中，可再次导入同一文件',
+  'message.stores.title': '数据存储需要处理',
+  'message.stores.subTitle': '状态库或事件库不完整',
+  'message.folder.title': '数据目录的位置已改变',
+  'message.folder.subTitle': '移动或复制的安装',
+} as const
+
+export const storeTextsEn: Translation<typeof storeTextsZh> = {
+  'store.checking': 'Checking whether state and events belong to one installation: try again shortly',
+  'store.stateMissing':
+    'The state store is empty, but the event store belongs to installation {events}: stop and put the state store back (state.db or PostgreSQL); to go on with an empty one, start once with NETWARDEN_ACCEPT=state',
+  'store.stateOlder':
+    'The state store is older than the event store (installation {events}; state generation {stateGeneration}, events generation {eventsGeneration}): an old backup, or its last changes are lost. Put the newest state store back; to go on with this one, start once with NETWARDEN_ACCEPT=state',
+  'store.eventsMissing':
+    'The event store is empty, but installation {state} has records: stop and put the event store back (the folder engine in the data directory, or what NETWARDEN_EVENTS_URL names); to go on with an empty one, start once with NETWARDEN_ACCEPT=events, then import again',
+  'store.eventsOlder':
+    'The event store is older than the state store (installation {state}; events generation {eventsGeneration}, state generation {stateGeneration}): an old backup. Put the newest event store back; to go on with this one, start once with NETWARDEN_ACCEPT=events',
+  'store.foreign':
+    'The state store belongs to installation {state}, the event store to another installation or is another store ({events}): put the right one back; to use them together, start once with NETWARDEN_ACCEPT=state or NETWARDEN_ACCEPT=events',
+  'store.eventsLess':
+    'Records that were stored are missing from the event store: {records} of {from} to {to}. Stop and put a backup of the event store back; to go on with what is left, start once with NETWARDEN_ACCEPT=events, then import the missing files again',
+  'store.eventsGone':
+    'The folder of the event store (engine in the data directory) was deleted or replaced while it was in use. Nothing is read or stored any more: stop, put the folder back and start again',
+  'store.eventsDamaged':
+    'The event store is damaged ({tables}; {parts} parts): stop and put a backup of the event store back; to go on without the damaged parts, start once with NETWARDEN_ACCEPT=events',
+  'store.eventsRefused': 'The event store cannot be opened: {reason}',
+  'store.stateDamaged':
+    'The state store state.db is damaged ({reason}): stop and put a backup back; without one, move state.db away and start once with NETWARDEN_ACCEPT=state to go on with an empty one',
+  'store.copied':
+    'This data directory is a copy of {from} and has the same installation id ({id}). To make the copy an installation of its own, stop it, delete installation.json in it and start it again',
+  'store.moved':
+    'This data directory is no longer where it was at its last start ({from}; installation {id}). If it is a copy of an installation still in use, stop it, delete installation.json in it and start it again to make it one of its own; if it was moved, nothing is to be done',
+  'import.recordsGone': 'The records of this import are no longer in the event store: import the file again',
+  'message.stores.title': 'The stores need attention',
+  'message.stores.subTitle': 'State or events are not complete',
+  'message.folder.title': 'The data directory lies elsewhere',
+  'message.folder.subTitle': 'A moved or copied installation',
+}

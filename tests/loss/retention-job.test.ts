@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { migrateEvents } from '../../api/dist/events/migrate.js'
+import {
+  LiveRetention,
+  RetentionRepository,
+  RetentionService,
+} from '../../api/dist/features/retention/index.js'
+import { type OpenedState, openState } from '../../api/dist/state/client.js'
+import { Settings } from '../../api/dist/state/settings.js'
+import { useEventEngine } from '../events/support/event-engine.ts'
+import { unitOfWorkOn } from '../support/unit-of-work.ts'
+
+const DAY = 86_400_000
+/** 11:03 in Shanghai, 08:33 in Kolkata. */
+const NOW = Date.UTC(2026, 10, 22, 3, 3)
+const ACTOR = { userId: null, username: 'root', ip: '' }
+
+/** Runs rounds by a clock that the test sets. */
+function createJob(opened: OpenedState, store: RetentionStore, timeZone: string, defaultDays = 40) {
+  const clock = { at: NOW, now: () => clock.at }
+  const told: string[] = []
+  const make = async () => {
+    const service = new RetentionService({
+      live: new LiveRetention(defaultDays),
+      defaultDays,
+      timeZone,
+      settings: new Settings(opened.db, clock),
+      repository: new RetentionRepository(store),
+      clock,
+      uptime: () => 0,
+      removing: (work) => work(),
+      onDays: () => undefined,
+      unitOfWork: unitOfWorkOn(opened).unitOfWork,
+      notify: async ({ content }) => void told.push(content),
+      logger: { info() {}, warn() {}, error() {} } as never,
+    })
+    await service.load()
+    return service
+  }
+  return { clock, told, make }
+}
+type RetentionStore = ConstructorParameters<typeof RetentionRepository>[0]
+
+const SUMS = ['total', 'device', 'port', 'owner', 'domain', 'dst', 'pair']
+const TABLES = [
+  ...SUMS.flatMap((family) => [`rollup_${family}_quarter`, `rollup_${family}_day`]),
+  'rollup_name_hours',
+  'rollup_visitor_day',
+]
+
+describe.each(['Asia/Shanghai', 'Asia/Kolkata'])('retention in %s', (timeZone) => {
+  const place = useEventEngine(async (store) => {
+    await migrateEvents(store, timeZone)
+  })
+  const { store } = place
+  let folder: string
+  let opened: OpenedState
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'netwarden-retention-'))
+    opened = await openState({ url: undefined, sqliteFile: join(folder, 'state.db') })
+    const tables = await place.engine.rows(
+      "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND name NOT IN ('schema_meta', 'installation')",
+    )
+    for (const { name } of tables) await store.command(`TRUNCATE TABLE ${name}`)
+    // A visit each three hours of 44 days, and the newest of them now.
+    await store.command(
+      `INSERT INTO access_record (at, uid, device_id, domain, org, solved_mode, risk_level, domain_type)
+       SELECT fromUnixTimestamp64Milli(toInt64(${NOW} - number * 10800000), 'UTC'), number, concat('d', toString(number % 7)),
+              concat('h', toString(number % 50), '.example'), 'Org', 'passed', 'common', 'unknown'
+       FROM numbers(352) SETTINGS max_partitions_per_insert_block = 0`,
+    )
+    await store.command(
+      `INSERT INTO visit_log (at, uid, username) SELECT at, uid, 'u' FROM access_record SETTINGS max_partitions_per_insert_block = 0`,
+    )
+  })
+  afterEach(async () => {
+    await opened.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const rowsOf = async (sql: string) => Number((await place.engine.rows(`SELECT ${sql}`))[0]?.n)
+  const records = () => rowsOf('count() AS n FROM access_record')
+  /** Start of that day in the zone, by the runtime's own tables. */
+  const dayStart = (at: number) => {
+    const offset = timeZone === 'Asia/Shanghai' ? 8 * 3_600_000 : 5.5 * 3_600_000
+    return Math.floor((at + offset) / DAY) * DAY - offset
+  }
+
+  test('lets go of exactly what has expired, of records and of every sum, and says so', async () => {
+    const job = createJob(opened, store, timeZone)
+    await (await job.make()).round()
+    const until = dayStart(NOW - 40 * DAY)
+    const kept = Math.floor((NOW - until) / 10_800_000) + 1
+    expect(kept).toBeLessThan(340)
+    expect(await records()).toBe(kept)
+    expect(await rowsOf('toUnixTimestamp64Milli(min(at)) AS n FROM access_record')).toBeGreaterThanOrEqual(
+      until,
+    )
+    expect(await rowsOf('count() AS n FROM visit_log')).toBe(kept)
+    for (const table of TABLES)
+      expect([table, await rowsOf(`sum(visits) AS n FROM ${table}`)]).toEqual([table, kept])
+    const byHour = Array.from({ length: 24 }, (_, hour) => `sum(h${String(hour).padStart(2, '0')})`).join(
+      ' + ',
+    )
+    expect(await rowsOf(`${byHour} AS n FROM rollup_name_hours`)).toBe(kept)
+    const logged = await opened.db.selectFrom('operationLog').select(['action', 'after']).execute()
+    expect(logged.map(({ action, after }) => ({ action, after: JSON.parse(after ?? 'null') }))).toEqual([
+      {
+        action: 'retention.letGo',
+        after: { records: 2 * (352 - kept), until: new Date(until).toISOString(), days: 40 },
+      },
+    ])
+    // A round that is repeated, as after a crash in the middle of it, changes nothing.
+    await new RetentionRepository(store).dropBefore(until, NOW)
+    for (const table of TABLES)
+      expect([table, await rowsOf(`sum(visits) AS n FROM ${table}`)]).toEqual([table, kept])
+  })
+
+  test('asks before it lets go of more than a tenth, and lets go of it when it is told to', async () => {
+    const job = createJob(opened, store, timeZone)
+    const service = await job.make()
+    await service.round()
+    const before = await records()
+    const report = await service.setDays(10, ACTOR)
+    expect(await records()).toBe(before)
+    const until = new Date(dayStart(NOW - 10 * DAY)).toISOString()
+    expect(report).toMatchObject({ days: 10, default: 40, records: 2 * before })
+    expect(report.waiting).toMatchObject({ until, reason: 'share' })
+    expect(job.told).toEqual(['message.retention.share'])
+    await service.round()
+    expect(job.told).toHaveLength(1)
+    await expect(service.confirm('2026-01-01T00:00:00.000Z', ACTOR)).rejects.toMatchObject({
+      kind: 'conflict',
+    })
+    const after = await service.confirm(report.waiting?.until, ACTOR)
+    expect(after.waiting).toBeUndefined()
+    expect(after.records).toBe(2 * before - (report.waiting?.records ?? 0))
+    expect(await records()).toBeLessThan(100)
+    await expect(service.confirm(undefined, ACTOR)).rejects.toMatchObject({ kind: 'conflict' })
+  })
+
+  test('believes no clock that is far ahead of the last round, and forgets it when the clock is right again', async () => {
+    const job = createJob(opened, store, timeZone)
+    await (await job.make()).round()
+    const before = await records()
+    // Four days are less than a tenth of what is there: by their number alone they would go.
+    for (const ahead of [4, 400]) {
+      job.clock.at = NOW + ahead * DAY
+      const service = await job.make()
+      await service.round()
+      expect(await records()).toBe(before)
+      expect((await service.report()).waiting).toMatchObject({ reason: 'clock' })
+    }
+    expect(job.told).toEqual(['message.retention.clock', 'message.retention.clock'])
+    job.clock.at = NOW + 3_600_000
+    const service = await job.make()
+    await service.round()
+    expect(await records()).toBe(before)
+    expect((await service.report()).waiting).toBeUndefined()
+  })
+})

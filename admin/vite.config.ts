@@ -45,6 +45,7 @@ export default defineConfig(({ command }) => ({
     emptyOutDir: true,
     // An inlined asset is a data: address, which the content security policy would have to allow.
     assetsInlineLimit: 0,
+    manifest: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     rolldownOptions: {

@@ -1,13 +1,13 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { createTheme, type ThemeOptions, ThemeProvider } from '@mui/material/styles'
+import { useMemo } from 'react'
 import {
   CoreAdminContext,
   type CoreAdminContextProps,
   CoreAdminUI,
   type CoreAdminUIProps,
   Resource,
-} from 'ra-core'
-import { useMemo } from 'react'
+} from 'react-admin'
 import { Toasts } from '../kit/Toasts.tsx'
 import { RESOURCES } from '../ra/resources.ts'
 

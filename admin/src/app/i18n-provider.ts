@@ -1,5 +1,5 @@
-import type { I18nProvider } from 'ra-core'
 import polyglotI18nProvider from 'ra-i18n-polyglot'
+import type { I18nProvider } from 'react-admin'
 import type { LoadedLocale } from '../kit/i18n/locale.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { HttpError } from 'ra-core'
 import simpleRestProvider from 'ra-data-simple-rest'
+import { HttpError } from 'react-admin'
 import { CallError, send } from '../kit/session/index.ts'
 
 type HttpClient = NonNullable<Parameters<typeof simpleRestProvider>[1]>

@@ -1,4 +1,4 @@
-import type { AuthProvider } from 'ra-core'
+import type { AuthProvider } from 'react-admin'
 import { queryClient } from '../../kit/session/query-client.ts'
 import { signIn, signOut } from '../../kit/session/sign-in.ts'
 import { isLoggedIn } from '../../kit/session/tokens.ts'

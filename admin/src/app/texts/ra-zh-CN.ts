@@ -1,4 +1,4 @@
-import type { TranslationMessages } from 'ra-core'
+import type { TranslationMessages } from 'react-admin'
 
 /** react-admin's own texts in Chinese. One form each: Chinese knows no plural. */
 export const raMessagesZh: TranslationMessages = {

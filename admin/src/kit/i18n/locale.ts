@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@netwarden/shared'
-import type { TranslationMessages } from 'ra-core'
+import type { TranslationMessages } from 'react-admin'
 import { readStored, writeStored } from '../stores/browser-storage.ts'
 import { createStore } from '../stores/external-store.ts'
 import { fillText, type TextKey, type TextParams, type Texts } from './texts.ts'

@@ -41,7 +41,7 @@ const detailPage = (name: 'DeviceDetail' | 'DomainDetail' | 'OrgDetail' | 'DstHo
 const devices = lazy(async () => ({
   default: (await import('../resources/devices/DevicesPage.tsx')).DevicesPage,
 }))
-const orgs = lazy(async () => ({ default: (await import('../resources/orgs/OrgsPage.tsx')).OrgsPage }))
+const orgs = lazy(async () => ({ default: (await import('../resources/orgs/OrgList.tsx')).OrgList }))
 const segments = lazy(async () => ({
   default: (await import('../resources/segments/SegmentsPage.tsx')).SegmentsPage,
 }))

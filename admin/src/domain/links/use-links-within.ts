@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { TimedList } from '../../kit/index.ts'
+import type { TimedList } from '../../ra/index.ts'
 import { type LinkTo, linkWithin } from './search-address.ts'
 
 /** Links from a list of visits search for a value within the time that the list shows. */

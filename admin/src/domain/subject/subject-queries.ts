@@ -12,8 +12,8 @@ import {
 } from '@netwarden/shared'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { userTimeZone } from '../../kit/i18n/index.ts'
-import type { PageState } from '../../kit/index.ts'
 import { call, type Query } from '../../kit/session/index.ts'
+import type { PageState } from '../../ra/index.ts'
 import { SUBJECT_FILTERS } from './subject-filters.ts'
 import { SUBJECT_SHAPES } from './subject-kinds.ts'
 

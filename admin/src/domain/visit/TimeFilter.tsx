@@ -4,7 +4,8 @@ import Popover from '@mui/material/Popover'
 import Select from '@mui/material/Select'
 import { useRef, useState } from 'react'
 import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
-import { CustomRange, type ListRange, resolveRange, type TimeSpan } from '../../kit/index.ts'
+import { CustomRange, resolveRange, type TimeSpan } from '../../kit/index.ts'
+import type { ListRange } from '../../ra/index.ts'
 
 const CHOICES = ['today', '24h', '7d', '30d', 'all', 'custom'] as const satisfies readonly ListRange[]
 

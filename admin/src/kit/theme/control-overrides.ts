@@ -43,7 +43,8 @@ function inputStyles(tokens: Tokens, brand: Brand): CSSObject {
     backgroundColor: tokens.surface,
     fontSize: 13,
     borderRadius: 6,
-    '& .MuiOutlinedInput-notchedOutline': { borderColor: tokens.line.strong },
+    '& .MuiOutlinedInput-notchedOutline': { top: 0, borderColor: tokens.line.strong },
+    '& .MuiOutlinedInput-notchedOutline legend': { display: 'none' },
     '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: tokens.text.third },
     '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: brand.text, borderWidth: 1 },
     '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: tokens.tone.high.text },
@@ -71,7 +72,17 @@ function switchStyles(tokens: Tokens, brand: Brand): Components<Theme>['MuiSwitc
 
 /** Buttons and inputs: 30 high, radius 6, no ripple, one calm border. */
 export function controlOverrides(tokens: Tokens, brand: Brand): Components<Theme> {
-  const label = { fontSize: 13, '&.Mui-focused': { color: brand.text } }
+  /** Above its field, not inside its frame. */
+  const label = {
+    position: 'static',
+    transform: 'none',
+    marginBottom: 4,
+    fontSize: 12.5,
+    lineHeight: '18px',
+    fontWeight: 500,
+    '&.Mui-focused': { color: brand.text },
+    '& [aria-hidden]': { color: tokens.tone.high.text },
+  } as const
   return {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: buttonStyles(tokens, brand),
@@ -87,7 +98,7 @@ export function controlOverrides(tokens: Tokens, brand: Brand): Components<Theme
         },
       },
     },
-    MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
+    MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', fullWidth: true } },
     MuiSelect: {
       defaultProps: { size: 'small' },
       styleOverrides: { select: { minHeight: 20, lineHeight: '20px' } },
@@ -103,7 +114,7 @@ export function controlOverrides(tokens: Tokens, brand: Brand): Components<Theme
         multiline: { padding: '5px 10px', '& textarea': { padding: 0, height: 'auto' } },
       },
     },
-    MuiInputLabel: { styleOverrides: { root: label } },
+    MuiInputLabel: { defaultProps: { shrink: true }, styleOverrides: { root: label } },
     MuiFormLabel: {
       styleOverrides: { root: { color: tokens.text.secondary, '&.Mui-focused': { color: brand.text } } },
     },

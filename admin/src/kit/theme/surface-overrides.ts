@@ -59,6 +59,20 @@ export function surfaceOverrides(tokens: Tokens): Components<Theme> {
       defaultProps: { animation: false },
       styleOverrides: { root: { backgroundColor: tokens.line.weak } },
     },
+    MuiTableSortLabel: {
+      styleOverrides: {
+        root: {
+          color: 'inherit',
+          '&:hover, &.Mui-active': { color: tokens.text.primary },
+          '&:hover .MuiTableSortLabel-icon': { opacity: 0 },
+        },
+        icon: {
+          fontSize: 14,
+          margin: '0 2px',
+          '.Mui-active &': { opacity: '1 !important', color: 'inherit' },
+        },
+      },
+    },
     MuiTableCell: { styleOverrides: { root: { borderColor: tokens.line.weak, fontSize: 12.5 } } },
   }
 }

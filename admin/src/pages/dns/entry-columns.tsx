@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { type Column, Mono, Tag, TimeText } from '../../kit/index.ts'
+import { Mono, Tag, TimeText } from '../../kit/index.ts'
+import type { Column } from '../../ra/index.ts'
 import { type DraftEntry, SERVER_SEPARATOR } from './dns-draft.ts'
 
 export interface EntryActions {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type ListState, useListState } from '../../kit/index.ts'
+import { type ListState, useListState } from '../../ra/index.ts'
 import type { DraftEntry } from './dns-draft.ts'
 
 /** In the order of the settings unless a column is sorted by. */

@@ -12,14 +12,13 @@ import {
   FillPage,
   Icon,
   LevelTag,
-  ListTable,
   Mono,
   PageHeader,
-  type PhoneRow,
   TimeText,
   useIsPhone,
   VerdictTag,
 } from '../../kit/index.ts'
+import { ListTable, type PhoneRow } from '../../ra/index.ts'
 import { DistributionStrip } from './DistributionStrip.tsx'
 import { LiveBar } from './live/LiveBar.tsx'
 import { useLiveSearch } from './live/use-live-search.ts'

@@ -5,7 +5,8 @@ import type { LinkTo } from '../../domain/links/index.ts'
 import type { PinnedFilter } from '../../domain/visit/index.ts'
 import { ForeignText, useValueNames, visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { type Column, LevelTag, Mono, TimeText, VerdictTag } from '../../kit/index.ts'
+import { LevelTag, Mono, TimeText, VerdictTag } from '../../kit/index.ts'
+import type { Column } from '../../ra/index.ts'
 
 export function useVisitColumns(linkTo: LinkTo): readonly Column<AccessRecord>[] {
   const t = useText()

@@ -11,14 +11,13 @@ import {
   BlockSkeleton,
   EmptyState,
   LevelTag,
-  ListTable,
   Mono,
-  type PhoneRow,
   Segmented,
   TimeText,
   useIsPhone,
   VerdictTag,
 } from '../../kit/index.ts'
+import { ListTable, type PhoneRow } from '../../ra/index.ts'
 import type { SubjectView } from './use-subject-view.ts'
 import { useVisitColumns } from './visit-columns.tsx'
 

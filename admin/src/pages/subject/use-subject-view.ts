@@ -1,6 +1,7 @@
 import { DEFAULT_PAGE_SIZE, SOLVED_MODES, type SolvedMode, TIMESPANS, type Timespan } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { type PageState, useUrlState } from '../../kit/index.ts'
+import { useUrlState } from '../../kit/index.ts'
+import type { PageState } from '../../ra/index.ts'
 
 const DEFAULTS = {
   timespan: 'day',

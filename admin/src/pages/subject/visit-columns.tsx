@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { useValueNames, visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { type Column, LevelTag, TimeText, VerdictTag } from '../../kit/index.ts'
+import { LevelTag, TimeText, VerdictTag } from '../../kit/index.ts'
+import type { Column } from '../../ra/index.ts'
 
 /** Columns of a subject's visits: not its own, which would say the same in each row. */
 export function useVisitColumns(kind: SubjectKind, timespan: Timespan): readonly Column<AccessRecord>[] {

@@ -2,7 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Session } from '@netwarden/shared'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { type Column, Tag, TimeText } from '../../kit/index.ts'
+import { Tag, TimeText } from '../../kit/index.ts'
+import type { Column } from '../../ra/index.ts'
 import { describeBrowser } from './describe-browser.ts'
 
 export function sessionColumns(t: Translate, onEnd: (session: Session) => void): Column<Session>[] {

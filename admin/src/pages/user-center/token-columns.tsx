@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button'
 import type { ApiToken, TokenScope } from '@netwarden/shared'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { type Column, Tag, TimeText } from '../../kit/index.ts'
+import { Tag, TimeText } from '../../kit/index.ts'
+import type { Column } from '../../ra/index.ts'
 
 /** What a lost token could do. */
 const SCOPE_TONES = { read: 'common', write: 'medium', people: 'high' } as const satisfies Record<

@@ -6,16 +6,8 @@ import { useLinksWithin } from '../../domain/links/index.ts'
 import { ExportMenu, VisitDrawer } from '../../domain/visit/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import {
-  FillPage,
-  Icon,
-  ListTable,
-  PageHeader,
-  type PhoneRow,
-  TimeText,
-  useIsPhone,
-  VerdictTag,
-} from '../../kit/index.ts'
+import { FillPage, Icon, PageHeader, TimeText, useIsPhone, VerdictTag } from '../../kit/index.ts'
+import { ListTable, type PhoneRow } from '../../ra/index.ts'
 import { ControlCards } from './ControlCards.tsx'
 import { ControlFilterBar } from './ControlFilterBar.tsx'
 import { useControlColumns } from './control-columns.tsx'

@@ -4,7 +4,8 @@ import { SegmentLink } from '../../domain/control/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { ForeignText, useValueNames, visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { type Column, LevelTag, Mono, TimeText, VerdictTag } from '../../kit/index.ts'
+import { LevelTag, Mono, TimeText, VerdictTag } from '../../kit/index.ts'
+import type { Column } from '../../ra/index.ts'
 
 export function useControlColumns(): readonly Column<ControlRecord>[] {
   const t = useText()

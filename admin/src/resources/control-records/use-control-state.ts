@@ -7,8 +7,8 @@ import {
   type SolvedMode,
 } from '@netwarden/shared'
 import { CONTROL_STATE_PATH } from '../../domain/links/index.ts'
-import { type TimedList, useTimedList } from '../../kit/index.ts'
 import type { Query } from '../../kit/session/index.ts'
+import { type TimedList, useTimedList } from '../../ra/index.ts'
 
 const SETUP = {
   filters: { controlGroup: '', solvedMode: '', deviceIP: '', domain: '' },

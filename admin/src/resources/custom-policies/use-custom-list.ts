@@ -6,7 +6,7 @@ import {
   SOLVED_MODES,
 } from '@netwarden/shared'
 import { useMemo, useState } from 'react'
-import { useListState } from '../../kit/index.ts'
+import { useListState } from '../../ra/index.ts'
 import { useCustomPage } from './custom-queries.ts'
 
 const SETUP = {

@@ -8,7 +8,8 @@ import { searchAddress } from '../../domain/links/index.ts'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { type Column, Mono, TimeText } from '../../kit/index.ts'
+import { Mono, TimeText } from '../../kit/index.ts'
+import type { Column } from '../../ra/index.ts'
 import type { DeviceRange } from './device-queries.ts'
 
 type DeviceColumn = Column<Device> & { sort?: (typeof DEVICE_SORTS)[number] }

@@ -1,7 +1,7 @@
 import type { Device } from '@netwarden/shared'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import type { PageState, Sort } from '../../kit/index.ts'
 import { fetchResourcePage, readAnswer, send } from '../../kit/session/index.ts'
+import type { PageState, Sort } from '../../ra/index.ts'
 
 const PATH = '/api/rest/devices'
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import { DEVICE_SORTS } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { useListState } from '../../kit/index.ts'
+import { useListState } from '../../ra/index.ts'
 import { DEVICE_RANGES, useDevicePage } from './device-queries.ts'
 
 const SETUP = {

@@ -2,15 +2,8 @@ import Button from '@mui/material/Button'
 import { MESSAGE_SORTS, type MessageType, READ, UNREAD } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import {
-  EmptyState,
-  type ListState,
-  ListTable,
-  oneOf,
-  Segmented,
-  TimeText,
-  useListState,
-} from '../../kit/index.ts'
+import { EmptyState, oneOf, Segmented, TimeText } from '../../kit/index.ts'
+import { type ListState, ListTable, useListState } from '../../ra/index.ts'
 import { MessageDrawer } from './MessageDrawer.tsx'
 import { MessageIcon } from './MessageIcon.tsx'
 import { MessageTitle, messageColumns } from './message-columns.tsx'

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import { UNREAD, type UserMessage } from '@netwarden/shared'
 import type { Translate } from '../../kit/i18n/index.ts'
-import { type Column, TimeText } from '../../kit/index.ts'
+import { TimeText } from '../../kit/index.ts'
+import type { Column } from '../../ra/index.ts'
 import { MessageIcon } from './MessageIcon.tsx'
 
 export function messageColumns(t: Translate): Column<UserMessage>[] {

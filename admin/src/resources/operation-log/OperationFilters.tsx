@@ -1,12 +1,6 @@
 import { useText } from '../../kit/i18n/index.ts'
-import {
-  FilterBar,
-  FilterSelect,
-  FilterText,
-  type ListState,
-  RangePicker,
-  type TimeRange,
-} from '../../kit/index.ts'
+import { FilterBar, FilterSelect, FilterText, RangePicker, type TimeRange } from '../../kit/index.ts'
+import type { ListState } from '../../ra/index.ts'
 import { ACTION_FILTERS } from './operation-names.ts'
 
 interface Props {

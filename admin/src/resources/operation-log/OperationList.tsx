@@ -2,15 +2,8 @@ import Box from '@mui/material/Box'
 import { OPERATION_SORTS, type OperationLogEntry } from '@netwarden/shared'
 import { useState } from 'react'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import {
-  type Column,
-  ListTable,
-  Mono,
-  oneOf,
-  type TimeRange,
-  TimeText,
-  useListState,
-} from '../../kit/index.ts'
+import { Mono, oneOf, type TimeRange, TimeText } from '../../kit/index.ts'
+import { type Column, ListTable, useListState } from '../../ra/index.ts'
 import { OperationDrawer } from './OperationDrawer.tsx'
 import { OperationFilters } from './OperationFilters.tsx'
 import { useOperationNames } from './operation-names.ts'

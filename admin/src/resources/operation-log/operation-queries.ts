@@ -1,7 +1,8 @@
 import type { ChainReport, OperationLogEntry, Page } from '@netwarden/shared'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import type { PageState, TimeRange } from '../../kit/index.ts'
+import type { TimeRange } from '../../kit/index.ts'
 import { call, type Query } from '../../kit/session/index.ts'
+import type { PageState } from '../../ra/index.ts'
 
 /** Administrators are answered all entries, others their own. */
 export function useOperations(query: Query, range: TimeRange) {

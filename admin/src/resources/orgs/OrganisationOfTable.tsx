@@ -1,20 +1,22 @@
 import Button from '@mui/material/Button'
 import { isAdminRole, type Organisation } from '@netwarden/shared'
 import { useState } from 'react'
+import { useGetList } from 'react-admin'
 import { Link } from 'react-router'
 import { ORGS_PATH } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Card, DiscardDialog, ErrorState, Icon, RowsSkeleton } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
-import { OrgFormDrawer } from './form/OrgFormDrawer.tsx'
+import { OrgForm } from './OrgForm.tsx'
 import { OwnedDomains } from './OwnedDomains.tsx'
-import { useOrgByName } from './org-queries.ts'
 
 /** Which names the organisation table gives to an organisation, on the page of the organisation. */
 export function OrganisationOfTable({ name }: { name: string }) {
   const t = useText()
   const role = useUser()?.role
-  const { data: organisation, error, refetch } = useOrgByName(name)
+  const { data, error, refetch } = useGetList<Organisation>('orgs', askedFor(name), QUIET)
+  // Null where the table knows none of that name.
+  const organisation = data && (data[0] ?? null)
   const [edited, setEdited] = useState<Organisation | null>(null)
   const canEdit = Boolean(organisation) && role !== undefined && isAdminRole(role)
   const count = organisation?.domains.length
@@ -48,6 +50,16 @@ export function OrganisationOfTable({ name }: { name: string }) {
   )
 }
 
+const QUIET = { onError: () => undefined }
+
+function askedFor(name: string) {
+  return {
+    filter: { name },
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'name', order: 'ASC' as const },
+  }
+}
+
 /** Records also carry the holders of networks, which the table need not know. */
 function NotInTable() {
   const t = useText()
@@ -63,11 +75,13 @@ function EditDrawer({ organisation, onClose }: { organisation: Organisation; onC
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <OrgFormDrawer
+      <OrgForm
         organisation={organisation}
-        onDirty={setDirty}
-        onClose={() => (isDirty ? setAsking(true) : onClose())}
-        onSaved={onClose}
+        panel={{
+          setDirty,
+          close: () => (isDirty ? setAsking(true) : onClose()),
+          saved: onClose,
+        }}
       />
       <DiscardDialog isOpen={isAsking} onDiscard={onClose} onStay={() => setAsking(false)} />
     </>

@@ -4,9 +4,17 @@ import type { ORGANISATION_SORTS, Organisation } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { type Column, Mono, TimeText } from '../../kit/index.ts'
-import type { OrgActions } from './org-actions.ts'
+import { Mono, TimeText } from '../../kit/index.ts'
+import type { Column } from '../../ra/index.ts'
 import { type OrgNames, useOrgNames } from './use-org-names.ts'
+
+/** What can be done with an organisation from its row and from the drawer; editing is for administrators. */
+export interface OrgActions {
+  canEdit: boolean
+  view: (organisation: Organisation) => void
+  edit: (organisation: Organisation) => void
+  remove: (organisation: Organisation) => void
+}
 
 type OrgColumn = Column<Organisation> & { sort?: (typeof ORGANISATION_SORTS)[number] }
 

@@ -4,7 +4,8 @@ import { type POLICY_SORTS, type PresetGroup, type PresetPolicy, SOLVED_MODES } 
 import { useMemo } from 'react'
 import { EnabledTag } from '../../domain/control/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { type Column, LevelTag, ModeTag, Segmented, TimeText } from '../../kit/index.ts'
+import { LevelTag, ModeTag, Segmented, TimeText } from '../../kit/index.ts'
+import type { Column } from '../../ra/index.ts'
 import type { PresetSwitch } from './use-preset-switch.ts'
 
 type PresetColumn = Column<PresetPolicy> & { sort?: (typeof POLICY_SORTS)[number] }

@@ -1,6 +1,6 @@
 import { POLICY_SORTS, type PresetGroup, SOLVED_MODES } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { useListState } from '../../kit/index.ts'
+import { useListState } from '../../ra/index.ts'
 import { usePresetPage } from './preset-queries.ts'
 
 const SETUP = {

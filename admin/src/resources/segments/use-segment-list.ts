@@ -1,6 +1,6 @@
 import { MAX_PAGE_SIZE, SEGMENT_SORTS, SOLVED_MODES } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { useListState } from '../../kit/index.ts'
+import { useListState } from '../../ra/index.ts'
 import { useSegmentPage } from './segment-queries.ts'
 
 /** There can be no more segments than a page holds: all are in sight, as ranking them needs. */

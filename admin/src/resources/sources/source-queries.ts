@@ -1,7 +1,7 @@
 import type { Completeness, Page, Source, SourceRejectRow } from '@netwarden/shared'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import type { PageState, Sort } from '../../kit/index.ts'
 import { call, fetchResourcePage, readAnswer, send } from '../../kit/session/index.ts'
+import type { PageState, Sort } from '../../ra/index.ts'
 
 const PATH = '/api/rest/sources'
 /** How often what is in sight is asked for anew. */

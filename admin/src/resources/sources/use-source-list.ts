@@ -1,6 +1,6 @@
 import { SOURCE_SORTS } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { useListState } from '../../kit/index.ts'
+import { useListState } from '../../ra/index.ts'
 import { useSourcePage } from './source-queries.ts'
 
 const SETUP = {

@@ -5,16 +5,8 @@ import { ImportButton } from '../../domain/import/index.ts'
 import { ExportMenu, TimeFilter } from '../../domain/visit/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { type Format, useFormat, useText } from '../../kit/i18n/index.ts'
-import {
-  FillPage,
-  FilterBar,
-  FilterText,
-  ListTable,
-  Mono,
-  PageHeader,
-  type PhoneRow,
-  TimeText,
-} from '../../kit/index.ts'
+import { FillPage, FilterBar, FilterText, Mono, PageHeader, TimeText } from '../../kit/index.ts'
+import { ListTable, type PhoneRow } from '../../ra/index.ts'
 import { NoLogins } from './NoLogins.tsx'
 import { useVisitLogState, type VisitLogState } from './use-visit-log-state.ts'
 import { LoginAddress, useVisitLogColumns } from './visit-log-columns.tsx'

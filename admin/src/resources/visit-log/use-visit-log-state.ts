@@ -1,5 +1,5 @@
 import { isIp } from '@netwarden/shared'
-import { type TimedList, useTimedList } from '../../kit/index.ts'
+import { type TimedList, useTimedList } from '../../ra/index.ts'
 
 const SETUP = { filters: { username: '', ip: '' }, range: '30d', rules: { ip: isIp } } as const
 

@@ -5,7 +5,8 @@ import { Link } from 'react-router'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { ForeignText, visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { type Column, Mono, TimeText } from '../../kit/index.ts'
+import { Mono, TimeText } from '../../kit/index.ts'
+import type { Column } from '../../ra/index.ts'
 
 export function useVisitLogColumns(onUser: (username: string) => void): readonly Column<VisitLogEntry>[] {
   const t = useText()

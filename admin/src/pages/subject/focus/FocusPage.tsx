@@ -12,16 +12,9 @@ import {
 } from '../../../domain/subject/index.ts'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import {
-  ConfirmDialog,
-  EmptyState,
-  FillPage,
-  ListTable,
-  PageHeader,
-  Segmented,
-  useIsPhone,
-} from '../../../kit/index.ts'
+import { ConfirmDialog, EmptyState, FillPage, PageHeader, Segmented, useIsPhone } from '../../../kit/index.ts'
 import { moveTab, updateTabs } from '../../../kit/tabs/index.ts'
+import { ListTable } from '../../../ra/index.ts'
 import { AddFocus } from './AddFocus.tsx'
 import { RemoveButton, useFocusColumns } from './focus-columns.tsx'
 

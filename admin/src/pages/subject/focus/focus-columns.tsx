@@ -7,7 +7,8 @@ import { searchAddress } from '../../../domain/links/index.ts'
 import { SubjectLink, subjectFilter } from '../../../domain/subject/index.ts'
 import { ForeignText, useValueNames, visibleText } from '../../../domain/words/index.ts'
 import { startOfDay, type TextKey, useFormat, userTimeZone, useText } from '../../../kit/i18n/index.ts'
-import { type Column, Icon, TimeText } from '../../../kit/index.ts'
+import { Icon, TimeText } from '../../../kit/index.ts'
+import type { Column } from '../../../ra/index.ts'
 import { useIndustryName } from '../use-subject-facts.tsx'
 
 type FocusColumn = Column<FocusItem>

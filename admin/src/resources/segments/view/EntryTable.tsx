@@ -3,7 +3,8 @@ import type { SegmentEntry } from '@netwarden/shared'
 import { useMemo, useState } from 'react'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
-import { FilterText, Mono, Pager, useIsPhone } from '../../../kit/index.ts'
+import { FilterText, Mono, useIsPhone } from '../../../kit/index.ts'
+import { Pager } from '../../../ra/index.ts'
 import { CELLS, holdsText } from '../entries/entry-rows.ts'
 
 const PAGE_SIZE = 50

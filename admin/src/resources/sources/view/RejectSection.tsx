@@ -3,8 +3,9 @@ import { MAX_SOURCE_REJECTS, type Source, type SourceRejectRow } from '@netwarde
 import { useState } from 'react'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { ErrorState, Pager, type PageState, RowsSkeleton, TimeText } from '../../../kit/index.ts'
+import { ErrorState, RowsSkeleton, TimeText } from '../../../kit/index.ts'
 import { MONO } from '../../../kit/theme/fonts.ts'
+import { Pager, type PageState } from '../../../ra/index.ts'
 import { useRejects } from '../source-queries.ts'
 import { Section } from './Section.tsx'
 

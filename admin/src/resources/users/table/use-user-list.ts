@@ -1,6 +1,6 @@
 import { ROLES, USER_SORTS, USER_STATUSES, type User } from '@netwarden/shared'
 import { useMemo, useState } from 'react'
-import { useListState } from '../../../kit/index.ts'
+import { useListState } from '../../../ra/index.ts'
 import { useUserPage } from '../user-queries.ts'
 
 const SETUP = {

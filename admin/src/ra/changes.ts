@@ -1,0 +1,9 @@
+type Fields = Readonly<Record<string, unknown>>
+
+/** Those fields of `values` that `before` has otherwise or not at all. */
+export function changesOf<Values extends Fields>(before: Fields, values: Values): Partial<Values> {
+  const differing = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  )
+  return Object.fromEntries(differing) as Partial<Values>
+}

@@ -1,0 +1,19 @@
+import { useCallback } from 'react'
+import { type RaRecord, useDataProvider } from 'react-admin'
+import { showToast } from '../../kit/stores/toasts.ts'
+
+/** Asks for a record as it is now, whatever is held of it; undefined when that failed, which a toast then says. */
+export function useFetchRecord<Row extends RaRecord<string>>(resource: string) {
+  const dataProvider = useDataProvider()
+  return useCallback(
+    async (id: string): Promise<Row | undefined> => {
+      try {
+        return (await dataProvider.getOne<Row>(resource, { id })).data
+      } catch (error) {
+        if (error instanceof Error) showToast('error', error.message)
+        return undefined
+      }
+    },
+    [dataProvider, resource],
+  )
+}

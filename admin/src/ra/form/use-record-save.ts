@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type RaRecord, useDataProvider } from 'react-admin'
+import type { FieldValues } from 'react-hook-form'
+import { saveFaultOf } from '../../kit/index.ts'
+import { CallError } from '../../kit/session/index.ts'
+import { changesOf } from '../changes.ts'
+
+export interface RecordSaveSetup<Row extends RaRecord<string>, Values extends FieldValues> {
+  resource: string
+  /** The record to change; absent for a new one. */
+  record: Row | undefined
+  /** What the form begins with. */
+  valuesOf: (record: Row | undefined) => Values
+  /** What is sent of what the form holds; undefined: nothing yet, a field says why. By default all of it. */
+  bodyOf?: (values: Values) => Partial<Values> | undefined
+  onSaved: (record: Row) => void
+}
+export type RecordSave = ReturnType<typeof useRecordSave>
+
+const NO_FAULTS: readonly [string, string][] = []
+
+/**
+ * Makes or changes a record by react-admin's hooks. Faults of the server stand at their fields, the rest above them;
+ * where somebody else was faster, his values come in beside what was typed here.
+ */
+export function useRecordSave<Row extends RaRecord<string>, Values extends FieldValues>(
+  setup: RecordSaveSetup<Row, Values>,
+) {
+  const { resource, valuesOf, bodyOf, onSaved } = setup
+  const [base, setBase] = useState(setup.record)
+  const client = useQueryClient()
+  const dataProvider = useDataProvider()
+  const save = useMutation({
+    mutationFn: async (body: Partial<Values>) => {
+      const changes = changesOf(base ? valuesOf(base) : {}, body)
+      if (!base) return (await dataProvider.create<Row>(resource, { data: changes })).data
+      const params = { id: base.id, data: { ...base, ...changes }, previousData: base }
+      return (await dataProvider.update<Row>(resource, params)).data
+    },
+    meta: { isQuiet: true },
+    onSuccess: async (saved) => {
+      await client.invalidateQueries({ queryKey: [resource] })
+      onSaved(saved)
+    },
+  })
+  const reload = useMutation({
+    mutationFn: async (id: string) => (await dataProvider.getOne<Row>(resource, { id })).data,
+    onSuccess: (latest) => {
+      setBase(latest)
+      save.reset()
+    },
+  })
+  const fieldFaults = useMemo(
+    () => (save.error instanceof CallError ? Object.entries(save.error.fields).map(toField) : NO_FAULTS),
+    [save.error],
+  )
+  const values = useMemo(() => ({ ...valuesOf(base) }), [valuesOf, base])
+  const submit = (typed: FieldValues) => {
+    const body = bodyOf ? bodyOf(typed as Values) : (typed as Values)
+    if (body && !save.isPending) save.mutate(body)
+  }
+  return {
+    values,
+    submit,
+    isSaving: save.isPending,
+    fieldFaults,
+    fault: {
+      fault: saveFaultOf(save.error, (path) => fieldOf(path) in values),
+      isReloading: reload.isPending,
+      isReloaded: reload.isSuccess,
+      onReload: base && (() => reload.mutate(base.id)),
+    },
+  }
+}
+
+/** A fault of one entry of a list stands at the list. */
+const fieldOf = (path: string) => path.split('.')[0] ?? path
+const toField = ([path, message]: [string, string]): [string, string] => [fieldOf(path), message]

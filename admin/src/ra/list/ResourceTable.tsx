@@ -1,0 +1,28 @@
+import { type RaRecord, useListContext } from 'react-admin'
+import { ListTable, type ListTableProps } from '../table/ListTable.tsx'
+
+type Props<Row extends RaRecord<string>> = Omit<
+  ListTableProps<Row>,
+  'rows' | 'rowKey' | 'total' | 'totalIsAtLeast' | 'page' | 'onPage' | 'sort' | 'onSort' | 'error' | 'onRetry'
+>
+
+/** The rows of the list around it, with its pages and its order. */
+export function ResourceTable<Row extends RaRecord<string>>(props: Props<Row>) {
+  const list = useListContext<Row>()
+  const { data, total, page, perPage, setPage, setPerPage, sort, setSort, error, refetch, meta } = list
+  return (
+    <ListTable
+      {...props}
+      rows={data}
+      rowKey={({ id }) => id}
+      total={total}
+      totalIsAtLeast={meta?.totalIsAtLeast === true}
+      page={{ current: page, pageSize: perPage }}
+      onPage={({ current, pageSize }) => (pageSize === perPage ? setPage(current) : setPerPage(pageSize))}
+      sort={{ field: sort.field, order: sort.order === 'ASC' ? 'asc' : 'desc' }}
+      onSort={({ field, order }) => setSort({ field, order: order === 'asc' ? 'ASC' : 'DESC' })}
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { type RouterProvider, RouterProviderContext, reactRouterProvider } from 'react-admin'
+import { useUrlState } from '../../kit/index.ts'
+import type { ListSetup } from './list-setup.ts'
+
+interface Props {
+  setup: ListSetup
+  children: ReactNode
+}
+
+/**
+ * react-admin keeps a list's state in the address as `?filter={…}` and adds an entry to the history for each change.
+ * Here it is written plainly, as `?q=a&sort=country`, in place of the last entry, and not at all by a tab that is
+ * hidden. Values that the calls would refuse count as not given. `setup` must be a constant.
+ */
+export function ListAddress({ setup, children }: Props) {
+  const router = useMemo(() => createListRouter(setup), [setup])
+  return <RouterProviderContext.Provider value={router}>{children}</RouterProviderContext.Provider>
+}
+
+function createListRouter({ filters, sort, pageSize, rules }: ListSetup): RouterProvider {
+  const names = Object.keys(filters)
+  const defaults: Record<string, string> = {
+    ...filters,
+    current: '1',
+    pageSize: String(pageSize),
+    sort: sort.field,
+    order: sort.order,
+  }
+  const toListSearch = (values: Readonly<Record<string, string>>) => {
+    const given = names.flatMap((name) => (values[name] ? [[name, values[name]]] : []))
+    const search = new URLSearchParams({
+      filter: JSON.stringify(Object.fromEntries(given)),
+      page: values.current ?? '',
+      perPage: values.pageSize ?? '',
+      sort: values.sort ?? '',
+      order: (values.order ?? '').toUpperCase(),
+    })
+    return `?${search}`
+  }
+  const fromListSearch = (search: string): Record<string, string> => {
+    const query = new URLSearchParams(search)
+    const filter: Record<string, unknown> = JSON.parse(query.get('filter') ?? '{}')
+    return {
+      ...Object.fromEntries(names.map((name) => [name, String(filter[name] ?? '')])),
+      current: query.get('page') ?? '',
+      pageSize: query.get('perPage') ?? '',
+      sort: query.get('sort') ?? '',
+      order: (query.get('order') ?? '').toLowerCase(),
+    }
+  }
+  const useLocation: RouterProvider['useLocation'] = () => {
+    const location = reactRouterProvider.useLocation()
+    const [values] = useUrlState(defaults, rules)
+    const search = toListSearch(values)
+    return useMemo(() => ({ ...location, search }), [location, search])
+  }
+  const useNavigate: RouterProvider['useNavigate'] = () => {
+    const navigate = reactRouterProvider.useNavigate()
+    const [, setValues] = useUrlState(defaults, rules)
+    const change = useCallback((search: string) => setValues(fromListSearch(search)), [setValues])
+    return useCallback(
+      (to, options) => {
+        if (typeof to === 'object' && to.search) change(to.search)
+        else navigate(to, options)
+      },
+      [navigate, change],
+    )
+  }
+  return { ...reactRouterProvider, useLocation, useNavigate }
+}

@@ -1,0 +1,11 @@
+import type { UrlRules } from '../../kit/index.ts'
+import type { Sort } from '../table/columns.ts'
+
+/** How a list begins, and which values of its address the calls take. */
+export interface ListSetup {
+  /** By name what each filter begins with; empty is everything. */
+  filters: Readonly<Record<string, string>>
+  sort: Sort
+  pageSize: number
+  rules?: UrlRules
+}

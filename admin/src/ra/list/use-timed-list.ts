@@ -1,0 +1,119 @@
+import { useMemo } from 'react'
+import { RANGES, type RangeName, resolveRange, type TimeSpan } from '../../kit/time-range.ts'
+import type { UrlRules } from '../../kit/url-rules.ts'
+import { useUrlState } from '../../kit/use-url-state.ts'
+import type { Sort } from '../table/columns.ts'
+import type { PageState } from '../table/Pager.tsx'
+
+/** Without bounds a custom range is all that is kept. */
+export type ListRange = RangeName | 'all'
+
+interface Setup<Filter extends string> {
+  /** What the list can be narrowed by; empty is everything. */
+  filters: Readonly<Record<Filter, ''>>
+  range: Exclude<RangeName, 'custom'>
+  /** Which values of the filters the calls take. */
+  rules?: UrlRules
+}
+
+export interface TimedList<Filter extends string> {
+  filters: Record<Filter, string>
+  setFilters: (changes: Partial<Record<Filter, string>>) => void
+  hasFilters: boolean
+  clearFilters: () => void
+  range: ListRange
+  custom: TimeSpan
+  setRange: (range: ListRange, span?: TimeSpan) => void
+  /** The time asked for, as of now or of the moment that paging holds on to. */
+  resolveSpan: () => TimeSpan
+  page: PageState
+  setPage: (page: PageState, asOf: string | undefined) => void
+  sort: Sort
+  setSort: (sort: Sort) => void
+  asOf: string
+  /** Lets the newest records in again. */
+  unpin: () => void
+  /** The row whose details are open. */
+  opened: string
+  open: (id: string) => void
+  /** Stands for the question in a query key: it does not move with the clock. */
+  key: string
+}
+
+const PAGE_SIZE = 20
+const STATE = {
+  from: '',
+  to: '',
+  order: 'desc',
+  current: '1',
+  pageSize: String(PAGE_SIZE),
+  /** The moment that paging goes on from, so that its rows do not move while records come in. */
+  asOf: '',
+  visit: '',
+}
+type StateName = keyof typeof STATE | 'range'
+
+/**
+ * A list of what happened when: filters, time, page and the open row live in the address, so that whoever opens it
+ * sees the same. `setup` must be a constant.
+ */
+export function useTimedList<Filter extends string>(setup: Setup<Filter>): TimedList<Filter> {
+  const defaults = useMemo<Record<string, string>>(
+    () => ({ ...setup.filters, ...STATE, range: setup.range }),
+    [setup],
+  )
+  const [values, set] = useUrlState<string>(defaults, setup.rules)
+  return useMemo(() => {
+    const of = (name: StateName) => values[name] ?? ''
+    const [from, to, asOf, current] = [of('from'), of('to'), of('asOf'), of('current')]
+    const names = Object.keys(setup.filters) as Filter[]
+    const filters = Object.fromEntries(names.map((name) => [name, values[name] ?? ''])) as Record<
+      Filter,
+      string
+    >
+    const custom = { ...(from && { from }), ...(to && { to }) }
+    const range = toRange(of('range'), custom, setup.range)
+    const fresh = { asOf: '', visit: '' }
+    return {
+      filters,
+      setFilters: (changes) => set({ ...changes, ...fresh }),
+      hasFilters: names.some((name) => filters[name] !== ''),
+      clearFilters: () => set({ ...setup.filters, ...fresh }),
+      range,
+      custom,
+      setRange: (chosen, span = {}) =>
+        set({
+          range: chosen === 'all' ? 'custom' : chosen,
+          from: span.from ?? '',
+          to: span.to ?? '',
+          ...fresh,
+        }),
+      resolveSpan: () => spanOf(range, custom, asOf),
+      page: { current: Number(current), pageSize: Number(of('pageSize')) },
+      setPage: (next, known) =>
+        set({
+          current: String(next.current),
+          pageSize: String(next.pageSize),
+          asOf: known ?? asOf,
+          visit: '',
+        }),
+      sort: { field: 'accessAt', order: of('order') === 'asc' ? 'asc' : 'desc' },
+      setSort: (sort) => set({ order: sort.order, ...fresh }),
+      asOf,
+      unpin: () => set(fresh),
+      opened: of('visit'),
+      open: (id) => set({ visit: id, current }),
+      key: JSON.stringify([filters, range, custom, asOf]),
+    }
+  }, [values, set, setup])
+}
+
+function toRange(text: string, { from, to }: TimeSpan, initial: RangeName): ListRange {
+  const name = RANGES.find((known) => known === text) ?? initial
+  return name === 'custom' && !from && !to ? 'all' : name
+}
+
+function spanOf(range: ListRange, custom: TimeSpan, asOf: string): TimeSpan {
+  const span = range === 'all' ? {} : resolveRange(range, custom, asOf ? new Date(asOf) : new Date())
+  return asOf ? { ...span, to: asOf } : span
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import {
+  DataTableCell,
+  DataTableHeadCell,
+  useDataTableRenderContext,
+  useDataTableSortContext,
+  useRecordContext,
+} from 'react-admin'
+import type { Column } from './columns.ts'
+import type { Listed } from './rows-context.ts'
+
+/** A column of the table: its head says by which way it is sorted, its cells show their text whole in a tooltip. */
+export function GridColumn<Row>({ column }: { column: Column<Row> }) {
+  const part = useDataTableRenderContext()
+  if (part === 'header') return <Head column={column} />
+  return part === 'data' ? <Cell column={column} /> : null
+}
+
+function Head<Row>({ column }: { column: Column<Row> }) {
+  const current = useDataTableSortContext()
+  const isSorted = column.sort !== undefined && current?.field === column.sort
+  const direction = current?.order === 'ASC' ? 'ascending' : 'descending'
+  return (
+    <DataTableHeadCell
+      source={column.sort ?? column.key}
+      label={column.label}
+      disableSort={column.sort === undefined}
+      sortByOrder="DESC"
+      aria-sort={isSorted ? direction : undefined}
+      {...(column.sort === undefined && { title: column.label })}
+      {...(column.isNumeric && { headerClassName: 'nw-number' })}
+      sx={column.width === undefined ? {} : { width: column.width }}
+    />
+  )
+}
+
+function Cell<Row>({ column }: { column: Column<Row> }) {
+  const record = useRecordContext<Listed<Row>>()
+  const content = record && column.render(record.row)
+  const names = [column.isNumeric && 'nw-number', column.isMono && 'nw-mono'].filter(Boolean).join(' ')
+  const title = typeof content === 'string' || typeof content === 'number' ? { title: String(content) } : {}
+  return (
+    <DataTableCell source={column.key} cellClassName={names} {...title}>
+      {isEmpty(content) ? '—' : content}
+    </DataTableCell>
+  )
+}
+
+function isEmpty(content: ReactNode): boolean {
+  return content === null || content === undefined || content === ''
+}

@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box'
+import { type ReactNode, useState } from 'react'
+import { RowsSkeleton } from '../../kit/skeletons.tsx'
+import { EmptyState, ErrorState, StaleNote } from '../../kit/states.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
+import type { Column, PhoneRow, Sort } from './columns.ts'
+import { Pager, type PageState } from './Pager.tsx'
+import { PhoneRows } from './PhoneRows.tsx'
+import { RowGrid } from './RowGrid.tsx'
+import type { Selection } from './selection.ts'
+import { TableBar } from './TableBar.tsx'
+import { ROW_HEIGHTS, useTableSettings } from './table-settings.ts'
+import { usePageInRange } from './use-page-in-range.ts'
+
+export interface ListTableProps<Row> {
+  /** Name under which column settings and density are remembered: `nw.table.<list>`. */
+  list: string
+  /** What the list holds; the table's accessible name. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** Undefined while the first page is on its way. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** What a row is called to a screen reader; by default its key. */
+  rowName?: (row: Row) => string
+  total?: number | undefined
+  totalIsAtLeast?: boolean | undefined
+  page: PageState
+  onPage: (page: PageState) => void
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  error?: unknown
+  onRetry?: () => void
+  onRowClick?: (row: Row) => void
+  /** The row whose details are open. */
+  currentKey?: string
+  selection?: Selection
+  /** Shown instead of the tool bar's own content while rows are selected. */
+  bulkActions?: ReactNode
+  toolbar?: ReactNode
+  empty?: ReactNode
+  phoneRow?: (row: Row) => PhoneRow
+}
+
+/** A list that the server pages and sorts: skeletons, rows or a way out, and always its pager. */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { list, columns, rows, page, total, totalIsAtLeast, onPage } = props
+  const settings = useTableSettings(list, columns)
+  usePageInRange({ page, onPage }, rows?.length === 0 ? total : undefined)
+  const [isChoosingWanted, setChoosing] = useState(false)
+  // What was chosen in a wide window stays in sight in a narrow one.
+  const isChoosing = isChoosingWanted || (props.selection?.keys.size ?? 0) > 0
+  return (
+    <Box sx={tableCardStyle}>
+      <TableBar
+        settings={settings}
+        selection={props.selection}
+        pageKeys={rows?.map(props.rowKey) ?? []}
+        isChoosing={isChoosing}
+        onChoosing={setChoosing}
+        bulkActions={props.bulkActions}
+        toolbar={props.toolbar}
+      />
+      {props.error !== undefined && props.error !== null && rows && (
+        <StaleNote error={props.error} onRetry={props.onRetry} />
+      )}
+      <Box
+        sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}
+        // Wide tables scroll sideways: the keyboard must reach what the pointer can.
+        tabIndex={0}
+        role="region"
+        aria-label={props.label}
+        aria-busy={rows === undefined && !props.error}
+      >
+        <ListBody {...props} settings={settings} isChoosing={isChoosing} />
+      </Box>
+      {rows !== undefined && total !== undefined && (
+        <Pager {...page} total={total} totalIsAtLeast={totalIsAtLeast} onChange={onPage} />
+      )}
+    </Box>
+  )
+}
+
+type BodyProps<Row> = ListTableProps<Row> & {
+  settings: ReturnType<typeof useTableSettings<Row>>
+  isChoosing: boolean
+}
+
+function ListBody<Row>(props: BodyProps<Row>) {
+  const { rows, page, settings, error, onRetry, empty, phoneRow, label, rowKey, onRowClick } = props
+  const isPhone = useIsPhone()
+  if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />
+  if (!rows) return <RowsSkeleton rows={page.pageSize} rowHeight={ROW_HEIGHTS[settings.density]} />
+  if (rows.length === 0) return empty ?? <EmptyState />
+  if (!isPhone) return <RowGrid {...props} rows={rows} />
+  const [first, second] = settings.visible
+  const twoLines = phoneRow ?? ((row: Row) => ({ title: first?.render(row), subtitle: second?.render(row) }))
+  return (
+    <PhoneRows
+      label={label}
+      rows={rows}
+      rowKey={rowKey}
+      rowName={props.rowName ?? rowKey}
+      phoneRow={twoLines}
+      onRowClick={onRowClick}
+      selection={props.isChoosing ? props.selection : undefined}
+    />
+  )
+}
+
+const tableCardStyle = {
+  flex: 1,
+  minWidth: 0,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  border: 1,
+  borderColor: 'line.strong',
+  borderRadius: '8px',
+  bgcolor: 'surface.card',
+  overflow: 'hidden',
+} as const

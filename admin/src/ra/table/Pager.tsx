@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
+import Select from '@mui/material/Select'
+import { MAX_PAGE_DEPTH } from '@netwarden/shared'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { Icon, type IconName } from '../../kit/icons.tsx'
+import { useIsPhone } from '../../kit/use-is-phone.ts'
+
+export interface PageState {
+  current: number
+  pageSize: number
+}
+
+interface Props extends PageState {
+  total: number
+  totalIsAtLeast?: boolean | undefined
+  /** The pager's name, where the page has another one. */
+  label?: string
+  /** Where there is no room to choose how many rows a page has. */
+  hasFixedSize?: boolean
+  onChange: (page: PageState) => void
+}
+
+const PAGE_SIZES = [10, 20, 50, 100, 200]
+
+export function Pager(props: Props) {
+  const { current, pageSize, total, totalIsAtLeast = false, hasFixedSize = false, onChange } = props
+  const t = useText()
+  const format = useFormat()
+  const isPhone = useIsPhone()
+  // The server pages to a bounded depth; further back a narrower time leads.
+  const pages = Math.max(1, Math.min(Math.ceil(total / pageSize), Math.floor(MAX_PAGE_DEPTH / pageSize)))
+  const range = {
+    first: format.number(total === 0 ? 0 : (current - 1) * pageSize + 1),
+    last: format.number(Math.min(current * pageSize, total)),
+    total: format.number(total),
+  }
+  const go = (page: number) => onChange({ current: page, pageSize })
+  return (
+    <Box
+      component="nav"
+      aria-label={props.label ?? t('ui.table.page', { page: current, pages })}
+      sx={pagerStyle}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        {t(totalIsAtLeast ? 'ui.table.rangeAtLeast' : 'ui.table.range', range)}
+      </Box>
+      {!isPhone && !hasFixedSize && (
+        <Select
+          value={pageSize}
+          onChange={(event) => onChange({ current: 1, pageSize: Number(event.target.value) })}
+          slotProps={{ input: { 'aria-label': t('ui.table.perPage') } }}
+          sx={{ fontSize: 12.5 }}
+        >
+          {sizesWith(pageSize).map((size) => (
+            <MenuItem key={size} value={size}>
+              {t('ui.table.rows', { count: size })}
+            </MenuItem>
+          ))}
+        </Select>
+      )}
+      <Step
+        icon="chevronLeft"
+        label={t('ui.table.previous')}
+        isOff={current <= 1}
+        onGo={() => go(current - 1)}
+      />
+      <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>{`${current} / ${pages}`}</Box>
+      <Step
+        icon="chevronRight"
+        label={t('ui.table.next')}
+        isOff={current >= pages}
+        onGo={() => go(current + 1)}
+      />
+    </Box>
+  )
+}
+
+/** An address may ask for any size. */
+function sizesWith(pageSize: number): number[] {
+  return [...new Set([...PAGE_SIZES, pageSize])].sort((a, b) => a - b)
+}
+
+interface StepProps {
+  icon: IconName
+  label: string
+  isOff: boolean
+  onGo: () => void
+}
+
+function Step({ icon, label, isOff, onGo }: StepProps) {
+  return (
+    <IconButton aria-label={label} disabled={isOff} onClick={onGo}>
+      <Icon name={icon} />
+    </IconButton>
+  )
+}
+
+const pagerStyle = {
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.75,
+  minHeight: 42,
+  px: 1.5,
+  fontSize: 12.5,
+  color: 'text.secondary',
+  borderTop: 1,
+  borderColor: 'line.strong',
+} as const

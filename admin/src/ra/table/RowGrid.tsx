@@ -1,0 +1,107 @@
+import { useMemo } from 'react'
+import { DataTable, type SortPayload } from 'react-admin'
+import { MONO } from '../../kit/theme/fonts.ts'
+import { CHECKBOX_WIDTH, smallestWidth } from './columns.ts'
+import { GridColumn } from './GridColumn.tsx'
+import type { ListTableProps } from './ListTable.tsx'
+import { type Listed, RowsContext } from './rows-context.ts'
+import { GridHead } from './TableHead.tsx'
+import { GridBody } from './TableRow.tsx'
+import { ROW_HEIGHTS, type TableSettings } from './table-settings.ts'
+
+type Props<Row> = ListTableProps<Row> & { rows: readonly Row[]; settings: TableSettings<Row> }
+
+/** react-admin's table with the columns that are shown: nothing wraps, the head stays in sight. */
+export function RowGrid<Row>(props: Props<Row>) {
+  const { list, rows, settings, selection, sort, onSort, label } = props
+  const columns = settings.visible
+  const records = useRecords(props)
+  const table = useMemo(() => ({ pageKeys: records.map(({ id }) => id), selection }), [records, selection])
+  return (
+    <RowsContext value={table}>
+      <DataTable<Listed<Row>>
+        resource={list}
+        data={records}
+        total={rows.length}
+        isPending={false}
+        sort={toPayload(sort)}
+        {...(onSort && { setSort: (payload: SortPayload) => onSort(fromPayload(payload)) })}
+        bulkActionButtons={false}
+        rowClick={false}
+        head={GridHead}
+        body={GridBody}
+        aria-label={label}
+        sx={gridStyle(
+          ROW_HEIGHTS[settings.density],
+          smallestWidth(columns) + (selection ? CHECKBOX_WIDTH : 0),
+        )}
+      >
+        {columns.map((column) => (
+          <GridColumn key={column.key} column={column} />
+        ))}
+      </DataTable>
+    </RowsContext>
+  )
+}
+
+function useRecords<Row>({ rows, rowKey, rowName = rowKey, currentKey, onRowClick }: Props<Row>) {
+  return useMemo(
+    () =>
+      rows.map((row): Listed<Row> => {
+        const id = rowKey(row)
+        const open = onRowClick && (() => onRowClick(row))
+        return { id, row, name: rowName(row), isCurrent: id === currentKey, open }
+      }),
+    [rows, rowKey, rowName, currentKey, onRowClick],
+  )
+}
+
+const NO_SORT: SortPayload = { field: '', order: 'ASC' }
+
+function toPayload(sort: ListTableProps<never>['sort']): SortPayload {
+  return sort ? { field: sort.field, order: sort.order === 'asc' ? 'ASC' : 'DESC' } : NO_SORT
+}
+
+function fromPayload({ field, order }: SortPayload) {
+  return { field, order: order === 'ASC' ? ('asc' as const) : ('desc' as const) }
+}
+
+function gridStyle(rowHeight: number, minWidth: number) {
+  return {
+    '& .RaDataTable-table': {
+      width: '100%',
+      minWidth,
+      tableLayout: 'fixed',
+      borderCollapse: 'separate',
+      borderSpacing: 0,
+      fontSize: 12.5,
+    },
+    '& th, & td': {
+      px: 1.25,
+      py: 0,
+      fontSize: 'inherit',
+      lineHeight: '20px',
+      color: 'inherit',
+      textAlign: 'left',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      borderBottom: 1,
+      borderColor: 'line.weak',
+    },
+    '& th': {
+      position: 'sticky',
+      zIndex: 1,
+      top: 0,
+      height: 29,
+      fontWeight: 500,
+      color: 'text.third',
+      bgcolor: 'surface.card',
+      borderColor: 'line.strong',
+    },
+    '& td': { height: rowHeight },
+    '& .nw-number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+    '& td.nw-mono': { fontFamily: MONO, fontSize: 12 },
+    '& .MuiCheckbox-root': { p: 0 },
+  } as const
+}

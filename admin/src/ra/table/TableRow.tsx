@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { DataTableBody, useRecordContext } from 'react-admin'
+import { useText } from '../../kit/i18n/index.ts'
+import { type Listed, useRows } from './rows-context.ts'
+import { toggleKey } from './selection.ts'
+
+export function GridBody({ children }: { children?: ReactNode }) {
+  return <DataTableBody row={Row}>{children}</DataTableBody>
+}
+
+/** A row that opens by pointer and by Enter, says whether its details are open, and can be chosen. */
+function Row({ children }: { children?: ReactNode }) {
+  const record = useRecordContext<Listed<unknown>>()
+  const { selection } = useRows()
+  if (!record) return null
+  const { id, name, isCurrent, open } = record
+  const isMarked = isCurrent || selection?.keys.has(id)
+  const opening = open && {
+    tabIndex: 0,
+    onClick: (event: MouseEvent) => {
+      if (!isOwnControl(event)) open()
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && event.target === event.currentTarget) open()
+    },
+  }
+  return (
+    <Box
+      component="tr"
+      {...opening}
+      aria-current={isCurrent ? 'true' : undefined}
+      sx={{
+        cursor: open ? 'pointer' : 'default',
+        bgcolor: isMarked ? 'brand.tint' : 'transparent',
+        '&:hover': { bgcolor: isMarked ? 'brand.tint' : 'surface.raised' },
+        '&:focus-visible': { outlineOffset: -2 },
+      }}
+    >
+      {selection && <ChoiceCell id={id} name={name} />}
+      {children}
+    </Box>
+  )
+}
+
+function ChoiceCell({ id, name }: { id: string; name: string }) {
+  const t = useText()
+  const { selection } = useRows()
+  return (
+    <td>
+      <Checkbox
+        checked={selection?.keys.has(id) ?? false}
+        onChange={() => selection?.onChange(toggleKey(selection.keys, id))}
+        slotProps={{ input: { 'aria-label': t('ui.table.selectRow', { row: name }) } }}
+      />
+    </td>
+  )
+}
+
+/** Links and buttons inside a row act for themselves, and so do menus that hang elsewhere in the page. */
+function isOwnControl({ target, currentTarget }: MouseEvent): boolean {
+  if (!(target instanceof Element)) return false
+  return !currentTarget.contains(target) || target.closest('a,button,input,label') !== null
+}

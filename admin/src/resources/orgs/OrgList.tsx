@@ -1,0 +1,146 @@
+import Button from '@mui/material/Button'
+import {
+  COUNTRY_CODES,
+  INDUSTRIES,
+  isAdminRole,
+  ORGANISATION_SORTS,
+  type Organisation,
+} from '@netwarden/shared'
+import { useMemo, useState } from 'react'
+import { useListContext } from 'react-admin'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { EmptyState, FillPage, oneOf, PageHeader, Tag, useRecordPanel } from '../../kit/index.ts'
+import { useUser } from '../../kit/session/index.ts'
+import {
+  ChoiceFilter,
+  ListFilters,
+  RecordPanelView,
+  ResourceList,
+  ResourceTable,
+  TextFilter,
+  useFetchRecord,
+} from '../../ra/index.ts'
+import { DeleteOrg } from './DeleteOrg.tsx'
+import { OrgForm } from './OrgForm.tsx'
+import { OrgHeaderActions } from './OrgHeaderActions.tsx'
+import { OrgView } from './OrgView.tsx'
+import { type OrgActions, useOrgColumns } from './org-columns.tsx'
+import { useOrgNames } from './use-org-names.ts'
+
+const SETUP = {
+  filters: { q: '', industry: '', country: '' },
+  sort: { field: 'name', order: 'asc' },
+  pageSize: 20,
+  rules: { industry: oneOf(INDUSTRIES), country: oneOf(COUNTRY_CODES), sort: oneOf(ORGANISATION_SORTS) },
+} as const
+
+/** Who owns which domains: everybody reads the table, administrators keep it. */
+export function OrgList() {
+  return (
+    <ResourceList resource="orgs" setup={SETUP}>
+      <OrgsPage />
+    </ResourceList>
+  )
+}
+
+function OrgsPage() {
+  const t = useText()
+  const format = useFormat()
+  const role = useUser()?.role
+  const canEdit = role !== undefined && isAdminRole(role)
+  const { data: rows, total, filterValues } = useListContext<Organisation>()
+  const panel = useRecordPanel<Organisation>({ param: 'org', fetchLatest: useFetchRecord('orgs') })
+  const [going, setGoing] = useState<Organisation | null>(null)
+  const { view, edit } = panel
+  const actions = useMemo(() => ({ canEdit, view, edit, remove: setGoing }), [canEdit, view, edit])
+  const countText = Object.keys(filterValues).length > 0 ? 'orgs.found' : 'orgs.count'
+  return (
+    <FillPage>
+      <PageHeader
+        title={t('route.orgs')}
+        subtitle={total !== undefined && t(countText, { count: total, total: format.number(total) })}
+        actions={<OrgHeaderActions canEdit={canEdit} onCreate={panel.create} />}
+      />
+      <OrgTable actions={actions} currentId={panel.id} />
+      <RecordPanelView
+        panel={panel}
+        form={(org) => <OrgForm key={org?.id ?? 'new'} organisation={org} panel={panel} />}
+        view={(id) => (
+          <OrgView
+            id={id}
+            shown={rows?.find((row) => row.id === id)}
+            actions={actions}
+            onClose={panel.close}
+          />
+        )}
+      />
+      {going && <DeleteOrg organisation={going} onGone={panel.gone} onClose={() => setGoing(null)} />}
+    </FillPage>
+  )
+}
+
+function OrgTable({ actions, currentId }: { actions: OrgActions; currentId: string }) {
+  const t = useText()
+  const columns = useOrgColumns(actions)
+  const names = useOrgNames()
+  return (
+    <ResourceTable<Organisation>
+      list="orgs"
+      label={t('orgs.label')}
+      columns={columns}
+      rowName={({ name }) => name}
+      onRowClick={actions.view}
+      currentKey={currentId}
+      toolbar={<OrgFilters />}
+      empty={<NoOrgs />}
+      phoneRow={(row) => ({
+        title: row.nameZh ? `${row.name} ${row.nameZh}` : row.name,
+        subtitle: [names.country(row.country), row.domains[0]].filter(Boolean).join(' · '),
+        aside: <Tag tone="common">{names.industry(row.industry)}</Tag>,
+      })}
+    />
+  )
+}
+
+function OrgFilters() {
+  const t = useText()
+  const { industries, countries } = useOrgNames()
+  return (
+    <ListFilters
+      filters={[
+        <TextFilter
+          key="q"
+          source="q"
+          alwaysOn
+          label={t('orgs.filter.q')}
+          placeholder={t('orgs.filter.qHint')}
+          width={290}
+        />,
+        <ChoiceFilter
+          key="industry"
+          source="industry"
+          alwaysOn
+          label={t('orgs.field.industry')}
+          options={industries}
+        />,
+        <ChoiceFilter
+          key="country"
+          source="country"
+          alwaysOn
+          label={t('orgs.field.country')}
+          options={countries}
+        />,
+      ]}
+    />
+  )
+}
+
+function NoOrgs() {
+  const t = useText()
+  const { filterValues, setFilters } = useListContext()
+  if (Object.keys(filterValues).length === 0) {
+    return <EmptyState icon="org" title={t('orgs.empty')} hint={t('orgs.emptyHint')} />
+  }
+  const clear = <Button onClick={() => setFilters({}, undefined, false)}>{t('ui.filter.clear')}</Button>
+  return <EmptyState icon="org" title={t('orgs.none')} action={clear} />
+}

@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Organisation } from '@netwarden/shared'
+import { Link } from 'react-router'
+import { subjectAddress } from '../../domain/subject/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { FactList, Icon, Tag, TimeText } from '../../kit/index.ts'
+import { RecordDrawer } from '../../ra/index.ts'
+import { OwnedDomains } from './OwnedDomains.tsx'
+import type { OrgActions } from './org-columns.tsx'
+import { useOrgNames } from './use-org-names.ts'
+
+interface Props {
+  id: string
+  /** The row in sight, shown until the organisation as it is now is known. */
+  shown: Organisation | undefined
+  actions: OrgActions
+  onClose: () => void
+}
+
+export function OrgView({ id, shown, actions, onClose }: Props) {
+  const t = useText()
+  const names = useOrgNames()
+  return (
+    <RecordDrawer<Organisation>
+      resource="orgs"
+      id={id}
+      shown={shown}
+      fallbackTitle={t('orgs.view')}
+      title={({ name }) => name}
+      subtitle={({ nameZh }) => nameZh}
+      tags={({ industry }) => <Tag tone="common">{names.industry(industry)}</Tag>}
+      footer={(organisation) => <ViewFooter organisation={organisation} actions={actions} />}
+      onClose={onClose}
+    >
+      {(organisation) => <OrgFacts organisation={organisation} />}
+    </RecordDrawer>
+  )
+}
+
+function OrgFacts({ organisation }: { organisation: Organisation }) {
+  const t = useText()
+  const names = useOrgNames()
+  const { name, nameZh, industry, country, address, addressZh, domains, updatedAt, updatedBy } = organisation
+  return (
+    <FactList
+      facts={[
+        { label: t('orgs.field.name'), value: name },
+        { label: t('orgs.field.nameZh'), value: nameZh },
+        { label: t('orgs.field.industry'), value: names.industry(industry) },
+        { label: t('orgs.field.country'), value: names.country(country) },
+        { label: t('orgs.field.address'), value: address },
+        { label: t('orgs.field.addressZh'), value: addressZh },
+        { label: t('orgs.field.updatedAt'), value: <TimeText at={updatedAt} /> },
+        { label: t('orgs.field.updatedBy'), value: updatedBy ?? t('orgs.shipped') },
+        { label: t('orgs.ownedDomains', { count: domains.length }), value: <OwnedDomains names={domains} /> },
+      ]}
+    />
+  )
+}
+
+function ViewFooter({ organisation, actions }: { organisation: Organisation; actions: OrgActions }) {
+  const t = useText()
+  return (
+    <>
+      {actions.canEdit && (
+        <Button color="error" onClick={() => actions.remove(organisation)}>
+          {t('orgs.delete')}
+        </Button>
+      )}
+      <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+        <Button component={Link} to={subjectAddress('org', organisation.name)}>
+          {t('orgs.visits')}
+        </Button>
+        {actions.canEdit && (
+          <Button
+            variant="contained"
+            startIcon={<Icon name="edit" size={14} />}
+            onClick={() => actions.edit(organisation)}
+          >
+            {t('orgs.edit')}
+          </Button>
+        )}
+      </Box>
+    </>
+  )
+}

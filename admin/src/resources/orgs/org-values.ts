@@ -1,0 +1,27 @@
+import type { Organisation } from '@netwarden/shared'
+import type { TextKey } from '../../kit/i18n/index.ts'
+
+const MAX_LENGTHS = { name: 200, nameZh: 200, address: 300, addressZh: 300 } as const
+
+const EMPTY = { name: '', nameZh: '', industry: '', country: '', address: '', addressZh: '' }
+
+/** What the form holds. `draft` is what stands in the field for further domains. */
+export type OrgValues = typeof EMPTY & { domains: string[]; draft: string }
+
+export function valuesOf(organisation: Organisation | undefined): OrgValues {
+  if (!organisation) return { ...EMPTY, domains: [], draft: '' }
+  const { name, nameZh, industry, country, address, addressZh, domains } = organisation
+  return { name, nameZh, industry, country, address, addressZh, domains, draft: '' }
+}
+
+/** The API's own rules by field: what passes here passes there. */
+export function orgTextFault(
+  name: keyof typeof MAX_LENGTHS,
+  text: string,
+): { key: TextKey; params?: Record<string, number> } | undefined {
+  const clean = text.trim()
+  const limit = MAX_LENGTHS[name]
+  if (name === 'name' && clean === '') return { key: 'orgs.fault.name' }
+  if (clean.length > limit) return { key: 'orgs.fault.long', params: { limit } }
+  return /\p{C}/u.test(clean) ? { key: 'orgs.fault.line' } : undefined
+}

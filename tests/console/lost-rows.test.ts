@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lostRows } from '../../admin/src/resources/sources/view/lost-rows.ts'
+import { lostRows } from '../../admin/src/resources/sources/lost-rows.ts'
 
 const MINUTE = 60_000
 const now = Date.parse('2026-11-20T10:07:30.000Z')

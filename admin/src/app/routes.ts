@@ -58,7 +58,7 @@ const dnsConfig = lazy(async () => ({
   default: (await import('../pages/dns/DnsConfigPage.tsx')).DnsConfigPage,
 }))
 const sources = lazy(async () => ({
-  default: (await import('../resources/sources/SourcesPage.tsx')).SourcesPage,
+  default: (await import('../resources/sources/SourceList.tsx')).SourceList,
 }))
 const operationLog = lazy(async () => ({
   default: (await import('../resources/operation-log/OperationLogPage.tsx')).OperationLogPage,

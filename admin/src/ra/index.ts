@@ -1,5 +1,5 @@
 export { DeleteDialog } from './form/DeleteDialog.tsx'
-export { ChoiceInput, TextField } from './form/inputs.tsx'
+export { ChoiceInput, SwitchInput, TextField } from './form/inputs.tsx'
 export { RecordDrawer } from './form/RecordDrawer.tsx'
 export { RecordFormDrawer } from './form/RecordFormDrawer.tsx'
 export { RecordPanelView } from './form/RecordPanelView.tsx'

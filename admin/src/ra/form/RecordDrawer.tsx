@@ -14,14 +14,17 @@ interface Props<Row extends RaRecord<string>> {
   tags?: (record: Row) => ReactNode
   footer?: (record: Row) => ReactNode
   width?: number
+  /** Milliseconds after which it is asked for anew. */
+  refetchInterval?: number
   onClose: () => void
   children: (record: Row) => ReactNode
 }
 
 /** One record as it is now, beside its list. */
 export function RecordDrawer<Row extends RaRecord<string>>(props: Props<Row>) {
-  const { resource, id, shown, fallbackTitle, title, subtitle, tags, footer, width = 460, onClose } = props
-  const found = useGetOne<Row>(resource, { id }, { staleTime: 0, onError: () => undefined })
+  const { resource, id, shown, fallbackTitle, title, subtitle, tags, footer, onClose } = props
+  const { width = 460, refetchInterval = false } = props
+  const found = useGetOne<Row>(resource, { id }, { staleTime: 0, refetchInterval, onError: () => undefined })
   const data = found.data ?? shown
   return (
     <SideDrawer
@@ -33,10 +36,10 @@ export function RecordDrawer<Row extends RaRecord<string>>(props: Props<Row>) {
       footer={data && footer?.(data)}
       onClose={onClose}
     >
-      {data ? (
-        props.children(data)
-      ) : found.error ? (
+      {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : data ? (
+        props.children(data)
       ) : (
         <RowsSkeleton />
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { TextInput } from 'react-admin'
+import { TextInput, useInput } from 'react-admin'
+import { SwitchField } from '../../kit/index.ts'
 
 interface Props {
   source: string
@@ -57,4 +58,15 @@ export function ChoiceInput({ source, label, hint, isRequired, options, noneLabe
       ))}
     </TextInput>
   )
+}
+
+interface SwitchProps {
+  source: string
+  label: string
+  hint?: string
+}
+
+export function SwitchInput({ source, ...shown }: SwitchProps) {
+  const { field } = useInput({ source })
+  return <SwitchField {...shown} isOn={field.value === true} onChange={field.onChange} />
 }

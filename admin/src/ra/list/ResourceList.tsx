@@ -9,13 +9,15 @@ interface Props {
   setup: ListSetup
   /** What the list is always narrowed by. */
   filter?: FilterPayload
+  /** Milliseconds after which what is in sight is asked for anew. */
+  refetchInterval?: number
   children: ReactNode
 }
 
 const QUIET = { onError: () => undefined }
 
 /** A resource's list, as its address says: what stands in it reads the rows from react-admin's list context. */
-export function ResourceList({ resource, setup, filter, children }: Props) {
+export function ResourceList({ resource, setup, filter, refetchInterval, children }: Props) {
   return (
     <ResourceContextProvider value={resource}>
       <ListAddress setup={setup}>
@@ -24,7 +26,7 @@ export function ResourceList({ resource, setup, filter, children }: Props) {
           storeKey={false}
           perPage={setup.pageSize}
           sort={{ field: setup.sort.field, order: setup.sort.order === 'asc' ? 'ASC' : 'DESC' }}
-          queryOptions={QUIET}
+          queryOptions={refetchInterval === undefined ? QUIET : { ...QUIET, refetchInterval }}
           {...(filter && { filter })}
         >
           {children}

@@ -18,7 +18,7 @@ export function ListAddress({ setup, children }: Props) {
   return <RouterProviderContext.Provider value={router}>{children}</RouterProviderContext.Provider>
 }
 
-function createListRouter({ filters, sort, pageSize, rules }: ListSetup): RouterProvider {
+function createListRouter({ filters, sort, pageSize, rules, parse = {} }: ListSetup): RouterProvider {
   const names = Object.keys(filters)
   const defaults: Record<string, string> = {
     ...filters,
@@ -28,7 +28,10 @@ function createListRouter({ filters, sort, pageSize, rules }: ListSetup): Router
     order: sort.order,
   }
   const toListSearch = (values: Readonly<Record<string, string>>) => {
-    const given = names.flatMap((name) => (values[name] ? [[name, values[name]]] : []))
+    const given = names.flatMap((name) => {
+      const text = values[name]
+      return text ? [[name, parse[name] ? parse[name](text) : text]] : []
+    })
     const search = new URLSearchParams({
       filter: JSON.stringify(Object.fromEntries(given)),
       page: values.current ?? '',

@@ -8,4 +8,6 @@ export interface ListSetup {
   sort: Sort
   pageSize: number
   rules?: UrlRules
+  /** What a filter's text means to the calls, where that is no text. */
+  parse?: Readonly<Record<string, (text: string) => unknown>>
 }

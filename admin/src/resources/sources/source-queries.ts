@@ -1,60 +1,13 @@
-import type { Completeness, Page, Source, SourceRejectRow } from '@netwarden/shared'
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import { call, fetchResourcePage, readAnswer, send } from '../../kit/session/index.ts'
-import type { PageState, Sort } from '../../ra/index.ts'
+import type { Completeness, Page, SourceRejectRow } from '@netwarden/shared'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { call } from '../../kit/session/index.ts'
+import type { PageState } from '../../ra/index.ts'
 
-const PATH = '/api/rest/sources'
 /** How often what is in sight is asked for anew. */
-const REFRESH_INTERVAL = 3_000
+export const REFRESH_INTERVAL = 3_000
 /** Minutes that miss something are told once a minute at most. */
 const MINUTES_INTERVAL = 15_000
 const live = { refetchInterval: REFRESH_INTERVAL, staleTime: 0, meta: { isQuiet: true } } as const
-
-interface SourceListQuery {
-  filter: Readonly<Record<string, string | boolean>>
-  page: PageState
-  sort: Sort
-}
-
-export function useSourcePage(query: SourceListQuery) {
-  return useQuery({
-    queryKey: ['sources', 'list', query],
-    queryFn: ({ signal }) => fetchResourcePage<Source>(PATH, query, signal),
-    placeholderData: keepPreviousData,
-    ...live,
-  })
-}
-
-/** One source as it is now; the row of the list stands in until the answer is there. */
-export function useSource(id: string, shown: Source | undefined) {
-  return useQuery({
-    queryKey: ['sources', 'one', id],
-    queryFn: ({ signal }) => fetchSource(id, signal),
-    placeholderData: shown,
-    ...live,
-  })
-}
-
-export async function fetchSource(id: string, signal?: AbortSignal): Promise<Source> {
-  const response = await send(pathOf(id), { signal })
-  return readAnswer(response)
-}
-
-export async function createSource(body: object): Promise<Source> {
-  const response = await send(PATH, { method: 'POST', body })
-  return readAnswer(response)
-}
-
-export async function updateSource(id: string, body: object): Promise<Source> {
-  const response = await send(pathOf(id), { method: 'PUT', body })
-  return readAnswer(response)
-}
-
-export async function deleteSource(id: string): Promise<void> {
-  await send(pathOf(id), { method: 'DELETE' })
-}
-
-const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`
 
 /** Minutes of the time before now that are known to miss something; of one source, or of all. */
 export function useLostMinutes(length: number, source = '') {

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import type { Source } from '@netwarden/shared'
-import { visibleText } from '../../../domain/words/index.ts'
-import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { CopyText, FactList, Note, TimeText } from '../../../kit/index.ts'
-import { STATE_TONES } from '../SourceState.tsx'
-import { formatText, useLagText } from '../source-names.ts'
+import { visibleText } from '../../domain/words/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { CopyText, FactList, Note, TimeText } from '../../kit/index.ts'
+import { STATE_TONES } from './SourceState.tsx'
+import { formatText, useLagText } from './source-names.ts'
 
 const COUNTERS = ['read', 'accepted', 'rejected'] as const
 

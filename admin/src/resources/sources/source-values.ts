@@ -9,7 +9,6 @@ export interface SourceValues {
   timeZone: string
   enabled: boolean
 }
-export type SourceField = keyof SourceValues
 
 const EMPTY: SourceValues = {
   name: '',
@@ -19,21 +18,9 @@ const EMPTY: SourceValues = {
   timeZone: '',
   enabled: true,
 }
-const FIELDS = Object.keys(EMPTY) as SourceField[]
-
-export function isSourceField(name: string): name is SourceField {
-  return Object.hasOwn(EMPTY, name)
-}
 
 export function valuesOf(source: Source | undefined): SourceValues {
   if (!source) return EMPTY
   const { name, kind, location, format, timeZone, enabled } = source
   return { name, kind: kind === 'folder' ? 'folder' : 'tail', location, format, timeZone, enabled }
-}
-
-/** What differs from `base`: of a new source all that was given, of a known one what was changed. */
-export function changesOf(base: Source | undefined, values: SourceValues): Partial<SourceValues> {
-  const before = valuesOf(base)
-  const isGiven = (name: SourceField) => (base ? values[name] !== before[name] : values[name] !== '')
-  return Object.fromEntries(FIELDS.filter(isGiven).map((name) => [name, values[name]]))
 }

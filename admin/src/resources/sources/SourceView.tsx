@@ -1,15 +1,16 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Source } from '@netwarden/shared'
-import { visibleText } from '../../../domain/words/index.ts'
-import { useText } from '../../../kit/i18n/index.ts'
-import { ErrorState, Icon, RowsSkeleton, SideDrawer } from '../../../kit/index.ts'
-import { SourceStateTag } from '../SourceState.tsx'
-import type { SourceActions } from '../source-actions.ts'
-import { useSource } from '../source-queries.ts'
+import { visibleText } from '../../domain/words/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { Icon } from '../../kit/index.ts'
+import { RecordDrawer } from '../../ra/index.ts'
 import { CompletenessSection } from './CompletenessSection.tsx'
 import { RejectSection } from './RejectSection.tsx'
 import { SourceFacts } from './SourceFacts.tsx'
+import { SourceStateTag } from './SourceState.tsx'
+import type { SourceActions } from './source-actions.ts'
+import { REFRESH_INTERVAL } from './source-queries.ts'
 
 interface Props {
   id: string
@@ -20,31 +21,31 @@ interface Props {
 }
 
 /** One source: how it is and why, what it has read, what is missing, and the lines that could not be read. */
-export function SourceDrawer({ id, shown, actions, onClose }: Props) {
+export function SourceView({ id, shown, actions, onClose }: Props) {
   const t = useText()
-  const { data: source, error, refetch } = useSource(id, shown)
   return (
-    <SideDrawer
-      isOpen
+    <RecordDrawer<Source>
+      key={id}
+      resource="sources"
+      id={id}
+      shown={shown}
+      refetchInterval={REFRESH_INTERVAL}
       width={520}
-      title={source?.name ?? t('route.sources')}
-      subtitle={source && visibleText(source.location)}
-      tags={source && <SourceStateTag source={source} />}
-      footer={source && <Footer source={source} actions={actions} />}
+      fallbackTitle={t('route.sources')}
+      title={({ name }) => name}
+      subtitle={({ location }) => visibleText(location)}
+      tags={(source) => <SourceStateTag source={source} />}
+      footer={(source) => <Footer source={source} actions={actions} />}
       onClose={onClose}
     >
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : source ? (
+      {(source) => (
         <Box sx={{ display: 'grid', gap: 2.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <SourceFacts source={source} />
           <CompletenessSection source={source} />
           <RejectSection source={source} />
         </Box>
-      ) : (
-        <RowsSkeleton />
       )}
-    </SideDrawer>
+    </RecordDrawer>
   )
 }
 

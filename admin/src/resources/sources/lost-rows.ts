@@ -1,5 +1,5 @@
 import type { Completeness } from '@netwarden/shared'
-import type { ChartRow } from '../../../kit/index.ts'
+import type { ChartRow } from '../../kit/index.ts'
 
 /** What is known to be missing in each slot up to now, oldest first; slots of whole minutes, without a hole. */
 export function lostRows(minutes: Completeness, { now, length, slot }: Span): ChartRow[] {

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import { MAX_SOURCE_REJECTS, type Source, type SourceRejectRow } from '@netwarden/shared'
 import { useState } from 'react'
-import { visibleText } from '../../../domain/words/index.ts'
-import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { ErrorState, RowsSkeleton, TimeText } from '../../../kit/index.ts'
-import { MONO } from '../../../kit/theme/fonts.ts'
-import { Pager, type PageState } from '../../../ra/index.ts'
-import { useRejects } from '../source-queries.ts'
+import { visibleText } from '../../domain/words/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { ErrorState, RowsSkeleton, TimeText } from '../../kit/index.ts'
+import { MONO } from '../../kit/theme/fonts.ts'
+import { Pager, type PageState } from '../../ra/index.ts'
 import { Section } from './Section.tsx'
+import { useRejects } from './source-queries.ts'
 
 const FIRST_PAGE: PageState = { current: 1, pageSize: 10 }
 

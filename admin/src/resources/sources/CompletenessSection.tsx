@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import type { Completeness, Source } from '@netwarden/shared'
 import { useMemo, useState } from 'react'
-import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { BlockSkeleton, ErrorState, Note, Segmented, SeriesChart } from '../../../kit/index.ts'
-import { lostText } from '../source-names.ts'
-import { useLostMinutes } from '../source-queries.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { BlockSkeleton, ErrorState, Note, Segmented, SeriesChart } from '../../kit/index.ts'
 import { lostRows } from './lost-rows.ts'
 import { Section } from './Section.tsx'
+import { lostText } from './source-names.ts'
+import { useLostMinutes } from './source-queries.ts'
 
 const MINUTE = 60_000
 const SPANS = ['hour', 'day'] as const

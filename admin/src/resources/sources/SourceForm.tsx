@@ -1,0 +1,102 @@
+import type { Source } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import { timeZoneOptions, useText } from '../../kit/i18n/index.ts'
+import type { RecordPanel } from '../../kit/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { ChoiceInput, RecordFormDrawer, SwitchInput, TextField } from '../../ra/index.ts'
+import { formatOptions } from './source-names.ts'
+import { type SourceValues, valuesOf } from './source-values.ts'
+
+interface Props {
+  /** None: a new one is made. */
+  source: Source | undefined
+  panel: Pick<RecordPanel<Source>, 'setDirty' | 'close' | 'savedAs'>
+}
+
+export function SourceForm({ source, panel }: Props) {
+  const t = useText()
+  return (
+    <RecordFormDrawer<Source, SourceValues>
+      resource="sources"
+      record={source}
+      valuesOf={valuesOf}
+      bodyOf={({ timeZone, ...values }) => (timeZone === '' ? values : { ...values, timeZone })}
+      onSaved={(saved) => {
+        const text = source ? 'sources.form.saved' : 'sources.form.created'
+        showToast('success', t(text, { name: saved.name }))
+        panel.savedAs(saved)
+      }}
+      title={t(source ? 'sources.form.editTitle' : 'sources.form.createTitle')}
+      subtitle={source?.name}
+      submitLabel={t(source ? 'sources.form.save' : 'sources.form.submit')}
+      onDirty={panel.setDirty}
+      onClose={panel.close}
+    >
+      <Fields source={source} />
+    </RecordFormDrawer>
+  )
+}
+
+/** The kinds that an administrator makes here; uploads come and go by themselves. */
+export const FOLLOWED_KINDS = ['tail', 'folder'] as const
+const EXAMPLES = { tail: '/var/log/named/queries.log', folder: '/opt/zeek/logs/current' } as const
+const MAX_NAME = 100
+
+function Fields({ source }: Pick<Props, 'source'>) {
+  const t = useText()
+  const kind = useWatch<SourceValues, 'kind'>({ name: 'kind' })
+  const zones = useMemo(() => zoneOptions(source), [source])
+  const faultOf = (name: 'name' | 'location') => (text: string) => {
+    if (text.trim() === '') return t(`sources.fault.${name}`)
+    if (name === 'name' && text.trim().length > MAX_NAME) {
+      return t('sources.fault.nameLong', { limit: MAX_NAME })
+    }
+    return undefined
+  }
+  return (
+    <>
+      <TextField
+        source="name"
+        label={t('sources.field.name')}
+        hint={t('sources.form.nameHint')}
+        isRequired
+        faultOf={faultOf('name')}
+      />
+      <ChoiceInput
+        source="kind"
+        label={t('sources.field.kind')}
+        options={FOLLOWED_KINDS.map((value) => ({ value, label: t(`sources.kind.${value}`) }))}
+        hint={t(`sources.kind.${kind}.hint`)}
+      />
+      <TextField
+        source="location"
+        label={t('sources.field.location')}
+        hint={t('sources.form.locationHint', { example: EXAMPLES[kind] })}
+        isRequired
+        faultOf={faultOf('location')}
+      />
+      <ChoiceInput
+        source="format"
+        label={t('sources.field.format')}
+        options={formatOptions(t, source?.format ?? 'auto')}
+        hint={t('sources.form.formatHint')}
+      />
+      <ChoiceInput
+        source="timeZone"
+        label={t('sources.field.timeZone')}
+        options={zones}
+        noneLabel={source ? undefined : t('sources.form.timeZoneDefault')}
+        hint={t('sources.form.timeZoneHint')}
+      />
+      <SwitchInput source="enabled" label={t('sources.field.enabled')} hint={t('sources.form.enabledHint')} />
+    </>
+  )
+}
+
+/** The zones that the browser knows, and the one that is set, even where it does not know it. */
+function zoneOptions(source: Source | undefined) {
+  const zones = timeZoneOptions()
+  if (!source || zones.some(({ value }) => value === source.timeZone)) return zones
+  return [{ value: source.timeZone, label: source.timeZone }, ...zones]
+}

@@ -1,0 +1,209 @@
+import Button from '@mui/material/Button'
+import { SOURCE_SORTS, type Source } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { useListContext } from 'react-admin'
+import { NEW_SOURCE } from '../../domain/links/index.ts'
+import { visibleText } from '../../domain/words/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { EmptyState, FillPage, Icon, NoneFound, oneOf, PageHeader, useRecordPanel } from '../../kit/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import {
+  ChoiceFilter,
+  DeleteDialog,
+  ListFilters,
+  RecordPanelView,
+  ResourceList,
+  ResourceTable,
+  TextFilter,
+  useFetchRecord,
+} from '../../ra/index.ts'
+import { FOLLOWED_KINDS, SourceForm } from './SourceForm.tsx'
+import { SourceStateTag } from './SourceState.tsx'
+import { SourceView } from './SourceView.tsx'
+import type { SourceActions } from './source-actions.ts'
+import { useSourceColumns } from './source-columns.tsx'
+import { REFRESH_INTERVAL, useLostMinutes } from './source-queries.ts'
+import { useSourceChanges } from './use-source-changes.ts'
+
+const HOUR = 3_600_000
+const ENABLED_STATES = ['true', 'false'] as const
+const SETUP = {
+  filters: { q: '', kind: '', enabled: '' },
+  sort: { field: 'name', order: 'asc' },
+  pageSize: 20,
+  rules: { kind: oneOf(FOLLOWED_KINDS), enabled: oneOf(ENABLED_STATES), sort: oneOf(SOURCE_SORTS) },
+  parse: { enabled: (text: string) => text === 'true' },
+} as const
+
+/** The logs that the server keeps reading, and how each of them is. */
+export function SourceList() {
+  return (
+    <ResourceList resource="sources" setup={SETUP} refetchInterval={REFRESH_INTERVAL}>
+      <SourcesPage />
+    </ResourceList>
+  )
+}
+
+function SourcesPage() {
+  const t = useText()
+  const format = useFormat()
+  const { data: rows, total, filterValues } = useListContext<Source>()
+  const fetchLatest = useFetchRecord<Source>('sources')
+  const panel = useRecordPanel<Source>({ param: 'source', newId: NEW_SOURCE, fetchLatest })
+  const { asked, ask, toggle } = useSourceChanges()
+  const actions = useActions(panel, ask, toggle)
+  const countText = Object.keys(filterValues).length > 0 ? 'sources.found' : 'sources.count'
+  return (
+    <FillPage>
+      <PageHeader
+        title={t('route.sources')}
+        subtitle={total !== undefined && t(countText, { total: format.number(total) })}
+        actions={
+          <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={panel.create}>
+            {t('sources.create')}
+          </Button>
+        }
+      />
+      <SourceTable actions={actions} currentId={panel.id} onCreate={panel.create} />
+      <RecordPanelView
+        panel={panel}
+        form={(source) => <SourceForm key={source?.id ?? 'new'} source={source} panel={panel} />}
+        view={(id) => (
+          <SourceView
+            id={id}
+            shown={rows?.find((row) => row.id === id)}
+            actions={actions}
+            onClose={panel.close}
+          />
+        )}
+      />
+      {asked && <DeleteSource source={asked} onGone={panel.gone} onClose={() => ask(null)} />}
+    </FillPage>
+  )
+}
+
+function useActions(
+  { view, edit }: Pick<SourceActions, 'view' | 'edit'>,
+  remove: SourceActions['remove'],
+  { mutate, isPending, variables }: ReturnType<typeof useSourceChanges>['toggle'],
+): SourceActions {
+  const switchingId = isPending ? variables.source.id : undefined
+  return useMemo(
+    () => ({
+      view,
+      edit,
+      setEnabled: (source, isEnabled) => mutate({ source, isEnabled }),
+      remove,
+      switchingId,
+    }),
+    [view, edit, mutate, remove, switchingId],
+  )
+}
+
+interface DeleteProps {
+  source: Source
+  onGone: (id: string) => void
+  onClose: () => void
+}
+
+function DeleteSource({ source: { id, name }, onGone, onClose }: DeleteProps) {
+  const t = useText()
+  return (
+    <DeleteDialog
+      resource="sources"
+      id={id}
+      title={t('sources.ask.delete', { name })}
+      confirmLabel={t('sources.delete')}
+      onDeleted={() => {
+        showToast('success', t('sources.done.deleted', { name }))
+        onGone(id)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {t('sources.ask.deleteHint')}
+    </DeleteDialog>
+  )
+}
+
+interface TableProps {
+  actions: SourceActions
+  currentId: string
+  onCreate: () => void
+}
+
+function SourceTable({ actions, currentId, onCreate }: TableProps) {
+  const t = useText()
+  const lost = useLostMinutes(HOUR).data?.minutes
+  const columns = useSourceColumns(actions, lost)
+  return (
+    <ResourceTable<Source>
+      list="sources"
+      label={t('sources.label')}
+      columns={columns}
+      rowName={({ name }) => name}
+      onRowClick={actions.view}
+      currentKey={currentId}
+      toolbar={<SourceFilters />}
+      empty={<NoSources onCreate={onCreate} />}
+      phoneRow={(source) => ({
+        title: source.name,
+        subtitle: source.reason ?? visibleText(source.location),
+        aside: <SourceStateTag source={source} />,
+      })}
+    />
+  )
+}
+
+function SourceFilters() {
+  const t = useText()
+  return (
+    <ListFilters
+      filters={[
+        <TextFilter
+          key="q"
+          source="q"
+          alwaysOn
+          label={t('sources.filter.q')}
+          placeholder={t('sources.filter.qHint')}
+          width={250}
+        />,
+        <ChoiceFilter
+          key="kind"
+          source="kind"
+          alwaysOn
+          label={t('sources.field.kind')}
+          options={FOLLOWED_KINDS.map((value) => ({ value, label: t(`sources.kind.${value}`) }))}
+        />,
+        <ChoiceFilter
+          key="enabled"
+          source="enabled"
+          alwaysOn
+          label={t('sources.field.enabled')}
+          options={ENABLED_STATES.map((value) => ({ value, label: t(`sources.enabled.${value}`) }))}
+        />,
+      ]}
+    />
+  )
+}
+
+/** What a source is, for whoever has none yet, and how to begin. */
+function NoSources({ onCreate }: { onCreate: () => void }) {
+  const t = useText()
+  const { filterValues, setFilters } = useListContext()
+  if (Object.keys(filterValues).length > 0) {
+    return <NoneFound title={t('sources.none')} onClear={() => setFilters({}, undefined, false)} />
+  }
+  return (
+    <EmptyState
+      icon="refresh"
+      title={t('sources.empty')}
+      hint={t('sources.emptyHint')}
+      action={
+        <Button startIcon={<Icon name="plus" size={14} />} onClick={onCreate}>
+          {t('sources.create')}
+        </Button>
+      }
+    />
+  )
+}

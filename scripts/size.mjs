@@ -23,7 +23,9 @@ for (const page of [...new Set(rows)].filter((key) => /\/(pages|resources)\//.te
   const kilobytes = Math.round([...loaded].reduce((sum, file) => sum + sizeOf(file), 0) / 1000)
   const limit = Object.entries(LIMITS).find(([start]) => name.startsWith(start))?.[1] ?? LIST_LIMIT
   if (kilobytes > limit) failed += 1
-  console.log(`${String(kilobytes).padStart(5)} kB of ${limit}  ${name}${kilobytes > limit ? '  TOO LARGE' : ''}`)
+  console.log(
+    `${String(kilobytes).padStart(5)} kB of ${limit}  ${name}${kilobytes > limit ? '  TOO LARGE' : ''}`,
+  )
 }
 process.exitCode = failed === 0 ? 0 : 1
 
@@ -39,7 +41,8 @@ function lazyOf(start) {
   const visit = (key) => {
     if (seen.has(key)) return
     seen.add(key)
-    for (const next of [...(manifest[key].imports ?? []), ...(manifest[key].dynamicImports ?? [])]) visit(next)
+    for (const next of [...(manifest[key].imports ?? []), ...(manifest[key].dynamicImports ?? [])])
+      visit(next)
   }
   visit(start)
   return [...seen].filter((key) => manifest[key].isDynamicEntry)

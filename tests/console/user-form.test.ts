@@ -1,8 +1,8 @@
 import { newUserSchema, passwordSchema, type User } from '@netwarden/shared'
 import { expect, test } from 'vitest'
 import { generatePassword } from '../../admin/src/resources/users/form/generate-password.ts'
-import { userFault } from '../../admin/src/resources/users/form/user-faults.ts'
-import { changesOf, valuesOf } from '../../admin/src/resources/users/form/user-values.ts'
+import { userFault } from '../../admin/src/resources/users/user-faults.ts'
+import { changesOf, valuesOf } from '../../admin/src/resources/users/user-values.ts'
 
 const TEXTS = [
   '',

@@ -273,7 +273,7 @@ export const SECTIONS: readonly Section[] = [
         text: 'route.users',
         roles: ADMIN_ROLES,
         page: lazy(async () => ({
-          default: (await import('../resources/users/UserListPage.tsx')).UserListPage,
+          default: (await import('../resources/users/UserList.tsx')).UserList,
         })),
       },
     ],

@@ -7,12 +7,13 @@ interface Props {
   label: string
   hint?: ReactNode
   isRequired?: boolean
+  inputMode?: 'email' | 'tel'
   /** What is wrong with a text; undefined: nothing. */
   faultOf?: (text: string) => string | undefined
 }
 
 /** A line of text: its label above it, its fault, or else its hint, below it. */
-export function TextField({ source, label, hint, isRequired = false, faultOf }: Props) {
+export function TextField({ source, label, hint, isRequired = false, inputMode, faultOf }: Props) {
   return (
     <TextInput
       source={source}
@@ -23,12 +24,12 @@ export function TextField({ source, label, hint, isRequired = false, faultOf }: 
       autoComplete="off"
       parse={String}
       {...(faultOf && { validate: (text: unknown) => faultOf(String(text ?? '')) })}
-      slotProps={{ htmlInput: { 'aria-required': isRequired || undefined } }}
+      slotProps={{ htmlInput: { 'aria-required': isRequired || undefined, inputMode } }}
     />
   )
 }
 
-interface ChoiceProps extends Omit<Props, 'faultOf'> {
+interface ChoiceProps extends Omit<Props, 'faultOf' | 'inputMode'> {
   options: readonly { value: string; label: string }[]
   /** The text for nothing chosen yet; without it one of the options always is. */
   noneLabel?: string | undefined

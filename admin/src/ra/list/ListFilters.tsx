@@ -1,12 +1,18 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { FormHTMLAttributes, ReactElement } from 'react'
+import type { FormHTMLAttributes, ReactElement, ReactNode } from 'react'
 import { FilterFormBase, FilterLiveForm, useInput, useListContext } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { FilterSelect, FilterText } from '../../kit/index.ts'
 
+interface Props {
+  filters: ReactElement[]
+  /** Buttons behind them. */
+  children?: ReactNode
+}
+
 /** What a list can be narrowed by, in its tool bar, and the way back to all of it. */
-export function ListFilters({ filters }: { filters: ReactElement[] }) {
+export function ListFilters({ filters, children }: Props) {
   const t = useText()
   const { filterValues, setFilters } = useListContext()
   const isFiltered = Object.keys(filterValues).length > 0
@@ -15,6 +21,7 @@ export function ListFilters({ filters }: { filters: ReactElement[] }) {
       <FilterLiveForm formComponent={Bar} debounce={false}>
         <FilterFormBase filters={filters} />
       </FilterLiveForm>
+      {children}
       {isFiltered && (
         <Button variant="text" onClick={() => setFilters({}, undefined, false)}>
           {t('ui.filter.clear')}

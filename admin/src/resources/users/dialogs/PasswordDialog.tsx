@@ -6,7 +6,7 @@ import { ConfirmDialog, Note } from '../../../kit/index.ts'
 import { CallError } from '../../../kit/session/index.ts'
 import { useUnsavedChanges } from '../../../kit/tabs/index.ts'
 import { PasswordField } from '../form/PasswordField.tsx'
-import { userFault } from '../form/user-faults.ts'
+import { userFault } from '../user-faults.ts'
 import { fullName } from '../user-name.ts'
 
 interface Props {

@@ -1,40 +1,51 @@
 import Button from '@mui/material/Button'
 import { ROLES, USER_STATUSES } from '@netwarden/shared'
 import { useState } from 'react'
+import { useListContext } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
-import { FilterBar, FilterSelect, FilterText, Icon, useIsPhone } from '../../../kit/index.ts'
-import type { UserFilterName, UserList } from './use-user-list.ts'
+import { Icon, useIsPhone } from '../../../kit/index.ts'
+import { ChoiceFilter, ListFilters, TextFilter } from '../../../ra/index.ts'
 
-const NAMES = ['username', 'nickname', 'email'] as const satisfies readonly UserFilterName[]
+const NAMES = ['username', 'nickname', 'email'] as const
 
-export function UserFilters({ list }: { list: UserList }) {
+export function UserFilters() {
   const t = useText()
   const isPhone = useIsPhone()
-  const { filters, setFilters } = list
+  const { filterValues } = useListContext()
   const [isMoreWanted, setMoreWanted] = useState(false)
-  const isNarrowed = NAMES.some((name) => filters[name] !== '')
+  const isNarrowed = NAMES.some((name) => filterValues[name] !== undefined)
   const hasMore = isMoreWanted || isNarrowed
+  const names = !isPhone || hasMore ? NAMES : []
   return (
-    <FilterBar isFlush onClear={list.hasFilters ? list.clearFilters : undefined}>
-      <FilterText
-        label={t('users.filter.q')}
-        placeholder={t('users.filter.qHint')}
-        value={filters.q}
-        onCommit={(q) => setFilters({ q })}
-        width={250}
-      />
-      <FilterSelect
-        label={t('users.field.role')}
-        value={filters.role}
-        options={ROLES.map((value) => ({ value, label: t(`users.role.${value}`) }))}
-        onChange={(role) => setFilters({ role })}
-      />
-      <FilterSelect
-        label={t('users.field.status')}
-        value={filters.status}
-        options={USER_STATUSES.map((value) => ({ value, label: t(`users.status.${value}`) }))}
-        onChange={(status) => setFilters({ status })}
-      />
+    <ListFilters
+      filters={[
+        <TextFilter
+          key="q"
+          source="q"
+          alwaysOn
+          label={t('users.filter.q')}
+          placeholder={t('users.filter.qHint')}
+          width={250}
+        />,
+        <ChoiceFilter
+          key="role"
+          source="role"
+          alwaysOn
+          label={t('users.field.role')}
+          options={ROLES.map((value) => ({ value, label: t(`users.role.${value}`) }))}
+        />,
+        <ChoiceFilter
+          key="status"
+          source="status"
+          alwaysOn
+          label={t('users.field.status')}
+          options={USER_STATUSES.map((value) => ({ value, label: t(`users.status.${value}`) }))}
+        />,
+        ...names.map((name) => (
+          <TextFilter key={name} source={name} alwaysOn label={t(`users.field.${name}`)} width={158} />
+        )),
+      ]}
+    >
       {isPhone && !isNarrowed && (
         <Button
           variant="text"
@@ -45,16 +56,6 @@ export function UserFilters({ list }: { list: UserList }) {
           {t(hasMore ? 'users.filter.less' : 'users.filter.more')}
         </Button>
       )}
-      {(!isPhone || hasMore) &&
-        NAMES.map((name) => (
-          <FilterText
-            key={name}
-            label={t(`users.field.${name}`)}
-            value={filters[name]}
-            onCommit={(value) => setFilters({ [name]: value })}
-            width={158}
-          />
-        ))}
-    </FilterBar>
+    </ListFilters>
   )
 }

@@ -1,38 +1,36 @@
 import Button from '@mui/material/Button'
 import type { User } from '@netwarden/shared'
+import { useListContext } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
 import { EmptyState, Icon } from '../../../kit/index.ts'
-import { ListTable, listed, type PhoneRow } from '../../../ra/index.ts'
+import { type PhoneRow, ResourceTable } from '../../../ra/index.ts'
 import type { Protection } from '../protection.ts'
 import { RoleTag, StatusTag } from '../UserTags.tsx'
 import type { UserActions } from '../user-actions.ts'
 import { UserFilters } from './UserFilters.tsx'
-import type { UserList } from './use-user-list.ts'
+import type { UserSelection } from './use-user-selection.ts'
 import { useUserColumns } from './user-columns.tsx'
 
 interface Props {
-  list: UserList
+  selection: UserSelection
   actions: UserActions
   protection: Protection
   currentId: string
 }
 
-export function UserTable({ list, actions, protection, currentId }: Props) {
+export function UserTable({ selection, actions, protection, currentId }: Props) {
   const t = useText()
   const columns = useUserColumns(actions, protection)
-  const { selection } = list
   return (
-    <ListTable
-      {...listed(list)}
+    <ResourceTable<User>
       list="users"
       label={t('users.label')}
       columns={columns}
-      rowKey={({ id }) => id}
       rowName={({ username }) => username}
       onRowClick={actions.view}
       currentKey={currentId}
       selection={selection}
-      toolbar={<UserFilters list={list} />}
+      toolbar={<UserFilters />}
       bulkActions={
         <Button
           color="error"
@@ -42,16 +40,18 @@ export function UserTable({ list, actions, protection, currentId }: Props) {
           {t('users.act.delete')}
         </Button>
       }
-      empty={
-        <EmptyState
-          icon="users"
-          title={t('users.none')}
-          action={list.hasFilters && <Button onClick={list.clearFilters}>{t('ui.filter.clear')}</Button>}
-        />
-      }
+      empty={<NoUsers />}
       phoneRow={phoneRow}
     />
   )
+}
+
+function NoUsers() {
+  const t = useText()
+  const { filterValues, setFilters } = useListContext()
+  const isFiltered = Object.keys(filterValues).length > 0
+  const clear = <Button onClick={() => setFilters({}, undefined, false)}>{t('ui.filter.clear')}</Button>
+  return <EmptyState icon="users" title={t('users.none')} action={isFiltered && clear} />
 }
 
 function phoneRow({ username, nickname, email, role, status }: User): PhoneRow {

@@ -1,5 +1,5 @@
 import { isEmail, isNickname, isPassword, isPhone, isUsername } from '@netwarden/shared'
-import type { TextKey } from '../../../kit/i18n/index.ts'
+import type { TextKey } from '../../kit/i18n/index.ts'
 import type { UserField } from './user-values.ts'
 
 type Check = (text: string) => TextKey | undefined

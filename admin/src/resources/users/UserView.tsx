@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import type { User } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
-import { ErrorState, FactList, Icon, RowsSkeleton, SideDrawer, TimeText } from '../../kit/index.ts'
+import { FactList, Icon, TimeText } from '../../kit/index.ts'
+import { RecordDrawer } from '../../ra/index.ts'
 import type { Protection } from './protection.ts'
 import { ReasonedButton } from './Reasoned.tsx'
 import { STATUS_STEPS } from './status-steps.ts'
 import { RoleTag, StatusTag } from './UserTags.tsx'
 import type { UserActions } from './user-actions.ts'
-import { useUserRecord } from './user-queries.ts'
 
 interface Props {
   id: string
@@ -18,27 +18,22 @@ interface Props {
   onClose: () => void
 }
 
-export function UserViewDrawer({ id, shown, actions, protection, onClose }: Props) {
+export function UserView({ id, shown, actions, protection, onClose }: Props) {
   const t = useText()
-  const { data: user, error, refetch } = useUserRecord(id, shown)
   return (
-    <SideDrawer
-      isOpen
-      width={460}
-      title={user ? user.nickname || user.username : t('users.view')}
-      subtitle={user?.username}
-      tags={user && <StatusTag status={user.status} />}
-      footer={user && <ViewFooter user={user} actions={actions} protection={protection} />}
+    <RecordDrawer<User>
+      resource="users"
+      id={id}
+      shown={shown}
+      fallbackTitle={t('users.view')}
+      title={({ nickname, username }) => nickname || username}
+      subtitle={({ username }) => username}
+      tags={({ status }) => <StatusTag status={status} />}
+      footer={(user) => <ViewFooter user={user} actions={actions} protection={protection} />}
       onClose={onClose}
     >
-      {user ? (
-        <UserFacts user={user} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
-    </SideDrawer>
+      {(user) => <UserFacts user={user} />}
+    </RecordDrawer>
   )
 }
 

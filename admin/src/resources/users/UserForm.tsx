@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import type { User } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
+import { useText } from '../../kit/i18n/index.ts'
+import { Note, type RecordPanel } from '../../kit/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { RecordFormDrawer } from '../../ra/index.ts'
+import { RoleInput, StatusInput } from './form/AccessInputs.tsx'
+import { UserPasswordInput, UserTextInput } from './form/UserTextInput.tsx'
+import type { Protection } from './protection.ts'
+import { fullName } from './user-name.ts'
+import { refreshUsers } from './user-queries.ts'
+import { changesOf, type UserValues, valuesOf } from './user-values.ts'
+
+interface Props {
+  /** None: a new one is made. */
+  user: User | undefined
+  protection: Protection
+  panel: Pick<RecordPanel<User>, 'setDirty' | 'close' | 'saved'>
+}
+
+const PROFILE = ['phone', 'sector', 'job', 'location', 'certification'] as const
+
+export function UserForm({ user, protection, panel }: Props) {
+  const t = useText()
+  const client = useQueryClient()
+  return (
+    <RecordFormDrawer<User, UserValues>
+      resource="users"
+      record={user}
+      valuesOf={valuesOf}
+      bodyOf={(values) => (user ? values : changesOf(undefined, values))}
+      onSaved={(saved) => {
+        showToast('success', t(user ? 'users.form.saved' : 'users.form.created', { name: fullName(saved) }))
+        void refreshUsers(client)
+        panel.saved()
+      }}
+      title={t(user ? 'users.form.editTitle' : 'users.form.createTitle')}
+      subtitle={user && fullName(user)}
+      submitLabel={t(user ? 'users.form.save' : 'users.form.submit')}
+      onDirty={panel.setDirty}
+      onClose={panel.close}
+    >
+      {user && user.id === protection.me?.id && <Note tone="low">{t('users.self')}</Note>}
+      <UserTextInput name="username" isNew={!user} isRequired hint={t('users.hint.username')} />
+      {!user && <UserPasswordInput />}
+      <UserTextInput name="nickname" isNew={!user} isRequired hint={t('users.hint.nickname')} />
+      <UserTextInput name="email" isNew={!user} isRequired inputMode="email" />
+      <RoleInput user={user} protection={protection} />
+      {!user && <StatusInput />}
+      <Box component="h3" sx={{ m: 0, pt: 0.5, fontSize: 13, fontWeight: 600 }}>
+        {t('users.form.profile')}
+      </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5, alignItems: 'start' }}>
+        {PROFILE.map((name) => (
+          <UserTextInput
+            key={name}
+            name={name}
+            isNew={!user}
+            {...(name === 'phone' && { inputMode: 'tel' as const })}
+          />
+        ))}
+      </Box>
+    </RecordFormDrawer>
+  )
+}

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box'
+import { ROLES, USER_SORTS, USER_STATUSES, type User } from '@netwarden/shared'
+import { useState } from 'react'
+import { useListContext } from 'react-admin'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { FillPage, oneOf, PageHeader, useRecordPanel } from '../../kit/index.ts'
+import { RecordPanelView, ResourceList, useFetchRecord, useFocusAfterRemoval } from '../../ra/index.ts'
+import { UserDialogsView } from './dialogs/UserDialogsView.tsx'
+import { useUserDialogs } from './dialogs/use-user-dialogs.ts'
+import { HeaderActions } from './HeaderActions.tsx'
+import { ImportDialog } from './import/ImportDialog.tsx'
+import { useUserImport } from './import/use-user-import.ts'
+import { useProtection } from './protection.ts'
+import { UserTable } from './table/UserTable.tsx'
+import { useUserSelection } from './table/use-user-selection.ts'
+import { UserForm } from './UserForm.tsx'
+import { UserView } from './UserView.tsx'
+import type { UserActions } from './user-actions.ts'
+
+const SETUP = {
+  filters: { q: '', role: '', status: '', username: '', nickname: '', email: '' },
+  sort: { field: 'createdAt', order: 'desc' },
+  pageSize: 10,
+  rules: { role: oneOf(ROLES), status: oneOf(USER_STATUSES), sort: oneOf(USER_SORTS) },
+} as const
+
+export function UserList() {
+  return (
+    <ResourceList resource="users" setup={SETUP}>
+      <UsersPage />
+    </ResourceList>
+  )
+}
+
+function UsersPage() {
+  const t = useText()
+  const format = useFormat()
+  const { data: rows, total, filterValues } = useListContext<User>()
+  const selection = useUserSelection(rows)
+  const panel = useRecordPanel<User>({ param: 'user', fetchLatest: useFetchRecord<User>('users') })
+  const protection = useProtection()
+  const upload = useUserImport()
+  const [isImportOpen, setImportOpen] = useState(false)
+  const { frame, expectRemoval } = useFocusAfterRemoval(rows)
+  const dialogs = useUserDialogs((ids) => {
+    expectRemoval()
+    selection.drop(ids)
+    for (const id of ids) panel.gone(id)
+  })
+  const actions: UserActions = {
+    view: panel.view,
+    edit: panel.edit,
+    setStatus: (user, status) => dialogs.setStatus({ user, status }),
+    resetPassword: dialogs.askPassword,
+    remove: dialogs.askDelete,
+  }
+  const countText = Object.keys(filterValues).length > 0 ? 'users.found' : 'users.count'
+  return (
+    <FillPage>
+      <PageHeader
+        title={t('route.users')}
+        subtitle={total !== undefined && t(countText, { count: total, total: format.number(total) })}
+        actions={
+          <HeaderActions
+            filters={filterValues}
+            upload={upload}
+            onImport={() => setImportOpen(true)}
+            onCreate={panel.create}
+          />
+        }
+      />
+      <Box ref={frame} tabIndex={-1} sx={{ flex: 1, minHeight: 0, display: 'flex', outline: 'none' }}>
+        <UserTable selection={selection} actions={actions} protection={protection} currentId={panel.id} />
+      </Box>
+      <RecordPanelView
+        panel={panel}
+        form={(user) => (
+          <UserForm key={user?.id ?? 'new'} user={user} protection={protection} panel={panel} />
+        )}
+        view={(id) => (
+          <UserView
+            id={id}
+            shown={rows?.find((row) => row.id === id)}
+            actions={actions}
+            protection={protection}
+            onClose={panel.close}
+          />
+        )}
+      />
+      <UserDialogsView dialogs={dialogs} protection={protection} />
+      <ImportDialog isOpen={isImportOpen} state={upload} onClose={() => setImportOpen(false)} />
+    </FillPage>
+  )
+}

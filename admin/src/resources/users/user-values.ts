@@ -31,10 +31,6 @@ const EMPTY: UserValues = {
 }
 const FIELDS = Object.keys(EMPTY) as UserField[]
 
-export function isUserField(name: string): name is UserField {
-  return Object.hasOwn(EMPTY, name)
-}
-
 /** A user's values for the form; his password is nobody's to see. */
 export function valuesOf(user: User | undefined): UserValues {
   if (!user) return EMPTY

@@ -1,0 +1,31 @@
+import type { RiskLevel, RiskRuleCode } from '@netwarden/shared'
+
+export interface Reason {
+  /** Its text is under `risk.reason.<code>`. */
+  code: string
+  params: Record<string, string | number>
+}
+
+/** What a rule found in one window of one device. */
+export interface Finding {
+  code: RiskRuleCode
+  level: RiskLevel
+  /** The registrable domain or the list; empty for a finding about the device as a whole. */
+  subject: string
+  deviceId: string
+  deviceIp: string
+  deviceMac: string
+  domain: string
+  org: string
+  dstIp: string
+  /** Start of the window (epoch ms): the same finding of the same window replaces what was said of it before. */
+  window: number
+  /** Times of the first and the last record that counted. */
+  from: number
+  to: number
+  reasons: Reason[]
+}
+
+export function reason(code: string, params: Reason['params']): Reason {
+  return { code, params }
+}

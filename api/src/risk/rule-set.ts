@@ -1,0 +1,135 @@
+import { generatedNameScore, type RiskRuleCode, type RiskRules } from '@netwarden/shared'
+import type { AcceptedRecord } from './accepted-record.ts'
+import type { Finding } from './finding.ts'
+import { badListHit } from './rules/bad-list-hit.ts'
+import { bannedBurst } from './rules/banned-burst.ts'
+import { type BeaconingState, runBeaconing } from './rules/beaconing.ts'
+import { dnsTunnel } from './rules/dns-tunnel.ts'
+import { generatedNames } from './rules/generated-names.ts'
+import { newDevice, type SeenDevices } from './rules/new-device.ts'
+import { nxdomainBurst } from './rules/nxdomain-burst.ts'
+import { privateAnswer } from './rules/private-answer.ts'
+import { type Baseline, trafficFlood } from './rules/traffic-flood.ts'
+import { type RuleContext, type RunningRule, runWindowed } from './windowed-rule.ts'
+
+/** What all streams of records share. */
+export interface SharedState {
+  seen: Map<string, number>
+  baselines: Map<string, Baseline>
+}
+
+/** What is remembered of one stream of records; plain values, maps and sets. */
+export interface RuleSetState {
+  /** Time of the first and of the newest record. */
+  firstAt: number
+  newestAt: number
+  rules: Partial<Record<RiskRuleCode, unknown>>
+}
+
+/** A record that comes so much later (ms) than a newer one still counts. */
+const DISORDER = 120_000
+const MINUTE = 60_000
+const MOST_SCORES = 50_000
+
+/** The rules over one stream of records in about the order of their time. */
+export class RuleSet {
+  readonly #rules = new Map<RiskRuleCode, RunningRule>()
+  readonly #scores = new Map<string, number>()
+  readonly #seen: SeenDevices
+  #closedMinute = Number.NEGATIVE_INFINITY
+  #newestAt: number
+  #firstAt: number
+
+  constructor(
+    settings: RiskRules,
+    private readonly options: { shared: SharedState; installedAt: number; emit(finding: Finding): void },
+    state: RuleSetState = { firstAt: 0, newestAt: 0, rules: {} },
+  ) {
+    this.#newestAt = state.newestAt
+    this.#firstAt = state.firstAt
+    const { shared, installedAt, emit } = options
+    this.#seen = { first: shared.seen, since: Math.min(installedAt, state.firstAt || installedAt) }
+    const context: RuleContext = { emit, scoreOf: (record) => this.#scoreOf(record) }
+    const running = createRules(
+      settings,
+      context,
+      { seen: this.#seen, baselines: shared.baselines },
+      state.rules,
+    )
+    for (const [code, start] of running) if (settings[code].enabled) this.#rules.set(code, start())
+  }
+
+  record(record: AcceptedRecord): void {
+    if (this.#firstAt === 0) {
+      this.#firstAt = record.at
+      this.#seen.since = Math.min(this.options.installedAt, record.at)
+    }
+    for (const rule of this.#rules.values()) rule.record(record)
+    if (record.at > this.#newestAt) {
+      this.#newestAt = record.at
+      const minute = Math.floor((record.at - DISORDER) / MINUTE)
+      if (minute > this.#closedMinute) this.close(minute * MINUTE)
+    }
+  }
+
+  /** Windows that end before this time (epoch ms) are over. */
+  close(before: number): void {
+    this.#closedMinute = Math.max(this.#closedMinute, Math.floor(before / MINUTE))
+    for (const rule of this.#rules.values()) rule.close(before)
+  }
+
+  /** No more records will come. */
+  end(): void {
+    this.close(Number.POSITIVE_INFINITY)
+  }
+
+  get newestAt(): number {
+    return this.#newestAt
+  }
+
+  get dropped(): number {
+    return [...this.#rules.values()].reduce((sum, rule) => sum + rule.dropped, 0)
+  }
+
+  get state(): RuleSetState {
+    const rules = Object.fromEntries([...this.#rules].map(([code, rule]) => [code, rule.state]))
+    return { firstAt: this.#firstAt, newestAt: this.#newestAt, rules }
+  }
+
+  #scoreOf({ domain, registrableDomain }: AcceptedRecord): number {
+    if (registrableDomain === '') return 0
+    const known = this.#scores.get(registrableDomain)
+    if (known !== undefined) return known
+    const score = generatedNameScore(domain, registrableDomain)
+    if (this.#scores.size >= MOST_SCORES) this.#scores.clear()
+    this.#scores.set(registrableDomain, score)
+    return score
+  }
+}
+
+/** Each rule, to be started where it is switched on; a stored state is of the same rule, written by this code. */
+function createRules(
+  settings: RiskRules,
+  context: RuleContext,
+  { seen, baselines }: { seen: SeenDevices; baselines: Map<string, Baseline> },
+  states: RuleSetState['rules'],
+): [RiskRuleCode, () => RunningRule][] {
+  const windowed = <Tally>(
+    rule: Parameters<typeof runWindowed<Tally>>[0],
+  ): [RiskRuleCode, () => RunningRule] => {
+    const state = states[rule.code] as Parameters<typeof runWindowed<Tally>>[2]
+    return [rule.code, () => runWindowed(rule, context, state)]
+  }
+  const beacons = (states.beaconing ?? { windows: new Map(), visitors: new Map() }) as BeaconingState
+  return [
+    windowed(badListHit(settings.badListHit)),
+    windowed(generatedNames(settings.generatedNames, context)),
+    windowed(dnsTunnel(settings.dnsTunnel)),
+    ['beaconing', () => runBeaconing(settings.beaconing, context, beacons)],
+    windowed(bannedBurst(settings.bannedBurst)),
+    windowed(nxdomainBurst(settings.nxdomainBurst, context)),
+    windowed(trafficFlood(settings.trafficFlood, baselines)),
+    windowed(privateAnswer(settings.privateAnswer)),
+    windowed(newDevice(settings.newDevice, seen)),
+  ]
+}

@@ -1,0 +1,37 @@
+import { RISK_LEVELS, type RiskLevel, type RiskRules } from '@netwarden/shared'
+import { reason } from '../finding.ts'
+import type { WindowedRule } from '../windowed-rule.ts'
+
+interface Tally {
+  visits: number
+  list: string
+  level: RiskLevel
+}
+
+/** A visit to a name on a bad list. An event is never above the level of its list. */
+export function badListHit({ level, thresholds }: RiskRules['badListHit']): WindowedRule<Tally> {
+  return {
+    code: 'badListHit',
+    level,
+    minutes: 5,
+    capacity: 50_000,
+    subjectOf: ({ riskLevel, registrableDomain, domain }) =>
+      riskLevel === 'common' ? null : registrableDomain || domain,
+    open: () => ({ visits: 0, list: '', level: 'common' }),
+    count: (tally, record) => {
+      tally.visits += 1
+      tally.list = record.domainType
+      tally.level = record.riskLevel
+    },
+    levelOf: (tally) => milder(level, tally.level),
+    judge: ({ visits, list }, { subject }) =>
+      visits < thresholds.visits
+        ? null
+        : [reason('listed', { domain: subject, list }), reason('visits', { visits })],
+  }
+}
+
+/** `RISK_LEVELS` begins with the worst. */
+function milder(one: RiskLevel, other: RiskLevel): RiskLevel {
+  return RISK_LEVELS.indexOf(one) > RISK_LEVELS.indexOf(other) ? one : other
+}

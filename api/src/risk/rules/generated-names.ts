@@ -1,0 +1,39 @@
+import { MOST_COUNTED_NAMES, type RiskRules } from '@netwarden/shared'
+import { reason } from '../finding.ts'
+import type { RuleContext, WindowedRule } from '../windowed-rule.ts'
+
+interface Tally {
+  /** Registrable domains that look generated, and those of them that do not exist. */
+  names: Set<string>
+  failed: Set<string>
+}
+
+const MINUTES = 10
+const EXAMPLES = 3
+
+/** Names that look generated, most of which do not exist: one alone says nothing. Names of known owners do not count. */
+export function generatedNames(
+  { level, thresholds }: RiskRules['generatedNames'],
+  { scoreOf }: RuleContext,
+): WindowedRule<Tally> {
+  return {
+    code: 'generatedNames',
+    level,
+    minutes: MINUTES,
+    capacity: 20_000,
+    subjectOf: (record) => (record.org === '' && scoreOf(record) >= thresholds.score ? '' : null),
+    open: () => ({ names: new Set(), failed: new Set() }),
+    count: ({ names, failed }, { registrableDomain, rcode }) => {
+      if (names.size < MOST_COUNTED_NAMES) names.add(registrableDomain)
+      if (rcode === 'NXDOMAIN' && failed.size < MOST_COUNTED_NAMES) failed.add(registrableDomain)
+    },
+    judge: ({ names, failed }) => {
+      if (names.size < thresholds.names || failed.size < thresholds.failures) return null
+      const examples = [...names].sort().slice(0, EXAMPLES).join(' ')
+      return [
+        reason('generated', { names: names.size, examples }),
+        reason('failures', { minutes: MINUTES, failures: failed.size }),
+      ]
+    },
+  }
+}

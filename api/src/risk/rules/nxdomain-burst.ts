@@ -1,0 +1,36 @@
+import type { RiskRules } from '@netwarden/shared'
+import { reason } from '../finding.ts'
+import type { RuleContext, WindowedRule } from '../windowed-rule.ts'
+
+interface Tally {
+  failures: number
+}
+
+const MINUTES = 5
+const LOOKS_GENERATED = 0.5
+
+/** Many names that do not exist; those that look generated belong to the rule of generated names. */
+export function nxdomainBurst(
+  { level, thresholds }: RiskRules['nxdomainBurst'],
+  { scoreOf }: RuleContext,
+): WindowedRule<Tally> {
+  return {
+    code: 'nxdomainBurst',
+    level,
+    minutes: MINUTES,
+    capacity: 100_000,
+    subjectOf: (record) =>
+      record.rcode === 'NXDOMAIN' &&
+      record.domainType !== 'local' &&
+      record.solvedMode !== 'banned' &&
+      scoreOf(record) < LOOKS_GENERATED
+        ? ''
+        : null,
+    open: () => ({ failures: 0 }),
+    count: (tally) => {
+      tally.failures += 1
+    },
+    judge: ({ failures }) =>
+      failures < thresholds.failures ? null : [reason('failures', { minutes: MINUTES, failures })],
+  }
+}

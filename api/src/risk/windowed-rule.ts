@@ -1,0 +1,145 @@
+import type { RiskLevel, RiskRuleCode } from '@netwarden/shared'
+import type { AcceptedRecord } from './accepted-record.ts'
+import type { Finding, Reason } from './finding.ts'
+
+/** Whose records a tally counts, and from when to when. */
+export interface Subject {
+  subject: string
+  deviceId: string
+  deviceIp: string
+  deviceMac: string
+  domain: string
+  org: string
+  dstIp: string
+  from: number
+  to: number
+  isRaised: boolean
+}
+
+export interface RunningRule {
+  record(record: AcceptedRecord): void
+  /** Windows that end before this time are over. */
+  close(before: number): void
+  /** Plain values, maps and sets: all that it remembers. */
+  readonly state: unknown
+  /** Records that found no room in a window. */
+  readonly dropped: number
+}
+
+export interface RuleContext {
+  emit(finding: Finding): void
+  /** How much the record's name looks generated, 0 to 1. */
+  scoreOf(record: AcceptedRecord): number
+}
+
+export interface WindowedRule<Tally> {
+  code: RiskRuleCode
+  level: RiskLevel
+  /** Length of a window in minutes. */
+  minutes: number
+  /** So many tallies a window are kept at most. */
+  capacity: number
+  /** What the record counts for below its device; null when it does not concern the rule. */
+  subjectOf(record: AcceptedRecord): string | null
+  open(): Tally
+  count(tally: Tally, record: AcceptedRecord): void
+  /** The reasons once a tally is over the thresholds, else null. */
+  judge(tally: Tally, counted: Subject): Reason[] | null
+  /** The level of one finding, where it is not that of the rule. */
+  levelOf?(tally: Tally): RiskLevel
+  /** A window is over: what is learned of a tally for those to come. */
+  learn?(tally: Tally, counted: Subject, isFound: boolean): void
+}
+
+type Kept<Tally> = Subject & { tally: Tally }
+type Windows<Tally> = Map<number, Map<string, Kept<Tally>>>
+
+const MINUTE = 60_000
+
+/**
+ * Counts records by device and subject in windows of their own time. A finding is told as soon as its thresholds are
+ * reached, and once more with the whole figures when its window is over, so that the order within a window is all one.
+ */
+export function runWindowed<Tally>(
+  rule: WindowedRule<Tally>,
+  { emit }: RuleContext,
+  windows: Windows<Tally> = new Map(),
+): RunningRule {
+  const length = rule.minutes * MINUTE
+  let closedBefore = Number.NEGATIVE_INFINITY
+  let dropped = 0
+
+  const tell = (window: number, kept: Kept<Tally>): boolean => {
+    const { tally, isRaised: _, ...counted } = kept
+    const reasons = rule.judge(tally, kept)
+    if (!reasons) return false
+    emit({ code: rule.code, level: rule.levelOf?.(tally) ?? rule.level, ...counted, window, reasons })
+    return true
+  }
+  return {
+    record(record) {
+      const subject = rule.subjectOf(record)
+      if (subject === null) return
+      const window = Math.floor(record.at / length) * length
+      if (window + length <= closedBefore) return
+      const tallies = windows.get(window) ?? new Map<string, Kept<Tally>>()
+      windows.set(window, tallies)
+      const key = `${record.deviceId} ${subject}`
+      const kept = tallies.get(key) ?? opened(rule, record, subject)
+      if (!tallies.has(key)) {
+        if (tallies.size >= rule.capacity) {
+          dropped += 1
+          return
+        }
+        tallies.set(key, kept)
+      }
+      noteTimes(kept, record)
+      rule.count(kept.tally, record)
+      if (!kept.isRaised) kept.isRaised = tell(window, kept)
+    },
+    close(before) {
+      closedBefore = before
+      for (const window of [...windows.keys()].sort((a, b) => a - b)) {
+        if (window + length > before) break
+        for (const kept of windows.get(window)?.values() ?? []) {
+          const isFound = tell(window, kept)
+          rule.learn?.(kept.tally, kept, isFound)
+        }
+        windows.delete(window)
+      }
+    },
+    get state() {
+      return windows
+    },
+    get dropped() {
+      return dropped
+    },
+  }
+}
+
+function opened<Tally>(rule: WindowedRule<Tally>, record: AcceptedRecord, subject: string): Kept<Tally> {
+  return {
+    subject,
+    deviceId: record.deviceId,
+    deviceIp: record.deviceIp,
+    deviceMac: record.deviceMac,
+    domain: subject === record.registrableDomain ? subject : '',
+    org: '',
+    dstIp: '',
+    from: record.at,
+    to: record.at,
+    isRaised: false,
+    tally: rule.open(),
+  }
+}
+
+/** The address is the newest one's, and of a name the owner is known once one record knows it. */
+function noteTimes(kept: Subject, record: AcceptedRecord): void {
+  if (record.at >= kept.to) {
+    kept.to = record.at
+    kept.deviceIp = record.deviceIp
+    kept.deviceMac ||= record.deviceMac
+  }
+  kept.from = Math.min(kept.from, record.at)
+  if (kept.domain) kept.org ||= record.org
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import type { AcceptedRecord } from '../../api/src/risk/accepted-record.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+
+export const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+export const DAY_START = Date.UTC(2026, 8, 1)
+
+const POPULAR = readFileSync(new URL('../../fixtures/names/popular.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((name) => name !== '' && !name.startsWith('#'))
+const HOSTS = ['www', 'api', 'cdn', 'img', 'static', 'm']
+
+export function deviceOf(index: number): Pick<AcceptedRecord, 'deviceIp' | 'deviceMac' | 'deviceId'> {
+  const bytes = [0x02, 0, 0, index >> 16, (index >> 8) & 255, index & 255]
+  const mac = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(':')
+  return { deviceIp: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`, deviceMac: mac, deviceId: mac }
+}
+
+/** A look-up that nobody minds, with what is given changed. */
+export function lookUp(
+  device: number,
+  at: number,
+  registrableDomain: string,
+  changes: Partial<AcceptedRecord> = {},
+): AcceptedRecord {
+  return {
+    at,
+    ...deviceOf(device),
+    domain: registrableDomain,
+    registrableDomain,
+    org: '',
+    domainType: 'unknown',
+    riskLevel: 'common',
+    dstIp: '93.184.216.34',
+    application: 'dns',
+    rcode: 'NOERROR',
+    solvedMode: 'passed',
+    ...changes,
+  }
+}
+
+/** What so many devices look up in a day: mostly what is popular, in sittings, with slips and a few banned tries. */
+export function ordinaryDay(devices: number, start = DAY_START): AcceptedRecord[] {
+  const random = seededRandom(20_260_901)
+  const below = (bound: number) => Math.floor(random() * bound)
+  const records: AcceptedRecord[] = []
+  for (let device = 1; device <= devices; device += 1) {
+    for (let sitting = 0; sitting < 8; sitting += 1) {
+      const begin = start + below(DAY - HOUR)
+      for (let visit = 0; visit < 25; visit += 1) {
+        const label = POPULAR[Math.floor(random() ** 3 * POPULAR.length)] ?? 'example'
+        const name = `${label}.com`
+        const luck = random()
+        records.push(
+          lookUp(device, begin + below(40 * MINUTE), name, {
+            domain: luck < 0.5 ? name : `${HOSTS[below(HOSTS.length)]}.${name}`,
+            rcode: luck > 0.98 ? 'NXDOMAIN' : 'NOERROR',
+            solvedMode: luck > 0.96 && luck < 0.98 ? 'banned' : 'passed',
+          }),
+        )
+      }
+    }
+  }
+  return records
+}
+
+const letters = (random: () => number, count: number, alphabet: string) =>
+  Array.from({ length: count }, () => alphabet[Math.floor(random() * alphabet.length)]).join('')
+
+/** One of each attack, each by a device of its own, with what is to be found. */
+export function hiddenAttacks(): { records: AcceptedRecord[]; newcomer: number } {
+  const random = seededRandom(99)
+  const noon = DAY_START + 12 * HOUR
+  const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+  const newcomer = 5_000
+  return {
+    newcomer,
+    records: [
+      ...times(3).map((n) =>
+        lookUp(101, noon + n * 1_000, 'botnet.example', { domainType: 'malware', riskLevel: 'high' }),
+      ),
+      ...times(40).map((n) =>
+        lookUp(102, noon + n * 10_000, `${letters(random, 14, 'abcdefghijklmnopqrstuvwxyz0123456789')}.com`, {
+          rcode: 'NXDOMAIN',
+        }),
+      ),
+      ...times(400).map((n) =>
+        lookUp(103, noon + n * 1_000, 'tnl-relay.example', {
+          domain: `${letters(random, 50, 'abcdefghijklmnopqrstuvwxyz234567')}.t1.tnl-relay.example`,
+        }),
+      ),
+      ...times(96).map((n) =>
+        lookUp(104, DAY_START + n * 15 * MINUTE + Math.floor(random() * 5_000), 'pollcheck.example'),
+      ),
+      ...times(80).map((n) => lookUp(105, noon + n * 3_000, 'games.example', { solvedMode: 'banned' })),
+      ...times(150).map((n) => lookUp(106, noon + n * 1_500, `mail${n}printer.com`, { rcode: 'NXDOMAIN' })),
+      ...times(3_000).map((n) => lookUp(107, noon + n * 150, 'google.com')),
+      ...times(4).map((n) => lookUp(108, noon + n * 1_000, 'rebind.example', { dstIp: '192.168.4.1' })),
+      ...times(5).map((n) => lookUp(newcomer, noon + n * 1_000, 'apple.com')),
+    ],
+  }
+}

@@ -1,0 +1,202 @@
+import { deserialize, serialize } from 'node:v8'
+import { defaultRiskRules } from '@netwarden/shared'
+import { describe, expect, test } from 'vitest'
+import type { AcceptedRecord } from '../../api/src/risk/accepted-record.ts'
+import type { Finding } from '../../api/src/risk/finding.ts'
+import { RuleSet, type RuleSetState, type SharedState } from '../../api/src/risk/rule-set.ts'
+import { isLongRun } from '../support/long-run.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { DAY, DAY_START, deviceOf, hiddenAttacks, lookUp, MINUTE, ordinaryDay } from './ordinary-day.ts'
+
+const DEVICES = 1_000
+const LEARNED_AT = DAY_START - 8 * DAY
+/** Every device was there a week before. */
+const before = Array.from({ length: DEVICES }, (_, index) =>
+  lookUp(index + 1, LEARNED_AT + index * 1_000, 'apple.com'),
+)
+const attacks = hiddenAttacks()
+const day = [...ordinaryDay(DEVICES), ...attacks.records].sort((a, b) => a.at - b.at)
+
+class Watch {
+  /** The last word on each window. */
+  readonly found = new Map<string, Finding>()
+  shared: SharedState = { seen: new Map(), baselines: new Map() }
+  rules: RuleSet
+
+  constructor(readonly settings = defaultRiskRules()) {
+    this.rules = this.#open()
+  }
+
+  #open(state?: RuleSetState): RuleSet {
+    const emit = (finding: Finding) => {
+      this.found.set(`${finding.code} ${finding.deviceId} ${finding.subject} ${finding.window}`, finding)
+    }
+    return new RuleSet(this.settings, { shared: this.shared, installedAt: LEARNED_AT, emit }, state)
+  }
+
+  read(records: readonly AcceptedRecord[]): this {
+    for (const record of records) this.rules.record(record)
+    return this
+  }
+
+  restart(): this {
+    const kept: { shared: SharedState; state: RuleSetState } = deserialize(
+      serialize({ shared: this.shared, state: this.rules.state }),
+    )
+    this.shared = kept.shared
+    this.rules = this.#open(kept.state)
+    return this
+  }
+
+  end(): Finding[] {
+    this.rules.end()
+    return [...this.found.values()]
+  }
+}
+
+/** Windows of one event together, in a fixed order. */
+const eventsOf = (findings: readonly Finding[]) =>
+  [
+    ...new Set(
+      findings.map(({ code, level, deviceId, subject }) => [code, level, deviceId, subject].join(' ')),
+    ),
+  ].sort()
+const inOrder = (findings: readonly Finding[]) =>
+  findings.toSorted((a, b) => a.window - b.window || a.code.localeCompare(b.code))
+
+describe('a day of a thousand devices with one of each attack hidden in it', () => {
+  const whole = new Watch().read(before).read(day).end()
+
+  test('raises exactly those events, at their levels and for their devices', () => {
+    const mac = (index: number) => deviceOf(index).deviceId
+    expect(eventsOf(whole)).toEqual(
+      [
+        `badListHit high ${mac(101)} botnet.example`,
+        `generatedNames medium ${mac(102)} `,
+        `dnsTunnel high ${mac(103)} tnl-relay.example`,
+        `beaconing medium ${mac(104)} pollcheck.example`,
+        `bannedBurst low ${mac(105)} `,
+        `nxdomainBurst low ${mac(106)} `,
+        `trafficFlood medium ${mac(107)} `,
+        `privateAnswer high ${mac(108)} rebind.example`,
+        `newDevice common ${mac(attacks.newcomer)} `,
+      ].sort(),
+    )
+  })
+
+  test('names the measures that led to each', () => {
+    const reasons = (code: string) => whole.filter((finding) => finding.code === code)[0]?.reasons
+    expect(reasons('badListHit')).toEqual([
+      { code: 'listed', params: { domain: 'botnet.example', list: 'malware' } },
+      { code: 'visits', params: { visits: 3 } },
+    ])
+    expect(reasons('dnsTunnel')?.[0]?.params).toMatchObject({ names: 400, meanLength: 53 })
+    expect(reasons('generatedNames')?.[1]?.params).toMatchObject({ minutes: 10 })
+    expect(reasons('beaconing')).toEqual([
+      { code: 'interval', params: { minutes: 15, deviation: expect.any(Number) } },
+      { code: 'rarity', params: { devices: 1 } },
+    ])
+    expect(reasons('privateAnswer')?.[0]).toEqual({ code: 'answer', params: { address: '192.168.4.1' } })
+    expect(reasons('trafficFlood')?.[0]?.params).toMatchObject({ minutes: 10, visits: expect.any(Number) })
+  })
+
+  test('raises the same, figure by figure, when records come up to a minute late', () => {
+    const random = seededRandom(5)
+    const late = day
+      .map((record) => ({ record, order: record.at + random() * MINUTE }))
+      .sort((a, b) => a.order - b.order)
+      .map(({ record }) => record)
+    expect(inOrder(new Watch().read(before).read(late).end())).toEqual(inOrder(whole))
+  })
+
+  test('raises the same when the engine starts again in the middle of everything', () => {
+    const watch = new Watch().read(before)
+    for (let start = 0; start < day.length; start += 20_011)
+      watch.read(day.slice(start, start + 20_011)).restart()
+    expect(inOrder(watch.end())).toEqual(inOrder(whole))
+  })
+
+  test('raises nothing of a rule that is switched off', () => {
+    const rules = defaultRiskRules()
+    rules.dnsTunnel.enabled = false
+    rules.beaconing.enabled = false
+    const codes = new Set(
+      new Watch(rules)
+        .read(before)
+        .read(day)
+        .end()
+        .map(({ code }) => code),
+    )
+    expect([codes.has('dnsTunnel'), codes.has('beaconing'), codes.has('badListHit')]).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+})
+
+describe('the rules', () => {
+  const at = DAY_START
+  const codesOf = (records: readonly AcceptedRecord[]) =>
+    eventsOf(new Watch().read(before).read(records).end()).map((event) => event.split(' ')[0])
+
+  test('find nothing in one generated name, nor in generated names that exist', () => {
+    const name = 'kq7vdz2xw9hp3m.com'
+    expect(codesOf([lookUp(1, at, name, { rcode: 'NXDOMAIN' })])).toEqual([])
+    const existing = Array.from({ length: 40 }, (_, n) => lookUp(1, at + n * 1_000, `kq7vdz2xw9hp${n}m.com`))
+    expect(codesOf(existing)).toEqual([])
+  })
+
+  test('take long varied names of a known owner for what they are', () => {
+    const hosts = Array.from({ length: 400 }, (_, n) =>
+      lookUp(1, at + n * 1_000, 'cloudfront.net', {
+        domain: `d3ag4hukkh62yn${n}x9qvz7k2m1p8w5t4r6.cloudfront.net`,
+        org: 'Amazon',
+      }),
+    )
+    expect(codesOf(hosts)).toEqual([])
+  })
+
+  test('find no beacon where many devices poll, nor where one comes and goes', () => {
+    const poll = (device: number, gap: (n: number) => number) =>
+      Array.from({ length: 20 }, (_, n) => lookUp(device, at + gap(n), 'poll.example'))
+    const byMany = [1, 2, 3]
+      .flatMap((device) => poll(device, (n) => n * 15 * MINUTE))
+      .sort((a, b) => a.at - b.at)
+    expect(codesOf(byMany)).toEqual([])
+    expect(codesOf(poll(1, (n) => n * n * MINUTE * 0.8))).toEqual([])
+  })
+
+  test("leave block lists, answers by a ban and names of networks of one's own out of rebinding", () => {
+    const answers = [
+      lookUp(1, at, 'spamhaus.org', { dstIp: '127.0.0.2' }),
+      lookUp(1, at, 'games.example', { dstIp: '10.0.0.1', solvedMode: 'banned' }),
+      lookUp(1, at, 'printer.lan', { dstIp: '192.168.1.9' }),
+      lookUp(1, at, 'intra.example', { dstIp: '192.168.1.9', application: 'tls' }),
+    ]
+    expect(codesOf(answers)).toEqual([])
+  })
+
+  test('never put a hit above the level of its list', () => {
+    const hit = lookUp(1, at, 'ads.example', { domainType: 'nuisance', riskLevel: 'low' })
+    expect(eventsOf(new Watch().read(before).read([hit]).end())[0]).toMatch(/^badListHit low /)
+  })
+
+  test('are silent on new devices in the first 7 days', () => {
+    const first = Array.from({ length: 20 }, (_, n) =>
+      lookUp(n + 1, LEARNED_AT + n * 6 * 60 * MINUTE, 'apple.com'),
+    )
+    expect(eventsOf(new Watch().read(first).end())).toEqual([])
+  })
+
+  test('stay within bounds in a minute full of names that nobody asked before', () => {
+    const watch = new Watch()
+    const names = isLongRun ? 1_000_000 : 100_000
+    const former = process.memoryUsage().heapUsed
+    for (let n = 0; n < names; n += 1) {
+      const name = `q${n.toString(36)}z.com`
+      watch.rules.record(lookUp((n % 50_000) + 1, at + (n % MINUTE), name, { rcode: 'NXDOMAIN' }))
+    }
+    expect((process.memoryUsage().heapUsed - former) / 2 ** 20).toBeLessThan(600)
+  }, 120_000)
+})

@@ -24,6 +24,7 @@ export default defineConfig({
         'ingest.worker': 'src/ingest/ingest.worker.ts',
         'unpack.worker': 'src/ingest/lines/unpack.worker.ts',
         'check.worker': 'src/state/check.worker.ts',
+        'risk.worker': 'src/risk/risk.worker.ts',
         'engine.main': 'src/events/engine/engine.main.ts',
       },
       // Both would drop calls that are made only for the error they may throw.

@@ -16,14 +16,7 @@ import type { Notify } from '../features/messages/index.ts'
 import type { BuiltInName, Operation, RecordOperation } from '../features/operation-log/index.ts'
 import { createOrganisationArea } from '../features/orgs/index.ts'
 import { LiveRetention, retentionRoutes } from '../features/retention/index.ts'
-import {
-  InvolvedRepository,
-  RiskEventsService,
-  RisksRepository,
-  riskEventResource,
-  riskEventRoutes,
-  showRiskEvents,
-} from '../features/risk-events/index.ts'
+import { RisksRepository, showRiskEvents } from '../features/risk-events/index.ts'
 import { type SampleService, sampleRoutes } from '../features/sample/index.ts'
 import {
   VisitLogRepository,
@@ -52,6 +45,7 @@ import { composeControl } from './control.ts'
 import { type OpenedEvents, openEvents } from './event-engine.ts'
 import type { StoresOfInstallation } from './installation.ts'
 import { composeRetention } from './retention.ts'
+import { composeRisk } from './risk.ts'
 import { composeSampleArea } from './sample.ts'
 import { composeSources } from './sources.ts'
 import { composeSubjects } from './subjects.ts'
@@ -143,12 +137,17 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   const lists = new VisitLists(store, timeZone)
   const risks = new RisksRepository(state)
   showRiskEvents(feed, risks, bus)
-  const riskEvents = new RiskEventsService({
-    repository: risks,
-    involved: new InvolvedRepository(store, timeZone),
-    visits: lists,
+  const riskFolder = dataDir.folder('risk')
+  const risk = composeRisk({
+    state,
     unitOfWork,
-    clock: systemClock,
+    store,
+    risks,
+    lists,
+    feed,
+    logger,
+    timeZone,
+    folder: riskFolder,
   })
   const visits = new VisitsService({
     lists,
@@ -236,6 +235,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       timeZone,
       geoipCityDb: config.geoipCityDb,
       seedText: secret,
+      riskFolder,
     }
     host = new IngestHost(setup, imports, sources.follower, devices.listener, logger)
     attempts.attach(host)
@@ -250,6 +250,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     faults.onReport((part) => part === 'events' && void host?.stop())
     host.start()
     retentionService.begin()
+    await risk.start()
     await sample.resume()
   }
   return {
@@ -260,8 +261,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       visitResource(visits, recordLook),
       visitLogRoutes(visitLog, recordLook),
       visitLogResource(visitLog, recordLook),
-      riskEventRoutes(riskEvents),
-      riskEventResource(riskEvents),
+      ...risk.routes,
       dashboardRoutes(dashboard, timeZone, () => sample.isPresent()),
       controlRecordRoutes({
         stats: new ControlStatsService({ figures, clock: systemClock }),
@@ -291,6 +291,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
         return fault ?? ((await store.isUp()) ? null : 'away')
       },
       ingest: async () => (host?.isUp ? null : 'not running'),
+      risk: async () => (risk.isUp() ? null : 'not running'),
     },
     engineProcess: () => events?.process() ?? null,
     start: () => {
@@ -309,6 +310,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       await sample.close()
       await control.keeper.close()
       await host?.stop()
+      await risk.close()
       await attempts.close()
       // What state and events hold now is noted in both, so that an older copy of one is known as such.
       await installation

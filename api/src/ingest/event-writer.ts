@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { ClickHouseError } from '@clickhouse/client'
 import { createEventClient, type EventStoreAddress } from '../events/store.ts'
+import { VISIT_ROW_COLUMNS } from '../events/visit-row-columns.ts'
 import type { LostMinute } from './follow/index.ts'
-import { LOGIN_ROW_COLUMNS, lostMinuteTsv, VISIT_ROW_COLUMNS } from './visit-tsv.ts'
+import { LOGIN_ROW_COLUMNS, lostMinuteTsv } from './visit-tsv.ts'
 
 const INSERT = `INSERT INTO incoming_record (${VISIT_ROW_COLUMNS.join(', ')}) FORMAT TabSeparated`
 const INSERT_LOGINS = `INSERT INTO visit_log (${LOGIN_ROW_COLUMNS.join(', ')}) FORMAT TabSeparated`

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { isBatchFull, timeBounds } from './batch-bounds.ts'
 import type { Enrich } from './enrich/index.ts'
-import type { EventWriter } from './event-writer.ts'
 import { getFormat } from './formats/index.ts'
 import type { ImportPart, ImportPosition, ImportTask } from './imports-protocol.ts'
 import { feedLine } from './lines/feed-line.ts'
@@ -11,13 +10,14 @@ import { findEarliest, isReadTogether } from './lines/read-together.ts'
 import { addCounts, NO_LINES, RecordBatch, type StreamRules } from './record-batch.ts'
 import { TsvBuffer } from './tsv-buffer.ts'
 import type { LineReader, LogFormat, ParsedLease } from './visit.ts'
+import type { RecordWriter } from './watched-writer.ts'
 
 const LINES_PER_LOOK = 64
 /** How long lines are read without a pause (ms). */
 const SLICE = 100
 
 export interface ImportDeps {
-  writer: EventWriter
+  writer: RecordWriter
   enrich: Enrich
   retentionDays: number
   /** Stores who held which address; the same leases may come again. */

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '@netwarden/shared'
+import { RecordSpool } from '../risk/record-spool.ts'
 import { EventWriter } from './event-writer.ts'
 import { ImportRun } from './import-run.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
@@ -10,9 +11,12 @@ import { SourceRuns } from './source-runs.ts'
 import { importStream } from './streams.ts'
 import { surveyFile } from './survey.ts'
 import type { ParsedLease } from './visit.ts'
+import { WatchedWriter } from './watched-writer.ts'
 import type { Fault, FromWorker, IngestSetup, ToWorker } from './worker-protocol.ts'
 
 const BYTES_EVERY = 250
+/** Of records that wait for the risk engine. */
+const RISK_SPOOL_BYTES = 2 * 2 ** 30
 
 const port = parentPort
 if (!port) throw new Error('the ingest worker runs as a worker thread')
@@ -33,7 +37,9 @@ const learn = (leases: readonly ParsedLease[], source: string) => {
   return leaseReports.report(leases, source)
 }
 const writer = new EventWriter(setup.events, (reason) => send({ type: 'storeAway', reason }))
-const sources = new SourceRuns({ writer, enrich, setup }, learn, send)
+const riskSpool = new RecordSpool(setup.riskFolder, RISK_SPOOL_BYTES)
+const watched = new WatchedWriter(writer, riskSpool)
+const sources = new SourceRuns({ writer: watched, enrich, setup }, learn, send)
 
 port.on('message', (message: ToWorker) => {
   switch (message.type) {
@@ -98,7 +104,8 @@ async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
     const run = new ImportRun(
       task,
       {
-        writer,
+        // The sample data bring risk events of their own.
+        writer: task.isSample ? writer : watched,
         enrich: task.isSample ? await enrichSample() : enrich,
         retentionDays: setup.retentionDays,
         learn: (leases) => learn(leases, task.source),
@@ -118,6 +125,8 @@ async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
     // An import that the end of the process cuts goes on at the next start; it has not failed.
     if (!stopping.signal.aborted) send({ type: 'importFailed', id: task.id, fault: faultOf(cause, signal) })
   } finally {
+    // Cut by the end of the process it goes on at the next start.
+    if (!stopping.signal.aborted && !task.isSample) riskSpool.end(stream)
     bytes.flush()
     running.delete(task.id)
   }
@@ -181,6 +190,7 @@ async function stop(): Promise<void> {
   devices.close()
   await Promise.allSettled([sources.stop(), ...[...running.values()].map(({ done }) => done)])
   await writer.close()
+  riskSpool.close()
   send({ type: 'stopped' })
   port?.close()
 }

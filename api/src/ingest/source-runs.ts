@@ -1,10 +1,10 @@
 import { systemClock } from '../clock.ts'
 import type { Enrich } from './enrich/index.ts'
-import type { EventWriter } from './event-writer.ts'
 import { SourceRun, type SourceTask } from './follow/index.ts'
 import type { FromSources, ToSources } from './sources-protocol.ts'
 import { sourceStream } from './streams.ts'
 import type { ParsedLease } from './visit.ts'
+import type { RecordWriter } from './watched-writer.ts'
 import type { FromAttempts } from './worker-protocol.ts'
 
 const REPORT_EVERY = 1_000
@@ -20,7 +20,7 @@ export class SourceRuns {
 
   constructor(
     private readonly deps: {
-      writer: EventWriter
+      writer: RecordWriter
       enrich: Enrich
       /** As it stands: an administrator may change it. */
       setup: { readonly retentionDays: number }

@@ -14,6 +14,8 @@ export interface IngestSetup {
   timeZone: string
   geoipCityDb: string | undefined
   seedText: string
+  /** Where accepted records wait for the risk engine. */
+  riskFolder: string
 }
 
 export type ToWorker =

@@ -9,6 +9,7 @@ export const CHANGE_AREAS = [
   'orgs',
   'presets',
   'risk-events',
+  'risk-rules',
   'segments',
   'sessions',
   'sources',

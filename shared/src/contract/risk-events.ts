@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { accessRecordSchema } from '../domain/access-record.ts'
-import { involvedQuotaSchema, riskEventSchema, riskStatusSchema } from '../domain/risk-event.ts'
+import {
+  involvedQuotaSchema,
+  riskCodeSchema,
+  riskEventSchema,
+  riskHistorySchema,
+  riskMuteSchema,
+  riskStatusSchema,
+} from '../domain/risk-event.ts'
 import { RISK_LEVELS, riskLevelSchema } from '../domain/visit-values.ts'
-import { defineCall } from './call.ts'
-import { idsFilter, listFields, nameTextField, pageOf, timeRangeFields } from './fields.ts'
+import { domainEntrySchema } from '../validators/domain-entry.ts'
+import { ipSchema } from '../validators/ip.ts'
+import { defineCall, noInput } from './call.ts'
+import { idsFilter, listFields, nameTextField, pageOf, timeField, timeRangeFields } from './fields.ts'
 
 const area = 'risk-events'
 export const RISK_EVENT_SORTS = [
@@ -150,4 +159,85 @@ const involved = defineCall({
   reply: pageOf(accessRecordSchema),
 })
 
-export const riskEventCalls = { stats, list, profile, update, involvedItems, involved }
+const history = defineCall({
+  method: 'GET',
+  url: '/api/risk-event/:id/history',
+  summary: 'What happened to an event and who did it, newest first',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: z.strictObject({ id }),
+  reply: z.array(riskHistorySchema),
+})
+
+const note = defineCall({
+  method: 'POST',
+  url: '/api/risk-event/:id/note',
+  summary: 'Leave a note on an event',
+  area,
+  access: 'any',
+  effect: 'write',
+  input: z.strictObject({ id, text: commentField }),
+  reply: riskHistorySchema,
+})
+
+const mutes = defineCall({
+  method: 'GET',
+  url: '/api/risk-event/mute',
+  summary: 'What is never raised again, newest first; those that have ended too',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: noInput,
+  reply: z.array(riskMuteSchema),
+})
+
+const muteInput = z
+  .strictObject({
+    code: riskCodeSchema,
+    deviceIP: ipSchema.optional(),
+    domain: domainEntrySchema.optional().describe('with all below it'),
+    reason: commentField,
+    expiresAt: timeField.optional().describe('never by default'),
+  })
+  .refine(({ deviceIP, domain }) => deviceIP !== undefined || domain !== undefined, {
+    error: 'validation.required',
+    path: ['deviceIP'],
+  })
+export type RiskMuteInput = z.output<typeof muteInput>
+
+const mute = defineCall({
+  method: 'POST',
+  url: '/api/risk-event/mute',
+  summary: 'Never raise a rule again for a device, a domain, or both',
+  area,
+  access: 'any',
+  effect: 'write',
+  input: muteInput,
+  reply: riskMuteSchema,
+})
+
+const unmute = defineCall({
+  method: 'POST',
+  url: '/api/risk-event/mute/remove',
+  summary: 'Raise it again from now on',
+  area,
+  access: 'any',
+  effect: 'write',
+  input: z.strictObject({ id }),
+  reply: z.object({ id }),
+})
+
+export const riskEventCalls = {
+  stats,
+  list,
+  profile,
+  update,
+  involvedItems,
+  involved,
+  history,
+  note,
+  mutes,
+  mute,
+  unmute,
+}

@@ -51,6 +51,29 @@ const riskReasonSchema = z.object({
   text: z.string(),
 })
 
+/** What happened to an event; `text` is the comment or note of whoever did it. */
+export const RISK_HISTORY_KINDS = ['raised', 'solved', 'ignored', 'note'] as const
+export const riskHistorySchema = z.object({
+  at: z.string(),
+  kind: z.enum(RISK_HISTORY_KINDS),
+  by: text.describe('null for the product itself'),
+  text: z.string(),
+})
+export type RiskHistoryEntry = z.infer<typeof riskHistorySchema>
+
+/** What a rule never raises again: for a device, for a domain with all below it, or for both together. */
+export const riskMuteSchema = z.object({
+  id: z.string(),
+  code: riskCodeSchema,
+  deviceIP: text,
+  domain: text,
+  reason: z.string(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  expiresAt: text,
+})
+export type RiskMute = z.infer<typeof riskMuteSchema>
+
 export const riskEventSchema = z.object({
   id: z.string(),
   code: riskCodeSchema,

@@ -15,7 +15,18 @@ export const RISK_RULE_DEFAULTS = {
   newDevice: { level: 'common', thresholds: { quietDays: 7 } },
 } as const satisfies Partial<Record<RiskCode, { level: RiskLevel; thresholds: Record<string, number> }>>
 
-export type RiskRuleCode = keyof typeof RISK_RULE_DEFAULTS
+export const RISK_RULE_CODES = [
+  'badListHit',
+  'generatedNames',
+  'dnsTunnel',
+  'beaconing',
+  'bannedBurst',
+  'nxdomainBurst',
+  'trafficFlood',
+  'privateAnswer',
+  'newDevice',
+] as const satisfies readonly (keyof typeof RISK_RULE_DEFAULTS)[]
+export type RiskRuleCode = (typeof RISK_RULE_CODES)[number]
 export type RiskThresholds<Code extends RiskRuleCode> = Readonly<
   Record<keyof (typeof RISK_RULE_DEFAULTS)[Code]['thresholds'], number>
 >

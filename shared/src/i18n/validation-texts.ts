@@ -1,6 +1,7 @@
 import type { Translation } from './translation.ts'
 
 export const validationTextsZh = {
+  'validation.threshold': '该规则不接受此值',
   'validation.required': '必填',
   'validation.invalid': '取值不正确',
   'validation.tooShort': '至少 {limit} 个字符',
@@ -51,6 +52,7 @@ export const validationTextsZh = {
 } as const
 
 export const validationTextsEn: Translation<typeof validationTextsZh> = {
+  'validation.threshold': 'Not a value that this rule takes',
   'validation.required': 'Required',
   'validation.invalid': 'Not a valid value',
   'validation.tooShort': 'At least {limit} characters',

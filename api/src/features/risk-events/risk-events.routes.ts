@@ -10,9 +10,10 @@ import { bind } from '../../http/bind.ts'
 import type { BindRoutes } from '../../http/bind-routes.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { bindResource } from '../../http/resource.ts'
+import type { MutesService } from './mutes.service.ts'
 import type { RiskEventsService } from './risk-events.service.ts'
 
-export function riskEventRoutes(events: RiskEventsService): BindRoutes {
+export function riskEventRoutes(events: RiskEventsService, mutes: MutesService): BindRoutes {
   return (app) => {
     bind(app, riskEventCalls.stats, (range) => events.stats(range))
     bind(app, riskEventCalls.list, async (input, { language }) => {
@@ -24,6 +25,14 @@ export function riskEventRoutes(events: RiskEventsService): BindRoutes {
       return { id }
     })
     bind(app, riskEventCalls.profile, ({ id }, { language }) => events.get(id, language))
+    bind(app, riskEventCalls.history, ({ id }) => events.historyOf(id))
+    bind(app, riskEventCalls.note, ({ id, text }, context) => events.addNote(id, text, actorOf(context)))
+    bind(app, riskEventCalls.mutes, () => mutes.list())
+    bind(app, riskEventCalls.mute, (input, context) => mutes.add(input, actorOf(context)))
+    bind(app, riskEventCalls.unmute, async ({ id }, context) => {
+      await mutes.remove(id, actorOf(context))
+      return { id }
+    })
     bind(app, riskEventCalls.involvedItems, async (input, context) => {
       const { rows, ...rest } = await events.involvedItems(input, windowOf(input), context.signal)
       const items = rows.map(({ name, value, deviceMac }) => ({

@@ -7,10 +7,12 @@ import {
   notFound,
   RISK_LEVELS,
   type RiskEvent,
+  type RiskHistoryEntry,
   type RiskLevel,
   type RiskStatus,
+  riskHistorySchema,
 } from '@netwarden/shared'
-import type { Clock } from '../../clock.ts'
+import type { Clock, CreateId } from '../../clock.ts'
 import type { Span } from '../../events/time-slices.ts'
 import type { Condition, VisitFilter } from '../../events/visit-filter.ts'
 import type { VisitLists } from '../../events/visit-lists.ts'
@@ -19,6 +21,7 @@ import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
 import { patternCondition } from '../visits/index.ts'
+import type { HistoryRepository, RiskHistoryRow } from './history.repository.ts'
 import type { InvolvedItem, InvolvedRepository, InvolvedSort } from './involved.repository.ts'
 import { involvedScope, QUOTA_COLUMNS } from './involved-scope.ts'
 import { codesNamed, presentRiskEvent } from './present-risk-event.ts'
@@ -28,8 +31,10 @@ export interface RiskEventsDeps {
   repository: RisksRepository
   involved: InvolvedRepository
   visits: VisitLists
+  history: HistoryRepository
   unitOfWork: UnitOfWork
   clock: Clock
+  createId: CreateId
 }
 
 interface Range {
@@ -94,7 +99,8 @@ export class RiskEventsService {
 
   /** Alarmed becomes solved or ignored, once; whoever comes second is told. */
   async end(id: string, { status, comment, handler, version }: RiskEventEnding, actor: Actor): Promise<void> {
-    const { repository, clock, unitOfWork } = this.deps
+    const { repository, history, clock, createId, unitOfWork } = this.deps
+    const historyId = createId()
     const changedMeanwhile = () => conflict('risk.changedMeanwhile')
     const end = {
       status,
@@ -112,6 +118,8 @@ export class RiskEventsService {
         },
         changedMeanwhile,
       })
+      const { solvedAt: at, solvedBy: by } = end
+      await history.insert(work, { id: historyId, eventId: id, at, kind: status, by, text: comment || '' })
       work.record({
         actor,
         action: status === 'solved' ? 'riskEvent.solve' : 'riskEvent.ignore',
@@ -121,6 +129,24 @@ export class RiskEventsService {
       })
       work.changed('risk-events', id, event.version + 1)
     })
+  }
+
+  async historyOf(id: string): Promise<RiskHistoryEntry[]> {
+    await findIn(this.deps.repository, id)
+    return (await this.deps.history.of(id)).map(presentHistory)
+  }
+
+  async addNote(id: string, text: string, actor: Actor): Promise<RiskHistoryEntry> {
+    const { repository, history, unitOfWork, clock, createId } = this.deps
+    const row = { id: createId(), eventId: id, at: clock.now(), kind: 'note', by: actor.username, text }
+    await unitOfWork.run(async (work) => {
+      const { code, version } = await findIn(repository.within(work), id)
+      await history.insert(work, row)
+      const subject = { kind: 'risk-event', id, name: code }
+      work.record({ actor, action: 'riskEvent.note', subject, after: { text } })
+      work.changed('risk-events', id, version)
+    })
+    return presentHistory(row)
   }
 
   async involvedItems(
@@ -157,6 +183,10 @@ async function findIn(repository: RisksRepository, id: string): Promise<RiskEven
   const event = await repository.find(id)
   if (!event) throw notFound()
   return event
+}
+
+function presentHistory({ at, kind, by, text }: RiskHistoryRow): RiskHistoryEntry {
+  return riskHistorySchema.parse({ at: new Date(at).toISOString(), kind, by, text })
 }
 
 /** Events are kept when the visits behind them are gone, and a record may run ahead: what is left open is open. */

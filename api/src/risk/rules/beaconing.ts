@@ -12,7 +12,7 @@ interface Tally {
 export interface BeaconingState {
   windows: Parameters<typeof runWindowed<Tally>>[2]
   /** By window and registrable domain the devices that visited it, until they are too many. */
-  visitors: Map<string, Set<string>>
+  visitors: Map<number, Map<string, Set<string>>>
 }
 
 const HOURS = 6
@@ -29,15 +29,16 @@ export function runBeaconing(
   context: RuleContext,
   { windows, visitors }: BeaconingState,
 ): RunningRule {
-  const keyOf = (window: number, name: string) => `${window} ${name}`
   const windowOf = (at: number) => Math.floor(at / WINDOW) * WINDOW
   const isRare = ({ at, registrableDomain, deviceId }: AcceptedRecord): boolean => {
-    const key = keyOf(windowOf(at), registrableDomain)
-    const devices = visitors.get(key) ?? new Set()
+    const window = windowOf(at)
+    const names = visitors.get(window) ?? new Map<string, Set<string>>()
+    visitors.set(window, names)
+    const devices = names.get(registrableDomain) ?? new Set()
     if (devices.size > thresholds.devices) return false
     if (devices.size === 0) {
-      if (visitors.size >= MOST_NAMES) return false
-      visitors.set(key, devices)
+      if (names.size >= MOST_NAMES) return false
+      names.set(registrableDomain, devices)
     }
     devices.add(deviceId)
     return devices.size <= thresholds.devices
@@ -58,7 +59,7 @@ export function runBeaconing(
     // The whole window is looked at: what is rare and regular at first may be neither later.
     judge: ({ times }, { subject, from }) => {
       if (times.length < thresholds.visits || times.length >= MOST_TIMES) return null
-      const devices = visitors.get(keyOf(windowOf(from), subject))?.size ?? 1
+      const devices = visitors.get(windowOf(from))?.get(subject)?.size ?? 1
       if (devices > thresholds.devices) return null
       const measured = measure(times)
       if (
@@ -79,9 +80,7 @@ export function runBeaconing(
     record: running.record,
     close(before) {
       running.close(before)
-      for (const key of visitors.keys()) {
-        if (Number.parseInt(key, 10) + WINDOW <= before) visitors.delete(key)
-      }
+      for (const window of visitors.keys()) if (window + WINDOW <= before) visitors.delete(window)
     },
     get state() {
       return { windows: running.state, visitors }

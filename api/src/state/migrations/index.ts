@@ -11,6 +11,7 @@ import * as changeOrigin from './0009-change-origin.ts'
 import * as zones from './0010-zones.ts'
 import * as importOwners from './0011-import-owners.ts'
 import * as installation from './0012-installation.ts'
+import * as riskFindings from './0013-risk-findings.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -29,4 +30,5 @@ export const migrations: Record<string, Migration> = {
   '0010-zones': zones,
   '0011-import-owners': importOwners,
   '0012-installation': installation,
+  '0013-risk-findings': riskFindings,
 }

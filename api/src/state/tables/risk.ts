@@ -21,11 +21,39 @@ export interface RiskEventTable {
   solvedBy: string | null
   solvedComment: string | null
   isSample: Generated<number>
+  /** Rule, device and what it is about; null for events that no rule found. */
+  findingKey: Generated<string | null>
+  /** Start of the newest window (epoch ms) in which it was found. */
+  lastWindow: Generated<number | null>
   version: number
 }
 
 export type NewRiskEventRow = Insertable<RiskEventTable>
 
+export interface RiskHistoryTable {
+  id: string
+  eventId: string
+  at: number
+  /** raised, solved, ignored or note. */
+  kind: string
+  /** Null for the product itself. */
+  by: string | null
+  text: string
+}
+
+export interface RiskMuteTable {
+  id: string
+  code: string
+  deviceIp: string | null
+  domain: string | null
+  reason: string
+  createdBy: string
+  createdAt: number
+  expiresAt: number | null
+}
+
 export interface RiskTables {
   riskEvent: RiskEventTable
+  riskHistory: RiskHistoryTable
+  riskMute: RiskMuteTable
 }

@@ -1,0 +1,92 @@
+import type { Logger } from 'pino'
+import { createId, systemClock } from '../clock.ts'
+import type { EventStore } from '../events/store.ts'
+import type { VisitLists } from '../events/visit-lists.ts'
+import {
+  FindingsRepository,
+  FindingsService,
+  HistoryRepository,
+  InvolvedRepository,
+  installedAt,
+  MutesRepository,
+  MutesService,
+  RiskEventsService,
+  RiskRulesService,
+  type RisksRepository,
+  riskEventResource,
+  riskEventRoutes,
+  riskRulesRoutes,
+} from '../features/risk-events/index.ts'
+import type { BindRoutes } from '../http/bind-routes.ts'
+import { RiskHost } from '../risk/risk-host.ts'
+import type { ChangeFeed } from '../state/change-feed.ts'
+import type { StateReader } from '../state/client.ts'
+import { Settings } from '../state/settings.ts'
+import type { UnitOfWork } from '../state/unit-of-work.ts'
+
+interface RiskAreaDeps {
+  state: StateReader
+  unitOfWork: UnitOfWork
+  store: EventStore
+  risks: RisksRepository
+  lists: VisitLists
+  feed: ChangeFeed
+  logger: Logger
+  timeZone: string
+  /** Where accepted records wait for the engine. */
+  folder: string
+}
+
+interface RiskArea {
+  routes: BindRoutes[]
+  isUp(): boolean
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Risk events, the engine that finds them, and its rules. */
+export function composeRisk(deps: RiskAreaDeps): RiskArea {
+  const { state, unitOfWork, feed, logger, folder } = deps
+  const clock = systemClock
+  const history = new HistoryRepository(state)
+  const mutes = new MutesRepository(state)
+  const settings = new Settings(state, clock)
+  let host: RiskHost | null = null
+  const rules = new RiskRulesService({ settings, unitOfWork })
+  feed.follow(['risk-rules'], async () => host?.useRules(await rules.inForce()))
+  const findings = new FindingsService({
+    unitOfWork,
+    findings: new FindingsRepository(),
+    history,
+    mutes,
+    clock,
+    createId,
+  })
+  const events = new RiskEventsService({
+    repository: deps.risks,
+    history,
+    involved: new InvolvedRepository(deps.store, deps.timeZone),
+    visits: deps.lists,
+    unitOfWork,
+    clock,
+    createId,
+  })
+  return {
+    routes: [
+      riskEventRoutes(events, new MutesService({ mutes, unitOfWork, clock, createId })),
+      riskEventResource(events),
+      riskRulesRoutes(rules),
+    ],
+    isUp: () => host?.isUp ?? false,
+    start: async () => {
+      const setup = {
+        folder,
+        rules: await rules.inForce(),
+        installedAt: await installedAt(settings, unitOfWork, clock),
+      }
+      host = new RiskHost(setup, findings.store, logger)
+      host.start()
+    },
+    close: async () => host?.stop(),
+  }
+}

@@ -1,0 +1,112 @@
+import { RISK_TYPE_OF } from '@netwarden/shared'
+import type { Clock, CreateId } from '../../clock.ts'
+import { pieces } from '../../pieces.ts'
+import type { Finding } from '../../risk/finding.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Work } from '../../state/work.ts'
+import type { FindingsRepository } from './findings.repository.ts'
+import type { HistoryRepository } from './history.repository.ts'
+import type { MutesRepository } from './mutes.repository.ts'
+import type { RiskEventRow } from './risk-events.repository.ts'
+
+export interface FindingsDeps {
+  unitOfWork: UnitOfWork
+  findings: FindingsRepository
+  history: HistoryRepository
+  mutes: MutesRepository
+  clock: Clock
+  createId: CreateId
+}
+
+/** An equal finding so long (ms) after the last belongs to the same event. */
+const SAME_EVENT = 24 * 3_600_000
+const FINDINGS_A_WRITE = 100
+
+/**
+ * Makes events of findings. To store the same finding twice changes nothing: of a window that an event knows already
+ * only the figures are replaced, so that the engine may read again what it read before a crash.
+ */
+export class FindingsService {
+  constructor(private readonly deps: FindingsDeps) {}
+
+  readonly store = async (findings: readonly Finding[]): Promise<void> => {
+    for (const some of pieces(findings, FINDINGS_A_WRITE)) {
+      await this.deps.unitOfWork.run((work) => this.#storeAll(work, some))
+    }
+  }
+
+  async #storeAll(work: Work, findings: readonly Finding[]): Promise<void> {
+    const mutes = await this.deps.mutes.within(work).inForce(this.deps.clock.now())
+    for (const finding of findings) {
+      const isMuted = mutes.some(
+        ({ code, deviceIp, domain }) =>
+          code === finding.code &&
+          (deviceIp === null || deviceIp === finding.deviceIp) &&
+          (domain === null || domain === finding.subject || finding.subject.endsWith(`.${domain}`)),
+      )
+      if (!isMuted) await this.#store(work, finding)
+    }
+  }
+
+  async #store(work: Work, finding: Finding): Promise<void> {
+    const { findings } = this.deps
+    const key = `${finding.code} ${finding.deviceId} ${finding.subject}`
+    const near = await findings.findNear(work, key, finding.from - SAME_EVENT, finding.to + SAME_EVENT)
+    if (near?.status !== 'alarmed') {
+      // What was dealt with is dealt with: only a later window raises it anew.
+      if (!near || finding.window > (near.lastWindow ?? 0)) await this.#raise(work, key, finding, near)
+      return
+    }
+    const lastWindow = near.lastWindow ?? 0
+    if (finding.window < lastWindow && finding.from >= near.detectedAt) return
+    const isNewest = finding.window >= lastWindow
+    const patch = {
+      detectedAt: Math.min(near.detectedAt, finding.from),
+      lastSeenAt: Math.max(near.lastSeenAt, finding.to),
+      lastWindow: Math.max(lastWindow, finding.window),
+      count: finding.window === lastWindow ? near.count : Number(near.count) + 1,
+      reasons: isNewest ? JSON.stringify(finding.reasons) : near.reasons,
+      riskLevel: isNewest ? finding.level : near.riskLevel,
+    }
+    await findings.goOn(work, near, patch)
+    work.changed('risk-events', near.id, near.version + 1)
+  }
+
+  async #raise(work: Work, key: string, finding: Finding, previous: RiskEventRow | undefined): Promise<void> {
+    const { findings, history, clock, createId } = this.deps
+    const event = {
+      id: createId(),
+      code: finding.code,
+      type: RISK_TYPE_OF[finding.code],
+      riskLevel: finding.level,
+      status: 'alarmed',
+      count: 1,
+      org: finding.org || null,
+      domain: finding.domain || null,
+      deviceIp: finding.deviceIp || null,
+      deviceMac: finding.deviceMac || null,
+      dstHostIp: finding.dstIp || null,
+      reasons: JSON.stringify(finding.reasons),
+      previousId: previous?.id ?? null,
+      detectedAt: finding.from,
+      lastSeenAt: finding.to,
+      solvedAt: null,
+      solvedBy: null,
+      solvedComment: null,
+      findingKey: key,
+      lastWindow: finding.window,
+      isSample: 0,
+      version: 1,
+    }
+    await findings.insert(work, event)
+    await history.insert(work, {
+      id: createId(),
+      eventId: event.id,
+      at: clock.now(),
+      kind: 'raised',
+      by: null,
+      text: '',
+    })
+    work.changed('risk-events', event.id, event.version)
+  }
+}

@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely'
+import type { StateReader } from '../../state/client.ts'
+import type { RiskMuteTable } from '../../state/tables/risk.ts'
+import type { Work } from '../../state/work.ts'
+
+export type RiskMuteRow = Selectable<RiskMuteTable>
+
+/** What is never raised again. */
+export class MutesRepository {
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): MutesRepository {
+    return new MutesRepository(trx)
+  }
+
+  all(): Promise<RiskMuteRow[]> {
+    return this.db
+      .selectFrom('riskMute')
+      .selectAll()
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+  }
+
+  inForce(now: number): Promise<RiskMuteRow[]> {
+    return this.db
+      .selectFrom('riskMute')
+      .selectAll()
+      .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
+      .execute()
+  }
+
+  async insert({ trx }: Work, row: RiskMuteRow): Promise<void> {
+    await trx.insertInto('riskMute').values(row).execute()
+  }
+
+  async delete({ trx }: Work, id: string): Promise<RiskMuteRow | undefined> {
+    return trx.deleteFrom('riskMute').where('id', '=', id).returningAll().executeTakeFirst()
+  }
+}

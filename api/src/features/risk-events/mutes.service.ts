@@ -1,0 +1,78 @@
+import { conflict, notFound, type RiskMute, type RiskMuteInput, riskCodeSchema } from '@netwarden/shared'
+import type { Clock, CreateId } from '../../clock.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { MutesRepository, RiskMuteRow } from './mutes.repository.ts'
+
+interface MutesDeps {
+  mutes: MutesRepository
+  unitOfWork: UnitOfWork
+  clock: Clock
+  createId: CreateId
+}
+
+/** All are compared with each finding. */
+const MOST_MUTES = 1_000
+
+/** What is never raised again: a rule for a device, a domain with all below it, or both. */
+export class MutesService {
+  constructor(private readonly deps: MutesDeps) {}
+
+  async list(): Promise<RiskMute[]> {
+    return (await this.deps.mutes.all()).map(present)
+  }
+
+  async add(input: RiskMuteInput, actor: Actor): Promise<RiskMute> {
+    const { mutes, unitOfWork, clock, createId } = this.deps
+    const row: RiskMuteRow = {
+      id: createId(),
+      code: input.code,
+      deviceIp: input.deviceIP ?? null,
+      domain: input.domain ?? null,
+      reason: input.reason,
+      createdBy: actor.username,
+      createdAt: clock.now(),
+      expiresAt: input.expiresAt?.getTime() ?? null,
+    }
+    await unitOfWork.run(async (work) => {
+      await mutes.insert(work, row)
+      if ((await mutes.within(work).all()).length > MOST_MUTES) throw conflict('risk.tooManyMutes')
+      work.record({ actor, action: 'riskMute.create', subject: subjectOf(row), after: present(row) })
+    })
+    return present(row)
+  }
+
+  async remove(id: string, actor: Actor): Promise<void> {
+    await this.deps.unitOfWork.run(async (work) => {
+      const gone = await this.deps.mutes.delete(work, id)
+      if (!gone) throw notFound()
+      work.record({ actor, action: 'riskMute.delete', subject: subjectOf(gone), before: present(gone) })
+    })
+  }
+}
+
+function subjectOf({ id, code }: RiskMuteRow) {
+  return { kind: 'risk-mute', id, name: code }
+}
+
+function present({
+  id,
+  code,
+  deviceIp,
+  domain,
+  reason,
+  createdBy,
+  createdAt,
+  expiresAt,
+}: RiskMuteRow): RiskMute {
+  return {
+    id,
+    code: riskCodeSchema.parse(code),
+    deviceIP: deviceIp,
+    domain,
+    reason,
+    createdBy,
+    createdAt: new Date(createdAt).toISOString(),
+    expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  conflict,
+  defaultRiskRules,
+  fieldErrors,
+  RISK_RULE_CODES,
+  type RiskRuleChange,
+  type RiskRuleRow,
+  type RiskRules,
+  riskRulesSchema,
+} from '@netwarden/shared'
+import { z } from 'zod'
+import type { Clock } from '../../clock.ts'
+import { type Actor, SYSTEM_ACTOR } from '../../http/actor.ts'
+import type { Settings } from '../../state/settings.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import { updateNewest } from '../../state/update-newest.ts'
+
+const RULES_KEY = 'risk-rules'
+const INSTALLED_KEY = 'risk-installed'
+
+const storedRules = riskRulesSchema.partial().transform(
+  (stored): RiskRules => ({
+    ...defaultRiskRules(),
+    ...stored,
+  }),
+)
+const storedStart = z.object({ at: z.number().optional() })
+
+interface Parts {
+  settings: Settings
+  unitOfWork: UnitOfWork
+}
+
+/** The rules as an administrator sets them; a change counts for what is read from then on. */
+export class RiskRulesService {
+  constructor(private readonly parts: Parts) {}
+
+  async inForce(): Promise<RiskRules> {
+    return (await storedIn(this.parts.settings)).value
+  }
+
+  async read(): Promise<RiskRuleRow[]> {
+    const { value, version } = await storedIn(this.parts.settings)
+    return rowsOf(value, version)
+  }
+
+  /** Rules that are not named stay as they are. */
+  async update(
+    { rules, version: seen }: { rules: readonly RiskRuleChange[]; version?: number },
+    actor: Actor,
+  ): Promise<RiskRuleRow[]> {
+    const { settings, unitOfWork } = this.parts
+    return unitOfWork.run(async (work) => {
+      const { before, after } = await updateNewest({
+        version: seen,
+        find: () => storedIn(settings.within(work)),
+        write: async ({ value, version }) => {
+          const next = changed(value, rules)
+          return (await settings.replace(work, RULES_KEY, next, version, actor.username)) ? next : undefined
+        },
+        changedMeanwhile: () => conflict('risk.changedMeanwhile'),
+      })
+      const version = before.version + 1
+      const subject = { kind: 'setting', id: RULES_KEY, name: RULES_KEY }
+      work.record({ actor, action: 'riskRules.update', subject, before: before.value, after })
+      work.changed('risk-rules', RULES_KEY, version)
+      return rowsOf(after, version)
+    })
+  }
+}
+
+function storedIn(settings: Settings) {
+  return settings.getWithVersion(RULES_KEY, storedRules)
+}
+
+function rowsOf(rules: RiskRules, version: number): RiskRuleRow[] {
+  return RISK_RULE_CODES.map((code) => ({ code, ...rules[code], version }))
+}
+
+function changed(before: RiskRules, changes: readonly RiskRuleChange[]): RiskRules {
+  const wanted = Object.fromEntries(changes.map(({ code, ...rule }) => [code, rule]))
+  const read = riskRulesSchema.safeParse({ ...before, ...wanted })
+  if (read.success) return read.data
+  const faults = read.error.issues.map(
+    ({ path }) => [`rules.${path.join('.')}`, 'validation.threshold'] as const,
+  )
+  throw fieldErrors(Object.fromEntries(faults))
+}
+
+/** When the engine began: until some days later every device is new. */
+export async function installedAt(settings: Settings, unitOfWork: UnitOfWork, clock: Clock): Promise<number> {
+  return unitOfWork.run(async (work) => {
+    const { at } = await settings.within(work).get(INSTALLED_KEY, storedStart)
+    if (at !== undefined) return at
+    const now = clock.now()
+    await settings.put(work, INSTALLED_KEY, { at: now }, SYSTEM_ACTOR.username)
+    return now
+  })
+}

@@ -1,0 +1,116 @@
+import { closeSync, mkdirSync, openSync, readdirSync, statSync, unlinkSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What stands before the lines of a batch, as one line of JSON. */
+export interface FrameHead {
+  /** The stream of lines that the batch is of: `source:<id>` or `import:<id>`. */
+  stream: string
+  /** Grows within a stream; a batch that is written twice has one number. */
+  number: number
+  /** When it was written (epoch ms). */
+  at: number
+  bytes: number
+  /** Batches before this one that found no room. */
+  missed: number
+  /** No more batches of this stream will come. */
+  isEnd: boolean
+}
+
+const SEGMENT_BYTES = 32 * 2 ** 20
+const SEGMENT = /^(\d{12})\.spool$/
+
+export const segmentFile = (folder: string, number: number) =>
+  join(folder, `${String(number).padStart(12, '0')}.spool`)
+
+/** The numbers of the segments that are there, oldest first. */
+export function segmentsOf(folder: string): number[] {
+  return readdirSync(folder)
+    .flatMap((name) => SEGMENT.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => a - b)
+}
+
+/**
+ * Hands accepted records on to the risk engine: batches as they are sent to the event store, in files of bounded size
+ * that the engine reads behind and removes. Never waited for: what finds no room, or a disk that takes no more, is
+ * counted and told with the next batch.
+ */
+export class RecordSpool {
+  #file: number | null = null
+  #segment: number
+  #segmentBytes = 0
+  #missed = 0
+
+  constructor(
+    private readonly folder: string,
+    private readonly mostBytes: number,
+  ) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // A segment that a crash cut is not gone on with.
+    this.#segment = (segmentsOf(folder).at(-1) ?? 0) + 1
+  }
+
+  /** Before a batch is sent to the event store; `token` is the one that makes it count once there. */
+  add(token: string, lines: Buffer): void {
+    const colon = token.lastIndexOf(':')
+    this.#write(
+      { stream: token.slice(0, colon), number: Number(token.slice(colon + 1)), isEnd: false },
+      lines,
+    )
+  }
+
+  end(stream: string): void {
+    this.#write({ stream, number: Number.MAX_SAFE_INTEGER, isEnd: true }, Buffer.alloc(0))
+  }
+
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file)
+    this.#file = null
+  }
+
+  #write(what: Pick<FrameHead, 'stream' | 'number' | 'isEnd'>, lines: Buffer): void {
+    const head: FrameHead = { ...what, at: Date.now(), bytes: lines.length, missed: this.#missed }
+    const frame = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), lines])
+    try {
+      const file = this.#openFor(frame.length)
+      if (file === null) {
+        this.#missed += 1
+        return
+      }
+      for (let written = 0; written < frame.length; ) written += writeSync(file, frame, written)
+      this.#segmentBytes += frame.length
+      this.#missed = 0
+    } catch {
+      // A full disk must not stop what is read; the half of a frame that may be there ends its segment.
+      this.#missed += 1
+      this.#next()
+    }
+  }
+
+  #openFor(bytes: number): number | null {
+    if (this.#file !== null && this.#segmentBytes + bytes > SEGMENT_BYTES) this.#next()
+    if (this.#file !== null) return this.#file
+    if (this.#usedBytes() + bytes > this.mostBytes) return null
+    this.#file = openSync(segmentFile(this.folder, this.#segment), 'w', 0o600)
+    return this.#file
+  }
+
+  #next(): void {
+    this.close()
+    this.#segment += 1
+    this.#segmentBytes = 0
+  }
+
+  #usedBytes(): number {
+    return segmentsOf(this.folder).reduce((sum, number) => sum + sizeOf(segmentFile(this.folder, number)), 0)
+  }
+}
+
+export function removeSegmentsBefore(folder: string, number: number): void {
+  for (const segment of segmentsOf(folder)) if (segment < number) unlinkSync(segmentFile(folder, segment))
+}
+
+/** The reader removes segments while the writer looks at them. */
+export function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}

@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { RiskRules } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import type { Finding } from './finding.ts'
+import type { RiskEngineOptions } from './risk-engine.ts'
+import type { FromRiskWorker, RiskLag, ToRiskWorker } from './worker-protocol.ts'
+
+const RESTART_PAUSE = 1_000
+const STORE_PAUSE = 1_000
+const STOP_LIMIT = 8_000
+
+/** The api's side of the risk engine's thread: starts it, starts it again when it breaks, and stores what it finds. */
+export class RiskHost {
+  #worker: Worker | null = null
+  #isStopping = false
+  lag: RiskLag | null = null
+
+  constructor(
+    private options: RiskEngineOptions,
+    private readonly store: (findings: readonly Finding[]) => Promise<void>,
+    private readonly logger: Logger,
+  ) {}
+
+  get isUp(): boolean {
+    return this.#worker !== null
+  }
+
+  start(): void {
+    const worker = new Worker(new URL('./risk.worker.js', import.meta.url), {
+      workerData: this.options,
+      resourceLimits: { maxOldGenerationSizeMb: 1_024 },
+    })
+    this.#worker = worker
+    worker.on('message', (message: FromRiskWorker) => {
+      if (message.type === 'lag') this.lag = message.lag
+      else if (message.type === 'found') void this.#keep(worker, message.findings)
+    })
+    worker.on('error', (err) => this.logger.error({ err }, 'the risk engine broke'))
+    worker.once('exit', () => {
+      this.#worker = null
+      if (!this.#isStopping) setTimeout(() => this.#isStopping || this.start(), RESTART_PAUSE).unref()
+    })
+  }
+
+  useRules(rules: RiskRules): void {
+    this.options = { ...this.options, rules }
+    this.#worker?.postMessage({ type: 'rules', rules } satisfies ToRiskWorker)
+  }
+
+  /** Resolves when what was found is stored and the checkpoint is written. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    const worker = this.#worker
+    if (!worker) return
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+    worker.postMessage({ type: 'stop' } satisfies ToRiskWorker)
+    const limit = setTimeout(() => void worker.terminate(), STOP_LIMIT)
+    await ended
+    clearTimeout(limit)
+  }
+
+  /** The engine waits for this: a state store that is away is asked again for as long as the thread is the same. */
+  async #keep(worker: Worker, findings: readonly Finding[]): Promise<void> {
+    while (this.#worker === worker) {
+      try {
+        await this.store(findings)
+        worker.postMessage({ type: 'stored' } satisfies ToRiskWorker)
+        return
+      } catch (err) {
+        this.logger.error({ err }, 'could not store what the risk engine found; trying again')
+      }
+      await pause(STORE_PAUSE, undefined, { ref: false })
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { RiskRules } from '@netwarden/shared'
+import type { Finding } from './finding.ts'
+
+export type ToRiskWorker = { type: 'rules'; rules: RiskRules } | { type: 'stored' } | { type: 'stop' }
+
+/** How far behind what ingest has accepted the engine is. */
+export interface RiskLag {
+  /** Age of what is read next (ms); 0 where nothing waits. */
+  lagMs: number
+  waitingBytes: number
+  /** Batches that found no room in the spool, since the start. */
+  missedBatches: number
+  /** Records that found no room in a window. */
+  droppedRecords: number
+}
+
+export type FromRiskWorker =
+  | { type: 'found'; findings: Finding[] }
+  | { type: 'lag'; lag: RiskLag }
+  | { type: 'stopped' }

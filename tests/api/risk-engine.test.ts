@@ -1,0 +1,190 @@
+import type { RiskEvent, RiskHistoryEntry, RiskMute, RiskRuleRow } from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AcceptedRecord } from '../../api/src/risk/accepted-record.ts'
+import { DAY, DAY_START, hiddenAttacks, lookUp, ordinaryDay } from '../risk/ordinary-day.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { People } from '../support/people.ts'
+import { toNdjson } from '../support/plain-visits.ts'
+import { TestServer } from '../support/server.ts'
+
+/** The day before yesterday: its windows lie as those of the generated day. */
+const SHIFT = Math.floor((Date.now() - 2 * DAY - DAY_START) / DAY) * DAY
+const IMPORT = '/api/access-record/import'
+const NOON = DAY_START + DAY / 2
+
+const fileOf = (records: readonly AcceptedRecord[]) =>
+  toNdjson(
+    records.map(({ at, deviceIp: deviceIP, deviceMac, domain, dstIp, rcode, solvedMode }) => ({
+      accessAt: new Date(at + SHIFT).toISOString(),
+      deviceIP,
+      deviceMac,
+      domain: domain === 'botnet.example' ? 'c2.botnet.example' : domain,
+      dstHostIP: dstIp,
+      application: 'dns',
+      rcode,
+      ...(solvedMode === 'banned' ? { solvedMode } : {}),
+    })),
+  )
+const day = fileOf([...ordinaryDay(60), ...hiddenAttacks().records].sort((a, b) => a.at - b.at))
+const EXPECTED = [
+  'badListHit high 10.0.0.101 botnet.example',
+  'bannedBurst low 10.0.0.105 null',
+  'beaconing medium 10.0.0.104 pollcheck.example',
+  'dnsTunnel high 10.0.0.103 tnl-relay.example',
+  'generatedNames medium 10.0.0.102 null',
+  'nxdomainBurst low 10.0.0.106 null',
+  'privateAnswer high 10.0.0.108 rebind.example',
+]
+
+const listed = async (client: ApiClient) =>
+  (await client.post<{ list: RiskEvent[] }>('/api/risk-event/list', { pageSize: 200 })).data.list
+const inShort = (events: readonly RiskEvent[]) =>
+  events.map(({ code, riskLevel, deviceIP, domain }) => `${code} ${riskLevel} ${deviceIP} ${domain}`).sort()
+const figures = (events: readonly RiskEvent[]) =>
+  events
+    .map(({ code, deviceIP, count, reasons, detectedAt, lastSeenAt }) => ({
+      code,
+      deviceIP,
+      count,
+      reasons,
+      detectedAt,
+      lastSeenAt,
+    }))
+    .sort((a, b) => a.code.localeCompare(b.code))
+
+describe('the risk engine of a running server', () => {
+  let server: TestServer
+  let people: People
+  let admin: ApiClient
+  let common: ApiClient
+  let first: RiskEvent[]
+
+  /** A marker at the very end of a file is found when all before it was. */
+  async function importAndWait(client: ApiClient, file: string, marker: string): Promise<void> {
+    const answer = await client.upload(IMPORT, file, { format: 'netwarden-ndjson', source: marker })
+    expect(answer.status).toBe(200)
+    await untilFound(client, marker)
+  }
+  const markerLine = (device: number, at: number) =>
+    fileOf([lookUp(device, at, 'botnet.example', { domainType: 'malware' })])
+  const untilFound = (client: ApiClient, marker: string) =>
+    eventually(async () => (await listed(client)).some(({ deviceIP }) => deviceIP === marker), 120_000)
+
+  beforeAll(async () => {
+    server = await TestServer.start()
+    people = await People.on(server)
+    admin = (await people.signedIn('admin')).client
+    common = (await people.signedIn('common')).client
+    await importAndWait(admin, day + markerLine(250, DAY_START + DAY + 3_600_000), '10.0.0.250')
+    // The windows of the day are closed when its import has ended.
+    await eventually(async () => (await listed(admin)).length > EXPECTED.length)
+    first = (await listed(admin)).filter(({ deviceIP }) => deviceIP !== '10.0.0.250')
+  }, 300_000)
+  afterAll(() => server.stop())
+
+  test('raises exactly the hidden attacks of an imported day, with reasons in figures and words', () => {
+    expect(inShort(first)).toEqual(EXPECTED)
+    const tunnel = first.find(({ code }) => code === 'dnsTunnel')
+    expect(tunnel).toMatchObject({ status: 'alarmed', type: 'threat', count: 1 })
+    expect(tunnel?.reasons[0]?.text).toMatch(/^\d+ names, mean length 53, entropy \d/)
+    expect(tunnel?.detectedAt).toBe(new Date(NOON + SHIFT).toISOString())
+  })
+
+  test('raises the same when the process is killed while it reads', async () => {
+    let other = await TestServer.start()
+    const { dataDir } = other
+    try {
+      const client = await other.superadmin()
+      const answer = await client.upload(IMPORT, day + markerLine(250, DAY_START + DAY + 3_600_000), {
+        format: 'netwarden-ndjson',
+        source: 'day',
+      })
+      expect(answer.status).toBe(200)
+      await other.kill()
+      other = await TestServer.start({ dataDir })
+      const again = await other.superadmin()
+      await untilFound(again, '10.0.0.250')
+      await eventually(async () => {
+        const events = (await listed(again)).filter(({ deviceIP }) => deviceIP !== '10.0.0.250')
+        return JSON.stringify(figures(events)) === JSON.stringify(figures(first))
+      })
+    } finally {
+      await other.stop()
+    }
+  }, 300_000)
+
+  test('keeps what was dealt with, and raises a later equal finding as a new event that names the former', async () => {
+    const hit = first.find(({ code }) => code === 'badListHit')
+    const solve = { id: hit?.id, status: 'solved', comment: 'cleaned' }
+    expect((await common.post('/api/risk-event/profile/update', solve)).status).toBe(200)
+    const later = fileOf([lookUp(101, NOON + 7_200_000, 'botnet.example')])
+    await importAndWait(admin, later + markerLine(251, NOON + 7_300_000), '10.0.0.251')
+    await eventually(async () => (await listed(admin)).some(({ previousId }) => previousId === hit?.id))
+    const events = (await listed(admin)).filter(
+      ({ code, deviceIP }) => code === 'badListHit' && deviceIP === '10.0.0.101',
+    )
+    expect(events.map(({ status }) => status).sort()).toEqual(['alarmed', 'solved'])
+  })
+
+  test('counts an equal finding within a day while it is alarmed', async () => {
+    const burst = first.find(({ code }) => code === 'privateAnswer')
+    const later = fileOf([lookUp(108, NOON + 3_600_000, 'rebind.example', { dstIp: '192.168.4.1' })])
+    await importAndWait(admin, later + markerLine(252, NOON + 3_700_000), '10.0.0.252')
+    await eventually(async () => {
+      const event = (await admin.post<RiskEvent>(`/api/risk-event/profile/${burst?.id}`)).data
+      return event.count === 2 && event.lastSeenAt === new Date(NOON + 3_600_000 + SHIFT).toISOString()
+    })
+  })
+
+  test('never raises again what was muted, and says what is', async () => {
+    const wanted = { code: 'badListHit', deviceIP: '10.0.0.201', reason: 'a sinkhole test' }
+    const made = await common.post<RiskMute>('/api/risk-event/mute', wanted)
+    expect(made.data).toMatchObject({ ...wanted, domain: null, expiresAt: null })
+    await importAndWait(admin, markerLine(201, NOON) + markerLine(253, NOON + 60_000), '10.0.0.253')
+    await eventually(async () => (await listed(admin)).some(({ deviceIP }) => deviceIP === '10.0.0.253'))
+    expect((await listed(admin)).some(({ deviceIP }) => deviceIP === '10.0.0.201')).toBe(false)
+    expect((await admin.get<RiskMute[]>('/api/risk-event/mute')).data).toEqual([made.data])
+    expect((await common.post('/api/risk-event/mute/remove', { id: made.data.id })).status).toBe(200)
+    expect((await common.post('/api/risk-event/mute/remove', { id: made.data.id })).status).toBe(404)
+    expect((await common.post('/api/risk-event/mute', { code: 'badListHit', reason: 'x' })).status).toBe(400)
+    expect((await server.nobody().get('/api/risk-event/mute')).status).toBe(401)
+  })
+
+  test('tells what happened to an event, notes of anybody included', async () => {
+    const id = first.find(({ code }) => code === 'dnsTunnel')?.id
+    const note = await common.post<RiskHistoryEntry>(`/api/risk-event/${id}/note`, {
+      text: 'asked the owner',
+    })
+    expect(note.status).toBe(200)
+    await common.post('/api/risk-event/profile/update', { id, status: 'ignored' })
+    const { data } = await admin.get<RiskHistoryEntry[]>(`/api/risk-event/${id}/history`)
+    expect(data.map(({ kind }) => kind)).toEqual(['ignored', 'note', 'raised'])
+    expect(data[1]).toMatchObject({ text: 'asked the owner', by: expect.any(String) })
+    expect((await common.post(`/api/risk-event/${id}/note`, { text: ' ' })).status).toBe(400)
+    expect((await common.get('/api/risk-event/none/history')).status).toBe(404)
+    expect((await server.nobody().get(`/api/risk-event/${id}/history`)).status).toBe(401)
+  })
+
+  test('takes levels, thresholds and switches of its rules from administrators alone', async () => {
+    const url = '/api/system-config/risk-rules'
+    const { data: rules } = await admin.get<RiskRuleRow[]>(url)
+    expect(rules).toHaveLength(9)
+    const [rule] = rules.filter(({ code }) => code === 'badListHit')
+    const change = { code: 'badListHit', enabled: true, level: 'medium', thresholds: { visits: 2 } }
+    const written = await admin.put<RiskRuleRow[]>(url, { rules: [change], version: rule?.version })
+    expect(written.data.find(({ code }) => code === 'badListHit')).toMatchObject(change)
+    expect((await admin.put(url, { rules: [change], version: rule?.version })).status).toBe(409)
+    const wrong = { ...change, thresholds: { visits: 0, other: 1 } }
+    expect((await admin.put(url, { rules: [wrong] })).errors).toHaveProperty('rules.badListHit.thresholds')
+    expect((await common.get(url)).status).toBe(403)
+    expect((await server.nobody().get(url)).status).toBe(401)
+    const twice = (device: number, count: number) =>
+      Array.from({ length: count }, (_, n) => lookUp(device, NOON + n, 'botnet.example'))
+    const file = fileOf([...twice(211, 1), ...twice(254, 2)])
+    await importAndWait(admin, file, '10.0.0.254')
+    const events = await listed(admin)
+    expect(events.find(({ deviceIP }) => deviceIP === '10.0.0.254')?.riskLevel).toBe('medium')
+    expect(events.some(({ deviceIP }) => deviceIP === '10.0.0.211')).toBe(false)
+  })
+})

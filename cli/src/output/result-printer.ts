@@ -45,6 +45,11 @@ export class ResultPrinter {
     }
   }
 
+  /** Rows without an end, for scripts: each leaves as it comes, JSON too as a line a row. */
+  lines(fields: readonly string[]): RowPrinter {
+    return this.format === 'csv' ? this.#csv(fields) : this.#ndjson()
+  }
+
   list(rows: readonly Row[], columns: readonly Column[], fields: readonly string[]): void {
     const printer = this.rows(columns, fields)
     printer.add(rows)

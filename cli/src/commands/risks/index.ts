@@ -1,8 +1,17 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { addRisksIgnore, addRisksSolve } from './end.ts'
+import { addRisksList } from './list.ts'
 import { addRisksScore } from './score.ts'
+import { addRisksShow } from './show.ts'
+import { addRisksTail } from './tail.ts'
 
 export function addRisks(program: Command, cli: Cli): void {
   const risks = program.command('risks').description(cli.t('help.risks')).helpCommand(false)
+  addRisksList(risks, cli)
+  addRisksShow(risks, cli)
+  addRisksSolve(risks, cli)
+  addRisksIgnore(risks, cli)
+  addRisksTail(risks, cli)
   addRisksScore(risks, cli)
 }

@@ -1,0 +1,51 @@
+import { riskEventCalls } from '@netwarden/shared'
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+
+interface EndOptions {
+  comment?: string
+  handler?: string
+}
+
+export function addRisksSolve(risks: Command, cli: Cli): void {
+  const { t } = cli
+  risks
+    .command('solve')
+    .description(t('help.risks.solve'))
+    .argument('<event...>', t('help.argument.risks'))
+    .requiredOption('--comment <text>', t('help.option.riskComment'))
+    .option('--handler <name>', t('help.option.riskHandler'))
+    .action((ids: string[], options: EndOptions) => end(cli, 'solved', ids, options))
+}
+
+export function addRisksIgnore(risks: Command, cli: Cli): void {
+  const { t } = cli
+  risks
+    .command('ignore')
+    .description(t('help.risks.ignore'))
+    .argument('<event...>', t('help.argument.risks'))
+    .option('--comment <text>', t('help.option.riskComment'))
+    .action((ids: string[], options: EndOptions) => end(cli, 'ignored', ids, options))
+}
+
+/** One by one: what was done before a failure is told all the same. */
+async function end(
+  cli: Cli,
+  status: 'solved' | 'ignored',
+  ids: readonly string[],
+  { comment, handler }: EndOptions,
+): Promise<void> {
+  const api = cli.api()
+  const ended: string[] = []
+  try {
+    for (const id of ids) {
+      await api.call(riskEventCalls.update, { id, status, comment, handler })
+      ended.push(id)
+    }
+  } finally {
+    if (ended.length > 0) {
+      const column = { field: 'ids', title: cli.t('column.ended'), show: () => ended.join(', ') }
+      cli.out.one({ ids: ended, status }, [column])
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { RiskEvent } from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
+import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
+import { CommandLine } from './command-line.ts'
+
+const MOMENT = Date.now() - 600_000
+/** On the malware list of a new installation. */
+const hitOf = (device: string): PlainVisit => ({
+  accessAt: new Date(MOMENT).toISOString(),
+  deviceIP: device,
+  domain: 'c2.botnet.example',
+})
+
+describe('risk events by the command line', () => {
+  let server: TestServer
+  let line: CommandLine
+  const list = (...args: string[]) => line.json<RiskEvent[]>(['risks', 'list', ...args])
+  const importHits = async (name: string, ...devices: string[]) => {
+    await line.json(['records', 'import', line.file(name, toNdjson(devices.map(hitOf)))])
+    await eventually(async () => (await list()).some(({ deviceIP }) => deviceIP === devices.at(-1)))
+  }
+
+  beforeAll(async () => {
+    server = await TestServer.start()
+    line = new CommandLine(server.url)
+    await line.login('superadmin', SUPERADMIN_PASSWORD)
+    await importHits('hits.ndjson', '10.74.0.1', '10.74.0.2', '10.74.0.3')
+  })
+  afterAll(async () => {
+    line.remove()
+    await server.stop()
+  })
+
+  test('are listed and narrowed, for people and for scripts', async () => {
+    expect((await list()).map(({ deviceIP }) => deviceIP).sort()).toEqual([
+      '10.74.0.1',
+      '10.74.0.2',
+      '10.74.0.3',
+    ])
+    expect((await list('--q', '10.74.0.2')).map(({ deviceIP }) => deviceIP)).toEqual(['10.74.0.2'])
+    expect(await list('--level', 'low')).toEqual([])
+    const { code, stdout } = await line.run(['risks', 'list', '--limit', '1'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/high +Hit on a bad list +10\.74\.0\.\d +botnet\.example +1 +alarmed/)
+    const wrong = await line.run(['risks', 'list', '--level', 'worst'])
+    expect([wrong.code, wrong.stdout]).toEqual([2, ''])
+  })
+
+  test('are shown with reasons and history, solved and ignored once', async () => {
+    const [one, other] = await list('--status', 'alarmed')
+    const solved = await line.json(['risks', 'solve', one?.id ?? '', '--comment', 'cleaned'])
+    expect(solved).toEqual({ ids: [one?.id], status: 'solved' })
+    const { stdout } = await line.run(['risks', 'show', one?.id ?? ''])
+    expect(stdout).toContain('botnet.example is on the list malware; 1 visits')
+    expect(stdout).toMatch(/solved superadmin cleaned; .* raised/)
+    const again = await line.run(['risks', 'ignore', other?.id ?? '', one?.id ?? ''])
+    expect(again.code).toBe(1)
+    expect(again.stdout).toContain(other?.id)
+    expect((await list('--status', 'ignored')).map(({ id }) => id)).toEqual([other?.id])
+    expect((await line.run(['risks', 'solve', one?.id ?? ''])).code).toBe(2)
+    expect((await line.run(['risks', 'show', 'none'])).code).toBe(1)
+  })
+
+  test('are told as they happen, a line an event', async () => {
+    const child = line.spawn(['risks', 'tail', '--json'])
+    try {
+      let told = ''
+      child.stdout?.on('data', (chunk: Buffer) => {
+        told += chunk.toString()
+      })
+      // Only what happens after it listens is told: events are made until one is.
+      let made = 0
+      await eventually(async () => {
+        made += 1
+        await importHits(`tail-${made}.ndjson`, `10.75.0.${made}`)
+        return told.includes('\n')
+      })
+      const [first = ''] = told.split('\n')
+      expect(JSON.parse(first)).toMatchObject({
+        code: 'badListHit',
+        status: 'alarmed',
+        domain: 'botnet.example',
+      })
+    } finally {
+      child.kill()
+    }
+  })
+
+  test('cannot be seen by nobody', async () => {
+    const stranger = new CommandLine(server.url)
+    expect((await stranger.run(['risks', 'list'])).code).toBe(1)
+    stranger.remove()
+  })
+})

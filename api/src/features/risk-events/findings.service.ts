@@ -36,9 +36,9 @@ export class FindingsService {
   }
 
   async #storeAll(work: Work, findings: readonly Finding[]): Promise<void> {
-    const mutes = await this.deps.mutes.within(work).inForce(this.deps.clock.now())
+    const inForce = await this.deps.mutes.within(work).inForce(this.deps.clock.now())
     for (const finding of findings) {
-      const isMuted = mutes.some(
+      const isMuted = inForce.some(
         ({ code, deviceIp, domain }) =>
           code === finding.code &&
           (deviceIp === null || deviceIp === finding.deviceIp) &&

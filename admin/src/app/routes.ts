@@ -21,9 +21,6 @@ import {
 import type { ExternalLink, PageRoute, Section } from '../kit/routing/route-types.ts'
 
 const ANYONE = ['*']
-const notBuiltYet = lazy(async () => ({
-  default: (await import('../pages/not-built-yet/NotBuiltYet.tsx')).NotBuiltYet,
-}))
 const dashboard = lazy(async () => ({
   default: (await import('../pages/dashboard/DashboardPage.tsx')).DashboardPage,
 }))
@@ -47,6 +44,12 @@ const segments = lazy(async () => ({
 }))
 const policy = lazy(async () => ({
   default: (await import('../pages/policy/PolicyPage.tsx')).PolicyPage,
+}))
+const riskState = lazy(async () => ({
+  default: (await import('../resources/risk-events/RiskStatePage.tsx')).RiskStatePage,
+}))
+const riskDetail = lazy(async () => ({
+  default: (await import('../resources/risk-events/RiskDetailPage.tsx')).RiskDetailPage,
 }))
 const controlState = lazy(async () => ({
   default: (await import('../resources/control-records/ControlStatePage.tsx')).ControlStatePage,
@@ -123,7 +126,7 @@ export const SECTIONS: readonly Section[] = [
         name: 'RiskState',
         text: 'route.riskState',
         roles: ANYONE,
-        page: notBuiltYet,
+        page: riskState,
       },
       {
         path: `${RISK_EVENT_PATH}/:eventId`,
@@ -132,7 +135,7 @@ export const SECTIONS: readonly Section[] = [
         roles: ANYONE,
         isHidden: true,
         activeMenu: 'RiskState',
-        page: notBuiltYet,
+        page: riskDetail,
       },
     ],
   },

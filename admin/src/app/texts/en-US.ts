@@ -17,6 +17,7 @@ import { deviceTextsEn } from '../../resources/devices/texts.en-US.ts'
 import { messagesTextsEn } from '../../resources/messages/texts.en-US.ts'
 import { operationTextsEn } from '../../resources/operation-log/texts.en-US.ts'
 import { orgTextsEn } from '../../resources/orgs/texts.en-US.ts'
+import { riskTextsEn } from '../../resources/risk-events/texts.en-US.ts'
 import { segmentTextsEn } from '../../resources/segments/texts.en-US.ts'
 import { sourceTextsEn } from '../../resources/sources/texts.en-US.ts'
 import { userTextsEn } from '../../resources/users/texts.en-US.ts'
@@ -47,6 +48,7 @@ export const textsEn: Texts = {
   ...orgTextsEn,
   ...controlRecordTextsEn,
   ...policyTextsEn,
+  ...riskTextsEn,
   ...segmentTextsEn,
   ...sampleTextsEn,
 }

@@ -16,6 +16,7 @@ import { deviceTextsZh } from '../../resources/devices/texts.zh-CN.ts'
 import { messagesTextsZh } from '../../resources/messages/texts.zh-CN.ts'
 import { operationTextsZh } from '../../resources/operation-log/texts.zh-CN.ts'
 import { orgTextsZh } from '../../resources/orgs/texts.zh-CN.ts'
+import { riskTextsZh } from '../../resources/risk-events/texts.zh-CN.ts'
 import { segmentTextsZh } from '../../resources/segments/texts.zh-CN.ts'
 import { sourceTextsZh } from '../../resources/sources/texts.zh-CN.ts'
 import { userTextsZh } from '../../resources/users/texts.zh-CN.ts'
@@ -47,6 +48,7 @@ export const textsZh = {
   ...orgTextsZh,
   ...controlRecordTextsZh,
   ...policyTextsZh,
+  ...riskTextsZh,
   ...segmentTextsZh,
   ...sampleTextsZh,
 } as const

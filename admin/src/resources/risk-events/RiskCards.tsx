@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box'
+import type { RiskLevel } from '@netwarden/shared'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { BlockSkeleton, Card, ErrorState, Growth, LevelTag, ShareBar } from '../../kit/index.ts'
+import { useRiskStats } from './risk-queries.ts'
+import type { RiskState } from './use-risk-state.ts'
+
+/** How many events of each level began in the time that is looked at, and how many of them are solved. */
+export function RiskCards({ state }: { state: RiskState }) {
+  const t = useText()
+  const { data, error, refetch } = useRiskStats(state)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isCompact />
+  if (!data) return <BlockSkeleton height={112} />
+  return (
+    <Box role="group" aria-label={t('risks.cards')} sx={gridStyle}>
+      {data.map((stat) => (
+        <LevelCard key={stat.name} {...stat} />
+      ))}
+    </Box>
+  )
+}
+
+interface LevelCardProps {
+  name: RiskLevel
+  count: number
+  growth: number | null
+  solved: number
+}
+
+function LevelCard({ name, count, growth, solved }: LevelCardProps) {
+  const t = useText()
+  const format = useFormat()
+  const share = count === 0 ? 0 : solved / count
+  return (
+    <Card>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 22 }}>
+        <LevelTag level={name} />
+        <Box sx={{ ml: 'auto' }}>
+          <Growth growth={growth} meaning="riseIsBad" against="previous" isShort />
+        </Box>
+      </Box>
+      <Box sx={{ fontSize: 26, fontWeight: 650, lineHeight: '36px', fontVariantNumeric: 'tabular-nums' }}>
+        {format.number(count)}
+      </Box>
+      <ShareBar share={share} color={1} />
+      <Box sx={{ mt: 0.75, display: 'flex', gap: 1.5, fontSize: 12, color: 'text.secondary' }}>
+        <span>
+          {t('risks.solvedShare', { solved: format.number(solved), share: format.percent(share, 0) })}
+        </span>
+        <span>{t('risks.open', { count: format.number(count - solved) })}</span>
+      </Box>
+    </Card>
+  )
+}
+
+const gridStyle = {
+  flex: 'none',
+  display: 'grid',
+  gap: { xs: 1, md: 1.25 },
+  mb: 1.5,
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+} as const

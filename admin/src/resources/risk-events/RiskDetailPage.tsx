@@ -1,0 +1,101 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { RiskEvent } from '@netwarden/shared'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { SubjectLink } from '../../domain/subject/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { Card, ErrorState, FactList, LevelTag, PageHeader, PageSkeleton, TimeText } from '../../kit/index.ts'
+import { EndDialog, type Ending } from './EndDialog.tsx'
+import { RiskHistory } from './RiskHistory.tsx'
+import { RiskInvolved, RiskRecords } from './RiskInvolved.tsx'
+import { RiskStatus } from './RiskStatus.tsx'
+import { riskEventAddress } from './risk-columns.tsx'
+import { useLiveRisks, useRiskEvent } from './risk-queries.ts'
+
+export function RiskDetailPage() {
+  const { eventId = '' } = useParams()
+  const { data: event, error, refetch } = useRiskEvent(eventId)
+  useLiveRisks()
+  if (error && !event) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return event ? <RiskDetail event={event} /> : <PageSkeleton />
+}
+
+function RiskDetail({ event }: { event: RiskEvent }) {
+  const [ending, setEnding] = useState<Ending | null>(null)
+  return (
+    <>
+      <PageHeader
+        title={event.name}
+        tags={
+          <>
+            <LevelTag level={event.riskLevel} />
+            <RiskStatus status={event.status} />
+          </>
+        }
+        actions={event.status === 'alarmed' && <Endings event={event} onEnd={setEnding} />}
+      />
+      <Box sx={gridStyle}>
+        <RiskFacts event={event} />
+        <RiskInvolved id={event.id} />
+        <RiskHistory id={event.id} />
+      </Box>
+      <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 420 }}>
+        <RiskRecords id={event.id} />
+      </Box>
+      {ending && <EndDialog ending={ending} onClose={() => setEnding(null)} />}
+    </>
+  )
+}
+
+function Endings({ event, onEnd }: { event: RiskEvent; onEnd: (ending: Ending) => void }) {
+  const t = useText()
+  return (
+    <>
+      <Button onClick={() => onEnd({ event, status: 'ignored' })}>{t('risks.ignore')}</Button>
+      <Button variant="contained" onClick={() => onEnd({ event, status: 'solved' })}>
+        {t('risks.solve')}
+      </Button>
+    </>
+  )
+}
+
+function RiskFacts({ event }: { event: RiskEvent }) {
+  const t = useText()
+  const { desc, reasons, deviceIP, deviceMac, domain, org, dstHostIP, count, previousId } = event
+  const device = deviceIP ?? deviceMac
+  const facts = [
+    { label: t('risks.reasons'), value: reasons.map(({ text }) => <Box key={text}>{text}</Box>) },
+    { label: t('risks.device'), value: device && <SubjectLink kind="device" name={device} /> },
+    { label: t('visits.field.domain'), value: domain && <SubjectLink kind="domain" name={domain} /> },
+    { label: t('risks.org'), value: org && <SubjectLink kind="org" name={org} /> },
+    { label: t('risks.host'), value: dstHostIP && <SubjectLink kind="dstHost" name={dstHostIP} /> },
+    { label: t('risks.detectedAt'), value: <TimeText at={event.detectedAt} /> },
+    { label: t('risks.lastSeenAt'), value: <TimeText at={event.lastSeenAt} /> },
+    { label: t('risks.count'), value: count },
+    ...(previousId
+      ? [{ label: t('risks.former'), value: <Link to={riskEventAddress(previousId)}>{previousId}</Link> }]
+      : []),
+    ...(event.solvedAt
+      ? [
+          { label: t('risks.solvedBy'), value: event.solvedBy },
+          { label: t('risks.solvedAt'), value: <TimeText at={event.solvedAt} /> },
+          { label: t('risks.comment'), value: event.solvedComment },
+        ]
+      : []),
+  ]
+  return (
+    <Card title={t('risks.facts')}>
+      <Box sx={{ mb: 1.5 }}>{desc}</Box>
+      <FactList facts={facts} />
+    </Card>
+  )
+}
+
+const gridStyle = {
+  display: 'grid',
+  gap: 1.5,
+  mb: 1.5,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr) minmax(0, 2fr)' },
+} as const

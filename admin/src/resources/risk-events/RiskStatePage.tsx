@@ -1,0 +1,110 @@
+import { RISK_LEVELS, RISK_STATUSES, type RiskEvent } from '@netwarden/shared'
+import { useState } from 'react'
+import { TimeFilter } from '../../domain/visit/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import {
+  EmptyState,
+  FillPage,
+  FilterBar,
+  FilterSelect,
+  FilterText,
+  LevelTag,
+  ListTable,
+  PageHeader,
+  type PhoneRow,
+  Segmented,
+  TimeText,
+} from '../../kit/index.ts'
+import { useTabNavigate } from '../../kit/tabs/index.ts'
+import { EndDialog, type Ending } from './EndDialog.tsx'
+import { RiskCards } from './RiskCards.tsx'
+import { riskEventAddress, useRiskColumns } from './risk-columns.tsx'
+import { useLiveRisks, useRiskPage } from './risk-queries.ts'
+import { chosenLevel, chosenStatus, type RiskState, useRiskState } from './use-risk-state.ts'
+
+/** What the rules found: how much of each level, and the events one by one. */
+export function RiskStatePage() {
+  const t = useText()
+  const navigate = useTabNavigate()
+  const state = useRiskState()
+  const { data, error, refetch } = useRiskPage(state)
+  const [ending, setEnding] = useState<Ending | null>(null)
+  const columns = useRiskColumns(setEnding)
+  useLiveRisks()
+  return (
+    <FillPage>
+      <PageHeader title={t('route.riskState')} />
+      <RiskCards state={state} />
+      <RiskFilters state={state} />
+      <ListTable
+        list="risk-events"
+        label={t('risks.label')}
+        columns={columns}
+        rows={data?.list}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        total={data?.total}
+        page={state.page}
+        onPage={(page) => state.setPage(page, undefined)}
+        sort={state.sort}
+        onSort={state.setSort}
+        error={error}
+        onRetry={() => void refetch()}
+        onRowClick={({ id }) => navigate(riskEventAddress(id))}
+        toolbar={<LevelTabs state={state} />}
+        empty={<EmptyState icon="check" title={t('risks.none')} hint={t('risks.noneHint')} />}
+        phoneRow={phoneRow}
+      />
+      {ending && <EndDialog ending={ending} onClose={() => setEnding(null)} />}
+    </FillPage>
+  )
+}
+
+function LevelTabs({ state }: { state: RiskState }) {
+  const t = useText()
+  const levels = RISK_LEVELS.map((value) => ({ value, label: t(`ui.level.${value}`) }))
+  return (
+    <Segmented
+      label={t('risks.level')}
+      value={chosenLevel(state.filters) || 'all'}
+      options={[{ value: 'all', label: t('risks.allLevels') }, ...levels]}
+      onChange={(level) => state.setFilters({ riskLevel: level === 'all' ? '' : level })}
+      isSelectOnPhone
+    />
+  )
+}
+
+function RiskFilters({ state }: { state: RiskState }) {
+  const t = useText()
+  const { filters, setFilters } = state
+  return (
+    <FilterBar onClear={state.hasFilters ? state.clearFilters : undefined}>
+      <TimeFilter range={state.range} custom={state.custom} onChange={state.setRange} />
+      <FilterSelect
+        label={t('risks.status')}
+        value={chosenStatus(filters)}
+        options={RISK_STATUSES.map((value) => ({ value, label: t(`risks.status.${value}`) }))}
+        onChange={(status) => setFilters({ status })}
+      />
+      <FilterText
+        label={t('risks.q')}
+        placeholder={t('risks.qHint')}
+        value={filters.q}
+        width={300}
+        onCommit={(q) => setFilters({ q })}
+      />
+    </FilterBar>
+  )
+}
+
+function phoneRow({ name, riskLevel, deviceIP, domain, lastSeenAt }: RiskEvent): PhoneRow {
+  return {
+    title: name,
+    subtitle: (
+      <>
+        <TimeText at={lastSeenAt} isShort /> · {[deviceIP, domain].filter(Boolean).join(' · ')}
+      </>
+    ),
+    aside: <LevelTag level={riskLevel} />,
+  }
+}

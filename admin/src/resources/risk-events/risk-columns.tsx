@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { RiskEvent } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { RISK_EVENT_PATH } from '../../domain/links/index.ts'
+import { SubjectLink } from '../../domain/subject/index.ts'
+import { ForeignText } from '../../domain/words/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { type Column, LevelTag, TimeText } from '../../kit/index.ts'
+import type { Ending } from './EndDialog.tsx'
+import { RiskStatus } from './RiskStatus.tsx'
+
+export const riskEventAddress = (id: string) => `${RISK_EVENT_PATH}/${encodeURIComponent(id)}`
+
+export function useRiskColumns(end: (ending: Ending) => void): readonly Column<RiskEvent>[] {
+  const t = useText()
+  return useMemo(
+    () => [
+      {
+        key: 'riskLevel',
+        label: t('risks.level'),
+        width: 84,
+        render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
+      },
+      {
+        key: 'name',
+        label: t('risks.event'),
+        width: 150,
+        render: ({ id, name }) => <Link to={riskEventAddress(id)}>{name}</Link>,
+      },
+      {
+        key: 'device',
+        label: t('risks.device'),
+        width: 140,
+        render: ({ deviceIP, deviceMac }) => <Device name={deviceIP ?? deviceMac} />,
+      },
+      {
+        key: 'involved',
+        label: t('risks.involved'),
+        render: ({ domain, org, dstHostIP }) => <ForeignText text={domain ?? org ?? dstHostIP} />,
+      },
+      { key: 'reasons', label: t('risks.reasons'), render: reasonsText },
+      { key: 'count', label: t('risks.count'), width: 80, isNumeric: true, render: ({ count }) => count },
+      {
+        key: 'detectedAt',
+        label: t('risks.detectedAt'),
+        width: 176,
+        isOptional: true,
+        render: ({ detectedAt }) => <TimeText at={detectedAt} />,
+      },
+      {
+        key: 'lastSeenAt',
+        label: t('risks.lastSeenAt'),
+        width: 176,
+        sort: 'accessAt',
+        render: ({ lastSeenAt }) => <TimeText at={lastSeenAt} />,
+      },
+      {
+        key: 'status',
+        label: t('risks.status'),
+        width: 100,
+        render: ({ status }) => <RiskStatus status={status} />,
+      },
+      {
+        key: 'actions',
+        label: t('risks.actions'),
+        width: 130,
+        render: (event) => event.status === 'alarmed' && <EndButtons event={event} end={end} />,
+      },
+    ],
+    [t, end],
+  )
+}
+
+function Device({ name }: { name: string | null }) {
+  return name === null ? '—' : <SubjectLink kind="device" name={name} />
+}
+
+function reasonsText({ reasons }: RiskEvent): string {
+  return reasons.map(({ text }) => text).join(' · ')
+}
+
+export function EndButtons({ event, end }: { event: RiskEvent; end: (ending: Ending) => void }) {
+  const t = useText()
+  return (
+    <Box sx={{ display: 'flex' }}>
+      {(['solved', 'ignored'] as const).map((status) => (
+        <Button
+          key={status}
+          variant="text"
+          size="small"
+          aria-label={`${t(status === 'solved' ? 'risks.solve' : 'risks.ignore')}: ${event.name}`}
+          onClick={(click) => {
+            click.stopPropagation()
+            end({ event, status })
+          }}
+        >
+          {t(status === 'solved' ? 'risks.solve' : 'risks.ignore')}
+        </Button>
+      ))}
+    </Box>
+  )
+}

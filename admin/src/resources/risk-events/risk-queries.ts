@@ -1,0 +1,133 @@
+import type {
+  AccessRecord,
+  InvolvedQuota,
+  Page,
+  RiskEvent,
+  RiskHistoryEntry,
+  RiskLevel,
+  RiskStatus,
+} from '@netwarden/shared'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useText } from '../../kit/i18n/index.ts'
+import type { PageState } from '../../kit/index.ts'
+import { call, useStream } from '../../kit/session/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { chosenLevel, chosenStatus, type RiskState } from './use-risk-state.ts'
+
+const KEY = 'risk-events'
+
+interface LevelStat {
+  name: RiskLevel
+  count: number
+  growth: number | null
+  solved: number
+}
+
+/** What is on the screen follows what happens, by whomever. */
+export function useLiveRisks(): void {
+  const client = useQueryClient()
+  useStream('risk-event', () => void client.invalidateQueries({ queryKey: [KEY] }))
+}
+
+export function useRiskStats({ range, custom, resolveSpan }: RiskState) {
+  return useQuery({
+    queryKey: [KEY, 'stats', range, custom],
+    queryFn: ({ signal }) =>
+      call<LevelStat[]>('POST', '/api/risk-event/stats', { body: resolveSpan(), signal }),
+    meta: { isQuiet: true },
+  })
+}
+
+export function useRiskPage(state: RiskState) {
+  const { key, filters, page, sort, resolveSpan } = state
+  return useQuery({
+    queryKey: [KEY, 'list', key, page, sort.order],
+    queryFn: ({ signal }) => {
+      const level = chosenLevel(filters)
+      const status = chosenStatus(filters)
+      const body = {
+        ...resolveSpan(),
+        ...page,
+        ...(level && { riskLevel: level }),
+        ...(status && { status }),
+        ...(filters.q && { q: filters.q }),
+        sort: 'lastSeenAt',
+        order: sort.order,
+      }
+      return call<Page<RiskEvent>>('POST', '/api/risk-event/list', { body, signal })
+    },
+    placeholderData: keepPreviousData,
+    meta: { isQuiet: true },
+  })
+}
+
+const pathOf = (id: string, tail = '') => `/api/risk-event/${encodeURIComponent(id)}${tail}`
+
+export function useRiskEvent(id: string) {
+  return useQuery({
+    queryKey: [KEY, 'one', id],
+    queryFn: ({ signal }) =>
+      call<RiskEvent>('POST', `/api/risk-event/profile/${encodeURIComponent(id)}`, { signal }),
+    meta: { isQuiet: true },
+  })
+}
+
+export function useRiskHistory(id: string) {
+  return useQuery({
+    queryKey: [KEY, 'history', id],
+    queryFn: ({ signal }) => call<RiskHistoryEntry[]>('GET', pathOf(id, '/history'), { signal }),
+    meta: { isQuiet: true },
+  })
+}
+
+interface InvolvedItem {
+  name: string
+  value: number
+  extra: { deviceMac: string | null }
+}
+
+export function useInvolvedItems(id: string, quota: InvolvedQuota) {
+  return useQuery({
+    queryKey: [KEY, 'items', id, quota],
+    queryFn: ({ signal }) =>
+      call<Page<InvolvedItem>>('POST', '/api/risk-event/involved/items', { body: { id, quota }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { isQuiet: true },
+  })
+}
+
+export function useInvolvedRecords(id: string, page: PageState) {
+  return useQuery({
+    queryKey: [KEY, 'records', id, page],
+    queryFn: ({ signal }) =>
+      call<Page<AccessRecord>>('POST', '/api/risk-event/involved', { body: { id, ...page }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { isQuiet: true },
+  })
+}
+
+export function useEndRisk(onDone: () => void) {
+  const t = useText()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { id: string; status: Exclude<RiskStatus, 'alarmed'>; comment?: string }) =>
+      call('POST', '/api/risk-event/profile/update', { body }),
+    meta: { isQuiet: true },
+    onSuccess: async (_answer, { status }) => {
+      showToast('success', t(`risks.done.${status}`))
+      onDone()
+      await client.invalidateQueries({ queryKey: [KEY] })
+    },
+  })
+}
+
+export function useAddNote(id: string, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => call('POST', pathOf(id, '/note'), { body: { text } }),
+    onSuccess: async () => {
+      onDone()
+      await client.invalidateQueries({ queryKey: [KEY, 'history', id] })
+    },
+  })
+}

@@ -37,6 +37,7 @@ import {
   visitResource,
   visitsRoutes,
 } from '../features/visits/index.ts'
+import { createZoneArea } from '../features/zones/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
 import type { EventBus } from '../http/event-bus.ts'
 import { IngestHost, openMakers } from '../ingest/index.ts'
@@ -255,6 +256,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       subjects,
       devices.routes,
       organisations.routes,
+      createZoneArea({ state, unitOfWork, store, clock: systemClock, createId, timeZone }),
       ...control.routes,
     ],
     checks: {

@@ -4,6 +4,7 @@ export const CHANGE_AREAS = [
   'custom-policies',
   'devices',
   'dns',
+  'dns-zones',
   'messages',
   'orgs',
   'presets',

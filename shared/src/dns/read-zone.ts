@@ -63,6 +63,20 @@ export function* readZoneInSteps(
   return reader.finish()
 }
 
+/** Records of a zone by themselves, such as a person adds: what is wrong with each, but nothing about the zone. */
+export function readRecords(
+  text: string,
+  origin: string,
+  ttl: number,
+): Pick<ZoneReading, 'records' | 'faults'> {
+  const apex = originOf(origin)
+  if (apex === null) return { records: [], faults: [{ line: 1, column: 1, code: 'originMissing' }] }
+  const reader = new ZoneReader(octetsOf(text), apex, ttl)
+  while (reader.readSome(STEP));
+  const { records, faults } = reader.read
+  return { records, faults }
+}
+
 function refused(code: ZoneFaultCode, params: ZoneFault['params'], line = 1): ZoneReading {
   const faults = [{ line, column: 1, code, params }]
   return { origin: '', ttl: 0, records: [], faults, faultCount: 1, warnings: [] }
@@ -73,12 +87,18 @@ function lineOf(text: string, at: number): number {
 }
 
 /** A zone's name as people write it, with or without its last dot; null when it is none. */
-export function originOf(text: string): WireName | null {
+function originOf(text: string): WireName | null {
   try {
     return readName(octetsOf(text.trim()), ROOT)
   } catch {
     return null // the reader says which rule the name breaks; here it only matters that it is none
   }
+}
+
+/** A zone's name in canonical spelling with its last dot, in lower case; null when it is none. */
+export function canonicalOrigin(text: string): string | null {
+  const wire = originOf(text)
+  return wire && showName(foldCase(wire))
 }
 
 interface RecordSet {
@@ -110,9 +130,11 @@ class ZoneReader {
   constructor(
     text: string,
     private readonly apex: WireName,
+    ttl: number | null = null,
   ) {
     this.lexer = new ZoneLexer(text)
     this.origin = apex
+    this.defaultTtl = ttl
     this.foldedApex = foldCase(apex)
   }
 
@@ -132,10 +154,16 @@ class ZoneReader {
     return true
   }
 
+  /** What was read so far. */
+  get read(): Pick<ZoneReading, 'records' | 'faults'> {
+    for (const set of this.sets.values()) for (const record of set.records) record.ttl = set.ttl
+    return { records: this.records, faults: this.faults }
+  }
+
   finish(): ZoneReading {
     const origin = showName(this.apex)
-    for (const set of this.sets.values()) for (const record of set.records) record.ttl = set.ttl
-    if (this.records.length > MAX_ZONE_RECORDS) {
+    const { records } = this.read
+    if (records.length > MAX_ZONE_RECORDS) {
       this.count({ line: 1, column: 1, code: 'tooManyRecords', params: { most: MAX_ZONE_RECORDS } })
     }
     const checked = checkZone(this.records, origin)

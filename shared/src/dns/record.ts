@@ -1,3 +1,4 @@
+import { foldRdata } from './rdata/rdata.ts'
 import { TYPE_CODES, typeCode } from './rdata/type-names.ts'
 
 /** A record as text: an absolute name, seconds, and the data in canonical form with absolute names. */
@@ -21,6 +22,12 @@ export function parentOf(name: string): string | null {
 export function relativeName(name: string, origin: string): string {
   if (name.length === origin.length) return '@'
   return name.slice(0, origin === '.' ? -1 : -origin.length - 1)
+}
+
+/** The absolute name of one that is written relative to the zone; what `relativeName` made. */
+export function absoluteName(name: string, origin: string): string {
+  if (name === '@') return origin
+  return origin === '.' ? `${name}.` : `${name}.${origin}`
 }
 
 /** The zone's records in canonical order: SOA and NS of the zone first, then by name (RFC 4034 §6.1), type and data. */
@@ -49,4 +56,9 @@ function typeRank(type: string): number {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** What is equal for records that are the same but for their TTL. */
+export function recordKey({ name, type, rdata }: ZoneRecord): string {
+  return `${name.toLowerCase()} ${type} ${foldRdata(typeCode(type) ?? 0, rdata)}`
 }

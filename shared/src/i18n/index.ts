@@ -13,7 +13,7 @@ import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { sampleTextsEn, sampleTextsZh } from './sample-texts.ts'
 import { sourceTextsEn, sourceTextsZh } from './source-texts.ts'
 import { validationTextsEn, validationTextsZh } from './validation-texts.ts'
-import { zoneFaultTextsEn, zoneFaultTextsZh } from './zone-texts.ts'
+import { zoneFaultTextsEn, zoneFaultTextsZh, zoneServiceTextsEn, zoneServiceTextsZh } from './zone-texts.ts'
 
 export type { Translation } from './translation.ts'
 
@@ -27,6 +27,7 @@ const zh = {
   ...orgTextsZh,
   ...validationTextsZh,
   ...zoneFaultTextsZh,
+  ...zoneServiceTextsZh,
   ...ingestTextsZh,
   ...peopleTextsZh,
   ...processTextsZh,
@@ -44,6 +45,7 @@ const en: Record<keyof typeof zh, string> = {
   ...orgTextsEn,
   ...validationTextsEn,
   ...zoneFaultTextsEn,
+  ...zoneServiceTextsEn,
   ...ingestTextsEn,
   ...peopleTextsEn,
   ...processTextsEn,

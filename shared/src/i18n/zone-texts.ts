@@ -152,3 +152,33 @@ export const zoneFaultTextsEn: Translation<typeof zoneFaultTextsZh> = {
   'zone.oneServer': 'There is one name server only; have two at least (RFC 2182)',
   'zone.soaTimes': 'The times of the SOA do not fit: retry < refresh < expire',
 }
+
+/** What the service of zones says. */
+export const zoneServiceTextsZh = {
+  'zones.changedMeanwhile': '区域已被他人修改，请查看对方的改动后重试',
+  'zones.exists': '区域 {origin} 已存在',
+  'zones.origin': '区域名称不正确',
+  'zones.typedName': '输入的名称与区域名称不一致',
+  'zones.network': '网段应以整段结束：IPv4 为 8、16 或 24 位，IPv6 为 4 的倍数',
+  'zones.tooMany': '最多 {limit} 个区域',
+  'zones.recordGone': '要修改或删除的记录不存在：{record}',
+  'zones.oneRecord': '每一项只能是一条记录：{record}',
+  'zones.textAndRows': '文本与记录不能同时提交',
+  'zones.otherOrigin': '文件属于区域 {found}，而不是 {expected}',
+  'zones.tooManyFiles': '一次最多上传 {limit} 个文件',
+} as const
+
+export const zoneServiceTextsEn: Translation<typeof zoneServiceTextsZh> = {
+  'zones.changedMeanwhile':
+    'The zone was changed by somebody else meanwhile: look at what changed and try again',
+  'zones.exists': 'The zone {origin} exists already',
+  'zones.origin': 'Not the name of a zone',
+  'zones.typedName': 'The typed name is not that of the zone',
+  'zones.network': 'The prefix has to end between labels: 8, 16 or 24 bits of IPv4, a multiple of 4 of IPv6',
+  'zones.tooMany': 'There can be {limit} zones at most',
+  'zones.recordGone': 'The record to change or remove is not there: {record}',
+  'zones.oneRecord': 'Each item is one record: {record}',
+  'zones.textAndRows': 'Give a text or rows, not both',
+  'zones.otherOrigin': 'The file is of the zone {found}, not {expected}',
+  'zones.tooManyFiles': 'At most {limit} files can be uploaded at once',
+}

@@ -8,6 +8,7 @@ import * as readingAttempts from './0006-reading-attempts.ts'
 import * as operationSearch from './0007-operation-search.ts'
 import * as changeFeed from './0008-change-feed.ts'
 import * as changeOrigin from './0009-change-origin.ts'
+import * as zones from './0010-zones.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -23,4 +24,5 @@ export const migrations: Record<string, Migration> = {
   '0007-operation-search': operationSearch,
   '0008-change-feed': changeFeed,
   '0009-change-origin': changeOrigin,
+  '0010-zones': zones,
 }

@@ -4,6 +4,7 @@ import type { LogTables } from './logs.ts'
 import type { PeopleTables } from './people.ts'
 import type { RiskTables } from './risk.ts'
 import type { SubjectTables } from './subjects.ts'
+import type { ZoneTables } from './zones.ts'
 
 interface SettingTable {
   key: string
@@ -20,6 +21,7 @@ export interface StateTables
     SubjectTables,
     RiskTables,
     PeopleTables,
-    LogTables {
+    LogTables,
+    ZoneTables {
   setting: SettingTable
 }

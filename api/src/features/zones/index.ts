@@ -1,0 +1,1 @@
+export { createZoneArea } from './zones-area.ts'

@@ -1,0 +1,47 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { readWrittenZone, writeZone, type ZoneText } from '@netwarden/shared'
+
+const pack = promisify(gzip)
+const unpack = promisify(gunzip)
+/** Of all zones that are kept in memory together. */
+const MAX_HELD_RECORDS = 300_000
+
+export async function packZone(zone: ZoneText): Promise<string> {
+  return (await pack(writeZone(zone))).toString('base64')
+}
+
+export async function unpackZone(content: string): Promise<ZoneText> {
+  return readWrittenZone((await unpack(Buffer.from(content, 'base64'))).toString())
+}
+
+/** Zones that were read last, so that paging through a large one does not unpack it each time. */
+export class HeldZones {
+  readonly #zones = new Map<string, ZoneText>()
+  #records = 0
+
+  async get(id: string, version: number, load: () => Promise<ZoneText>): Promise<ZoneText> {
+    const key = `${id} ${version}`
+    const held = this.#zones.get(key)
+    if (held) {
+      // Moved to the end: what was not asked for the longest goes first.
+      this.#zones.delete(key)
+      this.#zones.set(key, held)
+      return held
+    }
+    const zone = await load()
+    this.#hold(key, zone)
+    return zone
+  }
+
+  #hold(key: string, zone: ZoneText): void {
+    if (this.#zones.has(key)) return
+    this.#zones.set(key, zone)
+    this.#records += zone.records.length
+    for (const [oldest, { records }] of this.#zones) {
+      if (this.#records <= MAX_HELD_RECORDS || oldest === key) return
+      this.#zones.delete(oldest)
+      this.#records -= records.length
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import {
+  canonicalOrigin,
+  checkZone,
+  conflict,
+  contentFaults,
+  entityLines,
+  fieldErrors,
+  type Language,
+  lineFaultOf,
+  type NewZone,
+  readRecords,
+  readZoneInSteps,
+  recordKey,
+  reverseOrigin,
+  soaFields,
+  soaRdata,
+  type WrittenRecord,
+  type WrittenZone,
+  type ZoneChanges,
+  type ZoneEdit,
+  type ZoneEntity,
+  type ZoneFault,
+  type ZoneReading,
+  type ZoneRecord,
+  type ZoneText,
+} from '@netwarden/shared'
+import type { Clock } from '../../clock.ts'
+import type { Actor } from '../../http/actor.ts'
+import { inSlices } from '../../in-slices.ts'
+import { raiseSerial, serialOf } from './zone-serial.ts'
+import type { ZoneWriter } from './zone-writer.ts'
+import type { StoredZone, ZonesService } from './zones.service.ts'
+
+export interface ZoneEditorDeps {
+  zones: ZonesService
+  writer: ZoneWriter
+  clock: Clock
+  /** The installation's, whose day is that of serials. */
+  timeZone: string
+}
+
+const DEFAULT_TTL = 3_600
+const DEFAULT_TIMES = { refresh: 7_200, retry: 900, expire: 1_209_600, minimum: 3_600 }
+const MAX_TRIES = 5
+const ENTITY_TYPES = ['NS', 'A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SRV']
+
+/** Zones as they are made and changed. */
+export class ZoneEditor {
+  constructor(private readonly deps: ZoneEditorDeps) {}
+
+  /** The day on which a serial is made. */
+  today(): string {
+    return new Date(this.deps.clock.now()).toLocaleDateString('sv-SE', { timeZone: this.deps.timeZone })
+  }
+
+  /** What the text says; its faults refuse it. */
+  async read(content: string | Uint8Array, origin: string | undefined): Promise<ZoneReading> {
+    const reading = await inSlices(readZoneInSteps(content, origin === undefined ? {} : { origin }))
+    if (reading.faultCount > 0) throw faultsOf(reading.faults)
+    return { ...reading, origin: reading.origin.toLowerCase() }
+  }
+
+  async create(input: NewZone, actor: Actor, language: Language): Promise<WrittenZone> {
+    const { text, serialMode, ...rows } = input
+    const origin = originOf(input)
+    assertOneForm(text, rows)
+    const reading = await this.read(text ?? newZoneText(origin ?? '', rows), origin)
+    const mode = serialMode ?? 'date'
+    const own = serialOf(reading)
+    const zone = raiseSerial(textOf(reading), { last: null, own, mode, today: this.today() })
+    const write = {
+      row: null,
+      before: null,
+      zone,
+      action: 'create',
+      serialMode,
+      warnings: reading.warnings,
+    } as const
+    return this.deps.writer.writeOne(write, actor, language)
+  }
+
+  update(id: string, changes: ZoneChanges, actor: Actor, language: Language): Promise<WrittenZone> {
+    const { text, serialMode, version, ...rows } = changes
+    assertOneForm(text, rows)
+    return this.#change(id, version, async ({ row, zone: before }) => {
+      const reading = await this.read(text ?? changedText(before, rows), row.origin)
+      const mode = serialMode ?? row.serialMode
+      const serials = { last: serialOf(before), own: serialOf(reading), mode, today: this.today() }
+      const zone = raiseSerial(textOf(reading), serials)
+      const write = { row, before, zone, action: 'update', serialMode, warnings: reading.warnings } as const
+      return this.deps.writer.writeOne(write, actor, language)
+    })
+  }
+
+  /** Records by themselves; each that goes must be there, each that comes is read as a line of a master file. */
+  edit(id: string, edit: ZoneEdit, actor: Actor, language: Language): Promise<WrittenZone> {
+    return this.#change(id, edit.version, async ({ row, zone: before }) => {
+      const edited = applyEdit(before, edit)
+      const { faults, warnings } = checkZone(edited.records, row.origin)
+      if (faults.length > 0) throw faultsOf(faults)
+      const serials = {
+        last: serialOf(before),
+        own: serialOf(edited),
+        mode: row.serialMode,
+        today: this.today(),
+      }
+      const zone = raiseSerial(edited, serials)
+      const own = warnings.filter(({ line }) => line > 0)
+      const write = { row, before, zone, action: 'edit', warnings: own } as const
+      return this.deps.writer.writeOne(write, actor, language)
+    })
+  }
+
+  rollback(id: string, version: number, actor: Actor, language: Language): Promise<WrittenZone> {
+    return this.#change(id, undefined, async ({ row, zone: before }) => {
+      const old = await this.deps.zones.at(id, version)
+      const serials = { last: serialOf(before), own: null, mode: row.serialMode, today: this.today() }
+      const zone = raiseSerial(old, serials)
+      return this.deps.writer.writeOne(
+        { row, before, zone, action: 'rollback', warnings: [] },
+        actor,
+        language,
+      )
+    })
+  }
+
+  async remove(id: string, typed: string, actor: Actor): Promise<void> {
+    const { row } = await this.deps.zones.stored(id)
+    if (canonicalOrigin(typed) !== row.origin) throw fieldErrors({ origin: 'zones.typedName' })
+    await this.deps.writer.remove(row, actor)
+  }
+
+  /** A change of what somebody has not looked at is made anew where another came between. */
+  async #change<Done>(
+    id: string,
+    version: number | undefined,
+    make: (stored: StoredZone) => Promise<Done>,
+  ): Promise<Done> {
+    for (let tried = 1; ; tried += 1) {
+      const stored = await this.deps.zones.stored(id)
+      if (version !== undefined && version < stored.row.version) throw conflict('zones.changedMeanwhile')
+      try {
+        return await make(stored)
+      } catch (cause) {
+        const isConflict = cause instanceof Error && cause.message === 'zones.changedMeanwhile'
+        if (!isConflict || version !== undefined || tried === MAX_TRIES) throw cause
+      }
+    }
+  }
+}
+
+function faultsOf(faults: readonly ZoneFault[]) {
+  return contentFaults(faults.map(lineFaultOf))
+}
+
+export function textOf({ origin, ttl, records }: ZoneReading): ZoneText {
+  return { origin, ttl, records: records.map(({ line: _, ...record }) => record) }
+}
+
+function assertOneForm(text: string | undefined, rows: object): void {
+  const { origin: _, network: _network, ...given } = rows as Record<string, unknown>
+  if (text !== undefined && Object.values(given).some((value) => value !== undefined)) {
+    throw fieldErrors({ text: 'zones.textAndRows' })
+  }
+}
+
+function originOf({ origin, network, text }: NewZone): string | undefined {
+  if (network !== undefined) {
+    const reverse = reverseOrigin(network)
+    if (reverse === null) throw fieldErrors({ network: 'zones.network' })
+    return reverse
+  }
+  if (origin === undefined && text !== undefined) return undefined
+  const canonical = canonicalOrigin(origin ?? '')
+  if (!canonical || canonical === '.') throw fieldErrors({ origin: 'zones.origin' })
+  return canonical
+}
+
+type Rows = Pick<NewZone, 'ttl' | 'soa' | 'ns' | 'a' | 'aaaa' | 'cname' | 'mx' | 'txt' | 'srv' | 'others'>
+
+function newZoneText(origin: string, { ttl = DEFAULT_TTL, soa, ...rows }: Rows): string {
+  const ns = rows.ns && rows.ns.length > 0 ? rows.ns : [{ name: '@', host: `ns1.${origin}` }]
+  const whole = {
+    mname: ns[0]?.host ?? '',
+    rname: `hostmaster.${origin}`,
+    serial: 0,
+    ...DEFAULT_TIMES,
+    ...soa,
+  }
+  return zoneLines(ttl, soaRdata(whole), { ...rows, ns })
+}
+
+/** Types that are given replace those that are there. */
+function changedText(zone: ZoneText, { ttl = zone.ttl, soa, ...rows }: Rows): string {
+  const old = zone.records.find(({ type }) => type === 'SOA')?.rdata ?? ''
+  const given = new Set(
+    ENTITY_TYPES.filter((type) =>
+      Object.entries(rows).some(([name, value]) => value && name === type.toLowerCase()),
+    ),
+  )
+  const kept = zone.records.filter(({ type }) => {
+    if (type === 'SOA' || given.has(type)) return false
+    return !rows.others || ENTITY_TYPES.includes(type)
+  })
+  const lines = kept.map(({ name, ttl: own, type, rdata }) => `${name} ${own} IN ${type} ${rdata}`)
+  return `${zoneLines(ttl, soaRdata({ ...soaFields(old), ...soa }), rows)}${lines.join('\n')}\n`
+}
+
+function zoneLines(ttl: number, soa: string, rows: Partial<ZoneEntity>): string {
+  return [`$TTL ${ttl}`, `@ ${ttl} IN SOA ${soa}`, ...entityLines(rows, ttl), ''].join('\n')
+}
+
+interface LinedRecord extends ZoneRecord {
+  line: number
+}
+
+/** The zone with the edit done; a record that comes has its place in the edit as its line. */
+function applyEdit(zone: ZoneText, { add, remove, change }: ZoneEdit): ZoneText & { records: LinedRecord[] } {
+  const records = new Map<string, LinedRecord>(
+    zone.records.map((record) => [recordKey(record), { ...record, line: 0 }]),
+  )
+  const arriving = [...add, ...change.map(({ after }) => after)].map((record, i) =>
+    readOne(record, zone, i + 1),
+  )
+  for (const record of [...remove, ...change.map(({ before }) => before)]) {
+    const key = recordKey(readOne(record, zone, 0))
+    if (!records.delete(key)) throw conflict('zones.recordGone', { record: shownRecord(record) })
+  }
+  for (const record of arriving) records.set(recordKey(record), record)
+  // The records of a set have one TTL (RFC 2181 §5.2): what comes brings it to the others.
+  const times = new Map(arriving.map((record) => [setOf(record), record.ttl]))
+  const all = [...records.values()].map((record) => ({
+    ...record,
+    ttl: times.get(setOf(record)) ?? record.ttl,
+  }))
+  return { ...zone, records: all }
+}
+
+const setOf = ({ name, type }: ZoneRecord) => `${name.toLowerCase()} ${type}`
+const shownRecord = ({ name, type, rdata }: WrittenRecord) => `${name} ${type} ${rdata}`.slice(0, 200)
+
+function readOne(given: WrittenRecord, { origin, ttl }: ZoneText, line: number): LinedRecord {
+  const text = `${given.name} ${given.ttl ?? ttl} IN ${given.type} ${given.rdata}`
+  const { records, faults } = readRecords(text, origin, ttl)
+  if (faults.length > 0) throw faultsOf(faults.map((fault) => ({ ...fault, line: Math.max(1, line) })))
+  const [record, ...more] = records
+  if (!record || more.length > 0 || /[\n\r]/.test(text) || given.name.startsWith('$')) {
+    throw fieldErrors({ add: { key: 'zones.oneRecord', params: { record: shownRecord(given) } } })
+  }
+  return { ...record, line }
+}

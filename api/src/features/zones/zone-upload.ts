@@ -1,0 +1,149 @@
+import {
+  AppError,
+  compareRecords,
+  isNewerSerial,
+  type Language,
+  malformed,
+  parentOf,
+  type UploadedZone,
+  type ZoneReading,
+  type ZoneRecord,
+  type ZoneText,
+} from '@netwarden/shared'
+import type { Actor } from '../../http/actor.ts'
+import { presentDifference, presentWarnings } from './present-zone.ts'
+import type { ZoneEditor } from './zone-editor.ts'
+import { textOf } from './zone-editor.ts'
+import type { ZoneNamesRepository } from './zone-names.repository.ts'
+import { raiseSerial, serialOf, setSerial } from './zone-serial.ts'
+import type { ZoneWriter } from './zone-writer.ts'
+import type { ZoneRow, ZonesRepository } from './zones.repository.ts'
+import { askedName, existenceIn, type ZonesService } from './zones.service.ts'
+
+export interface UploadedFile {
+  name: string
+  bytes: Uint8Array
+}
+
+export interface ZoneUploadDeps {
+  repository: ZonesRepository
+  zones: ZonesService
+  editor: ZoneEditor
+  writer: ZoneWriter
+  names: ZoneNamesRepository
+}
+
+interface Trial {
+  row: ZoneRow | null
+  before: ZoneText | null
+  zone: ZoneText
+  reading: ZoneReading
+}
+
+/** Names that the event store is asked about; of more it is not known which are missed. */
+const MAX_ASKED = 2_000
+const MAX_VANISHING = 100
+const NOT_ASKED: ReadonlySet<string> = new Set(['storeAway', 'tooBusy'])
+
+/** Master files as they come in: what each would change, and then does. */
+export class ZoneUpload {
+  constructor(private readonly deps: ZoneUploadDeps) {}
+
+  async run(
+    files: readonly UploadedFile[],
+    { origin, dryRun }: { origin: string | undefined; dryRun: boolean },
+    actor: Actor,
+    language: Language,
+  ): Promise<{ zones: UploadedZone[] }> {
+    const trials: Trial[] = []
+    for (const file of files) trials.push(await this.#try(file, files.length === 1 ? origin : undefined))
+    const origins = new Set(trials.map(({ zone }) => zone.origin))
+    if (origins.size < trials.length) throw malformed('zones.exists', { origin: [...origins].join(', ') })
+    const changing = trials.filter(({ before, zone }) => !before || hasChanged(before, zone))
+    const rows = dryRun
+      ? []
+      : await this.deps.writer.write(
+          changing.map(({ row, before, zone, reading }) => {
+            return { row, before, zone, action: 'upload', warnings: reading.warnings } as const
+          }),
+          actor,
+        )
+    const ids = new Map(rows.map((row) => [row.origin, row.id]))
+    const zones: UploadedZone[] = []
+    for (const trial of trials) {
+      const id = ids.get(trial.zone.origin) ?? trial.row?.id ?? null
+      zones.push({ id, ...(await this.#present(trial, language)) })
+    }
+    return { zones }
+  }
+
+  async #try({ name, bytes }: UploadedFile, origin: string | undefined): Promise<Trial> {
+    const reading = await this.#read(name, bytes, origin)
+    const row = (await this.deps.repository.findByOrigin(reading.origin)) ?? null
+    const before = row && (await this.deps.zones.at(row.id, row.version))
+    const text = textOf(reading)
+    const own = serialOf(text)
+    const last = before && serialOf(before)
+    if (before && last !== null && !isNewerSerial(own, last) && !hasChanged(before, setSerial(text, last))) {
+      return { row, before, zone: before, reading }
+    }
+    // Where serials tell the day they go on doing so.
+    const mode = row?.serialMode ?? 'date'
+    const zone = raiseSerial(text, { last, own, mode, today: this.deps.editor.today() })
+    return { row, before, zone, reading }
+  }
+
+  /** A file that does not tell its zone has it in its own name: `corp.example.zone`. */
+  async #read(name: string, bytes: Uint8Array, origin: string | undefined): Promise<ZoneReading> {
+    try {
+      return await this.deps.editor.read(bytes, origin)
+    } catch (cause) {
+      const fromName = /^(?:db\.)?(.+?)(?:\.(?:zone|db|txt))?$/i.exec(name)?.[1]
+      const isUntold = origin === undefined && isOriginMissing(cause)
+      if (!isUntold || !fromName?.includes('.')) throw cause
+      return this.deps.editor.read(bytes, fromName)
+    }
+  }
+
+  async #present({ before, zone, reading }: Trial, language: Language): Promise<Omit<UploadedZone, 'id'>> {
+    const difference = compareRecords(before?.records ?? [], zone.records)
+    return {
+      origin: zone.origin,
+      serial: serialOf(zone),
+      recordCount: zone.records.length,
+      ...presentDifference(difference, zone.origin),
+      warnings: presentWarnings(reading.warnings, language, true),
+      ...(await this.#vanishing(difference.removed, zone)),
+    }
+  }
+
+  async #vanishing(
+    removed: readonly ZoneRecord[],
+    zone: ZoneText,
+  ): Promise<Pick<UploadedZone, 'vanishing' | 'isVanishingKnown'>> {
+    const exists = existenceIn(zone.records)
+    const gone = [...new Set(removed.map(({ name }) => name.toLowerCase()))].filter(
+      (name) => !exists(name) && parentOf(name) !== null,
+    )
+    if (gone.length === 0) return { vanishing: [], isVanishingKnown: true }
+    if (gone.length > MAX_ASKED) return { vanishing: [], isVanishingKnown: false }
+    try {
+      const asked = await this.deps.names.asked(gone.map(askedName), this.deps.zones.week())
+      return { vanishing: asked.slice(0, MAX_VANISHING), isVanishingKnown: true }
+    } catch (cause) {
+      // A zone can be put in place while the event store is away; that it was not asked is said.
+      if (!(cause instanceof AppError) || !NOT_ASKED.has(cause.kind)) throw cause
+      return { vanishing: [], isVanishingKnown: false }
+    }
+  }
+}
+
+function hasChanged(before: ZoneText, after: ZoneText): boolean {
+  const { added, removed, changed } = compareRecords(before.records, after.records)
+  return added.length + removed.length + changed.length > 0 || before.ttl !== after.ttl
+}
+
+function isOriginMissing(cause: unknown): boolean {
+  if (!(cause instanceof AppError)) return false
+  return cause.details.lines?.some(({ key }) => key === 'zone.originMissing') ?? false
+}

@@ -1,0 +1,178 @@
+import {
+  compareRecords,
+  conflict,
+  type Language,
+  notFound,
+  tooBusy,
+  type WrittenZone,
+  type ZoneDifference,
+  type ZoneFault,
+  type ZoneText,
+  type ZoneVersion,
+} from '@netwarden/shared'
+import type { Clock, CreateId } from '../../clock.ts'
+import type { Actor } from '../../http/actor.ts'
+import { isUniqueViolation } from '../../state/unique-violation.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import { presentWarnings, presentZone } from './present-zone.ts'
+import { packZone } from './zone-content.ts'
+import { serialOf } from './zone-serial.ts'
+import type { NewVersionRow, ZoneRow, ZonesRepository } from './zones.repository.ts'
+
+export interface ZoneWriterDeps {
+  repository: ZonesRepository
+  unitOfWork: UnitOfWork
+  clock: Clock
+  createId: CreateId
+}
+
+type SerialMode = ZoneRow['serialMode']
+
+/** What a zone is to become, and of which version that was made; null of a new one. */
+export interface ZoneWrite {
+  row: ZoneRow | null
+  before: ZoneText | null
+  zone: ZoneText
+  action: ZoneVersion['action']
+  serialMode?: SerialMode | undefined
+  warnings: readonly ZoneFault[]
+}
+
+/** A write with all that takes long done before the transaction. */
+interface ReadyWrite extends ZoneWrite {
+  id: string
+  difference: ZoneDifference
+  content: string
+}
+
+/** Versions of one zone that are kept; the oldest go. */
+const MAX_VERSIONS = 1_000
+export const MAX_ZONES = 1_000
+/** Of a difference, in the operation log. */
+const LOGGED = 20
+
+/** Puts zones in place: the zone, its version, the operation log and the change feed in one transaction. */
+export class ZoneWriter {
+  constructor(private readonly deps: ZoneWriterDeps) {}
+
+  /** All of them or none; a zone that was changed since it was read is a conflict. */
+  async write(writes: readonly ZoneWrite[], actor: Actor): Promise<ZoneRow[]> {
+    const ready = await Promise.all(writes.map((write) => this.#prepare(write)))
+    const { unitOfWork } = this.deps
+    try {
+      return await unitOfWork.run(async (work) => {
+        const repository = this.deps.repository.within(work)
+        const rows: ZoneRow[] = []
+        for (const write of ready) {
+          const row = this.#rowOf(write, actor)
+          const version = this.#versionOf(write, actor)
+          if (!write.row) await this.deps.repository.insert(work, row, version)
+          else {
+            const { id: _, origin: _origin, version: _version, ...patch } = row
+            if (!(await this.deps.repository.update(work, patch, version))) {
+              throw (await repository.find(write.id)) ? conflict('zones.changedMeanwhile') : notFound()
+            }
+            await this.deps.repository.forgetVersionsBelow(work, write.id, version.version - MAX_VERSIONS + 1)
+          }
+          work.record({ actor, action: `zone.${write.action}`, ...loggedChange(write, row) })
+          work.changed('dns-zones', write.id, row.version)
+          rows.push(row)
+        }
+        if ((await repository.count()) > MAX_ZONES) throw conflict('zones.tooMany', { limit: MAX_ZONES })
+        return rows
+      })
+    } catch (cause) {
+      if (!isUniqueViolation(cause)) throw cause
+      throw conflict('zones.exists', { origin: writes.map(({ zone }) => zone.origin).join(', ') })
+    }
+  }
+
+  async writeOne(write: ZoneWrite, actor: Actor, language: Language): Promise<WrittenZone> {
+    const [row] = await this.write([write], actor)
+    if (!row) throw tooBusy()
+    return { ...presentZone(row), warnings: presentWarnings(write.warnings, language, false) }
+  }
+
+  async remove(row: ZoneRow, actor: Actor): Promise<void> {
+    await this.deps.unitOfWork.run(async (work) => {
+      if (!(await this.deps.repository.within(work).find(row.id))) throw notFound()
+      await this.deps.repository.delete(work, row.id)
+      const before = { origin: row.origin, recordCount: row.recordCount, soa: row.soa }
+      work.record({ actor, action: 'zone.delete', subject: subjectOf(row), before })
+      work.changed('dns-zones', row.id)
+    })
+  }
+
+  async #prepare(write: ZoneWrite): Promise<ReadyWrite> {
+    return {
+      ...write,
+      id: write.row?.id ?? this.deps.createId(),
+      difference: compareRecords(write.before?.records ?? [], write.zone.records),
+      content: await packZone(write.zone),
+    }
+  }
+
+  #rowOf({ id, row, zone, serialMode }: ReadyWrite, actor: Actor): ZoneRow {
+    const now = this.deps.clock.now()
+    const typeCounts: Record<string, number> = {}
+    for (const { type } of zone.records) typeCounts[type] = (typeCounts[type] ?? 0) + 1
+    return {
+      id,
+      origin: zone.origin,
+      ttl: zone.ttl,
+      soa: zone.records.find(({ type }) => type === 'SOA')?.rdata ?? '',
+      serialMode: serialMode ?? row?.serialMode ?? 'date',
+      recordCount: zone.records.length,
+      typeCounts: JSON.stringify(typeCounts),
+      isSample: row?.isSample ?? 0,
+      addedBy: row?.addedBy ?? actor.username,
+      createdAt: row?.createdAt ?? now,
+      updatedBy: actor.username,
+      updatedAt: now,
+      version: (row?.version ?? 0) + 1,
+    }
+  }
+
+  #versionOf({ id, row, zone, action, difference, content }: ReadyWrite, actor: Actor): NewVersionRow {
+    return {
+      zoneId: id,
+      version: (row?.version ?? 0) + 1,
+      at: this.deps.clock.now(),
+      byName: actor.username,
+      action,
+      serial: serialOf(zone),
+      recordCount: zone.records.length,
+      added: difference.added.length,
+      removed: difference.removed.length,
+      changed: difference.changed.length,
+      content,
+    }
+  }
+}
+
+function subjectOf({ id, origin }: Pick<ZoneRow, 'id' | 'origin'>) {
+  return { kind: 'zone', id, name: origin }
+}
+
+function loggedChange({ row, difference, action }: ReadyWrite, after: ZoneRow) {
+  const { added, removed, changed } = difference
+  const lines = (records: readonly { name: string; type: string; ttl: number; rdata: string }[]) =>
+    records.slice(0, LOGGED).map(({ name, ttl, type, rdata }) => `${name} ${ttl} ${type} ${rdata}`)
+  return {
+    subject: subjectOf(after),
+    ...(row
+      ? {
+          before: {
+            version: row.version,
+            removed: lines([...removed, ...changed.map(({ before }) => before)]),
+          },
+        }
+      : {}),
+    after: {
+      version: after.version,
+      action,
+      counts: { added: added.length, removed: removed.length, changed: changed.length },
+      added: lines([...added, ...changed.map((change) => change.after)]),
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Clock, CreateId } from '../../clock.ts'
+import type { EventStore } from '../../events/store.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
+import type { StateStore } from '../../state/client.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import { HeldZones } from './zone-content.ts'
+import { ZoneEditor } from './zone-editor.ts'
+import { ZoneNamesRepository } from './zone-names.repository.ts'
+import { ZoneUpload } from './zone-upload.ts'
+import { ZoneWriter } from './zone-writer.ts'
+import { ZonesRepository } from './zones.repository.ts'
+import { zonesRoutes } from './zones.routes.ts'
+import { ZonesService } from './zones.service.ts'
+
+interface Deps {
+  state: StateStore
+  unitOfWork: UnitOfWork
+  store: EventStore
+  clock: Clock
+  createId: CreateId
+  timeZone: string
+}
+
+/** Wires the zones. */
+export function createZoneArea({ state, store, timeZone, clock, ...deps }: Deps): BindRoutes {
+  const repository = new ZonesRepository(state)
+  const names = new ZoneNamesRepository(store, timeZone)
+  const zones = new ZonesService({ repository, names, held: new HeldZones(), clock })
+  const writer = new ZoneWriter({ ...deps, clock, repository })
+  const editor = new ZoneEditor({ zones, writer, clock, timeZone })
+  return zonesRoutes(zones, editor, new ZoneUpload({ repository, zones, editor, writer, names }))
+}

@@ -1,0 +1,320 @@
+import { z } from 'zod'
+import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
+import { defineCall } from './call.ts'
+import { flagField, idsFilter, listFields, pageOf, timeField, wholeNumberField } from './fields.ts'
+
+const area = 'dns'
+const base = '/api/system-config/dns-zone'
+const id = z.string().max(100)
+const name = z.string().trim().min(1, { error: 'validation.required' }).max(1_020)
+const MAX_TTL = 0x7fff_ffff
+const ttl = z.number().int().min(0).max(MAX_TTL)
+const u16 = z.number().int().min(0).max(0xffff)
+const u32 = z.number().int().min(0).max(0xffff_ffff)
+const data = z.string().max(4 * 65_535)
+const head = { name, ttl: ttl.optional() }
+const row = <Fields extends z.ZodRawShape>(fields: Fields) => z.strictObject({ ...head, ...fields })
+const rows = <Row extends z.ZodType>(each: Row) => z.array(each).max(10_000)
+
+export const zoneSoaSchema = z.strictObject({
+  mname: name,
+  rname: name,
+  serial: u32,
+  refresh: u32,
+  retry: u32,
+  expire: u32,
+  minimum: u32,
+})
+export type ZoneEntitySoa = z.infer<typeof zoneSoaSchema>
+export interface ZoneEntityRow {
+  name: string
+  ttl?: number | undefined
+  [field: string]: string | number | undefined
+}
+
+const rowLists = {
+  ns: rows(row({ host: name })),
+  a: rows(row({ ip: z.string().max(15) })),
+  aaaa: rows(row({ ip: z.string().max(45) })),
+  cname: rows(row({ alias: name })),
+  mx: rows(row({ preference: u16, host: name })),
+  txt: rows(row({ txt: data })),
+  srv: rows(row({ target: name, priority: u16, weight: u16, port: u16 })),
+  others: rows(row({ type: z.string().max(20), rdata: data })),
+}
+export interface ZoneEntity
+  extends Record<'ns' | 'a' | 'aaaa' | 'cname' | 'mx' | 'txt' | 'srv', ZoneEntityRow[]> {
+  others: { name: string; ttl?: number | undefined; type: string; rdata: string }[]
+}
+
+/** A record as the table shows it; `name` is relative to the zone, `@` the zone itself. */
+export const zoneRecordSchema = z.object({
+  name: z.string(),
+  ttl: z.number(),
+  type: z.string(),
+  rdata: z.string(),
+})
+export type ShownRecord = z.infer<typeof zoneRecordSchema>
+
+export const SERIAL_MODES = ['date', 'increment'] as const
+
+const brief = {
+  id: z.string(),
+  origin: z.string().describe('with its last dot'),
+  ttl: z.number(),
+  soa: zoneSoaSchema,
+  serialMode: z.enum(SERIAL_MODES),
+  recordCount: z.number(),
+  typeCounts: z.record(z.string(), z.number()),
+  addedBy: z.string(),
+  createdAt: z.string(),
+  updatedBy: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
+}
+/** A zone; lists, and zones of more than 5,000 records, come without the records. */
+export const zoneSchema = z.object({
+  ...brief,
+  ns: rowLists.ns.optional(),
+  a: rowLists.a.optional(),
+  aaaa: rowLists.aaaa.optional(),
+  cname: rowLists.cname.optional(),
+  mx: rowLists.mx.optional(),
+  txt: rowLists.txt.optional(),
+  srv: rowLists.srv.optional(),
+  others: rowLists.others.optional(),
+})
+export type Zone = z.infer<typeof zoneSchema>
+
+export const ZONE_SORTS = ['origin', 'addedBy', 'createdAt', 'updatedAt', 'recordCount', 'id'] as const
+const filterFields = {
+  origin: z.string().trim().max(1_020).optional().describe('the whole name, with or without its last dot'),
+  addedBy: z.string().trim().max(200).optional(),
+  q: z.string().trim().max(300).optional().describe('part of the name'),
+  from: timeField.optional(),
+  to: timeField.optional(),
+}
+export const zoneFilter = z.strictObject({ ...filterFields, ...idsFilter })
+
+const contentFields = {
+  ttl: ttl.optional(),
+  soa: zoneSoaSchema.partial().optional().describe('what is left out is the default; the serial is ours'),
+  ns: rowLists.ns.optional(),
+  a: rowLists.a.optional(),
+  aaaa: rowLists.aaaa.optional(),
+  cname: rowLists.cname.optional(),
+  mx: rowLists.mx.optional(),
+  txt: rowLists.txt.optional(),
+  srv: rowLists.srv.optional(),
+  others: rowLists.others.optional(),
+  serialMode: z.enum(SERIAL_MODES).optional(),
+  text: z.string().max(MAX_ZONE_BYTES).optional().describe('the whole zone as a master file instead of rows'),
+}
+export const newZoneSchema = z.strictObject({
+  origin: z.string().trim().max(1_020).optional(),
+  network: z.string().trim().max(50).optional().describe('makes the reverse zone of an IPv4 or IPv6 network'),
+  ...contentFields,
+})
+export type NewZone = z.output<typeof newZoneSchema>
+const version = z.number().int().optional().describe('an older one is refused; none wins')
+export const zoneChangesSchema = z.strictObject({ ...contentFields, version })
+export type ZoneChanges = z.output<typeof zoneChangesSchema>
+
+const writtenRecord = z.strictObject({ name, ttl: ttl.optional(), type: z.string().max(20), rdata: data })
+export type WrittenRecord = z.output<typeof writtenRecord>
+const wholeRecord = writtenRecord.extend({ ttl })
+const MAX_EDITS = 5_000
+export const zoneEditSchema = z.strictObject({
+  version,
+  add: z.array(writtenRecord).max(MAX_EDITS).default([]),
+  remove: z.array(wholeRecord).max(MAX_EDITS).default([]),
+  change: z
+    .array(z.strictObject({ before: wholeRecord, after: writtenRecord }))
+    .max(MAX_EDITS)
+    .default([]),
+})
+export type ZoneEdit = z.output<typeof zoneEditSchema>
+
+const warningSchema = z.object({ line: z.number().optional(), code: z.string(), msg: z.string() })
+const changedSchema = z.object({ before: zoneRecordSchema, after: zoneRecordSchema })
+export const zoneDifferenceSchema = z.object({
+  added: z.number(),
+  removed: z.number(),
+  changed: z.number(),
+  records: z
+    .object({
+      added: z.array(zoneRecordSchema),
+      removed: z.array(zoneRecordSchema),
+      changed: z.array(changedSchema),
+    })
+    .describe('the first 500 of each'),
+})
+export type ZoneDifferenceAnswer = z.infer<typeof zoneDifferenceSchema>
+
+export const uploadedZoneSchema = zoneDifferenceSchema.extend({
+  id: z.string().nullable().describe('null of a zone that is not made yet'),
+  origin: z.string(),
+  serial: z.number(),
+  recordCount: z.number(),
+  warnings: z.array(warningSchema),
+  vanishing: z
+    .array(z.object({ name: z.string(), visits: z.number() }))
+    .describe('names that would be gone and were asked for in the last 7 days, most asked first'),
+  isVanishingKnown: z.boolean().describe('false while the event store is away, or of too many names'),
+})
+export type UploadedZone = z.infer<typeof uploadedZoneSchema>
+
+const versionSchema = z.object({
+  version: z.number(),
+  at: z.string(),
+  by: z.string(),
+  action: z.enum(['create', 'update', 'upload', 'edit', 'rollback']),
+  serial: z.number(),
+  recordCount: z.number(),
+  added: z.number(),
+  removed: z.number(),
+  changed: z.number(),
+})
+export type ZoneVersion = z.infer<typeof versionSchema>
+const writtenZone = z.object({ ...brief, warnings: z.array(warningSchema) })
+export type WrittenZone = z.infer<typeof writtenZone>
+
+const admin = { area, access: 'admin' } as const
+const BODY = { bodyLimit: MAX_ZONE_BYTES + 1024 ** 2, maxValues: 500_000 }
+
+export const zoneCalls = {
+  list: defineCall({
+    ...admin,
+    method: 'GET',
+    url: `${base}/list`,
+    summary: 'Zones, without their records',
+    effect: 'read',
+    input: z.strictObject({ ...listFields(ZONE_SORTS), ...filterFields }),
+    reply: pageOf(zoneSchema),
+  }),
+  create: defineCall({
+    ...admin,
+    ...BODY,
+    method: 'POST',
+    url: `${base}/create`,
+    summary: 'Make a zone from rows, from a master file, or the reverse zone of a network',
+    failures: ['badContent', 'conflict'],
+    effect: 'write',
+    input: newZoneSchema,
+    reply: writtenZone,
+  }),
+  update: defineCall({
+    ...admin,
+    ...BODY,
+    method: 'POST',
+    url: `${base}/update`,
+    summary: 'Change a zone; types that are given are replaced as a whole, or all of it by a master file',
+    failures: ['badContent', 'conflict'],
+    effect: 'write',
+    input: zoneChangesSchema.extend({ id }),
+    reply: writtenZone,
+  }),
+  remove: defineCall({
+    ...admin,
+    method: 'POST',
+    url: `${base}/remove`,
+    summary: 'Delete a zone with its history; its name has to be given beside its id',
+    effect: 'write',
+    input: z.strictObject({ id, origin: z.string().max(1_020) }),
+    reply: z.object({ id: z.string() }),
+  }),
+  upload: defineCall({
+    ...admin,
+    method: 'POST',
+    url: `${base}/upload`,
+    summary: 'Master files in the field `file`, one or more: all are put in place, or none',
+    failures: ['badContent'],
+    effect: 'write',
+    bodyKind: 'multipart',
+    input: z.strictObject({
+      origin: z.string().max(1_020).optional().describe('of a single file that does not tell it'),
+      dryRun: flagField.optional().describe('only tell what would change'),
+    }),
+    reply: z.object({ zones: z.array(uploadedZoneSchema) }),
+  }),
+  exportFile: defineCall({
+    ...admin,
+    method: 'GET',
+    url: `${base}/:id/export`,
+    summary: 'The zone as a master file in canonical form, as it is or as it was',
+    effect: 'read',
+    isFile: true,
+    input: z.strictObject({ id, version: wholeNumberField(1, MAX_TTL).optional() }),
+    reply: z.unknown(),
+  }),
+  history: defineCall({
+    ...admin,
+    method: 'GET',
+    url: `${base}/:id/history`,
+    summary: 'Versions of a zone, newest first',
+    effect: 'read',
+    input: z.strictObject({ id, ...listFields(['version']) }),
+    reply: pageOf(versionSchema),
+  }),
+  difference: defineCall({
+    ...admin,
+    method: 'GET',
+    url: `${base}/:id/diff`,
+    summary: 'What leads from one version of a zone to another, by default to the newest',
+    effect: 'read',
+    input: z.strictObject({
+      id,
+      from: wholeNumberField(1, MAX_TTL),
+      to: wholeNumberField(1, MAX_TTL).optional(),
+    }),
+    reply: zoneDifferenceSchema,
+  }),
+  rollback: defineCall({
+    ...admin,
+    method: 'POST',
+    url: `${base}/:id/rollback`,
+    summary: 'Put an older version in place again, with a new serial',
+    effect: 'write',
+    input: z.strictObject({ id, version: z.number().int().min(1) }),
+    reply: writtenZone,
+  }),
+  records: defineCall({
+    ...admin,
+    method: 'GET',
+    url: `${base}/:id/records`,
+    summary: 'Records of a zone, by default in canonical order',
+    effect: 'read',
+    input: z.strictObject({
+      id,
+      ...listFields(['name', 'type', 'ttl', 'rdata']),
+      type: z.string().max(20).optional(),
+      name: z.string().max(1_020).optional().describe('the whole name, relative or absolute'),
+      q: z.string().max(300).optional().describe('part of the name or the data'),
+    }),
+    reply: pageOf(zoneRecordSchema).extend({ version: z.number() }),
+  }),
+  edit: defineCall({
+    ...admin,
+    method: 'PATCH',
+    url: `${base}/:id/records`,
+    summary:
+      'Add, remove and change records; 409 when somebody else changed the zone: what he did tells `diff` from your version on',
+    failures: ['badContent', 'conflict'],
+    effect: 'write',
+    bodyLimit: MAX_ZONE_BYTES,
+    maxValues: 12 * MAX_EDITS,
+    input: zoneEditSchema.extend({ id }),
+    reply: writtenZone,
+  }),
+  missing: defineCall({
+    ...admin,
+    method: 'GET',
+    url: `${base}/:id/missing`,
+    summary: 'Names of the zone that were asked for in the last 7 days and do not exist, most asked first',
+    effect: 'read',
+    input: z.strictObject({ id, ...listFields(['visits']) }),
+    reply: pageOf(
+      z.object({ name: z.string(), visits: z.number(), devices: z.number(), lastAt: z.string() }),
+    ),
+  }),
+}

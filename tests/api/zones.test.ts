@@ -1,0 +1,312 @@
+import type {
+  OperationLogEntry,
+  Page,
+  ShownRecord,
+  UploadedZone,
+  WrittenZone,
+  Zone,
+  ZoneDifferenceAnswer,
+  ZoneVersion,
+} from '@netwarden/shared'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { freshName, People } from '../support/people.ts'
+import { restList } from '../support/rest.ts'
+import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
+
+const ZONES = '/api/system-config/dns-zone'
+
+describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
+  let place: StateServer
+  let people: People
+  let admin: ApiClient
+  beforeAll(async () => {
+    place = await StateServer.start(engine)
+    people = await People.on(place.server)
+    admin = (await people.signedIn('admin')).client
+  })
+  afterAll(() => place.stop())
+
+  const freshOrigin = () => `${freshName('z').toLowerCase().replaceAll('_', '-')}.example.`
+  const textOf = (origin: string, lines: string, serial = 7) =>
+    `$ORIGIN ${origin}\n$TTL 3600\n@ SOA ns1 hostmaster ${serial} 7200 900 1209600 3600\n NS ns1\n NS ns2\nns1 A 192.0.2.1\nns2 A 192.0.2.2\n${lines}\n`
+  const create = async (fields: Record<string, unknown> = {}) => {
+    const answer = await admin.post<WrittenZone>(`${ZONES}/create`, { origin: freshOrigin(), ...fields })
+    expect(answer.status, JSON.stringify(answer.error)).toBe(200)
+    return answer.data
+  }
+  const made = (lines: string) => {
+    const origin = freshOrigin()
+    return create({ origin, text: textOf(origin, lines) })
+  }
+  const recordsOf = async (id: string, query: Record<string, string | number> = {}) =>
+    (
+      await admin.get<Page<ShownRecord> & { version: number }>(`${ZONES}/${id}/records`, {
+        pageSize: 200,
+        ...query,
+      })
+    ).data
+  const edit = (id: string, body: Record<string, unknown>) =>
+    admin.request<WrittenZone>('PATCH', `${ZONES}/${id}/records`, { json: body })
+  const upload = (files: Record<string, string>, query: Record<string, string | boolean> = {}) => {
+    const form = new FormData()
+    for (const [name, text] of Object.entries(files)) form.append('file', new Blob([text]), name)
+    return admin.upload<{ zones: UploadedZone[] }>(`${ZONES}/upload`, form, query)
+  }
+  const exported = async (id: string, query = {}) =>
+    (await admin.raw('GET', `${ZONES}/${id}/export`, { query })).text()
+
+  test('are made of rows, with the fields of the specification', async () => {
+    const zone = await create({
+      a: [{ name: 'www', ip: '192.0.2.9', ttl: 60 }],
+      aaaa: [{ name: '@', ip: '2001:DB8::1' }],
+      cname: [{ name: 'ftp', alias: 'www' }],
+      mx: [{ name: '@', preference: 10, host: 'www' }],
+      txt: [
+        { name: '@', txt: 'v=spf1 -all $& {a}' },
+        { name: 'it', txt: '"it\'s; (SOA)" "two"' },
+      ],
+      srv: [{ name: '_sip._tcp', target: 'www', priority: 1, weight: 2, port: 5060 }],
+      others: [{ name: '@', type: 'CAA', rdata: '0 issue "ca.example"' }],
+    })
+    const { body } = await admin.get(`/api/rest/dns-zones/${zone.id}`)
+    const { origin } = zone
+    expect(body).toMatchObject({
+      origin,
+      ttl: 3600,
+      soa: { mname: `ns1.${origin}`, rname: `hostmaster.${origin}`, refresh: 7200, minimum: 3600 },
+      ns: [{ name: '@', host: `ns1.${origin}` }],
+      a: [{ name: 'www', ip: '192.0.2.9', ttl: 60 }],
+      aaaa: [{ name: '@', ip: '2001:db8::1' }],
+      cname: [{ name: 'ftp', alias: `www.${origin}` }],
+      mx: [{ name: '@', preference: 10, host: `www.${origin}` }],
+      txt: [
+        { name: '@', txt: '"v=spf1 -all $& {a}"' },
+        { name: 'it', txt: '"it\'s; (SOA)" "two"' },
+      ],
+      srv: [{ name: '_sip._tcp', target: `www.${origin}`, priority: 1, weight: 2, port: 5060 }],
+      others: [{ name: '@', type: 'CAA', rdata: '0 issue "ca.example"' }],
+      recordCount: 10,
+      version: 1,
+    })
+    expect(String((body as Zone).soa.serial)).toMatch(/^20\d{6}00$/)
+  })
+
+  test('are made of text, listed without records, found by name and person', async () => {
+    const zone = await made('www A 192.0.2.3')
+    const named = await admin.get<Page<Zone>>(`${ZONES}/list`, { origin: zone.origin.toUpperCase() })
+    expect(named.data.list).toEqual([expect.objectContaining({ id: zone.id, recordCount: 6 })])
+    expect(named.data.list[0]).not.toHaveProperty('a')
+    const { addedBy } = zone
+    expect((await admin.get<Page<Zone>>(`${ZONES}/list`, { addedBy })).data.total).toBeGreaterThan(0)
+    expect((await admin.get<Page<Zone>>(`${ZONES}/list`, { addedBy: 'nobody_1' })).data.total).toBe(0)
+    expect((await admin.get<Page<Zone>>(`${ZONES}/list`, { from: '2999-01-01T00:00:00Z' })).data.total).toBe(
+      0,
+    )
+    const rest = await restList<Zone>(admin, 'dns-zones', { filter: { q: zone.origin.slice(0, 12) } })
+    expect(rest.rows.map(({ id }) => id)).toContain(zone.id)
+  })
+
+  test('are refused with line, column and reason, and nothing is made', async () => {
+    const origin = freshOrigin()
+    const answer = await admin.post(`${ZONES}/create`, { text: textOf(origin, 'www A 999.1.1.1') })
+    expect(answer).toMatchObject({
+      status: 422,
+      error: { lines: [{ line: 8, column: '7', msg: "Not an IPv4 address: '999.1.1.1'" }] },
+    })
+    expect((await admin.get<Page<Zone>>(`${ZONES}/list`, { origin })).data.total).toBe(0)
+    for (const body of [
+      {},
+      { origin: 'a..b' },
+      { network: '10.0.0.0/9' },
+      { origin, text: 'x', a: [] },
+      { origin, b: 1 },
+    ]) {
+      expect({ body, status: (await admin.post(`${ZONES}/create`, body)).status }).toEqual({
+        body,
+        status: 400,
+      })
+    }
+    const zone = await made('')
+    const again = await admin.post(`${ZONES}/create`, { origin: zone.origin })
+    expect(again.status).toBe(409)
+  })
+
+  test('of networks are made with their names', async () => {
+    const byNetwork = async (network: string) => (await create({ origin: undefined, network })).origin
+    const octet = Math.floor(Math.random() * 250)
+    expect(await byNetwork(`10.7.${octet}.0/24`)).toBe(`${octet}.7.10.in-addr.arpa.`)
+    expect(await byNetwork('2001:db8:20::/48')).toBe('0.2.0.0.8.b.d.0.1.0.0.2.ip6.arpa.')
+  })
+
+  test('are edited by records: what goes must be there, what comes is checked, the serial rises', async () => {
+    const zone = await made('www A 192.0.2.3\nold TXT x')
+    const [old] = (await recordsOf(zone.id, { name: 'old' })).list
+    const [www] = (await recordsOf(zone.id, { name: `WWW.${zone.origin}` })).list
+    const done = await edit(zone.id, {
+      version: 1,
+      add: [{ name: 'new', type: 'aaaa', rdata: '2001:db8::9', ttl: 5 }],
+      remove: [old],
+      change: [{ before: www, after: { ...www, rdata: '192.0.2.4' } }],
+    })
+    expect(done).toMatchObject({ status: 200, data: { version: 2, soa: { serial: 8 }, recordCount: 7 } })
+    expect(await exported(zone.id)).toContain('new\t5\tIN\tAAAA\t2001:db8::9\n')
+    expect(await exported(zone.id)).toContain('www\tIN\tA\t192.0.2.4\n')
+    expect(await exported(zone.id)).not.toContain('old')
+    const bad: [Record<string, unknown>, number][] = [
+      [{ add: [{ name: 'x', type: 'A', rdata: 'y' }] }, 422],
+      [{ add: [{ name: 'www', type: 'CNAME', rdata: 'x' }] }, 422],
+      [{ add: [{ name: 'x', type: 'TXT', rdata: 'a\ny A 1.1.1.1' }] }, 400],
+      [{ add: [{ name: '$TTL', type: 'TXT', rdata: 'a' }] }, 422],
+      [{ add: [{ name: 'x.example.org.', type: 'TXT', rdata: 'a' }] }, 422],
+      [{ remove: [old] }, 409],
+    ]
+    for (const [body, status] of bad) {
+      expect({ body, status: (await edit(zone.id, body)).status }).toEqual({ body, status })
+    }
+    expect((await recordsOf(zone.id)).version).toBe(2)
+  })
+
+  test('two people editing: the second is refused, sees what the first changed, and tries again', async () => {
+    const zone = await made('')
+    const add = (name: string) => ({ version: 1, add: [{ name, type: 'TXT', rdata: name }] })
+    expect((await edit(zone.id, add('first'))).status).toBe(200)
+    expect(await edit(zone.id, add('second'))).toMatchObject({ status: 409, error: { code: 40900 } })
+    const { data } = await admin.get<ZoneDifferenceAnswer>(`${ZONES}/${zone.id}/diff`, { from: 1 })
+    expect(data.records.added).toEqual([{ name: 'first', ttl: 3600, type: 'TXT', rdata: '"first"' }])
+    expect((await edit(zone.id, { ...add('second'), version: 2 })).status).toBe(200)
+    const both = await Promise.all(
+      ['a', 'b', 'c'].map((name) => edit(zone.id, { ...add(name), version: undefined })),
+    )
+    expect(both.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await recordsOf(zone.id, { type: 'TXT' })).list.map(({ name }) => name)).toEqual([
+      'a',
+      'b',
+      'c',
+      'first',
+      'second',
+    ])
+  })
+
+  test('keep each version: history, comparison, rollback, export of an old one', async () => {
+    const zone = await made('www A 192.0.2.3')
+    const text = textOf(zone.origin, 'www A 192.0.2.5\nnew A 192.0.2.6')
+    const updated = await admin.post<WrittenZone>(`${ZONES}/update`, { id: zone.id, text, version: 1 })
+    expect(updated).toMatchObject({ status: 200, data: { version: 2, soa: { serial: 8 } } })
+    const difference = await admin.get<ZoneDifferenceAnswer>(`${ZONES}/${zone.id}/diff`, { from: 1, to: 2 })
+    expect(difference.data).toMatchObject({
+      ...{ added: 1, removed: 0, changed: 2 },
+      records: { added: [{ name: 'new', type: 'A', rdata: '192.0.2.6' }] },
+    })
+    const back = await admin.post<WrittenZone>(`${ZONES}/${zone.id}/rollback`, { version: 1 })
+    expect(back).toMatchObject({ status: 200, data: { version: 3, soa: { serial: 9 }, recordCount: 6 } })
+    expect(await exported(zone.id)).toBe(
+      (await exported(zone.id, { version: 1 })).replace(' 7 7200', ' 9 7200'),
+    )
+    const { list } = (await admin.get<Page<ZoneVersion>>(`${ZONES}/${zone.id}/history`)).data
+    expect(list.map(({ version, action, serial }) => [version, action, serial])).toEqual([
+      [3, 'rollback', 9],
+      [2, 'update', 8],
+      [1, 'create', 7],
+    ])
+    expect((await admin.post(`${ZONES}/${zone.id}/rollback`, { version: 99 })).status).toBe(404)
+  })
+
+  test('types that are given as rows replace those that are there, others stay', async () => {
+    const zone = await made('www A 192.0.2.3\n@ MX 1 www\n@ CAA 0 issue "x"')
+    const changes = { id: zone.id, mx: [{ name: '@', preference: 5, host: 'www' }], soa: { refresh: 5000 } }
+    expect(await admin.post(`${ZONES}/update`, changes)).toMatchObject({ status: 200 })
+    const text = await exported(zone.id)
+    expect(text).toContain(' 8 5000 900 1209600 3600')
+    expect(text.match(/\tMX\t.*/g)).toEqual([`\tMX\t5 www.${zone.origin}`])
+    expect(text).toContain('CAA')
+  })
+
+  test('a trial of an upload tells everything and changes nothing; then it is put in place', async () => {
+    const zone = await made('www A 192.0.2.3\nold A 192.0.2.4')
+    const text = textOf(zone.origin, 'www A 192.0.2.5\nnew A 192.0.2.6\n@ MX 1 gone', 100)
+    const trial = await upload({ 'a.zone': text }, { dryRun: true })
+    expect(trial.data.zones).toMatchObject([
+      {
+        ...{ id: zone.id, origin: zone.origin, serial: 100, added: 2, removed: 1, changed: 2 },
+        warnings: [{ line: 10, code: 'targetMissing' }],
+        records: { removed: [{ name: 'old' }] },
+      },
+    ])
+    expect((await recordsOf(zone.id)).version).toBe(1)
+    expect((await upload({ 'a.zone': text })).data.zones).toMatchObject([{ serial: 100, removed: 1 }])
+    expect((await recordsOf(zone.id)).version).toBe(2)
+    // The same again is no version, and an older serial is raised where something changes.
+    expect((await upload({ 'a.zone': text })).data.zones).toMatchObject([
+      { added: 0, removed: 0, changed: 0 },
+    ])
+    expect((await recordsOf(zone.id)).version).toBe(2)
+    const older = await upload({ 'a.zone': textOf(zone.origin, 'www A 192.0.2.7', 50) })
+    expect(older.data.zones).toMatchObject([{ serial: 101 }])
+  })
+
+  test('several files are all put in place, or none', async () => {
+    const [one, two] = [freshOrigin(), freshOrigin()]
+    const bad = await upload({ 'one.zone': textOf(one, ''), 'two.zone': textOf(two, 'x FOO y') })
+    expect(bad.status).toBe(422)
+    expect((await admin.get<Page<Zone>>(`${ZONES}/list`, { origin: one })).data.total).toBe(0)
+    const bare = textOf(two, '').replace(/^\$ORIGIN.*\n/, '')
+    const good = await upload({ 'one.zone': textOf(one, ''), [`${two}zone`]: bare })
+    expect(good.data.zones.map(({ origin }) => origin)).toEqual([one, two])
+    expect((await upload({ 'x.zone': bare })).status).toBe(422)
+    expect((await upload({ 'x.zone': bare }, { origin: two })).data.zones).toMatchObject([{ changed: 0 }])
+  })
+
+  test('are deleted with their name typed, and the log tells all of it', async () => {
+    const zone = await made('')
+    expect((await admin.post(`${ZONES}/remove`, { id: zone.id, origin: 'other.example' })).status).toBe(400)
+    expect(
+      (await admin.post(`${ZONES}/remove`, { id: zone.id, origin: zone.origin.slice(0, -1) })).status,
+    ).toBe(200)
+    expect((await admin.get(`/api/rest/dns-zones/${zone.id}`)).status).toBe(404)
+    const filter = { subject: zone.origin }
+    const { rows } = await restList<OperationLogEntry>(admin, 'operation-logs', { filter })
+    expect(rows.map(({ action }) => action)).toEqual(['zone.delete', 'zone.create'])
+  })
+
+  test('are for administrators only', async () => {
+    const zone = await made('')
+    const common = (await people.signedIn('common')).client
+    const calls: [string, string][] = [
+      ['GET', `${ZONES}/list`],
+      ['GET', `${ZONES}/${zone.id}/export`],
+      ['GET', `${ZONES}/${zone.id}/missing`],
+      ['POST', `${ZONES}/create`],
+      ['PATCH', `${ZONES}/${zone.id}/records`],
+      ['GET', '/api/rest/dns-zones'],
+    ]
+    for (const [method, path] of calls) {
+      const asked = method === 'GET' ? {} : { json: {} }
+      expect({ path, status: (await common.request(method, path, asked)).status }).toEqual({
+        path,
+        status: 403,
+      })
+      expect({ path, status: (await place.server.nobody().request(method, path, asked)).status }).toEqual({
+        path,
+        status: 401,
+      })
+    }
+  })
+
+  test('of 100,000 records open, filter and save', async () => {
+    const origin = freshOrigin()
+    const lines = Array.from(
+      { length: 99_995 },
+      (_, i) => `h${i} A 10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`,
+    )
+    const { data } = await upload({ 'large.zone': textOf(origin, lines.join('\n')) })
+    const id = data.zones[0]?.id ?? ''
+    expect(data.zones).toMatchObject([{ recordCount: 100_000, added: 100_000 }])
+    const page = await recordsOf(id, { q: 'h4242', pageSize: 10 })
+    expect(page).toMatchObject({ total: 11, list: [{ name: 'h4242' }, {}, {}, {}, {}, {}, {}, {}, {}, {}] })
+    expect((await recordsOf(id, { current: 500 })).list).toHaveLength(200)
+    expect((await edit(id, { remove: [page.list[0]] })).status).toBe(200)
+    expect((await recordsOf(id, { q: 'h4242' })).total).toBe(10)
+    expect((await admin.get(`/api/rest/dns-zones/${id}`)).body).not.toHaveProperty('a')
+  })
+})

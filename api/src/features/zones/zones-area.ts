@@ -1,7 +1,7 @@
 import type { Clock, CreateId } from '../../clock.ts'
 import type { EventStore } from '../../events/store.ts'
 import type { BindRoutes } from '../../http/bind-routes.ts'
-import type { StateStore } from '../../state/client.ts'
+import type { StateReader } from '../../state/client.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { HeldZones } from './zone-content.ts'
 import { ZoneEditor } from './zone-editor.ts'
@@ -13,7 +13,7 @@ import { zonesRoutes } from './zones.routes.ts'
 import { ZonesService } from './zones.service.ts'
 
 interface Deps {
-  state: StateStore
+  state: StateReader
   unitOfWork: UnitOfWork
   store: EventStore
   clock: Clock

@@ -43,7 +43,6 @@ interface Trial {
 /** Names that the event store is asked about; of more it is not known which are missed. */
 const MAX_ASKED = 2_000
 const MAX_VANISHING = 100
-const NOT_ASKED: ReadonlySet<string> = new Set(['storeAway', 'tooBusy'])
 
 /** Master files as they come in: what each would change, and then does. */
 export class ZoneUpload {
@@ -130,9 +129,8 @@ export class ZoneUpload {
     try {
       const asked = await this.deps.names.asked(gone.map(askedName), this.deps.zones.week())
       return { vanishing: asked.slice(0, MAX_VANISHING), isVanishingKnown: true }
-    } catch (cause) {
-      // A zone can be put in place while the event store is away; that it was not asked is said.
-      if (!(cause instanceof AppError) || !NOT_ASKED.has(cause.kind)) throw cause
+    } catch {
+      // A zone is put in place whether or not the event store is there; that it did not answer is said.
       return { vanishing: [], isVanishingKnown: false }
     }
   }

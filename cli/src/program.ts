@@ -19,6 +19,7 @@ import { addStatus } from './commands/status.ts'
 import { addUsers } from './commands/users/index.ts'
 import { addValidate } from './commands/validate/index.ts'
 import { addWhoami } from './commands/whoami.ts'
+import { addZones } from './commands/zones/index.ts'
 import { VERSION } from './environment.ts'
 import { helpLayout } from './help-layout.ts'
 import { OUTPUT_FORMATS } from './output/result-printer.ts'
@@ -38,6 +39,7 @@ const NOUNS = [
   addControl,
   addPresets,
   addDns,
+  addZones,
   addStatus,
   addAudit,
   addValidate,

@@ -6,9 +6,10 @@ import { type ZoneEntry, ZoneLexer, type ZoneToken } from './lexer.ts'
 import { foldCase, isWithin, ROOT, readName, showName, type WireName } from './name.ts'
 import { octetsOf } from './octets.ts'
 import { foldRdata, readRdata } from './rdata/rdata.ts'
-import { isMetaType, TYPE_CODES, typeCode, typeName } from './rdata/type-names.ts'
+import { TYPE_CODES, typeName } from './rdata/type-names.ts'
 import type { ZoneRecord } from './record.ts'
-import { MAX_TTL, readSeconds } from './ttl.ts'
+import { placed, readHead, readTtl } from './record-head.ts'
+import { MAX_TTL } from './ttl.ts'
 import { MAX_ZONE_BYTES, MAX_ZONE_FAULTS, MAX_ZONE_RECORDS } from './zone-limits.ts'
 import { findOrigin } from './zone-origin.ts'
 
@@ -247,7 +248,6 @@ class ZoneReader {
     }
   }
 
-  /** `[class] [ttl] [class] type data`: what stands before the type in any order that BIND takes. */
   private readRecord(tokens: readonly ZoneToken[], line: number): void {
     const head = readHead(tokens)
     const { type, at } = head
@@ -342,62 +342,4 @@ class ZoneReader {
 
 function isMissing(code: ZoneFaultCode): boolean {
   return code === 'noSoa' || code === 'noNs'
-}
-
-/** A fault within gets that place, wherever in a generated text it was found. */
-function placed<Result>(place: ZonePlace, read: () => Result): Result {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof ZoneSyntaxError)) throw error
-    throw new ZoneSyntaxError(error.code, error.params, { line: place.line, column: place.column })
-  }
-}
-
-function readTtl({ text, line, column }: ZoneToken): number {
-  const ttl = readSeconds(text)
-  if (ttl === null) throw new ZoneSyntaxError('seconds', { text }, { line, column })
-  return checkedTtl(ttl, { text, line, column })
-}
-
-function checkedTtl(ttl: number, { text, line, column }: ZonePlace & { text: string }): number {
-  if (ttl > MAX_TTL) throw new ZoneSyntaxError('ttlRange', { text, most: MAX_TTL }, { line, column })
-  return ttl
-}
-
-interface RecordHead {
-  type: number
-  ttl: number | null
-  /** Where the data begins. */
-  at: number
-}
-
-const CLASS = /^(?:IN|CH|CHAOS|HS|HESIOD|ANY|NONE|RESERVED0|CLASS\d{1,5})$/i
-const CLASS_IN = /^(?:IN|CLASS0*1)$/i
-
-function readHead(tokens: readonly ZoneToken[]): RecordHead {
-  let at = 0
-  const isClass = () => !tokens[at]?.isQuoted && CLASS.test(tokens[at]?.text ?? '')
-  const takeClass = () => {
-    const token = tokens[at]
-    if (token && !CLASS_IN.test(token.text)) throw new ZoneSyntaxError('class', { text: token.text }, token)
-    at++
-  }
-  let hasClass = isClass()
-  if (hasClass) takeClass()
-  const time = tokens[at]
-  const seconds = time && !time.isQuoted ? readSeconds(time.text) : null
-  const ttl = time && seconds !== null ? checkedTtl(seconds, time) : null
-  if (ttl !== null) at++
-  if (!hasClass && isClass()) {
-    hasClass = true
-    takeClass()
-  }
-  const word = tokens[at]
-  if (!word) throw new ZoneSyntaxError('incomplete', {}, tokens.at(-1))
-  if (word.isQuoted) throw new ZoneSyntaxError('quoteMisplaced', { text: word.text }, word)
-  const type = typeCode(word.text)
-  if (type === null) throw new ZoneSyntaxError('type', { type: word.text }, word)
-  if (isMetaType(type)) throw new ZoneSyntaxError('metaType', { type: word.text }, word)
-  return { type, ttl, at: at + 1 }
 }

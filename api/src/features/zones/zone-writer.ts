@@ -61,7 +61,7 @@ export class ZoneWriter {
     const { unitOfWork } = this.deps
     try {
       return await unitOfWork.run(async (work) => {
-        const repository = this.deps.repository.within(work)
+        const inside = this.deps.repository.within(work)
         const rows: ZoneRow[] = []
         for (const write of ready) {
           const row = this.#rowOf(write, actor)
@@ -70,7 +70,7 @@ export class ZoneWriter {
           else {
             const { id: _, origin: _origin, version: _version, ...patch } = row
             if (!(await this.deps.repository.update(work, patch, version))) {
-              throw (await repository.find(write.id)) ? conflict('zones.changedMeanwhile') : notFound()
+              throw (await inside.find(write.id)) ? conflict('zones.changedMeanwhile') : notFound()
             }
             await this.deps.repository.forgetVersionsBelow(work, write.id, version.version - MAX_VERSIONS + 1)
           }
@@ -78,7 +78,7 @@ export class ZoneWriter {
           work.changed('dns-zones', write.id, row.version)
           rows.push(row)
         }
-        if ((await repository.count()) > MAX_ZONES) throw conflict('zones.tooMany', { limit: MAX_ZONES })
+        if ((await inside.count()) > MAX_ZONES) throw conflict('zones.tooMany', { limit: MAX_ZONES })
         return rows
       })
     } catch (cause) {

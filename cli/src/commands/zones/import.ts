@@ -1,0 +1,70 @@
+import { basename } from 'node:path'
+import { type UploadedZone, zoneCalls } from '@netwarden/shared'
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import type { ApiClient } from '../../http/api-client.ts'
+import { formWithFile } from '../../http/multipart.ts'
+import { columnsOf } from '../columns.ts'
+import { readZoneFiles, reportFaults, type ZoneFile } from './zone-files.ts'
+
+interface ImportOptions {
+  origin?: string
+  dryRun?: boolean
+}
+
+export function addZonesImport(zones: Command, cli: Cli): void {
+  const { t } = cli
+  zones
+    .command('import')
+    .description(t('help.zones.import'))
+    .argument('<file...>', t('help.argument.zoneFiles'))
+    .option('--origin <name>', t('help.option.origin'))
+    .option('--dry-run', t('help.option.zoneDryRun'))
+    .action((files: string[], options: ImportOptions) => importZones(cli, files, options))
+}
+
+/** Nothing is sent where any of the files is wrong; then one after another is put in place. */
+async function importZones(cli: Cli, paths: string[], { origin, dryRun }: ImportOptions): Promise<void> {
+  const { t, out, notes } = cli
+  const files = await readZoneFiles(cli, paths, origin)
+  reportFaults(cli, files)
+  const api = cli.api()
+  const columns = columnsOf(t, [
+    ['origin', 'column.origin'],
+    ['serial', 'column.serial'],
+    ['recordCount', 'column.records'],
+    ['added', 'column.added'],
+    ['removed', 'column.removed'],
+    ['changed', 'column.changed'],
+  ])
+  const printer = out.rows(columns, ['id', 'origin', 'serial', 'recordCount', 'added', 'removed', 'changed'])
+  for (const file of files) {
+    const zone = await send(api, file, dryRun === true)
+    printer.add([{ ...zone }])
+    sayOdd(cli, file, zone)
+  }
+  printer.end()
+  if (dryRun) notes.say(t('note.zoneDryRun'))
+}
+
+export async function send(
+  api: ApiClient,
+  { file, content, reading }: ZoneFile,
+  dryRun: boolean,
+): Promise<UploadedZone> {
+  const form = formWithFile('file', file === '-' ? 'zone' : basename(file), content)
+  const { zones } = await api.call(zoneCalls.upload, { origin: reading.origin, dryRun }, form)
+  const [zone] = zones
+  if (!zone) throw new Error('the server answered nothing of the file')
+  return zone
+}
+
+function sayOdd(
+  { notes, t }: Cli,
+  { file }: ZoneFile,
+  { warnings, vanishing, isVanishingKnown }: UploadedZone,
+): void {
+  for (const { line = 0, msg } of warnings) notes.say(t('note.zoneWarning', { file, line, msg }))
+  for (const { name, visits } of vanishing) notes.say(t('note.zoneVanishing', { name, visits }))
+  if (!isVanishingKnown) notes.say(t('note.zoneVanishingUnknown'))
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { columnsOf } from '../columns.ts'
+import { readZoneFiles, reportFaults } from './zone-files.ts'
+
+export function addZonesValidate(zones: Command, cli: Cli): void {
+  const { t } = cli
+  zones
+    .command('validate')
+    .description(t('help.zones.validate'))
+    .argument('<file...>', t('help.argument.zoneFiles'))
+    .option('--origin <name>', t('help.option.origin'))
+    .action((files: string[], { origin }: { origin?: string }) => validate(cli, files, origin))
+}
+
+async function validate(cli: Cli, paths: string[], origin: string | undefined): Promise<void> {
+  const { t, out } = cli
+  const files = await readZoneFiles(cli, paths, origin)
+  reportFaults(cli, files)
+  const rows = files.map(({ file, reading }) => ({
+    file,
+    origin: reading.origin,
+    records: reading.records.length,
+    warnings: reading.warnings.length,
+  }))
+  const columns = columnsOf(t, [
+    ['file', 'column.file'],
+    ['origin', 'column.origin'],
+    ['records', 'column.records'],
+    ['warnings', 'column.warnings'],
+  ])
+  out.list(rows, columns, ['file', 'origin', 'records', 'warnings'])
+}

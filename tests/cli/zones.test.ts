@@ -1,0 +1,121 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
+import { CommandLine } from './command-line.ts'
+
+const textOf = (origin: string, lines: string, serial = 7) =>
+  `$ORIGIN ${origin}.\n$TTL 3600\n@ SOA ns1 hostmaster ${serial} 7200 900 1209600 3600\n NS ns1\n NS ns2\nns1 A 192.0.2.1\nns2 A 192.0.2.2\n${lines}\n`
+
+describe('zones on the command line', () => {
+  let server: TestServer
+  let line: CommandLine
+  beforeAll(async () => {
+    server = await TestServer.start({ untilReady: false })
+    line = new CommandLine(server.url)
+    expect((await line.login('superadmin', SUPERADMIN_PASSWORD)).code).toBe(0)
+  })
+  afterAll(async () => {
+    line.remove()
+    await server.stop()
+  })
+
+  const folder = (name: string, files: Record<string, string>) => {
+    const path = join(line.home, name)
+    mkdirSync(path)
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(path, file), text)
+    return path
+  }
+
+  test('are imported from a folder, after a trial that changes nothing', async () => {
+    const path = folder('good', {
+      'a.example.zone': textOf('a.example', 'www A 192.0.2.3').replace(/^\$ORIGIN.*\n/, ''),
+      'db.b.example': textOf('b.example', ''),
+      'README.txt': 'no zone',
+    })
+    const trial = await line.run(['zones', 'import', path, '--dry-run'])
+    expect(trial).toMatchObject({ code: 0, stdout: expect.stringMatching(/a\.example\.\s+7\s+6/) })
+    expect(trial.stderr).toContain('nothing was changed')
+    expect(await line.json(['zones', 'list'])).toEqual([])
+    expect((await line.run(['zones', 'import', path])).code).toBe(0)
+    const zones = await line.json<{ origin: string; recordCount: number }[]>(['zones', 'list'])
+    expect(zones.map(({ origin, recordCount }) => [origin, recordCount])).toEqual([
+      ['a.example.', 6],
+      ['b.example.', 5],
+    ])
+  })
+
+  test('of a folder with faults are named by file and line, and none is sent', async () => {
+    const path = folder('bad', {
+      'c.example.zone': textOf('c.example', 'x A 1.2.3'),
+      'd.example.zone': textOf('d.example', ''),
+    })
+    for (const verb of ['validate', 'import']) {
+      const outcome = await line.run(['zones', verb, path, '--output', 'csv'])
+      expect(outcome).toMatchObject({
+        code: 1,
+        stdout: `file,line,column,code,msg\r\n${join(path, 'c.example.zone')},8,5,ipv4,Not an IPv4 address: '1.2.3'\r\n`,
+      })
+      expect(outcome.stderr).toContain('1 of 2 file(s) are wrong')
+    }
+    expect(await line.json(['zones', 'list'])).toHaveLength(2)
+  })
+
+  test('are compared with a file, and with themselves in time; old versions come back', async () => {
+    const file = line.file('a.zone', textOf('a.example', 'www A 192.0.2.4\nnew A 192.0.2.5', 8))
+    const diff = await line.run(['zones', 'diff', file, '--output', 'csv'])
+    expect(diff.stdout.split('\r\n').slice(1, 6)).toEqual([
+      'added,new,3600,A,192.0.2.5',
+      expect.stringMatching(/^before,@,3600,SOA,.* 7 7200/),
+      expect.stringMatching(/^after,@,3600,SOA,.* 8 7200/),
+      'before,www,3600,A,192.0.2.3',
+      'after,www,3600,A,192.0.2.4',
+    ])
+    expect((await line.run(['zones', 'import', file])).code).toBe(0)
+    const history = await line.json<{ version: number; serial: number }[]>(['zones', 'history', 'a.example'])
+    expect(history.map(({ version, serial }) => [version, serial])).toEqual([
+      [2, 8],
+      [1, 7],
+    ])
+    const between = await line.json<{ added: number; changed: number }>([
+      'zones',
+      'diff',
+      '--origin',
+      'a.example',
+      '--from',
+      '1',
+    ])
+    expect(between).toMatchObject({ added: 1, removed: 0, changed: 2 })
+    expect(await line.json(['zones', 'rollback', 'a.example', '1'])).toMatchObject({
+      version: 3,
+      soa: { serial: 9 },
+    })
+    expect((await line.run(['zones', 'diff'])).code).toBe(2)
+  })
+
+  test('come out as a file that goes in again without a change', async () => {
+    const file = join(line.home, 'out.zone')
+    expect((await line.run(['zones', 'export', 'a.example', file])).code).toBe(0)
+    expect(readFileSync(file, 'utf8')).toMatch(/^\$ORIGIN a\.example\.\n\$TTL 3600\n@\tIN\tSOA\t/)
+    const again = await line.json<{ added: number; changed: number }[]>(['zones', 'import', file])
+    expect(again).toMatchObject([{ added: 0, removed: 0, changed: 0 }])
+    const old = await line.run(['zones', 'export', 'a.example', '--zone-version', '2'])
+    expect(old.stdout).toContain('new\tIN\tA\t192.0.2.5')
+  })
+
+  test('print their records as csv and json', async () => {
+    const csv = await line.run(['zones', 'records', 'a.example', '--type', 'A', '--output', 'csv'])
+    expect(csv.stdout).toBe(
+      'name,ttl,type,rdata\r\nns1,3600,A,192.0.2.1\r\nns2,3600,A,192.0.2.2\r\nwww,3600,A,192.0.2.3\r\n',
+    )
+    const records = await line.json<unknown[]>(['zones', 'records', 'a.example', '--name', 'www'])
+    expect(records).toEqual([{ name: 'www', ttl: 3600, type: 'A', rdata: '192.0.2.3' }])
+  })
+
+  test('are shown and deleted by name, in both languages', async () => {
+    expect(await line.json(['zones', 'show', 'B.EXAMPLE.'])).toMatchObject({ origin: 'b.example.' })
+    expect((await line.run(['zones', 'delete', 'b.example'])).code).toBe(0)
+    const gone = await line.run(['zones', 'show', 'b.example', '--lang', 'zh-CN'])
+    expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining('没有区域 b.example') })
+  })
+})

@@ -51,7 +51,7 @@ export default defineConfig(({ command }) => ({
       // The shared package only declares: what a page does not use may go, and zod with it.
       treeshake: {
         moduleSideEffects: [{ test: /[\\/]shared[\\/](src|dist)[\\/]/, sideEffects: false }],
-        manualPureFunctions: ['z', 'defineCall', 'checkedSchema', 'canonicalSchema'],
+        manualPureFunctions: ['z', 'defineCall', 'checkedSchema', 'presentSchema', 'canonicalSchema'],
       },
     },
   },

@@ -53,6 +53,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     feed,
     secret,
     jwt: () => app.jwt,
+    builtInName: (kind, id, language) => visits.builtInName(kind, id, language),
     clock: systemClock,
     createId,
     listenAddress: () => app.listeningOrigin,

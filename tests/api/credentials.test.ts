@@ -112,6 +112,18 @@ describe.each(USUAL_STATE_ENGINES)('API tokens and registration on %s', (engine)
       expect((await people.from().post(REGISTER, wanted())).status).toBe(403)
     })
 
+    test('of an empty form says of each field that it cannot be empty', async () => {
+      const empty = { username: '', nickname: '', email: '', password: '' }
+      const expected = {
+        username: 'Username cannot be empty',
+        nickname: 'Nickname cannot be empty',
+        email: 'Email cannot be empty',
+        password: 'Password cannot be empty',
+      }
+      expect((await people.from().post(REGISTER, empty)).errors).toEqual(expected)
+      expect((await people.from().post(REGISTER, {})).errors).toEqual(expected)
+    })
+
     test('makes an inactive user whom administrators hear of and activate', async () => {
       await people.superadmin.put('/api/system-config/branding', { isRegistrationOpen: true })
       const guest = wanted()

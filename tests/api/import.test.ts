@@ -287,6 +287,7 @@ describe('a file that cannot be taken', () => {
   test('of an unknown format lists the formats that are known', async () => {
     const reply = await admin.upload(IMPORT, 'root:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1::/:/bin/sh\n')
     expect(reply.status).toBe(422)
+    expect(reply.error).toMatchObject({ lines: [], lineCount: 0 })
     expect(reply.message).toContain('zeek-dns')
   })
 

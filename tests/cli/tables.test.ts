@@ -88,7 +88,17 @@ describe('arguments and amounts', () => {
     expect(read('2026-11-20 08:15')).toBe(new Date(2026, 10, 20, 8, 15).toISOString())
   })
 
-  test.each(['', 'yesterday', '2026-02-30', '2026-11-20T25:00:00Z', '20261120', '7y'])(
+  test('reads moments by name, a day from its first minute in this zone', () => {
+    const today = new Date(now)
+    const midnight = (days: number) =>
+      new Date(today.getFullYear(), today.getMonth(), today.getDate() + days).toISOString()
+    expect([read('yesterday'), read('昨天')]).toEqual([midnight(-1), midnight(-1)])
+    expect([read('today'), read('Today')]).toEqual([midnight(0), midnight(0)])
+    expect([read('last hour'), read('last-hour')]).toEqual(Array(2).fill('2026-11-20T23:00:00.000Z'))
+    expect(read('now')).toBe('2026-11-21T00:00:00.000Z')
+  })
+
+  test.each(['', 'tomorrow', 'constructor', '2026-02-30', '2026-11-20T25:00:00Z', '20261120', '7y'])(
     'refuses %j',
     (text) => {
       expect(() => read(text)).toThrow('is not a time')

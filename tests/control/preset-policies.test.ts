@@ -113,13 +113,19 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
   test('leave each switch in the operation log', async () => {
     await admin.post(`${path}/enable`, { id: 'tiktok', enable: true })
     await admin.post(`${path}/enable`, { id: 'tiktok', enable: false })
-    const { rows } = await restList<{ action: string; after: unknown }>(admin, 'operation-logs', {
-      filter: { subject: 'tiktok' },
-      sort: ['at', 'ASC'],
-    })
+    const { rows } = await restList<{ action: string; subject: string; after: unknown }>(
+      admin,
+      'operation-logs',
+      {
+        filter: { subject: 'tiktok' },
+        sort: ['at', 'ASC'],
+      },
+    )
     expect(rows).toMatchObject([
       { action: 'policy.enable', after: { enable: true, solvedMode: 'banned' } },
       { action: 'policy.enable', after: { enable: false } },
     ])
+    // In the language of the reader, as all that is built in.
+    expect(rows.map(({ subject }) => subject)).toEqual(['TikTok / Douyin', 'TikTok / Douyin'])
   })
 })

@@ -39,6 +39,15 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
     expect(chinese.data.list[0]?.name).toBe('所有设备')
   })
 
+  test('keep the name of the built-in one, and take it back from a form', async () => {
+    const rename = (name: string) => admin.post('/api/segment/update', { id: BUILT_IN_SEGMENT_ID, name })
+    const refused = await rename('mine')
+    expect([refused.status, Object.keys(refused.errors ?? {})]).toEqual([400, ['name']])
+    expect((await admin.put(`/api/rest/segments/${BUILT_IN_SEGMENT_ID}`, { name: 'mine' })).status).toBe(400)
+    expect((await rename('所有设备')).status).toBe(200)
+    expect((await list()).list.find(({ isBuiltIn }) => isBuiltIn)?.name).toBe('All devices')
+  })
+
   test('are made with entries in canonical spelling, cleared host bits told', async () => {
     const { status, data } = await create({
       description: 'first floor',

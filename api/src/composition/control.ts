@@ -1,9 +1,11 @@
+import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { Clock, CreateId } from '../clock.ts'
 import { createAlarm } from '../control/alarm.ts'
 import { ControlRowsRepository } from '../control/control-rows.repository.ts'
 import { PolicyKeeper } from '../control/policy-keeper.ts'
 import { DevicesRepository } from '../features/devices/index.ts'
+import type { BuiltInName } from '../features/operation-log/index.ts'
 import {
   CustomPoliciesRepository,
   CustomPoliciesService,
@@ -14,7 +16,12 @@ import {
   SubjectControl,
 } from '../features/policies/index.ts'
 import { notePresetArrivals, PresetEnablementsRepository, PresetsService } from '../features/presets/index.ts'
-import { SegmentsRepository, SegmentsService, segmentsRoutes } from '../features/segments/index.ts'
+import {
+  SegmentsRepository,
+  SegmentsService,
+  segmentName,
+  segmentsRoutes,
+} from '../features/segments/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
 import { listSeed, loadBuiltInPresets } from '../ingest/index.ts'
 import type { ChangeFeed } from '../state/change-feed.ts'
@@ -37,6 +44,7 @@ export interface ControlArea {
   keeper: PolicyKeeper
   subjects: SubjectControl
   names: NamesOfControl
+  builtInName: BuiltInName
   routes: BindRoutes[]
 }
 
@@ -66,6 +74,10 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   const counter = new PolicyCounter({ presets, customPolicies: repository })
   return {
     keeper,
+    builtInName: (kind, id, language) => {
+      if (kind === 'segment') return id === BUILT_IN_SEGMENT_ID ? segmentName('', language) : null
+      return kind === 'policy' ? (presets.names(language).get(id) ?? null) : null
+    },
     names: new NamesOfControl({ segments, customPolicies: repository, presets }),
     subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
     routes: [

@@ -4,6 +4,7 @@ import type { Clock, CreateId } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { BrandingService } from '../features/branding/index.ts'
 import type { Notify } from '../features/messages/index.ts'
+import type { BuiltInName } from '../features/operation-log/index.ts'
 import type { SessionDeps } from '../features/session/index.ts'
 import { ensureFirstSuperadmin, newUserRow, type UserRepository } from '../features/users/index.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -23,6 +24,8 @@ export interface PeopleDeps {
   jwt: SessionDeps['jwt']
   clock: Clock
   createId: CreateId
+  /** The names of what is built in, once that is composed. */
+  builtInName: BuiltInName
   /** Where this process listens, once it does. */
   listenAddress: () => string
 }

@@ -101,7 +101,9 @@ export async function composePeople(deps: PeopleDeps) {
       ...session.routes,
       ...userArea.routes,
       messageRoutes(messageService),
-      operationLogRoutes(new OperationLogService(operations, new OperationSearch(operations, clock))),
+      operationLogRoutes(
+        new OperationLogService(operations, new OperationSearch(operations, clock), deps.builtInName),
+      ),
       brandingRoutes(branding),
       dnsRoutes(
         new DnsService({ settings, clock, unitOfWork }),

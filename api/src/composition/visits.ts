@@ -13,7 +13,7 @@ import { DashboardRepository, DashboardService, dashboardRoutes } from '../featu
 import { createDeviceArea } from '../features/devices/index.ts'
 import { ImportsRepository, ImportsService, importsRoutes, Spool } from '../features/imports/index.ts'
 import type { Notify } from '../features/messages/index.ts'
-import type { Operation, RecordOperation } from '../features/operation-log/index.ts'
+import type { BuiltInName, Operation, RecordOperation } from '../features/operation-log/index.ts'
 import { createOrganisationArea } from '../features/orgs/index.ts'
 import {
   InvolvedRepository,
@@ -72,6 +72,7 @@ export interface VisitsArea {
   store: EventStore
   imports: ImportsService
   sample: SampleService
+  builtInName: BuiltInName
   engineProcess(): number | null
   /** Brings up the stores and threads behind; the api answers meanwhile. */
   start(): Promise<void>
@@ -231,6 +232,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     store,
     imports,
     sample,
+    builtInName: control.builtInName,
     routes: [
       visitsRoutes(visits, recordLook),
       visitResource(visits, recordLook),

@@ -66,7 +66,9 @@ export function sendFailure(error: AppError, request: FastifyRequest, reply: Fas
 
 export function failureBody(error: AppError, code: number, language: Language): Failure {
   const msg = translate(language, error.text.key, error.text.params)
-  const { fields, lines, lineCount } = error.details
+  const { fields, lineCount } = error.details
+  // Of a file that is wrong as a whole, no line is to blame.
+  const lines = error.details.lines ?? (error.kind === 'badContent' ? [] : undefined)
   return {
     error: {
       code,

@@ -14,7 +14,8 @@ export const faultTextsZh = {
   'usage.nothingToChange': '没有给出要修改的内容',
   'usage.optionValue': '选项“{name}”缺少取值',
   'usage.passwordLines': '标准输入应为两行：当前密码与新密码',
-  'usage.time': '时间“{value}”不正确：请用 2026-11-20T08:15:30Z、2026-11-20（本机时区）或 24h、7d 这样的写法',
+  'usage.time':
+    '时间“{value}”不正确：请用 2026-11-20T08:15:30Z、2026-11-20（本机时区）24h、7d，或 yesterday（昨天）、"last hour"（最近一小时）',
   'usage.unknownCommand': '没有命令“{name}”',
   'usage.unknownOption': '没有选项“{name}”',
   'usage.url': '服务器地址应以 http:// 或 https:// 开头，实为“{url}”',
@@ -101,7 +102,7 @@ export const faultTextsEn: Translation<typeof faultTextsZh> = {
   'usage.optionValue': "the option '{name}' lacks its value",
   'usage.passwordLines': 'the standard input holds two lines: the current and the new password',
   'usage.time':
-    "'{value}' is not a time: write 2026-11-20T08:15:30Z, 2026-11-20 (in this machine's zone), or 24h, 7d for how long ago",
+    "'{value}' is not a time: write 2026-11-20T08:15:30Z, 2026-11-20 (in this machine's zone), 24h, 7d for how long ago, or yesterday, 'last hour'",
   'usage.unknownCommand': "there is no command '{name}'",
   'usage.unknownOption': "there is no option '{name}'",
   'usage.url': "the server's address begins with http:// or https://, got '{url}'",

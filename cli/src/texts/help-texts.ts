@@ -67,7 +67,7 @@ export const helpTextsZh = {
   'help.option.passwordChangeStdin': '从标准输入读取两行：当前密码与新密码',
   'help.option.domain': '完整域名，“*”代表任意文字',
   'help.option.device': '设备的 IP 地址',
-  'help.option.from': '起始时间（含），例如 2026-11-20T08:00:00Z、2026-11-20 或 24h',
+  'help.option.from': '起始时间（含），例如 2026-11-20T08:00:00Z、2026-11-20、24h、yesterday 或 "last hour"',
   'help.option.to': '结束时间（不含），写法同上',
   'help.option.mode': '处理方式',
   'help.option.keyword': '关键词，“*”代表任意文字',
@@ -163,7 +163,8 @@ export const helpTextsEn: Translation<typeof helpTextsZh> = {
     'read two lines from the standard input: the current and the new password',
   'help.option.domain': 'full domain name, * stands for any text',
   'help.option.device': 'IP address of the device',
-  'help.option.from': 'from this time on, such as 2026-11-20T08:00:00Z, 2026-11-20 or 24h',
+  'help.option.from':
+    'from this time on, such as 2026-11-20T08:00:00Z, 2026-11-20, 24h, yesterday or "last hour"',
   'help.option.to': 'before this time, written alike',
   'help.option.mode': 'how the visit was handled',
   'help.option.keyword': 'keyword, * stands for any text',

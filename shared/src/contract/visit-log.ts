@@ -12,7 +12,7 @@ const visitLogFilterFields = {
     .trim()
     .max(253)
     .optional()
-    .describe('in any case; `*` stands for any text, without one it is the whole name'),
+    .describe('part of the name, in any case; with `*`, which stands for any text, all of it'),
   ip: ipFilterField
     .optional()
     .describe('the address itself, or one within the IPv6 prefix that a device got'),

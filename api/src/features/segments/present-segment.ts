@@ -18,12 +18,12 @@ export function presentSegment(segment: StoredSegment, language: Language): Segm
   }
 }
 
-/** The built-in segment has no name of its own unless somebody gives it one. */
+/** The built-in segment has no name of its own; some have one that was given when that was possible. */
 export function segmentName(stored: string, language: Language): string {
   return stored === '' ? translate(language, 'segment.builtIn') : stored
 }
 
-/** What is stored for a name of the built-in segment: nothing for the text that it has by itself. */
-export function builtInName(name: string): string {
-  return LANGUAGES.some((language) => translate(language, 'segment.builtIn') === name) ? '' : name
+/** Whether it is a text that the built-in segment has by itself. */
+export function isBuiltInName(name: string): boolean {
+  return LANGUAGES.some((language) => translate(language, 'segment.builtIn') === name)
 }

@@ -18,7 +18,7 @@ import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { isUniqueViolation } from '../../state/unique-violation.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
-import { builtInName, presentSegment, segmentName } from './present-segment.ts'
+import { isBuiltInName, presentSegment, segmentName } from './present-segment.ts'
 import { readEntries } from './segment-entries.ts'
 import { loggedSegment } from './segment-log.ts'
 import type {
@@ -97,6 +97,11 @@ export class SegmentsService {
     const { repository, unitOfWork, clock } = this.deps
     if (id === BUILT_IN_SEGMENT_ID && changes.entries?.length)
       throw fieldErrors({ entries: 'segment.builtIn.entries' })
+    // A form sends the name along that it shows.
+    if (id === BUILT_IN_SEGMENT_ID && changes.name !== undefined && !isBuiltInName(changes.name)) {
+      const { name } = await findIn(repository, id)
+      if (changes.name !== name) throw fieldErrors({ name: 'segment.builtIn.name' })
+    }
     const read = changes.entries && readEntries(changes.entries)
     const patch = patchOf(id, changes)
     const changed = await unitOfWork.run(async (work) => {
@@ -156,9 +161,9 @@ async function findIn(repository: SegmentsRepository, id: string): Promise<Store
 }
 
 function patchOf(id: string, { name, description, defaultMode }: SegmentChanges): SegmentPatch {
-  const stored = name !== undefined && id === BUILT_IN_SEGMENT_ID ? builtInName(name) : name
+  const isNamed = name !== undefined && id !== BUILT_IN_SEGMENT_ID
   return {
-    ...(stored === undefined ? {} : { name: stored }),
+    ...(isNamed ? { name } : {}),
     ...(description === undefined ? {} : { description }),
     ...(defaultMode === undefined ? {} : { defaultMode }),
   }

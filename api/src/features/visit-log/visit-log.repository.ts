@@ -106,14 +106,12 @@ export class VisitLogRepository {
 /** Values travel as parameters, never as SQL. */
 function where({ span, username, ip }: VisitLogQuery): SqlFragment {
   const parts = [inRecords(span)]
-  if (username?.includes('*')) {
-    parts.push('lowerUTF8(visit_log.username) LIKE lowerUTF8({username:String})')
-  } else if (username) parts.push('lowerUTF8(visit_log.username) = lowerUTF8({username:String})')
+  if (username) parts.push('lowerUTF8(visit_log.username) LIKE lowerUTF8({username:String})')
   if (ip) parts.push(ip.includes(':') ? IN_PREFIX : 'visit_log.ip = {ip:String}')
   return {
     sql: parts.join(' AND '),
     params: {
-      ...(username ? { username: username.includes('*') ? patternOf(username) : username } : {}),
+      ...(username ? { username: patternOf(username.includes('*') ? username : `*${username}*`) } : {}),
       ...(ip ? { ip } : {}),
     },
   }

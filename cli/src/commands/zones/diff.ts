@@ -38,18 +38,20 @@ async function diff(cli: Cli, file: string | undefined, options: DiffOptions): P
   if (out.format === 'json') return void out.one({ ...difference }, [])
   const { added, removed, changed } = difference.records
   const rows: Row[] = [
-    ...removed.map((record) => rowOf('-', record)),
-    ...added.map((record) => rowOf('+', record)),
-    ...changed.flatMap(({ before, after }) => [rowOf('<', before), rowOf('>', after)]),
+    ...removed.map((record) => rowOf('removed', record)),
+    ...added.map((record) => rowOf('added', record)),
+    ...changed.flatMap(({ before, after }) => [rowOf('before', before), rowOf('after', after)]),
   ]
-  const columns = columnsOf(t, [
-    ['sign', 'column.sign'],
-    ['name', 'column.name'],
-    ['ttl', 'column.ttl'],
-    ['type', 'column.type'],
-    ['rdata', 'column.rdata'],
-  ])
-  out.list(rows, columns, ['sign', 'name', 'ttl', 'type', 'rdata'])
+  const columns = [
+    { field: 'change', title: t('column.sign'), show: signOf },
+    ...columnsOf(t, [
+      ['name', 'column.name'],
+      ['ttl', 'column.ttl'],
+      ['type', 'column.type'],
+      ['rdata', 'column.rdata'],
+    ]),
+  ]
+  out.list(rows, columns, ['change', 'name', 'ttl', 'type', 'rdata'])
   const shown = added.length + removed.length + changed.length
   const total = difference.added + difference.removed + difference.changed
   if (shown < total) cli.notes.say(t('note.shownOf', { shown, total }))
@@ -71,6 +73,10 @@ async function ofFile(cli: Cli, path: string, origin: string | undefined): Promi
   return { added, removed, changed, records }
 }
 
-function rowOf(sign: string, record: ShownRecord): Row {
-  return { sign, ...record }
+type Change = 'removed' | 'added' | 'before' | 'after'
+const SIGNS: Readonly<Record<string, string>> = { removed: '-', added: '+', before: '<', after: '>' }
+const signOf = (change: unknown): string => SIGNS[String(change)] ?? ''
+
+function rowOf(change: Change, record: ShownRecord): Row {
+  return { change, ...record }
 }

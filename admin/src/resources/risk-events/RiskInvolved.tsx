@@ -6,15 +6,14 @@ import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   Card,
-  type Column,
   EmptyState,
   ErrorState,
-  ListTable,
   RowsSkeleton,
   Segmented,
   TimeText,
   VerdictTag,
 } from '../../kit/index.ts'
+import { type Column, ListTable } from '../../ra/index.ts'
 import { useInvolvedItems, useInvolvedRecords } from './risk-queries.ts'
 
 /** Devices, domains, organisations and hosts in the visits behind an event. */

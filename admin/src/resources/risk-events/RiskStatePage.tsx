@@ -9,13 +9,12 @@ import {
   FilterSelect,
   FilterText,
   LevelTag,
-  ListTable,
   PageHeader,
-  type PhoneRow,
   Segmented,
   TimeText,
 } from '../../kit/index.ts'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
+import { ListTable, type PhoneRow } from '../../ra/index.ts'
 import { EndDialog, type Ending } from './EndDialog.tsx'
 import { RiskCards } from './RiskCards.tsx'
 import { riskEventAddress, useRiskColumns } from './risk-columns.tsx'

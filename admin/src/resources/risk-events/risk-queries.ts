@@ -9,9 +9,9 @@ import type {
 } from '@netwarden/shared'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../kit/i18n/index.ts'
-import type { PageState } from '../../kit/index.ts'
 import { call, useStream } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
+import type { PageState } from '../../ra/index.ts'
 import { chosenLevel, chosenStatus, type RiskState } from './use-risk-state.ts'
 
 const KEY = 'risk-events'

@@ -1,5 +1,5 @@
 import { RISK_LEVELS, RISK_STATUSES, type RiskLevel, type RiskStatus } from '@netwarden/shared'
-import { type TimedList, useTimedList } from '../../kit/index.ts'
+import { type TimedList, useTimedList } from '../../ra/index.ts'
 
 const SETUP = { filters: { riskLevel: '', status: '', q: '' }, range: '7d' } as const
 

@@ -1,4 +1,6 @@
+import { isAdminRole } from '@netwarden/shared'
 import type { Actor } from '../../http/actor.ts'
+import type { Principal } from '../../http/principal.ts'
 import type { ImportPart } from '../../ingest/index.ts'
 import type { Operation } from '../operation-log/index.ts'
 import type { ImportJob } from './imports.repository.ts'
@@ -9,6 +11,24 @@ export interface ImportRequest {
   retime: 'none' | 'now'
   timeZone: string
   isSample?: boolean
+}
+
+export interface NewJob {
+  request: ImportRequest
+  sha256: string
+  /** What the same content may be known by. */
+  hashes: readonly string[]
+  parts: ImportPart[]
+  actor: Actor
+  /** The same content's former import, of which nothing is left. */
+  goneId: string | null
+}
+
+/** Who asks: of imports of others only administrators learn. */
+export type Viewer = Pick<Principal, 'userId' | 'role'>
+
+export function mayRead({ ownerId }: ImportJob, { userId, role }: Viewer): boolean {
+  return isAdminRole(role) || ownerId === userId
 }
 
 export function operationOf(

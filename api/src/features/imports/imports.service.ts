@@ -15,7 +15,6 @@ import type { Logger } from 'pino'
 import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { Principal } from '../../http/principal.ts'
 import {
   type Fault,
   type ImportListener,
@@ -32,7 +31,14 @@ import type { Operation } from '../operation-log/index.ts'
 import type { ReadingAttempts } from '../reading-attempts/index.ts'
 import type { Retention } from '../retention/index.ts'
 import { ImportQueue } from './import-queue.ts'
-import { type ImportRequest, operationOf, withPaths } from './import-request.ts'
+import {
+  type ImportRequest,
+  mayRead,
+  type NewJob,
+  operationOf,
+  type Viewer,
+  withPaths,
+} from './import-request.ts'
 import { findGone, type ImportStores } from './import-stores.ts'
 import type { ImportJob, ImportsRepository } from './imports.repository.ts'
 import { noneAccepted, presentJob } from './present-import.ts'
@@ -55,20 +61,6 @@ const QUEUE_LIMITS = { running: 2, runningOfOne: 1 }
 const MAX_OPEN = 20
 const MAX_OPEN_BYTES = 2 * MAX_IMPORT_BYTES
 const GO_ON_RETRY = 1_000
-
-interface NewJob {
-  request: ImportRequest
-  sha256: string
-  /** What the same content may be known by. */
-  hashes: readonly string[]
-  parts: ImportPart[]
-  actor: Actor
-  /** The same content's former import, of which nothing is left. */
-  goneId: string | null
-}
-
-/** Who asks: of imports of others only administrators learn. */
-export type Viewer = Pick<Principal, 'userId' | 'role'>
 
 export interface Admitted {
   id: string
@@ -405,8 +397,4 @@ export class ImportsService implements ImportListener {
   async #present(job: ImportJob, language: Language): Promise<ImportResult> {
     return presentJob(job, await this.deps.repository.rejects(job.id, MAX_REPORTED_LINES), language)
   }
-}
-
-function mayRead({ ownerId }: ImportJob, { userId, role }: Viewer): boolean {
-  return isAdminRole(role) || ownerId === userId
 }

@@ -40,6 +40,7 @@ const MOVING = [
   'operation_log',
   'operation_log_head',
   'change_feed',
+  'record_day',
   'session',
   'refresh_token',
   'sign_in_failure',

@@ -13,6 +13,11 @@ export interface ImportRequest {
   isSample?: boolean
 }
 
+export interface Admitted {
+  id: string
+  isDuplicate: boolean
+}
+
 export interface NewJob {
   request: ImportRequest
   sha256: string

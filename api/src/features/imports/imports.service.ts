@@ -32,6 +32,7 @@ import type { ReadingAttempts } from '../reading-attempts/index.ts'
 import type { Retention } from '../retention/index.ts'
 import { ImportQueue } from './import-queue.ts'
 import {
+  type Admitted,
   type ImportRequest,
   mayRead,
   type NewJob,
@@ -61,11 +62,6 @@ const QUEUE_LIMITS = { running: 2, runningOfOne: 1 }
 const MAX_OPEN = 20
 const MAX_OPEN_BYTES = 2 * MAX_IMPORT_BYTES
 const GO_ON_RETRY = 1_000
-
-export interface Admitted {
-  id: string
-  isDuplicate: boolean
-}
 
 /** Imports of log files: admitted once each, run by the ingest thread, gone on with after a crash. */
 export class ImportsService implements ImportListener {

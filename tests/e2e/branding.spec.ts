@@ -6,8 +6,9 @@ import { beSignedIn } from './support/console-session.ts'
 
 const people = useConsoleServer()
 
-async function openForm(page: Page): Promise<void> {
-  await beSignedIn(page, (await people().signedIn('admin')).client)
+async function openForm(page: Page, role: 'admin' | 'superadmin' = 'admin'): Promise<void> {
+  const client = role === 'admin' ? (await people().signedIn('admin')).client : people().superadmin
+  await beSignedIn(page, client)
   await page.goto(`${people().server.url}/system-config/index`)
   await page.getByRole('textbox', { name: '软件名称' }).waitFor()
 }
@@ -32,8 +33,12 @@ test('a saved name, copyright and link show at once: title, top bar, footer, men
   expect(await brandingNow()).toMatchObject({ softwareName: '网安中心', website: 'https://www.example.com' })
 })
 
-test('registration is opened and closed here', async ({ page }) => {
+test('registration is opened and closed here by a superadmin, and only shown to an administrator', async ({
+  page,
+}) => {
   await openForm(page)
+  await expect(page.getByRole('switch', { name: '开放注册' })).toBeDisabled()
+  await openForm(page, 'superadmin')
   const registration = page.getByRole('switch', { name: '开放注册' })
   await expect(registration).not.toBeChecked()
   await registration.check()
@@ -59,10 +64,8 @@ test('an empty name and an address that is none are refused, and nothing is kept
 
 test('what is not part of this version is said, not shown', async ({ page }) => {
   await openForm(page)
-  await expect(page.getByRole('tab')).toHaveCount(1)
-  await expect(
-    page.getByText('“告警服务、API 服务、DNS 服务、风险分析、访问分析”尚未包含在此版本中'),
-  ).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(2)
+  await expect(page.getByText('“告警服务、API 服务、DNS 服务、风险分析”尚未包含在此版本中')).toBeVisible()
 })
 
 for (const [language, theme] of TWO_LOOKS) {

@@ -65,7 +65,10 @@ function NotInTable() {
   const t = useText()
   return (
     <>
-      {t('orgs.notInTable')} <Link to={ORGS_PATH}>{t('orgs.toTable')}</Link>
+      {t('orgs.notInTable')}{' '}
+      <Link to={ORGS_PATH} style={{ textDecoration: 'underline' }}>
+        {t('orgs.toTable')}
+      </Link>
     </>
   )
 }

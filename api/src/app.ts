@@ -89,7 +89,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(rateLimitPlugin)
   await app.register(openapiPlugin)
   await app.register(storeGatePlugin, { findFault: () => options.faults.find('state') })
-  await app.register(healthPlugin, { checks: options.checks, note: () => options.faults.note })
+  // Anybody may ask whether it is ready: where it lies, or lay, is for the log and for those who sign in.
+  const note = () => options.faults.note && { key: 'store.elsewhere' as const }
+  await app.register(healthPlugin, { checks: options.checks, note })
   await app.register(metricsPlugin, { registry: options.registry })
   for (const bindRoutes of options.routes) await bindRoutes(app)
   await app.register(consoleFilesPlugin, { root: options.consoleRoot })

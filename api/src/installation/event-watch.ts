@@ -99,23 +99,27 @@ export class EventWatch {
     if (bad.length > 0) this.#reportDamage(bad)
   }
 
-  /** A part that was merged away meanwhile is none any more. */
+  /** A part that was merged away meanwhile is none any more; whether it fails or cannot be asked, it must be there to be bad. */
   async #isWhole(table: string, name: string): Promise<boolean> {
-    const { store } = this.deps
-    const { rows } = await store.query(
-      checked,
-      `CHECK TABLE ${table} PART '${name}'`,
-      {},
-      { seconds: PART_SECONDS },
-    )
-    if (rows.every(({ is_passed }) => is_passed === 1)) return true
-    const { rows: left } = await store.query(
+    return (await this.#passes(table, name)) || !(await this.#isActive(table, name))
+  }
+
+  async #passes(table: string, name: string): Promise<boolean> {
+    const check = `CHECK TABLE ${table} PART '${name}'`
+    const { rows } = await this.deps.store
+      .query(checked, check, {}, { seconds: PART_SECONDS })
+      .catch(() => ({ rows: [{ is_passed: 0 }] }))
+    return rows.every(({ is_passed }) => is_passed === 1)
+  }
+
+  async #isActive(table: string, name: string): Promise<boolean> {
+    const { rows: left } = await this.deps.store.query(
       storedPart,
       `SELECT table, name FROM system.parts WHERE active AND database = currentDatabase()
          AND table = {table:String} AND name = {name:String}`,
       { table, name },
     )
-    return left.length === 0
+    return left.length > 0
   }
 
   #reportDamage(damages: readonly Damage[]): void {

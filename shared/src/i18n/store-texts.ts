@@ -26,6 +26,7 @@ export const storeTextsZh = {
     '此数据目录是 {from} 的副本，安装编号相同（{id}）。若要让副本成为独立的安装，请停止副本，删除其中的 installation.json 后再启动',
   'store.moved':
     '此数据目录已不在上次启动时的位置（原为 {from}，安装 {id}）。若它是仍在使用的安装的副本，请停止它，删除其中的 installation.json 后再启动，使其成为独立的安装；若只是移动，则无需操作',
+  'store.elsewhere': '此数据目录已被移动或复制，详见日志和消息中心',
   'import.recordsGone': '该导入的记录已不在事件库中，可再次导入同一文件',
   'message.stores.title': '数据存储需要处理',
   'message.stores.subTitle': '状态库或事件库不完整',
@@ -58,6 +59,7 @@ export const storeTextsEn: Translation<typeof storeTextsZh> = {
     'This data directory is a copy of {from} and has the same installation id ({id}). To make the copy an installation of its own, stop it, delete installation.json in it and start it again',
   'store.moved':
     'This data directory is no longer where it was at its last start ({from}; installation {id}). If it is a copy of an installation still in use, stop it, delete installation.json in it and start it again to make it one of its own; if it was moved, nothing is to be done',
+  'store.elsewhere': 'This data directory was moved or copied: the log and the message centre say more',
   'import.recordsGone': 'The records of this import are no longer in the event store: import the file again',
   'message.stores.title': 'The stores need attention',
   'message.stores.subTitle': 'State or events are not complete',

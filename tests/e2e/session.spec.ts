@@ -89,10 +89,10 @@ test('a console that was updated while its log-in page was open is there after l
   const { user } = await people().signedIn('common')
   await page.goto(`${people().server.url}/login?redirect=VisitLog`)
   // What the server answers for code of a build that is gone.
-  await page.route(/assets\/layout-/, (route) => route.fulfill({ status: 404, json: {} }))
+  await page.route(/assets\/frame-/, (route) => route.fulfill({ status: 404, json: {} }))
   await logIn(page, user.username, PASSWORD)
   await expect(page.getByText('此页面未能加载')).toBeVisible()
-  await page.unroute(/assets\/layout-/)
+  await page.unroute(/assets\/frame-/)
   await page.getByRole('button', { name: '重新载入控制台' }).click()
   await expect(heading(page)).toHaveText('访问日志')
 })

@@ -17,8 +17,14 @@ export function RiskDetailPage() {
   const { eventId = '' } = useParams()
   const { data: event, error, refetch } = useRiskEvent(eventId)
   useLiveRisks()
-  if (error && !event) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return event ? <RiskDetail event={event} /> : <PageSkeleton />
+  const t = useText()
+  if (event) return <RiskDetail event={event} />
+  return (
+    <>
+      <PageHeader title={t('route.riskDetail')} />
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />}
+    </>
+  )
 }
 
 function RiskDetail({ event }: { event: RiskEvent }) {

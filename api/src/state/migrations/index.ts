@@ -10,8 +10,8 @@ import * as changeFeed from './0008-change-feed.ts'
 import * as changeOrigin from './0009-change-origin.ts'
 import * as zones from './0010-zones.ts'
 import * as importOwners from './0011-import-owners.ts'
-import * as installation from './0012-installation.ts'
-import * as riskFindings from './0013-risk-findings.ts'
+import * as riskFindings from './0012-risk-findings.ts'
+import * as installation from './0013-installation.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -29,6 +29,6 @@ export const migrations: Record<string, Migration> = {
   '0009-change-origin': changeOrigin,
   '0010-zones': zones,
   '0011-import-owners': importOwners,
-  '0012-installation': installation,
-  '0013-risk-findings': riskFindings,
+  '0012-risk-findings': riskFindings,
+  '0013-installation': installation,
 }

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import Database from 'libsql'
+import { expect, test } from 'vitest'
+import { startTestEngine } from '../engine/test-engine.ts'
+import { FilledPlace, IMPORT, readinessOf, totalOf } from './support/stores.ts'
+
+/** Takes from both stores what versions before installation ids did not have. */
+async function makeOld(place: FilledPlace): Promise<void> {
+  const state = new Database(place.path('state.db'))
+  state.exec(`
+    drop table installation;
+    drop table record_day;
+    alter table import_job drop column event_store;
+    delete from kysely_migration where name = '0013-installation';
+  `)
+  state
+    .prepare("update import_job set parts = replace(parts, 'spool/', ?)")
+    .run(`${join('/former/place', 'spool')}/`)
+  state.close()
+  const engine = await startTestEngine(place.dataDir)
+  for (const query of [
+    'DROP TABLE installation',
+    "ALTER TABLE schema_meta DELETE WHERE key = 'migration:0009-installation.sql' SETTINGS mutations_sync = 1",
+    'ALTER TABLE access_record MODIFY TTL toDateTime(at) + INTERVAL 365 DAY',
+  ])
+    await engine.client.command({ query })
+  await engine.stop()
+}
+
+test('an installation from before takes the two stores that it finds, once', async () => {
+  const place = await FilledPlace.make()
+  try {
+    await place.stop()
+    await makeOld(place)
+    const server = await place.start()
+    expect((await readinessOf(server)).note).toBeUndefined()
+    expect(await totalOf(server)).toBe(place.count)
+    const admin = await server.superadmin()
+    expect((await admin.upload<{ duplicate?: boolean }>(IMPORT, place.file)).data.duplicate).toBe(true)
+    await place.stop()
+    const engine = await startTestEngine(place.dataDir)
+    const [meta] = await engine.rows(
+      'SELECT count() AS n, max(generation) > 1 AS isRaised FROM installation FINAL',
+    )
+    expect([Number(meta?.n), Number(meta?.isRaised)]).toEqual([1, 1])
+    const ttl = await engine.rows(
+      "SELECT name FROM system.tables WHERE create_table_query LIKE '% TTL %' AND database = currentDatabase()",
+    )
+    expect(ttl).toEqual([])
+    await engine.stop()
+    expect(await totalOf(await place.start())).toBe(place.count)
+  } finally {
+    await place.remove()
+  }
+})

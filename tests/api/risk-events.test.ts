@@ -72,7 +72,7 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     expect(english).toMatchObject({
       name: 'Hit on a bad list',
       desc: 'Device 10.1.0.1 visited told.example, a name on a bad list',
-      reasons: [{ code: 'visits', params: { visits: 3 }, text: '3 visits' }],
+      reasons: [{ code: 'visits', params: { visits: 3 }, text: 'visits: 3' }],
       detectedAt: iso(now - 2 * HOUR),
       solvedAt: null,
     })

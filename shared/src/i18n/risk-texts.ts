@@ -63,7 +63,7 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.serviceDown.name': 'Service down',
   'risk.serviceDown.desc': 'A service failed its probes',
   'risk.reason.listed': '{domain} is on the list {list}',
-  'risk.reason.visits': '{visits} visits',
+  'risk.reason.visits': 'visits: {visits}',
   'risk.reason.names': '{names} names, mean length {meanLength}, entropy {entropy}',
   'risk.reason.generated': '{names} names that look generated, such as {examples}',
   'risk.reason.firstAddress': 'IP address {address}',

@@ -64,7 +64,7 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<AccessRecord>[]
       {
         key: 'solvedMode',
         label: t('visits.field.solvedMode'),
-        width: 96,
+        width: 160,
         render: ({ solvedMode, verdictBy }) => <VerdictTag mode={solvedMode} by={verdictBy} />,
       },
       {

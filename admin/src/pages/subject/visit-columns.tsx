@@ -66,7 +66,7 @@ export function useVisitColumns(kind: SubjectKind, timespan: Timespan): readonly
       {
         key: 'solvedMode',
         label: t('visits.field.solvedMode'),
-        width: 98,
+        width: 160,
         render: ({ solvedMode, verdictBy }) => <VerdictTag mode={solvedMode} by={verdictBy} />,
       },
     ]

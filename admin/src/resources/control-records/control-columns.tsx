@@ -42,7 +42,7 @@ export function useControlColumns(): readonly Column<ControlRecord>[] {
       {
         key: 'solvedMode',
         label: t('visits.field.solvedMode'),
-        width: 102,
+        width: 160,
         render: ({ solvedMode, verdictBy }) => <VerdictTag mode={solvedMode} by={verdictBy} />,
       },
       {

@@ -84,7 +84,7 @@ export function RiskRecords({ id }: { id: string }) {
     {
       key: 'solvedMode',
       label: t('visits.filter.mode'),
-      width: 150,
+      width: 160,
       render: ({ solvedMode, verdictBy }) => <VerdictTag mode={solvedMode} by={verdictBy} />,
     },
   ]

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
+import { People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
 
@@ -111,14 +112,16 @@ test.each(asks)(
 test('of more exports than are sent at one time, the others wait until one is left, and pages do not', async () => {
   const before = slow.asked
   const leave = new AbortController()
-  const exportOf = (keyword: string, signal?: AbortSignal) =>
+  const people = await People.on(server)
+  const [one, other] = [(await people.signedIn('common')).client, (await people.signedIn('common')).client]
+  const exportOf = (taker: ApiClient, keyword: string, signal?: AbortSignal) =>
     fetch(`${server.url}/api/access-record/export?format=csv&keyword=${keyword}`, {
-      headers: { authorization: `Bearer ${admin.accessToken}` },
+      headers: { authorization: `Bearer ${taker.accessToken}` },
       ...(signal ? { signal } : {}),
     })
-  const held = [exportOf(SLOW, leave.signal), exportOf(SLOW, leave.signal)]
+  const held = [exportOf(one, SLOW, leave.signal), exportOf(other, SLOW, leave.signal)]
   await eventually(() => slow.asked === before + 2)
-  const third = exportOf('quick.example')
+  const third = exportOf(admin, 'quick.example')
   const page = await admin.get<{ total: number }>('/api/access-record/list', { keyword: 'quick.example' })
   expect(page.data.total).toBe(1)
   expect(await Promise.race([third, delay(300, 'waiting')])).toBe('waiting')

@@ -89,7 +89,7 @@ describe('DNS servers by the command line', () => {
     expect(good.asked.map((name) => name.toLowerCase())).toEqual(['', 'intranet.example'])
 
     const nobody = await line.run(['dns', 'test', '--server', await deserted(), '--lang', 'zh-CN'])
-    expect([nobody.code, nobody.stdout]).toEqual([1, expect.stringContaining('无法到达')])
+    expect([nobody.code, nobody.stdout]).toEqual([1, expect.stringContaining('没有 DNS 应答')])
     await Promise.all([good.stop(), refusing.stop()])
   })
 

@@ -28,7 +28,8 @@ test('each call of the contract that writes is made to fail, or it is said why n
   expect([...new Set(named)].sort()).toEqual(known.sort())
 }, 120_000)
 
-describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
+// Some minutes of statements: in the long run.
+describe.runIf(isLongRun).each(KINDS)('on %s with a statement %s', (engine, fault) => {
   let place: StateServer
   let people: People
   let admin: ApiClient

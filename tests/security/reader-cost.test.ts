@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formatNames } from '../../api/src/ingest/formats/index.ts'
 import type { RecordSink } from '../../api/src/ingest/visit.ts'
 import { format, linesOf, OPTIONS, samplesOf } from '../formats/reading.ts'
+import { isLongRun } from '../support/long-run.ts'
 
 /** Blocks of lines are timed early and at fourteen times as many lines: what grows with what came before, grows so. */
 const EARLY = [4, 10] as const
@@ -56,29 +57,33 @@ function spread(lines: readonly string[]): string[] {
   return Array.from({ length: LINES }, (_, index) => lines[Math.floor((index * lines.length) / LINES)] ?? '')
 }
 
-describe.each([...formatNames])('%s costs no more for a line, however many came before', (name) => {
-  const samples = samplesOf(name)
-    .slice(0, SAMPLES)
-    .map((path) => {
-      const lines = linesOf(path)
-      return { header: lines.filter(isHeader), body: lines.filter((line) => !isHeader(line)) }
-    })
+// Ratios of times: on a machine that does other work beside it they say little, so the quiet long run compares them.
+describe.runIf(isLongRun).each([...formatNames])(
+  '%s costs no more for a line, however many came before',
+  (name) => {
+    const samples = samplesOf(name)
+      .slice(0, SAMPLES)
+      .map((path) => {
+        const lines = linesOf(path)
+        return { header: lines.filter(isHeader), body: lines.filter((line) => !isHeader(line)) }
+      })
 
-  test.each([
-    ['one line repeated', (lines: string[]) => spread(lines).map((line) => [line])],
-    ['the sample repeated', (lines: string[]) => [lines.slice(0, SAMPLE)]],
-    ['the sample reversed', (lines: string[]) => [lines.slice(0, SAMPLE).toReversed()]],
-    ['the sample interleaved', (lines: string[]) => [interleaved(lines.slice(0, SAMPLE))]],
-  ])(
-    '%s',
-    (_how, arrange) => {
-      for (const { header, body } of samples) {
-        for (const lines of arrange(body)) expect(growth(name, lines, header)).toBeLessThan(MOST_GROWTH)
-      }
-    },
-    120_000,
-  )
-})
+    test.each([
+      ['one line repeated', (lines: string[]) => spread(lines).map((line) => [line])],
+      ['the sample repeated', (lines: string[]) => [lines.slice(0, SAMPLE)]],
+      ['the sample reversed', (lines: string[]) => [lines.slice(0, SAMPLE).toReversed()]],
+      ['the sample interleaved', (lines: string[]) => [interleaved(lines.slice(0, SAMPLE))]],
+    ])(
+      '%s',
+      (_how, arrange) => {
+        for (const { header, body } of samples) {
+          for (const lines of arrange(body)) expect(growth(name, lines, header)).toBeLessThan(MOST_GROWTH)
+        }
+      },
+      120_000,
+    )
+  },
+)
 
 test('freeradius keeps log-ins of one user that wait together at a constant cost', () => {
   const stations = Array.from(

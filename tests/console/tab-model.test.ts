@@ -39,9 +39,20 @@ test('addresses that begin alike by the pattern of their page share a tab', () =
 
 const many = Array.from({ length: MAX_TABS - 1 }, (_tab, index) => `/page/${index}`)
 
-test('past the limit the oldest tab but the default one goes', () => {
+test('past the limit the tab goes that was left longest ago, but never the default one', () => {
   const tabs = open('/home', ...many, '/one', '/two')
   expect(keys(tabs)).toEqual(['/home', ...many.slice(2), '/one', '/two'])
+})
+
+test('a tab that was looked at again outlives those that were not', () => {
+  const seenAgain = openTab(open('/home', ...many), tab('/page/0'), noneUnsaved)
+  expect(keys(openTab(seenAgain, tab('/one'), noneUnsaved))).toEqual([
+    '/home',
+    '/page/0',
+    ...many.slice(2),
+    '/one',
+  ])
+  expect(openTab(seenAgain, tab('/page/0'), noneUnsaved)).toBe(seenAgain)
 })
 
 test('past the limit a tab with unsaved changes stays, and the oldest without goes', () => {

@@ -35,7 +35,7 @@ test('past the limit a page with unsaved changes stays, and it is told which pag
   await expect(tabs.tab(/有未保存的更改/)).toHaveCount(1)
   await menuLink(page, '用户管理').click()
   await expect(
-    page.getByText('最多同时打开 15 个页面，已关闭最早打开的“/visit-analysis/device/192.0.2.0”'),
+    page.getByText('最多同时打开 15 个页面，已关闭最久未使用的“/visit-analysis/device/192.0.2.0”'),
   ).toBeVisible()
   await expect(tabs.strip.getByRole('listitem')).toHaveCount(15)
   await expect(tabs.tab('/visit-analysis/device/192.0.2.0')).toHaveCount(0)
@@ -93,7 +93,7 @@ test('a page whose changes were taken back or saved is closed without a word', a
   await tabs.tab(/有未保存的更改/).click()
   await nickname(page).fill(user.nickname)
   await expect(tabs.tab(/有未保存的更改/)).toHaveCount(0)
-  const filled = { 电话: '13800000000', 部门: 'n', 职位: 'n', 昵称: 'saved' }
+  const filled = { 电话: '13800000000', 部门: 'n', 职务: 'n', 昵称: 'saved' }
   for (const [label, text] of Object.entries(filled))
     await page.getByRole('textbox', { name: label }).fill(text)
   await page.getByRole('button', { name: '保存' }).click()

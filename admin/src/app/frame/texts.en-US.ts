@@ -19,7 +19,7 @@ export const layoutTextsEn: Translation<typeof layoutTextsZh> = {
   'layout.tabs.closeThis': 'Close this page',
   'layout.tabs.closeOthers': 'Close other pages',
   'layout.tabs.reset': 'Reset tabs',
-  'layout.tabs.closedOldest': 'At most {limit} pages stay open: {page}, the oldest, was closed',
+  'layout.tabs.closedOldest': 'At most {limit} pages stay open: {page}, unused for longest, was closed',
   'layout.tabs.allUnsaved': 'All {count} open pages hold unsaved changes: none was closed',
   'layout.tabs.unsaved': 'unsaved changes',
   'layout.tabs.unsavedHint': 'What was typed in these pages will be lost:',

@@ -12,6 +12,8 @@ export interface Tab {
   title?: string
   /** Raised to make the page anew. */
   revision: number
+  /** Counts the visits to all tabs: the lowest is the tab that was left longest ago. */
+  usedAt: number
 }
 
 export const MAX_TABS = 15
@@ -28,12 +30,13 @@ export function createTab(
     query: Object.fromEntries(new URLSearchParams(search)),
     ignoreCache: page.ignoreCache ?? false,
     revision: 0,
+    usedAt: 0,
   }
 }
 
 /**
- * Opens a page or brings its tab up to date. Past the limit the oldest one goes, never the default one nor one
- * with unsaved changes: where all have some, there is one more.
+ * Opens a page or brings its tab up to date. Past the limit the one goes that was left longest ago, never the default
+ * one nor one with unsaved changes: where all have some, there is one more.
  */
 export function openTab(
   tabs: readonly Tab[],
@@ -41,16 +44,22 @@ export function openTab(
   isUnsaved: (key: string) => boolean,
 ): readonly Tab[] {
   const known = tabs.find((tab) => tab.key === opened.key)
+  const latest = Math.max(0, ...tabs.map(({ usedAt }) => usedAt))
   if (known) {
-    if (known.fullPath === opened.fullPath) return tabs
-    const updated = { ...opened, revision: known.revision, ...(known.title && { title: known.title }) }
+    const isLatest = known.usedAt === latest && latest > 0
+    if (known.fullPath === opened.fullPath && isLatest) return tabs
+    const { revision, title } = known
+    const usedAt = isLatest ? latest : latest + 1
+    const updated = { ...opened, revision, usedAt, ...(title && { title }) }
     return tabs.map((tab) => (tab === known ? updated : tab))
   }
   const [first, ...others] = tabs
-  if (!first) return [opened]
+  const added = { ...opened, usedAt: latest + 1 }
+  if (!first) return [added]
   const excess = Math.max(0, tabs.length + 1 - MAX_TABS)
-  const closed = new Set(others.filter(({ key }) => !isUnsaved(key)).slice(0, excess))
-  return [first, ...others.filter((tab) => !closed.has(tab)), opened]
+  const unused = others.filter(({ key }) => !isUnsaved(key)).sort((a, b) => a.usedAt - b.usedAt)
+  const closed = new Set(unused.slice(0, excess))
+  return [first, ...others.filter((tab) => !closed.has(tab)), added]
 }
 
 /** Without that tab; the default one stays. */

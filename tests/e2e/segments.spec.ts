@@ -144,11 +144,11 @@ test('what the server refuses stands at its row, or at the name that is taken', 
   await segments.startEditing(made.name)
   await segments.field('名称').fill(taken.name)
   await segments.button('保存').click()
-  await expect(segments.field('名称')).toHaveAccessibleDescription('已有同名的设备组')
+  await expect(segments.field('名称')).toHaveAccessibleDescription('已有同名的设备分组')
   await segments.field('名称').fill(made.name)
   await segments.cell(2, '备注').fill('x')
   const message = '服务器说第二条不行'
-  await page.route('**/api/segment/update', (route) =>
+  await page.route('**/api/rest/segments/*', (route) =>
     route.fulfill({
       status: 400,
       json: { error: { code: 40000, msg: '请求有误' }, errors: { 'entries.1.entry': message } },
@@ -157,7 +157,7 @@ test('what the server refuses stands at its row, or at the name that is taken', 
   await segments.button('保存').click()
   await expect(segments.cell(2)).toHaveAccessibleDescription(message)
   await expect(segments.cell(1)).not.toHaveAttribute('aria-invalid', 'true')
-  await page.unroute('**/api/segment/update')
+  await page.unroute('**/api/rest/segments/*')
   await segments.cell(2).fill('10.0.0.3')
   await expect(segments.cell(2)).not.toHaveAttribute('aria-invalid', 'true')
   await segments.button('保存').click()
@@ -172,7 +172,7 @@ test("somebody else's change is told, loaded and kept beside one's own", async (
   const theirs = { id: made.id, defaultMode: 'banned', entries: entriesOf('10.0.0.1', '10.0.0.9') }
   await people().superadmin.post('/api/segment/update', theirs)
   await segments.button('保存').click()
-  await expect(segments.dialog.getByRole('alert')).toContainText('该设备组已被他人修改')
+  await expect(segments.dialog.getByRole('alert')).toContainText('该设备分组已被他人修改')
   await segments.button('载入最新内容').click()
   await expect(segments.cell(2)).toHaveValue('10.0.0.9')
   await expect(segments.dialog.getByRole('radio', { name: '阻断' })).toBeChecked()
@@ -235,6 +235,7 @@ test('segments are ranked by keyboard, and stand as before where that fails', as
   )
   await segments.action(`上移 ${third.name}`).click()
   await expect(page.getByRole('alert')).toContainText('操作失败，次序未更新：存储不可用')
+  await expect(page.getByText(`${third.name} 已移到`)).toHaveCount(0)
   await expect.poll(() => segments.names()).toEqual(order(second, third, first))
   await segments.search(second.name)
   await expect(segments.action(`下移 ${second.name}`)).toHaveCount(0)
@@ -247,7 +248,7 @@ test('ranks changed behind the page are told, and the list shows what is there',
   await segments.action(`下移 ${first.name}`).waitFor()
   const late = await makeSegment()
   await segments.action(`下移 ${first.name}`).click()
-  await expect(page.getByRole('alert')).toContainText('操作失败，次序未更新：设备组已有增减')
+  await expect(page.getByRole('alert')).toContainText('操作失败，次序未更新：设备分组已有增减')
   await expect.poll(() => segments.names()).toEqual([first.name, second.name, late.name, '所有设备'])
 })
 
@@ -265,12 +266,12 @@ test('deleting says what goes with it, and the list is without it', async ({ pag
   await expect(question).toContainText('其中的 2 条自定义策略')
   await expect(question).toContainText('已有的访问记录保留')
   expect(await violationsOf(page)).toEqual([])
-  await page.route('**/api/segment/delete', (route) =>
+  await page.route('**/api/rest/segments/*', (route) =>
     route.fulfill({ status: 503, json: { error: { code: 50300, msg: '存储不可用' } } }),
   )
   await question.getByRole('button', { name: '删除' }).click()
   await expect(question.getByRole('alert')).toHaveText('操作失败：存储不可用')
-  await page.unroute('**/api/segment/delete')
+  await page.unroute('**/api/rest/segments/*')
   await question.getByRole('button', { name: '删除' }).click()
   await expect(segments.dialog).toHaveCount(0)
   await expect(page.getByText('共 1 个设备分组')).toBeVisible()
@@ -289,7 +290,7 @@ test('the address names the open segment, in one tab, and leaving a changed form
   await segments.row('所有设备').click({ position: { x: 400, y: 10 } })
   await expect(page).toHaveURL(new RegExp(`/audit-control/segment/${BUILT_IN_SEGMENT_ID}$`))
   const tabs = page.getByRole('navigation', { name: '已打开的页面' })
-  await expect(tabs.getByRole('link', { name: '网段管理' })).toHaveCount(1)
+  await expect(tabs.getByRole('link', { name: '设备分组' })).toHaveCount(1)
   await segments.button('编辑').click()
   await expect(segments.button('添加一行')).toHaveCount(0)
   await segments.field('描述').fill('写了一半')

@@ -40,7 +40,7 @@ const devices = lazy(async () => ({
 }))
 const orgs = lazy(async () => ({ default: (await import('../resources/orgs/OrgList.tsx')).OrgList }))
 const segments = lazy(async () => ({
-  default: (await import('../resources/segments/SegmentsPage.tsx')).SegmentsPage,
+  default: (await import('../resources/segments/SegmentList.tsx')).SegmentList,
 }))
 const policy = lazy(async () => ({
   default: (await import('../pages/policy/PolicyPage.tsx')).PolicyPage,

@@ -49,7 +49,9 @@ export interface Resource<
     run: (input: z.output<Create>, context: CallContext) => Promise<Fields>
   }
   update?: Writing<Update> & {
-    run: (id: string, input: z.output<Update>, context: CallContext) => Promise<z.input<Row>>
+    /** When more is told of a change than when it is read. */
+    reply?: z.ZodObject
+    run: (id: string, input: z.output<Update>, context: CallContext) => Promise<Fields>
   }
   remove?: (id: string, context: CallContext) => Promise<unknown>
   /** What whoever removes one should know. */
@@ -183,6 +185,7 @@ function bindUpdate<Row extends z.ZodObject, Update extends z.ZodObject>(
   const input = z
     .looseObject({ id: z.string() })
     .meta({ ...described, properties: { ...described.properties, id: { type: 'string' } } })
+  const reply: z.ZodObject = update.reply ?? row
   const isReadOnly = (field: string) => field in row.shape && !(field in update.input.shape)
   const call = defineCall({
     ...base,
@@ -191,7 +194,7 @@ function bindUpdate<Row extends z.ZodObject, Update extends z.ZodObject>(
     method: 'PUT',
     url,
     input,
-    reply: row,
+    reply,
   })
   bind(app, call, async ({ id, ...body }, context) => {
     const written = Object.entries(body).filter(([field]) => !isReadOnly(field))

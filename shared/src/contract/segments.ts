@@ -15,7 +15,8 @@ const filterFields = {
   q: z.string().max(200).optional().describe('part of the name or description, or of an entry'),
   defaultMode: solvedModeSchema.optional(),
 }
-export const segmentFilter = z.strictObject({ ...filterFields, ...idsFilter })
+const briefField = flagField.optional().describe('with the first 10 entries of each at most')
+export const segmentFilter = z.strictObject({ ...filterFields, brief: briefField, ...idsFilter })
 
 /** Entries as they are written; the server answers them in canonical spelling, host bits cleared. */
 export const segmentEntryInput = z.strictObject({
@@ -62,7 +63,7 @@ const list = defineCall({
   input: z.strictObject({
     ...listFields(SEGMENT_SORTS),
     ...filterFields,
-    brief: flagField.optional().describe('with the first 10 entries of each at most'),
+    brief: briefField,
   }),
   reply: pageOf(segmentSchema),
 })

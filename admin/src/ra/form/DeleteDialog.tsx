@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { type RaRecord, useDelete } from 'react-admin'
 import { ConfirmDialog, Note } from '../../kit/index.ts'
@@ -9,12 +10,15 @@ interface Props {
   confirmLabel: string
   /** What is lost with it. */
   children: ReactNode
+  /** How a failure is told; by default by its reason alone. */
+  faultText?: (reason: string) => string
   onDeleted: () => void
   onClose: () => void
 }
 
 /** Asks before a record is deleted, and says why it could not be. */
-export function DeleteDialog({ resource, id, title, confirmLabel, children, onDeleted, onClose }: Props) {
+export function DeleteDialog(props: Props) {
+  const { resource, id, title, confirmLabel, children, faultText = String, onDeleted, onClose } = props
   const [remove, { isPending, error }] = useDelete<RaRecord<string>, Error>(
     resource,
     { id },
@@ -31,7 +35,11 @@ export function DeleteDialog({ resource, id, title, confirmLabel, children, onDe
       onClose={onClose}
     >
       {children}
-      {error && <Note tone="high">{error.message}</Note>}
+      {error && (
+        <Box sx={{ mt: 1.5 }}>
+          <Note tone="high">{faultText(error.message)}</Note>
+        </Box>
+      )}
     </ConfirmDialog>
   )
 }

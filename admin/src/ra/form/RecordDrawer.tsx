@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react'
 import { type RaRecord, useGetOne } from 'react-admin'
-import { ErrorState, RowsSkeleton, SideDrawer } from '../../kit/index.ts'
+import { EmptyState, ErrorState, RowsSkeleton, SideDrawer } from '../../kit/index.ts'
+import { CallError } from '../../kit/session/index.ts'
+
+const NOT_FOUND = 404
 
 interface Props<Row extends RaRecord<string>> {
   resource: string
   id: string
   /** The row in sight, shown until the record as it is now is known. */
   shown: Row | undefined
+  /** Said where there is no such record. */
+  unknownText?: string
   /** What the drawer is called until then. */
   fallbackTitle: string
   title: (record: Row) => string
@@ -23,7 +28,7 @@ interface Props<Row extends RaRecord<string>> {
 /** One record as it is now, beside its list. */
 export function RecordDrawer<Row extends RaRecord<string>>(props: Props<Row>) {
   const { resource, id, shown, fallbackTitle, title, subtitle, tags, footer, onClose } = props
-  const { width = 460, refetchInterval = false } = props
+  const { width = 460, refetchInterval = false, unknownText } = props
   const found = useGetOne<Row>(resource, { id }, { staleTime: 0, refetchInterval, onError: () => undefined })
   const data = found.data ?? shown
   return (
@@ -36,7 +41,9 @@ export function RecordDrawer<Row extends RaRecord<string>>(props: Props<Row>) {
       footer={data && footer?.(data)}
       onClose={onClose}
     >
-      {found.error ? (
+      {unknownText && found.error instanceof CallError && found.error.status === NOT_FOUND ? (
+        <EmptyState icon="search" title={unknownText} />
+      ) : found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : data ? (
         props.children(data)

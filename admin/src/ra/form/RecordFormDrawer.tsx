@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import { Form, type RaRecord } from 'react-admin'
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
 import { SaveFault, SideDrawer } from '../../kit/index.ts'
 import { useUnsavedChanges } from '../../kit/tabs/index.ts'
-import { type RecordSave, type RecordSaveSetup, useRecordSave } from './use-record-save.ts'
+import { type Beside, type RecordSave, type RecordSaveSetup, useRecordSave } from './use-record-save.ts'
 
 interface Props<Row extends RaRecord<string>, Values extends FieldValues>
   extends RecordSaveSetup<Row, Values> {
@@ -61,7 +61,7 @@ export function RecordFormDrawer<Row extends RaRecord<string>, Values extends Fi
           <SaveFault {...state.fault} />
           {children}
         </Box>
-        <FormWatch faults={state.fieldFaults} onDirty={onDirty} />
+        <FormWatch faults={state.fieldFaults} beside={props.beside} onDirty={onDirty} />
       </Form>
     </SideDrawer>
   )
@@ -69,13 +69,19 @@ export function RecordFormDrawer<Row extends RaRecord<string>, Values extends Fi
 
 interface WatchProps {
   faults: RecordSave['fieldFaults']
+  beside: Pick<Beside<never>, 'isDirty' | 'check'> | undefined
   onDirty: (isDirty: boolean) => void
 }
 
 /** Puts the server's faults at their fields, and tells the page and its tab what would be lost. */
-function FormWatch({ faults, onDirty }: WatchProps) {
+function FormWatch({ faults, beside, onDirty }: WatchProps) {
   const { formState, setError } = useFormContext()
-  const isDirty = formState.isDirty || Object.keys(formState.dirtyFields).length > 0
+  const { submitCount } = formState
+  const checkBeside = useEffectEvent(() => beside?.check())
+  useEffect(() => {
+    if (submitCount > 0) checkBeside()
+  }, [submitCount])
+  const isDirty = beside?.isDirty || formState.isDirty || Object.keys(formState.dirtyFields).length > 0
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   useUnsavedChanges(isDirty)
   useEffect(() => {

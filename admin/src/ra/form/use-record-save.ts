@@ -15,6 +15,20 @@ export interface RecordSaveSetup<Row extends RaRecord<string>, Values extends Fi
   /** What is sent of what the form holds; undefined: nothing yet, a field says why. By default all of it. */
   bodyOf?: (values: Values) => Partial<Values> | undefined
   onSaved: (record: Row) => void
+  /** What is written in this form beside its fields. */
+  beside?: Beside<Row>
+  /** How a failure is told; by default by its reason alone. */
+  faultText?: (reason: string) => string
+}
+
+export interface Beside<Row> {
+  isDirty: boolean
+  /** Marks what is wrong with it; called whenever the form is sent. */
+  check: () => void
+  /** What somebody else left came in. */
+  onReloaded: (latest: Row) => void
+  /** Puts the server's faults where they belong; true: nothing is left to say above the fields. */
+  takeFaults: (faults: Readonly<Record<string, string>>) => boolean
 }
 export type RecordSave = ReturnType<typeof useRecordSave>
 
@@ -27,7 +41,8 @@ const NO_FAULTS: readonly [string, string][] = []
 export function useRecordSave<Row extends RaRecord<string>, Values extends FieldValues>(
   setup: RecordSaveSetup<Row, Values>,
 ) {
-  const { resource, valuesOf, bodyOf, onSaved } = setup
+  const { resource, valuesOf, bodyOf, onSaved, beside, faultText = String } = setup
+  const [isTaken, setTaken] = useState(false)
   const [base, setBase] = useState(setup.record)
   const client = useQueryClient()
   const dataProvider = useDataProvider()
@@ -39,6 +54,10 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
       return (await dataProvider.update<Row>(resource, params)).data
     },
     meta: { isQuiet: true },
+    onMutate: () => setTaken(false),
+    onError: (error) => {
+      if (beside && error instanceof CallError) setTaken(beside.takeFaults(error.fields))
+    },
     onSuccess: async (saved) => {
       await client.invalidateQueries({ queryKey: [resource] })
       onSaved(saved)
@@ -48,14 +67,19 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
     mutationFn: async (id: string) => (await dataProvider.getOne<Row>(resource, { id })).data,
     onSuccess: (latest) => {
       setBase(latest)
+      beside?.onReloaded(latest)
       save.reset()
     },
   })
-  const fieldFaults = useMemo(
-    () => (save.error instanceof CallError ? Object.entries(save.error.fields).map(toField) : NO_FAULTS),
-    [save.error],
-  )
   const values = useMemo(() => ({ ...valuesOf(base) }), [valuesOf, base])
+  // A fault at what is no field of the form could never be mended there.
+  const fieldFaults = useMemo(() => {
+    if (!(save.error instanceof CallError)) return NO_FAULTS
+    return Object.entries(save.error.fields)
+      .map(toField)
+      .filter(([name]) => name in values)
+  }, [save.error, values])
+  const fault = isTaken ? undefined : saveFaultOf(save.error, (path) => fieldOf(path) in values)
   const submit = (typed: FieldValues) => {
     const body = bodyOf ? bodyOf(typed as Values) : (typed as Values)
     if (body && !save.isPending) save.mutate(body)
@@ -66,7 +90,7 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
     isSaving: save.isPending,
     fieldFaults,
     fault: {
-      fault: saveFaultOf(save.error, (path) => fieldOf(path) in values),
+      fault: fault && { ...fault, text: fault.isConflict ? fault.text : faultText(fault.text) },
       isReloading: reload.isPending,
       isReloaded: reload.isSuccess,
       onReload: base && (() => reload.mutate(base.id)),

@@ -4,7 +4,10 @@ import { ListTable, type ListTableProps } from '../table/ListTable.tsx'
 type Props<Row extends RaRecord<string>> = Omit<
   ListTableProps<Row>,
   'rows' | 'rowKey' | 'total' | 'totalIsAtLeast' | 'page' | 'onPage' | 'sort' | 'onSort' | 'error' | 'onRetry'
->
+> & {
+  /** The same rows as they stand for the moment; by default as the list has them. */
+  rows?: readonly Row[]
+}
 
 /** The rows of the list around it, with its pages and its order. */
 export function ResourceTable<Row extends RaRecord<string>>(props: Props<Row>) {
@@ -13,7 +16,7 @@ export function ResourceTable<Row extends RaRecord<string>>(props: Props<Row>) {
   return (
     <ListTable
       {...props}
-      rows={data}
+      rows={props.rows ?? data}
       rowKey={({ id }) => id}
       total={total}
       totalIsAtLeast={meta?.totalIsAtLeast === true}

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ClearedEntry } from '@netwarden/shared'
-import { visibleText } from '../../../domain/words/index.ts'
-import { useText } from '../../../kit/i18n/index.ts'
-import { Mono, Note } from '../../../kit/index.ts'
+import { visibleText } from '../../domain/words/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { Mono, Note } from '../../kit/index.ts'
 
 const MAX_TOLD = 20
 /** The server tells no more. */

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import type { Segment } from '@netwarden/shared'
-import { visibleText } from '../../../domain/words/index.ts'
-import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { FactList, ModeTag, TimeText } from '../../../kit/index.ts'
-import { RankButtons } from '../RankButtons.tsx'
-import type { Ranking } from '../use-ranking.ts'
+import { visibleText } from '../../domain/words/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { FactList, ModeTag, TimeText } from '../../kit/index.ts'
+import { RankButtons } from './RankButtons.tsx'
+import type { Ranking } from './use-ranking.ts'
 
 interface Props {
   segment: Segment

@@ -1,12 +1,21 @@
-import type { Segment } from '@netwarden/shared'
-import { visibleText } from '../../../domain/words/index.ts'
-import { useText } from '../../../kit/i18n/index.ts'
-import { Note, RecordFormDrawer } from '../../../kit/index.ts'
-import { showToast } from '../../../kit/stores/toasts.ts'
-import { EntriesField } from '../entries/EntriesField.tsx'
-import { DefaultModeField } from './DefaultModeField.tsx'
-import { SegmentTextField } from './SegmentTextField.tsx'
-import { type SavedSegment, type SegmentForm, useSegmentForm } from './use-segment-form.ts'
+import { type ClearedEntry, type Segment, type SegmentEntry, SOLVED_MODES } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useInput } from 'react-admin'
+import { visibleText } from '../../domain/words/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { ChoiceField, Note } from '../../kit/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { RecordFormDrawer, TextField } from '../../ra/index.ts'
+import { EntriesField } from './entries/EntriesField.tsx'
+import { entriesOf } from './entries/entry-rows.ts'
+import { useServerFaults } from './entries/server-faults.ts'
+import { useEntries } from './entries/use-entries.ts'
+import { refreshSegments } from './refresh-segments.ts'
+import { type SegmentTextName, type SegmentValues, segmentTextFault, valuesOf } from './segment-values.ts'
+
+/** What was saved, with the networks whose host bits the server cleared. */
+export type SavedSegment = Segment & { hostBitsCleared?: ClearedEntry[] }
 
 interface Props {
   /** None: a new one is made. */
@@ -16,16 +25,43 @@ interface Props {
   onSaved: (saved: SavedSegment) => void
 }
 
-export function SegmentFormDrawer({ segment, onDirty, onClose, onSaved }: Props) {
+const NO_ENTRIES: readonly SegmentEntry[] = []
+
+export function SegmentForm({ segment, onDirty, onClose, onSaved }: Props) {
   const t = useText()
-  const form = useSegmentForm(segment, (saved) => {
-    const text = segment ? 'segments.form.saved' : 'segments.form.created'
-    showToast('success', t(text, { name: visibleText(saved.name) }))
-    onSaved(saved)
-  })
+  const client = useQueryClient()
+  const [base, setBase] = useState(segment)
+  const entries = useEntries(base?.entries ?? NO_ENTRIES)
+  const serverFaults = useServerFaults()
+  const bodyOf = (values: SegmentValues) => {
+    const faulty = entries.check()
+    if (faulty !== undefined) {
+      entries.focusOn(faulty)
+      return undefined
+    }
+    serverFaults.sent(entries.rows)
+    return { ...values, ...(entries.isDirty && { entries: entriesOf(entries.rows) }) }
+  }
+  const isBuiltIn = segment?.isBuiltIn ?? false
   return (
-    <RecordFormDrawer
-      form={form}
+    <RecordFormDrawer<SavedSegment, SegmentValues>
+      resource="segments"
+      record={segment}
+      valuesOf={valuesOf}
+      bodyOf={bodyOf}
+      beside={{
+        isDirty: entries.isDirty,
+        check: () => void entries.check(),
+        onReloaded: setBase,
+        takeFaults: serverFaults.take,
+      }}
+      {...(!segment && { faultText: (reason: string) => t('segments.fault.create', { reason }) })}
+      onSaved={(saved) => {
+        const text = segment ? 'segments.form.saved' : 'segments.form.created'
+        showToast('success', t(text, { name: visibleText(saved.name) }))
+        void refreshSegments(client)
+        onSaved(saved)
+      }}
       width={760}
       title={t(segment ? 'segments.form.editTitle' : 'segments.form.createTitle')}
       subtitle={segment && visibleText(segment.name)}
@@ -33,25 +69,48 @@ export function SegmentFormDrawer({ segment, onDirty, onClose, onSaved }: Props)
       onDirty={onDirty}
       onClose={onClose}
     >
-      <Fields form={form} />
+      {/* The built-in segment has the name that it has everywhere, and takes no entries. */}
+      {isBuiltIn ? (
+        <Note tone="common">{t('segments.form.builtIn')}</Note>
+      ) : (
+        <SegmentText name="name" isRequired />
+      )}
+      <SegmentText name="description" />
+      <DefaultModeInput />
+      {!isBuiltIn && <EntriesField entries={entries} serverFaults={serverFaults.faults} />}
     </RecordFormDrawer>
   )
 }
 
-/** The built-in segment has the name that it has everywhere, and takes no entries. */
-function Fields({ form }: { form: SegmentForm }) {
+function SegmentText({ name, isRequired = false }: { name: SegmentTextName; isRequired?: boolean }) {
   const t = useText()
-  const isBuiltIn = form.base?.isBuiltIn ?? false
+  const faultOf = (text: string) => {
+    const fault = segmentTextFault(name, text)
+    return fault && t(fault.key, fault.params)
+  }
   return (
-    <>
-      {isBuiltIn ? (
-        <Note tone="common">{t('segments.form.builtIn')}</Note>
-      ) : (
-        <SegmentTextField form={form} name="name" />
-      )}
-      <SegmentTextField form={form} name="description" />
-      <DefaultModeField form={form} />
-      {!isBuiltIn && <EntriesField entries={form.entries} serverFaults={form.serverFaults} />}
-    </>
+    <TextField
+      source={name}
+      label={t(`segments.field.${name}`)}
+      hint={t(`segments.form.${name}Hint`)}
+      isRequired={isRequired}
+      faultOf={faultOf}
+    />
+  )
+}
+
+/** What happens where no policy says otherwise. */
+function DefaultModeInput() {
+  const t = useText()
+  const { field } = useInput({ source: 'defaultMode' })
+  const mode = field.value === 'banned' ? 'banned' : 'passed'
+  return (
+    <ChoiceField
+      label={t('segments.field.defaultMode')}
+      value={mode}
+      options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
+      hint={t(`segments.mode.${mode}`)}
+      onChange={field.onChange}
+    />
   )
 }

@@ -1,37 +1,78 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { isAdminRole, type Segment } from '@netwarden/shared'
-import { useMemo, useState } from 'react'
+import { isAdminRole, MAX_PAGE_SIZE, SEGMENT_SORTS, type Segment, SOLVED_MODES } from '@netwarden/shared'
+import { useCallback, useMemo, useState } from 'react'
+import { useListContext } from 'react-admin'
+import { useLocation, useParams } from 'react-router'
+import { segmentAddress } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { FillPage, Icon, Note, PageHeader } from '../../kit/index.ts'
+import {
+  FillPage,
+  Icon,
+  ModeTag,
+  NoneFound,
+  Note,
+  oneOf,
+  PageHeader,
+  useRecordPanelAt,
+} from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
+import { useTabNavigate } from '../../kit/tabs/index.ts'
 import { visuallyHidden } from '../../kit/visually-hidden.ts'
-import { DeleteSegmentDialog } from './DeleteSegmentDialog.tsx'
-import { SegmentPanelView } from './SegmentPanelView.tsx'
-import { SegmentTable } from './SegmentTable.tsx'
-import type { SegmentActions } from './segment-actions.ts'
+import {
+  ChoiceFilter,
+  ListFilters,
+  type PhoneRow,
+  RecordPanelView,
+  ResourceList,
+  ResourceTable,
+  TextFilter,
+  useFetchRecord,
+} from '../../ra/index.ts'
+import { DeleteSegment } from './DeleteSegment.tsx'
+import { type SavedSegment, SegmentForm } from './SegmentForm.tsx'
+import { SegmentView } from './SegmentView.tsx'
+import { type SegmentActions, useSegmentColumns } from './segment-columns.tsx'
+import { useEntryCount } from './use-entry-count.ts'
 import { type Ranking, useRanking } from './use-ranking.ts'
-import { useSegmentList } from './use-segment-list.ts'
-import { useSegmentPanel } from './use-segment-panel.ts'
+
+/** There can be no more segments than a page holds: all are in sight, as ranking them needs. */
+const SETUP = {
+  filters: { q: '', defaultMode: '' },
+  sort: { field: 'rank', order: 'asc' },
+  pageSize: MAX_PAGE_SIZE,
+  rules: { defaultMode: oneOf(SOLVED_MODES), sort: oneOf(SEGMENT_SORTS) },
+} as const
+/** Of each segment its first entries only. */
+const BRIEF = { brief: true }
 
 /** The ranked groups of devices: everybody reads them, administrators keep them. */
-export function SegmentsPage() {
+export function SegmentList() {
+  return (
+    <ResourceList resource="segments" setup={SETUP} filter={BRIEF}>
+      <SegmentsPage />
+    </ResourceList>
+  )
+}
+
+function SegmentsPage() {
   const t = useText()
   const format = useFormat()
   const role = useUser()?.role
   const canEdit = role !== undefined && isAdminRole(role)
-  const list = useSegmentList()
+  const { data: rows, total, filterValues, sort, isPlaceholderData } = useListContext<Segment>()
   const panel = useSegmentPanel()
   const [going, setGoing] = useState<Segment | null>(null)
+  /** What was saved last, for what there is to say of it. */
+  const [saved, setSaved] = useState<SavedSegment | null>(null)
   const { view, edit } = panel
-  const actions = useMemo<SegmentActions>(
-    () => ({ canEdit, view, edit, remove: setGoing }),
-    [canEdit, view, edit],
-  )
-  const found = list.found.data
-  const ranking = useRanking(found?.list, canEdit && list.isWhole)
-  const countText = found && (list.hasFilters ? 'segments.found' : 'segments.count')
+  const actions = useMemo(() => ({ canEdit, view, edit, remove: setGoing }), [canEdit, view, edit])
+  const isFiltered = Object.keys(filterValues).length > 0
+  const isRanked = sort.field === 'rank' && sort.order === 'ASC' && !isFiltered
+  const isWhole = isRanked && !isPlaceholderData && rows !== undefined && rows.length === total
+  const ranking = useRanking(rows, canEdit && isWhole)
+  const countText = isFiltered ? 'segments.found' : 'segments.count'
   const createButton = canEdit && (
     <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={panel.create}>
       {t('segments.create')}
@@ -41,28 +82,141 @@ export function SegmentsPage() {
     <FillPage>
       <PageHeader
         title={t('route.segment')}
-        subtitle={countText && t(countText, { count: found.total, total: format.number(found.total) })}
+        subtitle={total !== undefined && t(countText, { count: total, total: format.number(total) })}
         actions={createButton}
       />
-      {list.isWhole && found?.total === 1 && (
+      {isWhole && total === 1 && (
         <Box sx={{ mb: 1.5 }}>
           <Note tone="low">{t(canEdit ? 'segments.purposeCreate' : 'segments.purpose')}</Note>
         </Box>
       )}
-      <SegmentTable list={list} ranking={ranking} actions={actions} currentId={panel.id} />
-      <SegmentPanelView panel={panel} rows={ranking.rows} ranking={ranking} actions={actions} />
-      {going && <DeleteSegmentDialog segment={going} onGone={panel.gone} onClose={() => setGoing(null)} />}
+      <SegmentTable
+        actions={actions}
+        ranking={ranking}
+        currentId={panel.id}
+        hasRankHint={canEdit && !isWhole && rows !== undefined}
+      />
+      <RecordPanelView
+        panel={panel}
+        form={(segment) => (
+          <SegmentForm
+            key={segment?.id ?? 'new'}
+            segment={segment}
+            onDirty={panel.setDirty}
+            onClose={panel.close}
+            onSaved={(latest) => {
+              setSaved(latest)
+              panel.savedAs(latest)
+            }}
+          />
+        )}
+        view={(id) => (
+          <SegmentView
+            key={id}
+            id={id}
+            shown={ranking.rows?.find((row) => row.id === id)}
+            cleared={saved?.id === id ? saved.hostBitsCleared : undefined}
+            onClearedRead={() => setSaved(null)}
+            ranking={ranking}
+            actions={actions}
+            onClose={panel.close}
+          />
+        )}
+      />
+      {going && <DeleteSegment segment={going} onGone={panel.gone} onClose={() => setGoing(null)} />}
       <RankStatus ranking={ranking} />
     </FillPage>
   )
 }
 
-/** Tells those who cannot see the row move where it stands now. */
-function RankStatus({ ranking: { moved } }: { ranking: Ranking }) {
+/** What the side drawer shows: the segment that the path names, or a form. */
+function useSegmentPanel() {
+  const { group: id = '' } = useParams()
+  const { search } = useLocation()
+  const navigate = useTabNavigate()
+  const setId = useCallback(
+    (next: string) => navigate({ pathname: segmentAddress(next), search }, { replace: true }),
+    [navigate, search],
+  )
+  return useRecordPanelAt<Segment>({ id, setId, fetchLatest: useFetchRecord('segments') })
+}
+
+interface TableProps {
+  actions: SegmentActions
+  ranking: Ranking
+  currentId: string
+  /** Who may rank is told why it cannot be done right now. */
+  hasRankHint: boolean
+}
+
+function SegmentTable({ actions, ranking, currentId, hasRankHint }: TableProps) {
+  const t = useText()
+  const entryCount = useEntryCount()
+  const columns = useSegmentColumns(actions, ranking)
+  const { setFilters } = useListContext()
+  return (
+    <ResourceTable<Segment>
+      list="segments"
+      label={t('segments.label')}
+      columns={columns}
+      {...(ranking.rows && { rows: ranking.rows })}
+      rowName={({ name }) => visibleText(name)}
+      onRowClick={actions.view}
+      currentKey={currentId}
+      toolbar={<SegmentFilters hasRankHint={hasRankHint} />}
+      empty={<NoneFound title={t('segments.none')} onClear={() => setFilters({}, undefined, false)} />}
+      phoneRow={(segment) =>
+        phoneRow(segment, segment.isBuiltIn ? t('segments.builtInHint') : entryCount(segment))
+      }
+    />
+  )
+}
+
+function phoneRow({ rank, name, defaultMode, description }: Segment, what: string): PhoneRow {
+  return {
+    title: `${rank}. ${visibleText(name)}`,
+    subtitle: [what, visibleText(description)].filter(Boolean).join(' · '),
+    aside: <ModeTag mode={defaultMode} />,
+  }
+}
+
+function SegmentFilters({ hasRankHint }: { hasRankHint: boolean }) {
+  const t = useText()
+  return (
+    <ListFilters
+      filters={[
+        <TextFilter
+          key="q"
+          source="q"
+          alwaysOn
+          label={t('segments.filter.q')}
+          placeholder={t('segments.filter.qHint')}
+          width={290}
+        />,
+        <ChoiceFilter
+          key="defaultMode"
+          source="defaultMode"
+          alwaysOn
+          label={t('segments.field.defaultMode')}
+          options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
+        />,
+      ]}
+    >
+      {hasRankHint && (
+        <Box component="span" sx={{ color: 'text.third', fontSize: 12.5 }}>
+          {t('segments.rankHint')}
+        </Box>
+      )}
+    </ListFilters>
+  )
+}
+
+/** Tells those who cannot see the row move where it stands now, once it is saved. */
+function RankStatus({ ranking: { saved } }: { ranking: Ranking }) {
   const t = useText()
   return (
     <Box role="status" sx={visuallyHidden}>
-      {moved && t('segments.movedTo', { name: visibleText(moved.name), rank: moved.rank })}
+      {saved && t('segments.movedTo', { name: visibleText(saved.name), rank: saved.rank })}
     </Box>
   )
 }

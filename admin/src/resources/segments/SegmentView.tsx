@@ -3,20 +3,17 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ClearedEntry, Segment } from '@netwarden/shared'
 import { Link } from 'react-router'
-import { policyAddress } from '../../../domain/control/index.ts'
-import { visibleText } from '../../../domain/words/index.ts'
-import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { EmptyState, ErrorState, Icon, Note, RowsSkeleton, SideDrawer, Tag } from '../../../kit/index.ts'
-import { CallError } from '../../../kit/session/index.ts'
-import type { SegmentActions } from '../segment-actions.ts'
-import { useSegment } from '../segment-queries.ts'
-import { useEntryCount } from '../use-entry-count.ts'
-import type { Ranking } from '../use-ranking.ts'
+import { policyAddress } from '../../domain/control/index.ts'
+import { visibleText } from '../../domain/words/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { Icon, Note, RowsSkeleton, Tag } from '../../kit/index.ts'
+import { RecordDrawer } from '../../ra/index.ts'
 import { ClearedNote } from './ClearedNote.tsx'
-import { EntryTable } from './EntryTable.tsx'
+import { EntryTable } from './entries/EntryTable.tsx'
 import { SegmentFacts } from './SegmentFacts.tsx'
-
-const NOT_FOUND = 404
+import type { SegmentActions } from './segment-columns.tsx'
+import { useEntryCount } from './use-entry-count.ts'
+import type { Ranking } from './use-ranking.ts'
 
 interface Props {
   id: string
@@ -30,66 +27,63 @@ interface Props {
   onClose: () => void
 }
 
-export function SegmentViewDrawer(props: Props) {
+export function SegmentView(props: Props) {
   const { id, shown, cleared, ranking, actions, onClose } = props
   const t = useText()
   const entryCount = useEntryCount()
-  const { data: whole, error, refetch } = useSegment(id)
-  const known = whole ?? shown
-  // While it is being ranked the list knows better.
-  const segment = known && shown ? { ...known, rank: shown.rank } : known
   return (
-    <SideDrawer
-      isOpen
-      width={580}
-      title={segment ? visibleText(segment.name) : t('segments.view')}
-      subtitle={segment && !segment.isBuiltIn && entryCount(segment)}
-      tags={
-        segment?.isBuiltIn && (
+    <RecordDrawer<Segment>
+      resource="segments"
+      id={id}
+      shown={shown}
+      unknownText={t('segments.unknown')}
+      fallbackTitle={t('segments.view')}
+      title={({ name }) => visibleText(name)}
+      subtitle={(segment) => !segment.isBuiltIn && entryCount(segment)}
+      tags={({ isBuiltIn }) =>
+        isBuiltIn && (
           <Tag tone="common" icon="lock">
             {t('segments.builtIn')}
           </Tag>
         )
       }
-      footer={segment && <ViewFooter segment={segment} actions={actions} />}
+      width={580}
+      footer={(segment) => <ViewFooter segment={segment} actions={actions} />}
       onClose={onClose}
     >
-      {segment ? (
+      {(segment) => (
         <Box sx={{ display: 'grid', gap: 1.75, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           {cleared && cleared.length > 0 && <ClearedNote cleared={cleared} onRead={props.onClearedRead} />}
-          <SegmentFacts segment={segment} ranking={ranking} />
+          {/* While it is being ranked the list knows better. */}
+          <SegmentFacts segment={shown ? { ...segment, rank: shown.rank } : segment} ranking={ranking} />
           {segment.isBuiltIn ? (
             <Note tone="common">{t('segments.builtInText')}</Note>
           ) : (
-            <EntryPart segment={segment} isWhole={whole !== undefined} />
+            <EntryPart segment={segment} />
           )}
         </Box>
-      ) : error instanceof CallError && error.status === NOT_FOUND ? (
-        <EmptyState icon="search" title={t('segments.unknown')} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton />
       )}
-    </SideDrawer>
+    </RecordDrawer>
   )
 }
 
-function EntryPart({ segment, isWhole }: { segment: Segment; isWhole: boolean }) {
+function EntryPart({ segment: { entries, entryCount } }: { segment: Segment }) {
   const t = useText()
   const format = useFormat()
-  const title = t('segments.entriesOf', { count: format.number(segment.entryCount) })
+  const title = t('segments.entriesOf', { count: format.number(entryCount) })
+  // The list's rows hold the first ones only.
+  const isWhole = entries.length >= entryCount
   return (
     <Box component="section">
       <Typography variant="h3" sx={{ mb: 0.75 }}>
         {title}
       </Typography>
       {!isWhole ? (
-        <RowsSkeleton rows={Math.min(segment.entryCount, 8)} />
-      ) : segment.entries.length === 0 ? (
+        <RowsSkeleton rows={Math.min(entryCount, 8)} />
+      ) : entries.length === 0 ? (
         <Box sx={{ color: 'text.third' }}>{t('segments.noEntries')}</Box>
       ) : (
-        <EntryTable entries={segment.entries} label={title} />
+        <EntryTable entries={entries} label={title} />
       )}
     </Box>
   )

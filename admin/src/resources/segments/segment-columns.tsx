@@ -9,8 +9,15 @@ import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/
 import { ModeTag, Mono, Tag, TimeText } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 import { RankButtons } from './RankButtons.tsx'
-import type { SegmentActions } from './segment-actions.ts'
 import type { Ranking } from './use-ranking.ts'
+
+/** What can be done with a segment from its row and from the drawer; writing is for administrators. */
+export interface SegmentActions {
+  canEdit: boolean
+  view: (segment: Segment) => void
+  edit: (segment: Segment) => void
+  remove: (segment: Segment) => void
+}
 
 type SegmentColumn = Column<Segment> & { sort?: (typeof SEGMENT_SORTS)[number] }
 

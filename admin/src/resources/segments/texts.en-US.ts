@@ -88,6 +88,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.fault.columns': 'Line {line} has more than four columns',
   'segments.fault.nothing': 'There is no entry to add',
   'segments.fault.rank': 'Operation failed, the ranking was not updated: {reason}',
+  'segments.fault.create': 'Submit failure: {reason}',
   'segments.fault.delete': 'Operation failed: {reason}',
   'segments.cleared':
     'The host bits of {count} network were cleared: |||| The host bits of {count} networks were cleared:',

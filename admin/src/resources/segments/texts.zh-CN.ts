@@ -80,6 +80,7 @@ export const segmentTextsZh = {
   'segments.fault.columns': '第 {line} 行多于四列',
   'segments.fault.nothing': '没有可添加的条目',
   'segments.fault.rank': '操作失败，次序未更新：{reason}',
+  'segments.fault.create': '提交失败：{reason}',
   'segments.fault.delete': '操作失败：{reason}',
   'segments.cleared': '{count} 个网段的主机位已清零：',
   'segments.clearedAtLeast': '至少 {count} 个网段的主机位已清零：',

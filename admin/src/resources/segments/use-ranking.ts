@@ -2,8 +2,9 @@ import { BUILT_IN_SEGMENT_ID, type Segment } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
+import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { rankSegments, refreshSegments } from './segment-queries.ts'
+import { refreshSegments } from './refresh-segments.ts'
 
 type Order = readonly string[]
 /** -1 is up: the segment is asked earlier. */
@@ -26,7 +27,7 @@ interface Move {
 export function useRanking(rows: readonly Segment[] | undefined, canRank: boolean) {
   const [wanted, setWanted] = useState<Order | null>(null)
   const [moved, setMoved] = useState<Move | null>(null)
-  const { put } = useSavedOrder(setWanted)
+  const { put, saved } = useSavedOrder(setWanted)
   const ordered = useMemo(
     () => (rows && wanted && canRank ? inOrder(rows, wanted) : rows),
     [rows, wanted, canRank],
@@ -39,7 +40,10 @@ export function useRanking(rows: readonly Segment[] | undefined, canRank: boolea
     () => ({
       canRank,
       rows: ordered,
+      /** The last step taken, whose button keeps the focus. */
       moved,
+      /** The last step that the server has. */
+      saved,
       canMove: (id: string, step: RankStep) => {
         const place = ids.indexOf(id)
         return place !== -1 && ids[place + step] !== undefined
@@ -49,12 +53,13 @@ export function useRanking(rows: readonly Segment[] | undefined, canRank: boolea
         if (from === -1 || ids[from + step] === undefined) return
         const next = ids.filter((other) => other !== id)
         next.splice(from + step, 0, id)
-        setMoved({ id, name, rank: from + step + 1, step, place })
+        const move = { id, name, rank: from + step + 1, step, place }
+        setMoved(move)
         setWanted(next)
-        put(next)
+        put(next, move)
       },
     }),
-    [canRank, ordered, moved, ids, put],
+    [canRank, ordered, moved, saved, ids, put],
   )
 }
 export type Ranking = ReturnType<typeof useRanking>
@@ -64,19 +69,23 @@ function useSavedOrder(setWanted: (change: (order: Order | null) => Order | null
   const client = useQueryClient()
   /** What is to be saved; null while nothing is. */
   const newest = useRef<Order | null>(null)
+  const newestMove = useRef<Move | null>(null)
+  const [saved, setSaved] = useState<Move | null>(null)
   const { mutate } = useMutation({
     mutationFn: async () => {
       let sent: Order | null = null
       // What is moved while a request is under way goes with the next one.
       while (newest.current !== null && newest.current !== sent) {
         sent = newest.current
-        await rankSegments(sent)
+        // All ids but the built-in one's, the first asked first.
+        await call('POST', '/api/segment/rank', { body: { ids: sent } })
       }
       newest.current = null
       return sent
     },
     meta: { isQuiet: true },
     onSuccess: async (sent) => {
+      setSaved(newestMove.current)
       await refreshSegments(client)
       setWanted((order) => (order === sent ? null : order))
     },
@@ -88,14 +97,15 @@ function useSavedOrder(setWanted: (change: (order: Order | null) => Order | null
     },
   })
   const put = useCallback(
-    (order: Order) => {
+    (order: Order, move: Move) => {
       const isSaving = newest.current !== null
       newest.current = order
+      newestMove.current = move
       if (!isSaving) mutate()
     },
     [mutate],
   )
-  return { put }
+  return { put, saved }
 }
 
 /** What the order does not name stays behind: the built-in one. */

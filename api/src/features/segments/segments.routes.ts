@@ -39,7 +39,7 @@ export function segmentsRoutes(segments: SegmentsService): BindRoutes {
       row: segmentSchema,
       filter: segmentFilter,
       sorts: SEGMENT_SORTS,
-      list: (filter, window, { language }) => segments.list(filter, window, language),
+      list: ({ brief, ...filter }, window, { language }) => segments.list(filter, window, language, brief),
       get: (id, { language }) => segments.get(id, language),
       create: {
         input: newSegmentSchema,
@@ -50,6 +50,7 @@ export function segmentsRoutes(segments: SegmentsService): BindRoutes {
       update: {
         input: segmentChangesSchema,
         ...SEGMENT_BODY,
+        reply: writtenSegmentSchema,
         run: (id, changes, context) => segments.update(id, changes, actorOf(context), context.language),
       },
       remove: (id, context) => segments.remove([id], actorOf(context)),

@@ -4,10 +4,10 @@ import Typography from '@mui/material/Typography'
 import { type MouseEvent, useId, useState } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Icon } from '../../../kit/index.ts'
-import type { ServerFaults } from '../form/server-faults.ts'
 import { EntryFaultNote } from './EntryFaultNote.tsx'
 import { EntryRowList } from './EntryRowList.tsx'
 import { PasteEntries } from './PasteEntries.tsx'
+import type { ServerFaults } from './server-faults.ts'
 import type { Entries } from './use-entries.ts'
 
 interface Props {

@@ -5,7 +5,7 @@ import { visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { FilterText, Mono, useIsPhone } from '../../../kit/index.ts'
 import { Pager } from '../../../ra/index.ts'
-import { CELLS, holdsText } from '../entries/entry-rows.ts'
+import { CELLS, holdsText } from './entry-rows.ts'
 
 const PAGE_SIZE = 50
 

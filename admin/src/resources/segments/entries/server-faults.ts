@@ -1,16 +1,37 @@
-import { CallError } from '../../../kit/session/index.ts'
-import { CELLS, type CellName, type EntryRow } from '../entries/entry-rows.ts'
+import { useMemo, useRef, useState } from 'react'
+import { CELLS, type CellName, type EntryRow } from './entry-rows.ts'
 
 /** Texts of the server by cell, under the row as it was sent: a row that was changed since has none. */
 export type ServerFaults = ReadonlyMap<EntryRow, Partial<Record<CellName, string>>>
 
 const CELL_PATH = /^entries\.(\d+)\.(\w+)$/
+const NONE: ServerFaults = new Map()
 
-/** `entries.3.entry` means the fourth of the rows that were sent. */
-export function serverFaultsOf(error: Error | null, sent: readonly EntryRow[]): ServerFaults {
+/** What the server says of the rows that were sent last; `entries.3.entry` means the fourth of them. */
+export function useServerFaults() {
+  const [faults, setFaults] = useState(NONE)
+  const sentRows = useRef<readonly EntryRow[]>([])
+  return useMemo(
+    () => ({
+      faults,
+      sent: (rows: readonly EntryRow[]) => {
+        sentRows.current = rows
+        setFaults(NONE)
+      },
+      /** True where the rows say it. */
+      take: (fields: Readonly<Record<string, string>>) => {
+        const found = faultsOf(fields, sentRows.current)
+        setFaults(found)
+        return found.size > 0
+      },
+    }),
+    [faults],
+  )
+}
+
+function faultsOf(fields: Readonly<Record<string, string>>, sent: readonly EntryRow[]): ServerFaults {
   const faults = new Map<EntryRow, Partial<Record<CellName, string>>>()
-  if (!(error instanceof CallError)) return faults
-  for (const [path, text] of Object.entries(error.fields)) {
+  for (const [path, text] of Object.entries(fields)) {
     const [, place, name] = CELL_PATH.exec(path) ?? []
     const row = sent[Number(place)]
     const cell = CELLS.find((known) => known === name)

@@ -95,7 +95,7 @@ test('from the list of segments to its policies, group by group, and a list deci
   await page.getByRole('option', { name: '所有设备' }).click()
   await expect(page).toHaveURL(/\/policy\/all\/common$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('所有设备')
-  await page.getByRole('link', { name: '返回网段管理' }).click()
+  await page.getByRole('link', { name: '返回设备分组' }).click()
   await expect(page).toHaveURL(/\/audit-control\/segment$/)
   await policy.page.goto(`${people().server.url}/audit-control/policy/nowhere`)
   await expect(page.getByText('没有这个设备分组')).toBeVisible()

@@ -105,7 +105,7 @@ test('the form of the own profile judges as the table says', async ({ page }) =>
     { name: 'phone', input: center.field('电话'), table: PROFILE_EXAMPLES.phone },
     { name: 'email', input: center.field('邮箱'), table: PROFILE_EXAMPLES.email },
     { name: 'sector', input: center.field('部门'), table: PROFILE_EXAMPLES.sector },
-    { name: 'job', input: center.field('职位'), table: PROFILE_EXAMPLES.job },
+    { name: 'job', input: center.field('职务'), table: PROFILE_EXAMPLES.job },
   ]
   await center.field('办公地点').fill('x'.repeat(64))
   expect(await judge(page, fields, () => center.button('保存').click())).toEqual(expected(fields))

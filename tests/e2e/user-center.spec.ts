@@ -14,7 +14,7 @@ const PROFILE = {
   电话: '010-6255 1234',
   邮箱: 'li@example.com',
   部门: '网络部',
-  职位: '网络管理员',
+  职务: '网络管理员',
 }
 
 async function openAs(page: Page, person: Person, tab = ''): Promise<UserCenterPage> {
@@ -42,9 +42,9 @@ test.describe('user information', () => {
   }) => {
     const person = await people().signedIn()
     const center = await openAs(page, person)
-    await center.fill({ 电话: '', 部门: '', 职位: '' })
+    await center.fill({ 电话: '', 部门: '', 职务: '' })
     await center.button('保存').click()
-    for (const name of ['电话', '部门', '职位']) {
+    for (const name of ['电话', '部门', '职务']) {
       await expect(center.field(name)).toHaveAccessibleDescription('必填')
     }
     await expect(center.field('昵称')).toHaveAccessibleDescription('')

@@ -18,7 +18,7 @@ export const routeTextsZh = {
   'route.dstHost': '目标主机详情',
   'route.audit': '审计管控',
   'route.auditState': '审计状态',
-  'route.segment': '网段管理',
+  'route.segment': '设备分组',
   'route.policy': '管控策略',
   'route.system': '系统配置',
   'route.systemIndex': '系统设置',

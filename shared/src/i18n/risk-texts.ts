@@ -11,7 +11,7 @@ export const riskTextsZh = {
   'risk.beaconing.name': '周期性外联',
   'risk.beaconing.desc': '设备 {device} 以固定间隔访问少见的域名 {domain}',
   'risk.bannedBurst.name': '拦截突增',
-  'risk.bannedBurst.desc': '设备 {device} 短时间内多次访问被禁止的内容',
+  'risk.bannedBurst.desc': '设备 {device} 短时间内多次访问被阻断的内容',
   'risk.nxdomainBurst.name': 'NXDOMAIN 突增',
   'risk.nxdomainBurst.desc': '设备 {device} 短时间内查询了大量不存在的域名',
   'risk.trafficFlood.name': '访问量异常',

@@ -4,7 +4,9 @@ import Drawer from '@mui/material/Drawer'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { useSettings } from '../../kit/settings/index.ts'
+import { useIsPhone } from '../../kit/index.ts'
+import type { ServerMenu } from '../../kit/routing/index.ts'
+import { type AppState, useSettings } from '../../kit/settings/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { SETTINGS_WIDTH } from '../../kit/theme/measures.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
@@ -12,10 +14,11 @@ import { MenuWidthField, SettingSwitch } from './SettingControls.tsx'
 
 interface Props {
   isOpen: boolean
+  serverMenu: ServerMenu | undefined
   onClose: () => void
 }
 
-export function SettingsDrawer({ isOpen, onClose }: Props) {
+export function SettingsDrawer({ isOpen, serverMenu, onClose }: Props) {
   const t = useText()
   return (
     <Drawer
@@ -65,7 +68,7 @@ export function SettingsDrawer({ isOpen, onClose }: Props) {
           {t('layout.settings.note')}
         </Box>
       </Box>
-      <DrawerButtons onClose={onClose} />
+      <DrawerButtons serverMenu={serverMenu} onClose={onClose} />
     </Drawer>
   )
 }
@@ -81,12 +84,20 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function DrawerButtons({ onClose }: { onClose: () => void }) {
+function DrawerButtons({ serverMenu, onClose }: Pick<Props, 'serverMenu' | 'onClose'>) {
   const t = useText()
   const settings = useSettings()
+  const isPhone = useIsPhone()
+  const state: AppState = {
+    ...settings,
+    device: isPhone ? 'mobile' : 'desktop',
+    hideMenu: isPhone,
+    globalSettings: true,
+    serverMenu: [...(serverMenu?.shown ?? [])],
+  }
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(JSON.stringify(settings, null, 2))
+      await navigator.clipboard.writeText(JSON.stringify(state, null, 2))
       showToast('success', t('layout.settings.copied'))
     } catch {
       showToast('error', t('layout.settings.copyFailed')) // no clipboard without https or permission

@@ -88,7 +88,11 @@ export function SignedInFrame({ user, serverMenu }: Props) {
         <MenuDrawer {...menuProps} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       )}
       {!settings.navbar && <SettingsFab onOpen={() => setSettingsOpen(true)} />}
-      <SettingsDrawer isOpen={isSettingsOpen} onClose={() => setSettingsOpen(false)} />
+      <SettingsDrawer
+        isOpen={isSettingsOpen}
+        serverMenu={serverMenu}
+        onClose={() => setSettingsOpen(false)}
+      />
     </Box>
   )
 }

@@ -50,7 +50,7 @@ export const policyTextsZh = {
   'policies.state.inForce': '判定中',
   'policies.nextTurn': '下次变化',
   'policies.page.tab': '管控策略 · {name}',
-  'policies.page.toSegments': '返回网段管理',
+  'policies.page.toSegments': '返回设备分组',
   'policies.page.rank': '次序 {rank}',
   'policies.page.groups': '策略组，按判断次序排列',
   'policies.page.enabledCount': '启用 {count}',

@@ -17,13 +17,15 @@ interface Props {
   row: AccessRecord | undefined
   /** Why it was decided as it was, where the list it stands in says so. */
   reason?: string | undefined
+  /** The name of the policy that decided, where the list says so. */
+  policyName?: string | null | undefined
   /** Searches for one of its values within the same time. */
   linkTo: LinkTo
   onClose: () => void
 }
 
 /** Everything known about one visit. */
-export function VisitDrawer({ id, row, reason, linkTo, onClose }: Props) {
+export function VisitDrawer({ id, row, reason, policyName, linkTo, onClose }: Props) {
   const t = useText()
   const { data, error, refetch } = useVisit(id, row)
   const visit = row ?? (data?.id === id ? data : undefined)
@@ -48,7 +50,7 @@ export function VisitDrawer({ id, row, reason, linkTo, onClose }: Props) {
         <Box sx={{ display: 'grid', gap: 1.5 }}>
           {reason && <Note tone="common">{visibleText(reason)}</Note>}
           <VisitControl visit={visit} />
-          <VisitFacts visit={visit} linkTo={linkTo} />
+          <VisitFacts visit={visit} policyName={policyName ?? null} linkTo={linkTo} />
           {visit.deviceIP && visit.domain && (
             <VisitRepetition deviceIP={visit.deviceIP} domain={visit.domain} at={visit.accessAt} />
           )}

@@ -15,8 +15,13 @@ interface FactsProps {
   linkTo: LinkTo
 }
 
+interface Props extends FactsProps {
+  /** What its policy is called, where that is known. */
+  policyName: string | null
+}
+
 /** All fields of a visit, grouped; addresses and names lead to their visits and can be copied. */
-export function VisitFacts({ visit, linkTo }: FactsProps) {
+export function VisitFacts({ visit, policyName, linkTo }: Props) {
   const t = useText()
   return (
     <>
@@ -33,7 +38,7 @@ export function VisitFacts({ visit, linkTo }: FactsProps) {
         <QueryFacts visit={visit} />
       </Group>
       <Group title={t('visits.group.handling')}>
-        <HandlingFacts visit={visit} linkTo={linkTo} />
+        <HandlingFacts visit={visit} policyName={policyName} linkTo={linkTo} />
       </Group>
     </>
   )
@@ -144,7 +149,7 @@ function QueryFacts({ visit }: Pick<FactsProps, 'visit'>) {
   )
 }
 
-function HandlingFacts({ visit, linkTo }: FactsProps) {
+function HandlingFacts({ visit, policyName, linkTo }: Props) {
   const t = useText()
   const names = useValueNames()
   const { segmentId, policyId, source } = visit
@@ -157,7 +162,10 @@ function HandlingFacts({ visit, linkTo }: FactsProps) {
         },
         { label: t('visits.field.verdictBy'), value: t(`visits.verdictBy.${visit.verdictBy}`) },
         { label: t('visits.field.controlGroup'), value: names.controlGroup(visit.controlGroup) },
-        { label: t('visits.field.policyId'), value: policyId && <CopiedFact text={policyId} isMono /> },
+        {
+          label: t('visits.field.policyId'),
+          value: policyId && <CopiedFact text={policyId} name={policyName} isMono={policyName === null} />,
+        },
         {
           label: t('visits.field.segmentId'),
           value: segmentId && <NamedSegment id={segmentId} />,
@@ -188,10 +196,17 @@ function LinkedFact({ linkTo, name, value, isMono = false }: LinkedFactProps) {
   )
 }
 
-function CopiedFact({ text, isMono = false }: { text: string; isMono?: boolean }) {
+interface CopiedFactProps {
+  text: string
+  /** What is shown in its place. */
+  name?: string | null
+  isMono?: boolean
+}
+
+function CopiedFact({ text, name = null, isMono = false }: CopiedFactProps) {
   return (
     <Box component="span" sx={factStyle}>
-      {isMono ? <Mono>{text}</Mono> : <ForeignText text={text} />}
+      {isMono ? <Mono>{text}</Mono> : <ForeignText text={name ?? text} />}
       <CopyButton text={text} />
     </Box>
   )

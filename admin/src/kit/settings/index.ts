@@ -1,6 +1,7 @@
 export { LANGUAGE_NAMES, LanguageToggle } from './LanguageToggle.tsx'
 export {
   type AppSettings,
+  type AppState,
   clampMenuWidth,
   MENU_WIDTH_RANGE,
   updateSettings,

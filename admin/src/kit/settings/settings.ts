@@ -17,6 +17,17 @@ export interface AppSettings {
   tabBar: boolean
   footer: boolean
 }
+
+/** The settings with what holds at the moment: what *Copy settings* copies. */
+export interface AppState extends AppSettings {
+  device: 'desktop' | 'mobile'
+  /** The menu is behind its button, as on phones. */
+  hideMenu: boolean
+  /** The settings drawer is open. */
+  globalSettings: boolean
+  /** Names of the pages that the server lists; empty unless it was asked. */
+  serverMenu: readonly string[]
+}
 type Switch = {
   [Name in keyof AppSettings]: AppSettings[Name] extends boolean ? Name : never
 }[keyof AppSettings]

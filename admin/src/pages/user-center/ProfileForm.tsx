@@ -31,9 +31,21 @@ export function ProfileForm({ form }: { form: ProfileFormState }) {
           autoComplete="email"
           inputMode="email"
         />
-        <Field label={t('userCenter.sector')} {...field('sector')} isRequired autoComplete="organization" />
-        <Field label={t('userCenter.job')} {...field('job')} isRequired autoComplete="organization-title" />
-        <Field label={t('userCenter.location')} {...field('location')} />
+        <Field
+          label={t('userCenter.sector')}
+          {...field('sector')}
+          isRequired
+          autoComplete="organization"
+          placeholder={t('userCenter.sectorExample')}
+        />
+        <Field
+          label={t('userCenter.job')}
+          {...field('job')}
+          isRequired
+          autoComplete="organization-title"
+          placeholder={t('userCenter.jobExample')}
+        />
+        <Field label={t('userCenter.location')} {...field('location')} placeholder="A#302" />
         <Field label={t('userCenter.certification')} {...field('certification')} />
         <Typography variant="h3" component="h3" sx={headingStyle}>
           {t('userCenter.preferences')}

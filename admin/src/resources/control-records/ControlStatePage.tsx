@@ -25,6 +25,7 @@ export function ControlStatePage() {
   const linkTo = useLinksWithin(state)
   const quota = chosenGroup(state.filters) || 'total'
   const groupName = useGroupName()
+  const opened = data?.page.list.find(({ id }) => id === state.opened)
   return (
     <FillPage>
       <ControlHeader state={state} found={data} onRefresh={() => void refetch()} />
@@ -62,7 +63,8 @@ export function ControlStatePage() {
       <VisitDrawer
         id={state.opened}
         row={undefined}
-        reason={data?.page.list.find(({ id }) => id === state.opened)?.reason}
+        reason={opened?.reason}
+        policyName={opened?.policyName}
         linkTo={linkTo}
         onClose={() => state.open('')}
       />

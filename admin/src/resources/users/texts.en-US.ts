@@ -14,7 +14,7 @@ export const userTextsEn: Translation<typeof userTextsZh> = {
   'users.field.email': 'Email',
   'users.field.phone': 'Phone',
   'users.field.sector': 'Department',
-  'users.field.job': 'Job',
+  'users.field.job': 'Job title',
   'users.field.location': 'Location',
   'users.field.certification': 'Certification',
   'users.field.timeZone': 'Time zone',

@@ -12,7 +12,7 @@ export const userTextsZh = {
   'users.field.phone': '电话',
   'users.field.sector': '部门',
   'users.field.job': '职务',
-  'users.field.location': '位置',
+  'users.field.location': '办公地点',
   'users.field.certification': '认证',
   'users.field.timeZone': '时区',
   'users.field.lastActiveAt': '最近活动',

@@ -38,6 +38,7 @@ export function useVisitLogColumns(onUser: (username: string) => void): readonly
         key: 'password',
         label: t('visitLog.password'),
         width: 120,
+        isOptional: true,
         render: ({ password }) => (
           <Mono>
             <span title={t('visitLog.passwordMasked')}>{password}</span>

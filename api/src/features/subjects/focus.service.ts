@@ -1,4 +1,4 @@
-import { conflict, type FocusItem, notFound, type SubjectKind } from '@netwarden/shared'
+import { conflict, type FocusItem, type Language, notFound, type SubjectKind } from '@netwarden/shared'
 import type { Clock, CreateId } from '../../clock.ts'
 import { dayStart, QUARTER } from '../../events/time-slices.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -8,13 +8,13 @@ import { type DeviceBook, isMacText } from '../devices/index.ts'
 import type { Retention } from '../retention/index.ts'
 import { type FocusRepository, type FocusRow, MAX_FOCUS } from './focus.repository.ts'
 import { columnOf, type SubjectsRepository } from './subjects.repository.ts'
-import { canonicalKey } from './subjects.service.ts'
+import { canonicalKey, type OrganisationFacts } from './subjects.service.ts'
 
 export interface FocusDeps {
   focus: FocusRepository
   repository: SubjectsRepository
   devices: Pick<DeviceBook, 'idsOf' | 'aliasesOf' | 'namesOf'>
-  industryOf(org: string): { industry: string; address?: string | undefined } | null
+  industryOf(org: string): Partial<OrganisationFacts> | null
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
@@ -34,7 +34,7 @@ interface FocusChange {
 export class FocusService {
   constructor(private readonly deps: FocusDeps) {}
 
-  async list(userId: string, quota: SubjectKind, timeZone: string): Promise<FocusItem[]> {
+  async list(userId: string, quota: SubjectKind, timeZone: string, language: Language): Promise<FocusItem[]> {
     const { focus, repository, devices, clock, retention } = this.deps
     const rows = await focus.list(userId, quota)
     if (rows.length === 0) return []
@@ -57,7 +57,7 @@ export class FocusService {
           id: row.id,
           key: row.subject,
           quota,
-          ...(await this.#facts(quota, row, id, last)),
+          ...(await this.#facts(quota, row, id, last, language)),
           ...(names.get(id) ? { name: names.get(id) } : {}),
           visitsToday: figures.get(id)?.visits ?? 0,
           bannedToday: figures.get(id)?.banned ?? 0,
@@ -68,7 +68,13 @@ export class FocusService {
     )
   }
 
-  async #facts(quota: SubjectKind, { subject }: FocusRow, id: string, last: number | null) {
+  async #facts(
+    quota: SubjectKind,
+    { subject }: FocusRow,
+    id: string,
+    last: number | null,
+    language: Language,
+  ) {
     const conditions = [{ column: columnOf(quota), operator: '=' as const, value: id }]
     const face =
       last === null
@@ -96,7 +102,7 @@ export class FocusService {
         return {
           lastActiveAt,
           name: subject,
-          address: facts?.address ?? null,
+          address: (language === 'zh-CN' ? facts?.addressZh : undefined) ?? facts?.address ?? null,
           industry: facts?.industry ?? null,
         }
       }

@@ -50,7 +50,7 @@ export function subjectsRoutes({
       service.counterparts(kind, key, { by, limit, isNew }, { timespan, timeZone: zoneOf(tz, context) }),
     )
     bind(app, subjects.focusList, ({ quota, tz }, context) =>
-      focus.list(context.principal.userId, quota, zoneOf(tz, context)),
+      focus.list(context.principal.userId, quota, zoneOf(tz, context), context.language),
     )
     bind(app, subjects.focusUpdate, (change, context) =>
       focus.update(change, { ...actorOf(context), userId: context.principal.userId }),

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type FocusItem, SUBJECT_KINDS, type SubjectKind } from '@netwarden/shared'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { FOCUS_PATH } from '../../../domain/links/index.ts'
 import {
@@ -85,6 +85,12 @@ function useFocusKind() {
     updateTabs((tabs) => moveTab(tabs, field ? `${FOCUS_PATH}/${field}` : FOCUS_PATH, path))
     void navigate(path, { replace: true })
   }
+  // A kind that there is none of, as typed or linked by hand, leads to the one that is shown.
+  const isUnknown = field !== undefined && field !== kind
+  const chooseShown = useEffectEvent(() => choose(kind))
+  useEffect(() => {
+    if (isUnknown) chooseShown()
+  }, [isUnknown])
   return { kind, choose }
 }
 

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
+import type { AnsweredRequest } from './features/status/index.ts'
 import type { BindRoutes } from './http/bind-routes.ts'
 import type { RedeemTicket } from './http/identify.ts'
 import type { Authenticate } from './http/principal.ts'
@@ -38,6 +39,7 @@ export interface AppOptions {
   checks: Record<string, ReadinessCheck>
   faults: StoreFaults
   registry: Registry
+  onAnswered(answered: AnsweredRequest): void
   consoleRoot: string
   routes: readonly BindRoutes[]
 }
@@ -92,7 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Anybody may ask whether it is ready: where it lies, or lay, is for the log and for those who sign in.
   const note = () => options.faults.note && { key: 'store.elsewhere' as const }
   await app.register(healthPlugin, { checks: options.checks, note })
-  await app.register(metricsPlugin, { registry: options.registry })
+  await app.register(metricsPlugin, { registry: options.registry, onAnswered: options.onAnswered })
   for (const bindRoutes of options.routes) await bindRoutes(app)
   await app.register(consoleFilesPlugin, { root: options.consoleRoot })
   return app

@@ -6,11 +6,13 @@ import { buildApp } from './app.ts'
 import { createId, systemClock } from './clock.ts'
 import { composeInstallation } from './composition/installation.ts'
 import { composePeople } from './composition/people.ts'
+import { composeStatus } from './composition/status.ts'
 import { composeVisits } from './composition/visits.ts'
 import { type Config, ConfigError } from './config.ts'
 import { type DataDir, keepSecret, openDataDir } from './data-dir.ts'
 import type { EventStore } from './events/store.ts'
 import { appendOperations } from './features/operation-log/index.ts'
+import { RequestMeter } from './features/status/index.ts'
 import { growHeapInLargeSteps } from './heap.ts'
 import { type RepairedMode, repairLooseModes } from './loose-modes.ts'
 import { placeOf } from './places.ts'
@@ -80,6 +82,22 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     settings: people.settings,
   })
 
+  const meter = new RequestMeter(systemClock)
+  const status = composeStatus({
+    ...visits.probeable,
+    signIn: people.signInChecks,
+    credentialsInUse: people.credentialsInUse,
+    dns: people.dns,
+    state: state.db,
+    unitOfWork,
+    notifyWithin: people.notifyWithin,
+    bus: people.bus,
+    meter,
+    folder: config.dataDir,
+    probeSeconds: config.probeSeconds,
+    logger,
+  })
+
   const app = await buildApp({
     config,
     secret,
@@ -97,14 +115,16 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
       ...visits.checks,
     },
     registry: new Registry(),
+    onAnswered: (answered) => meter.note(answered),
     consoleRoot: placeOf('../admin/dist/console'),
-    routes: [...people.routes, ...visits.routes],
+    routes: [...people.routes, ...visits.routes, status.routes],
   })
 
   // The stores and threads behind come up while the api already answers, and says what is missing.
   const started = visits
     .start()
     .catch((err: unknown) => logger.error({ err }, 'could not start what is behind'))
+  status.start()
 
   return {
     app,
@@ -117,6 +137,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     close: async () => {
       const farewell = setTimeout(() => app.server.closeAllConnections(), FAREWELL)
       await app.close()
+      await status.close()
       clearTimeout(farewell)
       await visits.close()
       await people.close()

@@ -47,6 +47,7 @@ async function serve(): Promise<(path: string) => Promise<Response>> {
     checks: {},
     faults: new StoreFaults(),
     registry: new Registry(),
+    onAnswered: () => undefined,
     consoleRoot: root,
     routes: [],
   })

@@ -169,7 +169,7 @@ describe('the risk engine of a running server', () => {
   test('takes levels, thresholds and switches of its rules from administrators alone', async () => {
     const url = '/api/system-config/risk-rules'
     const { data: rules } = await admin.get<RiskRuleRow[]>(url)
-    expect(rules).toHaveLength(9)
+    expect(rules).toHaveLength(10)
     const [rule] = rules.filter(({ code }) => code === 'badListHit')
     const change = { code: 'badListHit', enabled: true, level: 'medium', thresholds: { visits: 2 } }
     const written = await admin.put<RiskRuleRow[]>(url, { rules: [change], version: rule?.version })

@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import {
   CONTROL_STATE_PATH,
   DEVICES_PATH,
+  DNS_CONFIG_PATH,
   FOCUS_PATH,
   LOGIN,
   MESSAGES_PATH,
@@ -239,7 +240,7 @@ export const SECTIONS: readonly Section[] = [
         page: systemConfig,
       },
       {
-        path: '/system-config/dns-config',
+        path: DNS_CONFIG_PATH,
         name: 'DnsConfig',
         text: 'route.dnsConfig',
         roles: ADMIN_ROLES,

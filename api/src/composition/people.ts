@@ -58,6 +58,7 @@ export async function composePeople(deps: PeopleDeps) {
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const settings = new Settings(db, clock)
   const branding = new BrandingService({ settings, version: VERSION, isMailOn: mailer.isOn, unitOfWork })
+  const dns = new DnsService({ settings, clock, unitOfWork })
   const ground: PeopleGround = { ...deps, users, branding, mailer, notify, notifyWithin, inBackground }
   const session = await createSessionArea(sessionDeps(ground))
 
@@ -94,6 +95,10 @@ export async function composePeople(deps: PeopleDeps) {
     record,
     recordLook,
     notify,
+    notifyWithin,
+    signInChecks: session.signInChecks,
+    credentialsInUse: session.credentialsInUse,
+    dns,
     bus,
     settings,
     mailer,
@@ -105,10 +110,7 @@ export async function composePeople(deps: PeopleDeps) {
         new OperationLogService(operations, new OperationSearch(operations, clock), deps.builtInName),
       ),
       brandingRoutes(branding),
-      dnsRoutes(
-        new DnsService({ settings, clock, unitOfWork }),
-        new DnsServerTest({ ask: askDnsServer, record }),
-      ),
+      dnsRoutes(dns, new DnsServerTest({ ask: askDnsServer, record })),
       menuRoutes(() => branding.settings()),
       downloadTicketRoutes(tickets),
       streamRoutes(hub),

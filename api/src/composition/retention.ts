@@ -3,7 +3,14 @@ import { systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { EventStore } from '../events/store.ts'
 import type { Notify } from '../features/messages/index.ts'
-import { type LiveRetention, RetentionRepository, RetentionService } from '../features/retention/index.ts'
+import {
+  createStorageReport,
+  type LiveRetention,
+  RetentionRepository,
+  RetentionService,
+  retentionRoutes,
+} from '../features/retention/index.ts'
+import type { BindRoutes } from '../http/bind-routes.ts'
 import type { Settings } from '../state/settings.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
 
@@ -21,14 +28,17 @@ interface Setup {
 }
 
 /** How long records are kept, as it was set last. */
-export async function composeRetention(setup: Setup): Promise<RetentionService> {
+export async function composeRetention(
+  setup: Setup,
+): Promise<{ service: RetentionService; routes: BindRoutes }> {
   const { config, logger, retention, settings, store, unitOfWork, notify, removing, onDays } = setup
+  const repository = new RetentionRepository(store)
   const service = new RetentionService({
     live: retention,
     defaultDays: config.retentionDays,
     timeZone: config.timeZone,
     settings,
-    repository: new RetentionRepository(store),
+    repository,
     clock: systemClock,
     uptime: () => performance.now(),
     removing,
@@ -38,5 +48,6 @@ export async function composeRetention(setup: Setup): Promise<RetentionService> 
     logger,
   })
   await service.load()
-  return service
+  const report = createStorageReport({ repository, clock: systemClock, folder: config.dataDir })
+  return { service, routes: retentionRoutes(service, report) }
 }

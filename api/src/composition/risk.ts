@@ -1,3 +1,4 @@
+import type { ServiceQuota } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { createId, systemClock } from '../clock.ts'
 import type { EventStore } from '../events/store.ts'
@@ -19,10 +20,12 @@ import {
 } from '../features/risk-events/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
 import { RiskHost } from '../risk/risk-host.ts'
+import { serviceDown } from '../risk/rules/service-down.ts'
 import type { ChangeFeed } from '../state/change-feed.ts'
 import type { StateReader } from '../state/client.ts'
 import { Settings } from '../state/settings.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
+import type { Probeable } from './status.ts'
 
 interface RiskAreaDeps {
   state: StateReader
@@ -40,6 +43,8 @@ interface RiskAreaDeps {
 interface RiskArea {
   routes: BindRoutes[]
   isUp(): boolean
+  engine: Probeable['engine']
+  raiseDown: Probeable['raiseDown']
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -52,6 +57,8 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
   const mutes = new MutesRepository(state)
   const settings = new Settings(state, clock)
   let host: RiskHost | null = null
+  /** Since when the services are down of which an event tells. */
+  const raised = new Map<ServiceQuota, number>()
   const rules = new RiskRulesService({ settings, unitOfWork })
   feed.follow(['risk-rules'], async () => host?.useRules(await rules.inForce()))
   const findings = new FindingsService({
@@ -78,6 +85,14 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
       riskRulesRoutes(rules),
     ],
     isUp: () => host?.isUp ?? false,
+    engine: () => ({ isUp: host?.isUp ?? false, lag: host?.lag ?? null }),
+    raiseDown: async (service, from, now) => {
+      if (raised.get(service) === from) return
+      const finding = serviceDown((await rules.inForce()).serviceDown, { service, from, now })
+      if (!finding) return
+      await findings.store([finding])
+      raised.set(service, from)
+    },
     start: async () => {
       const setup = {
         folder,

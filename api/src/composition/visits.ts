@@ -1,3 +1,4 @@
+import { storeAway } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { createId, systemClock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -15,7 +16,7 @@ import { ImportsRepository, ImportsService, importsRoutes, Spool } from '../feat
 import type { Notify } from '../features/messages/index.ts'
 import type { BuiltInName, Operation, RecordOperation } from '../features/operation-log/index.ts'
 import { createOrganisationArea } from '../features/orgs/index.ts'
-import { LiveRetention, retentionRoutes } from '../features/retention/index.ts'
+import { LiveRetention } from '../features/retention/index.ts'
 import { RisksRepository, showRiskEvents } from '../features/risk-events/index.ts'
 import { type SampleService, sampleRoutes } from '../features/sample/index.ts'
 import {
@@ -48,6 +49,7 @@ import { composeRetention } from './retention.ts'
 import { composeRisk } from './risk.ts'
 import { composeSampleArea } from './sample.ts'
 import { composeSources } from './sources.ts'
+import type { Probeable } from './status.ts'
 import { composeSubjects } from './subjects.ts'
 
 export interface VisitsDeps {
@@ -74,6 +76,7 @@ export interface VisitsArea {
   sample: SampleService
   builtInName: BuiltInName
   engineProcess(): number | null
+  probeable: Pick<Probeable, 'askEvents' | 'isIngestUp' | 'sources' | 'engine' | 'raiseDown'>
   /** Brings up the stores and threads behind; the api answers meanwhile. */
   start(): Promise<void>
   close(): Promise<void>
@@ -208,7 +211,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     timeZone,
     retention,
   })
-  const retentionService = await composeRetention({
+  const { service: retentionService, routes: routesOfRetention } = await composeRetention({
     ...deps,
     retention,
     store,
@@ -276,7 +279,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       }),
       sampleRoutes(sample),
       importsRoutes(imports, spool, timeZone, createId),
-      retentionRoutes(retentionService),
+      routesOfRetention,
       sources.routes,
       subjects,
       devices.routes,
@@ -294,6 +297,15 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       risk: async () => (risk.isUp() ? null : 'not running'),
     },
     engineProcess: () => events?.process() ?? null,
+    probeable: {
+      askEvents: async () => {
+        if (!(await store.isUp())) throw storeAway()
+      },
+      isIngestUp: () => host?.isUp ?? false,
+      sources: () => sources.follower.followed(),
+      engine: risk.engine,
+      raiseDown: risk.raiseDown,
+    },
     start: () => {
       starting = bringUp()
       return starting

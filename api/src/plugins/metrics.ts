@@ -2,12 +2,16 @@ import { AppError, unauthenticated } from '@netwarden/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
+import type { AnsweredRequest } from '../features/status/index.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** Prometheus text at /metrics, for loopback, or with an API token from elsewhere. */
 export const metricsPlugin = fastifyPlugin(
-  async (app: FastifyInstance, options: { registry: Registry }) => {
+  async (
+    app: FastifyInstance,
+    options: { registry: Registry; onAnswered(answered: AnsweredRequest): void },
+  ) => {
     collectDefaultMetrics({ register: options.registry, prefix: 'netwarden_' })
     const duration = new Histogram({
       name: 'netwarden_http_request_duration_seconds',
@@ -18,7 +22,10 @@ export const metricsPlugin = fastifyPlugin(
     })
     app.addHook('onResponse', async (request, reply) => {
       const route = request.routeOptions.url ?? 'none'
-      duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+      const { method } = request
+      const { statusCode: status, elapsedTime: took } = reply
+      duration.observe({ method, route, status }, took / 1000)
+      options.onAnswered({ method, url: route, status, took })
     })
     app.get('/metrics', { schema: { hide: true }, config: { isOpen: true } }, async (request, reply) => {
       await allowScraper(app, request)

@@ -4,7 +4,7 @@ import type { RiskRules } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { Finding } from './finding.ts'
 import type { RiskEngineOptions } from './risk-engine.ts'
-import type { FromRiskWorker, RiskLag, ToRiskWorker } from './worker-protocol.ts'
+import type { FromRiskWorker, ToldLag, ToRiskWorker } from './worker-protocol.ts'
 
 const RESTART_PAUSE = 1_000
 const STORE_PAUSE = 1_000
@@ -14,7 +14,7 @@ const STOP_LIMIT = 8_000
 export class RiskHost {
   #worker: Worker | null = null
   #isStopping = false
-  lag: RiskLag | null = null
+  lag: ToldLag | null = null
 
   constructor(
     private options: RiskEngineOptions,
@@ -33,12 +33,14 @@ export class RiskHost {
     })
     this.#worker = worker
     worker.on('message', (message: FromRiskWorker) => {
-      if (message.type === 'lag') this.lag = message.lag
+      if (message.type === 'lag') this.lag = { ...message.lag, toldAt: Date.now() }
       else if (message.type === 'found') void this.#keep(worker, message.findings)
     })
     worker.on('error', (err) => this.logger.error({ err }, 'the risk engine broke'))
     worker.once('exit', () => {
       this.#worker = null
+      // A thread that breaks again and again is not up in between.
+      this.lag = null
       if (!this.#isStopping) setTimeout(() => this.#isStopping || this.start(), RESTART_PAUSE).unref()
     })
   }

@@ -13,6 +13,8 @@ export interface RiskLag {
   /** Records that found no room in a window. */
   droppedRecords: number
 }
+/** When the api heard it last (epoch ms). */
+export type ToldLag = RiskLag & { toldAt: number }
 
 export type FromRiskWorker =
   | { type: 'found'; findings: Finding[] }

@@ -1,4 +1,4 @@
-import { brandingCalls } from '@netwarden/shared'
+import { brandingCalls, SERVICE_QUOTAS, statusCalls } from '@netwarden/shared'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { CliFailure } from '../failure.ts'
@@ -8,7 +8,10 @@ export function addStatus(program: Command, cli: Cli): void {
   program
     .command('status')
     .description(cli.t('help.status'))
-    .action(() => showStatus(cli))
+    .option('--services', cli.t('help.option.services'))
+    .action(({ services = false }: { services?: boolean }) =>
+      services ? showServices(cli) : showStatus(cli),
+    )
 }
 
 const READY = 200
@@ -39,6 +42,37 @@ async function showStatus(cli: Cli): Promise<void> {
     },
   ])
   if (!isReady) throw new CliFailure(t('fault.notReady', { url: api.url }), [t('hint.serverLog')])
+}
+
+const SERVICE_FIELDS = ['quota', 'state', 'since', 'availability', 'responseTime', 'reason']
+
+/** The four services as their probes found them within the last hour. */
+async function showServices(cli: Cli): Promise<void> {
+  const { t } = cli
+  const api = cli.api()
+  const columns = columnsOf(t, [
+    ['quota', 'column.service'],
+    ['state', 'column.state'],
+    ['since', 'column.since', 'time'],
+    ['availability', 'column.availability'],
+    ['responseTime', 'column.responseTime'],
+    ['reason', 'column.reason'],
+  ])
+  const printer = cli.out.rows(columns, SERVICE_FIELDS)
+  const all = await Promise.all(SERVICE_QUOTAS.map((quota) => api.call(statusCalls.read, { quota })))
+  printer.add(
+    all.map(({ meta: { quota, state, since, reason }, availability, responseTime }) => ({
+      quota,
+      state,
+      since,
+      availability,
+      responseTime,
+      reason,
+    })),
+  )
+  printer.end()
+  const isDown = all.some(({ meta }) => meta.state === 'down')
+  if (isDown) throw new CliFailure(t('fault.servicesDown'), [t('hint.serverLog')])
 }
 
 function readChecks(text: string): Record<string, unknown> | null {

@@ -2,6 +2,12 @@ import type { Translation } from '@netwarden/shared'
 
 /** Risk events and the model of generated names. */
 export const riskTextsZh = {
+  'help.option.services': '改为列出各服务的可用率与响应时间（近 1 小时）',
+  'column.service': '服务',
+  'column.since': '始于',
+  'column.availability': '可用率',
+  'column.responseTime': '响应（毫秒）',
+  'fault.servicesDown': '有服务不可用',
   'help.risks': '风险事件',
   'help.risks.list': '列出风险事件，最近发生的在前',
   'help.risks.show': '查看一个风险事件、原因与经过',
@@ -31,6 +37,12 @@ export const riskTextsZh = {
 } as const
 
 export const riskTextsEn: Translation<typeof riskTextsZh> = {
+  'help.option.services': 'list the services instead, with availability and response time of the last hour',
+  'column.service': 'Service',
+  'column.since': 'Since',
+  'column.availability': 'Availability',
+  'column.responseTime': 'Response (ms)',
+  'fault.servicesDown': 'not all services are up',
   'help.risks': 'risk events',
   'help.risks.list': 'list risk events, those seen last first',
   'help.risks.show': 'show a risk event, its reasons and what happened to it',

@@ -66,4 +66,26 @@ const confirm = defineCall({
   reply: retentionSchema,
 })
 
-export const retentionCalls = { read, update, confirm }
+const storageSchema = z.object({
+  tables: z
+    .array(z.object({ name: z.string(), rows: z.number().int(), bytes: z.number().int() }))
+    .describe('of the event store, the largest first'),
+  days: z
+    .array(z.object({ name: z.string(), records: z.number().int() }))
+    .describe('access records by day of their time (UTC), the last 33 days'),
+  disk: z.object({ free: z.number(), total: z.number() }).describe('bytes, where the data directory lies'),
+})
+export type StorageReport = z.infer<typeof storageSchema>
+
+const storage = defineCall({
+  method: 'GET',
+  url: '/api/system-config/storage',
+  summary: 'What the event store takes on the disk, by table, and how many records come in a day',
+  area,
+  access: 'admin',
+  effect: 'read',
+  input: noInput,
+  reply: storageSchema,
+})
+
+export const retentionCalls = { read, update, confirm, storage }

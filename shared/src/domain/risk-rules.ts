@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RiskCode } from './risk-event.ts'
 import { type RiskLevel, riskLevelSchema } from './visit-values.ts'
 
-/** The rules over access records with their levels and thresholds as they are until an administrator sets others. */
+/** The rules over access records, and the one over services, with their levels and thresholds as they are until an administrator sets others. */
 export const RISK_RULE_DEFAULTS = {
   badListHit: { level: 'high', thresholds: { visits: 1 } },
   generatedNames: { level: 'medium', thresholds: { names: 10, failures: 8, score: 0.5 } },
@@ -13,6 +13,7 @@ export const RISK_RULE_DEFAULTS = {
   trafficFlood: { level: 'medium', thresholds: { visits: 1_000, factor: 10 } },
   privateAnswer: { level: 'high', thresholds: { visits: 1 } },
   newDevice: { level: 'common', thresholds: { quietDays: 7 } },
+  serviceDown: { level: 'high', thresholds: { minutes: 2 } },
 } as const satisfies Partial<Record<RiskCode, { level: RiskLevel; thresholds: Record<string, number> }>>
 
 export const RISK_RULE_CODES = [
@@ -25,6 +26,7 @@ export const RISK_RULE_CODES = [
   'trafficFlood',
   'privateAnswer',
   'newDevice',
+  'serviceDown',
 ] as const satisfies readonly (keyof typeof RISK_RULE_DEFAULTS)[]
 export type RiskRuleCode = (typeof RISK_RULE_CODES)[number]
 export type RiskThresholds<Code extends RiskRuleCode> = Readonly<
@@ -71,6 +73,10 @@ export const riskRulesSchema = z.strictObject({
   newDevice: z.strictObject({
     ...switched,
     thresholds: z.strictObject({ quietDays: z.number().min(0).max(365) }),
+  }),
+  serviceDown: z.strictObject({
+    ...switched,
+    thresholds: z.strictObject({ minutes: z.number().int().min(0).max(1_440) }),
   }),
 })
 export type RiskRules = z.infer<typeof riskRulesSchema>

@@ -13,6 +13,7 @@ import { retentionTextsEn, retentionTextsZh } from './retention-texts.ts'
 import { riskTextsEn, riskTextsZh } from './risk-texts.ts'
 import { sampleTextsEn, sampleTextsZh } from './sample-texts.ts'
 import { sourceTextsEn, sourceTextsZh } from './source-texts.ts'
+import { statusTextsEn, statusTextsZh } from './status-texts.ts'
 import { storeTextsEn, storeTextsZh } from './store-texts.ts'
 import { validationTextsEn, validationTextsZh } from './validation-texts.ts'
 import { zoneFaultTextsEn, zoneFaultTextsZh, zoneServiceTextsEn, zoneServiceTextsZh } from './zone-texts.ts'
@@ -37,6 +38,7 @@ const zh = {
   ...riskTextsZh,
   ...sampleTextsZh,
   ...sourceTextsZh,
+  ...statusTextsZh,
   ...storeTextsZh,
 }
 const en: Record<keyof typeof zh, string> = {
@@ -57,6 +59,7 @@ const en: Record<keyof typeof zh, string> = {
   ...riskTextsEn,
   ...sampleTextsEn,
   ...sourceTextsEn,
+  ...statusTextsEn,
   ...storeTextsEn,
 }
 

@@ -47,6 +47,7 @@ export const layoutTextsEn: Translation<typeof layoutTextsZh> = {
   'layout.service.state': 'State store',
   'layout.service.events': 'Event store',
   'layout.service.ingest': 'Log ingest',
+  'layout.service.risk': 'Risk engine',
   'layout.service.up': 'up',
   'layout.service.down': 'away',
   'layout.footer': '{name} {version}',

@@ -44,6 +44,7 @@ export const layoutTextsZh = {
   'layout.service.state': '状态存储',
   'layout.service.events': '事件存储',
   'layout.service.ingest': '日志采集',
+  'layout.service.risk': '风险引擎',
   'layout.service.up': '正常',
   'layout.service.down': '不可用',
   'layout.footer': '{name} {version}',

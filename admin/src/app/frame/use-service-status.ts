@@ -6,7 +6,7 @@ const ASKING_INTERVAL = 30_000
 const STATUS_KEY = ['service-status']
 
 /** The parts behind the API that its readiness tells of. */
-export const SERVICES = ['state', 'events', 'ingest'] as const
+export const SERVICES = ['state', 'events', 'ingest', 'risk'] as const
 export type Service = (typeof SERVICES)[number]
 
 export type ServiceStatus =

@@ -2,6 +2,7 @@ export { NEW_SOURCE, NEW_SOURCE_ADDRESS } from './new-source.ts'
 export {
   CONTROL_STATE_PATH,
   DEVICES_PATH,
+  DNS_CONFIG_PATH,
   FOCUS_PATH,
   LOGIN,
   MESSAGES_PATH,

@@ -11,6 +11,7 @@ export const SUBJECT_PATHS = {
   org: '/visit-analysis/org',
   dstHost: '/visit-analysis/dstHost',
 } as const
+export const DNS_CONFIG_PATH = '/system-config/dns-config'
 export const SOURCES_PATH = '/system-config/sources'
 export const DEVICES_PATH = '/visit-analysis/devices'
 export const ORGS_PATH = '/visit-analysis/orgs'

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { StorageReport } from '@netwarden/shared'
 import { z } from 'zod'
 import type { EventStore } from '../../events/store.ts'
 import { DAY, HOUR } from '../../events/time-slices.ts'
 
 const figures = z.object({ records: z.number(), oldest: z.number() })
 const counted = z.object({ n: z.number() })
+const tableSize = z.object({ title: z.string(), held: z.number(), taken: z.number() })
+const daySize = z.object({ day: z.string(), n: z.number() })
 const partition = z.object({ table: z.string(), id: z.string() })
 const mutation = z.object({ table: z.string(), reason: z.string() })
 
@@ -36,6 +39,28 @@ export class RetentionRepository {
     const sql =
       'SELECT sum(bytes_on_disk) AS n FROM system.parts WHERE active AND database = currentDatabase()'
     return this.#count(sql)
+  }
+
+  /** The tables with what they hold and take, the largest first. */
+  async tables(): Promise<StorageReport['tables']> {
+    const { rows } = await this.store.query(
+      tableSize,
+      `SELECT table AS title, sum(rows) AS held, sum(bytes_on_disk) AS taken FROM system.parts
+       WHERE active AND database = currentDatabase() GROUP BY table ORDER BY taken DESC, title`,
+    )
+    return rows.map(({ title, held, taken }) => ({ name: title, rows: held, bytes: taken }))
+  }
+
+  /** Access records by UTC day (20261121), as far as there are some. */
+  async recordsByDay(from: string): Promise<Map<string, number>> {
+    const { rows } = await this.store.query(
+      daySize,
+      `SELECT partition_id AS day, sum(rows) AS n FROM system.parts
+       WHERE active AND database = currentDatabase() AND table = 'access_record' AND partition_id >= {from:String}
+       GROUP BY partition_id`,
+      { from },
+    )
+    return new Map(rows.map(({ day, n }) => [day, n]))
   }
 
   async countBefore(until: number): Promise<number> {

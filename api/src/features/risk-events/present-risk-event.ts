@@ -71,7 +71,13 @@ function subjectOf({ deviceIp, deviceMac, domain, dstHostIp, org }: RiskEventRow
   }
 }
 
+/** A service has a name in each language. */
+function named(params: TextParams, language: Language): TextParams {
+  const key = `service.${params.service}`
+  return isTextKey(key) ? { ...params, service: translate(language, key) } : params
+}
+
 function reasonText(code: string, params: TextParams, language: Language): string {
   const key: string = `risk.reason.${code}`
-  return isTextKey(key) ? translate(language, key satisfies TextKey, params) : code
+  return isTextKey(key) ? translate(language, key satisfies TextKey, named(params, language)) : code
 }

@@ -1,3 +1,4 @@
+import type { ApiUsage } from '@netwarden/shared'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { StateReader } from '../../state/client.ts'
 import type { ApiTokenTable, SessionTable } from '../../state/tables/people.ts'
@@ -64,6 +65,32 @@ export class CredentialListRepository {
     ])
     return { rows, total }
   }
+
+  /** How many sessions and tokens may come in, and how many of them did within the hour before. */
+  async inUse(now: number): Promise<Pick<ApiUsage, 'tokens' | 'sessions'>> {
+    const [tokens, sessions] = await Promise.all([
+      this.db
+        .selectFrom('apiToken')
+        .select(['lastUsedAt'])
+        .where('revokedAt', 'is', null)
+        .where('expiresAt', '>', now)
+        .execute(),
+      this.db
+        .selectFrom('session')
+        .select(['lastUsedAt'])
+        .where('endedAt', 'is', null)
+        .where('expiresAt', '>', now)
+        .execute(),
+    ])
+    return { tokens: countUsed(tokens, now), sessions: countUsed(sessions, now) }
+  }
+}
+
+const HOUR = 3_600_000
+
+function countUsed(rows: readonly { lastUsedAt: number | null }[], now: number) {
+  const used = rows.filter(({ lastUsedAt }) => lastUsedAt !== null && lastUsedAt > now - HOUR)
+  return { alive: rows.length, used: used.length }
 }
 
 /** `in ()` is no SQL. */

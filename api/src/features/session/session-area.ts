@@ -29,6 +29,8 @@ import { SignInFailureRepository } from './sign-in-failure.repository.ts'
 import { SignInGuard } from './sign-in-guard.ts'
 
 const REFRESH_PREFIX = 'nr_'
+/** No username may look like this. */
+const NOBODY = '-'
 const KEEP_ENDED_TOKENS = 90 * 86_400_000
 
 export interface SessionDeps {
@@ -102,6 +104,15 @@ export async function createSessionArea(deps: SessionDeps) {
     principals,
     routes: [sessionRoutes(services), credentialResources(services)] satisfies BindRoutes[],
     endAccess,
+    /** What a login does, for nobody. */
+    signInChecks: {
+      findNobody: () => deps.findUser(NOBODY),
+      checkPassword: () => common.passwords.isRight(undefined, NOBODY),
+      makeToken: async () => {
+        if (accessTokens.read(accessTokens.create(NOBODY, NOBODY)) === null) throw new Error('no token')
+      },
+    },
+    credentialsInUse: (now: number) => common.lists.inUse(now),
     prune: (): Promise<void> =>
       unitOfWork.run(async (work) => {
         const now = clock.now()

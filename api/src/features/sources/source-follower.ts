@@ -123,6 +123,12 @@ export class SourceFollower implements SourceListener {
     return this.#statuses.get(id) ?? null
   }
 
+  /** Those that are enabled, each with its name. */
+  async followed(): Promise<{ name: string; status: SourceStatus | null }[]> {
+    const rows = await this.repository.enabled()
+    return rows.map(({ id, name }) => ({ name, status: this.status(id) }))
+  }
+
   async counters(id: string): Promise<SourceCounters> {
     const known = this.#counters.get(id)
     if (known) return known

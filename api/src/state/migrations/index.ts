@@ -12,6 +12,7 @@ import * as zones from './0010-zones.ts'
 import * as importOwners from './0011-import-owners.ts'
 import * as riskFindings from './0012-risk-findings.ts'
 import * as installation from './0013-installation.ts'
+import * as serviceStatus from './0014-service-status.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -31,4 +32,5 @@ export const migrations: Record<string, Migration> = {
   '0011-import-owners': importOwners,
   '0012-risk-findings': riskFindings,
   '0013-installation': installation,
+  '0014-service-status': serviceStatus,
 }

@@ -4,6 +4,7 @@ import type { InstallationTables } from './installation.ts'
 import type { LogTables } from './logs.ts'
 import type { PeopleTables } from './people.ts'
 import type { RiskTables } from './risk.ts'
+import type { StatusTables } from './status.ts'
 import type { SubjectTables } from './subjects.ts'
 import type { ZoneTables } from './zones.ts'
 
@@ -22,6 +23,7 @@ export interface StateTables
     InstallationTables,
     SubjectTables,
     RiskTables,
+    StatusTables,
     PeopleTables,
     LogTables,
     ZoneTables {

@@ -1,0 +1,98 @@
+import type { Source } from '@netwarden/shared'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { SOURCES_PATH } from '../../../domain/links/index.ts'
+import { ForeignText } from '../../../domain/words/index.ts'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { Card, EmptyState, ErrorState, PlainTable, RowsSkeleton } from '../../../kit/index.ts'
+import { fetchResourcePage } from '../../../kit/session/index.ts'
+import {
+  CompletenessMeter,
+  SourceStateTag,
+  useLagText,
+  useLostMinutes,
+} from '../../../resources/sources/index.ts'
+
+const MOST = 100
+const HOUR = 3_600_000
+const QUERY = {
+  filter: {},
+  page: { current: 1, pageSize: MOST },
+  sort: { field: 'name', order: 'asc' },
+} as const
+
+/** What is read, how far behind it is, and what is known to be missing. */
+export function SourcesCard() {
+  const t = useText()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sources', 'all'],
+    queryFn: ({ signal }) => fetchResourcePage<Source>('/api/rest/sources', QUERY, signal),
+    refetchInterval: 10_000,
+    meta: { isQuiet: true },
+  })
+  return (
+    <Card
+      title={t('services.sources')}
+      isFlush
+      actions={<Link to={SOURCES_PATH}>{t('services.manage')}</Link>}
+    >
+      {data ? (
+        data.list.length > 0 ? (
+          <SourceTable sources={data.list} />
+        ) : (
+          <EmptyState title={t('services.noSources')} />
+        )
+      ) : error ? (
+        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={4} />
+      )}
+    </Card>
+  )
+}
+
+function SourceTable({ sources }: { sources: readonly Source[] }) {
+  const t = useText()
+  const format = useFormat()
+  const lagText = useLagText()
+  const { data: lost } = useLostMinutes(HOUR)
+  return (
+    <PlainTable
+      label={t('services.sources')}
+      rows={sources}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'name', label: t('sources.field.name'), render: ({ name }) => <ForeignText text={name} /> },
+        {
+          key: 'lag',
+          label: t('sources.field.lag'),
+          isNumeric: true,
+          render: (source) => lagText(source) ?? '—',
+        },
+        {
+          key: 'accepted',
+          label: t('sources.field.accepted'),
+          isNumeric: true,
+          render: ({ accepted }) => format.number(accepted),
+        },
+        {
+          key: 'rejected',
+          label: t('sources.field.rejected'),
+          isNumeric: true,
+          render: ({ rejected }) => format.number(rejected),
+        },
+        {
+          key: 'complete',
+          label: t('sources.field.completeness'),
+          render: ({ name }) =>
+            lost && <CompletenessMeter minutes={lost.minutes.filter(({ source }) => source === name)} />,
+        },
+        {
+          key: 'state',
+          label: t('sources.field.state'),
+          render: (source) => <SourceStateTag source={source} />,
+        },
+      ]}
+    />
+  )
+}

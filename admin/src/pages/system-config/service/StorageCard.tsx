@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box'
+import type { StorageReport } from '@netwarden/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import {
+  Card,
+  ErrorState,
+  FactList,
+  Note,
+  PlainTable,
+  RowsSkeleton,
+  SeriesChart,
+} from '../../../kit/index.ts'
+import { call } from '../../../kit/session/index.ts'
+
+const MEBIBYTE = 2 ** 20
+const SHOWN_TABLES = 8
+const MONTH = 30
+
+/** What takes how much room, how many records come in a day, and how long there is room for them. */
+export function StorageCard() {
+  const t = useText()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['storage'],
+    queryFn: ({ signal }) => call<StorageReport>('GET', '/api/system-config/storage', { signal }),
+    meta: { isQuiet: true },
+  })
+  return (
+    <Card title={t('services.storage')}>
+      {data ? (
+        <KnownStorage report={data} />
+      ) : error ? (
+        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={6} />
+      )}
+    </Card>
+  )
+}
+
+function KnownStorage({ report: { tables, days, disk } }: { report: StorageReport }) {
+  const t = useText()
+  const format = useFormat()
+  const size = (bytes: number) =>
+    t('retention.bytesValue', { size: format.number(Math.ceil(bytes / MEBIBYTE)) })
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, 0)
+  const records = tables.find(({ name }) => name === 'access_record')?.rows ?? 0
+  // The day that goes on is not over, and the first may have begun late.
+  const whole = days.slice(-MONTH - 1, -1).filter((day) => day.records > 0)
+  const perDay = whole.length > 0 ? whole.reduce((sum, day) => sum + day.records, 0) / whole.length : null
+  const bytesPerDay = perDay === null || records === 0 ? null : (bytes / records) * perDay
+  const daysLeft = bytesPerDay === null || bytesPerDay === 0 ? null : Math.floor(disk.free / bytesPerDay)
+  return (
+    <>
+      <FactList
+        facts={[
+          { label: t('services.eventStore'), value: size(bytes) },
+          {
+            label: t('services.disk'),
+            value: t('services.diskValue', { free: size(disk.free), total: size(disk.total) }),
+          },
+          {
+            label: t('services.growth'),
+            value:
+              perDay === null || bytesPerDay === null
+                ? null
+                : t('services.growthValue', {
+                    records: format.number(Math.round(perDay)),
+                    size: size(bytesPerDay),
+                  }),
+          },
+          {
+            label: t('services.room'),
+            value: daysLeft === null ? null : t('services.roomValue', { days: format.number(daysLeft) }),
+          },
+        ]}
+      />
+      {daysLeft !== null && daysLeft < MONTH && <Note tone="medium">{t('services.roomShort')}</Note>}
+      <Box sx={{ mt: 1.5 }}>
+        <SeriesChart
+          label={t('services.recordsPerDay')}
+          rows={days}
+          series={[{ key: 'records', label: t('retention.records') }]}
+          height={150}
+        />
+      </Box>
+      <Box sx={{ mt: 1 }}>
+        <PlainTable
+          label={t('services.tables')}
+          rows={tables.slice(0, SHOWN_TABLES)}
+          rowKey={({ name }) => name}
+          columns={[
+            { key: 'name', label: t('services.table'), render: ({ name }) => name },
+            {
+              key: 'rows',
+              label: t('services.rows'),
+              isNumeric: true,
+              render: ({ rows }) => format.number(rows),
+            },
+            {
+              key: 'bytes',
+              label: t('retention.bytes'),
+              isNumeric: true,
+              render: (table) => size(table.bytes),
+            },
+          ]}
+        />
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { statfs } from 'node:fs/promises'
+import { ADMIN_ROLES, type Message, type ServiceQuota } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import { createId, systemClock } from '../clock.ts'
+import { askDnsServer, type DnsService } from '../features/dns/index.ts'
+import type { Notice, NotifyWithin } from '../features/messages/index.ts'
+import {
+  presentStanding,
+  probeAccess,
+  probeDns,
+  probeEngine,
+  probeSignIn,
+  type RequestMeter,
+  type ServiceChange,
+  ServiceMonitor,
+  type SourceFacts,
+  StatusRepository,
+  StatusService,
+  statusRoutes,
+} from '../features/status/index.ts'
+import type { BindRoutes } from '../http/bind-routes.ts'
+import type { EventBus } from '../http/event-bus.ts'
+import type { StateReader } from '../state/client.ts'
+import type { UnitOfWork } from '../state/unit-of-work.ts'
+
+/** What the other areas let be asked of them. */
+export interface Probeable {
+  signIn: Parameters<typeof probeSignIn>[0]
+  dns: Pick<DnsService, 'read'>
+  askEvents(): Promise<unknown>
+  isIngestUp(): boolean
+  sources(): Promise<readonly SourceFacts[]>
+  engine(): Omit<Parameters<typeof probeEngine>[0], 'freeBytes'>
+  credentialsInUse: ConstructorParameters<typeof StatusService>[0]['credentialsInUse']
+  /** Where a service that is down becomes a risk event. */
+  raiseDown(service: ServiceQuota, from: number, now: number): Promise<void>
+}
+
+interface StatusAreaDeps extends Probeable {
+  state: StateReader
+  unitOfWork: UnitOfWork
+  notifyWithin: NotifyWithin
+  bus: EventBus
+  meter: RequestMeter
+  folder: string
+  probeSeconds: number
+  logger: Logger
+}
+
+const ROOT = { name: '.', type: 'NS' } as const
+const PRUNE_EVERY = 3_600_000
+
+/** How the services are: probed, kept, told. */
+export function composeStatus(deps: StatusAreaDeps): {
+  routes: BindRoutes
+  start(): void
+  close(): Promise<void>
+} {
+  const { state, unitOfWork, notifyWithin, bus, folder, logger, probeSeconds, meter } = deps
+  const clock = systemClock
+  const repository = new StatusRepository(state)
+  const freeBytes = async () => {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  }
+  const monitor = new ServiceMonitor({
+    probes: {
+      authService: () => probeSignIn(deps.signIn),
+      dnsService: async () =>
+        probeDns((await deps.dns.read()).defaultDNSServers, (server) => askDnsServer(server, ROOT)),
+      riskAnalysisService: async () => probeEngine({ ...deps.engine(), freeBytes: await freeBytes() }, clock),
+      accessAnalysisService: async () =>
+        probeAccess({
+          askState: () => state.selectFrom('setting').select('key').limit(1).execute(),
+          askEvents: deps.askEvents,
+          isIngestUp: deps.isIngestUp(),
+          sources: deps.sources,
+          freeBytes: await freeBytes(),
+        }),
+    },
+    repository,
+    unitOfWork,
+    clock,
+    createId,
+    probeSeconds,
+    tell: (work, change) => notifyWithin(work, noticeOf(change)),
+    onDown: (quota, { fromAt }, now) => deps.raiseDown(quota, fromAt, now),
+    onStanding: (quota, standing) => bus.publish('status', presentStanding(quota, standing)),
+    logger,
+  })
+  const service = new StatusService({
+    monitor,
+    meter,
+    repository,
+    unitOfWork,
+    credentialsInUse: deps.credentialsInUse,
+    clock,
+    probeSeconds,
+  })
+  let pruning: NodeJS.Timeout | null = null
+  return {
+    routes: statusRoutes(service),
+    start: () => {
+      monitor.begin()
+      const prune = () =>
+        service.prune().catch((err: unknown) => logger.error({ err }, 'could not let old probes go'))
+      pruning = setInterval(() => void prune(), PRUNE_EVERY).unref()
+    },
+    close: async () => {
+      if (pruning) clearInterval(pruning)
+      await monitor.close()
+    },
+  }
+}
+
+function noticeOf({ quota, isUp, reason }: ServiceChange): Notice {
+  const { key, params = {} }: Message = reason
+  return {
+    to: { roles: ADMIN_ROLES },
+    type: 'notice',
+    kind: 'system',
+    title: `message.${quota}.${isUp ? 'up' : 'down'}`,
+    subTitle: 'message.service.subTitle',
+    content: key,
+    params,
+    link: `/system-config/index?tab=${TAB_OF[quota]}`,
+    icon: isUp ? 'check' : 'warning',
+  }
+}
+
+/** Where the console shows it. */
+const TAB_OF: Record<ServiceQuota, string> = {
+  authService: 'api',
+  dnsService: 'dns',
+  riskAnalysisService: 'risk',
+  accessAnalysisService: 'access',
+}

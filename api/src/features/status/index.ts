@@ -1,0 +1,6 @@
+export { probeAccess, probeDns, probeEngine, probeSignIn, type SourceFacts } from './probes.ts'
+export { type AnsweredRequest, RequestMeter } from './request-meter.ts'
+export { type ServiceChange, ServiceMonitor } from './service-monitor.ts'
+export { StatusRepository } from './status.repository.ts'
+export { statusRoutes } from './status.routes.ts'
+export { presentStanding, StatusService } from './status.service.ts'

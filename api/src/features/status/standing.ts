@@ -1,0 +1,49 @@
+import type { Message, ServiceState } from '@netwarden/shared'
+
+/** What one probe of a part found. */
+export interface ProbedPart {
+  /** A text of ours, or a name that somebody gave. */
+  name: Message | string
+  isUp: boolean
+  /** Milliseconds. */
+  responseTime: number | null
+  reason: Message | null
+}
+
+/** What one probe of a service found. */
+export interface Probed {
+  /** Null where there is nothing to probe. */
+  isUp: boolean | null
+  responseTime: number | null
+  reason: Message | null
+  parts: readonly ProbedPart[]
+}
+
+/** How a service is, from one probe to the next. */
+export interface Standing {
+  state: ServiceState
+  /** Epoch ms. */
+  since: number | null
+  /** Time of the first of the failed probes that followed each other until now. */
+  failingSince: number | null
+  failures: number
+}
+
+export const UNKNOWN: Standing = { state: 'unknown', since: null, failingSince: null, failures: 0 }
+
+/** One probe may fail by itself: so many in a row are a service that is down. */
+const FAILURES_UNTIL_DOWN = 2
+
+/** The first success is up again; down counts from the first failed probe. */
+export function nextStanding(before: Standing, isUp: boolean | null, now: number): Standing {
+  if (isUp !== false) {
+    const state = isUp === null ? 'unknown' : 'up'
+    const since = before.state === state ? before.since : now
+    return { state, since: since ?? now, failingSince: null, failures: 0 }
+  }
+  const failures = before.failures + 1
+  const failingSince = before.failingSince ?? now
+  if (before.state === 'down') return { ...before, failures, failingSince }
+  if (failures < FAILURES_UNTIL_DOWN) return { ...before, failures, failingSince }
+  return { state: 'down', since: failingSince, failingSince, failures }
+}

@@ -1,0 +1,15 @@
+import { statusCalls } from '@netwarden/shared'
+import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
+import { pageFrom, windowOf } from '../../http/list-query.ts'
+import type { StatusService } from './status.service.ts'
+
+export function statusRoutes(status: StatusService): BindRoutes {
+  return (app) => {
+    bind(app, statusCalls.read, ({ quota, span }, { language }) => status.read(quota, span, language))
+    bind(app, statusCalls.incidents, async (input, { language }) =>
+      pageFrom(input, await status.incidents(input, windowOf(input), language)),
+    )
+    bind(app, statusCalls.apiUsage, () => status.apiUsage())
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import {
+  serviceIncidentSchema,
+  serviceQuotaSchema,
+  serviceStatusSchema,
+  statusSpanSchema,
+} from '../domain/service-status.ts'
+import { defineCall, noInput } from './call.ts'
+import { listFields, pageOf, timeRangeFields } from './fields.ts'
+
+const area = 'system'
+const url = '/api/system-config/status'
+
+const read = defineCall({
+  method: 'POST',
+  url,
+  summary: 'How a service is: since when, availability and response time',
+  area,
+  access: 'admin',
+  effect: 'read',
+  input: z.strictObject({
+    quota: serviceQuotaSchema,
+    span: statusSpanSchema
+      .default('hour')
+      .describe('what availability, response time and chart look back on'),
+  }),
+  reply: serviceStatusSchema,
+})
+
+const incidents = defineCall({
+  method: 'GET',
+  url: `${url}/incidents`,
+  summary: 'When services were down and why, newest first',
+  area,
+  access: 'admin',
+  effect: 'read',
+  input: z.strictObject({
+    quota: serviceQuotaSchema.optional(),
+    ...timeRangeFields,
+    ...listFields(['from', 'id']),
+  }),
+  reply: pageOf(serviceIncidentSchema),
+})
+
+/** What this process was asked within the last hour. */
+export const apiUsageSchema = z.object({
+  from: z.string().describe('an hour ago, or the start of the process'),
+  requests: z.number(),
+  errors: z.number().describe('answers from 500 on'),
+  perMinute: z.array(z.object({ name: z.string(), requests: z.number(), errors: z.number() })),
+  slowest: z
+    .array(
+      z.object({
+        method: z.string(),
+        url: z.string(),
+        count: z.number(),
+        errors: z.number(),
+        mean: z.number().describe('milliseconds'),
+        longest: z.number().describe('milliseconds'),
+      }),
+    )
+    .describe('by mean, the slowest first; streams left out'),
+  tokens: z.object({ alive: z.number(), used: z.number().describe('within the last hour') }),
+  sessions: z.object({ alive: z.number(), used: z.number().describe('within the last hour') }),
+})
+export type ApiUsage = z.infer<typeof apiUsageSchema>
+
+const apiUsage = defineCall({
+  method: 'GET',
+  url: '/api/system-config/api-usage',
+  summary: 'Requests, errors and the slowest calls of the last hour, and tokens in use',
+  area,
+  access: 'admin',
+  effect: 'read',
+  input: noInput,
+  reply: apiUsageSchema,
+})
+
+export const statusCalls = { read, incidents, apiUsage }

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { SUPERADMIN_PASSWORD } from '../support/server.ts'
+import { serverOfWorker } from '../support/server-of-worker.ts'
+import { CommandLine } from './command-line.ts'
+
+let line: CommandLine
+beforeAll(async () => {
+  line = new CommandLine((await serverOfWorker()).url)
+  await line.login('superadmin', SUPERADMIN_PASSWORD)
+}, 120_000)
+afterAll(() => line.remove())
+
+test('the services are listed with what their probes found', async () => {
+  type Row = { quota: string; state: string; responseTime: number | null }
+  const services = () => line.json<Row[]>(['status', '--services'])
+  await eventually(async () => (await services())[0]?.state === 'up', 60_000)
+  const rows = await services()
+  expect(rows.map(({ quota }) => quota)).toEqual([
+    'authService',
+    'dnsService',
+    'riskAnalysisService',
+    'accessAnalysisService',
+  ])
+  expect(rows[0]?.responseTime).toBeGreaterThan(0)
+  expect((await line.run(['status', '--services'])).stdout).toMatch(/authService +up/)
+})

@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test'
+import { eventually } from '../support/eventually.ts'
+import { TWO_LOOKS, violationsOf } from './support/axe.ts'
+import { useConsoleServer } from './support/console-server.ts'
+import { beSignedIn } from './support/console-session.ts'
+
+const people = useConsoleServer()
+const PAGE = '/system-config/index'
+
+async function untilProbed(): Promise<void> {
+  await eventually(async () => {
+    const { data } = await people().superadmin.post<{ meta: { state: string } }>(
+      '/api/system-config/status',
+      {
+        quota: 'accessAnalysisService',
+      },
+    )
+    return data.meta.state === 'up'
+  }, 60_000)
+}
+
+for (const look of TWO_LOOKS) {
+  test(`each service shows how it is and what belongs to it in ${look.language}, ${look.theme}`, async ({
+    page,
+  }) => {
+    await untilProbed()
+    const { client } = await people().signedIn('admin')
+    await beSignedIn(page, client, look)
+    await page.goto(`${people().server.url}${PAGE}?tab=api`)
+    const isChinese = look.language === 'zh-CN'
+    const names = isChinese
+      ? ['API 服务', 'DNS 服务', '风险分析', '访问分析']
+      : ['API service', 'DNS service', 'Risk analysis', 'Access analysis']
+    const parts = isChinese
+      ? ['最慢的调用（近 1 小时）', '已配置的 DNS 服务器', '风险引擎', '存储']
+      : ['Slowest calls of the last hour', 'DNS servers that are set', 'Risk engine', 'Storage']
+    for (const [index, name] of names.entries()) {
+      await page.getByRole('tab', { name }).click()
+      await expect(page.getByText(parts[index] ?? '', { exact: true }).first()).toBeVisible()
+      await expect(page.getByText(isChinese ? '可用率' : 'Availability').first()).toBeVisible()
+      expect(await violationsOf(page), name).toEqual([])
+    }
+  })
+}

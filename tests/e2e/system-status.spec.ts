@@ -19,15 +19,13 @@ async function untilProbed(): Promise<void> {
   }, 60_000)
 }
 
-for (const look of TWO_LOOKS) {
-  test(`each service shows how it is and what belongs to it in ${look.language}, ${look.theme}`, async ({
-    page,
-  }) => {
+for (const [language, theme] of TWO_LOOKS) {
+  test(`each service shows how it is and what belongs to it in ${language}, ${theme}`, async ({ page }) => {
     await untilProbed()
     const { client } = await people().signedIn('admin')
-    await beSignedIn(page, client, look)
+    await beSignedIn(page, client, { language, theme })
     await page.goto(`${people().server.url}${PAGE}?tab=api`)
-    const isChinese = look.language === 'zh-CN'
+    const isChinese = language === 'zh-CN'
     const names = isChinese
       ? ['API 服务', 'DNS 服务', '风险分析', '访问分析']
       : ['API service', 'DNS service', 'Risk analysis', 'Access analysis']
@@ -36,8 +34,9 @@ for (const look of TWO_LOOKS) {
       : ['Slowest calls of the last hour', 'DNS servers that are set', 'Risk engine', 'Storage']
     for (const [index, name] of names.entries()) {
       await page.getByRole('tab', { name }).click()
-      await expect(page.getByText(parts[index] ?? '', { exact: true }).first()).toBeVisible()
-      await expect(page.getByText(isChinese ? '可用率' : 'Availability').first()).toBeVisible()
+      const panel = page.getByRole('tabpanel', { name })
+      await expect(panel.getByText(parts[index] ?? '', { exact: true }).first()).toBeVisible()
+      await expect(panel.getByText(isChinese ? '可用率' : 'Availability', { exact: true })).toBeVisible()
       expect(await violationsOf(page), name).toEqual([])
     }
   })

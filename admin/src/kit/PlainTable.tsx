@@ -18,7 +18,7 @@ interface Props<Row> {
 /** A few rows that are all there: without pages, sorting and settings. It scrolls sideways where it is too wide. */
 export function PlainTable<Row>({ label, columns, rows, rowKey }: Props<Row>) {
   return (
-    <Box role="region" aria-label={label} tabIndex={0} sx={{ overflowX: 'auto' }}>
+    <Box role="group" aria-label={label} tabIndex={0} sx={{ overflowX: 'auto' }}>
       <Box component="table" aria-label={label} sx={tableStyle}>
         <thead>
           <tr>

@@ -33,7 +33,6 @@ for (const { language, theme, viewport } of isLongRun ? [...LOOKS, ...REST] : LO
   test(`every page is sound in ${language}, ${theme}, ${viewport.width} px wide`, async ({ page }) => {
     test.setTimeout(300_000)
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const traffic = new ApiTraffic(page)
     const printed = watchFaults(page)
     const faults: string[] = []

@@ -44,7 +44,6 @@ const CONTROLS = 'main :is(a[href], button:enabled, input:enabled, select, [tabi
 
 test('every page can be walked over by Tab, and shows where one is', async ({ page }) => {
   test.setTimeout(300_000)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => localStorage.removeItem('nw.tabs'))
   const traffic = new ApiTraffic(page)
   const faults: string[] = []

@@ -9,7 +9,7 @@ import { composePeople } from './composition/people.ts'
 import { composeStatus } from './composition/status.ts'
 import { composeVisits } from './composition/visits.ts'
 import { type Config, ConfigError } from './config.ts'
-import { type DataDir, keepSecret, openDataDir } from './data-dir.ts'
+import { type DataDir, keepSecret, noteProcess, openDataDir } from './data-dir.ts'
 import type { EventStore } from './events/store.ts'
 import { appendOperations } from './features/operation-log/index.ts'
 import { RequestMeter } from './features/status/index.ts'
@@ -22,6 +22,7 @@ import { type OpenedState, openState, StateDamaged } from './state/client.ts'
 import { listenToChanges } from './state/listen-to-changes.ts'
 import { isFileUnreadable, isStoreAway, reasonOfStoreFault } from './state/store-away.ts'
 import { UnitOfWork } from './state/unit-of-work.ts'
+import { WorkLeases } from './state/work-leases.ts'
 
 export interface Netwarden {
   app: FastifyInstance
@@ -44,17 +45,22 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
   sayRepaired(repairLooseModes(config.dataDir), logger)
   const state = await openConfiguredState(config, dataDir)
   const secret = config.secret ?? keepSecret(dataDir.path('secret'))
-  const feed = new ChangeFeed((err) => logger.error({ err }, 'could not follow a change'), createId())
+  const processId = createId()
+  const feed = new ChangeFeed((err) => logger.error({ err }, 'could not follow a change'), processId)
   const follower = followOthers(config, { db: state.db, feed, logger })
   await follower?.start()
   const unitOfWork = new UnitOfWork({ state, feed, appendOperations, clock: systemClock, createId })
-  const stores = await composeInstallation({ config, logger, state, unitOfWork, dataDir })
+  const onFault = (err: unknown) => logger.error({ err }, 'could not keep a lease')
+  const leases = new WorkLeases({ state, unitOfWork, feed, holder: processId, onFault })
+  await leases.begin(noteProcess(dataDir.path('process'), processId))
+  const stores = await composeInstallation({ config, logger, state, unitOfWork, leases, dataDir })
   const people = await composePeople({
     config,
     logger,
     db: state.db,
     unitOfWork,
     feed,
+    leases,
     secret,
     jwt: () => app.jwt,
     builtInName: (kind, id, language) => visits.builtInName(kind, id, language),
@@ -71,6 +77,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     state: state.db,
     unitOfWork,
     feed,
+    leases,
     dataDir,
     stores,
     onBound: people.welcome,
@@ -141,6 +148,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
       clearTimeout(farewell)
       await visits.close()
       await people.close()
+      await leases.close()
       await follower?.close()
       await state.close()
       dataDir.release()

@@ -62,6 +62,14 @@ export function keepSecret(file: string): string {
   return secret
 }
 
+/** Notes which process has the data directory now; answers the one that had it before, if any. */
+export function noteProcess(file: string, id: string): string | null {
+  const former = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  writeFileSync(`${file}.new`, `${id}\n`, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+  return former === '' ? null : former
+}
+
 function reason(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }

@@ -1,37 +1,57 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ImportResult, Source } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
+import { kea4 } from '../support/kea-leases.ts'
 import { People } from '../support/people.ts'
+import { toNdjson } from '../support/plain-visits.ts'
 import { findPostgres, TestPostgres } from '../support/postgres.ts'
 import { TestServer } from '../support/server.ts'
 import { TEST_SECRET } from '../support/state-engines.ts'
 
 /** What one process changes decides in the others within this time (ms). */
 const REACHES_WITHIN = 2_000
+const IMPORT = '/api/access-record/import'
+const DAY = 86_400_000
 
-describe.skipIf(!findPostgres())('two processes on one PostgreSQL', () => {
+describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event store', () => {
   let postgres: TestPostgres
-  let servers: TestServer[]
+  let events: TestEngine
+  let first: TestServer
+  let second: TestServer
   let people: People
+  let env: Record<string, string>
+  const folder = mkdtempSync(join(tmpdir(), 'netwarden-two-'))
   beforeAll(async () => {
-    postgres = await TestPostgres.start(findPostgres() ?? '')
-    const env = {
+    ;[postgres, events] = await Promise.all([TestPostgres.start(findPostgres() ?? ''), startTestEngine()])
+    const { username, password, database, url } = events.engine
+    const address = new URL(`/${database}`, url)
+    address.username = username
+    address.password = password
+    env = {
       NETWARDEN_SECRET: TEST_SECRET,
       NETWARDEN_TRUST_PROXY: '127.0.0.1',
       NETWARDEN_STATE_URL: postgres.url,
+      NETWARDEN_EVENTS_URL: address.href,
     }
-    const first = await TestServer.start({ env, untilReady: false })
-    servers = [first, await TestServer.start({ env, untilReady: false })]
+    // At one moment, as a machine starts them that comes back.
+    ;[first, second] = await Promise.all([TestServer.start({ env }), TestServer.start({ env })])
     people = await People.on(first)
-  }, 120_000)
+  }, 180_000)
   afterAll(async () => {
-    for (const server of servers) await server.stop()
-    await postgres.stop()
+    await Promise.all([first?.stop(), second?.stop()])
+    await events?.stop()
+    await postgres?.stop()
+    rmSync(folder, { recursive: true, force: true })
   })
 
   /** The same session, at the other process. */
   const atSecond = (client: ApiClient): ApiClient => {
-    const other = (servers[1] ?? people.server).nobody()
+    const other = second.nobody()
     other.accessToken = client.accessToken
     return other
   }
@@ -40,6 +60,19 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL', () => {
     await eventually(isThere)
     return performance.now() - begun
   }
+  const recordsOf = async (suffix: string) => {
+    const [row] = await events.rows(
+      `SELECT count() AS n, uniqExact(domain) AS names FROM access_record WHERE endsWith(domain, '${suffix}')`,
+    )
+    return { records: Number(row?.n), names: Number(row?.names) }
+  }
+  const visit = (domain: string, deviceIP = '192.0.2.9', at = Date.now() - 1_000) => ({
+    accessAt: new Date(at).toISOString(),
+    deviceIP,
+    domain,
+  })
+  const linesOf = (tag: string, from: number, to: number) =>
+    toNdjson(Array.from({ length: to - from }, (_, index) => visit(`n${from + index}.${tag}`)))
 
   test('decide by a policy that the other was told', async () => {
     const admin = people.superadmin
@@ -66,16 +99,110 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL', () => {
   })
 
   test('write one chain of operations, however many write at once', async () => {
-    const [first, second] = [people.superadmin, atSecond(people.superadmin)]
+    const [one, two] = [people.superadmin, atSecond(people.superadmin)]
     const names = Array.from({ length: 20 }, (_, index) => `chain-${index}.example`)
     const wanted = (entry: string) => ({ group: 'domain', solvedMode: 'banned', entries: [entry] })
     const answers = await Promise.all(
       names.map((name, index) =>
-        (index % 2 === 0 ? first : second).post('/api/domain-control/custom-policy/create', wanted(name)),
+        (index % 2 === 0 ? one : two).post('/api/domain-control/custom-policy/create', wanted(name)),
       ),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    const { data } = await first.get<{ isIntact: boolean }>('/api/operation-log/verify')
+    const { data } = await one.get<{ isIntact: boolean }>('/api/operation-log/verify')
     expect(data.isIntact).toBe(true)
   })
+
+  test('know a device by the lease that the other has read', async () => {
+    const [ip, mac] = ['192.0.2.77', '02:00:5e:10:00:77']
+    const other = atSecond(people.superadmin)
+    const leases = kea4([[ip, mac, Date.now() - 3_600_000, 12, 'shared']])
+    expect((await people.superadmin.upload(IMPORT, leases, { format: 'kea-csv' })).status).toBe(200)
+    let asked = 0
+    const isKnown = async () => {
+      const name = `n${++asked}.leased.example`
+      await other.upload(IMPORT, toNdjson([visit(name, ip)]))
+      const [row] = await events.rows(`SELECT device_mac AS mac FROM access_record WHERE domain = '${name}'`)
+      return row?.mac === mac
+    }
+    await eventually(isKnown)
+  })
+
+  test('let go of what has expired once', async () => {
+    const [one, two] = [people.superadmin, atSecond(people.superadmin)]
+    const recent = Array.from({ length: 300 }, (_, index) => visit(`n${index}.recent.example`))
+    const old = Array.from({ length: 5 }, (_, index) =>
+      visit(`n${index}.old.example`, '192.0.2.9', Date.now() - 40 * DAY),
+    )
+    expect((await one.upload(IMPORT, toNdjson([...recent, ...old]))).status).toBe(200)
+    const report = await two.put<{ days: number }>('/api/system-config/retention', { days: 30 })
+    expect(report).toMatchObject({ status: 200, data: { days: 30 } })
+    const daysAtFirst = async () =>
+      (await one.get<{ days: number }>('/api/system-config/retention')).data.days
+    await eventually(async () => (await daysAtFirst()) === 30)
+    expect(await recordsOf('.old.example')).toEqual({ records: 0, names: 0 })
+    expect(await recordsOf('.recent.example')).toEqual({ records: 300, names: 300 })
+    const entries = await one.get<{ total: number }>('/api/operation-log/list', { action: 'retention.letGo' })
+    expect(entries.data.total).toBe(1)
+    expect((await one.put('/api/system-config/retention', { days: 365 })).status).toBe(200)
+  })
+
+  test('go on with what the other did when it is killed, without a line twice or lost', async () => {
+    const admin = people.superadmin
+    const other = atSecond(admin)
+    const file = join(folder, 'followed.ndjson')
+    writeFileSync(file, linesOf('followed.example', 0, 2_000))
+    const source = {
+      name: 'followed',
+      kind: 'tail',
+      format: 'netwarden-ndjson',
+      location: file,
+      enabled: true,
+    }
+    const made = (await admin.post('/api/rest/sources', source)).body as Source
+    await eventually(async () => (await recordsOf('.followed.example')).records === 2_000)
+    const untilOtherTells = (accepted: number) =>
+      eventually(async () => {
+        const told = (await other.get(`/api/rest/sources/${made.id}`)).body as Source
+        return told.state === 'running' && told.accepted === accepted
+      })
+    await untilOtherTells(2_000)
+
+    const begin = async (tag: string, text: string) => {
+      const query = { format: 'netwarden-ndjson', source: tag, wait: false }
+      return (await admin.upload<{ id: string }>(IMPORT, text, query)).data.id
+    }
+    const long = await begin('long.example', linesOf('long.example', 0, 200_000))
+    const unwanted = await begin('unwanted.example', linesOf('unwanted.example', 0, 10))
+    const textOfAgain = linesOf('again.example', 0, 10)
+    const again = await begin('again.example', textOfAgain)
+    const show = async (id: string, client = other) =>
+      (await client.get<ImportResult>(`${IMPORT}/${id}`)).data
+    await eventually(async () => (await show(long)).accepted > 0)
+    appendFileSync(file, linesOf('followed.example', 2_000, 4_000))
+    await first.kill()
+    appendFileSync(file, linesOf('followed.example', 4_000, 5_000))
+
+    await eventually(async () => (await recordsOf('.followed.example')).names === 5_000, 60_000)
+    await untilOtherTells(5_000)
+    expect(await recordsOf('.followed.example')).toEqual({ records: 5_000, names: 5_000 })
+    // The files of imports lie on the disk of the one that is away.
+    await eventually(async () => /process, which is away/.test((await show(unwanted)).fault ?? ''))
+    expect((await show(long)).state).toBe('running')
+    expect((await other.post(`${IMPORT}/${unwanted}/cancel`)).status).toBe(200)
+    expect((await show(unwanted)).state).toBe('cancelled')
+    const query = { format: 'netwarden-ndjson', source: 'again.example' }
+    const brought = await other.upload<ImportResult>(IMPORT, textOfAgain, query)
+    expect(brought.data).toMatchObject({ id: again, state: 'done', accepted: 10 })
+
+    const { dataDir } = first
+    first = await TestServer.start({ env, dataDir })
+    await eventually(async () => (await show(long)).state === 'done', 60_000)
+    expect(await recordsOf('.long.example')).toEqual({ records: 200_000, names: 200_000 })
+    expect(await recordsOf('.unwanted.example')).toEqual({ records: 0, names: 0 })
+    expect(await recordsOf('.again.example')).toEqual({ records: 10, names: 10 })
+    // Still followed by one: what is added comes once.
+    appendFileSync(file, linesOf('followed.example', 5_000, 5_100))
+    await eventually(async () => (await recordsOf('.followed.example')).names === 5_100)
+    expect(await recordsOf('.followed.example')).toEqual({ records: 5_100, names: 5_100 })
+  }, 240_000)
 })

@@ -22,6 +22,7 @@ const ACTOR = { userId: null, username: 'root', ip: '' }
 function createJob(opened: OpenedState, store: RetentionStore, timeZone: string, defaultDays = 40) {
   const clock = { at: NOW, now: () => clock.at }
   const told: string[] = []
+  const { unitOfWork, feed } = unitOfWorkOn(opened)
   const make = async () => {
     const service = new RetentionService({
       live: new LiveRetention(defaultDays),
@@ -33,11 +34,16 @@ function createJob(opened: OpenedState, store: RetentionStore, timeZone: string,
       uptime: () => 0,
       removing: (work) => work(),
       onDays: () => undefined,
-      unitOfWork: unitOfWorkOn(opened).unitOfWork,
+      unitOfWork,
+      leases: {
+        scheduled: async (task) => void (await task()),
+        exclusively: (_name, task) => task(),
+      },
       notify: async ({ content }) => void told.push(content),
       logger: { info() {}, warn() {}, error() {} } as never,
     })
     await service.load()
+    feed.follow(['retention'], service.load)
     return service
   }
   return { clock, told, make }
@@ -154,7 +160,8 @@ describe.each(['Asia/Shanghai', 'Asia/Kolkata'])('retention in %s', (timeZone) =
       expect(await records()).toBe(before)
       expect((await service.report()).waiting).toMatchObject({ reason: 'clock' })
     }
-    expect(job.told).toEqual(['message.retention.clock', 'message.retention.clock'])
+    // Once, although each look was that of another process.
+    expect(job.told).toEqual(['message.retention.clock'])
     job.clock.at = NOW + 3_600_000
     const service = await job.make()
     await service.round()

@@ -9,6 +9,13 @@ import { eventually } from '../support/eventually.ts'
 const unused = undefined as never
 const unitOfWork = { run: async (task: (work: unknown) => unknown) => task({}) }
 const logger = pino({ level: 'silent' })
+const leases = {
+  acquire: async (name: string) => ({ name, fence: 1 }),
+  isHeld: () => true,
+  onFree: () => undefined,
+  onLost: () => undefined,
+  hold: async () => undefined,
+}
 const attempts = { begin: async () => 'go' as const, leave: () => undefined, forget: async () => undefined }
 
 function thread() {
@@ -40,7 +47,8 @@ test.concurrent('sources are followed although the state store was away as the t
     find: async () => row,
     checkpoint: async () => ({ number: 1, position: null, pending: null }),
   }
-  new SourceFollower(repository as never, unitOfWork as never, attempts, unused, logger).attach(host)
+  const deps = { repository, unitOfWork, leases, attempts, clock: unused, logger }
+  new SourceFollower(deps as never).attach(host)
   host.emit('started')
   await eventually(() => started.length === 1)
 })
@@ -54,7 +62,7 @@ test.concurrent('imports go on although the state store was away as the thread s
     setState: async () => undefined,
     position: async () => null,
   }
-  new ImportsService({ repository, unitOfWork, attempts, logger } as never).attach(host)
+  new ImportsService({ repository, unitOfWork, leases, attempts, logger } as never).attach(host)
   host.emit('started')
   await eventually(() => started.length === 1)
 })

@@ -37,10 +37,13 @@ export async function openEvents(setup: EventsSetup): Promise<OpenedEvents> {
   for (;;) {
     try {
       faults.clear('events')
-      if (!(await isWhole(stores, config.accept))) return opened
-      await migrateEvents(store, config.timeZone)
-      await installation.bind()
-      return { ...opened, isUsable: true }
+      const isUsable = await installation.alone(async () => {
+        if (!(await isWhole(stores, config.accept))) return false
+        await migrateEvents(store, config.timeZone)
+        await installation.bind()
+        return true
+      }, signal)
+      return { ...opened, isUsable }
     } catch (err) {
       if (signal.aborted) return opened
       if (!(err instanceof AppError)) faults.report('events', refusal(err))

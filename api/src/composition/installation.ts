@@ -16,6 +16,7 @@ import {
 import type { OpenedState } from '../state/client.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
 import { watchStateFile } from '../state/watch-file.ts'
+import type { WorkLeases } from '../state/work-leases.ts'
 
 const RAISE_EVERY = 60 * 60_000
 
@@ -38,6 +39,7 @@ interface Setup {
   logger: Logger
   state: OpenedState
   unitOfWork: UnitOfWork
+  leases: WorkLeases
   dataDir: DataDir
 }
 
@@ -47,6 +49,7 @@ export async function composeInstallation({
   logger,
   state,
   unitOfWork,
+  leases,
   dataDir,
 }: Setup): Promise<StoresOfInstallation> {
   const faults = new StoreFaults()
@@ -73,8 +76,9 @@ export async function composeInstallation({
     createId,
     logger,
     accept: config.accept,
+    leases,
   })
-  const watch = new EventWatch({ store, faults, logger, engineFolder })
+  const watch = new EventWatch({ store, faults, logger, engineFolder, leases })
   const ends: { close(): void }[] = [watch]
   faults.onReport((part, { key, params }) =>
     logger.error({ part, reason: key, ...params }, 'a store is not whole'),
@@ -95,7 +99,9 @@ export async function composeInstallation({
     begin: () => {
       watch.begin()
       const timer = setInterval(() => {
-        installation.raise().catch((err: unknown) => logger.warn({ err }, 'could not note the generation'))
+        leases
+          .scheduled(() => installation.raise())
+          .catch((err: unknown) => logger.warn({ err }, 'could not note the generation'))
       }, RAISE_EVERY)
       timer.unref()
       ends.push({ close: () => clearInterval(timer) })

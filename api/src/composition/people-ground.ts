@@ -12,6 +12,7 @@ import type { ChangeFeed } from '../state/change-feed.ts'
 import type { StateReader } from '../state/client.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
 import type { Work } from '../state/work.ts'
+import type { WorkLeases } from '../state/work-leases.ts'
 
 export interface PeopleDeps {
   config: Config
@@ -19,6 +20,7 @@ export interface PeopleDeps {
   db: StateReader
   unitOfWork: UnitOfWork
   feed: ChangeFeed
+  leases: WorkLeases
   secret: string
   /** What the application signs and verifies access tokens with, once it is built. */
   jwt: SessionDeps['jwt']

@@ -35,7 +35,7 @@ const HOUSEKEEPING_EVERY = 3_600_000
 
 /** Wires who may come in, who did what, and what people are told; the other areas stand on it. */
 export async function composePeople(deps: PeopleDeps) {
-  const { config, logger, db, unitOfWork, feed, clock, createId } = deps
+  const { config, logger, db, unitOfWork, feed, leases, clock, createId } = deps
   const onFault = (err: unknown) => logger.error({ err }, 'work in the background failed')
   const inBackground = (work: Promise<unknown>): void => {
     work.catch(onFault)
@@ -86,7 +86,7 @@ export async function composePeople(deps: PeopleDeps) {
       messageService.prune(),
       tickets.prune(),
     ])
-  const housekeeping = setInterval(() => inBackground(prune()), HOUSEKEEPING_EVERY)
+  const housekeeping = setInterval(() => inBackground(leases.scheduled(prune)), HOUSEKEEPING_EVERY)
   housekeeping.unref()
   return {
     welcome: () => welcomeFirst(ground),

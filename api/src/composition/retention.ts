@@ -11,8 +11,10 @@ import {
   retentionRoutes,
 } from '../features/retention/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
+import type { ChangeFeed } from '../state/change-feed.ts'
 import type { Settings } from '../state/settings.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
+import type { WorkLeases } from '../state/work-leases.ts'
 
 interface Setup {
   config: Config
@@ -21,6 +23,8 @@ interface Setup {
   settings: Settings
   store: EventStore
   unitOfWork: UnitOfWork
+  feed: ChangeFeed
+  leases: WorkLeases
   notify: Notify
   removing(work: () => Promise<void>): Promise<void>
   /** Lines that are older are refused from then on. */
@@ -31,7 +35,8 @@ interface Setup {
 export async function composeRetention(
   setup: Setup,
 ): Promise<{ service: RetentionService; routes: BindRoutes }> {
-  const { config, logger, retention, settings, store, unitOfWork, notify, removing, onDays } = setup
+  const { config, logger, retention, settings, store, unitOfWork, feed, leases, notify, removing, onDays } =
+    setup
   const repository = new RetentionRepository(store)
   const service = new RetentionService({
     live: retention,
@@ -44,10 +49,12 @@ export async function composeRetention(
     removing,
     onDays,
     unitOfWork,
+    leases,
     notify,
     logger,
   })
   await service.load()
+  feed.follow(['retention'], service.load)
   const report = createStorageReport({ repository, clock: systemClock, folder: config.dataDir })
   return { service, routes: retentionRoutes(service, report) }
 }

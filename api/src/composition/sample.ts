@@ -9,6 +9,7 @@ import { SampleEventsRepository, SampleService, SampleStateRepository } from '..
 import { hashPassword } from '../features/session/index.ts'
 import type { StateReader } from '../state/client.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
+import type { WorkLeases } from '../state/work-leases.ts'
 
 export interface SampleAreaDeps {
   config: Config
@@ -19,6 +20,7 @@ export interface SampleAreaDeps {
   imports: ImportsService
   spool: Spool
   unitOfWork: UnitOfWork
+  leases: WorkLeases
   removing(work: () => Promise<void>): Promise<void>
 }
 

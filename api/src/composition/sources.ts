@@ -15,6 +15,7 @@ import type { BindRoutes } from '../http/bind-routes.ts'
 import type { ChangeFeed } from '../state/change-feed.ts'
 import type { StateReader } from '../state/client.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
+import type { WorkLeases } from '../state/work-leases.ts'
 
 interface SourcesAreaDeps {
   config: Config
@@ -25,6 +26,7 @@ interface SourcesAreaDeps {
   attempts: ReadingAttempts
   unitOfWork: UnitOfWork
   feed: ChangeFeed
+  leases: WorkLeases
 }
 
 /** The files that are followed, and what is known to be missing of them. */
@@ -37,12 +39,20 @@ export function composeSources({
   attempts,
   unitOfWork,
   feed,
+  leases,
 }: SourcesAreaDeps): {
   follower: SourceFollower
   routes: BindRoutes
 } {
   const repository = new SourcesRepository(state)
-  const follower = new SourceFollower(repository, unitOfWork, attempts, systemClock, logger)
+  const follower = new SourceFollower({
+    repository,
+    unitOfWork,
+    leases,
+    attempts,
+    clock: systemClock,
+    logger,
+  })
   feed.follow(['sources'], follower.apply)
   const service = new SourcesService({
     repository,

@@ -41,6 +41,7 @@ import type { ChangeFeed } from '../state/change-feed.ts'
 import type { StateReader } from '../state/client.ts'
 import type { Settings } from '../state/settings.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
+import type { WorkLeases } from '../state/work-leases.ts'
 import { composeAttempts } from './attempts.ts'
 import { composeControl } from './control.ts'
 import { type OpenedEvents, openEvents } from './event-engine.ts'
@@ -58,6 +59,7 @@ export interface VisitsDeps {
   state: StateReader
   unitOfWork: UnitOfWork
   feed: ChangeFeed
+  leases: WorkLeases
   dataDir: DataDir
   stores: StoresOfInstallation
   /** State and events are known to belong together. */
@@ -90,6 +92,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     state,
     unitOfWork,
     feed,
+    leases,
     dataDir,
     stores,
     secret,
@@ -101,6 +104,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   const { store, installation, watch, faults } = stores
   const { timeZone } = config
   const retention = new LiveRetention(config.retentionDays)
+  let host: IngestHost | null = null
   const spool = new Spool(dataDir, config.maxUnpacked)
   const [makerOf, organisations] = await Promise.all([
     openMakers(),
@@ -121,12 +125,14 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     spool,
     attempts,
     unitOfWork,
+    leases,
     clock: systemClock,
     createId,
     retention,
     logger,
     stores: { installation, watch, faults, countImported: (records) => countImported(store, records) },
   })
+  feed.follow(['imports'], imports.follow)
   const control = await composeControl({
     state,
     unitOfWork,
@@ -183,13 +189,25 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     imports,
     spool,
     unitOfWork,
+    leases,
     removing: (work) => installation.removing(work),
   })
-  const sources = composeSources({ config, retention, logger, state, store, attempts, unitOfWork, feed })
+  const sources = composeSources({
+    config,
+    retention,
+    logger,
+    state,
+    store,
+    attempts,
+    unitOfWork,
+    feed,
+    leases,
+  })
   const devices = createDeviceArea({
     state,
     feed,
     unitOfWork,
+    leases,
     store,
     makerOf,
     logger,
@@ -222,7 +240,6 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
 
   const ending = new AbortController()
   let events: OpenedEvents | null = null
-  let host: IngestHost | null = null
   let starting: Promise<void> = Promise.resolve()
   const bringUp = async () => {
     const { signal } = ending
@@ -250,11 +267,18 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     host.useOrganisations(organisations.directory.table.organisations)
     control.keeper.handOnTo(host.sendPolicies)
     host.on('started', control.keeper.refresh)
-    faults.onReport((part) => part === 'events' && void host?.stop())
+    faults.onReport((part) => {
+      if (part !== 'events') return
+      const letGo = async () => {
+        await host?.stop()
+        await sources.follower.letGo()
+      }
+      letGo().catch((err: unknown) => logger.warn({ err }, 'could not leave the sources to others'))
+    })
     host.start()
     retentionService.begin()
     await risk.start()
-    await sample.resume()
+    await sample.begin()
   }
   return {
     sample,

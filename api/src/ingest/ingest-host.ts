@@ -5,13 +5,14 @@ import { AppError, type PolicyRows } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { EventStoreAddress } from '../events/store.ts'
 import type { VisitRow } from '../events/visit-row.ts'
+import { isLeaseLost, LeaseLost } from '../state/work-leases.ts'
 import type { DeviceListener, FromDevices, ToDevices } from './devices-protocol.ts'
 import type { Organisation } from './enrich/index.ts'
 import type { SourceTask } from './follow/index.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
 import { policyMessages } from './policies-protocol.ts'
 import type { LineCounts, RejectedLine } from './record-batch.ts'
-import type { FromSources, SourceListener } from './sources-protocol.ts'
+import type { FromSources, KeepOutcome, SourceListener } from './sources-protocol.ts'
 import type { Survey } from './survey.ts'
 import type { Fault, FromWorker, IngestSetup, ToWorker } from './worker-protocol.ts'
 
@@ -119,8 +120,8 @@ export class IngestHost extends EventEmitter<{
         break
       case 'saveImport':
         void this.#keep(worker, async () => {
-          await this.imports.save(message.id, message.position, message.rejects)
-          worker.postMessage({ type: 'saved', call: message.call } satisfies ToWorker)
+          const isLost = await isLeaseLost(this.imports.save(message.id, message.position, message.rejects))
+          worker.postMessage({ type: 'saved', call: message.call, isLost } satisfies ToWorker)
         })
         break
       case 'importBytes':
@@ -168,13 +169,17 @@ export class IngestHost extends EventEmitter<{
   }
 
   #keepSource(worker: Worker, { call, id, ...kept }: Extract<FromSources, { type: 'keepSource' }>): void {
-    const tell = (isStored: boolean) =>
-      worker.postMessage({ type: 'keptSource', call, isStored } satisfies ToWorker)
+    const tell = (outcome: KeepOutcome) =>
+      worker.postMessage({ type: 'keptSource', call, outcome } satisfies ToWorker)
     this.sources.keep(id, kept).then(
-      () => tell(true),
+      () => tell('stored'),
       (err: unknown) => {
+        if (err instanceof LeaseLost) {
+          this.logger.warn({ sourceId: id }, 'another process follows the source now')
+          return tell('lost')
+        }
         this.logger.error({ err, sourceId: id }, 'could not store where a source stands; trying again')
-        tell(false)
+        tell('failed')
       },
     )
   }

@@ -26,7 +26,7 @@ const send = (message: FromWorker) => port.postMessage(message)
 const stopping = new AbortController()
 const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
 const surveys = new Map<string, AbortController>()
-const saves = new Map<number, () => void>()
+const saves = new Map<number, (isLost: boolean) => void>()
 let lastCall = 0
 
 const { enrich, enrichSample, policies, devices, useOrganisations } = await createIngestEnrichers(setup)
@@ -57,7 +57,7 @@ port.on('message', (message: ToWorker) => {
       void survey(message)
       break
     case 'saved':
-      saves.get(message.call)?.()
+      saves.get(message.call)?.(message.isLost)
       saves.delete(message.call)
       break
     case 'runSource':
@@ -136,8 +136,10 @@ async function runImport(task: ImportTask, signal: AbortSignal): Promise<void> {
 function save(id: string, position: ImportPosition, batch: RecordBatch): Promise<void> {
   lastCall += 1
   const call = lastCall
-  return new Promise((resolve) => {
-    saves.set(call, resolve)
+  return new Promise((resolve, reject) => {
+    saves.set(call, (isLost) =>
+      isLost ? reject(new Error('another process goes on with the import')) : resolve(),
+    )
     send({ type: 'saveImport', call, id, position, rejects: batch.rejects })
   })
 }

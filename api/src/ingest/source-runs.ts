@@ -1,7 +1,7 @@
 import { systemClock } from '../clock.ts'
 import type { Enrich } from './enrich/index.ts'
 import { SourceRun, type SourceTask } from './follow/index.ts'
-import type { FromSources, ToSources } from './sources-protocol.ts'
+import type { FromSources, KeepOutcome, ToSources } from './sources-protocol.ts'
 import { sourceStream } from './streams.ts'
 import type { ParsedLease } from './visit.ts'
 import type { RecordWriter } from './watched-writer.ts'
@@ -13,7 +13,7 @@ const KEEP_RETRY = 1_000
 /** The sources that this thread follows. */
 export class SourceRuns {
   readonly #runs = new Map<string, { run: SourceRun; reported: string }>()
-  readonly #keeps = new Map<number, (isStored: boolean) => void>()
+  readonly #keeps = new Map<number, (outcome: KeepOutcome) => void>()
   #lastCall = 0
   #isStopping = false
   readonly #timer: NodeJS.Timeout
@@ -35,7 +35,7 @@ export class SourceRuns {
     if (message.type === 'runSource') this.#start(message.task)
     else if (message.type === 'stopSource') void this.#stop(message.id)
     else {
-      this.#keeps.get(message.call)?.(message.isStored)
+      this.#keeps.get(message.call)?.(message.outcome)
       this.#keeps.delete(message.call)
     }
   }
@@ -82,11 +82,12 @@ export class SourceRuns {
     for (;;) {
       this.#lastCall += 1
       const call = this.#lastCall
-      const isStored = await new Promise<boolean>((resolve) => {
+      const outcome = await new Promise<KeepOutcome>((resolve) => {
         this.#keeps.set(call, resolve)
         this.send({ ...message, call })
       })
-      if (isStored) return
+      if (outcome === 'stored') return
+      if (outcome === 'lost') throw new Error('another process follows the source now')
       if (this.#isStopping) throw new Error('the state store is away')
       await new Promise((resolve) => setTimeout(resolve, KEEP_RETRY))
     }

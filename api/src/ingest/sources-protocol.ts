@@ -1,11 +1,14 @@
 import type { VisitRow } from '../events/visit-row.ts'
 import type { PendingBatch, SourcePosition, SourceReject, SourceStatus, SourceTask } from './follow/index.ts'
 
+/** `lost`: another process goes on with it, and this one stops. */
+export type KeepOutcome = 'stored' | 'failed' | 'lost'
+
 /** What the api tells the ingest thread of its sources. */
 export type ToSources =
   | { type: 'runSource'; task: SourceTask }
   | { type: 'stopSource'; id: string }
-  | { type: 'keptSource'; call: number; isStored: boolean }
+  | { type: 'keptSource'; call: number; outcome: KeepOutcome }
 
 export type FromSources =
   | {

@@ -34,7 +34,7 @@ export type ToWorker =
       now: number
       wantsNewest: boolean
     }
-  | { type: 'saved'; call: number }
+  | { type: 'saved'; call: number; isLost: boolean }
   | { type: 'keptLeases'; call: number; isStored: boolean }
   | { type: 'organisations'; organisations: readonly Organisation[] }
   | { type: 'retention'; days: number }

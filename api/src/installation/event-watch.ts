@@ -4,6 +4,7 @@ import type { Message } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Damage, EventStore } from '../events/store.ts'
+import type { WorkLeases } from '../state/work-leases.ts'
 import type { StoreFaults } from './store-faults.ts'
 
 export interface EventWatchDeps {
@@ -12,6 +13,7 @@ export interface EventWatchDeps {
   logger: Logger
   /** Of the embedded engine; null where the events lie elsewhere. */
   engineFolder: string | null
+  leases: Pick<WorkLeases, 'scheduled'>
 }
 
 const brokenPart = z.object({ table: z.string(), name: z.string() })
@@ -41,8 +43,9 @@ export class EventWatch {
   begin(): void {
     this.#folder = this.#folderNow()
     this.#every(LOOK_EVERY, async () => this.look())
-    this.#every(CHECK_EVERY, () => this.#checkParts())
-    void this.#told(this.#checkParts())
+    const check = () => this.deps.leases.scheduled(() => this.#checkParts())
+    this.#every(CHECK_EVERY, check)
+    void this.#told(check())
   }
 
   /** Whether the engine's folder is still the one that it was opened in; the engine itself does not notice. */

@@ -2,6 +2,7 @@ import type { Message, TextKey } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { CreateId } from '../clock.ts'
 import type { EventStore } from '../events/store.ts'
+import type { WorkLeases } from '../state/work-leases.ts'
 import { countPartitions, highestStream, readEventSide, writeIdentity } from './event-identity.ts'
 import { findLoss } from './event-loss.ts'
 import type { OwnFolder } from './folder.ts'
@@ -25,6 +26,7 @@ export interface InstallationDeps {
   logger: Logger
   /** What this one start takes as it is. */
   accept: Acceptable | undefined
+  leases: Pick<WorkLeases, 'exclusively'>
 }
 
 interface Verified {
@@ -45,7 +47,6 @@ const FAULT_TEXTS = {
 export class Installation {
   #verified: Verified | null = null
   #eventStore: string | null = null
-  #queue: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly deps: InstallationDeps) {}
 
@@ -54,7 +55,12 @@ export class Installation {
     return this.#eventStore
   }
 
-  /** Before anything is changed in the event store: whether it is the one of this state store. */
+  /** One process at a time looks at both stores, or changes what they note of each other. */
+  alone<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.deps.leases.exclusively('event-store', work, signal)
+  }
+
+  /** Before anything is changed in the event store: whether it is the one of this state store; to be done alone. */
   async verify(): Promise<boolean> {
     const { repository, store, folder, accept } = this.deps
     const state = await repository.side()
@@ -78,7 +84,7 @@ export class Installation {
     return true
   }
 
-  /** Once the event store has its schema: notes in both that they belong together. */
+  /** Once the event store has its schema: notes in both that they belong together; to be done alone. */
   async bind(): Promise<void> {
     const { repository, store, folder, createId } = this.deps
     if (!this.#verified) throw new Error('the stores are not verified')
@@ -96,7 +102,7 @@ export class Installation {
 
   /** A new generation, so that a store that is put back later is known to be older. */
   raise(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.alone(async () => {
       if (!this.#eventStore || this.deps.faults.find('events')) return
       const { id } = await this.deps.repository.side()
       await this.#note(id)
@@ -106,7 +112,7 @@ export class Installation {
 
   /** Takes records out on purpose: what is known to be there is counted anew afterwards. */
   removing<T>(work: () => Promise<T>): Promise<T> {
-    return this.#inTurn(async () => {
+    return this.alone(async () => {
       await this.deps.repository.replacePartitions([])
       const result = await work()
       await this.#countRecords()
@@ -140,12 +146,6 @@ export class Installation {
     const known = await this.deps.repository.partitions()
     if (known.length === 0 || events.isNew) return null
     return findLoss(known, await countPartitions(this.deps.store))
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = this.#queue.then(work)
-    this.#queue = mine.catch(() => undefined)
-    return mine
   }
 }
 

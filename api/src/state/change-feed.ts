@@ -2,18 +2,22 @@
 export const CHANGE_AREAS = [
   'branding',
   'custom-policies',
+  'device-leases',
   'devices',
   'dns',
   'dns-zones',
+  'imports',
   'messages',
   'orgs',
   'presets',
+  'retention',
   'risk-events',
   'risk-rules',
   'segments',
   'sessions',
   'sources',
   'users',
+  'work-leases',
 ] as const
 export type ChangeArea = (typeof CHANGE_AREAS)[number]
 
@@ -37,10 +41,13 @@ export interface StoredChange extends Change {
 }
 
 type Listener = (changes: readonly Change[]) => Promise<void> | void
+type Listeners = Map<ChangeArea, Set<Listener>>
 
 /** Tells those who keep something of the state store in memory what was changed, once it is stored. */
 export class ChangeFeed {
-  readonly #listeners = new Map<ChangeArea, Set<Listener>>()
+  readonly #listeners: Listeners = new Map()
+  /** Those that know already what this process changes itself. */
+  readonly #listenersToOthers: Listeners = new Map()
   /** Numbers of lines that this process writes, and so tells itself as soon as they are stored. */
   readonly #own = new Set<number>()
 
@@ -52,13 +59,15 @@ export class ChangeFeed {
 
   /** Calls the listener after each change of these areas; who wrote it is answered when the listener is done. */
   follow(areas: readonly ChangeArea[], listener: Listener): () => void {
-    for (const area of areas) {
-      const listeners = this.#listeners.get(area) ?? new Set()
-      this.#listeners.set(area, listeners.add(listener))
-    }
+    for (const area of areas) add(this.#listeners, area, listener)
     return () => {
       for (const area of areas) this.#listeners.get(area)?.delete(listener)
     }
+  }
+
+  /** Calls the listener after what other processes change. */
+  followOthers(areas: readonly ChangeArea[], listener: Listener): void {
+    for (const area of areas) add(this.#listenersToOthers, area, listener)
   }
 
   /** Called inside the write, before anybody else can read the lines. */
@@ -74,17 +83,26 @@ export class ChangeFeed {
   /** Lines read from the store: what this process has told, or is about to tell, is not told again. */
   async tellRead(lines: readonly StoredChange[]): Promise<void> {
     const isOwn = ({ sequence, origin }: StoredChange) => origin === this.origin && this.#own.has(sequence)
-    await this.tell(
+    await this.tellOthers(
       lines.filter((line) => !isOwn(line)).map(({ area, id, version }) => ({ area, id, version })),
     )
     this.disown(lines.map(({ sequence }) => sequence))
   }
 
+  /** What is not known to be of this process. */
+  async tellOthers(changes: readonly Change[]): Promise<void> {
+    await Promise.all([this.tell(changes), this.#tellAll(this.#listenersToOthers, changes)])
+  }
+
   /** Resolves when every listener is done. What is stored stays so: a listener that fails is told of, no more. */
-  async tell(changes: readonly Change[]): Promise<void> {
+  tell(changes: readonly Change[]): Promise<void> {
+    return this.#tellAll(this.#listeners, changes)
+  }
+
+  async #tellAll(listeners: Listeners, changes: readonly Change[]): Promise<void> {
     const told = new Map<Listener, Change[]>()
     for (const change of changes) {
-      for (const listener of this.#listeners.get(change.area) ?? []) {
+      for (const listener of listeners.get(change.area) ?? []) {
         const known = told.get(listener)
         if (known) known.push(change)
         else told.set(listener, [change])
@@ -100,4 +118,8 @@ export class ChangeFeed {
       this.onFault(cause)
     }
   }
+}
+
+function add(listeners: Listeners, area: ChangeArea, listener: Listener): void {
+  listeners.set(area, (listeners.get(area) ?? new Set()).add(listener))
 }

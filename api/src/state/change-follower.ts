@@ -69,7 +69,7 @@ export class ChangeFollower {
       const [first] = lines
       if (!first) return
       // Numbers have no gaps: lines that are missing were let go before this process came to read them.
-      if (first.sequence > this.#last + 1) await this.deps.feed.tell(EVERYTHING)
+      if (first.sequence > this.#last + 1) await this.deps.feed.tellOthers(EVERYTHING)
       await this.deps.feed.tellRead(
         lines.flatMap((line) => (isChangeArea(line.area) ? [{ ...line, area: line.area }] : [])),
       )

@@ -6,6 +6,7 @@ import type { DeviceListener, IngestHost } from '../../ingest/index.ts'
 import type { ChangeFeed } from '../../state/change-feed.ts'
 import type { StateReader } from '../../state/client.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { WorkLeases } from '../../state/work-leases.ts'
 import type { Retention } from '../retention/index.ts'
 import { DeviceActivityRepository } from './device-activity.repository.ts'
 import { DeviceBook } from './device-book.ts'
@@ -19,6 +20,7 @@ export interface DeviceAreaDeps {
   state: StateReader
   feed: ChangeFeed
   unitOfWork: UnitOfWork
+  leases: WorkLeases
   store: EventStore
   makerOf(mac: string): string | null
   logger: Logger
@@ -41,11 +43,13 @@ const PRUNE_EVERY = 3_600_000
 
 /** Devices: who held which address when, what they are called, and who reads of it. */
 export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
-  const { state, feed, unitOfWork, store, makerOf, logger, clock, timeZone, retention } = deps
+  const { state, feed, unitOfWork, leases, store, makerOf, logger, clock, timeZone, retention } = deps
   const repository = new DevicesRepository(state)
   const activity = new DeviceActivityRepository(store, timeZone)
   const teller = new DeviceTeller(repository, logger)
   feed.follow(['devices'], teller.tellChanged)
+  // The thread of this process knows at once what it has read itself.
+  feed.followOthers(['device-leases'], teller.tellLeasesOf)
   const service = new DevicesService({
     repository,
     activity,
@@ -54,13 +58,13 @@ export function createDeviceArea(deps: DeviceAreaDeps): DeviceArea {
     clock,
     retention,
   })
+  const prune = () =>
+    unitOfWork.run(async (work) => {
+      await repository.lock(work)
+      await repository.prune(work, retention.since - DAY)
+    })
   const housekeeping = setInterval(() => {
-    unitOfWork
-      .run(async (work) => {
-        await repository.lock(work)
-        await repository.prune(work, retention.since - DAY)
-      })
-      .catch((err: unknown) => logger.error({ err }, 'could not let go of old leases'))
+    leases.scheduled(prune).catch((err: unknown) => logger.error({ err }, 'could not let go of old leases'))
   }, PRUNE_EVERY).unref()
   return {
     listener: new LeaseKeeper(repository, unitOfWork),

@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { IngestHost } from '../../ingest/index.ts'
+import { pieces } from '../../pieces.ts'
 import type { Change } from '../../state/change-feed.ts'
-import { type DevicesRepository, MAX_TOLD_LEASES } from './devices.repository.ts'
+import { type DevicesRepository, MAX_TOLD_LEASES, type NamedLease } from './devices.repository.ts'
 
 const LEASES_A_MESSAGE = 2_000
+const ADDRESSES_AT_ONCE = 200
 const RETRY_PAUSE = 1_000
 
 /** Tells the ingest thread what is known of devices: all of it at each start, and names as they change. */
@@ -58,17 +60,30 @@ export class DeviceTeller {
     let before: { startsAt: number; ip: string } | null = null
     for (let told = 0; told < MAX_TOLD_LEASES; told += LEASES_A_MESSAGE) {
       const rows = await this.repository.olderLeases(before, LEASES_A_MESSAGE)
-      const leases = rows.map(({ ip, deviceId, startsAt, endsAt, givenName }) => ({
-        ip,
-        mac: deviceId,
-        name: givenName ?? '',
-        from: startsAt,
-        to: endsAt,
-      }))
-      this.#host?.sendDevices({ type: 'deviceLeases', leases })
+      this.#sendLeases(rows)
       const last = rows.at(-1)
       if (rows.length < LEASES_A_MESSAGE || !last) return
       before = { startsAt: last.startsAt, ip: last.ip }
+    }
+  }
+
+  #sendLeases(rows: readonly NamedLease[]): void {
+    const leases = rows.map(({ ip, deviceId, startsAt, endsAt, givenName }) => ({
+      ip,
+      mac: deviceId,
+      name: givenName ?? '',
+      from: startsAt,
+      to: endsAt,
+    }))
+    this.#host?.sendDevices({ type: 'deviceLeases', leases })
+  }
+
+  /** Who held these addresses, for records read from now on. */
+  readonly tellLeasesOf = async (changes: readonly Change[]): Promise<void> => {
+    const ips = changes.flatMap(({ id }) => id ?? [])
+    if (ips.length < changes.length) return this.#tellLeases()
+    for (const some of pieces(ips, ADDRESSES_AT_ONCE)) {
+      this.#sendLeases(await this.repository.namedLeasesOf(some))
     }
   }
 

@@ -6,6 +6,8 @@ import type { Work } from '../../state/work.ts'
 
 export type DeviceRow = Selectable<StateTables['device']>
 export type LeaseRow = Selectable<StateTables['deviceLease']>
+/** With the name that its device gave. */
+export type NamedLease = LeaseRow & { givenName: string | null }
 
 /** Devices that lists hold at most; those that were seen last. */
 export const MAX_LISTED_DEVICES = 50_000
@@ -178,12 +180,8 @@ export class DevicesRepository {
   }
 
   /** Leases before a place in the order from the newest to the oldest, with the names that their devices gave. */
-  olderLeases(before: { startsAt: number; ip: string } | null, limit: number) {
-    let query = this.db
-      .selectFrom('deviceLease')
-      .leftJoin('device', 'device.id', 'deviceLease.deviceId')
-      .selectAll('deviceLease')
-      .select('device.givenName')
+  olderLeases(before: { startsAt: number; ip: string } | null, limit: number): Promise<NamedLease[]> {
+    let query = this.#namedLeases()
     if (before) {
       const { startsAt, ip } = before
       query = query.where((eb) =>
@@ -198,6 +196,21 @@ export class DevicesRepository {
       .orderBy('deviceLease.ip', 'desc')
       .limit(limit)
       .execute()
+  }
+
+  namedLeasesOf(ips: readonly string[]): Promise<NamedLease[]> {
+    return this.#namedLeases()
+      .where('deviceLease.ip', 'in', [...ips])
+      .orderBy('deviceLease.startsAt')
+      .execute()
+  }
+
+  #namedLeases() {
+    return this.db
+      .selectFrom('deviceLease')
+      .leftJoin('device', 'device.id', 'deviceLease.deviceId')
+      .selectAll('deviceLease')
+      .select('device.givenName')
   }
 
   async replaceLeases({ trx }: Work, gone: readonly LeaseRow[], come: readonly LeaseRow[]): Promise<void> {

@@ -35,6 +35,7 @@ export class LeaseKeeper implements DeviceListener {
         come.push(...without(after, before))
       }
       await this.repository.replaceLeases(work, gone, come)
+      for (const { ip } of [...gone, ...come]) work.changed('device-leases', ip)
     })
   }
 

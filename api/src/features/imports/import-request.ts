@@ -27,6 +27,8 @@ export interface NewJob {
   actor: Actor
   /** The same content's former import, of which nothing is left. */
   goneId: string | null
+  /** The same content's import that a process that is away has not read to its end. */
+  abandonedId: string | null
 }
 
 /** Who asks: of imports of others only administrators learn. */

@@ -126,11 +126,17 @@ export class ImportsRepository {
         fault: null,
         finishedAt: null,
         bytesRead: 0,
+        isCancelled: 0,
         ownerId: userId,
         createdBy: username,
       })
       .where('id', '=', id)
       .execute()
+  }
+
+  /** The process that reads it is to end it. */
+  async wantCancelled({ trx }: Work, id: string): Promise<void> {
+    await trx.updateTable('importJob').set({ isCancelled: 1 }).where('id', '=', id).execute()
   }
 
   async finish(

@@ -4,12 +4,10 @@ import {
   type ImportResult,
   isAdminRole,
   type Language,
-  MAX_IMPORT_BYTES,
   MAX_REPORTED_LINES,
   type Message,
   notFound,
   storeAway,
-  tooBusy,
 } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { Clock, CreateId } from '../../clock.ts'
@@ -21,35 +19,32 @@ import {
   type ImportPart,
   type ImportPosition,
   type IngestHost,
+  importOfStream,
   importStream,
   type LineCounts,
   type RejectedLine,
 } from '../../ingest/index.ts'
+import type { Change } from '../../state/change-feed.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
-import type { Work } from '../../state/work.ts'
+import { isLeaseLost, type WorkLeases } from '../../state/work-leases.ts'
 import type { Operation } from '../operation-log/index.ts'
 import type { ReadingAttempts } from '../reading-attempts/index.ts'
 import type { Retention } from '../retention/index.ts'
+import { ImportAdmission } from './import-admission.ts'
+import { ImportHolding } from './import-holding.ts'
 import { ImportQueue } from './import-queue.ts'
-import {
-  type Admitted,
-  type ImportRequest,
-  mayRead,
-  type NewJob,
-  operationOf,
-  type Viewer,
-  withPaths,
-} from './import-request.ts'
-import { findGone, type ImportStores } from './import-stores.ts'
+import { type Admitted, type ImportRequest, mayRead, type Viewer } from './import-request.ts'
+import type { ImportStores } from './import-stores.ts'
 import type { ImportJob, ImportsRepository } from './imports.repository.ts'
 import { noneAccepted, presentJob } from './present-import.ts'
-import { formerIdentityOf, identityOf, type Spool, type SpooledFile } from './spool.ts'
+import type { Spool, SpooledFile } from './spool.ts'
 
 export interface ImportsDeps {
   repository: ImportsRepository
   spool: Spool
   attempts: Pick<ReadingAttempts, 'begin' | 'forget'>
   unitOfWork: UnitOfWork
+  leases: WorkLeases
   clock: Clock
   createId: CreateId
   retention: Retention
@@ -58,26 +53,37 @@ export interface ImportsDeps {
 }
 
 const QUEUE_LIMITS = { running: 2, runningOfOne: 1 }
-/** What one person may have waiting or running at a time. */
-const MAX_OPEN = 20
-const MAX_OPEN_BYTES = 2 * MAX_IMPORT_BYTES
 const GO_ON_RETRY = 1_000
 
-/** Imports of log files: admitted once each, run by the ingest thread, gone on with after a crash. */
+/**
+ * Imports of log files: admitted once each, run by the ingest thread, gone on with after a crash. Of several processes the
+ * one on whose disk the files lie has an import, by the lease under the name of its stream.
+ */
 export class ImportsService implements ImportListener {
   #host: IngestHost | null = null
   readonly #queue = new ImportQueue(QUEUE_LIMITS, (id) => this.#run(id))
   /** How many records each running import has brought. */
   readonly #accepted = new Map<string, number>()
   readonly #waiters = new Map<string, (() => void)[]>()
-  /** One after the other, so that the same content is known as the same when it comes twice at one moment. */
-  #admission: Promise<unknown> = Promise.resolve()
   /** Those that are looked through before the thread reads them; who is taken out is not to be read. */
   readonly #preparing = new Set<string>()
   /** Those that are just being cancelled before they are read. */
   readonly #cancelling = new Map<string, Promise<void>>()
 
-  constructor(private readonly deps: ImportsDeps) {}
+  #isLooking = false
+  readonly #holding: ImportHolding
+  readonly #admission: ImportAdmission
+
+  constructor(private readonly deps: ImportsDeps) {
+    const { leases } = deps
+    this.#holding = new ImportHolding(leases, deps.spool)
+    this.#admission = new ImportAdmission(deps, this.#holding)
+    leases.onFree(() => void this.#goOn())
+    leases.onLost((name) => {
+      const id = importOfStream(name)
+      if (id !== null && this.#queue.isRunning(id)) this.#host?.cancelImport(id)
+    })
+  }
 
   /** Of what a former process spooled, only what is still to be read stays on the disk. */
   async tidySpool(leftovers: readonly string[]): Promise<void> {
@@ -97,14 +103,40 @@ export class ImportsService implements ImportListener {
 
   /** A state store that is away is asked again: nobody else would go on with them. */
   async #goOn(): Promise<void> {
+    if (this.#isLooking || !this.#host?.isUp) return
+    this.#isLooking = true
     try {
-      for (const { id, ownerId } of await this.deps.repository.unfinished()) {
-        this.#queue.add(id, ownerId)
+      for (const job of await this.deps.repository.unfinished()) {
+        if (await this.#holding.take(job)) this.#queue.add(job.id, job.ownerId)
       }
     } catch (err) {
       this.deps.logger.error({ err }, 'could not look for unfinished imports; trying again')
       setTimeout(() => void this.#goOn(), GO_ON_RETRY).unref()
+    } finally {
+      this.#isLooking = false
     }
+  }
+
+  /** What other processes, or this one, did with imports. */
+  readonly follow = async (changes: readonly Change[]): Promise<void> => {
+    const ids = changes.flatMap(({ id }) => id ?? [])
+    const isAll = ids.length < changes.length
+    for (const id of isAll ? this.#waiters.keys() : ids) {
+      const job = await this.deps.repository.find(id)
+      if (job && job.finishedAt === null) await this.#cancelIfWanted(job)
+      // Of one's own it is told once nothing of it is left to be done.
+      else if (!this.deps.leases.isHeld(importStream(id))) this.#tellWaiters(id)
+    }
+  }
+
+  #tellWaiters(id: string): void {
+    for (const resolve of this.#waiters.get(id) ?? []) resolve()
+    this.#waiters.delete(id)
+  }
+
+  /** Somebody asked another process to end it. */
+  async #cancelIfWanted({ id, isCancelled }: ImportJob): Promise<void> {
+    if (isCancelled === 1 && this.deps.leases.isHeld(importStream(id))) await this.#cancelHere(id)
   }
 
   /** Takes nothing in while there is no event store that it could go to. */
@@ -115,71 +147,12 @@ export class ImportsService implements ImportListener {
   }
 
   /** Admits spooled files. The same content for the same source is not taken twice. */
-  admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
-    const mine = this.#admission.then(() => this.#admit(files, request, actor))
-    this.#admission = mine.catch(() => undefined)
-    return mine
-  }
-
-  async #admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
-    const { unitOfWork, spool } = this.deps
-    const sha256 = identityOf(files)
-    const parts: ImportPart[] = files.map(({ path, bytes, encoding }) => ({
-      path,
-      bytes,
-      encoding,
-      format: request.format,
-    }))
-    const hashes = [sha256, formerIdentityOf(files)]
-    const goneId = await findGone(this.deps, request.source, hashes)
-    const job = { request, sha256, hashes, parts, actor, goneId }
-    const admitted = await unitOfWork.run((work) => this.#store(work, job))
-    if (admitted.isDuplicate) await spool.drop(files.map(({ path }) => path))
-    else this.#queue.add(admitted.id, actor.userId)
+  async admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
+    const admitted = await this.#admission.admit(files, request, actor)
+    const isMine =
+      !admitted.isDuplicate && (await this.deps.leases.acquire(importStream(admitted.id))) !== null
+    if (isMine) this.#queue.add(admitted.id, actor.userId)
     return admitted
-  }
-
-  async #store(work: Work, { request, sha256, hashes, parts, actor, goneId }: NewJob): Promise<Admitted> {
-    const { repository, clock, createId, stores } = this.deps
-    const known = await repository.within(work).findSame(request.source, hashes)
-    if (goneId !== null) await repository.noteGone(work, goneId)
-    const same = known?.id === goneId ? undefined : known
-    if (same && (same.state === 'failed' || same.state === 'cancelled')) {
-      await this.#assertRoom(work, parts, actor)
-      await repository.resume(work, same.id, withPaths(same, parts), actor)
-      work.record({ ...operationOf(same.id, request, parts, actor), before: { state: same.state } })
-      return { id: same.id, isDuplicate: false }
-    }
-    if (same) return { id: same.id, isDuplicate: true }
-    await this.#assertRoom(work, parts, actor)
-    const id = createId()
-    await repository.create(work, {
-      id,
-      source: request.source,
-      sha256,
-      format: request.format,
-      timeZone: request.timeZone,
-      retime: request.retime,
-      parts,
-      bytes: parts.reduce((sum, { bytes }) => sum + bytes, 0),
-      isSample: request.isSample ?? false,
-      createdBy: actor.username,
-      ownerId: actor.userId,
-      createdAt: clock.now(),
-      eventStore: stores.installation.eventStore,
-    })
-    work.record(operationOf(id, request, parts, actor))
-    return { id, isDuplicate: false }
-  }
-
-  /** One person may not fill the spool, nor keep the others waiting. */
-  async #assertRoom(work: Work, parts: readonly ImportPart[], { userId }: Actor): Promise<void> {
-    if (userId === null) return
-    const unfinished = await this.deps.repository.within(work).unfinished()
-    const open = unfinished.filter(({ ownerId }) => ownerId === userId)
-    const bytes = [...open, ...parts].reduce((sum, job) => sum + job.bytes, 0)
-    if (open.length < MAX_OPEN && bytes <= MAX_OPEN_BYTES) return
-    throw tooBusy('ingest.import.tooManyOpen', { limit: MAX_OPEN, gib: MAX_OPEN_BYTES / 2 ** 30 })
   }
 
   /** Resolves when the import has ended, well or not. */
@@ -214,20 +187,30 @@ export class ImportsService implements ImportListener {
     const { offset, limit, order = 'desc' } = window
     const ownerId = isAdminRole(viewer.role) ? null : viewer.userId
     const { rows, total } = await this.deps.repository.list(offset, limit, order, ownerId)
-    return { rows: rows.map((job) => presentJob(job, [], language)), total }
+    return { rows: await Promise.all(rows.map((job) => this.#presentWith(job, [], language))), total }
   }
 
   async cancel(id: string, viewer: Viewer, actor: Actor): Promise<void> {
     const job = await this.#getFor(id, viewer)
     if (job.finishedAt !== null) throw conflict()
-    const isRead = !this.#preparing.has(id) && this.#queue.isRunning(id)
     const operation = {
       actor,
       action: 'visits.cancelImport',
       subject: { kind: 'import', id, name: job.source },
     }
+    const { leases, repository, unitOfWork } = this.deps
+    if (await leases.acquire(importStream(id))) return this.#cancelHere(id, operation)
+    await unitOfWork.run(async (work) => {
+      await repository.wantCancelled(work, id)
+      work.record(operation)
+      work.changed('imports', id)
+    })
+  }
+
+  async #cancelHere(id: string, operation?: Operation): Promise<void> {
+    const isRead = !this.#preparing.has(id) && this.#queue.isRunning(id)
     if (isRead) {
-      await this.deps.unitOfWork.run(async (work) => work.record(operation))
+      if (operation) await this.deps.unitOfWork.run(async (work) => work.record(operation))
       this.#host?.cancelImport(id)
       return
     }
@@ -242,17 +225,22 @@ export class ImportsService implements ImportListener {
   }
 
   async #run(id: string): Promise<void> {
-    const { repository, unitOfWork } = this.deps
+    const { repository, unitOfWork, leases } = this.deps
+    const stream = importStream(id)
     const job = await repository.find(id)
     const host = this.#host
-    if (!host?.isUp || !job || job.finishedAt !== null) return this.#queue.drop(id)
+    if (!host?.isUp || !job || job.finishedAt !== null || !leases.isHeld(stream)) return this.#queue.drop(id)
+    if (job.isCancelled === 1) return this.#cancelHere(id)
     this.#preparing.add(id)
     try {
-      const admission = await this.deps.attempts.begin(importStream(id))
+      const admission = await this.deps.attempts.begin(stream)
       // With the thread gone it stays as it is, and goes on when the thread is back.
       if (admission === 'gone' || !this.#preparing.has(id)) return
       if (admission !== 'go') return await this.#quarantine(id, admission.attempts)
-      await unitOfWork.run((work) => repository.setState(work, id, 'running'))
+      await unitOfWork.run(async (work) => {
+        await leases.hold(work, stream)
+        await repository.setState(work, id, 'running')
+      })
       const prepared = job.shiftMs === null ? await this.#prepare(host, job) : job
       const position = await repository.position(id)
       await this.#cancelling.get(id)
@@ -321,14 +309,20 @@ export class ImportsService implements ImportListener {
     }
     const shiftMs = newestAt === null ? 0 : job.createdAt - newestAt
     const formats = [...new Set(parts.map(({ format }) => format))].join('+')
-    const { repository, unitOfWork } = this.deps
-    await unitOfWork.run((work) => repository.prepare(work, job.id, { parts, format: formats, shiftMs }))
+    const { repository, unitOfWork, leases } = this.deps
+    await unitOfWork.run(async (work) => {
+      await leases.hold(work, importStream(job.id))
+      await repository.prepare(work, job.id, { parts, format: formats, shiftMs })
+    })
     return { parts: JSON.stringify(parts), shiftMs }
   }
 
   async save(id: string, position: ImportPosition, rejects: RejectedLine[]): Promise<void> {
-    const { repository, unitOfWork, clock } = this.deps
-    await unitOfWork.run((work) => repository.save(work, id, position, rejects, clock.now()))
+    const { repository, unitOfWork, leases, clock } = this.deps
+    await unitOfWork.run(async (work) => {
+      await leases.hold(work, importStream(id))
+      await repository.save(work, id, position, rejects, clock.now())
+    })
     if (position.counts.accepted > (this.#accepted.get(id) ?? 0)) this.#queue.noteProgress(id)
     this.#accepted.set(id, position.counts.accepted)
   }
@@ -360,17 +354,21 @@ export class ImportsService implements ImportListener {
     operation?: Operation,
   ) {
     const job = await this.#get(id)
-    const { repository, unitOfWork, clock } = this.deps
-    await unitOfWork.run(async (work) => {
+    const { repository, unitOfWork, leases, clock } = this.deps
+    const stream = importStream(id)
+    const storing = unitOfWork.run(async (work) => {
+      await leases.hold(work, stream)
       const end = { state, fault: fault ? JSON.stringify(fault) : null, finishedAt: clock.now() }
       await repository.finish(work, id, end)
       if (operation) work.record(operation)
+      work.changed('imports', id)
     })
-    await this.deps.attempts.forget(importStream(id))
-    await this.deps.spool.drop((JSON.parse(job.parts) as ImportPart[]).map(({ path }) => path))
-    for (const resolve of this.#waiters.get(id) ?? []) resolve()
-    this.#waiters.delete(id)
     this.#accepted.delete(id)
+    if (await isLeaseLost(storing)) return this.#queue.drop(id)
+    await this.deps.attempts.forget(stream)
+    await this.deps.spool.drop((JSON.parse(job.parts) as ImportPart[]).map(({ path }) => path))
+    await leases.release(stream)
+    this.#tellWaiters(id)
     this.#queue.drop(id)
     this.deps.stores.installation
       .raise()
@@ -391,6 +389,10 @@ export class ImportsService implements ImportListener {
   }
 
   async #present(job: ImportJob, language: Language): Promise<ImportResult> {
-    return presentJob(job, await this.deps.repository.rejects(job.id, MAX_REPORTED_LINES), language)
+    return this.#presentWith(job, await this.deps.repository.rejects(job.id, MAX_REPORTED_LINES), language)
+  }
+
+  async #presentWith(job: ImportJob, rejects: RejectedLine[], language: Language): Promise<ImportResult> {
+    return presentJob(job, rejects, language, { isAway: await this.#holding.isAway(job) })
   }
 }

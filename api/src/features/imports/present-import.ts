@@ -12,9 +12,15 @@ export function noneAccepted(counts: LineCounts, format: string, days: number): 
   return { key: 'ingest.file.noneAccepted', params: { rejected } }
 }
 
-export function presentJob(job: ImportJob, rejects: RejectedLine[], language: Language): ImportResult {
+export function presentJob(
+  job: ImportJob,
+  rejects: RejectedLine[],
+  language: Language,
+  { isAway = false } = {},
+): ImportResult {
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-  const fault = job.fault ? (JSON.parse(job.fault) as Message) : null
+  const stored = job.fault ? (JSON.parse(job.fault) as Message) : null
+  const fault: Message | null = isAway ? { key: 'ingest.import.away' } : stored
   return {
     id: job.id,
     state: job.state as ImportResult['state'],

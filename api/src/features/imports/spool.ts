@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { access, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -83,6 +83,18 @@ export class Spool {
   /** The places of all that lies in it. */
   async list(): Promise<string[]> {
     return (await readdir(this.#folder)).map(spoolPath)
+  }
+
+  async has(paths: readonly string[]): Promise<boolean> {
+    const found = await Promise.all(
+      paths.map((path) =>
+        access(this.locate(path)).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    )
+    return found.every(Boolean)
   }
 
   async drop(paths: readonly string[]): Promise<void> {

@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts'
 import { type Actor, SYSTEM_ACTOR } from '../../http/actor.ts'
 import type { Settings } from '../../state/settings.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { WorkLeases } from '../../state/work-leases.ts'
 import type { Notify } from '../messages/index.ts'
 import type { RetentionRepository } from './retention.repository.ts'
 import type { LiveRetention } from './retention.ts'
@@ -24,12 +25,14 @@ export interface RetentionDeps {
   removing(work: () => Promise<void>): Promise<void>
   onDays(days: number): void
   unitOfWork: UnitOfWork
+  leases: Pick<WorkLeases, 'scheduled' | 'exclusively'>
   notify: Notify
   logger: Logger
 }
 
 const DAYS = 'retention'
 const STATE = 'retention.state'
+const WAITING = 'retention.waiting'
 const SUBJECT = { kind: 'setting', id: DAYS, name: DAYS }
 const ROUND_EVERY = 60 * 60_000
 
@@ -38,15 +41,16 @@ const stateSchema = z.object({
   state: z.object({ trustedAt: z.number(), since: z.number(), days: z.number() }).nullable().default(null),
 })
 
-interface Waiting {
-  records: number
-  until: number
-  reason: 'share' | 'clock'
-}
+const waitingSchema = z.object({
+  waiting: z
+    .object({ records: z.number(), until: z.number(), reason: z.enum(['share', 'clock']) })
+    .nullable()
+    .default(null),
+})
+type Waiting = NonNullable<z.output<typeof waitingSchema>['waiting']>
 
 /** Lets go of what has newly expired, says so, and asks before it lets go of much. */
 export class RetentionService {
-  #waiting: Waiting | null = null
   /** When the last round was, by a clock that nobody sets. */
   #lastRound: number | null = null
   #queue: Promise<unknown> = Promise.resolve()
@@ -54,18 +58,19 @@ export class RetentionService {
 
   constructor(private readonly deps: RetentionDeps) {}
 
-  /** Before anything asks for it. */
-  async load(): Promise<void> {
-    const { live, settings, defaultDays } = this.deps
+  /** Before anything asks for it, and after each change. */
+  readonly load = async (): Promise<void> => {
+    const { live, settings, defaultDays, onDays } = this.deps
     live.days = (await settings.get(DAYS, daysSchema)).days ?? defaultDays
     live.since = (await this.#state())?.since ?? 0
+    onDays(live.days)
   }
 
   begin(): void {
     const round = () =>
-      this.round().catch((err: unknown) =>
-        this.deps.logger.error({ err }, 'retention could not be looked at'),
-      )
+      this.deps.leases
+        .scheduled(() => this.round())
+        .catch((err: unknown) => this.deps.logger.error({ err }, 'retention could not be looked at'))
     void round()
     this.#timer = setInterval(() => void round(), ROUND_EVERY)
     this.#timer.unref()
@@ -79,7 +84,7 @@ export class RetentionService {
   async report(): Promise<RetentionReport> {
     const { repository, live, defaultDays } = this.deps
     const [{ records, oldest }, bytes] = await Promise.all([repository.figures(), repository.bytes()])
-    const waiting = this.#waiting
+    const waiting = await this.#waiting()
     return {
       days: live.days,
       default: defaultDays,
@@ -91,14 +96,13 @@ export class RetentionService {
   }
 
   async setDays(days: number, actor: Actor): Promise<RetentionReport> {
-    const { settings, live, unitOfWork, onDays } = this.deps
+    const { settings, live, unitOfWork } = this.deps
     const before = { days: live.days }
     await unitOfWork.run(async (work) => {
       await settings.put(work, DAYS, { days }, actor.username)
       work.record({ actor, action: 'retention.update', subject: SUBJECT, before, after: { days } })
+      work.changed('retention', null)
     })
-    live.days = days
-    onDays(days)
     await this.round()
     return this.report()
   }
@@ -106,12 +110,12 @@ export class RetentionService {
   /** Lets go of what waits, as far as it was shown. */
   async confirm(until: string | undefined, actor: Actor): Promise<RetentionReport> {
     await this.#inTurn(async () => {
-      const waiting = this.#waiting
+      const waiting = await this.#waiting()
       if (!waiting || (until !== undefined && Date.parse(until) !== waiting.until))
         throw conflict('retention.nothingWaits')
       const now = this.deps.clock.now()
       await this.#letGo(waiting.until, { now, records: waiting.records, actor })
-      this.#waiting = null
+      await this.#storeWaiting(null)
     })
     await this.round()
     return this.report()
@@ -160,8 +164,8 @@ export class RetentionService {
       await settings.put(work, STATE, { state }, SYSTEM_ACTOR.username)
       const after = { records, until: iso(until), days }
       if (records > 0) work.record({ actor, action: 'retention.letGo', subject: SUBJECT, after })
+      work.changed('retention', null)
     })
-    live.since = until
     if (records === 0) return repository.dropBefore(until, now)
     await removing(() => repository.dropBefore(until, now))
     logger.info({ records, until: iso(until), days }, 'expired records were let go')
@@ -169,8 +173,9 @@ export class RetentionService {
 
   /** Administrators are told once, when something begins to wait. */
   async #wait(waiting: Waiting | null): Promise<void> {
-    const isNew = waiting !== null && this.#waiting?.reason !== waiting.reason
-    this.#waiting = waiting
+    const before = await this.#waiting()
+    const isNew = waiting !== null && before?.reason !== waiting.reason
+    if (JSON.stringify(before) !== JSON.stringify(waiting)) await this.#storeWaiting(waiting)
     if (!waiting || !isNew) return
     const params = { records: waiting.records, until: iso(waiting.until), days: this.deps.live.days }
     this.deps.logger.warn({ ...params, reason: waiting.reason }, 'expired records wait for a superadmin')
@@ -197,9 +202,19 @@ export class RetentionService {
     )
   }
 
+  async #waiting(): Promise<Waiting | null> {
+    return (await this.deps.settings.get(WAITING, waitingSchema)).waiting
+  }
+
+  #storeWaiting(waiting: Waiting | null): Promise<void> {
+    return this.deps.unitOfWork.run((work) =>
+      this.deps.settings.put(work, WAITING, { waiting }, SYSTEM_ACTOR.username),
+    )
+  }
+
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = this.#queue.then(work)
-    this.#queue = mine.catch(() => undefined)
+    const mine = this.deps.leases.exclusively('retention', work)
+    this.#queue = Promise.allSettled([this.#queue, mine])
     return mine
   }
 }

@@ -7,6 +7,7 @@ import type { ImportedRecords } from '../../events/imported-records.ts'
 import type { Actor } from '../../http/actor.ts'
 import { composeSample, loadSampleFacts, type SampleSet, sampleSpan } from '../../sample/index.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { WorkLeases } from '../../state/work-leases.ts'
 import type { ImportsService, Spool } from '../imports/index.ts'
 import type { Retention } from '../retention/index.ts'
 import { REMOVAL_STEPS, type SampleEventsRepository } from './sample-events.repository.ts'
@@ -24,6 +25,7 @@ export interface SampleDeps {
   /** Around work that takes records out on purpose. */
   removing(work: () => Promise<void>): Promise<void>
   unitOfWork: UnitOfWork
+  leases: WorkLeases
   clock: Clock
   createId: CreateId
   timeZone: string
@@ -45,6 +47,7 @@ export class SampleService {
   #work: Promise<void> = Promise.resolve()
   #fault: TextKey | null = null
   #isBegunHere = false
+  #isWorking = false
 
   constructor(private readonly deps: SampleDeps) {}
 
@@ -104,10 +107,18 @@ export class SampleService {
     this.#inBackground(() => this.#remove())
   }
 
-  /** Goes on with what the end of a former process cut short. */
-  async resume(): Promise<void> {
+  /** Goes on with what the end of a process cut short; that of another one is noticed when its lease has run out. */
+  begin(): Promise<void> {
+    const { leases, logger } = this.deps
+    leases.onFree(() =>
+      this.#resume().catch((err: unknown) => logger.warn({ err }, 'could not look for a sample cut short')),
+    )
+    return this.#resume()
+  }
+
+  async #resume(): Promise<void> {
     const plan = await this.deps.state.plan()
-    if (this.#isBegunHere) return
+    if (this.#isBegunHere || this.#isWorking || this.#ending.signal.aborted) return
     if (plan?.phase === 'loading') this.#inBackground(() => this.#load(plan))
     if (plan?.phase === 'removing') this.#inBackground(() => this.#remove())
   }
@@ -262,9 +273,23 @@ export class SampleService {
   }
 
   #inBackground(work: () => Promise<void>): void {
-    this.#work = work().catch((err: unknown) =>
-      this.deps.logger.error({ err }, 'work on the sample data broke off'),
-    )
+    this.#isWorking = true
+    this.#work = this.#alone(work)
+      .catch((err: unknown) => this.deps.logger.error({ err }, 'work on the sample data broke off'))
+      .finally(() => {
+        this.#isWorking = false
+      })
+  }
+
+  /** Of several processes one is at it. */
+  async #alone(work: () => Promise<void>): Promise<void> {
+    const { leases } = this.deps
+    if (!(await leases.acquire(SOURCE))) return
+    try {
+      await work()
+    } finally {
+      await leases.release(SOURCE)
+    }
   }
 }
 

@@ -1,8 +1,15 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
-import { type IngestHost, type SourceListener, type SourceStatus, sourceStream } from '../../ingest/index.ts'
+import {
+  type IngestHost,
+  type SourceListener,
+  type SourceStatus,
+  sourceOfStream,
+  sourceStream,
+} from '../../ingest/index.ts'
 import type { Change } from '../../state/change-feed.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { WorkLeases } from '../../state/work-leases.ts'
 import type { Quarantine, ReadingAttempts } from '../reading-attempts/index.ts'
 import type { SourceCounters } from './present-source.ts'
 import { isFollowed } from './source-rules.ts'
@@ -12,21 +19,35 @@ const START_RETRY = 1_000
 
 type Kept = Parameters<SourceListener['keep']>[1]
 
-/** Keeps the ingest thread in step with the sources that are enabled, and knows how each of them is. */
+interface SourceFollowerDeps {
+  repository: SourcesRepository
+  unitOfWork: UnitOfWork
+  leases: WorkLeases
+  attempts: Pick<ReadingAttempts, 'begin' | 'leave' | 'forget'>
+  clock: Clock
+  logger: Logger
+}
+
+/**
+ * Keeps the ingest thread in step with the sources that are enabled, and knows how each of them is. Of several processes
+ * one follows a source: the one that has its lease, under the name of its stream.
+ */
 export class SourceFollower implements SourceListener {
   #host: IngestHost | null = null
   readonly #statuses = new Map<string, SourceStatus>()
   readonly #counters = new Map<string, SourceCounters>()
   /** Starting, stopping and storing of one source wait for each other. */
   readonly #turns = new Map<string, Promise<unknown>>()
+  #isClaiming = false
 
-  constructor(
-    private readonly repository: SourcesRepository,
-    private readonly unitOfWork: UnitOfWork,
-    private readonly attempts: Pick<ReadingAttempts, 'begin' | 'leave' | 'forget'>,
-    private readonly clock: Clock,
-    private readonly logger: Logger,
-  ) {}
+  constructor(private readonly deps: SourceFollowerDeps) {
+    const { leases } = deps
+    leases.onFree(() => void this.#claim())
+    leases.onLost((name) => {
+      const id = sourceOfStream(name)
+      if (id !== null) void this.#inTurn(`run:${id}`, () => this.#stop(id))
+    })
+  }
 
   /** Takes the ingest thread into use; each time it starts, it is told all that it shall follow. */
   attach(host: IngestHost): void {
@@ -41,35 +62,62 @@ export class SourceFollower implements SourceListener {
   /** A state store that is away is asked again: nobody else would start them. */
   async #startAll(): Promise<void> {
     try {
-      const rows = await this.repository.enabled()
+      const rows = await this.deps.repository.enabled()
       // All at once: one that waits for its turn to be tried holds up no other.
       await Promise.all(rows.map(({ id }) => this.#follow(id)))
     } catch (err) {
-      this.logger.error({ err }, 'could not start the sources; trying again')
+      this.deps.logger.error({ err }, 'could not start the sources; trying again')
       setTimeout(() => void this.#startAll(), START_RETRY).unref()
     }
+  }
+
+  /** Takes over what no process follows any more. */
+  async #claim(): Promise<void> {
+    const { repository, leases, logger } = this.deps
+    if (this.#isClaiming || !this.#host?.isUp) return
+    this.#isClaiming = true
+    try {
+      const others = await leases.ofOthers(sourceStream(''))
+      const free = (await repository.enabled())
+        .map(({ id }) => id)
+        .filter((id) => !leases.isHeld(sourceStream(id)) && !others.has(sourceStream(id)))
+      await Promise.all(free.map((id) => this.#follow(id)))
+    } catch (err) {
+      logger.warn({ err }, 'could not look for sources that nobody follows; trying again')
+    } finally {
+      this.#isClaiming = false
+    }
+  }
+
+  /** Where records can be stored no more, others go on. */
+  async letGo(): Promise<void> {
+    const { repository, leases } = this.deps
+    for (const { id } of await repository.enabled()) await leases.release(sourceStream(id))
   }
 
   /** Makes the thread follow sources as they are set now, or leave them alone; one that was quarantined is tried anew. */
   readonly apply = async (changes: readonly Change[]): Promise<void> => {
     const ids = changes.flatMap(({ id }) => id ?? [])
-    const all = ids.length < changes.length ? (await this.repository.enabled()).map(({ id }) => id) : []
-    await Promise.all([...new Set([...ids, ...all])].map((id) => this.#applyOne(id)))
+    const all = ids.length < changes.length ? (await this.deps.repository.enabled()).map(({ id }) => id) : []
+    await Promise.all([...new Set([...ids, ...all])].map((id) => this.#follow(id, { isAnew: true })))
   }
 
-  async #applyOne(id: string): Promise<void> {
-    await this.attempts.forget(sourceStream(id))
-    return this.#follow(id)
-  }
-
-  #follow(id: string): Promise<void> {
+  #follow(id: string, { isAnew = false } = {}): Promise<void> {
+    const { repository, leases, attempts } = this.deps
+    const stream = sourceStream(id)
     // Who still waits to be begun is begun as it is now.
-    this.attempts.leave(sourceStream(id))
+    attempts.leave(stream)
     return this.#inTurn(`run:${id}`, async () => {
       await this.#stop(id)
-      const row = await this.repository.find(id)
-      if (!row) this.#counters.delete(id)
-      if (row?.enabled === 1) await this.#start(row)
+      const row = await repository.find(id)
+      if (row?.enabled !== 1) {
+        this.#counters.delete(id)
+        if (isAnew && (!row || leases.isHeld(stream))) await attempts.forget(stream)
+        return leases.release(stream)
+      }
+      if (!(await leases.acquire(stream))) return
+      if (isAnew) await attempts.forget(stream)
+      await this.#start(row)
     })
   }
 
@@ -81,11 +129,11 @@ export class SourceFollower implements SourceListener {
   async #start({ id, name, kind, format, location, timeZone }: SourceRow): Promise<void> {
     const host = this.#host
     if (!host?.isUp || !isFollowed(kind)) return
-    const admission = await this.attempts.begin(sourceStream(id))
-    if (typeof admission === 'object') this.#statuses.set(id, await this.#quarantineStatus(id, admission))
+    const admission = await this.deps.attempts.begin(sourceStream(id))
+    if (typeof admission === 'object') this.noteStatus(id, await this.#quarantineStatus(id, admission))
     if (admission !== 'go') return
     const { number, position, pending } = await this.#inTurn(`keep:${id}`, () =>
-      this.repository.checkpoint(id),
+      this.deps.repository.checkpoint(id),
     )
     // Where the thread is gone again, it is told when it is back.
     if (host.isUp) host.runSource({ id, number, name, kind, format, location, timeZone, position, pending })
@@ -103,10 +151,12 @@ export class SourceFollower implements SourceListener {
 
   keep(id: string, { pending, position, rejects = [] }: Kept): Promise<void> {
     return this.#inTurn(`keep:${id}`, async () => {
-      const now = this.clock.now()
-      await this.unitOfWork.run(async (work) => {
-        if (pending) await this.repository.savePending(work, id, pending, now)
-        if (position) await this.repository.saveDone(work, id, position, rejects, now)
+      const { repository, unitOfWork, leases, clock } = this.deps
+      const now = clock.now()
+      await unitOfWork.run(async (work) => {
+        await leases.hold(work, sourceStream(id))
+        if (pending) await repository.savePending(work, id, pending, now)
+        if (position) await repository.saveDone(work, id, position, rejects, now)
       })
       if (!position) return
       const { accepted, rejected } = position.counts
@@ -116,11 +166,18 @@ export class SourceFollower implements SourceListener {
 
   noteStatus(id: string, status: SourceStatus): void {
     this.#statuses.set(id, status)
+    this.deps.leases.note(sourceStream(id), JSON.stringify(status))
   }
 
-  /** How a source was a second ago at most; null while nobody has told. */
-  status(id: string): SourceStatus | null {
-    return this.#statuses.get(id) ?? null
+  /** How the sources were a second ago at most, those of other processes a few seconds; none of whom nobody has told. */
+  async statuses(): Promise<Map<string, SourceStatus>> {
+    const { leases } = this.deps
+    const others = await leases.ofOthers(sourceStream(''))
+    const told = [...others].flatMap(([stream, note]): [string, SourceStatus][] => {
+      const id = sourceOfStream(stream)
+      return id !== null && note !== null ? [[id, JSON.parse(note) as SourceStatus]] : []
+    })
+    return new Map([...told, ...this.#statuses])
   }
 
   /** Those that are enabled, each with its name. */
@@ -130,9 +187,10 @@ export class SourceFollower implements SourceListener {
   }
 
   async counters(id: string): Promise<SourceCounters> {
-    const known = this.#counters.get(id)
+    const { repository, leases } = this.deps
+    const known = leases.isHeld(sourceStream(id)) ? this.#counters.get(id) : undefined
     if (known) return known
-    const { position } = await this.repository.checkpoint(id)
+    const { position } = await repository.checkpoint(id)
     const { accepted = 0, rejected = 0 } = position?.counts ?? {}
     const counters = { read: position?.line ?? 0, accepted, rejected }
     this.#counters.set(id, counters)

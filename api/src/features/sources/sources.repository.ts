@@ -111,6 +111,7 @@ export class SourcesRepository {
     await trx.deleteFrom('source').where('id', '=', id).execute()
     await trx.deleteFrom('checkpoint').where('stream', '=', sourceStream(id)).execute()
     await trx.deleteFrom('rejectedLine').where('stream', '=', sourceStream(id)).execute()
+    await trx.deleteFrom('workLease').where('name', '=', sourceStream(id)).execute()
   }
 
   async checkpoint(id: string): Promise<SourceCheckpoint> {

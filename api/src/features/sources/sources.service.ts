@@ -14,6 +14,7 @@ import {
 import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { SourceStatus } from '../../ingest/index.ts'
 import { isUniqueViolation } from '../../state/unique-violation.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
@@ -62,7 +63,8 @@ export class SourcesService {
     language: Language,
   ): Promise<Slice<Source>> {
     const { rows, total } = await this.deps.repository.list(filter, window)
-    return { total, rows: await Promise.all(rows.map((row) => this.#present(row, language))) }
+    const statuses = await this.deps.follower.statuses()
+    return { total, rows: await Promise.all(rows.map((row) => this.#present(row, language, statuses))) }
   }
 
   async get(id: string, language: Language): Promise<Source> {
@@ -142,9 +144,14 @@ export class SourcesService {
     return new Date(this.deps.clock.now() + DAY)
   }
 
-  async #present(row: SourceRow, language: Language): Promise<Source> {
+  async #present(
+    row: SourceRow,
+    language: Language,
+    known?: ReadonlyMap<string, SourceStatus>,
+  ): Promise<Source> {
     const { follower } = this.deps
-    return presentSource(row, await follower.counters(row.id), follower.status(row.id), language)
+    const statuses = known ?? (await follower.statuses())
+    return presentSource(row, await follower.counters(row.id), statuses.get(row.id) ?? null, language)
   }
 }
 

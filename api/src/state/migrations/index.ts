@@ -13,6 +13,7 @@ import * as importOwners from './0011-import-owners.ts'
 import * as riskFindings from './0012-risk-findings.ts'
 import * as installation from './0013-installation.ts'
 import * as serviceStatus from './0014-service-status.ts'
+import * as workLeases from './0015-work-leases.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -33,4 +34,5 @@ export const migrations: Record<string, Migration> = {
   '0012-risk-findings': riskFindings,
   '0013-installation': installation,
   '0014-service-status': serviceStatus,
+  '0015-work-leases': workLeases,
 }

@@ -37,6 +37,8 @@ export interface ImportJobTable {
   /** JSON: the Message that says why it failed. */
   fault: string | null
   isSample: Generated<number>
+  /** Somebody wants it ended, and the process that has its files has not done so yet. */
+  isCancelled: Generated<number>
   createdBy: string | null
   /** Who may see and end it beside administrators. */
   ownerId: string | null

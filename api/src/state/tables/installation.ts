@@ -17,7 +17,20 @@ interface RecordDayTable {
   records: number
 }
 
+/** Who of several processes does something. */
+interface WorkLeaseTable {
+  name: string
+  /** Null where nobody has it. */
+  holder: string | null
+  fence: number
+  /** Epoch ms by the clock of the database. */
+  expiresAt: number
+  /** What the holder tells the others of it. */
+  note: string | null
+}
+
 export interface InstallationTables {
+  workLease: WorkLeaseTable
   installation: InstallationTable
   recordDay: RecordDayTable
 }

@@ -44,6 +44,7 @@ const MOVING = [
   'session',
   'refresh_token',
   'sign_in_failure',
+  'work_lease',
 ]
 
 let engine: TestEngine

@@ -108,6 +108,15 @@ export class WorkLeasesRepository {
     if (this.isShared) work.changed('work-leases', name)
   }
 
+  async remove({ trx }: Work, { name, fence }: WorkLease): Promise<void> {
+    await trx
+      .deleteFrom('workLease')
+      .where('name', '=', name)
+      .where('holder', '=', this.holder)
+      .where('fence', '=', fence)
+      .execute()
+  }
+
   /** What others have of what begins so, and what they note of it. */
   async ofOthers(prefix: string): Promise<Map<string, string | null>> {
     if (!this.isShared) return new Map()

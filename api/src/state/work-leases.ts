@@ -101,6 +101,14 @@ export class WorkLeases {
     if (lease) await this.#release([lease])
   }
 
+  /** What it was for has ended, and will never be again. */
+  async end(name: string): Promise<void> {
+    const lease = this.#held.get(name)
+    if (!lease) return
+    this.#forget(name)
+    await this.deps.unitOfWork.run((work) => this.#rows.remove(work, lease))
+  }
+
   async #release(leases: readonly WorkLease[]): Promise<void> {
     for (const { name } of leases) this.#forget(name)
     await this.deps.unitOfWork.run(async (work) => {

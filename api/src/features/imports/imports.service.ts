@@ -367,7 +367,7 @@ export class ImportsService implements ImportListener {
     if (await isLeaseLost(storing)) return this.#queue.drop(id)
     await this.deps.attempts.forget(stream)
     await this.deps.spool.drop((JSON.parse(job.parts) as ImportPart[]).map(({ path }) => path))
-    await leases.release(stream)
+    await leases.end(stream)
     this.#tellWaiters(id)
     this.#queue.drop(id)
     this.deps.stores.installation

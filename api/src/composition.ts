@@ -97,6 +97,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     dns: people.dns,
     state: state.db,
     unitOfWork,
+    leases,
     notifyWithin: people.notifyWithin,
     bus: people.bus,
     meter,

@@ -36,7 +36,10 @@ function createJob(opened: OpenedState, store: RetentionStore, timeZone: string,
       onDays: () => undefined,
       unitOfWork,
       leases: {
-        scheduled: async (task) => void (await task()),
+        scheduled: async (task) => {
+          await task()
+          return true
+        },
         exclusively: (_name, task) => task(),
       },
       notify: async ({ content }) => void told.push(content),

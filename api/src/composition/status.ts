@@ -22,6 +22,7 @@ import type { BindRoutes } from '../http/bind-routes.ts'
 import type { EventBus } from '../http/event-bus.ts'
 import type { StateReader } from '../state/client.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
+import type { WorkLeases } from '../state/work-leases.ts'
 
 /** What the other areas let be asked of them. */
 export interface Probeable {
@@ -39,6 +40,7 @@ export interface Probeable {
 interface StatusAreaDeps extends Probeable {
   state: StateReader
   unitOfWork: UnitOfWork
+  leases: WorkLeases
   notifyWithin: NotifyWithin
   bus: EventBus
   meter: RequestMeter
@@ -56,7 +58,7 @@ export function composeStatus(deps: StatusAreaDeps): {
   start(): void
   close(): Promise<void>
 } {
-  const { state, unitOfWork, notifyWithin, bus, folder, logger, probeSeconds, meter } = deps
+  const { state, unitOfWork, leases, notifyWithin, bus, folder, logger, probeSeconds, meter } = deps
   const clock = systemClock
   const repository = new StatusRepository(state)
   const freeBytes = async () => {
@@ -80,6 +82,7 @@ export function composeStatus(deps: StatusAreaDeps): {
     },
     repository,
     unitOfWork,
+    leases,
     clock,
     createId,
     probeSeconds,
@@ -103,7 +106,9 @@ export function composeStatus(deps: StatusAreaDeps): {
     start: () => {
       monitor.begin()
       const prune = () =>
-        service.prune().catch((err: unknown) => logger.error({ err }, 'could not let old probes go'))
+        leases
+          .scheduled(() => service.prune())
+          .catch((err: unknown) => logger.error({ err }, 'could not let old probes go'))
       pruning = setInterval(() => void prune(), PRUNE_EVERY).unref()
     },
     close: async () => {

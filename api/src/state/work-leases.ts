@@ -116,9 +116,11 @@ export class WorkLeases {
     })
   }
 
-  /** Does what is due at its time, if this process is the one that does so. */
-  async scheduled(task: () => Promise<unknown>): Promise<void> {
-    if (await this.acquire(SCHEDULE)) await task()
+  /** Does what is due at its time, if this process is the one that does so; whether it is. */
+  async scheduled(task: () => Promise<unknown>): Promise<boolean> {
+    const isMine = (await this.acquire(SCHEDULE)) !== null
+    if (isMine) await task()
+    return isMine
   }
 
   /** Does it while this process alone does it, after whoever is at it now; the signal ends the waiting. */

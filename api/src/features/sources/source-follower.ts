@@ -182,8 +182,8 @@ export class SourceFollower implements SourceListener {
 
   /** Those that are enabled, each with its name. */
   async followed(): Promise<{ name: string; status: SourceStatus | null }[]> {
-    const rows = await this.repository.enabled()
-    return rows.map(({ id, name }) => ({ name, status: this.status(id) }))
+    const [rows, statuses] = await Promise.all([this.deps.repository.enabled(), this.statuses()])
+    return rows.map(({ id, name }) => ({ name, status: statuses.get(id) ?? null }))
   }
 
   async counters(id: string): Promise<SourceCounters> {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Clock, CreateId } from '../../clock.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { Work } from '../../state/work.ts'
+import type { WorkLeases } from '../../state/work-leases.ts'
 import { nextStanding, type Probed, type Standing, UNKNOWN } from './standing.ts'
 import type { IncidentRow, MinuteOfProbes, StatusRepository } from './status.repository.ts'
 
@@ -21,6 +22,7 @@ interface MonitorDeps {
   probes: Readonly<Record<ServiceQuota, () => Promise<Probed>>>
   repository: StatusRepository
   unitOfWork: UnitOfWork
+  leases: Pick<WorkLeases, 'scheduled'>
   clock: Clock
   createId: CreateId
   probeSeconds: number
@@ -51,7 +53,10 @@ export const incidentReason = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 
-/** Asks each service how it is, again and again, and keeps what it found; what cannot be stored yet waits. */
+/**
+ * Asks each service how it is, again and again. Of several processes one keeps what it found, and tells of it; what cannot
+ * be stored yet waits.
+ */
 export class ServiceMonitor {
   readonly #watched = new Map<ServiceQuota, Watched>()
   readonly #incidents = new Map<ServiceQuota, IncidentRow>()
@@ -94,18 +99,30 @@ export class ServiceMonitor {
 
   /** Probes all services once. */
   async round(): Promise<void> {
-    if (!this.#hasLoaded) await this.#load()
+    await this.deps.leases.scheduled(() => this.#load())
     const found = await Promise.all(
       SERVICE_QUOTAS.map(async (quota) => [quota, await this.#probe(quota)] as const),
     )
     const now = this.deps.clock.now()
     for (const [quota, probed] of found) this.#note(quota, probed, now)
-    await this.#keep()
-    for (const [quota, incident] of this.#incidents) await this.deps.onDown(quota, incident, now)
+    const isMine = await this.deps.leases.scheduled(async () => {
+      await this.#keep()
+      for (const [quota, incident] of this.#incidents) await this.deps.onDown(quota, incident, now)
+    })
+    if (!isMine) this.#forget()
+  }
+
+  /** Another process keeps it; should this one have to, it begins with what is stored then. */
+  #forget(): void {
+    this.#minutes = []
+    this.#unsaved = { incidents: new Map(), changes: [] }
+    this.#incidents.clear()
+    this.#hasLoaded = false
   }
 
   /** A service that was down when the process ended is down until a probe says otherwise. */
   async #load(): Promise<void> {
+    if (this.#hasLoaded) return
     for (const row of await this.deps.repository.openIncidents()) {
       const quota = SERVICE_QUOTAS.find((known) => known === row.quota)
       if (!quota) continue

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import { createId, systemClock } from './clock.ts'
+import { composeAlarms } from './composition/alarms.ts'
 import { composeInstallation } from './composition/installation.ts'
 import { composePeople } from './composition/people.ts'
 import { composeStatus } from './composition/status.ts'
@@ -71,6 +72,19 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
   if (!stores.isUnsure) await people.welcome()
   await stores.tellBy(people.notify)
 
+  const alarms = composeAlarms({
+    config,
+    logger,
+    state: state.db,
+    unitOfWork,
+    leases,
+    mailer: people.mailer,
+    record: people.record,
+    notifyWithin: people.notifyWithin,
+    receivers: people.receivers,
+    emailOf: people.emailOf,
+    consoleAddress: people.consoleAddress,
+  })
   const visits = await composeVisits({
     config,
     logger,
@@ -87,6 +101,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     bus: people.bus,
     notify: people.notify,
     settings: people.settings,
+    alarmQueue: alarms.queue,
   })
 
   const meter = new RequestMeter(systemClock)
@@ -98,7 +113,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     state: state.db,
     unitOfWork,
     leases,
-    notifyWithin: people.notifyWithin,
+    alarmQueue: alarms.queue,
     bus: people.bus,
     meter,
     folder: config.dataDir,
@@ -125,7 +140,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     registry: new Registry(),
     onAnswered: (answered) => meter.note(answered),
     consoleRoot: placeOf('../admin/dist/console'),
-    routes: [...people.routes, ...visits.routes, status.routes],
+    routes: [...people.routes, ...visits.routes, status.routes, alarms.routes],
   })
 
   // The stores and threads behind come up while the api already answers, and says what is missing.
@@ -133,6 +148,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     .start()
     .catch((err: unknown) => logger.error({ err }, 'could not start what is behind'))
   status.start()
+  alarms.start()
 
   return {
     app,
@@ -146,6 +162,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
       const farewell = setTimeout(() => app.server.closeAllConnections(), FAREWELL)
       await app.close()
       await status.close()
+      await alarms.close()
       clearTimeout(farewell)
       await visits.close()
       await people.close()

@@ -77,16 +77,19 @@ const environment = z.object({
   NETWARDEN_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
   NETWARDEN_SMTP_URL: smtpUrl.optional(),
   NETWARDEN_MAIL_FROM: text.default(`netwarden@${hostname()}`),
+  NETWARDEN_OUTBOUND_ALLOW: z
+    .string()
+    .default('')
+    .transform(partsOf)
+    .refine(
+      (list) => list.every((part) => isIp(part) || isCidr(part)),
+      'expected addresses or networks with commas, such as 10.0.0.5,10.1.0.0/16',
+    ),
   NETWARDEN_GEOIP_CITY_DB: placeDatabase.optional(),
   NETWARDEN_TRUST_PROXY: z
     .string()
     .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
+    .transform(partsOf)
     .refine(
       (list) => list.every(isProxy),
       `expected addresses or networks with commas, such as 10.0.0.1,10.1.0.0/16, or ${PROXY_NAMES.join(', ')}`,
@@ -95,6 +98,13 @@ const environment = z.object({
     .enum(LOG_LEVELS, { error: `expected one of ${LOG_LEVELS.join(', ')}` })
     .default('info'),
 })
+
+function partsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
 
 function isProxy(part: string): boolean {
   return PROXY_NAMES.includes(part) || isIp(part) || isCidr(part)
@@ -140,6 +150,7 @@ export function loadConfig(env: Environment) {
     smtpUrl: value.NETWARDEN_SMTP_URL,
     mailFrom: value.NETWARDEN_MAIL_FROM,
     geoipCityDb: value.NETWARDEN_GEOIP_CITY_DB,
+    outboundAllow: value.NETWARDEN_OUTBOUND_ALLOW,
     trustProxy: value.NETWARDEN_TRUST_PROXY,
     logLevel: value.NETWARDEN_LOG_LEVEL,
   }

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@netwarden/shared'
 import { Command, Option } from 'commander'
 import type { Cli } from './cli.ts'
+import { addAlarms } from './commands/alarms/index.ts'
 import { addAudit } from './commands/audit/index.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addControl } from './commands/control/index.ts'
@@ -34,6 +35,7 @@ const NOUNS = [
   addUsers,
   addRecords,
   addRisks,
+  addAlarms,
   addSegments,
   addCustomPolicies,
   addControl,

@@ -25,3 +25,9 @@ test('the services are listed with what their probes found', async () => {
   expect(rows[0]?.responseTime).toBeGreaterThan(0)
   expect((await line.run(['status', '--services'])).stdout).toMatch(/authService +up/)
 })
+
+test('a test of the alarms shows why nothing can be mailed', async () => {
+  const { code, stderr } = await line.run(['alarms', 'test'])
+  expect(code).toBe(1)
+  expect(stderr).toContain('NETWARDEN_SMTP_URL')
+})

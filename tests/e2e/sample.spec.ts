@@ -19,7 +19,7 @@ test('a superadmin loads the sample data from the first steps and takes all of i
   await eventually(() => stateIs('loaded'), 120_000)
   await expect(page.getByText('待处理风险事件')).toBeVisible({ timeout: 20_000 })
 
-  await page.goto(`${server.url}/system-config/index`)
+  await page.goto(`${server.url}/system-config/index?tab=branding`)
   await expect(page.getByText(/55 个风险事件/)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: '移除示例数据' }).click()

@@ -1,3 +1,4 @@
+import type { AlarmSettings } from '@netwarden/shared'
 import { expect, test } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
@@ -41,3 +42,26 @@ for (const [language, theme] of TWO_LOOKS) {
     }
   })
 }
+
+test('alarms are set, and a webhook that cannot be reached says why', async ({ page }) => {
+  const { client } = await people().signedIn('admin')
+  await beSignedIn(page, client)
+  await page.goto(`${people().server.url}${PAGE}`)
+  const panel = page.getByRole('tabpanel', { name: '告警服务' })
+  await panel.getByRole('switch', { name: '免打扰时段' }).check()
+  await panel.getByLabel('最低级别').selectOption('low')
+  await panel.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('更新成功').first()).toBeVisible()
+  await panel.getByRole('button', { name: '添加 Webhook' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('地址').fill('http://127.0.0.1:9/hook')
+  await dialog.getByRole('textbox', { name: '签名密钥' }).fill('secret')
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(panel.getByText('已签名')).toBeVisible()
+  await panel.getByRole('button', { name: /^测试: http/ }).click()
+  await expect(page.getByText(/NETWARDEN_OUTBOUND_ALLOW/).first()).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  const { data } = await people().superadmin.get<AlarmSettings>('/api/system-config/alarm')
+  expect(data).toMatchObject({ minLevel: 'low', quietHours: { from: '22:00', to: '07:00' } })
+})

@@ -1,34 +1,64 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** Takes mail on a free port of loopback and keeps it. */
+interface TakenMail {
+  to: string[]
+  /** The text of the message, or of its part of plain text. */
+  text: string
+  /** The part in HTML, or empty. */
+  html: string
+  messageId: string
+}
+
+interface Behaviour {
+  /** By default any free one. */
+  port?: number
+  /** An address that is refused for good. */
+  refuses?: string
+  /** Takes so many messages whole, and then answers that it could not keep them. */
+  losesFirst?: number
+}
+
+/** Takes mail on a port of loopback and keeps it. */
 export class MailServer {
-  readonly mails: { to: string[]; text: string }[] = []
+  readonly mails: TakenMail[] = []
+  /** Taken whole, and answered with a fault. */
+  readonly lost: TakenMail[] = []
 
   private constructor(private readonly server: SMTPServer) {}
 
-  static async start(): Promise<MailServer> {
+  static async start({ port = 0, refuses, losesFirst = 0 }: Behaviour = {}): Promise<MailServer> {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onRcptTo: ({ address }, _session, done) =>
+        done(address === refuses ? fault(550, 'no such mailbox') : undefined),
       onData: (stream, session, done) => {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
           const to = session.envelope.rcptTo.map(({ address }) => address)
-          mail.mails.push({ to, text: decode(Buffer.concat(chunks).toString()) })
+          const taken = { to, ...readMessage(Buffer.concat(chunks).toString()) }
+          if (mail.lost.length < losesFirst) {
+            mail.lost.push(taken)
+            return done(fault(451, 'could not keep it'))
+          }
+          mail.mails.push(taken)
           done()
         })
       },
     })
     const mail = new MailServer(server)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     return mail
   }
 
+  get port(): number {
+    return (this.server.server.address() as AddressInfo).port
+  }
+
   get url(): string {
-    const { port } = this.server.server.address() as AddressInfo
-    return `smtp://127.0.0.1:${port}`
+    return `smtp://127.0.0.1:${this.port}`
   }
 
   stop(): Promise<void> {
@@ -36,10 +66,24 @@ export class MailServer {
   }
 }
 
-/** The text of a message of one part (RFC 2045 §6.7 and §6.8). */
-function decode(message: string): string {
-  const split = message.indexOf('\r\n\r\n')
-  const [head, body] = [message.slice(0, split), message.slice(split + 4)]
+function fault(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode })
+}
+
+/** A message of one part, or of several (RFC 2046 §5.1). */
+function readMessage(message: string): Omit<TakenMail, 'to'> {
+  const messageId = /^message-id:\s*(\S+)/im.exec(message)?.[1] ?? ''
+  const boundary = /boundary="?([^"\s;]+)"?/i.exec(message)?.[1]
+  const parts = boundary ? message.split(`--${boundary}`).slice(1, -1) : [message]
+  const isHtml = (part: string) => /content-type: text\/html/i.test(part)
+  const find = (wantsHtml: boolean) => parts.find((part) => isHtml(part) === wantsHtml)
+  return { messageId, text: decode(find(false) ?? ''), html: decode(find(true) ?? '') }
+}
+
+/** The text of a part (RFC 2045 §6.7 and §6.8). */
+function decode(part: string): string {
+  const split = part.indexOf('\r\n\r\n')
+  const [head, body] = [part.slice(0, split), part.slice(split + 4)]
   if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8')
   if (!/quoted-printable/i.test(head)) return body
   const bytes = body

@@ -200,6 +200,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   },
   'PUT /api/system-config/branding': () => ({ json: { softwareName: freshName('Name') } }),
   'PUT /api/system-config/dns': () => ({ json: { defaultDNSServers: '192.0.2.53' } }),
+  'PUT /api/system-config/alarm': () => ({ json: { minLevel: 'low' } }),
   'POST /api/message/read': async (place) => ({ json: { ids: [await makeMessage(place)] } }),
   'POST /api/risk-event/profile/update': async (place) => ({
     json: { id: await makeRiskEvent(place), ...SOLVED },
@@ -297,6 +298,8 @@ export const NOT_MADE_TO_FAIL: Record<string, string> = {
   'PUT /api/system-config/retention': NOT_TRIED_YET,
   'PUT /api/system-config/risk-rules': NOT_TRIED_YET,
   'POST /api/user/forgot-password': 'is answered before it writes, so that it tells nothing of who exists',
+  'POST /api/system-config/alarm/test': 'sends to a far end, and changes nothing but its entry in the log',
+  'POST /api/system-config/alarm/retry': 'needs a delivery that failed: tests/api/alarms.test.ts',
   'POST /api/system-config/dns/test': 'asks DNS servers, and changes nothing but its entry in the log',
   'POST /api/sample/load': 'goes on in the background: tests/api/sample-crash.test.ts',
   'POST /api/sample/remove': 'goes on in the background: tests/api/sample-crash.test.ts',

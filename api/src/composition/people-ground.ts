@@ -44,7 +44,7 @@ export interface PeopleGround extends PeopleDeps {
 
 /** What the area of sessions wants of users, messages and branding. */
 export function sessionDeps(ground: PeopleGround): SessionDeps {
-  const { users, branding, clock, listenAddress } = ground
+  const { users, branding, clock } = ground
   return {
     ...ground,
     findUser: (username) => users.findByUsername(username),
@@ -56,9 +56,13 @@ export function sessionDeps(ground: PeopleGround): SessionDeps {
     addUser: (work, user, passwordHash) => addInactiveUser(ground, work, user, passwordHash),
     ...sessionNotices(ground),
     isRegistrationOpen: async () => (await branding.settings()).isRegistrationOpen,
-    consoleAddress: async () =>
-      (await branding.settings()).consoleAddress.replace(/\/$/, '') || listenAddress(),
+    consoleAddress: () => consoleAddressOf(ground),
   }
+}
+
+/** What stands before the path of a link that is mailed, without a slash at its end. */
+export async function consoleAddressOf({ branding, listenAddress }: PeopleGround): Promise<string> {
+  return (await branding.settings()).consoleAddress.replace(/\/$/, '') || listenAddress()
 }
 
 async function addInactiveUser(

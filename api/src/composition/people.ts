@@ -1,3 +1,4 @@
+import type { Role } from '@netwarden/shared'
 import { BrandingService, brandingRoutes } from '../features/branding/index.ts'
 import { askDnsServer, DnsServerTest, DnsService, dnsRoutes } from '../features/dns/index.ts'
 import {
@@ -29,7 +30,13 @@ import { EventBus } from '../http/event-bus.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { Settings } from '../state/settings.ts'
 import { VERSION } from '../version.ts'
-import { type PeopleDeps, type PeopleGround, sessionDeps, welcomeFirst } from './people-ground.ts'
+import {
+  consoleAddressOf,
+  type PeopleDeps,
+  type PeopleGround,
+  sessionDeps,
+  welcomeFirst,
+} from './people-ground.ts'
 
 const HOUSEKEEPING_EVERY = 3_600_000
 
@@ -96,6 +103,9 @@ export async function composePeople(deps: PeopleDeps) {
     recordLook,
     notify,
     notifyWithin,
+    receivers: (roles: readonly Role[]) => users.receivers(roles),
+    emailOf: async (userId: string) => (await users.find(userId))?.email ?? '',
+    consoleAddress: () => consoleAddressOf(ground),
     signInChecks: session.signInChecks,
     credentialsInUse: session.credentialsInUse,
     dns,

@@ -36,6 +36,7 @@ interface RiskAreaDeps {
   feed: ChangeFeed
   logger: Logger
   timeZone: string
+  onRaised: ConstructorParameters<typeof FindingsService>[0]['onRaised']
   /** Where accepted records wait for the engine. */
   folder: string
 }
@@ -66,6 +67,7 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
     findings: new FindingsRepository(),
     history,
     mutes,
+    onRaised: deps.onRaised,
     clock,
     createId,
   })

@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises'
-import { ADMIN_ROLES, type Message, type ServiceQuota } from '@netwarden/shared'
+import type { Message, ServiceQuota } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { createId, systemClock } from '../clock.ts'
+import type { AlarmQueue } from '../features/alarms/index.ts'
 import { askDnsServer, type DnsService } from '../features/dns/index.ts'
-import type { Notice, NotifyWithin } from '../features/messages/index.ts'
+import type { Notice } from '../features/messages/index.ts'
 import {
   presentStanding,
   probeAccess,
@@ -41,7 +42,7 @@ interface StatusAreaDeps extends Probeable {
   state: StateReader
   unitOfWork: UnitOfWork
   leases: WorkLeases
-  notifyWithin: NotifyWithin
+  alarmQueue: AlarmQueue
   bus: EventBus
   meter: RequestMeter
   folder: string
@@ -58,7 +59,7 @@ export function composeStatus(deps: StatusAreaDeps): {
   start(): void
   close(): Promise<void>
 } {
-  const { state, unitOfWork, leases, notifyWithin, bus, folder, logger, probeSeconds, meter } = deps
+  const { state, unitOfWork, leases, alarmQueue, bus, folder, logger, probeSeconds, meter } = deps
   const clock = systemClock
   const repository = new StatusRepository(state)
   const freeBytes = async () => {
@@ -86,7 +87,13 @@ export function composeStatus(deps: StatusAreaDeps): {
     clock,
     createId,
     probeSeconds,
-    tell: (work, change) => notifyWithin(work, noticeOf(change)),
+    tell: (work, change) =>
+      alarmQueue.addService(
+        work,
+        `${change.incident.id} ${change.isUp ? 'up' : 'down'}`,
+        change.isUp,
+        noticeOf(change),
+      ),
     onDown: (quota, { fromAt }, now) => deps.raiseDown(quota, fromAt, now),
     onStanding: (quota, standing) => bus.publish('status', presentStanding(quota, standing)),
     logger,
@@ -118,10 +125,9 @@ export function composeStatus(deps: StatusAreaDeps): {
   }
 }
 
-function noticeOf({ quota, isUp, reason }: ServiceChange): Notice {
+function noticeOf({ quota, isUp, reason }: ServiceChange): Omit<Notice, 'to'> {
   const { key, params = {} }: Message = reason
   return {
-    to: { roles: ADMIN_ROLES },
     type: 'notice',
     kind: 'system',
     title: `message.${quota}.${isUp ? 'up' : 'down'}`,

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { DataDir } from '../data-dir.ts'
 import { countImported } from '../events/imported-records.ts'
 import { VisitLists } from '../events/visit-lists.ts'
+import type { AlarmQueue } from '../features/alarms/index.ts'
 import {
   ControlRecordsService,
   ControlStatsService,
@@ -70,6 +71,7 @@ export interface VisitsDeps {
   bus: EventBus
   notify: Notify
   settings: Settings
+  alarmQueue: AlarmQueue
 }
 
 export interface VisitsArea {
@@ -157,6 +159,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     logger,
     timeZone,
     folder: riskFolder,
+    onRaised: (work, event) => deps.alarmQueue.addEvent(work, event),
   })
   const visits = new VisitsService({
     lists,

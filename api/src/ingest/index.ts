@@ -5,6 +5,7 @@ export {
   buildListIndex,
   type DeviceDirectory,
   defaultPolicySet,
+  isSpecialAddress,
   type KnownDevice,
   type LeaseSpan,
   loadBuiltInPresets,

@@ -4,19 +4,23 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  html?: string
+  /** What stands before the @ of the Message-ID; sent again, a mail keeps it. */
+  messageId?: string
 }
 
 /** Sends mail where a server for it is set; `isOn` says whether one is. */
 export interface Mailer {
   readonly isOn: boolean
-  send(mail: Mail): Promise<void>
+  /** Resolves with what the mail server answered; rejects where it did not take it. */
+  send(mail: Mail): Promise<string>
   close(): void
 }
 
 const TIMEOUT = 20_000
 
 export function createMailer(smtpUrl: string | undefined, from: string): Mailer {
-  if (!smtpUrl) return { isOn: false, send: async () => undefined, close: () => undefined }
+  if (!smtpUrl) return { isOn: false, send: async () => '', close: () => undefined }
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -27,8 +31,11 @@ export function createMailer(smtpUrl: string | undefined, from: string): Mailer 
   })
   return {
     isOn: true,
-    send: async (mail) => {
-      await transport.sendMail({ from, ...mail })
+    send: async ({ messageId, ...mail }) => {
+      const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'netwarden'
+      const id = messageId === undefined ? {} : { messageId: `<${messageId}@${host}>` }
+      const { response } = await transport.sendMail({ from, ...mail, ...id })
+      return response
     },
     close: () => transport.close(),
   }

@@ -1,3 +1,4 @@
+export * from './alarms.ts'
 export * from './branding.ts'
 export * from './call.ts'
 export * from './control-records.ts'

@@ -1,4 +1,5 @@
 export * from './access-record.ts'
+export * from './alarm.ts'
 export * from './control-record.ts'
 export * from './dns-settings.ts'
 export * from './menu.ts'

@@ -1,4 +1,5 @@
 /** The texts that API and command line speak. The console has its own dictionaries. */
+import { alarmTextsEn, alarmTextsZh } from './alarm-texts.ts'
 import { controlRecordTextsEn, controlRecordTextsZh } from './control-record-texts.ts'
 import { controlTextsEn, controlTextsZh } from './control-texts.ts'
 import { csvTextsEn, csvTextsZh } from './csv-texts.ts'
@@ -21,6 +22,7 @@ import { zoneFaultTextsEn, zoneFaultTextsZh, zoneServiceTextsEn, zoneServiceText
 export type { Translation } from './translation.ts'
 
 const zh = {
+  ...alarmTextsZh,
   ...controlTextsZh,
   ...controlRecordTextsZh,
   ...errorTextsZh,
@@ -42,6 +44,7 @@ const zh = {
   ...storeTextsZh,
 }
 const en: Record<keyof typeof zh, string> = {
+  ...alarmTextsEn,
   ...controlTextsEn,
   ...controlRecordTextsEn,
   ...errorTextsEn,

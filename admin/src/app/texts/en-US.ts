@@ -10,6 +10,7 @@ import { exceptionTextsEn } from '../../pages/exceptions/texts.en-US.ts'
 import { loginTextsEn } from '../../pages/login/texts.en-US.ts'
 import { visitTextsEn } from '../../pages/search/texts.en-US.ts'
 import { subjectTextsEn } from '../../pages/subject/texts.en-US.ts'
+import { alarmTextsEn } from '../../pages/system-config/alarm/texts.en-US.ts'
 import { serviceTextsEn } from '../../pages/system-config/service/texts.en-US.ts'
 import { systemConfigTextsEn } from '../../pages/system-config/texts.en-US.ts'
 import { userCenterTextsEn } from '../../pages/user-center/texts.en-US.ts'
@@ -38,6 +39,7 @@ export const textsEn: Texts = {
   ...messagesTextsEn,
   ...operationTextsEn,
   ...systemConfigTextsEn,
+  ...alarmTextsEn,
   ...serviceTextsEn,
   ...dnsTextsEn,
   ...userTextsEn,

@@ -9,6 +9,7 @@ import { exceptionTextsZh } from '../../pages/exceptions/texts.zh-CN.ts'
 import { loginTextsZh } from '../../pages/login/texts.zh-CN.ts'
 import { visitTextsZh } from '../../pages/search/texts.zh-CN.ts'
 import { subjectTextsZh } from '../../pages/subject/texts.zh-CN.ts'
+import { alarmTextsZh } from '../../pages/system-config/alarm/texts.zh-CN.ts'
 import { serviceTextsZh } from '../../pages/system-config/service/texts.zh-CN.ts'
 import { systemConfigTextsZh } from '../../pages/system-config/texts.zh-CN.ts'
 import { userCenterTextsZh } from '../../pages/user-center/texts.zh-CN.ts'
@@ -38,6 +39,7 @@ export const textsZh = {
   ...messagesTextsZh,
   ...operationTextsZh,
   ...systemConfigTextsZh,
+  ...alarmTextsZh,
   ...serviceTextsZh,
   ...dnsTextsZh,
   ...userTextsZh,

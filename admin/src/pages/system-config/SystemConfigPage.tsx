@@ -6,6 +6,7 @@ import { SampleCard } from '../../domain/sample/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { PageHeader, PageSkeleton, PageTabs } from '../../kit/index.ts'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
+import { AlarmPanel } from './alarm/AlarmPanel.tsx'
 import { BrandingForm } from './BrandingForm.tsx'
 import { RetentionPanel } from './retention/RetentionPanel.tsx'
 import { ApiUsageCards } from './service/ApiUsageCards.tsx'
@@ -14,18 +15,16 @@ import { ServicePanel } from './service/ServicePanel.tsx'
 import { SourcesCard } from './service/SourcesCard.tsx'
 import { StorageCard } from './service/StorageCard.tsx'
 
-const TABS = ['api', 'dns', 'risk', 'access', 'branding'] as const
-/** What the page will hold once these areas are there. */
-const LATER = ['alarm'] as const
+const TABS = ['alarm', 'api', 'dns', 'risk', 'access', 'branding'] as const
 
 export function SystemConfigPage() {
   const t = useText()
   const navigate = useTabNavigate()
   const [search] = useSearchParams()
   const { isKnown, ...branding } = useBranding()
-  const current = TABS.find((tab) => tab === search.get('tab')) ?? 'branding'
-  const later = LATER.map((name) => t(`systemConfig.tab.${name}`)).join(t('systemConfig.separator'))
+  const current = TABS.find((tab) => tab === search.get('tab')) ?? 'alarm'
   const panels: Record<(typeof TABS)[number], ReactNode> = {
+    alarm: <AlarmPanel />,
     api: (
       <ServicePanel quota="authService">
         <ApiUsageCards />
@@ -62,9 +61,6 @@ export function SystemConfigPage() {
         }))}
       />
       {current === 'branding' && <SampleCard />}
-      <Box sx={{ mt: 1.5, color: 'text.third', fontSize: 12.5 }}>
-        {t('systemConfig.later', { tabs: later })}
-      </Box>
     </>
   )
 }

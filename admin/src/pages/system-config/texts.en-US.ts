@@ -8,8 +8,6 @@ export const systemConfigTextsEn: Translation<typeof systemConfigTextsZh> = {
   'systemConfig.tab.dns': 'DNS service',
   'systemConfig.tab.risk': 'Risk analysis',
   'systemConfig.tab.access': 'Access analysis',
-  'systemConfig.separator': ', ',
-  'systemConfig.later': '{tabs} are not part of this version yet.',
   'systemConfig.softwareName': 'Software name',
   'systemConfig.copyright': 'Copyright',
   'systemConfig.website': 'Company website',

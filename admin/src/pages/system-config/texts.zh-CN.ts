@@ -5,8 +5,6 @@ export const systemConfigTextsZh = {
   'systemConfig.tab.dns': 'DNS 服务',
   'systemConfig.tab.risk': '风险分析',
   'systemConfig.tab.access': '访问分析',
-  'systemConfig.separator': '、',
-  'systemConfig.later': '“{tabs}”尚未包含在此版本中。',
   'systemConfig.softwareName': '软件名称',
   'systemConfig.copyright': '版权信息',
   'systemConfig.website': '公司网站',

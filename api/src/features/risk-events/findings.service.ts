@@ -1,4 +1,4 @@
-import { RISK_TYPE_OF } from '@netwarden/shared'
+import { RISK_TYPE_OF, type RiskLevel } from '@netwarden/shared'
 import type { Clock, CreateId } from '../../clock.ts'
 import { pieces } from '../../pieces.ts'
 import type { Finding } from '../../risk/finding.ts'
@@ -14,6 +14,8 @@ export interface FindingsDeps {
   findings: FindingsRepository
   history: HistoryRepository
   mutes: MutesRepository
+  /** Part of the write that raises an event. */
+  onRaised(work: Work, event: { id: string; level: RiskLevel; seenAt: number }): Promise<void>
   clock: Clock
   createId: CreateId
 }
@@ -107,6 +109,7 @@ export class FindingsService {
       by: null,
       text: '',
     })
+    await this.deps.onRaised(work, { id: event.id, level: finding.level, seenAt: finding.to })
     work.changed('risk-events', event.id, event.version)
   }
 }

@@ -104,6 +104,21 @@ export class UserRepository {
     return rows.map(({ id }) => id)
   }
 
+  /** Who of these roles can be mailed, each address once. */
+  async receivers(
+    roles: readonly UserRow['role'][],
+  ): Promise<{ email: string; language: UserRow['language'] }[]> {
+    const rows = await this.db
+      .selectFrom('user')
+      .select(['email', 'language'])
+      .where('status', '=', 'active')
+      .where('role', 'in', roles)
+      .where('email', '!=', '')
+      .orderBy('createdAt')
+      .execute()
+    return [...new Map(rows.map((row) => [row.email.toLowerCase(), row])).values()]
+  }
+
   async list(
     filter: UserFilter,
     { sort, order, limit, offset }: ListWindow<UserSort>,

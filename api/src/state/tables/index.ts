@@ -1,3 +1,4 @@
+import type { AlarmTables } from './alarms.ts'
 import type { ControlTables } from './control.ts'
 import type { IngestTables } from './ingest.ts'
 import type { InstallationTables } from './installation.ts'
@@ -18,7 +19,8 @@ interface SettingTable {
 }
 
 export interface StateTables
-  extends ControlTables,
+  extends AlarmTables,
+    ControlTables,
     IngestTables,
     InstallationTables,
     SubjectTables,

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { AlarmDelivery } from '@netwarden/shared'
+import { ForeignText } from '../../../domain/words/index.ts'
+import { useText } from '../../../kit/i18n/index.ts'
+import { Card, EmptyState, ErrorState, PlainTable, RowsSkeleton, Tag, TimeText } from '../../../kit/index.ts'
+import { useDeliveries, useRetry } from './alarm-queries.ts'
+
+const LOOKS = {
+  waiting: { tone: 'medium', icon: 'pause' },
+  sent: { tone: 'good', icon: 'check' },
+  failed: { tone: 'high', icon: 'warning' },
+} as const
+
+/** The newest mails and calls, and what the far end said of those that it did not take. */
+export function DeliveriesCard() {
+  const t = useText()
+  const { data, error, refetch } = useDeliveries()
+  return (
+    <Card title={t('alarm.deliveries')} isFlush>
+      {data ? (
+        data.list.length > 0 ? (
+          <DeliveryTable rows={data.list} />
+        ) : (
+          <EmptyState icon="mail" title={t('alarm.noDeliveries')} />
+        )
+      ) : error ? (
+        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={4} />
+      )}
+    </Card>
+  )
+}
+
+function DeliveryTable({ rows }: { rows: readonly AlarmDelivery[] }) {
+  const t = useText()
+  const retry = useRetry()
+  return (
+    <PlainTable
+      label={t('alarm.deliveries')}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'at',
+          label: t('alarm.field.at'),
+          render: ({ createdAt }) => <TimeText at={createdAt} isShort />,
+        },
+        {
+          key: 'state',
+          label: t('alarm.field.state'),
+          render: ({ state }) => <Tag {...LOOKS[state]}>{t(`alarm.state.${state}`)}</Tag>,
+        },
+        {
+          key: 'receiver',
+          label: t('alarm.field.receiver'),
+          render: ({ receiver }) => <ForeignText text={receiver} />,
+        },
+        {
+          key: 'subject',
+          label: t('alarm.field.subject'),
+          render: ({ subject, answer, state, nextAt }) => (
+            <Box sx={{ maxWidth: 340, whiteSpace: 'normal', overflowWrap: 'anywhere', py: 0.5 }}>
+              <ForeignText text={subject} />
+              {state !== 'sent' && answer && (
+                <Box sx={{ fontSize: 12.5, color: 'tone.high.text' }}>
+                  <ForeignText text={answer} />
+                  {nextAt && (
+                    <>
+                      {' · '}
+                      {t('alarm.again')} <TimeText at={nextAt} isShort />
+                    </>
+                  )}
+                </Box>
+              )}
+            </Box>
+          ),
+        },
+        {
+          key: 'retry',
+          label: t('alarm.field.actions'),
+          render: ({ id, state, subject }) =>
+            state !== 'sent' && (
+              <Button
+                size="small"
+                variant="text"
+                aria-label={`${t('alarm.retry')}: ${subject}`}
+                onClick={() => retry.mutate(id)}
+              >
+                {t('alarm.retry')}
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type AlarmSettings, MAX_WEBHOOKS } from '@netwarden/shared'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ForeignText } from '../../../domain/words/index.ts'
+import { useText } from '../../../kit/i18n/index.ts'
+import { Card, ConfirmDialog, EmptyState, Tag } from '../../../kit/index.ts'
+import { saveAlarm, useShowSaved } from './alarm-queries.ts'
+import { TestButton } from './TestButton.tsx'
+import { WebhookDialog } from './WebhookDialog.tsx'
+
+type Webhook = AlarmSettings['webhooks'][number]
+
+/** Where else alarms go: each can be tried, switched off, changed and removed. */
+export function WebhooksCard({ settings }: { settings: AlarmSettings }) {
+  const t = useText()
+  const { webhooks, version } = settings
+  const show = useShowSaved()
+  const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
+  const [removed, setRemoved] = useState<Webhook | null>(null)
+  const save = useMutation({
+    mutationFn: (next: readonly Webhook[]) => saveAlarm({ webhooks: next, version }),
+    onSuccess: show,
+  })
+  return (
+    <Card
+      title={t('alarm.webhooks')}
+      actions={
+        <Button size="small" disabled={webhooks.length >= MAX_WEBHOOKS} onClick={() => setEdited('new')}>
+          {t('alarm.addWebhook')}
+        </Button>
+      }
+    >
+      {webhooks.length === 0 && <EmptyState title={t('alarm.noWebhooks')} />}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
+        {webhooks.map((webhook) => (
+          <Box component="li" key={webhook.id} sx={rowStyle}>
+            <Tag tone={webhook.enabled ? 'good' : 'common'}>{t(`alarm.kind.${webhook.kind}`)}</Tag>
+            <Box sx={{ flex: 1, minWidth: 160, overflowWrap: 'anywhere' }}>
+              <ForeignText text={webhook.url} />
+              <Box sx={{ fontSize: 12.5, color: 'text.third' }}>
+                {t(webhook.hasSecret ? 'alarm.signed' : 'alarm.unsigned')}
+                {!webhook.enabled && ` · ${t('alarm.off')}`}
+              </Box>
+            </Box>
+            <TestButton channel={webhook.id} label={t('alarm.test')} name={webhook.url} />
+            <Button
+              size="small"
+              aria-label={`${t('alarm.edit')}: ${webhook.url}`}
+              onClick={() => setEdited(webhook)}
+            >
+              {t('alarm.edit')}
+            </Button>
+            <Button
+              size="small"
+              color="error"
+              aria-label={`${t('alarm.remove')}: ${webhook.url}`}
+              onClick={() => setRemoved(webhook)}
+            >
+              {t('alarm.remove')}
+            </Button>
+          </Box>
+        ))}
+      </Box>
+      {edited && (
+        <WebhookDialog
+          webhook={edited === 'new' ? null : edited}
+          settings={settings}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={removed !== null}
+        isDangerous
+        title={t('alarm.removeTitle')}
+        confirmLabel={t('alarm.remove')}
+        onConfirm={() => {
+          save.mutate(webhooks.filter((webhook) => webhook !== removed))
+          setRemoved(null)
+        }}
+        onClose={() => setRemoved(null)}
+      >
+        {removed?.url}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+const rowStyle = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 } as const

@@ -1,0 +1,57 @@
+import type { AlarmDelivery, AlarmSettings, AlarmTest, Page } from '@netwarden/shared'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useText } from '../../../kit/i18n/index.ts'
+import { call } from '../../../kit/session/index.ts'
+import { showToast } from '../../../kit/stores/toasts.ts'
+
+const PATH = '/api/system-config/alarm'
+const KEY = 'alarm'
+const SHOWN = 20
+
+export function useAlarmSettings() {
+  return useQuery({
+    queryKey: [KEY, 'settings'],
+    queryFn: ({ signal }) => call<AlarmSettings>('GET', PATH, { signal }),
+    meta: { isQuiet: true },
+  })
+}
+
+export function saveAlarm(body: object): Promise<AlarmSettings> {
+  return call<AlarmSettings>('PUT', PATH, { body })
+}
+
+/** What was saved is what is shown from then on. */
+export function useShowSaved(): (saved: AlarmSettings) => void {
+  const client = useQueryClient()
+  const t = useText()
+  return (saved) => {
+    client.setQueryData([KEY, 'settings'], saved)
+    showToast('success', t('userCenter.updated'))
+  }
+}
+
+/** Whatever the far end answers is told as it is. */
+export function useAlarmTest() {
+  return useMutation({
+    mutationFn: (channel: string) => call<AlarmTest>('POST', `${PATH}/test`, { body: { channel } }),
+    meta: { isQuiet: true },
+  })
+}
+
+export function useDeliveries() {
+  return useQuery({
+    queryKey: [KEY, 'deliveries'],
+    queryFn: ({ signal }) =>
+      call<Page<AlarmDelivery>>('GET', `${PATH}/deliveries`, { query: { pageSize: SHOWN }, signal }),
+    refetchInterval: 10_000,
+    meta: { isQuiet: true },
+  })
+}
+
+export function useRetry() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call('POST', `${PATH}/retry`, { body: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [KEY, 'deliveries'] }),
+  })
+}

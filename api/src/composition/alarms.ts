@@ -1,0 +1,105 @@
+import type { Role } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import { createId, systemClock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import {
+  AlarmDispatcher,
+  AlarmQueue,
+  AlarmSender,
+  AlarmSettingsService,
+  AlarmsRepository,
+  AlarmsService,
+  alarmRoutes,
+  type MailReceiver,
+} from '../features/alarms/index.ts'
+import type { NotifyWithin } from '../features/messages/index.ts'
+import type { RecordOperation } from '../features/operation-log/index.ts'
+import { RisksRepository } from '../features/risk-events/index.ts'
+import type { BindRoutes } from '../http/bind-routes.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { OutboundGuard } from '../outbound/index.ts'
+import type { StateReader } from '../state/client.ts'
+import { Settings } from '../state/settings.ts'
+import type { UnitOfWork } from '../state/unit-of-work.ts'
+import type { WorkLeases } from '../state/work-leases.ts'
+
+interface AlarmAreaDeps {
+  config: Config
+  state: StateReader
+  unitOfWork: UnitOfWork
+  leases: WorkLeases
+  mailer: Mailer
+  record: RecordOperation
+  notifyWithin: NotifyWithin
+  receivers(roles: readonly Role[]): Promise<MailReceiver[]>
+  emailOf(userId: string): Promise<string>
+  consoleAddress(): Promise<string>
+  logger: Logger
+}
+
+const PRUNE_EVERY = 3_600_000
+
+/** Who is told of risk events and services: what waits for it, and how it is delivered. */
+export function composeAlarms(deps: AlarmAreaDeps): {
+  queue: AlarmQueue
+  routes: BindRoutes
+  start(): void
+  close(): Promise<void>
+} {
+  const { config, state, unitOfWork, leases, mailer, record, notifyWithin, logger } = deps
+  const clock = systemClock
+  const repository = new AlarmsRepository(state)
+  const isMailOn = mailer.isOn
+  const settings = new AlarmSettingsService({
+    settings: new Settings(state, clock),
+    unitOfWork,
+    createId,
+    isMailOn,
+  })
+  const guard = new OutboundGuard(config.outboundAllow)
+  const sender = new AlarmSender({ mailer, guard, settings, clock })
+  const risks = new RisksRepository(state)
+  const dispatcher = new AlarmDispatcher({
+    repository,
+    settings,
+    sender,
+    isMailOn,
+    receivers: deps.receivers,
+    findEvents: (ids) => risks.findMany(ids),
+    notifyWithin,
+    consoleAddress: deps.consoleAddress,
+    unitOfWork,
+    timeZone: config.timeZone,
+    clock,
+    createId,
+    logger,
+  })
+  const alarms = new AlarmsService({
+    repository,
+    settings,
+    sender,
+    isMailOn,
+    emailOf: deps.emailOf,
+    record,
+    unitOfWork,
+    clock,
+    createId,
+  })
+  let pruning: NodeJS.Timeout | null = null
+  return {
+    queue: new AlarmQueue({ settings, repository, notifyWithin, clock }),
+    routes: alarmRoutes(settings, alarms),
+    start: () => {
+      dispatcher.begin()
+      const prune = () =>
+        leases
+          .scheduled(() => dispatcher.prune())
+          .catch((err: unknown) => logger.error({ err }, 'could not let old alarms go'))
+      pruning = setInterval(() => void prune(), PRUNE_EVERY).unref()
+    },
+    close: async () => {
+      if (pruning) clearInterval(pruning)
+      await dispatcher.close()
+    },
+  }
+}

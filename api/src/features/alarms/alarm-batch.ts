@@ -1,0 +1,54 @@
+import { RISK_LEVELS, type RiskLevel, riskLevelSchema } from '@netwarden/shared'
+import { z } from 'zod'
+import type { RiskEventRow } from '../risk-events/index.ts'
+import type { AlarmItemRow } from './alarms.repository.ts'
+
+const serviceBody = z.object({
+  title: z.string(),
+  content: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  link: z.string(),
+})
+
+export interface ServiceNews extends z.infer<typeof serviceBody> {
+  at: number
+}
+
+/** What is told together. */
+export interface AlarmBatch {
+  /** Risk events by level, those that are not shown as well. */
+  counts: Record<RiskLevel, number>
+  eventCount: number
+  /** The worst first, at most as many as one reads. */
+  events: readonly RiskEventRow[]
+  services: readonly ServiceNews[]
+}
+
+const SHOWN = 50
+
+/** Ids of the events that a batch shows: the worst, and of those the newest. */
+export function shownEvents(items: readonly AlarmItemRow[]): string[] {
+  const severity = ({ level }: AlarmItemRow) => RISK_LEVELS.indexOf(riskLevelSchema.parse(level))
+  return items
+    .filter(({ kind }) => kind === 'risk')
+    .sort((a, b) => severity(a) - severity(b) || b.at - a.at)
+    .slice(0, SHOWN)
+    .map(({ id }) => id)
+}
+
+/** `events` are those that are shown, in any order; what was deleted meanwhile is missing. */
+export function batchOf(items: readonly AlarmItemRow[], events: readonly RiskEventRow[]): AlarmBatch {
+  const counts: AlarmBatch['counts'] = { high: 0, medium: 0, low: 0, common: 0 }
+  const risks = items.filter(({ kind }) => kind === 'risk')
+  for (const { level } of risks) counts[riskLevelSchema.parse(level)] += 1
+  const byId = new Map(events.map((event) => [event.id, event]))
+  return {
+    counts,
+    eventCount: risks.length,
+    events: shownEvents(items).flatMap((id) => byId.get(id) ?? []),
+    services: items
+      .filter(({ kind }) => kind === 'service')
+      .slice(0, SHOWN)
+      .map(({ body, at }) => ({ ...serviceBody.parse(JSON.parse(body)), at })),
+  }
+}

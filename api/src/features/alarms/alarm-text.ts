@@ -1,0 +1,105 @@
+import {
+  APP_NAME,
+  isTextKey,
+  type Language,
+  RISK_LEVELS,
+  type RiskEvent,
+  type TextKey,
+  translate,
+} from '@netwarden/shared'
+import { presentRiskEvent } from '../risk-events/index.ts'
+import type { AlarmBatch } from './alarm-batch.ts'
+
+export const EVENT_PATH = '/risk-monitoring/detail'
+const STATE_PATH = '/risk-monitoring/state'
+
+/** Something that is told, as one reads it. */
+export interface AlarmLine {
+  title: string
+  /** Device and domain, or the reason. */
+  detail: string
+  reasons: string
+  at: number
+  link: string
+}
+
+/** A batch in the language of its reader. */
+export interface AlarmText {
+  subject: string
+  intro: string
+  lines: AlarmLine[]
+  /** How many more there are, and where. */
+  more: { text: string; link: string } | null
+}
+
+interface Reader {
+  language: Language
+  /** Where the console is, without a slash at its end. */
+  console: string
+}
+
+export function alarmText(batch: AlarmBatch, { language, console }: Reader): AlarmText {
+  const say = (key: TextKey, params = {}) => translate(language, key, { app: APP_NAME, ...params })
+  const events = batch.events.map((row) => presentRiskEvent(row, language))
+  const services = batch.services.map(({ title, content, params, link, at }) => ({
+    title: sayStored(language, title, params),
+    detail: sayStored(language, content, params),
+    reasons: '',
+    at,
+    link: console + link,
+  }))
+  const lines = [...services, ...events.map((event) => lineOf(event, language, console))]
+  const rest = batch.eventCount - events.length
+  return {
+    subject: subjectOf(batch, events, lines, say),
+    intro: say('alarm.intro'),
+    lines,
+    more: rest > 0 ? { text: say('alarm.more', { count: rest }), link: console + STATE_PATH } : null,
+  }
+}
+
+function lineOf(event: RiskEvent, language: Language, console: string): AlarmLine {
+  const level = translate(language, `alarm.level.${event.riskLevel}`)
+  return {
+    title: `${level} · ${event.name}`,
+    detail: subjectText(event),
+    reasons: event.reasons.map(({ text }) => text).join('; '),
+    at: Date.parse(event.detectedAt),
+    link: `${console}${EVENT_PATH}/${encodeURIComponent(event.id)}`,
+  }
+}
+
+export function subjectText({
+  deviceIP,
+  domain,
+  org,
+  dstHostIP,
+}: Pick<RiskEvent, 'deviceIP' | 'domain' | 'org' | 'dstHostIP'>): string {
+  return [deviceIP, domain ?? org ?? dstHostIP].filter(Boolean).join(' ')
+}
+
+function subjectOf(
+  { counts, eventCount, services }: AlarmBatch,
+  events: readonly RiskEvent[],
+  lines: readonly AlarmLine[],
+  say: (key: TextKey, params?: Record<string, string | number>) => string,
+): string {
+  const [event] = events
+  const [first] = lines
+  if (lines.length === 1 && eventCount === 0)
+    return say('alarm.subject.services', { title: first?.title ?? '' })
+  if (eventCount === 1 && services.length === 0 && event) {
+    const level = say(`alarm.level.${event.riskLevel}`)
+    return say('alarm.subject.one', { level, name: event.name, subject: subjectText(event) }).trim()
+  }
+  const levels = RISK_LEVELS.filter((level) => counts[level] > 0).map((level) =>
+    say('alarm.levelCount', { level: say(`alarm.level.${level}`), count: counts[level] }),
+  )
+  if (services.length > 0) levels.unshift(say('alarm.serviceCount', { count: services.length }))
+  return say('alarm.subject.many', { count: eventCount + services.length, levels: levels.join(', ') })
+}
+
+/** What was stored by a version that knew other texts stays as it is. */
+function sayStored(language: Language, key: string, params: Record<string, string | number>): string {
+  return isTextKey(key) ? translate(language, key, params) : key
+}

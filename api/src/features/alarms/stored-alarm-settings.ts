@@ -1,0 +1,27 @@
+import { quietHoursSchema, RECIPIENT_ROLES, riskLevelSchema, webhookKindSchema } from '@netwarden/shared'
+import { z } from 'zod'
+
+export const ALARM_KEY = 'alarm'
+
+const storedWebhook = z.object({
+  id: z.string(),
+  url: z.string(),
+  kind: webhookKindSchema,
+  enabled: z.boolean(),
+  /** Signs what is sent; empty for none. */
+  secret: z.string(),
+})
+export type StoredWebhook = z.infer<typeof storedWebhook>
+
+/** As they lie in the store of settings, which counts their versions. */
+export const storedAlarmSettings = z.object({
+  systemAlert: z.boolean().default(true),
+  riskAlert: z.boolean().default(true),
+  emailAlert: z.boolean().default(false),
+  recipientRole: z.enum(RECIPIENT_ROLES).default('admin'),
+  minLevel: riskLevelSchema.default('medium'),
+  quietHours: quietHoursSchema.nullable().default(null),
+  collectSeconds: z.number().int().default(60),
+  webhooks: z.array(storedWebhook).default([]),
+})
+export type StoredAlarmSettings = z.infer<typeof storedAlarmSettings>

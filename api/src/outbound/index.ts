@@ -1,0 +1,2 @@
+export { AddressRefused, OutboundGuard } from './outbound-guard.ts'
+export { postOutbound } from './send-outbound.ts'

@@ -1,0 +1,31 @@
+export interface AlarmItemTable {
+  /** The event's, or of a service's change one of its own. */
+  id: string
+  /** risk or service. */
+  kind: string
+  level: string
+  /** JSON: of a service what is told of it; empty object of an event. */
+  body: string
+  at: number
+}
+
+export interface AlarmDeliveryTable {
+  id: string
+  /** mail, or the id of a webhook. */
+  channel: string
+  receiver: string
+  subject: string
+  /** JSON: what is sent, as it was when it was put together. */
+  content: string
+  state: string
+  attempts: number
+  createdAt: number
+  nextAt: number | null
+  sentAt: number | null
+  answer: string | null
+}
+
+export interface AlarmTables {
+  alarmItem: AlarmItemTable
+  alarmDelivery: AlarmDeliveryTable
+}

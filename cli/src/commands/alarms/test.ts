@@ -1,0 +1,31 @@
+import { alarmCalls } from '@netwarden/shared'
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { CliFailure } from '../../failure.ts'
+import { columnsOf } from '../columns.ts'
+
+const MAIL = 'mail'
+
+export function addAlarmsTest(alarms: Command, cli: Cli): void {
+  const { t } = cli
+  alarms
+    .command('test')
+    .description(t('help.alarms.test'))
+    .argument('[channel]', t('help.argument.channel'), MAIL)
+    .action((channel: string) => test(cli, channel))
+}
+
+/** What the far end answered is the result, and whether it took it the exit code. */
+async function test(cli: Cli, channel: string): Promise<void> {
+  const { t, out } = cli
+  const result = await cli.api().call(alarmCalls.test, { channel })
+  out.one(
+    { channel, ...result },
+    columnsOf(t, [
+      ['channel', 'column.channel'],
+      ['answer', 'column.answer'],
+      ['tookMs', 'column.responseTime'],
+    ]),
+  )
+  if (!result.ok) throw new CliFailure(t('fault.alarmNotTaken'), [])
+}

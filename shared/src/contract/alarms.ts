@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import {
+  alarmDeliverySchema,
+  alarmSettingsSchema,
+  DELIVERY_STATES,
+  MAX_WEBHOOKS,
+  quietHoursSchema,
+  RECIPIENT_ROLES,
+  webhookKindSchema,
+} from '../domain/alarm.ts'
+import { riskLevelSchema } from '../domain/visit-values.ts'
+import { defineCall, noInput } from './call.ts'
+import { listFields, pageOf } from './fields.ts'
+
+const area = 'system'
+const url = '/api/system-config/alarm'
+const id = z.string().max(100)
+const TESTS_PER_MINUTE = 10
+
+const read = defineCall({
+  method: 'GET',
+  url,
+  summary: 'Who is told of risk events and services, how, and from which level on',
+  area,
+  access: 'admin',
+  effect: 'read',
+  input: noInput,
+  reply: alarmSettingsSchema,
+})
+
+const webhookInput = z.strictObject({
+  id: id.optional().describe('of one that is there'),
+  url: z
+    .string()
+    .trim()
+    .max(2_000)
+    .regex(/^https?:\/\/\S+$/, { error: 'validation.webAddress' }),
+  kind: webhookKindSchema,
+  enabled: z.boolean().default(true),
+  secret: z.string().max(500).optional().describe('signs what is sent; left out: stays; empty: none'),
+  hasSecret: z.boolean().optional().describe('ignored'),
+})
+export type WebhookInput = z.output<typeof webhookInput>
+
+const changes = z.strictObject({
+  systemAlert: z.boolean().optional(),
+  riskAlert: z.boolean().optional(),
+  emailAlert: z.boolean().optional(),
+  recipientRole: z.enum(RECIPIENT_ROLES).optional(),
+  minLevel: riskLevelSchema.optional(),
+  quietHours: quietHoursSchema.nullable().optional(),
+  collectSeconds: z.number().int().min(1).max(3_600).optional(),
+  webhooks: z.array(webhookInput).max(MAX_WEBHOOKS).optional().describe('replaced as a whole'),
+  isMailOn: z.boolean().optional().describe('ignored'),
+  version: z.number().int().optional().describe('an older one is refused; none wins'),
+})
+export type AlarmChanges = z.output<typeof changes>
+
+const update = defineCall({
+  method: 'PUT',
+  url,
+  summary: 'Change it; what is left out stays',
+  area,
+  access: 'admin',
+  effect: 'write',
+  failures: ['conflict'],
+  input: changes,
+  reply: alarmSettingsSchema,
+})
+
+const alarmTestSchema = z.object({
+  ok: z.boolean(),
+  answer: z.string().describe('what the far end answered, or why there was no answer'),
+  tookMs: z.number(),
+})
+export type AlarmTest = z.infer<typeof alarmTestSchema>
+
+/** Sends to where the caller chose before, hence a write although nothing is stored. */
+const test = defineCall({
+  method: 'POST',
+  url: `${url}/test`,
+  summary: 'Send a test by mail to the caller, or to a webhook, and tell what the far end answered',
+  area,
+  access: 'admin',
+  effect: 'write',
+  callsPerMinute: TESTS_PER_MINUTE,
+  input: z.strictObject({ channel: id.describe('mail, or the id of a webhook') }),
+  reply: alarmTestSchema,
+})
+
+const deliveries = defineCall({
+  method: 'GET',
+  url: `${url}/deliveries`,
+  summary: 'What was sent, waits or has failed, newest first',
+  area,
+  access: 'admin',
+  effect: 'read',
+  input: z.strictObject({
+    state: z.enum(DELIVERY_STATES).optional(),
+    ...listFields(['createdAt', 'id']),
+  }),
+  reply: pageOf(alarmDeliverySchema),
+})
+
+const retry = defineCall({
+  method: 'POST',
+  url: `${url}/retry`,
+  summary: 'Try a delivery again at once',
+  area,
+  access: 'admin',
+  effect: 'write',
+  failures: ['conflict'],
+  input: z.strictObject({ id }),
+  reply: z.object({ id }),
+})
+
+export const alarmCalls = { read, update, test, deliveries, retry }

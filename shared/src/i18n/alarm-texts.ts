@@ -1,0 +1,63 @@
+import type { Translation } from './translation.ts'
+
+/** Alarms by message, mail and webhook. */
+export const alarmTextsZh = {
+  'validation.clock': '应为 HH:MM 形式的时间',
+  'alarm.changedMeanwhile': '告警设置已被他人修改，请刷新后重试',
+  'alarm.noMail': '未设置邮件服务器（NETWARDEN_SMTP_URL），无法发送邮件',
+  'alarm.noAddress': '您的账号没有邮箱地址，请先在用户中心填写',
+  'alarm.alreadySent': '该通知已送达，无需重试',
+  'alarm.refused':
+    '地址 {address} 为内网、本机或链路本地地址，已拒绝连接；如确需访问，请在 NETWARDEN_OUTBOUND_ALLOW 中允许',
+  'alarm.webhookGone': '该 Webhook 已被删除或停用',
+  'alarm.test.subject': '{app} 告警测试',
+  'alarm.test.body': '这是一条测试通知，由 {name} 发出。收到即表示此通道可用。',
+  'alarm.subject.one': '[{app}] {level}风险：{name} {subject}',
+  'alarm.subject.many': '[{app}] {count} 项新告警：{levels}',
+  'alarm.subject.services': '[{app}] {title}',
+  'alarm.level.high': '高',
+  'alarm.level.medium': '中',
+  'alarm.level.low': '低',
+  'alarm.level.common': '一般',
+  'alarm.levelCount': '{level} {count}',
+  'alarm.serviceCount': '服务 {count}',
+  'alarm.intro': '{app} 发现以下情况：',
+  'alarm.more': '另有 {count} 项，请在控制台查看：',
+  'alarm.open': '查看',
+  'alarm.footer': '您收到此邮件，是因为系统配置中的告警服务把您的角色列为接收人。',
+  'message.risk.subTitle': '{subject}',
+  'message.risks.title': '{count} 个新的风险事件',
+  'message.risks.subTitle': '风险监测',
+  'message.risks.content': '高 {high}，中 {medium}，低 {low}，一般 {common}',
+} as const
+
+export const alarmTextsEn: Translation<typeof alarmTextsZh> = {
+  'validation.clock': 'Should be a time of the day, HH:MM',
+  'alarm.changedMeanwhile':
+    'The alarm settings were changed by somebody else meanwhile: reload and try again',
+  'alarm.noMail': 'No mail server is set (NETWARDEN_SMTP_URL): nothing can be mailed',
+  'alarm.noAddress': 'Your account has no mail address: enter one in the user center first',
+  'alarm.alreadySent': 'This was sent already: there is nothing to try again',
+  'alarm.refused':
+    '{address} is a private, loopback or link-local address: not connected. If it is meant, allow it in NETWARDEN_OUTBOUND_ALLOW',
+  'alarm.webhookGone': 'The webhook was removed or switched off',
+  'alarm.test.subject': '{app}: test of the alarm',
+  'alarm.test.body': 'This is a test sent by {name}. Whoever reads it can be reached this way.',
+  'alarm.subject.one': '[{app}] {level} risk: {name} {subject}',
+  'alarm.subject.many': '[{app}] {count} new alarms: {levels}',
+  'alarm.subject.services': '[{app}] {title}',
+  'alarm.level.high': 'High',
+  'alarm.level.medium': 'Medium',
+  'alarm.level.low': 'Low',
+  'alarm.level.common': 'Common',
+  'alarm.levelCount': '{level} {count}',
+  'alarm.serviceCount': 'services {count}',
+  'alarm.intro': '{app} found:',
+  'alarm.more': 'and {count} more, which the console shows:',
+  'alarm.open': 'Open',
+  'alarm.footer': 'You get this mail because the alarm service of the system configuration names your role.',
+  'message.risk.subTitle': '{subject}',
+  'message.risks.title': '{count} new risk events',
+  'message.risks.subTitle': 'Risk monitoring',
+  'message.risks.content': 'High {high}, medium {medium}, low {low}, common {common}',
+}

@@ -1,0 +1,229 @@
+import { execFileSync } from 'node:child_process'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { AlarmDelivery, AlarmSettings, AlarmTest, RiskEvent, UserMessage } from '@netwarden/shared'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { isLongRun } from '../support/long-run.ts'
+import { MailServer } from '../support/mail-server.ts'
+import { People, type Person } from '../support/people.ts'
+import { toNdjson } from '../support/plain-visits.ts'
+import { TestServer } from '../support/server.ts'
+
+const URL = '/api/system-config/alarm'
+const STORM = isLongRun ? 10_000 : 300
+const WHOLE_DAY = { tz: 'Asia/Shanghai', from: '00:00', to: '00:00' }
+const SECRET = 'shared with the far end'
+
+interface Call {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+let mail: MailServer
+let server: TestServer
+let people: People
+let admin: Person
+let common: ApiClient
+let answer = { status: 200, text: 'taken' }
+const calls: Call[] = []
+const hook = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    calls.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+    response.writeHead(answer.status).end(answer.text)
+  })
+})
+const hookUrl = () => `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`
+
+const start = (dataDir?: string) =>
+  TestServer.start({
+    ...(dataDir ? { dataDir } : {}),
+    env: {
+      NETWARDEN_SMTP_URL: mail.url,
+      NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1',
+      NETWARDEN_MAIL_FROM: 'nw@nw.example',
+    },
+  })
+
+beforeAll(async () => {
+  mail = await MailServer.start()
+  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
+  server = await start()
+  people = await People.on(server)
+  admin = await people.signedIn('admin')
+  common = (await people.signedIn('common')).client
+}, 120_000)
+afterAll(async () => {
+  await server.stop()
+  await mail.stop()
+  hook.close()
+})
+
+const put = async (changes: object) => (await admin.client.put<AlarmSettings>(URL, changes)).data
+const level = (name: string) =>
+  admin.client.put('/api/system-config/risk-rules', {
+    rules: [{ code: 'badListHit', enabled: true, level: name, thresholds: { visits: 1 } }],
+  })
+/** Each device visits a name on the malware list. */
+async function hits(devices: readonly string[], age = 0): Promise<void> {
+  const accessAt = new Date(Date.now() - age).toISOString()
+  const visits = devices.map((deviceIP) => ({ accessAt, deviceIP, domain: 'c2.botnet.example' }))
+  await admin.client.upload('/api/access-record/import', toNdjson(visits))
+  await eventually(async () => (await raised(devices.at(-1) ?? '')) === 1, 120_000)
+}
+const raised = async (q: string) =>
+  (
+    await admin.client.post<{ total: number; list: RiskEvent[] }>('/api/risk-event/list', {
+      q,
+      status: 'alarmed',
+    })
+  ).data.total
+const deliveries = async (state?: string) =>
+  (await admin.client.get<{ list: AlarmDelivery[] }>(`${URL}/deliveries`, { pageSize: 200, state })).data.list
+const mailsTo = (to: string) => mail.mails.filter((one) => one.to.includes(to))
+
+test('administrators set who is told; a secret comes in and never goes out', async () => {
+  const { data: first } = await admin.client.get<AlarmSettings>(URL)
+  expect(first).toMatchObject({
+    riskAlert: true,
+    emailAlert: false,
+    isMailOn: true,
+    webhooks: [],
+    version: 0,
+  })
+  const webhook = { url: hookUrl(), kind: 'json', secret: SECRET }
+  const set = await put({
+    emailAlert: true,
+    collectSeconds: 1,
+    minLevel: 'low',
+    webhooks: [webhook],
+    version: 0,
+  })
+  expect(set.webhooks).toMatchObject([{ url: webhook.url, hasSecret: true, enabled: true }])
+  expect(JSON.stringify(set)).not.toContain(SECRET)
+  // Left out it stays, but it does not go to another place.
+  const [kept] = set.webhooks
+  expect((await put({ webhooks: [{ ...kept }] })).webhooks[0]?.hasSecret).toBe(true)
+  expect((await put({ webhooks: [{ ...kept, url: 'https://other.example/' }] })).webhooks[0]?.hasSecret).toBe(
+    false,
+  )
+  await put({ webhooks: [webhook] })
+  expect((await admin.client.put(URL, { emailAlert: true, version: 0 })).status).toBe(409)
+  const wrong = await admin.client.put(URL, { quietHours: { tz: 'Mars/One', from: '25:00', to: '07:00' } })
+  expect(Object.keys(wrong.errors ?? {}).sort()).toEqual(['quietHours.from', 'quietHours.tz'])
+  expect((await common.get(URL)).status).toBe(403)
+  expect((await server.nobody().put(URL, {})).status).toBe(401)
+  const { body } = await admin.client.get('/api/operation-log/list', { action: 'alarm.update' })
+  expect(JSON.stringify(body)).not.toContain(SECRET)
+})
+
+test('a test tells what the far end really answered, and never goes where only this machine reaches', async () => {
+  const send = async (channel: string) =>
+    (await admin.client.post<AlarmTest>(`${URL}/test`, { channel })).data
+  expect(await send('mail')).toMatchObject({ ok: true, answer: expect.stringMatching(/^250/) })
+  expect(mailsTo(admin.user.email)[0]?.text).toMatch(/This is a test sent by/)
+  const [webhook] = (await admin.client.get<AlarmSettings>(URL)).data.webhooks
+  expect(await send(webhook?.id ?? '')).toMatchObject({ ok: true, answer: '200 taken' })
+  answer = { status: 418, text: 'a teapot' }
+  expect(await send(webhook?.id ?? '')).toMatchObject({ ok: false, answer: '418 a teapot' })
+  answer = { status: 200, text: '{"errcode":40035,"errmsg":"bad"}' }
+  expect(await send(webhook?.id ?? '')).toMatchObject({ ok: false })
+  answer = { status: 200, text: 'taken' }
+  const taken = calls.length
+  const inside = [
+    'http://169.254.169.254/latest',
+    'http://[::1]:9/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://127.1.2.3/',
+  ]
+  const set = await put({ webhooks: [...inside.map((url) => ({ url, kind: 'json' })), { ...webhook }] })
+  for (const { id } of set.webhooks.slice(0, inside.length)) {
+    expect(await send(id)).toMatchObject({
+      ok: false,
+      answer: expect.stringMatching(/NETWARDEN_OUTBOUND_ALLOW/),
+    })
+  }
+  expect(calls).toHaveLength(taken)
+  expect((await admin.client.post(`${URL}/test`, { channel: 'none' })).status).toBe(404)
+  expect((await common.post(`${URL}/test`, { channel: 'mail' })).status).toBe(403)
+  await put({ webhooks: [{ ...webhook }] })
+})
+
+test('what is held in quiet hours is one mail afterwards; high passes; what is of the past is no alarm', async () => {
+  await level('medium')
+  await put({ quietHours: WHOLE_DAY })
+  const devices = Array.from({ length: STORM }, (_, n) => `10.90.${Math.floor(n / 250)}.${(n % 250) + 1}`)
+  await hits(devices)
+  await eventually(async () => (await raised('botnet.example')) === STORM, 120_000)
+  await level('high')
+  await hits(['10.91.0.1'])
+  const before = mailsTo(admin.user.email).length
+  await eventually(() => mailsTo(admin.user.email).some(({ text }) => text.includes('10.91.0.1')))
+  expect(mailsTo(admin.user.email).at(-1)?.text).not.toContain('10.90.')
+  await hits(['10.92.0.1'], 2 * 3_600_000)
+  await put({ quietHours: null })
+  await eventually(() => mailsTo(admin.user.email).some(({ text }) => text.includes('10.90.')))
+  const storm = mailsTo(admin.user.email).filter(({ text }) => text.includes('10.90.'))
+  expect(storm).toHaveLength(1)
+  expect(mailsTo(admin.user.email).length - before).toBeLessThanOrEqual(2)
+  const [one] = storm
+  expect(one?.text).toContain(`另有 ${STORM - 50} 项`)
+  expect(one?.html).toMatch(/<a href="http:\/\/127\.0\.0\.1:\d+\/risk-monitoring\/detail\//)
+  expect(mail.mails.some(({ text }) => text.includes('10.92.0.1'))).toBe(false)
+  const { list } = (await admin.client.get<{ list: UserMessage[] }>('/api/message/list')).data
+  expect(list.map(({ title }) => title)).toContain(`${STORM} new risk events`)
+  const { list: others } = (await common.get<{ list: UserMessage[] }>('/api/message/list')).data
+  expect(others).toEqual([])
+}, 300_000)
+
+test('the receiver of a webhook checks the signature with a line of shell', async () => {
+  await eventually(() => calls.some(({ body }) => body.includes('10.91.0.1')))
+  const call = calls.find(({ body }) => body.includes('10.91.0.1'))
+  const text = `${call?.headers['x-netwarden-timestamp']}.${call?.body}`
+  const digest = execFileSync('openssl', ['dgst', '-sha256', '-hmac', SECRET], { input: text }).toString()
+  expect(`sha256=${digest.trim().split(' ').at(-1)}`).toBe(call?.headers['x-netwarden-signature'])
+  expect(JSON.parse(call?.body ?? '')).toMatchObject({
+    counts: { high: 1 },
+    events: [{ deviceIP: '10.91.0.1' }],
+  })
+})
+
+test('a mail server that is away, loses a mail or refuses an address costs no alarm', async () => {
+  const other = await people.make({ role: 'admin' })
+  const { port } = mail
+  await mail.stop()
+  await hits(['10.93.0.1'])
+  const waiting = async () => (await deliveries('waiting')).filter(({ attempts }) => attempts > 0)
+  await eventually(async () => (await waiting()).length >= 2)
+  expect((await waiting())[0]?.answer).toMatch(/ECONNREFUSED/)
+  await server.stop({ keepData: true })
+  mail = await MailServer.start({ port, refuses: other.email, losesFirst: 1 })
+  server = await start(server.dataDir)
+  admin = { ...admin, client: server.nobody() }
+  await admin.client.login(admin.user.username, 'Right_pass1')
+  const again = async (receiver: string) => {
+    const delivery = (await deliveries()).find((one) => one.receiver === receiver && one.state !== 'sent')
+    if (delivery) await admin.client.post(`${URL}/retry`, { id: delivery.id })
+    return delivery === undefined
+  }
+  await eventually(() => again(admin.user.email))
+  const sent = mailsTo(admin.user.email).filter(({ text }) => text.includes('10.93.0.1'))
+  expect(sent.length).toBeGreaterThanOrEqual(1)
+  expect(mail.lost).toHaveLength(1)
+  const all = [...mail.mails, ...mail.lost]
+  const [lost] = mail.lost
+  await eventually(
+    () => lost?.to[0] === other.email || mail.mails.some(({ messageId }) => messageId === lost?.messageId),
+  )
+  expect(lost?.messageId).toMatch(/^<alarm-[0-9a-f-]+@nw\.example>$/)
+  expect(all.every(({ to }) => !to.includes(other.email))).toBe(true)
+  await eventually(async () => {
+    await again(other.email)
+    return (await deliveries('waiting')).some(
+      ({ receiver, answer: said }) => receiver === other.email && /550/.test(said ?? ''),
+    )
+  })
+}, 180_000)

@@ -3,6 +3,7 @@
  * Services throw `AppError`s made by these factories; only the HTTP edge knows the status.
  */
 import { MAX_REPORTED_LINES } from './constants.ts'
+import type { ZoneMeanwhile } from './contract/zone-difference.ts'
 import type { TextKey, TextParams } from './i18n/index.ts'
 
 export const ERROR_CODES = {
@@ -43,6 +44,8 @@ export interface AppErrorDetails {
   lines?: LineFault[]
   /** How many lines are wrong in all, when `lines` holds only the first of them. */
   lineCount?: number
+  /** What somebody else changed since the caller read it. */
+  meanwhile?: ZoneMeanwhile | undefined
   retryAfterSeconds?: number
   cause?: unknown
 }

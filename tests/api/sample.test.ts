@@ -1,12 +1,14 @@
 import type {
   AuditRow,
   FocusItem,
+  MissedZoneName,
   OwnerRow,
   Page,
   RiskEvent,
   SampleReport,
   User,
   VisitLogEntry,
+  Zone,
 } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NAME_HOURS, ROLLUP_FAMILIES, VISITORS } from '../../api/src/events/rollups.ts'
@@ -209,6 +211,20 @@ describe('once loaded', () => {
       'sample-finance',
       'sample-guests',
     ])
+  })
+
+  test('it holds three zones, one of them with a version before and names that are missed', async () => {
+    const list = await client.get<Page<Zone>>('/api/system-config/dns-zone/list', { sort: 'recordCount' })
+    expect((await report()).holds).toMatchObject({ zones: 3 })
+    expect(list.data.list.map(({ origin, version }) => [origin, version])).toEqual([
+      ['20.168.192.in-addr.arpa.', 1],
+      ['corp.example.', 2],
+      ['every-type.example.', 1],
+    ])
+    const missed = await client.get<Page<MissedZoneName>>(
+      `/api/system-config/dns-zone/${list.data.list[1]?.id}/missing`,
+    )
+    expect(missed.data.list.map(({ name }) => name).sort()).toEqual(['files', 'printer', 'wpad'])
   })
 
   test('it holds a few hundred log-ins of the 30 days, with their passwords masked', async () => {

@@ -1,6 +1,7 @@
 import type {
   OperationLogEntry,
   Page,
+  ReversePlace,
   ShownRecord,
   UploadedZone,
   WrittenZone,
@@ -74,7 +75,14 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect(body).toMatchObject({
       origin,
       ttl: 3600,
-      soa: { mname: `ns1.${origin}`, rname: `hostmaster.${origin}`, refresh: 7200, minimum: 3600 },
+      soa: {
+        mname: `ns1.${origin}`,
+        rname: `hostmaster.${origin}`,
+        refresh: 3600,
+        retry: 600,
+        expire: 604_800,
+        minimum: 86_400,
+      },
       ns: [{ name: '@', host: `ns1.${origin}` }],
       a: [{ name: 'www', ip: '192.0.2.9', ttl: 60 }],
       aaaa: [{ name: '@', ip: '2001:db8::1' }],
@@ -139,6 +147,31 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect(await byNetwork('2001:db8:20::/48')).toBe('0.2.0.0.8.b.d.0.1.0.0.2.ip6.arpa.')
   })
 
+  test('an address brings its PTR into the reverse zone, and takes it along when it changes', async () => {
+    const octet = `${100 + Math.floor(Math.random() * 100)}.${Math.floor(Math.random() * 250)}`
+    const reverse = await create({ origin: undefined, network: `10.${octet}.0/24` })
+    const zone = await made('')
+    const place = async (ip: string) => (await admin.get<ReversePlace>(`${ZONES}/reverse`, { ip })).data
+    expect(await place(`10.${octet}.7`)).toEqual({
+      name: `7.${reverse.origin}`,
+      zone: reverse.origin,
+      pointers: [],
+    })
+    expect(await place('2001:db8:ffff::1')).toMatchObject({ zone: null, pointers: [] })
+    const www = { name: 'www', type: 'A', rdata: `10.${octet}.7`, ttl: 3600 }
+    expect((await edit(zone.id, { version: 1, add: [{ ...www, ptr: true }] })).status).toBe(200)
+    expect((await place(`10.${octet}.7`)).pointers).toEqual([`www.${zone.origin}`])
+    const after = { ...www, rdata: `10.${octet}.8`, ptr: true }
+    expect((await edit(zone.id, { version: 2, change: [{ before: www, after }] })).status).toBe(200)
+    expect((await place(`10.${octet}.7`)).pointers).toEqual([])
+    expect((await place(`10.${octet}.8`)).pointers).toEqual([`www.${zone.origin}`])
+    // Without a reverse zone neither is written.
+    const lost = { name: 'far', type: 'AAAA', rdata: '2001:db8:ffff::1', ptr: true }
+    expect(await edit(zone.id, { add: [lost] })).toMatchObject({ status: 400 })
+    expect((await recordsOf(zone.id, { name: 'far' })).total).toBe(0)
+    expect((await admin.get(`${ZONES}/reverse`, { ip: '1.2' })).status).toBe(400)
+  })
+
   test('are edited by records: what goes must be there, what comes is checked, the serial rises', async () => {
     const zone = await made('www A 192.0.2.3\nold TXT x')
     const [old] = (await recordsOf(zone.id, { name: 'old' })).list
@@ -171,9 +204,26 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     const zone = await made('')
     const add = (name: string) => ({ version: 1, add: [{ name, type: 'TXT', rdata: name }] })
     expect((await edit(zone.id, add('first'))).status).toBe(200)
-    expect(await edit(zone.id, add('second'))).toMatchObject({ status: 409, error: { code: 40900 } })
+    const refused = await edit(zone.id, add('second'))
+    const first = { name: 'first', ttl: 3600, type: 'TXT', rdata: '"first"' }
+    expect(refused).toMatchObject({
+      status: 409,
+      error: {
+        code: 40900,
+        meanwhile: {
+          version: 2,
+          by: zone.addedBy,
+          added: 1,
+          removed: 0,
+          changed: 1,
+          records: { added: [first] },
+        },
+      },
+    })
+    const late = await admin.post(`${ZONES}/update`, { id: zone.id, ttl: 60, version: 1 })
+    expect(late).toMatchObject({ status: 409, error: { meanwhile: { version: 2, added: 1 } } })
     const { data } = await admin.get<ZoneDifferenceAnswer>(`${ZONES}/${zone.id}/diff`, { from: 1 })
-    expect(data.records.added).toEqual([{ name: 'first', ttl: 3600, type: 'TXT', rdata: '"first"' }])
+    expect(data.records.added).toEqual([first])
     expect((await edit(zone.id, { ...add('second'), version: 2 })).status).toBe(200)
     const both = await Promise.all(
       ['a', 'b', 'c'].map((name) => edit(zone.id, { ...add(name), version: undefined })),
@@ -276,6 +326,7 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
       ['GET', `${ZONES}/list`],
       ['GET', `${ZONES}/${zone.id}/export`],
       ['GET', `${ZONES}/${zone.id}/missing`],
+      ['GET', `${ZONES}/reverse?ip=10.0.0.1`],
       ['POST', `${ZONES}/create`],
       ['PATCH', `${ZONES}/${zone.id}/records`],
       ['GET', '/api/rest/dns-zones'],

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readZone, writeZone } from '@netwarden/shared'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -17,9 +17,17 @@ const ORIGINS: Readonly<Record<string, string>> = {
   '08_numeric_owner.zone': '2.0.192.in-addr.arpa',
   '14_idn.zone': 'xn--fiqs8s.example',
 }
+/** Of Debian's package bind9 and of dns-zonefile. */
+const PACKAGED = fileURLToPath(new URL('../../node_modules/dns-zonefile/tests/zonefile_', import.meta.url))
+const FOREIGN = [
+  ...['0', '127', '255', 'empty', 'local'].map((name) => ({ path: `/etc/bind/db.${name}`, origin: ORIGIN })),
+  { path: `${PACKAGED}forward.txt`, origin: ORIGIN },
+  { path: `${PACKAGED}reverse_ipv4.txt`, origin: '0.168.192.in-addr.arpa' },
+  { path: `${PACKAGED}reverse_ipv6.txt`, origin: '0.0.0.0.0.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa' },
+].filter(({ path }) => existsSync(path))
 const MARK = Buffer.from([0xef, 0xbb, 0xbf])
 const RANDOM_ZONES = isLongRun ? 500 : 20
-const MUTATIONS = isLongRun ? 20_000 : 400
+const MUTATIONS = isLongRun ? 100_000 : 400
 
 const sections = CORPUS.split(/^== /m)
   .slice(1)
@@ -70,6 +78,11 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
     const content = readFileSync(`${ZONES}${file}`)
     const forJudge = content.subarray(0, 3).equals(MARK) ? content.subarray(3) : content
     expect(ourRecords(content, origin)).toEqual(theirRecords(judge.judge(forJudge, origin)))
+  })
+
+  test.each(FOREIGN)('$path, which we did not write, is read alike', ({ path, origin }) => {
+    const content = readFileSync(path)
+    expect(ourRecords(content, origin)).toEqual(theirRecords(judge.judge(content, origin)))
   })
 
   test(`${RANDOM_ZONES} random zones are read alike, and what is written too`, () => {

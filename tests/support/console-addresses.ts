@@ -31,6 +31,7 @@ export const CONSOLE_ADDRESSES: readonly ConsoleAddress[] = [
   { path: '/system-config', name: 'SystemConfigIndex', lands: '/system-config/index', isAdmin: true },
   { path: '/system-config/index', name: 'SystemConfigIndex', isAdmin: true },
   { path: '/system-config/dns-config', name: 'DnsConfig', isAdmin: true },
+  { path: '/system-config/dns-config/zone/none.example', name: 'DnsZone', isAdmin: true },
   { path: '/system-config/sources', name: 'Sources', isAdmin: true },
   { path: '/user-management', name: 'UserManagementList', lands: '/user-management/list', isAdmin: true },
   { path: '/user-management/list', name: 'UserManagementList', isAdmin: true },

@@ -26,6 +26,7 @@ export const routeTextsEn: Translation<typeof routeTextsZh> = {
   'route.system': 'System config',
   'route.systemIndex': 'Settings',
   'route.dnsConfig': 'DNS config',
+  'route.dnsZone': 'Zone',
   'route.sources': 'Sources',
   'route.operationLog': 'Operation log',
   'route.users': 'User management',

@@ -23,6 +23,7 @@ export const routeTextsZh = {
   'route.system': '系统配置',
   'route.systemIndex': '系统设置',
   'route.dnsConfig': 'DNS 配置',
+  'route.dnsZone': '区域',
   'route.sources': '数据源',
   'route.operationLog': '操作日志',
   'route.users': '用户管理',

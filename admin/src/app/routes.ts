@@ -18,6 +18,7 @@ import {
   SUBJECT_PATHS,
   USER_SETTINGS_PATH,
   VISIT_LOG_PATH,
+  ZONE_PATH,
 } from '../domain/links/index.ts'
 import type { ExternalLink, PageRoute, Section } from '../kit/routing/route-types.ts'
 
@@ -60,6 +61,9 @@ const systemConfig = lazy(async () => ({
 }))
 const dnsConfig = lazy(async () => ({
   default: (await import('../pages/dns/DnsConfigPage.tsx')).DnsConfigPage,
+}))
+const dnsZone = lazy(async () => ({
+  default: (await import('../resources/dns-zones/page/ZonePage.tsx')).ZonePage,
 }))
 const sources = lazy(async () => ({
   default: (await import('../resources/sources/SourceList.tsx')).SourceList,
@@ -245,6 +249,15 @@ export const SECTIONS: readonly Section[] = [
         text: 'route.dnsConfig',
         roles: ADMIN_ROLES,
         page: dnsConfig,
+      },
+      {
+        path: `${ZONE_PATH}/:origin`,
+        name: 'DnsZone',
+        text: 'route.dnsZone',
+        roles: ADMIN_ROLES,
+        isHidden: true,
+        activeMenu: 'DnsConfig',
+        page: dnsZone,
       },
       {
         path: SOURCES_PATH,

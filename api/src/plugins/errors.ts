@@ -66,7 +66,7 @@ export function sendFailure(error: AppError, request: FastifyRequest, reply: Fas
 
 export function failureBody(error: AppError, code: number, language: Language): Failure {
   const msg = translate(language, error.text.key, error.text.params)
-  const { fields, lineCount } = error.details
+  const { fields, lineCount, meanwhile } = error.details
   // Of a file that is wrong as a whole, no line is to blame.
   const lines = error.details.lines ?? (error.kind === 'badContent' ? [] : undefined)
   return {
@@ -83,6 +83,7 @@ export function failureBody(error: AppError, code: number, language: Language): 
             lineCount: lineCount ?? lines.length,
           }
         : {}),
+      ...(meanwhile ? { meanwhile } : {}),
     },
     message: msg,
     ...(fields

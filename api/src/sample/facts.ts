@@ -94,7 +94,11 @@ const login = z.strictObject({ username: z.string(), device: z.string(), perDay:
 const organisation = z.strictObject({ name: z.string() })
 const comment = z.strictObject({ code: z.enum(RISK_CODES), zh: z.string(), en: z.string() })
 
+/** A zone with the texts of its versions, the oldest first, and who of the people put them there. */
+const zone = z.strictObject({ origin: z.string(), by: z.string(), versions: z.array(z.string()).min(1) })
+
 export interface SampleFacts {
+  zones: readonly z.output<typeof zone>[]
   regions: readonly z.output<typeof region>[]
   devices: readonly SampleDevice[]
   domains: readonly SampleDomain[]
@@ -121,7 +125,14 @@ export async function loadSampleFacts(): Promise<SampleFacts> {
     comments: await read('comments', comment),
     segments: await read('segments', segment),
     policies: await read('policies', policy),
+    zones: await Promise.all((await read('zones', zone)).map(withTexts)),
   }
+}
+
+/** The versions are named by the files that hold them. */
+async function withTexts({ versions, ...rest }: SampleFacts['zones'][number]) {
+  const texts = versions.map((file) => readFile(join(FOLDER, 'zones', file), 'utf8'))
+  return { ...rest, versions: await Promise.all(texts) }
 }
 
 async function read<Row extends z.ZodType>(name: string, row: Row): Promise<z.output<Row>[]> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zoneMeanwhileSchema } from './zone-difference.ts'
 
 /** What every answer with a status from 400 on says. */
 export const failureSchema = z.strictObject({
@@ -10,6 +11,9 @@ export const failureSchema = z.strictObject({
       .optional()
       .describe('422: the first 100 wrong lines of the file'),
     lineCount: z.number().optional().describe('422: how many lines are wrong in all'),
+    meanwhile: zoneMeanwhileSchema
+      .optional()
+      .describe('409 of a zone: what somebody else changed since the version that was given'),
   }),
   message: z.string().describe('the same as error.msg'),
   errors: z.record(z.string(), z.string()).optional().describe('a text for each field that is wrong'),

@@ -112,6 +112,14 @@ export const MENU_TABLE: readonly MenuSection[] = [
       },
       { name: 'DnsConfig', path: '/system-config/dns-config', locale: 'route.dnsConfig', isForAdmins: true },
       {
+        name: 'DnsZone',
+        path: '/system-config/dns-config/zone/:origin',
+        locale: 'route.dnsZone',
+        isHidden: true,
+        activeMenu: 'DnsConfig',
+        isForAdmins: true,
+      },
+      {
         name: 'Sources',
         path: '/system-config/sources',
         locale: 'route.sources',

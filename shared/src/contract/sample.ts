@@ -20,6 +20,7 @@ export const sampleReportSchema = z.object({
     messages: z.number(),
     segments: z.number(),
     policies: z.number(),
+    zones: z.number(),
   }),
 })
 export type SampleReport = z.infer<typeof sampleReportSchema>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
+import { ipSchema } from '../validators/ip.ts'
 import { defineCall } from './call.ts'
 import { flagField, idsFilter, listFields, pageOf, timeField, wholeNumberField } from './fields.ts'
+import { zoneDifferenceSchema, zoneRecordSchema } from './zone-difference.ts'
 
 const area = 'dns'
 const base = '/api/system-config/dns-zone'
@@ -46,15 +48,6 @@ export interface ZoneEntity
   extends Record<'ns' | 'a' | 'aaaa' | 'cname' | 'mx' | 'txt' | 'srv', ZoneEntityRow[]> {
   others: { name: string; ttl?: number | undefined; type: string; rdata: string }[]
 }
-
-/** A record as the table shows it; `name` is relative to the zone, `@` the zone itself. */
-export const zoneRecordSchema = z.object({
-  name: z.string(),
-  ttl: z.number(),
-  type: z.string(),
-  rdata: z.string(),
-})
-export type ShownRecord = z.infer<typeof zoneRecordSchema>
 
 export const SERIAL_MODES = ['date', 'increment'] as const
 
@@ -123,34 +116,24 @@ export type ZoneChanges = z.output<typeof zoneChangesSchema>
 const writtenRecord = z.strictObject({ name, ttl: ttl.optional(), type: z.string().max(20), rdata: data })
 export type WrittenRecord = z.output<typeof writtenRecord>
 const wholeRecord = writtenRecord.extend({ ttl })
-const MAX_EDITS = 5_000
+const arrivingRecord = writtenRecord.extend({
+  ptr: z.boolean().optional().describe('of an A or AAAA record: make its PTR in the reverse zone, too'),
+})
+export type ArrivingRecord = z.output<typeof arrivingRecord>
+export const MAX_ZONE_EDITS = 5_000
 export const zoneEditSchema = z.strictObject({
   version,
-  add: z.array(writtenRecord).max(MAX_EDITS).default([]),
-  remove: z.array(wholeRecord).max(MAX_EDITS).default([]),
+  ttl: ttl.optional().describe('of records that name none'),
+  add: z.array(arrivingRecord).max(MAX_ZONE_EDITS).default([]),
+  remove: z.array(wholeRecord).max(MAX_ZONE_EDITS).default([]),
   change: z
-    .array(z.strictObject({ before: wholeRecord, after: writtenRecord }))
-    .max(MAX_EDITS)
+    .array(z.strictObject({ before: wholeRecord, after: arrivingRecord }))
+    .max(MAX_ZONE_EDITS)
     .default([]),
 })
 export type ZoneEdit = z.output<typeof zoneEditSchema>
 
 const warningSchema = z.object({ line: z.number().optional(), code: z.string(), msg: z.string() })
-const changedSchema = z.object({ before: zoneRecordSchema, after: zoneRecordSchema })
-export const zoneDifferenceSchema = z.object({
-  added: z.number(),
-  removed: z.number(),
-  changed: z.number(),
-  records: z
-    .object({
-      added: z.array(zoneRecordSchema),
-      removed: z.array(zoneRecordSchema),
-      changed: z.array(changedSchema),
-    })
-    .describe('the first 500 of each'),
-})
-export type ZoneDifferenceAnswer = z.infer<typeof zoneDifferenceSchema>
-
 export const uploadedZoneSchema = zoneDifferenceSchema.extend({
   id: z.string().nullable().describe('null of a zone that is not made yet'),
   origin: z.string(),
@@ -178,6 +161,21 @@ const versionSchema = z.object({
 export type ZoneVersion = z.infer<typeof versionSchema>
 const writtenZone = z.object({ ...brief, warnings: z.array(warningSchema) })
 export type WrittenZone = z.infer<typeof writtenZone>
+
+export const reversePlaceSchema = z.object({
+  name: z.string().describe('absolute'),
+  zone: z.string().nullable().describe('the reverse zone that holds the name; null where we have none'),
+  pointers: z.array(z.string()).describe('what the name points to now'),
+})
+export type ReversePlace = z.infer<typeof reversePlaceSchema>
+
+const missedName = z.object({
+  name: z.string(),
+  visits: z.number(),
+  devices: z.number(),
+  lastAt: z.string(),
+})
+export type MissedZoneName = z.infer<typeof missedName>
 
 const admin = { area, access: 'admin' } as const
 const BODY = { bodyLimit: MAX_ZONE_BYTES + 1024 ** 2, maxValues: 500_000 }
@@ -298,13 +296,23 @@ export const zoneCalls = {
     method: 'PATCH',
     url: `${base}/:id/records`,
     summary:
-      'Add, remove and change records; 409 when somebody else changed the zone: what he did tells `diff` from your version on',
+      'Add, remove and change records; 409 when somebody else changed the zone: `error.meanwhile` tells what',
     failures: ['badContent', 'conflict'],
     effect: 'write',
     bodyLimit: MAX_ZONE_BYTES,
-    maxValues: 12 * MAX_EDITS,
+    maxValues: 12 * MAX_ZONE_EDITS,
     input: zoneEditSchema.extend({ id }),
     reply: writtenZone,
+  }),
+  reverse: defineCall({
+    ...admin,
+    method: 'GET',
+    url: `${base}/reverse`,
+    summary:
+      'The name that an address has in reverse, the zone of ours that holds it, and where it points now',
+    effect: 'read',
+    input: z.strictObject({ ip: ipSchema }),
+    reply: reversePlaceSchema,
   }),
   missing: defineCall({
     ...admin,
@@ -313,8 +321,6 @@ export const zoneCalls = {
     summary: 'Names of the zone that were asked for in the last 7 days and do not exist, most asked first',
     effect: 'read',
     input: z.strictObject({ id, ...listFields(['visits']) }),
-    reply: pageOf(
-      z.object({ name: z.string(), visits: z.number(), devices: z.number(), lastAt: z.string() }),
-    ),
+    reply: pageOf(missedName),
   }),
 }

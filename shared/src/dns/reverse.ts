@@ -18,3 +18,9 @@ export function reverseOrigin(network: string): string | null {
   const kept = labels.slice(0, prefixLength / bits).reverse()
   return `${kept.join('.')}.${address.family === 4 ? 'in-addr.arpa.' : 'ip6.arpa.'}`
 }
+
+/** The name at which an address is looked up in reverse (RFC 1035 §3.5, RFC 3596 §2.5); null where it is none. */
+export function reverseName(address: string): string | null {
+  const isPlain = !address.includes('/')
+  return isPlain ? reverseOrigin(address) : null
+}

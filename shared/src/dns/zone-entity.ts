@@ -98,7 +98,7 @@ const writeRow = (rows: object, template: string): string =>
   (zonefile.generate as (rows: object, template: string) => string)({ ...rows, soa: {} }, template).trim()
 
 /** A text without quotes is one string, cut where it is longer than one may be (RFC 1035 §3.3). */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   if (text.startsWith('"')) return text
   const parts = text.match(/(?:\\\d{3}|\\.|[^"\\]){1,200}/gsu) ?? ['']
   return parts.map((part) => `"${part}"`).join(' ')

@@ -22,7 +22,7 @@ export class DnsConfigPage {
   }
 
   async open(query = ''): Promise<void> {
-    await this.page.goto(`${this.address}/system-config/dns-config${query}`)
+    await this.page.goto(`${this.address}/system-config/dns-config?tab=servers${query}`)
     await this.defaults.waitFor()
   }
 

@@ -16,6 +16,7 @@ import { systemConfigTextsEn } from '../../pages/system-config/texts.en-US.ts'
 import { userCenterTextsEn } from '../../pages/user-center/texts.en-US.ts'
 import { controlRecordTextsEn } from '../../resources/control-records/texts.en-US.ts'
 import { deviceTextsEn } from '../../resources/devices/texts.en-US.ts'
+import { zoneTextsEn } from '../../resources/dns-zones/texts.en-US.ts'
 import { messagesTextsEn } from '../../resources/messages/texts.en-US.ts'
 import { operationTextsEn } from '../../resources/operation-log/texts.en-US.ts'
 import { orgTextsEn } from '../../resources/orgs/texts.en-US.ts'
@@ -42,6 +43,7 @@ export const textsEn: Texts = {
   ...alarmTextsEn,
   ...serviceTextsEn,
   ...dnsTextsEn,
+  ...zoneTextsEn,
   ...userTextsEn,
   ...visitTextsEn,
   ...visitLogTextsEn,

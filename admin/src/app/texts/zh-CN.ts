@@ -15,6 +15,7 @@ import { systemConfigTextsZh } from '../../pages/system-config/texts.zh-CN.ts'
 import { userCenterTextsZh } from '../../pages/user-center/texts.zh-CN.ts'
 import { controlRecordTextsZh } from '../../resources/control-records/texts.zh-CN.ts'
 import { deviceTextsZh } from '../../resources/devices/texts.zh-CN.ts'
+import { zoneTextsZh } from '../../resources/dns-zones/texts.zh-CN.ts'
 import { messagesTextsZh } from '../../resources/messages/texts.zh-CN.ts'
 import { operationTextsZh } from '../../resources/operation-log/texts.zh-CN.ts'
 import { orgTextsZh } from '../../resources/orgs/texts.zh-CN.ts'
@@ -42,6 +43,7 @@ export const textsZh = {
   ...alarmTextsZh,
   ...serviceTextsZh,
   ...dnsTextsZh,
+  ...zoneTextsZh,
   ...userTextsZh,
   ...visitTextsZh,
   ...visitLogTextsZh,

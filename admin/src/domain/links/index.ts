@@ -16,6 +16,7 @@ export {
   SUBJECT_PATHS,
   USER_SETTINGS_PATH,
   VISIT_LOG_PATH,
+  ZONE_PATH,
 } from './paths.ts'
 export { type LinkTo, searchAddress } from './search-address.ts'
 export { useLinksWithin } from './use-links-within.ts'

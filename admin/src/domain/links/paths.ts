@@ -11,8 +11,10 @@ export const SUBJECT_PATHS = {
   org: '/visit-analysis/org',
   dstHost: '/visit-analysis/dstHost',
 } as const
-export const DNS_CONFIG_PATH = '/system-config/dns-config'
 export const SOURCES_PATH = '/system-config/sources'
+export const DNS_CONFIG_PATH = '/system-config/dns-config'
+/** Below it stands a zone, under its name. */
+export const ZONE_PATH = '/system-config/dns-config/zone'
 export const DEVICES_PATH = '/visit-analysis/devices'
 export const ORGS_PATH = '/visit-analysis/orgs'
 export const SEGMENTS_PATH = '/audit-control/segment'

@@ -3,7 +3,7 @@ import { type RequestOptions, send } from './send.ts'
 
 /** A call of the API outside react-admin's resources; answers what its envelope holds. */
 export async function call<Reply>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   options: Omit<RequestOptions, 'method'> = {},
 ): Promise<Reply> {

@@ -1,10 +1,17 @@
 import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, Field, Form, Note, SaveFault } from '../../kit/index.ts'
 import type { DnsForm } from './use-dns-form.ts'
 
+interface Props {
+  form: DnsForm
+  formId: string
+  actions: ReactNode
+}
+
 /** The servers for all clients that have none of their own, and what the page as a whole has to say. */
-export function DefaultServersCard({ form, formId }: { form: DnsForm; formId: string }) {
+export function DefaultServersCard({ form, formId, actions }: Props) {
   const t = useText()
   const format = useFormat()
   const { base, reload, fault, entryFaults } = form
@@ -13,7 +20,11 @@ export function DefaultServersCard({ form, formId }: { form: DnsForm; formId: st
       ? t('dns.neverSaved')
       : t('dns.savedBy', { name: base.createdBy ?? '', at: format.time(base.createdAt, 'minute') })
   return (
-    <Card title={t('dns.servers')} extra={<Box sx={{ color: 'text.third', fontSize: 12.5 }}>{savedBy}</Box>}>
+    <Card
+      title={t('dns.servers')}
+      extra={<Box sx={{ color: 'text.third', fontSize: 12.5 }}>{savedBy}</Box>}
+      actions={actions}
+    >
       <Form id={formId} onSubmit={form.submit} sx={{ display: 'grid', gap: 1.5, maxWidth: 760 }}>
         {entryFaults.length > 0 ? (
           <Note tone="high">

@@ -1,17 +1,38 @@
+import { useSearchParams } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
-import { ErrorState, PageHeader, PageSkeleton } from '../../kit/index.ts'
+import { ErrorState, FillPage, PageHeader, PageSkeleton, PageTabs } from '../../kit/index.ts'
+import { useTabNavigate } from '../../kit/tabs/index.ts'
+import { ZoneList } from '../../resources/dns-zones/index.ts'
 import { DnsSettingsView } from './DnsSettingsView.tsx'
 import { useDnsSettings } from './dns-queries.ts'
 
-/** The DNS servers, by default and by client. */
+const TABS = ['zones', 'servers'] as const
+
+/** The zones that are ours, and the servers that are asked for all else. */
 export function DnsConfigPage() {
   const t = useText()
+  const navigate = useTabNavigate()
+  const [search] = useSearchParams()
+  const current = TABS.find((tab) => tab === search.get('tab')) ?? 'zones'
+  return (
+    <FillPage>
+      <PageHeader title={t('route.dnsConfig')} />
+      <PageTabs
+        label={t('route.dnsConfig')}
+        value={current}
+        onChange={(tab) => navigate({ search: tab === 'zones' ? '' : `tab=${tab}` }, { replace: true })}
+        tabs={TABS.map((value) => ({
+          value,
+          label: t(`dns.tab.${value}`),
+          panel: value === 'zones' ? <ZoneList /> : <Servers />,
+        }))}
+      />
+    </FillPage>
+  )
+}
+
+function Servers() {
   const { data, error, refetch } = useDnsSettings()
   if (data) return <DnsSettingsView settings={data} />
-  return (
-    <>
-      <PageHeader title={t('route.dnsConfig')} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />}
-    </>
-  )
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />
 }

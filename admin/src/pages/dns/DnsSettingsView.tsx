@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { DnsSettings } from '@netwarden/shared'
 import { useId, useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { Card, EmptyState, Icon, Note, PageHeader, Tag } from '../../kit/index.ts'
+import { Icon, Note, Tag } from '../../kit/index.ts'
 import { useUnsavedChanges } from '../../kit/tabs/index.ts'
 import { DefaultServersCard } from './DefaultServersCard.tsx'
 import { type DraftEntry, serversOf } from './dns-draft.ts'
@@ -31,14 +31,13 @@ export function DnsSettingsView({ settings }: { settings: DnsSettings }) {
   }
   return (
     <>
-      <PageHeader
-        title={t('route.dnsConfig')}
-        tags={form.isDirty && <Tag tone="medium">{t('dns.unsaved')}</Tag>}
-        actions={<Actions form={form} formId={formId} onTest={testAll} />}
-      />
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
         <Note tone="low">{t('dns.gatewayLater')}</Note>
-        <DefaultServersCard form={form} formId={formId} />
+        <DefaultServersCard
+          form={form}
+          formId={formId}
+          actions={<Actions form={form} formId={formId} onTest={testAll} />}
+        />
         <SpecifiedServers
           form={form}
           currentMatch={panel?.kind === 'entry' ? panel.entry?.match : undefined}
@@ -46,13 +45,6 @@ export function DnsSettingsView({ settings }: { settings: DnsSettings }) {
           onEdit={(entry) => setPanel({ kind: 'entry', entry })}
           onTest={({ match, servers }) => test(t('dns.testOf', { match }), servers)}
         />
-        <Card title={t('dns.zones')}>
-          <EmptyState
-            icon="domain"
-            title={t('exception.notBuilt', { page: t('dns.zones') })}
-            hint={t('exception.notBuiltHint')}
-          />
-        </Card>
       </Box>
       {panel?.kind === 'entry' && (
         <EntryDrawer
@@ -82,6 +74,7 @@ function Actions({ form, formId, onTest }: { form: DnsForm; formId: string; onTe
   const t = useText()
   return (
     <>
+      {form.isDirty && <Tag tone="medium">{t('dns.unsaved')}</Tag>}
       {form.isDirty && (
         <Button variant="text" onClick={form.discard}>
           {t('dns.discard')}

@@ -4,7 +4,8 @@ import type { dnsTextsZh } from './texts.zh-CN.ts'
 export const dnsTextsEn: Translation<typeof dnsTextsZh> = {
   'dns.gatewayLater':
     'The DNS gateway that will use these servers is not part of this version yet: the settings are kept for it. The servers can be tested now.',
-  'dns.zones': 'Domain configuration',
+  'dns.tab.zones': 'Zones',
+  'dns.tab.servers': 'DNS servers',
   'dns.unsaved': 'Unsaved changes',
   'dns.discard': 'Discard changes',
   'dns.save': 'Save',

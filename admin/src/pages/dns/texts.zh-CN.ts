@@ -1,7 +1,8 @@
 export const dnsTextsZh = {
   'dns.gatewayLater':
     '使用这些服务器的 DNS 网关尚未包含在此版本中：设置会保存下来，届时生效；现在已可测试服务器。',
-  'dns.zones': '域名配置',
+  'dns.tab.zones': '区域',
+  'dns.tab.servers': 'DNS 服务器',
   'dns.unsaved': '有未保存的更改',
   'dns.discard': '放弃更改',
   'dns.save': '保存',

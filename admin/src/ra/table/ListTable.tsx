@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { type ReactNode, useState } from 'react'
 import { RowsSkeleton } from '../../kit/skeletons.tsx'
 import { EmptyState, ErrorState, StaleNote } from '../../kit/states.tsx'
+import type { ToneName } from '../../kit/theme/tokens.ts'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
 import type { Column, PhoneRow, Sort } from './columns.ts'
 import { Pager, type PageState } from './Pager.tsx'
@@ -23,6 +24,8 @@ export interface ListTableProps<Row> {
   rowKey: (row: Row) => string
   /** What a row is called to a screen reader; by default its key. */
   rowName?: (row: Row) => string
+  /** The ground of a row that something is going to happen to; a word in it has to say so, too. */
+  rowTone?: (row: Row) => ToneName | undefined
   total?: number | undefined
   totalIsAtLeast?: boolean | undefined
   page: PageState

@@ -44,15 +44,15 @@ export function RowGrid<Row>(props: Props<Row>) {
   )
 }
 
-function useRecords<Row>({ rows, rowKey, rowName = rowKey, currentKey, onRowClick }: Props<Row>) {
+function useRecords<Row>({ rows, rowKey, rowName = rowKey, rowTone, currentKey, onRowClick }: Props<Row>) {
   return useMemo(
     () =>
       rows.map((row): Listed<Row> => {
         const id = rowKey(row)
         const open = onRowClick && (() => onRowClick(row))
-        return { id, row, name: rowName(row), isCurrent: id === currentKey, open }
+        return { id, row, name: rowName(row), isCurrent: id === currentKey, tone: rowTone?.(row), open }
       }),
-    [rows, rowKey, rowName, currentKey, onRowClick],
+    [rows, rowKey, rowName, rowTone, currentKey, onRowClick],
   )
 }
 

@@ -15,8 +15,9 @@ function Row({ children }: { children?: ReactNode }) {
   const record = useRecordContext<Listed<unknown>>()
   const { selection } = useRows()
   if (!record) return null
-  const { id, name, isCurrent, open } = record
+  const { id, name, isCurrent, tone, open } = record
   const isMarked = isCurrent || selection?.keys.has(id)
+  const ground = isMarked ? 'brand.tint' : tone ? `tone.${tone}.tint` : 'transparent'
   const opening = open && {
     tabIndex: 0,
     onClick: (event: MouseEvent) => {
@@ -33,8 +34,8 @@ function Row({ children }: { children?: ReactNode }) {
       aria-current={isCurrent ? 'true' : undefined}
       sx={{
         cursor: open ? 'pointer' : 'default',
-        bgcolor: isMarked ? 'brand.tint' : 'transparent',
-        '&:hover': { bgcolor: isMarked ? 'brand.tint' : 'surface.raised' },
+        bgcolor: ground,
+        '&:hover': { bgcolor: ground === 'transparent' ? 'surface.raised' : ground },
         '&:focus-visible': { outlineOffset: -2 },
       }}
     >

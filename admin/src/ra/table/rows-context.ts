@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { ToneName } from '../../kit/theme/tokens.ts'
 import type { Selection } from './selection.ts'
 
 /** A row as react-admin's table holds it: under the key that the list knows it by. */
@@ -7,6 +8,7 @@ export interface Listed<Row> {
   row: Row
   name: string
   isCurrent: boolean
+  tone: ToneName | undefined
   open: (() => void) | undefined
 }
 

@@ -9,6 +9,7 @@ import type { NewRiskEventRow } from '../../state/tables/risk.ts'
 import { newUserRow } from '../users/index.ts'
 import { type SampleControlRows, sampleControlRows } from './sample-control-rows.ts'
 import type { SamplePlan } from './sample-plan.ts'
+import type { SampleZoneRows } from './sample-zone-rows.ts'
 
 const DAY = 86_400_000
 const MINUTE = 60_000
@@ -20,6 +21,7 @@ export interface SampleRows {
   riskEvents: NewRiskEventRow[]
   messages: NewMessageRow[]
   control: SampleControlRows
+  zones: SampleZoneRows
 }
 
 interface Ground {
@@ -29,6 +31,7 @@ interface Ground {
   createId: CreateId
   /** One for each of the people, of a password that nobody knows. */
   passwordHashes: readonly string[]
+  zones: SampleZoneRows
 }
 
 /** What the state store holds of the sample, all of it marked as such. */
@@ -49,6 +52,7 @@ export function sampleRows(ground: Ground): SampleRows {
     riskEvents,
     messages: messageRows(ground, riskEvents),
     control: sampleControlRows(ground),
+    zones: ground.zones,
   }
 }
 

@@ -7,10 +7,11 @@ import { DevicesRepository } from '../devices/index.ts'
 import { insertSampleControl, removeSampleControl } from './sample-control.repository.ts'
 import { type SamplePlan, samplePlanSchema, samplePlanText } from './sample-plan.ts'
 import type { SampleRows } from './sample-rows.ts'
+import type { SampleZoneRows } from './sample-zone-rows.ts'
 
 const KEY = 'sample'
 const MARKED = ['riskEvent', 'user', 'device', 'message'] as const
-const COUNTED = [...MARKED, 'segment', 'customPolicy'] as const
+const COUNTED = [...MARKED, 'segment', 'customPolicy', 'dnsZone'] as const
 /** What belongs to a person, and goes with the people of the sample. */
 const OWNED = [
   'apiToken',
@@ -79,6 +80,7 @@ export class SampleStateRepository {
     await insertNew(trx, 'riskEvent', rows.riskEvents)
     await insertNew(trx, 'message', rows.messages)
     await insertSampleControl(trx, rows.control)
+    await insertZones(trx, rows.zones)
     await trx
       .updateTable('setting')
       .set({ value: samplePlanText(plan) })
@@ -133,6 +135,7 @@ export class SampleStateRepository {
       await trx.deleteFrom(table).where('isSample', '=', 1).execute()
     }
     await removeSampleControl(trx)
+    await removeZones(trx)
     await removeImports(trx)
     await trx.deleteFrom('setting').where('key', '=', KEY).execute()
     tellChanged(work)
@@ -140,7 +143,7 @@ export class SampleStateRepository {
 }
 
 function tellChanged(work: Work): void {
-  for (const area of ['users', 'devices', 'segments'] as const) work.changed(area, null)
+  for (const area of ['users', 'devices', 'segments', 'dns-zones'] as const) work.changed(area, null)
 }
 
 async function insertNew<Table extends 'user' | 'device' | 'focus' | 'riskEvent' | 'message'>(
@@ -155,6 +158,29 @@ async function insertNew<Table extends 'user' | 'device' | 'focus' | 'riskEvent'
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
+}
+
+async function insertZones(
+  trx: Transaction<StateTables>,
+  { zones, versions }: SampleZoneRows,
+): Promise<void> {
+  for (const zone of zones) {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('dnsZone')
+      .values(zone)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) continue
+    const own = versions.filter(({ zoneId }) => zoneId === zone.id)
+    await trx.insertInto('dnsZoneVersion').values(own).execute()
+  }
+}
+
+/** With whatever was changed in them since. */
+async function removeZones(trx: Transaction<StateTables>): Promise<void> {
+  const zones = trx.selectFrom('dnsZone').select('id').where('isSample', '=', 1)
+  await trx.deleteFrom('dnsZoneVersion').where('zoneId', 'in', zones).execute()
+  await trx.deleteFrom('dnsZone').where('isSample', '=', 1).execute()
 }
 
 async function removePeople(trx: Transaction<StateTables>): Promise<void> {

@@ -14,6 +14,7 @@ import { REMOVAL_STEPS, type SampleEventsRepository } from './sample-events.repo
 import type { SamplePlan } from './sample-plan.ts'
 import { sampleRows } from './sample-rows.ts'
 import type { SampleStateRepository } from './sample-state.repository.ts'
+import { sampleZoneRows } from './sample-zone-rows.ts'
 
 export interface SampleDeps {
   state: SampleStateRepository
@@ -127,16 +128,18 @@ export class SampleService {
     const { state, events } = this.deps
     const plan = await state.plan()
     const records = plan && (await this.#records(plan))
-    const [count, riskEvents, users, devices, messages, segments, policies, focused] = await Promise.all([
-      records ? events.count(records) : 0,
-      state.count('riskEvent'),
-      state.count('user'),
-      state.count('device'),
-      state.count('message'),
-      state.count('segment'),
-      state.count('customPolicy'),
-      state.focused(),
-    ])
+    const [count, riskEvents, users, devices, messages, segments, policies, zones, focused] =
+      await Promise.all([
+        records ? events.count(records) : 0,
+        state.count('riskEvent'),
+        state.count('user'),
+        state.count('device'),
+        state.count('message'),
+        state.count('segment'),
+        state.count('customPolicy'),
+        state.count('dnsZone'),
+        state.focused(),
+      ])
     const focus = (quota: string) => focused.get(quota) ?? 0
     return {
       state: plan?.phase ?? 'none',
@@ -151,6 +154,7 @@ export class SampleService {
         messages,
         segments,
         policies,
+        zones,
       },
     }
   }
@@ -170,7 +174,8 @@ export class SampleService {
       if (!plan.hasRows) {
         const passwordHashes = await Promise.all(facts.people.map(() => this.deps.unknownPassword()))
         const next = { ...plan, hasRows: true }
-        const rows = sampleRows({ ...this.deps, facts, set, plan, passwordHashes })
+        const zones = await sampleZoneRows({ ...this.deps, facts, plan })
+        const rows = sampleRows({ ...this.deps, facts, set, plan, passwordHashes, zones })
         await this.deps.unitOfWork.run((work) => this.deps.state.insert(work, rows, next))
         plan = next
       }

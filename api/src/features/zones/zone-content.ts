@@ -20,7 +20,12 @@ export class HeldZones {
   readonly #zones = new Map<string, ZoneText>()
   #records = 0
 
-  async get(id: string, version: number, load: () => Promise<ZoneText>): Promise<ZoneText> {
+  /** What `load` found, or what it found before. */
+  async get(
+    id: string,
+    version: number,
+    load: () => Promise<ZoneText | undefined>,
+  ): Promise<ZoneText | undefined> {
     const key = `${id} ${version}`
     const held = this.#zones.get(key)
     if (held) {
@@ -30,7 +35,7 @@ export class HeldZones {
       return held
     }
     const zone = await load()
-    this.#hold(key, zone)
+    if (zone) this.#hold(key, zone)
     return zone
   }
 

@@ -1,46 +1,46 @@
 import {
   canonicalOrigin,
   checkZone,
+  compareRecords,
   conflict,
-  contentFaults,
   entityLines,
   fieldErrors,
   type Language,
-  lineFaultOf,
   type NewZone,
-  readRecords,
   readZoneInSteps,
-  recordKey,
   reverseOrigin,
   soaFields,
   soaRdata,
-  type WrittenRecord,
   type WrittenZone,
   type ZoneChanges,
   type ZoneEdit,
   type ZoneEntity,
-  type ZoneFault,
+  type ZoneMeanwhile,
   type ZoneReading,
-  type ZoneRecord,
   type ZoneText,
 } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import { inSlices } from '../../in-slices.ts'
+import { presentDifference } from './present-zone.ts'
+import { applyEdit } from './zone-edit.ts'
+import { faultsOf } from './zone-faults.ts'
+import type { ZonePointers } from './zone-pointers.ts'
 import { raiseSerial, serialOf } from './zone-serial.ts'
-import type { ZoneWriter } from './zone-writer.ts'
+import type { ZoneWrite, ZoneWriter } from './zone-writer.ts'
 import type { StoredZone, ZonesService } from './zones.service.ts'
 
 export interface ZoneEditorDeps {
   zones: ZonesService
   writer: ZoneWriter
+  pointers: ZonePointers
   clock: Clock
   /** The installation's, whose day is that of serials. */
   timeZone: string
 }
 
 const DEFAULT_TTL = 3_600
-const DEFAULT_TIMES = { refresh: 7_200, retry: 900, expire: 1_209_600, minimum: 3_600 }
+const DEFAULT_TIMES = { refresh: 3_600, retry: 600, expire: 604_800, minimum: 86_400 }
 const MAX_TRIES = 5
 const ENTITY_TYPES = ['NS', 'A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SRV']
 
@@ -95,20 +95,25 @@ export class ZoneEditor {
   /** Records by themselves; each that goes must be there, each that comes is read as a line of a master file. */
   edit(id: string, edit: ZoneEdit, actor: Actor, language: Language): Promise<WrittenZone> {
     return this.#change(id, edit.version, async ({ row, zone: before }) => {
-      const edited = applyEdit(before, edit)
-      const { faults, warnings } = checkZone(edited.records, row.origin)
-      if (faults.length > 0) throw faultsOf(faults)
-      const serials = {
-        last: serialOf(before),
-        own: serialOf(edited),
-        mode: row.serialMode,
-        today: this.today(),
-      }
-      const zone = raiseSerial(edited, serials)
-      const own = warnings.filter(({ line }) => line > 0)
-      const write = { row, before, zone, action: 'edit', warnings: own } as const
-      return this.deps.writer.writeOne(write, actor, language)
+      const write = this.#edited({ row, zone: before }, edit)
+      const pointed = await this.deps.pointers.editsFor(row.origin, edit)
+      const others = pointed.map(({ stored, edit: pointing }) => this.#edited(stored, pointing))
+      return this.deps.writer.writeOne(write, actor, language, others)
     })
+  }
+
+  #edited({ row, zone: before }: StoredZone, edit: ZoneEdit): ZoneWrite {
+    const edited = { ...applyEdit(before, edit), ttl: edit.ttl ?? before.ttl }
+    const { faults, warnings } = checkZone(edited.records, row.origin)
+    if (faults.length > 0) throw faultsOf(faults)
+    const serials = {
+      last: serialOf(before),
+      own: serialOf(edited),
+      mode: row.serialMode,
+      today: this.today(),
+    }
+    const zone = raiseSerial(edited, serials)
+    return { row, before, zone, action: 'edit', warnings: warnings.filter(({ line }) => line > 0) }
   }
 
   rollback(id: string, version: number, actor: Actor, language: Language): Promise<WrittenZone> {
@@ -138,19 +143,27 @@ export class ZoneEditor {
   ): Promise<Done> {
     for (let tried = 1; ; tried += 1) {
       const stored = await this.deps.zones.stored(id)
-      if (version !== undefined && version < stored.row.version) throw conflict('zones.changedMeanwhile')
+      if (version !== undefined && version < stored.row.version) {
+        throw conflict('zones.changedMeanwhile', {}, { meanwhile: await this.#meanwhile(stored, version) })
+      }
       try {
         return await make(stored)
       } catch (cause) {
         const isConflict = cause instanceof Error && cause.message === 'zones.changedMeanwhile'
-        if (!isConflict || version !== undefined || tried === MAX_TRIES) throw cause
+        // With a version given, the next look at the zone tells what came between.
+        if (!isConflict || tried === MAX_TRIES) throw cause
       }
     }
   }
-}
 
-function faultsOf(faults: readonly ZoneFault[]) {
-  return contentFaults(faults.map(lineFaultOf))
+  /** What leads from the version that somebody changed to the newest; unknown where it is not kept any more. */
+  async #meanwhile({ row, zone }: StoredZone, version: number): Promise<ZoneMeanwhile | undefined> {
+    const seen = await this.deps.zones.find(row.id, version)
+    if (!seen) return undefined
+    const { version: newest, updatedBy: by, updatedAt } = row
+    const difference = presentDifference(compareRecords(seen.records, zone.records), row.origin)
+    return { version: newest, by, at: new Date(updatedAt).toISOString(), ...difference }
+  }
 }
 
 export function textOf({ origin, ttl, records }: ZoneReading): ZoneText {
@@ -208,44 +221,4 @@ function changedText(zone: ZoneText, { ttl = zone.ttl, soa, ...rows }: Rows): st
 
 function zoneLines(ttl: number, soa: string, rows: Partial<ZoneEntity>): string {
   return [`$TTL ${ttl}`, `@ ${ttl} IN SOA ${soa}`, ...entityLines(rows, ttl), ''].join('\n')
-}
-
-interface LinedRecord extends ZoneRecord {
-  line: number
-}
-
-/** The zone with the edit done; a record that comes has its place in the edit as its line. */
-function applyEdit(zone: ZoneText, { add, remove, change }: ZoneEdit): ZoneText & { records: LinedRecord[] } {
-  const records = new Map<string, LinedRecord>(
-    zone.records.map((record) => [recordKey(record), { ...record, line: 0 }]),
-  )
-  const arriving = [...add, ...change.map(({ after }) => after)].map((record, i) =>
-    readOne(record, zone, i + 1),
-  )
-  for (const record of [...remove, ...change.map(({ before }) => before)]) {
-    const key = recordKey(readOne(record, zone, 0))
-    if (!records.delete(key)) throw conflict('zones.recordGone', { record: shownRecord(record) })
-  }
-  for (const record of arriving) records.set(recordKey(record), record)
-  // The records of a set have one TTL (RFC 2181 §5.2): what comes brings it to the others.
-  const times = new Map(arriving.map((record) => [setOf(record), record.ttl]))
-  const all = [...records.values()].map((record) => ({
-    ...record,
-    ttl: times.get(setOf(record)) ?? record.ttl,
-  }))
-  return { ...zone, records: all }
-}
-
-const setOf = ({ name, type }: ZoneRecord) => `${name.toLowerCase()} ${type}`
-const shownRecord = ({ name, type, rdata }: WrittenRecord) => `${name} ${type} ${rdata}`.slice(0, 200)
-
-function readOne(given: WrittenRecord, { origin, ttl }: ZoneText, line: number): LinedRecord {
-  const text = `${given.name} ${given.ttl ?? ttl} IN ${given.type} ${given.rdata}`
-  const { records, faults } = readRecords(text, origin, ttl)
-  if (faults.length > 0) throw faultsOf(faults.map((fault) => ({ ...fault, line: Math.max(1, line) })))
-  const [record, ...more] = records
-  if (!record || more.length > 0 || /[\n\r]/.test(text) || given.name.startsWith('$')) {
-    throw fieldErrors({ add: { key: 'zones.oneRecord', params: { record: shownRecord(given) } } })
-  }
-  return { ...record, line }
 }

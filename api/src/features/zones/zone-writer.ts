@@ -5,7 +5,6 @@ import {
   notFound,
   tooBusy,
   type WrittenZone,
-  type ZoneDifference,
   type ZoneFault,
   type ZoneText,
   type ZoneVersion,
@@ -16,8 +15,8 @@ import { isUniqueViolation } from '../../state/unique-violation.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { presentWarnings, presentZone } from './present-zone.ts'
 import { packZone } from './zone-content.ts'
-import { serialOf } from './zone-serial.ts'
-import type { NewVersionRow, ZoneRow, ZonesRepository } from './zones.repository.ts'
+import { versionRow, type ZoneRowSource, zoneRow } from './zone-rows.ts'
+import type { ZoneRow, ZonesRepository } from './zones.repository.ts'
 
 export interface ZoneWriterDeps {
   repository: ZonesRepository
@@ -38,12 +37,7 @@ export interface ZoneWrite {
   warnings: readonly ZoneFault[]
 }
 
-/** A write with all that takes long done before the transaction. */
-interface ReadyWrite extends ZoneWrite {
-  id: string
-  difference: ZoneDifference
-  content: string
-}
+type ReadyWrite = ZoneWrite & ZoneRowSource
 
 /** Versions of one zone that are kept; the oldest go. */
 const MAX_VERSIONS = 1_000
@@ -58,14 +52,15 @@ export class ZoneWriter {
   /** All of them or none; a zone that was changed since it was read is a conflict. */
   async write(writes: readonly ZoneWrite[], actor: Actor): Promise<ZoneRow[]> {
     const ready = await Promise.all(writes.map((write) => this.#prepare(write)))
-    const { unitOfWork } = this.deps
+    const { unitOfWork, clock } = this.deps
+    const by = { name: actor.username, at: clock.now() }
     try {
       return await unitOfWork.run(async (work) => {
         const inside = this.deps.repository.within(work)
         const rows: ZoneRow[] = []
         for (const write of ready) {
-          const row = this.#rowOf(write, actor)
-          const version = this.#versionOf(write, actor)
+          const row = zoneRow(write, by)
+          const version = versionRow(write, by)
           if (!write.row) await this.deps.repository.insert(work, row, version)
           else {
             const { id: _, origin: _origin, version: _version, ...patch } = row
@@ -87,8 +82,14 @@ export class ZoneWriter {
     }
   }
 
-  async writeOne(write: ZoneWrite, actor: Actor, language: Language): Promise<WrittenZone> {
-    const [row] = await this.write([write], actor)
+  /** One zone, and others that change with it. */
+  async writeOne(
+    write: ZoneWrite,
+    actor: Actor,
+    language: Language,
+    others: readonly ZoneWrite[] = [],
+  ): Promise<WrittenZone> {
+    const [row] = await this.write([write, ...others], actor)
     if (!row) throw tooBusy()
     return { ...presentZone(row), warnings: presentWarnings(write.warnings, language, false) }
   }
@@ -109,43 +110,6 @@ export class ZoneWriter {
       id: write.row?.id ?? this.deps.createId(),
       difference: compareRecords(write.before?.records ?? [], write.zone.records),
       content: await packZone(write.zone),
-    }
-  }
-
-  #rowOf({ id, row, zone, serialMode }: ReadyWrite, actor: Actor): ZoneRow {
-    const now = this.deps.clock.now()
-    const typeCounts: Record<string, number> = {}
-    for (const { type } of zone.records) typeCounts[type] = (typeCounts[type] ?? 0) + 1
-    return {
-      id,
-      origin: zone.origin,
-      ttl: zone.ttl,
-      soa: zone.records.find(({ type }) => type === 'SOA')?.rdata ?? '',
-      serialMode: serialMode ?? row?.serialMode ?? 'date',
-      recordCount: zone.records.length,
-      typeCounts: JSON.stringify(typeCounts),
-      isSample: row?.isSample ?? 0,
-      addedBy: row?.addedBy ?? actor.username,
-      createdAt: row?.createdAt ?? now,
-      updatedBy: actor.username,
-      updatedAt: now,
-      version: (row?.version ?? 0) + 1,
-    }
-  }
-
-  #versionOf({ id, row, zone, action, difference, content }: ReadyWrite, actor: Actor): NewVersionRow {
-    return {
-      zoneId: id,
-      version: (row?.version ?? 0) + 1,
-      at: this.deps.clock.now(),
-      byName: actor.username,
-      action,
-      serial: serialOf(zone),
-      recordCount: zone.records.length,
-      added: difference.added.length,
-      removed: difference.removed.length,
-      changed: difference.changed.length,
-      content,
     }
   }
 }

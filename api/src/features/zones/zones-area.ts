@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { HeldZones } from './zone-content.ts'
 import { ZoneEditor } from './zone-editor.ts'
 import { ZoneNamesRepository } from './zone-names.repository.ts'
+import { ZonePointers } from './zone-pointers.ts'
 import { ZoneUpload } from './zone-upload.ts'
 import { ZoneWriter } from './zone-writer.ts'
 import { ZonesRepository } from './zones.repository.ts'
@@ -27,6 +28,7 @@ export function createZoneArea({ state, store, timeZone, clock, ...deps }: Deps)
   const names = new ZoneNamesRepository(store, timeZone)
   const zones = new ZonesService({ repository, names, held: new HeldZones(), clock })
   const writer = new ZoneWriter({ ...deps, clock, repository })
-  const editor = new ZoneEditor({ zones, writer, clock, timeZone })
-  return zonesRoutes(zones, editor, new ZoneUpload({ repository, zones, editor, writer, names }))
+  const pointers = new ZonePointers({ repository, zones })
+  const editor = new ZoneEditor({ zones, writer, pointers, clock, timeZone })
+  return zonesRoutes(zones, pointers, editor, new ZoneUpload({ repository, zones, editor, writer, names }))
 }

@@ -74,6 +74,12 @@ export class ZonesRepository {
     return this.db.selectFrom('dnsZone').selectAll().where('origin', '=', origin).executeTakeFirst()
   }
 
+  /** Of these origins the longest that is a zone of ours. */
+  async findLongest(origins: readonly string[]): Promise<ZoneRow | undefined> {
+    const rows = await this.db.selectFrom('dnsZone').selectAll().where('origin', 'in', origins).execute()
+    return rows.sort((a, b) => b.origin.length - a.origin.length)[0]
+  }
+
   async count(): Promise<number> {
     const { total } = await this.db
       .selectFrom('dnsZone')

@@ -18,13 +18,19 @@ import type { CallContext } from '../../http/context.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { bindResource } from '../../http/resource.ts'
 import type { ZoneEditor } from './zone-editor.ts'
+import type { ZonePointers } from './zone-pointers.ts'
 import type { UploadedFile, ZoneUpload } from './zone-upload.ts'
 import type { ZonesService } from './zones.service.ts'
 
 const MAX_FILES = 100
 const YES = new Set(['true', '1'])
 
-export function zonesRoutes(zones: ZonesService, editor: ZoneEditor, upload: ZoneUpload): BindRoutes {
+export function zonesRoutes(
+  zones: ZonesService,
+  pointers: ZonePointers,
+  editor: ZoneEditor,
+  upload: ZoneUpload,
+): BindRoutes {
   return (app) => {
     bind(app, zoneCalls.list, async (input) => {
       const { current: _, pageSize: _size, sort: _sort, order: _order, ...filter } = input
@@ -65,6 +71,7 @@ export function zonesRoutes(zones: ZonesService, editor: ZoneEditor, upload: Zon
     bind(app, zoneCalls.edit, ({ id, ...edit }, context) =>
       editor.edit(id, edit, actorOf(context), context.language),
     )
+    bind(app, zoneCalls.reverse, ({ ip }) => pointers.place(ip))
     bind(app, zoneCalls.missing, async (input, { signal }) =>
       pageFrom(input, await zones.missing(input.id, windowOf(input), signal)),
     )

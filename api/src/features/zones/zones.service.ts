@@ -66,12 +66,17 @@ export class ZonesService {
   }
 
   /** The zone as it was at a version; throws where that is not kept. */
-  at(id: string, version: number): Promise<ZoneText> {
+  async at(id: string, version: number): Promise<ZoneText> {
+    const zone = await this.find(id, version)
+    if (!zone) throw notFound()
+    return zone
+  }
+
+  find(id: string, version: number): Promise<ZoneText | undefined> {
     const { held, repository } = this.deps
     return held.get(id, version, async () => {
       const content = await repository.content(id, version)
-      if (content === undefined) throw notFound()
-      return unpackZone(content)
+      return content === undefined ? undefined : unpackZone(content)
     })
   }
 

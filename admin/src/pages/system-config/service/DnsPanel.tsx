@@ -19,7 +19,7 @@ export function DnsPanel() {
   return (
     <Card
       title={t('services.dns.title')}
-      actions={<Link to={DNS_CONFIG_PATH}>{t('services.dns.change')}</Link>}
+      actions={<Link to={`${DNS_CONFIG_PATH}?tab=servers`}>{t('services.dns.change')}</Link>}
       sx={{ maxWidth: 760 }}
     >
       {data ? (

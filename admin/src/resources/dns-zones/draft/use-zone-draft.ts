@@ -1,0 +1,88 @@
+import type { WrittenZone, Zone, ZoneMeanwhile } from '@netwarden/shared'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fetchDifference, meanwhileOf, refreshZones, saveDraft } from '../zone-queries.ts'
+import {
+  type Draft,
+  type DraftRecord,
+  type Edit,
+  NO_DRAFT,
+  rebased,
+  withAdded,
+  withChanged,
+  without,
+  withRemoved,
+} from './zone-draft.ts'
+
+/**
+ * What was changed here and is not saved yet, on the version that it was made of. Where somebody else saves first,
+ * both sides are kept: theirs to be looked at, ours to be put on top of it.
+ */
+export function useZoneDraft(zone: Zone, onSaved: (zone: WrittenZone) => void) {
+  const client = useQueryClient()
+  const [draft, setDraft] = useState<Draft>(NO_DRAFT)
+  const [base, setBase] = useState(zone.version)
+  const [isTakenOver, setTakenOver] = useState(false)
+  const isDirty = draft.edits.length > 0 || draft.ttl !== undefined
+  // Where nothing was changed here, what others changed shows at once.
+  if (!isDirty && zone.version !== base) setBase(zone.version)
+
+  const save = useMutation({
+    mutationFn: () => saveDraft(zone.id, base, draft),
+    meta: { isQuiet: true },
+    onSuccess: async (written) => {
+      setDraft(NO_DRAFT)
+      setTakenOver(false)
+      await refreshZones(client)
+      onSaved(written)
+    },
+  })
+  /** Puts ours on top of what somebody else left. */
+  const takeOver = ({ version, records }: ZoneMeanwhile) => {
+    setDraft((mine) => ({ ...mine, edits: rebased(mine.edits, records) }))
+    setBase(version)
+    setTakenOver(true)
+    save.reset()
+    void refreshZones(client)
+  }
+  const look = useMutation({
+    mutationFn: async (): Promise<ZoneMeanwhile> => ({
+      version: zone.version,
+      by: zone.updatedBy,
+      at: zone.updatedAt,
+      ...(await fetchDifference(zone.id, base, zone.version)),
+    }),
+  })
+  const edit = (change: (edits: readonly Edit[]) => readonly Edit[]) => {
+    save.reset()
+    setDraft((mine) => ({ ...mine, edits: change(mine.edits) }))
+  }
+  const refused = meanwhileOf(save.error)
+  return {
+    draft,
+    isDirty,
+    /** The version that the draft was made of. */
+    base,
+    save,
+    /** What somebody else did since, once it is known: a save was refused, or it was asked for. */
+    meanwhile: refused ?? (look.data && look.data.version > base ? look.data : undefined),
+    isOutdated: zone.version > base,
+    look,
+    takeOver,
+    isTakenOver,
+    set: (next: Draft) => {
+      save.reset()
+      setDraft(next)
+    },
+    add: (record: DraftRecord) => edit((edits) => withAdded(edits, record)),
+    change: (record: DraftRecord, after: DraftRecord) => edit((edits) => withChanged(edits, record, after)),
+    remove: (record: DraftRecord) => edit((edits) => withRemoved(edits, record)),
+    undo: (done: Edit) => edit((edits) => without(edits, done)),
+    discard: () => {
+      save.reset()
+      setTakenOver(false)
+      setDraft(NO_DRAFT)
+    },
+  }
+}
+export type ZoneDraft = ReturnType<typeof useZoneDraft>

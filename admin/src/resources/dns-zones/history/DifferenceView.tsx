@@ -1,0 +1,150 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type ShownRecord, soaFields, type ZoneDifferenceAnswer } from '@netwarden/shared'
+import { type ReactNode, useState } from 'react'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { Tag } from '../../../kit/index.ts'
+import { MONO } from '../../../kit/theme/fonts.ts'
+import type { ToneName } from '../../../kit/theme/tokens.ts'
+import { visuallyHidden } from '../../../kit/visually-hidden.ts'
+
+type Kind = 'added' | 'removed' | 'changed'
+
+export const KIND_TONES: Record<Kind, ToneName> = { added: 'good', removed: 'high', changed: 'medium' }
+const SIGNS: Record<Kind, string> = { added: '+', removed: '−', changed: '~' }
+const KINDS = ['added', 'removed', 'changed'] as const
+/** Of each kind, until all that came are asked for. */
+const FIRST = 40
+
+/** How much of each kind. */
+export function DifferenceCounts({ difference }: { difference: Record<Kind, number> }) {
+  const t = useText()
+  const format = useFormat()
+  const shown = KINDS.filter((kind) => difference[kind] > 0)
+  if (shown.length === 0) return <Tag tone="common">{t('zones.diff.none')}</Tag>
+  return shown.map((kind) => (
+    <Tag key={kind} tone={KIND_TONES[kind]}>
+      {t(`zones.diff.${kind}`, { count: format.number(difference[kind]) })}
+    </Tag>
+  ))
+}
+
+/** What leads from one state of a zone to another, record by record. */
+export function DifferenceView({ difference }: { difference: ZoneDifferenceAnswer }) {
+  const t = useText()
+  const format = useFormat()
+  const [isWhole, setWhole] = useState(false)
+  const { added, removed, changed } = difference.records
+  const cut = <Row,>(rows: readonly Row[]) => (isWhole ? rows : rows.slice(0, FIRST))
+  const known = added.length + removed.length + changed.length
+  const drawn = cut(added).length + cut(removed).length + cut(changed).length
+  const untold = difference.added + difference.removed + difference.changed - known
+  if (known === 0) return null
+  return (
+    <Box>
+      <Box role="group" aria-label={t('zones.diff.label')} tabIndex={0} sx={frameStyle}>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {cut(added).map((record) => (
+            <DiffLine key={keyOf(record)} kind="added" record={record} />
+          ))}
+          {cut(removed).map((record) => (
+            <DiffLine key={keyOf(record)} kind="removed" record={record} />
+          ))}
+          {cut(changed).map(({ before, after }) => (
+            <DiffLine key={keyOf(before)} kind="changed" record={before} after={after} />
+          ))}
+        </Box>
+      </Box>
+      {drawn < known && (
+        <Button variant="text" onClick={() => setWhole(true)}>
+          {t('zones.diff.all', { count: format.number(known) })}
+        </Button>
+      )}
+      {untold > 0 && isWhole && (
+        <Box sx={{ fontSize: 12.5, color: 'text.third' }}>
+          {t('zones.diff.untold', { count: format.number(untold) })}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const keyOf = ({ name, type, rdata }: ShownRecord) => `${name} ${type} ${rdata}`
+
+interface LineProps {
+  kind: Kind
+  record: ShownRecord
+  after?: ShownRecord
+  /** Behind the record. */
+  children?: ReactNode
+}
+
+export function DiffLine({ kind, record, after, children }: LineProps) {
+  const t = useText()
+  return (
+    <Box component="li" sx={lineStyle(kind)}>
+      <Box component="span" aria-hidden sx={{ width: 12, flex: 'none', fontWeight: 700 }}>
+        {SIGNS[kind]}
+      </Box>
+      <Box component="span" sx={visuallyHidden}>
+        {t(`zones.mark.${kind}`)}
+      </Box>
+      <Box component="span" title={record.name} sx={{ ...cellStyle, width: 116 }}>
+        {record.name}
+      </Box>
+      <Box component="span" sx={{ ...cellStyle, width: 56 }}>
+        {record.type}
+      </Box>
+      <Box component="span" sx={{ flex: 1, minWidth: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {after ? changeText(record, after) : record.rdata}
+      </Box>
+      {children}
+    </Box>
+  )
+}
+
+function changeText(before: ShownRecord, after: ShownRecord): string {
+  if (before.type === 'SOA') return soaChange(before, after)
+  const value = before.rdata === after.rdata ? before.rdata : `${before.rdata} → ${after.rdata}`
+  return before.ttl === after.ttl ? value : `${value}  TTL ${before.ttl} → ${after.ttl}`
+}
+
+/** Of a SOA only what differs: it has seven fields, and each save changes one of them. */
+function soaChange(before: ShownRecord, after: ShownRecord): string {
+  const [old, fresh] = [Object.entries(soaFields(before.rdata)), soaFields(after.rdata)]
+  const parts = old.flatMap(([field, value]) => {
+    const next = Object.entries(fresh).find(([name]) => name === field)?.[1]
+    return next === value ? [] : [`${field} ${value} → ${next}`]
+  })
+  return [...parts, ...(before.ttl === after.ttl ? [] : [`TTL ${before.ttl} → ${after.ttl}`])].join('  ')
+}
+
+const cellStyle = {
+  flex: 'none',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const
+
+function lineStyle(kind: Kind) {
+  return {
+    display: 'flex',
+    alignItems: 'baseline',
+    gap: 1,
+    minHeight: 24,
+    px: 1.25,
+    py: '2px',
+    fontFamily: MONO,
+    fontSize: 12,
+    color: `tone.${KIND_TONES[kind]}.text`,
+    bgcolor: `tone.${KIND_TONES[kind]}.tint`,
+  } as const
+}
+
+const frameStyle = {
+  maxHeight: 260,
+  overflow: 'auto',
+  border: 1,
+  borderColor: 'line.strong',
+  borderRadius: '6px',
+} as const

@@ -1,0 +1,129 @@
+import Box from '@mui/material/Box'
+import type { Zone, ZoneVersion } from '@netwarden/shared'
+import { useState } from 'react'
+import { useText } from '../../../kit/i18n/index.ts'
+import { ErrorState, Note, RowsSkeleton, SelectField, SideDrawer } from '../../../kit/index.ts'
+import { Pager } from '../../../ra/index.ts'
+import { useDifference, useHistory } from '../zone-queries.ts'
+import { DifferenceCounts, DifferenceView } from './DifferenceView.tsx'
+import { RollBackDialog } from './RollBackDialog.tsx'
+import { VersionRow } from './VersionRow.tsx'
+
+interface Props {
+  zone: Zone
+  onClose: () => void
+}
+
+const PAGE = 20
+
+/** All versions that are kept, what leads from any of them to any other, and the way back. */
+export function HistoryDrawer({ zone, onClose }: Props) {
+  const t = useText()
+  const [page, setPage] = useState(1)
+  const [pair, setPair] = useState<{ from: number; to: number }>()
+  const [goingBack, setGoingBack] = useState<ZoneVersion>()
+  const { data, error, refetch } = useHistory(zone, page, PAGE)
+  const versions = data?.list ?? []
+  const { from, to } = pair ?? { from: Math.max(1, zone.version - 1), to: zone.version }
+  return (
+    <SideDrawer
+      isOpen
+      width={560}
+      title={t('zones.history')}
+      subtitle={t('zones.history.hint')}
+      onClose={onClose}
+    >
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <RowsSkeleton />
+      ) : (
+        <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Comparison zone={zone} from={from} to={to} onChange={setPair} />
+          <Box component="ul" aria-label={t('zones.history.versions')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {versions.map((version) => (
+              <VersionRow
+                key={version.version}
+                zone={zone}
+                version={version}
+                onCompare={() => setPair({ from: Math.max(1, version.version - 1), to: version.version })}
+                onRollBack={() => setGoingBack(version)}
+              />
+            ))}
+          </Box>
+          {data.total > PAGE && (
+            <Pager
+              current={page}
+              pageSize={PAGE}
+              total={data.total}
+              hasFixedSize
+              label={t('zones.history.pages')}
+              onChange={({ current }) => setPage(current)}
+            />
+          )}
+        </Box>
+      )}
+      {goingBack && (
+        <RollBackDialog zone={zone} version={goingBack} onClose={() => setGoingBack(undefined)} />
+      )}
+    </SideDrawer>
+  )
+}
+
+interface ComparisonProps {
+  zone: Zone
+  from: number
+  to: number
+  onChange: (pair: { from: number; to: number }) => void
+}
+
+/** Of more versions the newest are offered; older ones are compared from their rows. */
+const OFFERED = 200
+
+function Comparison({ zone, from, to, onChange }: ComparisonProps) {
+  const t = useText()
+  const { data, error, refetch } = useDifference(zone.id, from, to)
+  const known = Array.from({ length: Math.min(OFFERED, zone.version) }, (_, index) => zone.version - index)
+  const options = [...new Set([...known, from, to])]
+    .sort((a, b) => b - a)
+    .map((version) => ({
+      value: String(version),
+      label: t(version === zone.version ? 'zones.history.current' : 'zones.history.version', { version }),
+    }))
+  return (
+    <Box
+      component="section"
+      aria-label={t('zones.history.compare')}
+      sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5 }}>
+        <SelectField
+          label={t('zones.history.from')}
+          value={String(from)}
+          options={options}
+          onChange={(version) => onChange({ from: Number(version), to })}
+        />
+        <SelectField
+          label={t('zones.history.to')}
+          value={String(to)}
+          options={options}
+          onChange={(version) => onChange({ from, to: Number(version) })}
+        />
+      </Box>
+      {from === to ? (
+        <Note tone="common">{t('zones.history.same')}</Note>
+      ) : error ? (
+        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <RowsSkeleton rows={3} />
+      ) : (
+        <>
+          <Box sx={{ display: 'flex', gap: 0.75 }}>
+            <DifferenceCounts difference={data} />
+          </Box>
+          <DifferenceView key={`${from} ${to}`} difference={data} />
+        </>
+      )}
+    </Box>
+  )
+}

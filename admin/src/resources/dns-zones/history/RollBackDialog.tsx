@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box'
+import type { Zone, ZoneVersion } from '@netwarden/shared'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useText } from '../../../kit/i18n/index.ts'
+import { ConfirmDialog, Note, RowsSkeleton } from '../../../kit/index.ts'
+import { showToast } from '../../../kit/stores/toasts.ts'
+import { refreshZones, rollBack, useDifference } from '../zone-queries.ts'
+import { DifferenceCounts, DifferenceView } from './DifferenceView.tsx'
+
+interface Props {
+  zone: Zone
+  version: ZoneVersion
+  onClose: () => void
+}
+
+/** Asks before an older version is put in place again, and shows what that changes. */
+export function RollBackDialog({ zone, version: { version }, onClose }: Props) {
+  const t = useText()
+  const client = useQueryClient()
+  const { data } = useDifference(zone.id, zone.version, version)
+  const back = useMutation({
+    mutationFn: () => rollBack(zone.id, version),
+    meta: { isQuiet: true },
+    onSuccess: async () => {
+      await refreshZones(client)
+      showToast('success', t('zones.history.done', { version }))
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      isDangerous
+      isPending={back.isPending}
+      title={t('zones.history.ask', { version })}
+      confirmLabel={t('zones.history.rollBack')}
+      onConfirm={() => back.mutate()}
+      onClose={onClose}
+    >
+      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <span>{t('zones.history.askHint')}</span>
+        {data ? (
+          <>
+            <Box sx={{ display: 'flex', gap: 0.75 }}>
+              <DifferenceCounts difference={data} />
+            </Box>
+            <DifferenceView difference={data} />
+          </>
+        ) : (
+          <RowsSkeleton rows={3} />
+        )}
+        {back.error && <Note tone="high">{back.error.message}</Note>}
+      </Box>
+    </ConfirmDialog>
+  )
+}

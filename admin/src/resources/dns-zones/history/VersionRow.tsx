@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Zone, ZoneVersion } from '@netwarden/shared'
+import { useMutation } from '@tanstack/react-query'
+import { useText } from '../../../kit/i18n/index.ts'
+import { Mono, Tag, TimeText } from '../../../kit/index.ts'
+import { download } from '../../../kit/session/index.ts'
+import { exportPath } from '../zone-queries.ts'
+import { DifferenceCounts } from './DifferenceView.tsx'
+
+interface Props {
+  zone: Zone
+  version: ZoneVersion
+  onCompare: () => void
+  onRollBack: () => void
+}
+
+/** When, by whom and how a version came about, and what can be done with it. */
+export function VersionRow({ zone, version: row, onCompare, onRollBack }: Props) {
+  const t = useText()
+  const { version, action } = row
+  const save = useMutation({ mutationFn: () => download(exportPath(zone.id), { version }) })
+  const style = { minHeight: 24, py: 0, fontSize: 12.5 }
+  return (
+    <Box component="li" sx={rowStyle}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <b>{t('zones.history.version', { version })}</b>
+        <Tag tone="common">{t(`zones.action.${action}`)}</Tag>
+        {version === zone.version && <Tag tone="good">{t('zones.history.inForce')}</Tag>}
+        <DifferenceCounts difference={row} />
+      </Box>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, color: 'text.third' }}
+      >
+        <TimeText at={row.at} style="minute" />
+        <span>{row.by}</span>
+        <Mono>{String(row.serial)}</Mono>
+        <Box sx={{ ml: 'auto', display: 'flex' }}>
+          {version > 1 && (
+            <Button
+              variant="text"
+              aria-label={t('zones.history.changesOf', { version })}
+              onClick={onCompare}
+              sx={style}
+            >
+              {t('zones.history.changes')}
+            </Button>
+          )}
+          <Button
+            variant="text"
+            aria-label={t('zones.history.exportOf', { version })}
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+            sx={style}
+          >
+            {t('zones.export')}
+          </Button>
+          {version < zone.version && (
+            <Button
+              variant="text"
+              aria-label={t('zones.history.rollBackTo', { version })}
+              onClick={onRollBack}
+              sx={style}
+            >
+              {t('zones.history.rollBack')}
+            </Button>
+          )}
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+const rowStyle = {
+  display: 'grid',
+  gap: 0.5,
+  py: 1,
+  fontSize: 12.5,
+  borderTop: 1,
+  borderColor: 'line.weak',
+} as const

@@ -1,0 +1,1 @@
+export { ZoneList } from './list/ZoneList.tsx'

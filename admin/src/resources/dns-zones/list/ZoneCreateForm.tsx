@@ -1,0 +1,134 @@
+import { canonicalOrigin, reverseOrigin, SERIAL_MODES, type Zone } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { useText } from '../../../kit/i18n/index.ts'
+import { Note } from '../../../kit/index.ts'
+import { showToast } from '../../../kit/stores/toasts.ts'
+import { ChoiceInput, RecordFormDrawer, TextField } from '../../../ra/index.ts'
+import { rnameOf, shownOrigin } from '../zone-names.ts'
+import { refreshZones, ZONES } from '../zone-queries.ts'
+
+interface Values
+  extends Record<
+    'kind' | 'origin' | 'network' | 'server' | 'address' | 'mailbox' | 'ttl' | 'serialMode',
+    string
+  > {
+  [sent: string]: unknown
+}
+
+const EMPTY: Values = {
+  kind: 'forward',
+  origin: '',
+  network: '',
+  server: '',
+  address: '',
+  mailbox: '',
+  ttl: '3600',
+  serialMode: 'date',
+}
+const valuesOf = () => EMPTY
+
+interface Props {
+  onDirty: (isDirty: boolean) => void
+  onMade: (zone: Zone) => void
+  onClose: () => void
+}
+
+/** A new zone: by its name, or the reverse zone of a network. */
+export function ZoneCreateForm({ onDirty, onMade, onClose }: Props) {
+  const t = useText()
+  const client = useQueryClient()
+  const kinds = (['forward', 'reverse'] as const).map((value) => ({
+    value,
+    label: t(`zones.kind.${value}Long`),
+  }))
+  const modes = SERIAL_MODES.map((value) => ({ value, label: t(`zones.serial.${value}`) }))
+  return (
+    <RecordFormDrawer<Zone, Values>
+      resource={ZONES}
+      record={undefined}
+      valuesOf={valuesOf}
+      bodyOf={bodyOf}
+      onSaved={(zone) => {
+        showToast('success', t('zones.created', { name: shownOrigin(zone.origin) }))
+        void refreshZones(client)
+        onMade(zone)
+      }}
+      title={t('zones.create')}
+      submitLabel={t('zones.create.submit')}
+      onDirty={onDirty}
+      onClose={onClose}
+    >
+      <ChoiceInput source="kind" label={t('zones.field.kind')} options={kinds} />
+      <NameField />
+      <TextField source="server" label={t('zones.data.mname')} hint={t('zones.create.serverHint')} />
+      <TextField source="address" label={t('zones.create.address')} hint={t('zones.create.addressHint')} />
+      <TextField source="mailbox" label={t('zones.fact.mailbox')} hint={t('zones.create.mailboxHint')} />
+      <TextField
+        source="ttl"
+        label={t('zones.fact.ttl')}
+        faultOf={(text) => (/^\d{1,10}$/.test(text.trim()) ? undefined : t('zones.fault.seconds'))}
+      />
+      <ChoiceInput
+        source="serialMode"
+        label={t('zones.serial')}
+        hint={t('zones.serial.hint')}
+        options={modes}
+      />
+    </RecordFormDrawer>
+  )
+}
+
+function NameField() {
+  const t = useText()
+  const [kind, network] = useWatch<Values, ['kind', 'network']>({ name: ['kind', 'network'] })
+  if (kind === 'forward') {
+    return (
+      <TextField
+        key="origin"
+        source="origin"
+        label={t('zones.field.origin')}
+        hint={t('zones.create.originHint')}
+        isRequired
+        faultOf={(text) =>
+          text.trim() !== '' && canonicalOrigin(text) ? undefined : t('zones.fault.origin')
+        }
+      />
+    )
+  }
+  const made = reverseOrigin((network ?? '').trim())
+  return (
+    <>
+      <TextField
+        key="network"
+        source="network"
+        label={t('zones.create.network')}
+        hint={t('zones.create.networkHint')}
+        isRequired
+        faultOf={(text) => (reverseOrigin(text.trim()) ? undefined : t('zones.fault.network'))}
+      />
+      {made && (
+        <Note tone="low" role="status">
+          {t('zones.create.reverseAs', { origin: shownOrigin(made) })}
+        </Note>
+      )}
+    </>
+  )
+}
+
+/** As the call takes it: what was left empty is the default of the API. */
+function bodyOf(values: Values): Partial<Values> {
+  const server = values.server.trim()
+  const address = values.address.trim()
+  const host = server === '' ? 'ns1' : server
+  const type = address.includes(':') ? 'aaaa' : 'a'
+  const isForward = values.kind === 'forward'
+  const sent: Record<string, unknown> = {
+    ...(isForward ? { origin: values.origin.trim() } : { network: values.network.trim() }),
+    ttl: Number(values.ttl),
+    ...(server !== '' && { ns: [{ name: '@', host: server }] }),
+    ...(values.mailbox.trim() !== '' && { soa: { rname: rnameOf(values.mailbox) } }),
+    ...(address !== '' && { [type]: [{ name: host, ip: address }] }),
+  }
+  return { ...sent, serialMode: values.serialMode }
+}

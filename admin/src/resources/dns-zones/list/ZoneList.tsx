@@ -1,0 +1,160 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { ZONE_SORTS, type Zone } from '@netwarden/shared'
+import { useMemo, useState } from 'react'
+import { useListContext } from 'react-admin'
+import { useText } from '../../../kit/i18n/index.ts'
+import { DiscardDialog, EmptyState, Icon, oneOf, TimeText } from '../../../kit/index.ts'
+import { useTabNavigate } from '../../../kit/tabs/index.ts'
+import { ListFilters, ResourceList, ResourceTable, TextFilter } from '../../../ra/index.ts'
+import { DeleteZone } from '../DeleteZone.tsx'
+import { UploadDrawer } from '../upload/UploadDrawer.tsx'
+import { useZoneUpload } from '../upload/use-zone-upload.ts'
+import { DropArea } from '../upload/ZoneDrop.tsx'
+import { shownOrigin, zoneAddress } from '../zone-names.ts'
+import { ZONES } from '../zone-queries.ts'
+import { TimeBetween } from './TimeBetween.tsx'
+import { ZoneCreateForm } from './ZoneCreateForm.tsx'
+import { useZoneColumns } from './zone-columns.tsx'
+
+const SETUP = {
+  filters: { q: '', addedBy: '', from: '', to: '' },
+  sort: { field: 'origin', order: 'asc' },
+  pageSize: 20,
+  rules: { sort: oneOf(ZONE_SORTS) },
+} as const
+
+/** The zones, and the two ways in which they come: made here, or from files. */
+export function ZoneList() {
+  return (
+    <ResourceList resource={ZONES} setup={SETUP}>
+      <Zones />
+    </ResourceList>
+  )
+}
+
+function Zones() {
+  const navigate = useTabNavigate()
+  const [isCreating, setCreating] = useState(false)
+  const [isDirty, setDirty] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [going, setGoing] = useState<Zone>()
+  const upload = useZoneUpload(undefined)
+  const columns = useZoneColumns(useMemo(() => ({ remove: setGoing }), []))
+  const close = () => {
+    setCreating(false)
+    setDirty(false)
+    setAsking(false)
+  }
+  return (
+    <DropArea onDrop={upload.add}>
+      <ZoneTable columns={columns} onCreate={() => setCreating(true)} onUpload={upload.open} />
+      {isCreating && (
+        <ZoneCreateForm
+          onDirty={setDirty}
+          onMade={({ origin }) => {
+            close()
+            navigate(zoneAddress(origin))
+          }}
+          onClose={() => (isDirty ? setAsking(true) : close())}
+        />
+      )}
+      {upload.isOpen && !isCreating && <UploadDrawer state={upload} onClose={upload.close} />}
+      {going && (
+        <DeleteZone zone={going} onGone={() => setGoing(undefined)} onClose={() => setGoing(undefined)} />
+      )}
+      <DiscardDialog isOpen={isAsking} onDiscard={close} onStay={() => setAsking(false)} />
+    </DropArea>
+  )
+}
+
+interface TableProps {
+  columns: ReturnType<typeof useZoneColumns>
+  onCreate: () => void
+  onUpload: () => void
+}
+
+function ZoneTable({ columns, onCreate, onUpload }: TableProps) {
+  const t = useText()
+  const navigate = useTabNavigate()
+  return (
+    <ResourceTable<Zone>
+      list="zones"
+      label={t('zones.label')}
+      columns={columns}
+      rowName={({ origin }) => shownOrigin(origin)}
+      onRowClick={({ origin }) => navigate(zoneAddress(origin))}
+      toolbar={<Tools onCreate={onCreate} onUpload={onUpload} />}
+      empty={<NoZones onCreate={onCreate} onUpload={onUpload} />}
+      phoneRow={({ origin, soa, recordCount, updatedAt }) => ({
+        title: shownOrigin(origin),
+        subtitle: t('zones.phone', { count: recordCount, serial: soa.serial }),
+        aside: <TimeText at={updatedAt} style="minute" isShort />,
+      })}
+    />
+  )
+}
+
+function Tools({ onCreate, onUpload }: Omit<TableProps, 'columns'>) {
+  const t = useText()
+  return (
+    <>
+      <ListFilters
+        filters={[
+          <TextFilter
+            key="q"
+            source="q"
+            alwaysOn
+            label={t('zones.filter.q')}
+            placeholder={t('zones.filter.originHint')}
+            width={240}
+          />,
+          <TextFilter
+            key="addedBy"
+            source="addedBy"
+            alwaysOn
+            label={t('zones.field.addedBy')}
+            placeholder={t('zones.filter.addedByHint')}
+            width={190}
+          />,
+        ]}
+      >
+        <TimeBetween />
+      </ListFilters>
+      <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+        <Button startIcon={<Icon name="upload" size={14} />} onClick={onUpload}>
+          {t('zones.upload.button')}
+        </Button>
+        <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={onCreate}>
+          {t('zones.create')}
+        </Button>
+      </Box>
+    </>
+  )
+}
+
+function NoZones({ onCreate, onUpload }: Omit<TableProps, 'columns'>) {
+  const t = useText()
+  const { filterValues, setFilters } = useListContext()
+  if (Object.keys(filterValues).length > 0) {
+    const clear = <Button onClick={() => setFilters({}, undefined, false)}>{t('ui.filter.clear')}</Button>
+    return <EmptyState icon="search" title={t('zones.none')} action={clear} />
+  }
+  return (
+    <EmptyState
+      icon="domain"
+      title={t('zones.empty')}
+      hint={t('zones.emptyHint')}
+      action={
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button startIcon={<Icon name="upload" size={14} />} onClick={onUpload}>
+            {t('zones.upload.button')}
+          </Button>
+          <Button startIcon={<Icon name="plus" size={14} />} onClick={onCreate}>
+            {t('zones.create')}
+          </Button>
+        </Box>
+      }
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useMemo } from 'react'
+import { useText } from '../../../kit/i18n/index.ts'
+import { Card, Icon, Note, Tag } from '../../../kit/index.ts'
+import { CallError } from '../../../kit/session/index.ts'
+import type { ZoneDraft } from '../draft/use-zone-draft.ts'
+import { type Clash, type Edit, editKey, linedEdits } from '../draft/zone-draft.ts'
+import { DiffLine } from '../history/DifferenceView.tsx'
+import { meanwhileOf } from '../zone-queries.ts'
+import { MARKS } from './record-columns.tsx'
+
+interface Props {
+  draft: ZoneDraft
+  zoneTtl: number
+  isLocked: boolean
+}
+
+/** What is not saved yet, each with the way back, and what the server had against it. */
+export function ChangesCard({ draft, zoneTtl, isLocked }: Props) {
+  const t = useText()
+  const { edits, ttl } = draft.draft
+  const faults = useFaults(draft)
+  return (
+    <Card
+      title={t('zones.changes')}
+      extra={<Tag tone="medium">{edits.length + Number(ttl !== undefined)}</Tag>}
+      actions={
+        <Button variant="text" onClick={draft.discard}>
+          {t('zones.changes.discard')}
+        </Button>
+      }
+      isFlush
+      sx={{ flex: 'none' }}
+    >
+      {faults.whole && (
+        <Box sx={{ px: 1.25, pb: 1 }}>
+          <Note tone="high">{faults.whole}</Note>
+        </Box>
+      )}
+      <Box
+        role="group"
+        aria-label={t('zones.changes.list')}
+        tabIndex={0}
+        sx={{ maxHeight: 208, overflow: 'auto' }}
+      >
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {ttl !== undefined && (
+            <Box component="li" sx={{ px: 1.25, py: 0.25, fontSize: 12.5 }}>
+              {t('zones.changes.ttl', { before: zoneTtl, after: ttl })}
+            </Box>
+          )}
+          {edits.slice(0, SHOWN).map((edit) => (
+            <EditLine
+              key={editKey(edit)}
+              edit={edit}
+              fault={faults.of.get(edit)}
+              isLocked={isLocked}
+              onUndo={() => draft.undo(edit)}
+            />
+          ))}
+        </Box>
+      </Box>
+      {edits.length > SHOWN && (
+        <Box sx={{ px: 1.25, py: 0.5, fontSize: 12.5, color: 'text.third' }}>
+          {t('zones.changes.more', { count: edits.length - SHOWN })}
+        </Box>
+      )}
+    </Card>
+  )
+}
+
+const SHOWN = 200
+
+interface LineProps {
+  edit: Edit
+  fault: string | undefined
+  isLocked: boolean
+  onUndo: () => void
+}
+
+function EditLine({ edit, fault, isLocked, onUndo }: LineProps) {
+  const t = useText()
+  const kind = MARKS[edit.kind]
+  const record = edit.kind === 'add' ? edit.after : edit.before
+  const pair = edit.kind === 'change' ? { after: edit.after } : {}
+  const spelled = `${record.name} ${record.type} ${record.rdata}`
+  return (
+    <>
+      <DiffLine kind={kind} record={record} {...pair}>
+        {edit.kind !== 'remove' && edit.after.ptr && <Tag tone="low">+ PTR</Tag>}
+        <IconButton
+          aria-label={t('zones.record.undoOf', { record: spelled })}
+          disabled={isLocked}
+          onClick={onUndo}
+          sx={{ width: 22, height: 22, ml: 'auto' }}
+        >
+          <Icon name="close" size={11} />
+        </IconButton>
+      </DiffLine>
+      {edit.clash && <ClashLine clash={edit.clash} />}
+      {fault && (
+        <Box component="li" role="alert" sx={{ px: 1.25, py: 0.25, fontSize: 12.5, color: 'tone.high.text' }}>
+          {fault}
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** Both sides of a record that two people changed. */
+function ClashLine({ clash: { before, after } }: { clash: Clash }) {
+  const t = useText()
+  return (
+    <Box component="li" sx={{ pl: 4, pr: 1.25, py: 0.25, fontSize: 12.5, color: 'tone.medium.text' }}>
+      {after
+        ? t('zones.clash.changed', { before: before.rdata, after: after.rdata })
+        : t('zones.clash.removed', { before: before.rdata })}
+    </Box>
+  )
+}
+
+/** What the server refused, at the change that it blames. */
+function useFaults({ save, draft }: ZoneDraft): { whole: string | undefined; of: Map<Edit, string> } {
+  return useMemo(() => {
+    const of = new Map<Edit, string>()
+    const { error } = save
+    if (!error || meanwhileOf(error)) return { whole: undefined, of }
+    const lined = linedEdits(draft.edits)
+    const loose: string[] = []
+    for (const { line, msg } of error instanceof CallError ? error.lines : []) {
+      const edit = lined[line - 1]
+      if (edit) of.set(edit, msg)
+      else loose.push(msg)
+    }
+    const fields = error instanceof CallError ? Object.values(error.fields) : []
+    const whole = of.size > 0 && loose.length === 0 ? undefined : [...loose, ...fields][0]
+    return { whole: whole ?? (of.size > 0 ? undefined : error.message), of }
+  }, [save, draft.edits])
+}

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Zone } from '@netwarden/shared'
+import { useText } from '../../../kit/i18n/index.ts'
+import { Card, Note, TimeText } from '../../../kit/index.ts'
+import type { ZoneDraft } from '../draft/use-zone-draft.ts'
+import { DifferenceCounts, DifferenceView } from '../history/DifferenceView.tsx'
+
+interface Props {
+  zone: Zone
+  draft: ZoneDraft
+  /** While the text cannot be read it would be lost with a change of what is below it. */
+  isLocked: boolean
+}
+
+/** Somebody else saved the zone while something was changed here: theirs, beside ours, and the way on. */
+export function MeanwhileCard({ zone, draft, isLocked }: Props) {
+  const t = useText()
+  const { meanwhile, isDirty, isOutdated, isTakenOver, look, takeOver } = draft
+  if (meanwhile) {
+    return (
+      <Card
+        title={t('zones.meanwhile', { name: meanwhile.by })}
+        extra={
+          <>
+            <TimeText at={meanwhile.at} style="minute" isShort />
+            <DifferenceCounts difference={meanwhile} />
+          </>
+        }
+        sx={{ flex: 'none' }}
+      >
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          <DifferenceView difference={meanwhile} />
+          <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>{t('zones.meanwhile.hint')}</Box>
+          <Box>
+            <Button variant="outlined" disabled={isLocked} onClick={() => takeOver(meanwhile)}>
+              {t('zones.meanwhile.take')}
+            </Button>
+          </Box>
+        </Box>
+      </Card>
+    )
+  }
+  if (isDirty && isOutdated) {
+    return (
+      <Note
+        tone="medium"
+        role="status"
+        action={
+          <Button
+            variant="text"
+            loading={look.isPending}
+            onClick={() => look.mutate()}
+            sx={{ minHeight: 20, py: 0 }}
+          >
+            {t('zones.meanwhile.look')}
+          </Button>
+        }
+      >
+        {t('zones.meanwhile', { name: zone.updatedBy })}
+      </Note>
+    )
+  }
+  return isTakenOver ? (
+    <Note tone="low" role="status">
+      {t('zones.meanwhile.taken')}
+    </Note>
+  ) : null
+}

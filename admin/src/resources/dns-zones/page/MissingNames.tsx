@@ -1,0 +1,148 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { MissedZoneName, Zone } from '@netwarden/shared'
+import { useState } from 'react'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { Card, ErrorState, Icon, RowsSkeleton, Tag, TimeText } from '../../../kit/index.ts'
+import { Pager } from '../../../ra/index.ts'
+import type { Edit } from '../draft/zone-draft.ts'
+import { shownOrigin } from '../zone-names.ts'
+import { useMissingNames } from '../zone-queries.ts'
+
+interface Props {
+  zone: Zone
+  edits: readonly Edit[]
+  isLocked: boolean
+  onAdd: (name: string) => void
+}
+
+const FEW = 4
+const MANY = 20
+
+/** Names of the zone that are asked for and do not exist, most asked first. */
+export function MissingNames({ zone, edits, isLocked, onAdd }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const [page, setPage] = useState<number>()
+  const { data, error, refetch } = useMissingNames(zone, page ?? 1, page === undefined ? FEW : MANY)
+  const coming = new Set(
+    edits.flatMap((edit) => (edit.kind === 'add' ? [edit.after.name.toLowerCase()] : [])),
+  )
+  const canOpen = page !== undefined || (data !== undefined && data.total > FEW)
+  return (
+    <Card
+      title={t('zones.missing')}
+      extra={data && data.total > 0 && <Tag tone="common">{format.number(data.total)}</Tag>}
+      actions={
+        canOpen && (
+          <Button variant="text" onClick={() => setPage(page === undefined ? 1 : undefined)}>
+            {t(page === undefined ? 'zones.missing.all' : 'zones.missing.few')}
+          </Button>
+        )
+      }
+      isFlush
+      sx={{ flex: 'none' }}
+    >
+      {error && !data ? (
+        <Box sx={{ px: 1.75, pb: 1 }}>
+          <ErrorState isCompact error={error} onRetry={() => void refetch()} />
+        </Box>
+      ) : !data ? (
+        <RowsSkeleton rows={2} />
+      ) : data.list.length === 0 ? (
+        <Box sx={{ px: 1.75, pb: 1.5, color: 'text.third', fontSize: 12.5 }}>{t('zones.missing.none')}</Box>
+      ) : (
+        <Box component="ul" aria-label={t('zones.missing')} sx={listStyle}>
+          {data.list.map((missed) => (
+            <Missed
+              key={missed.name}
+              missed={missed}
+              origin={zone.origin}
+              isComing={coming.has(missed.name.toLowerCase())}
+              isLocked={isLocked}
+              onAdd={() => onAdd(missed.name)}
+            />
+          ))}
+        </Box>
+      )}
+      {page !== undefined && data && data.total > MANY && (
+        <Pager
+          current={page}
+          pageSize={MANY}
+          total={data.total}
+          totalIsAtLeast={data.totalIsAtLeast}
+          hasFixedSize
+          label={t('zones.missing.pages')}
+          onChange={({ current }) => setPage(current)}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface MissedProps {
+  missed: MissedZoneName
+  origin: string
+  isComing: boolean
+  isLocked: boolean
+  onAdd: () => void
+}
+
+function Missed({ missed, origin, isComing, isLocked, onAdd }: MissedProps) {
+  const t = useText()
+  const format = useFormat()
+  const { name, visits, devices, lastAt } = missed
+  return (
+    <Box component="li" sx={itemStyle}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box title={`${name}.${shownOrigin(origin)}`} sx={nameStyle}>
+          <b>{name}</b>
+          <Box component="span" sx={{ color: 'text.third' }}>{`.${shownOrigin(origin)}`}</Box>
+        </Box>
+        <Box sx={{ ...nameStyle, fontSize: 12, color: 'text.third' }}>
+          {t('zones.missing.asked', { visits: format.number(visits), devices: format.number(devices) })}
+          {' · '}
+          <TimeText at={lastAt} style="minute" isShort />
+        </Box>
+      </Box>
+      {isComing ? (
+        <Tag tone="good">{t('zones.mark.added')}</Tag>
+      ) : (
+        <Button
+          startIcon={<Icon name="plus" size={14} />}
+          disabled={isLocked}
+          aria-label={t('zones.missing.addOf', { name })}
+          onClick={onAdd}
+        >
+          {t('zones.record.addButton')}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+const listStyle = {
+  m: 0,
+  px: 1.75,
+  pb: 1.5,
+  pt: 0,
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  gap: 1,
+  listStyle: 'none',
+  maxHeight: { md: 260 },
+  overflow: 'auto',
+} as const
+
+const itemStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  px: 1.25,
+  py: 0.5,
+  border: 1,
+  borderColor: 'line.strong',
+  borderRadius: '6px',
+} as const
+
+const nameStyle = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const

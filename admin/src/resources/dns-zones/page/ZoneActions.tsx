@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import type { Zone } from '@netwarden/shared'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../../../kit/i18n/index.ts'
+import { Icon } from '../../../kit/index.ts'
+import { download } from '../../../kit/session/index.ts'
+import type { ZoneDraft } from '../draft/use-zone-draft.ts'
+import type { ZoneUploadState } from '../upload/use-zone-upload.ts'
+import { exportPath } from '../zone-queries.ts'
+import type { ZonePanel } from './use-zone-panel.ts'
+import type { ZoneTextState } from './use-zone-text.ts'
+
+interface Props {
+  zone: Zone
+  draft: ZoneDraft
+  text: ZoneTextState
+  upload: ZoneUploadState
+  onOpen: (panel: ZonePanel) => void
+}
+
+export function ZoneActions({ zone, draft, text, upload, onOpen }: Props) {
+  const t = useText()
+  const save = useMutation({ mutationFn: () => download(exportPath(zone.id)) })
+  return (
+    <>
+      <Button startIcon={<Icon name="upload" size={14} />} onClick={upload.open}>
+        {t('zones.upload.button')}
+      </Button>
+      <Button
+        startIcon={<Icon name="download" size={14} />}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {t('zones.export')}
+      </Button>
+      <Button startIcon={<Icon name="history" size={14} />} onClick={() => onOpen({ kind: 'history' })}>
+        {t('zones.history')}
+      </Button>
+      <More onOpen={onOpen} />
+      <Button
+        variant="contained"
+        startIcon={<Icon name="check" size={14} />}
+        disabled={!draft.isDirty || text.isHeld || draft.meanwhile !== undefined}
+        title={text.isFaulty ? t('zones.text.mend') : undefined}
+        loading={draft.save.isPending}
+        onClick={() => draft.save.mutate()}
+      >
+        {t('zones.save')}
+      </Button>
+    </>
+  )
+}
+
+function More({ onOpen }: Pick<Props, 'onOpen'>) {
+  const t = useText()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const choose = (panel: ZonePanel) => {
+    setAnchor(null)
+    onOpen(panel)
+  }
+  return (
+    <>
+      <IconButton
+        aria-label={t('zones.more')}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="more" />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={() => choose({ kind: 'settings' })}>{t('zones.settings')}</MenuItem>
+        <MenuItem onClick={() => choose({ kind: 'delete' })} sx={{ color: 'tone.high.text' }}>
+          {t('zones.delete.button')}
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import type { Zone } from '@netwarden/shared'
+import type { ReactNode } from 'react'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { Mono, TimeText } from '../../../kit/index.ts'
+import { mailboxOf, shownOrigin } from '../zone-names.ts'
+
+/** What one looks for first. */
+export function ZoneFacts({ zone }: { zone: Zone }) {
+  const t = useText()
+  const format = useFormat()
+  const { soa, recordCount, ttl, updatedAt, updatedBy, version } = zone
+  const facts: [label: string, value: ReactNode][] = [
+    [t('zones.fact.serial'), <Mono key="v">{String(soa.serial)}</Mono>],
+    [t('zones.fact.records'), format.number(recordCount)],
+    [t('zones.fact.ttl'), t('zones.seconds', { count: format.number(ttl) })],
+    [t('zones.data.mname'), <Mono key="v">{shownOrigin(soa.mname)}</Mono>],
+    [t('zones.fact.mailbox'), <Mono key="v">{mailboxOf(soa.rname)}</Mono>],
+    [t('zones.fact.version'), format.number(version)],
+    [
+      t('zones.fact.saved'),
+      <span key="v">
+        <TimeText at={updatedAt} style="minute" isShort />
+        {` · ${updatedBy}`}
+      </span>,
+    ],
+  ]
+  return (
+    <Box component="dl" sx={stripStyle}>
+      {facts.map(([label, value]) => (
+        <Box key={label} sx={factStyle}>
+          <Box component="dt" sx={{ color: 'text.third', fontSize: 12, whiteSpace: 'nowrap' }}>
+            {label}
+          </Box>
+          <Box component="dd" sx={valueStyle}>
+            {value}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+const stripStyle = {
+  flex: 'none',
+  display: { xs: 'grid', md: 'flex' },
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  m: 0,
+  mb: 1.5,
+  px: 0.25,
+  py: 1,
+  border: 1,
+  borderColor: 'line.strong',
+  borderRadius: '8px',
+  bgcolor: 'surface.card',
+} as const
+
+const factStyle = {
+  minWidth: 0,
+  flex: '1 1 auto',
+  px: 1.5,
+  py: { xs: 0.5, md: 0 },
+  '&:not(:first-of-type)': { borderLeft: { md: 1 }, borderColor: { md: 'line.weak' } },
+} as const
+
+const valueStyle = {
+  m: 0,
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const

@@ -1,0 +1,40 @@
+import Button from '@mui/material/Button'
+import { nameOfPathPart } from '@netwarden/shared'
+import { Link, useParams } from 'react-router'
+import { DNS_CONFIG_PATH } from '../../../domain/links/index.ts'
+import { useText } from '../../../kit/i18n/index.ts'
+import { EmptyState, ErrorState, PageHeader, PageSkeleton } from '../../../kit/index.ts'
+import { useTabTitle } from '../../../kit/tabs/index.ts'
+import { shownOrigin } from '../zone-names.ts'
+import { useZone } from '../zone-queries.ts'
+import { ZoneView } from './ZoneView.tsx'
+
+/** A zone, under its name. */
+export function ZonePage() {
+  const t = useText()
+  const { origin = '' } = useParams()
+  const name = nameOfPathPart(origin)
+  const { data: zone, error, refetch } = useZone(name)
+  useTabTitle(shownOrigin(zone?.origin ?? name))
+  if (zone) return <ZoneView key={zone.id} zone={zone} />
+  return (
+    <>
+      <PageHeader title={t('route.dnsZone')} />
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : zone === null ? (
+        <EmptyState
+          icon="domain"
+          title={t('zones.unknown', { name })}
+          action={
+            <Button component={Link} to={DNS_CONFIG_PATH}>
+              {t('zones.toList')}
+            </Button>
+          }
+        />
+      ) : (
+        <PageSkeleton />
+      )}
+    </>
+  )
+}

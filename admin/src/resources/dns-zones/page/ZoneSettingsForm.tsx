@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box'
+import { SERIAL_MODES, type Zone } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
+import { useText } from '../../../kit/i18n/index.ts'
+import { showToast } from '../../../kit/stores/toasts.ts'
+import { ChoiceInput, RecordFormDrawer, TextField } from '../../../ra/index.ts'
+import { mailboxOf, rnameOf, shownOrigin } from '../zone-names.ts'
+import { refreshZones, ZONES } from '../zone-queries.ts'
+
+const TIMES = ['refresh', 'retry', 'expire', 'minimum'] as const
+type Time = (typeof TIMES)[number]
+
+interface Values extends Record<Time | 'ttl' | 'mname' | 'mailbox' | 'serialMode', string> {
+  [sent: string]: unknown
+}
+
+interface Props {
+  zone: Zone
+  onDirty: (isDirty: boolean) => void
+  onClose: () => void
+}
+
+/** What holds for the zone as a whole: default TTL, how serials are made, and its SOA. */
+export function ZoneSettingsForm({ zone, onDirty, onClose }: Props) {
+  const t = useText()
+  const client = useQueryClient()
+  const numberFault = (text: string) =>
+    /^\d{1,10}$/.test(text.trim()) ? undefined : t('zones.fault.seconds')
+  const nameFault = (text: string) => (text.trim() === '' ? t('zones.fault.required') : undefined)
+  const modes = SERIAL_MODES.map((value) => ({ value, label: t(`zones.serial.${value}`) }))
+  return (
+    <RecordFormDrawer<Zone, Values>
+      resource={ZONES}
+      record={zone}
+      valuesOf={valuesOf}
+      bodyOf={bodyOf}
+      onSaved={() => {
+        showToast('success', t('zones.saved'))
+        void refreshZones(client)
+        onClose()
+      }}
+      title={t('zones.settings')}
+      subtitle={shownOrigin(zone.origin)}
+      submitLabel={t('zones.save')}
+      onDirty={onDirty}
+      onClose={onClose}
+    >
+      <TextField
+        source="ttl"
+        label={t('zones.fact.ttl')}
+        hint={t('zones.settings.ttlHint')}
+        faultOf={numberFault}
+      />
+      <ChoiceInput
+        source="serialMode"
+        label={t('zones.serial')}
+        hint={t('zones.serial.hint')}
+        options={modes}
+      />
+      <TextField source="mname" label={t('zones.data.mname')} faultOf={nameFault} isRequired />
+      <TextField source="mailbox" label={t('zones.fact.mailbox')} faultOf={nameFault} isRequired />
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5, alignItems: 'start' }}>
+        {TIMES.map((time) => (
+          <TextField key={time} source={time} label={t(`zones.data.${time}`)} faultOf={numberFault} />
+        ))}
+      </Box>
+    </RecordFormDrawer>
+  )
+}
+
+function valuesOf(zone: Zone | undefined): Values {
+  const { soa, ttl = 0, serialMode = 'date' } = zone ?? {}
+  const times = Object.fromEntries(TIMES.map((time) => [time, String(soa?.[time] ?? '')])) as Record<
+    Time,
+    string
+  >
+  return {
+    ttl: String(ttl),
+    serialMode,
+    mname: soa?.mname ?? '',
+    mailbox: mailboxOf(soa?.rname ?? ''),
+    ...times,
+  }
+}
+
+/** As the call takes it: numbers, and the SOA as one. */
+function bodyOf({ ttl, serialMode, mname, mailbox, ...rest }: Values): Partial<Values> {
+  const times = Object.fromEntries(TIMES.map((time) => [time, Number(rest[time])]))
+  const sent: Record<string, unknown> = {
+    ttl: Number(ttl),
+    soa: { mname: mname.trim(), rname: rnameOf(mailbox), ...times },
+  }
+  return { ...sent, serialMode }
+}

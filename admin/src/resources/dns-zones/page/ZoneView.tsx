@@ -1,0 +1,131 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import type { Zone } from '@netwarden/shared'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { DNS_CONFIG_PATH } from '../../../domain/links/index.ts'
+import { useText } from '../../../kit/i18n/index.ts'
+import { DiscardDialog, Icon, PageHeader, Tag } from '../../../kit/index.ts'
+import { showToast } from '../../../kit/stores/toasts.ts'
+import { useTabNavigate, useUnsavedChanges } from '../../../kit/tabs/index.ts'
+import { DeleteZone } from '../DeleteZone.tsx'
+import { useZoneDraft } from '../draft/use-zone-draft.ts'
+import { type Edit, editsOf } from '../draft/zone-draft.ts'
+import { HistoryDrawer } from '../history/HistoryDrawer.tsx'
+import { RecordForm } from '../record-form/RecordForm.tsx'
+import { UploadDrawer } from '../upload/UploadDrawer.tsx'
+import { useZoneUpload, type ZoneUploadState } from '../upload/use-zone-upload.ts'
+import { DropArea } from '../upload/ZoneDrop.tsx'
+import { shownOrigin } from '../zone-names.ts'
+import { ChangesCard } from './ChangesCard.tsx'
+import { MeanwhileCard } from './MeanwhileCard.tsx'
+import { MissingNames } from './MissingNames.tsx'
+import { RecordTable } from './RecordTable.tsx'
+import { TextPane } from './TextPane.tsx'
+import { useZonePanel } from './use-zone-panel.ts'
+import { useZoneText } from './use-zone-text.ts'
+import { ZoneActions } from './ZoneActions.tsx'
+import { ZoneFacts } from './ZoneFacts.tsx'
+import { ZoneSettingsForm } from './ZoneSettingsForm.tsx'
+
+/** A zone's records and its text, what is changed and not saved, and what is asked for and missing. */
+export function ZoneView({ zone }: { zone: Zone }) {
+  const t = useText()
+  const navigate = useTabNavigate()
+  const origin = shownOrigin(zone.origin)
+  const draft = useZoneDraft(zone, (saved) =>
+    showToast('success', t('zones.savedAs', { origin, serial: saved.soa.serial })),
+  )
+  const text = useZoneText(zone, draft)
+  const upload = useZoneUpload(zone.origin)
+  const panels = useZonePanel()
+  const { panel } = panels
+  const isUnsaved = draft.isDirty || text.isHeld
+  useUnsavedChanges(isUnsaved)
+  const { remove, undo } = draft
+  const { open } = panels
+  // While an upload is on trial the table shows what it would do.
+  const trial = useTrialEdits(upload)
+  const edits = trial ?? draft.draft.edits
+  const isLocked = text.isHeld || trial !== undefined
+  const actions = useMemo(
+    () => ({
+      isLocked,
+      edit: (record: Parameters<typeof remove>[0]) => open({ kind: 'record', record }),
+      remove,
+      undo,
+    }),
+    [isLocked, open, remove, undo],
+  )
+  return (
+    <DropArea onDrop={upload.add}>
+      <PageHeader
+        lead={
+          <IconButton component={Link} to={DNS_CONFIG_PATH} aria-label={t('zones.toList')}>
+            <Icon name="chevronLeft" />
+          </IconButton>
+        }
+        title={origin}
+        tags={isUnsaved && <Tag tone="medium">{t('zones.unsaved')}</Tag>}
+        actions={<ZoneActions zone={zone} draft={draft} text={text} upload={upload} onOpen={open} />}
+      />
+      <ZoneFacts zone={zone} />
+      <Box sx={gridStyle}>
+        <Box sx={columnStyle}>
+          <RecordTable zone={zone} edits={edits} actions={actions} onAdd={() => open({ kind: 'record' })} />
+          <MissingNames
+            zone={zone}
+            edits={edits}
+            isLocked={isLocked}
+            onAdd={(name) => open({ kind: 'record', name })}
+          />
+        </Box>
+        <Box sx={{ ...columnStyle, order: { xs: -1, md: 0 } }}>
+          <MeanwhileCard zone={zone} draft={draft} isLocked={text.isHeld} />
+          {draft.isDirty && <ChangesCard draft={draft} zoneTtl={zone.ttl} isLocked={text.isHeld} />}
+          <TextPane state={text} />
+        </Box>
+      </Box>
+      {panel?.kind === 'record' && (
+        <RecordForm
+          key={JSON.stringify([panel.record, panel.name])}
+          zone={zone}
+          record={panel.record}
+          name={panel.name ?? ''}
+          onDirty={panels.setDirty}
+          onApply={(after) => {
+            if (panel.record) draft.change(panel.record, after)
+            else draft.add(after)
+            panels.done()
+          }}
+          onClose={panels.close}
+        />
+      )}
+      {panel?.kind === 'settings' && (
+        <ZoneSettingsForm zone={zone} onDirty={panels.setDirty} onClose={panels.close} />
+      )}
+      {panel?.kind === 'history' && <HistoryDrawer zone={zone} onClose={panels.close} />}
+      {upload.isOpen && !panel && <UploadDrawer origin={zone.origin} state={upload} onClose={upload.close} />}
+      {panel?.kind === 'delete' && (
+        <DeleteZone zone={zone} onGone={() => navigate(DNS_CONFIG_PATH)} onClose={panels.close} />
+      )}
+      <DiscardDialog isOpen={panels.isAsking} onDiscard={panels.discard} onStay={panels.stay} />
+    </DropArea>
+  )
+}
+
+function useTrialEdits({ isOpen, files }: ZoneUploadState): readonly Edit[] | undefined {
+  const [only, ...others] = files
+  const records = isOpen && others.length === 0 ? only?.trial?.records : undefined
+  return useMemo(() => records && editsOf(records), [records])
+}
+
+const gridStyle = {
+  flex: 1,
+  minHeight: 0,
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(320px, 420px)' },
+} as const
+
+const columnStyle = { minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column', gap: 1.5 } as const

@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Translate } from '../../../kit/i18n/index.ts'
+import { Mono, Tag } from '../../../kit/index.ts'
+import type { Column } from '../../../ra/index.ts'
+import type { DraftRecord, Edit } from '../draft/zone-draft.ts'
+import { KIND_TONES } from '../history/DifferenceView.tsx'
+import type { RecordRow } from './record-rows.ts'
+
+export const MARKS = { add: 'added', remove: 'removed', change: 'changed' } as const
+
+/** What can be done with a record; not while the text beside it says what cannot be read. */
+export interface RecordActions {
+  isLocked: boolean
+  edit: (record: DraftRecord) => void
+  remove: (record: DraftRecord) => void
+  undo: (edit: Edit) => void
+}
+
+export function recordColumns(t: Translate, actions: RecordActions): readonly Column<RecordRow>[] {
+  return [
+    {
+      key: 'name',
+      label: t('zones.field.name'),
+      sort: 'name',
+      width: 190,
+      render: ({ record, edit }) => (
+        <Box component="span" title={record.name} sx={{ fontWeight: record.name === '@' ? 600 : 400 }}>
+          {record.name}
+          {edit && (
+            <Box component="span" sx={{ ml: 1 }}>
+              <Tag tone={KIND_TONES[MARKS[edit.kind]]}>{t(`zones.mark.${MARKS[edit.kind]}`)}</Tag>
+            </Box>
+          )}
+        </Box>
+      ),
+    },
+    {
+      key: 'type',
+      label: t('zones.field.type'),
+      sort: 'type',
+      width: 84,
+      render: ({ record }) => record.type,
+    },
+    {
+      key: 'ttl',
+      label: t('zones.field.ttl'),
+      sort: 'ttl',
+      width: 74,
+      isNumeric: true,
+      render: ({ record }) => record.ttl,
+    },
+    {
+      key: 'rdata',
+      label: t('zones.field.rdata'),
+      sort: 'rdata',
+      render: ({ record, edit }) => (
+        <Box component="span" sx={{ textDecoration: edit?.kind === 'remove' ? 'line-through' : 'none' }}>
+          <Mono>{record.rdata}</Mono>
+        </Box>
+      ),
+    },
+    {
+      key: 'actions',
+      label: t('zones.field.actions'),
+      width: 126,
+      render: (row) => <RowActions row={row} t={t} actions={actions} />,
+    },
+  ]
+}
+
+interface RowProps {
+  row: RecordRow
+  t: Translate
+  actions: RecordActions
+}
+
+function RowActions({ row: { record, edit }, t, actions }: RowProps) {
+  const style = { minHeight: 24, py: 0, fontSize: 12.5 }
+  const spelled = `${record.name} ${record.type} ${record.rdata}`
+  return (
+    <Box sx={{ display: 'flex', ml: -1 }}>
+      {edit?.kind !== 'remove' && (
+        <Button
+          variant="text"
+          disabled={actions.isLocked}
+          aria-label={t('zones.record.editOf', { record: spelled })}
+          onClick={() => actions.edit(record)}
+          sx={style}
+        >
+          {t('zones.edit')}
+        </Button>
+      )}
+      {edit ? (
+        <Button
+          variant="text"
+          disabled={actions.isLocked}
+          aria-label={t('zones.record.undoOf', { record: spelled })}
+          onClick={() => actions.undo(edit)}
+          sx={style}
+        >
+          {t('zones.undo')}
+        </Button>
+      ) : (
+        record.type !== 'SOA' && (
+          <Button
+            variant="text"
+            color={actions.isLocked ? 'inherit' : 'error'}
+            disabled={actions.isLocked}
+            aria-label={t('zones.record.deleteOf', { record: spelled })}
+            onClick={() => actions.remove(record)}
+            sx={style}
+          >
+            {t('zones.delete')}
+          </Button>
+        )
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,70 @@
+import { readZone, type Zone, type ZoneReading } from '@netwarden/shared'
+import { useMemo, useRef, useState } from 'react'
+import type { ZoneDraft } from '../draft/use-zone-draft.ts'
+import type { Draft } from '../draft/zone-draft.ts'
+import { draftOf, readWhole, textOf } from '../draft/zone-text.ts'
+import { useZoneText as useStoredText } from '../zone-queries.ts'
+
+/** Zones with more records are changed by record and by file: a field with their text would stand still. */
+export const MAX_TEXT_RECORDS = 5_000
+/** Between two keys; then what was typed is read. */
+const PAUSE = 300
+
+interface Typed {
+  text: string
+  /** What it led to; until it was read, or while it cannot be, what was there before. */
+  draft: Draft
+  isRead: boolean
+}
+
+/** The zone as text beside its records: what is typed becomes changes of records, and they become text. */
+export function useZoneText(zone: Zone, draft: ZoneDraft) {
+  const isSmall = zone.recordCount <= MAX_TEXT_RECORDS
+  const stored = useStoredText({ id: zone.id, version: draft.base }, isSmall)
+  const whole = useMemo(
+    () => (stored.data === undefined ? undefined : readWhole(stored.data, zone.origin)),
+    [stored.data, zone.origin],
+  )
+  const [typed, setTyped] = useState<Typed>()
+  const waiting = useRef<number>(undefined)
+  const current = typed && (!typed.isRead || typed.draft === draft.draft) ? typed : undefined
+  const made = useMemo(() => whole && textOf(whole, draft.draft), [whole, draft.draft])
+  const text = current?.text ?? made
+  const reading = useMemo(
+    () =>
+      text === undefined || current?.isRead === false ? undefined : readZone(text, { origin: zone.origin }),
+    [text, current?.isRead, zone.origin],
+  )
+  const isFaulty = reading !== undefined && reading.faultCount > 0
+
+  const read = (latest: string) => {
+    window.clearTimeout(waiting.current)
+    if (!whole) return
+    const next = readZone(latest, { origin: zone.origin })
+    const isUsable = next.faultCount === 0 && next.records.length <= MAX_TEXT_RECORDS
+    const led = isUsable ? draftOf(whole, next, draft.draft.edits) : draft.draft
+    setTyped({ text: latest, draft: led, isRead: true })
+    if (isUsable) draft.set(led)
+  }
+  return {
+    isSmall,
+    error: stored.error,
+    retry: () => void stored.refetch(),
+    text,
+    reading: reading satisfies ZoneReading | undefined,
+    isFaulty,
+    /** Something was typed that is not part of the changes: it cannot be read, or was not yet. */
+    isHeld: current !== undefined && (isFaulty || !current.isRead),
+    type: (latest: string) => {
+      setTyped({ text: latest, draft: draft.draft, isRead: false })
+      window.clearTimeout(waiting.current)
+      waiting.current = window.setTimeout(() => read(latest), PAUSE)
+    },
+    /** Now, not after the pause. */
+    readNow: () => {
+      if (current && !current.isRead) read(current.text)
+    },
+    forget: () => setTyped(undefined),
+  }
+}
+export type ZoneTextState = ReturnType<typeof useZoneText>

@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import type { UploadedZone } from '@netwarden/shared'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { FaultSummary, Icon, Note, plainReport, RowsSkeleton, Tag } from '../../../kit/index.ts'
+import { CallError } from '../../../kit/session/index.ts'
+import { DifferenceCounts, DifferenceView } from '../history/DifferenceView.tsx'
+import { shownOrigin } from '../zone-names.ts'
+import { TrialChecks } from './TrialChecks.tsx'
+import type { TriedFile } from './use-zone-upload.ts'
+
+interface Props {
+  tried: TriedFile
+  onDrop: () => void
+}
+
+/** One file: what it would do to its zone, or why it cannot be taken. */
+export function FileTrial({ tried: { file, trial, error }, onDrop }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const size = `${format.number(Math.max(1, Math.round(file.size / 1024)))} KB`
+  return (
+    <Box component="section" aria-label={file.name} sx={frameStyle}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
+            <Box component="h3" sx={{ m: 0, fontSize: 13.5, fontWeight: 600, overflowWrap: 'anywhere' }}>
+              {trial ? shownOrigin(trial.origin) : file.name}
+            </Box>
+            {trial?.id === null && <Tag tone="low">{t('zones.upload.new')}</Tag>}
+            {trial && <DifferenceCounts difference={trial} />}
+          </Box>
+          <Box sx={{ fontSize: 12, color: 'text.third', overflowWrap: 'anywhere' }}>
+            {`${file.name} · ${size}${trial || error ? '' : ` · ${t('zones.upload.trying')}`}`}
+          </Box>
+        </Box>
+        <IconButton aria-label={t('zones.upload.dropFile', { name: file.name })} onClick={onDrop}>
+          <Icon name="close" size={13} />
+        </IconButton>
+      </Box>
+      {error && <Refusal error={error} />}
+      {trial ? <Trial trial={trial} /> : !error && <RowsSkeleton rows={3} />}
+    </Box>
+  )
+}
+
+function Refusal({ error }: { error: Error }) {
+  if (!(error instanceof CallError) || error.lines.length === 0) {
+    return <FaultSummary report={plainReport(error.message)} />
+  }
+  const { lines, lineCount, message } = error
+  return <FaultSummary report={{ ...plainReport(message), faults: [...lines], lineCount }} />
+}
+
+function Trial({ trial }: { trial: UploadedZone }) {
+  return (
+    <>
+      <DifferenceView difference={trial} />
+      <Vanishing trial={trial} />
+      <TrialChecks trial={trial} />
+    </>
+  )
+}
+
+/** Names that were asked for in the last 7 days and would be gone. */
+function Vanishing({ trial: { vanishing, isVanishingKnown, removed, origin } }: { trial: UploadedZone }) {
+  const t = useText()
+  const format = useFormat()
+  if (removed === 0) return null
+  if (!isVanishingKnown) return <Note tone="medium">{t('zones.vanishing.unknown')}</Note>
+  if (vanishing.length === 0) return <Note tone="good">{t('zones.vanishing.none')}</Note>
+  const end = `.${shownOrigin(origin)}`
+  return (
+    <Box sx={{ display: 'grid', gap: 0.75 }}>
+      <Note tone="medium">{t('zones.vanishing', { count: vanishing.length })}</Note>
+      <Box component="ul" aria-label={t('zones.vanishing.list')} sx={{ m: 0, px: 1.25, listStyle: 'none' }}>
+        {vanishing.map(({ name, visits }) => (
+          <Box component="li" key={name} sx={{ display: 'flex', gap: 2, py: 0.25, fontSize: 12.5 }}>
+            <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+              {name.endsWith(end) ? name.slice(0, -end.length) : name}
+            </Box>
+            <Box component="span" sx={{ color: 'text.third', fontVariantNumeric: 'tabular-nums' }}>
+              {t('zones.vanishing.asked', { visits: format.number(visits) })}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const frameStyle = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 1.25,
+  p: 1.5,
+  border: 1,
+  borderColor: 'line.strong',
+  borderRadius: '8px',
+} as const

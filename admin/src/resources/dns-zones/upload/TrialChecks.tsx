@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box'
+import type { UploadedZone } from '@netwarden/shared'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { Icon } from '../../../kit/index.ts'
+import { visuallyHidden } from '../../../kit/visually-hidden.ts'
+import { shownOrigin } from '../zone-names.ts'
+
+/** Which warnings belong to which check; a file that breaks the first three is refused. */
+const CHECKS = {
+  syntax: ['ttlDiffers', 'duplicate', 'inheritedOwner'],
+  names: ['belowCut', 'belowDname'],
+  cname: [],
+  targets: ['targetIsCname', 'targetMissing', 'noGlue', 'doubledOrigin', 'addressAsName'],
+  soa: ['soaTimes'],
+  ns: ['oneServer'],
+} as const satisfies Record<string, readonly string[]>
+const NAMES = ['syntax', 'names', 'cname', 'targets', 'soa', 'ns'] as const
+
+/** What was looked at beyond syntax; what is odd is named by its line. */
+export function TrialChecks({ trial }: { trial: UploadedZone }) {
+  const t = useText()
+  const format = useFormat()
+  const groups = NAMES.map((name) => {
+    const codes: readonly string[] = CHECKS[name]
+    return { name, warnings: trial.warnings.filter(({ code }) => codes.includes(code)) }
+  })
+  const good: Record<(typeof NAMES)[number], string> = {
+    syntax: t('zones.check.syntaxGood', { count: format.number(trial.recordCount) }),
+    names: t('zones.check.namesGood', { origin: shownOrigin(trial.origin) }),
+    cname: t('zones.check.cnameGood'),
+    targets: t('zones.check.targetsGood'),
+    soa: t('zones.check.soaGood', { serial: trial.serial }),
+    ns: t('zones.check.nsGood'),
+  }
+  return (
+    <Box component="ul" aria-label={t('zones.check')} sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 12.5 }}>
+      {groups.map(({ name, warnings }) => (
+        <Box component="li" key={name} sx={{ py: 0.375 }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Icon
+              name={warnings.length === 0 ? 'check' : 'risk'}
+              size={14}
+              sx={{ color: warnings.length === 0 ? 'tone.good.text' : 'tone.medium.text' }}
+            />
+            <Box component="span" sx={{ flex: 1 }}>
+              {t(`zones.check.${name}`)}
+            </Box>
+            <Box component="span" sx={{ color: warnings.length === 0 ? 'text.third' : 'tone.medium.text' }}>
+              {warnings.length === 0 ? (
+                <>
+                  <Box component="span" sx={visuallyHidden}>
+                    {t('zones.check.passed')}
+                  </Box>
+                  {good[name]}
+                </>
+              ) : (
+                t('zones.check.warnings', { count: warnings.length })
+              )}
+            </Box>
+          </Box>
+          {warnings.map(({ line, code, msg }) => (
+            <Box key={`${line} ${code} ${msg}`} sx={{ pl: 2.75, color: 'text.secondary' }}>
+              {line === undefined ? msg : `${t('zones.text.line', { line })} ${msg}`}
+            </Box>
+          ))}
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,139 @@
+import type {
+  MissedZoneName,
+  Page,
+  ReversePlace,
+  ShownRecord,
+  UploadedZone,
+  WrittenZone,
+  Zone,
+  ZoneDifferenceAnswer,
+  ZoneMeanwhile,
+  ZoneVersion,
+} from '@netwarden/shared'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { CallError, call, send } from '../../kit/session/index.ts'
+import { bodyOf, type Draft } from './draft/zone-draft.ts'
+
+const BASE = '/api/system-config/dns-zone'
+export const ZONES = 'dns-zones'
+const CONFLICT = 409
+/** Somebody else's changes are noticed within this time, in ms. */
+const REFRESH = 20_000
+
+/** The zone of that name without its records; null where there is none. */
+export function useZone(origin: string) {
+  return useQuery({
+    queryKey: [ZONES, 'named', origin],
+    queryFn: async ({ signal }) => {
+      const query = { origin, pageSize: 1 }
+      const { list } = await call<Page<Zone>>('GET', `${BASE}/list`, { query, signal })
+      return list[0] ?? null
+    },
+    refetchInterval: REFRESH,
+    meta: { isQuiet: true },
+  })
+}
+
+export type RecordQuery = Record<string, string | number>
+export type RecordPage = Page<ShownRecord> & { version: number }
+
+export function useRecords({ id, version }: Pick<Zone, 'id' | 'version'>, query: RecordQuery) {
+  return useQuery({
+    queryKey: [ZONES, 'records', id, version, query],
+    queryFn: ({ signal }) => call<RecordPage>('GET', `${BASE}/${id}/records`, { query, signal }),
+    placeholderData: keepPreviousData,
+    meta: { isQuiet: true },
+  })
+}
+
+/** A version as a master file; versions never change. */
+export function useZoneText({ id, version }: Pick<Zone, 'id' | 'version'>, isWanted: boolean) {
+  return useQuery({
+    queryKey: [ZONES, 'text', id, version],
+    queryFn: async ({ signal }) =>
+      (await send(`${BASE}/${id}/export`, { query: { version }, signal })).text(),
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { isQuiet: true },
+  })
+}
+
+export function useMissingNames(
+  { id, version }: Pick<Zone, 'id' | 'version'>,
+  current: number,
+  pageSize: number,
+) {
+  return useQuery({
+    queryKey: [ZONES, 'missing', id, version, current, pageSize],
+    queryFn: ({ signal }) =>
+      call<Page<MissedZoneName>>('GET', `${BASE}/${id}/missing`, { query: { current, pageSize }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { isQuiet: true },
+  })
+}
+
+export function useHistory({ id, version }: Pick<Zone, 'id' | 'version'>, current: number, pageSize: number) {
+  return useQuery({
+    queryKey: [ZONES, 'history', id, version, current],
+    queryFn: ({ signal }) =>
+      call<Page<ZoneVersion>>('GET', `${BASE}/${id}/history`, { query: { current, pageSize }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { isQuiet: true },
+  })
+}
+
+export function useDifference(id: string, from: number, to: number) {
+  return useQuery({
+    queryKey: [ZONES, 'difference', id, from, to],
+    queryFn: ({ signal }) => fetchDifference(id, from, to, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: from > 0 && from !== to,
+    meta: { isQuiet: true },
+  })
+}
+
+export function fetchDifference(id: string, from: number, to: number, signal?: AbortSignal) {
+  return call<ZoneDifferenceAnswer>('GET', `${BASE}/${id}/diff`, { query: { from, to }, signal })
+}
+
+export function useReversePlace(ip: string | null) {
+  return useQuery({
+    queryKey: [ZONES, 'reverse', ip],
+    queryFn: ({ signal }) => call<ReversePlace>('GET', `${BASE}/reverse`, { query: { ip }, signal }),
+    enabled: ip !== null,
+    meta: { isQuiet: true },
+  })
+}
+
+export function saveDraft(id: string, version: number, draft: Draft): Promise<WrittenZone> {
+  return call<WrittenZone>('PATCH', `${BASE}/${id}/records`, { body: { version, ...bodyOf(draft) } })
+}
+
+export function rollBack(id: string, version: number): Promise<WrittenZone> {
+  return call<WrittenZone>('POST', `${BASE}/${id}/rollback`, { body: { version } })
+}
+
+export function removeZone(id: string, origin: string): Promise<{ id: string }> {
+  return call<{ id: string }>('POST', `${BASE}/remove`, { body: { id, origin } })
+}
+
+export async function uploadZones(
+  files: readonly File[],
+  query: { dryRun: boolean; origin?: string },
+): Promise<UploadedZone[]> {
+  const body = new FormData()
+  for (const file of files) body.append('file', file, file.name)
+  return (await call<{ zones: UploadedZone[] }>('POST', `${BASE}/upload`, { query, body })).zones
+}
+
+export const exportPath = (id: string) => `${BASE}/${id}/export`
+
+export function refreshZones(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: [ZONES] })
+}
+
+/** What a refusal says that somebody else changed since. */
+export function meanwhileOf(error: Error | null): ZoneMeanwhile | undefined {
+  if (!(error instanceof CallError) || error.status !== CONFLICT) return undefined
+  return (error.body as { error?: { meanwhile?: ZoneMeanwhile } } | undefined)?.error?.meanwhile
+}

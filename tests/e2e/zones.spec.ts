@@ -1,0 +1,244 @@
+import type { Page as ListPage, ShownRecord, WrittenZone, Zone } from '@netwarden/shared'
+import { expect, type Page, test } from '@playwright/test'
+import { isLongRun } from '../support/long-run.ts'
+import { freshName } from '../support/people.ts'
+import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
+import { TWO_LOOKS, violationsOf } from './support/axe.ts'
+import { useConsoleServer } from './support/console-server.ts'
+import { beSignedIn } from './support/console-session.ts'
+import { ZonePage } from './support/zone-page.ts'
+
+const people = useConsoleServer()
+const ZONES = '/api/system-config/dns-zone'
+
+const freshOrigin = () => `${freshName('z').toLowerCase().replaceAll('_', '-')}.example`
+const textOf = (origin: string, lines: string, serial = 7) =>
+  `$ORIGIN ${origin}.\n$TTL 3600\n@ SOA ns1 hostmaster ${serial} 3600 600 604800 86400\n NS ns1\n NS ns2\nns1 A 192.0.2.1\nns2 A 192.0.2.2\n${lines}\n`
+
+async function make(origin: string, lines: string): Promise<WrittenZone> {
+  const answer = await people().superadmin.post<WrittenZone>(`${ZONES}/create`, {
+    text: textOf(origin, lines),
+  })
+  expect(answer.status).toBe(200)
+  return answer.data
+}
+const zoneNow = async (origin: string) =>
+  (await people().superadmin.get<ListPage<Zone>>(`${ZONES}/list`, { origin })).data.list[0]
+const recordsNow = async (id: string, name: string) =>
+  (await people().superadmin.get<ListPage<ShownRecord>>(`${ZONES}/${id}/records`, { name })).data.list.map(
+    ({ type, rdata }) => `${type} ${rdata}`,
+  )
+const importVisits = (domain: string, count: number, rcode: string) => {
+  const visits = Array.from(
+    { length: count },
+    (_, i): PlainVisit => ({
+      accessAt: new Date(Date.now() - (i + 1) * 60_000).toISOString(),
+      deviceIP: '10.9.0.1',
+      domain,
+      rcode,
+    }),
+  )
+  return people().superadmin.upload('/api/access-record/import', toNdjson(visits))
+}
+
+async function asAdmin(page: Page, look: Parameters<typeof beSignedIn>[2] = {}): Promise<ZonePage> {
+  await beSignedIn(page, (await people().signedIn('admin')).client, look)
+  return new ZonePage(page, people().server.url, look.language)
+}
+
+for (const [language, theme] of TWO_LOOKS) {
+  test(`files are tried and applied, edited, compared, rolled back and exported, ${language}`, async ({
+    page,
+  }) => {
+    const [one, two] = [freshOrigin(), freshOrigin()]
+    await make(one, 'www A 192.0.2.3\nold A 192.0.2.4\nquiet A 192.0.2.5')
+    await importVisits(`old.${one}`, 3, 'NOERROR')
+    const zones = await asAdmin(page, { language, theme })
+    const { words } = zones
+    await zones.openList()
+
+    // Two files at once, one of them with a fault: neither is taken.
+    await zones.button(words.upload).first().click()
+    await zones.choose({
+      'one.zone': textOf(one, 'www A 192.0.2.9\nnew A 192.0.2.6', 8),
+      'two.zone': textOf(two, 'x A 1.2'),
+    })
+    await expect(zones.trial.getByRole('cell', { name: /1\.2/ })).toBeVisible()
+    await expect(zones.trial.getByText(/192\.0\.2\.3 → 192\.0\.2\.9/)).toBeVisible()
+    const put = zones.trial.getByRole('button', { name: words.put, exact: true })
+    await expect(put).toBeDisabled()
+    // The name that was asked for and would vanish is told, and has to be known.
+    await zones.choose({ 'two.zone': textOf(two, 'x A 192.0.2.7') })
+    const vanishing = zones.trial.getByRole('listitem').filter({ hasText: 'old' }).last()
+    await expect(vanishing).toContainText('3')
+    await expect(put).toBeDisabled()
+    expect(await violationsOf(page)).toEqual([])
+    await zones.trial.getByRole('checkbox', { name: words.known }).check()
+    await put.click()
+    await expect(zones.trial).toBeHidden()
+    expect(await zoneNow(one)).toMatchObject({ version: 2, soa: { serial: 8 } })
+    expect(await zoneNow(two)).toMatchObject({ version: 1 })
+
+    // Records by a form, and the same zone as text beside them.
+    await page.getByRole('link', { name: one }).click()
+    await zones.button(`${words.edit} www A 192.0.2.9`).click()
+    await zones.field(words.address).fill('192.0.2')
+    await page.getByRole('dialog').getByRole('button', { name: words.apply, exact: true }).click()
+    await expect(zones.field(words.address)).toHaveAccessibleDescription(/192\.0\.2/)
+    await zones.field(words.address).fill('192.0.2.10')
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: words.apply, exact: true }).click()
+    await expect(zones.text).toHaveValue(/www +IN A +192\.0\.2\.10\n/)
+    await zones.text.fill(`${await zones.text.inputValue()}typed 60 IN TXT "in the text"\n`)
+    await expect(zones.row('typed')).toContainText('"in the text"')
+    await zones.button(`${words.remove} new A 192.0.2.6`).click()
+    await expect(zones.text).not.toHaveValue(/192\.0\.2\.6/)
+    await expect(zones.changes.getByRole('listitem')).toHaveCount(3)
+    expect(await violationsOf(page)).toEqual([])
+    await zones.save.click()
+    await expect(zones.save).toBeDisabled()
+    await expect(zones.changes).toBeHidden()
+    const { id = '' } = (await zoneNow(one)) ?? {}
+    expect(await recordsNow(id, 'www')).toEqual(['A 192.0.2.10'])
+    expect(await recordsNow(id, 'typed')).toEqual(['TXT "in the text"'])
+    expect(await recordsNow(id, 'new')).toEqual([])
+
+    // Any two versions, and back to the first.
+    await zones.button(words.history).click()
+    await zones.history.getByLabel(words.from, { exact: true }).selectOption('1')
+    await zones.history.getByLabel(words.to, { exact: true }).selectOption('3')
+    await expect(zones.history.getByText('192.0.2.3 → 192.0.2.10')).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    const first = zones.history
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: new RegExp(`${words.rollBack}.*1$`) }) })
+    await first
+      .last()
+      .getByRole('button', { name: new RegExp(`^${words.rollBack}`) })
+      .click()
+    const question = page.getByRole('dialog').filter({ hasText: /1\s*？|1\?/ })
+    await question.getByRole('button', { name: words.rollBack, exact: true }).click()
+    await expect(question).toBeHidden()
+    await zones.history.getByRole('button', { name: words.close }).click()
+    await expect(zones.row('quiet')).toBeVisible()
+    expect(await recordsNow(id, 'www')).toEqual(['A 192.0.2.3'])
+
+    const file = await zones.exported(zones.button(words.export))
+    expect(file).toBe(await (await people().superadmin.raw('GET', `${ZONES}/${id}/export`)).text())
+  })
+}
+
+test('two people change one zone: the second sees what the first did and loses nothing', async ({ page }) => {
+  const origin = freshOrigin()
+  const { id } = await make(origin, 'www A 192.0.2.3\nmail A 192.0.2.4')
+  const zones = await asAdmin(page)
+  await zones.open(origin)
+  await zones.button('编辑 www A 192.0.2.3').click()
+  await zones.field('地址').fill('192.0.2.33')
+  await page.getByRole('dialog').getByRole('button', { name: '确定', exact: true }).click()
+  await zones.text.fill(`${await zones.text.inputValue()}mine A 192.0.2.40\n`)
+  await expect(zones.row('mine')).toBeVisible()
+  const www = { name: 'www', ttl: 3600, type: 'A', rdata: '192.0.2.3' }
+  const theirs = await people().superadmin.request('PATCH', `${ZONES}/${id}/records`, {
+    json: {
+      version: 1,
+      add: [{ name: 'theirs', type: 'TXT', rdata: 'x' }],
+      change: [{ before: www, after: { ...www, rdata: '192.0.2.66' } }],
+    },
+  })
+  expect(theirs.status).toBe(200)
+  await zones.save.click()
+  const meanwhile = page.getByRole('region', { name: 'superadmin 已修改此区域' })
+  await expect(meanwhile).toContainText('192.0.2.3 → 192.0.2.66')
+  await expect(meanwhile).toContainText('theirs')
+  await expect(zones.changes).toContainText('192.0.2.3 → 192.0.2.33')
+  expect(await violationsOf(page)).toEqual([])
+  await meanwhile.getByRole('button', { name: zones.words.take }).click()
+  await expect(zones.changes).toContainText('192.0.2.66 → 192.0.2.33')
+  await expect(zones.changes).toContainText('对方已将 192.0.2.3 改为 192.0.2.66')
+  await expect(zones.text).toHaveValue(/theirs/)
+  await zones.save.click()
+  await expect(zones.changes).toBeHidden()
+  expect(await recordsNow(id, 'www')).toEqual(['A 192.0.2.33'])
+  expect(await recordsNow(id, 'mine')).toEqual(['A 192.0.2.40'])
+  expect(await recordsNow(id, 'theirs')).toEqual(['TXT "x"'])
+})
+
+test('a name that is asked for and missing is added with its PTR, and a zone goes with its name typed', async ({
+  page,
+}) => {
+  const origin = freshOrigin()
+  const zone = await make(origin, '')
+  await importVisits(`printer.${origin}`, 4, 'NXDOMAIN')
+  const zones = await asAdmin(page)
+  await zones.openList()
+  await zones.button('新建区域').click()
+  await page.getByRole('dialog').getByLabel('类别').selectOption('reverse')
+  await zones.field('网段').fill('10.77.5.0/9')
+  await page.getByRole('dialog').getByRole('button', { name: '创建' }).click()
+  await expect(zones.field('网段')).toHaveAccessibleDescription(/网段应以整段结束/)
+  await zones.field('网段').fill('10.77.5.0/24')
+  await page.getByRole('dialog').getByRole('button', { name: '创建' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '5.77.10.in-addr.arpa' })).toBeVisible()
+
+  await zones.open(origin)
+  await zones.button('添加 printer').click()
+  await expect(zones.field('名称')).toHaveValue('printer')
+  await zones.field('地址').fill('10.77.5.9')
+  await expect(page.getByRole('switch', { name: '同时添加 PTR 记录' })).toBeChecked()
+  await page.getByRole('dialog').getByRole('button', { name: '添加', exact: true }).click()
+  await expect(zones.changes).toContainText('PTR')
+  await zones.save.click()
+  await expect(page.getByText('没有：查询到的名称都存在。')).toBeVisible()
+  const reverse = await zoneNow('5.77.10.in-addr.arpa')
+  expect(await recordsNow(reverse?.id ?? '', '9')).toEqual([`PTR printer.${origin}.`])
+
+  await zones.text.fill('nonsense')
+  await expect(page.getByRole('button', { name: '第 1 行' })).toBeVisible()
+  await expect(zones.save).toBeDisabled()
+  await page.getByRole('button', { name: '还原文本' }).click()
+  await zones.button('更多操作').click()
+  await page.getByRole('menuitem', { name: '删除区域' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question.getByRole('button', { name: '删除', exact: true })).toBeDisabled()
+  await question.getByRole('textbox').fill(origin)
+  await question.getByRole('button', { name: '删除', exact: true }).click()
+  await expect(page).toHaveURL(/dns-config$/)
+  expect(await zoneNow(origin)).toBeUndefined()
+  expect(zone.version).toBe(1)
+})
+
+const MANY = isLongRun ? 99_995 : 6_000
+
+test(`a zone of ${MANY + 5} records opens, is searched and saved on a phone and at a desk`, async ({
+  page,
+}) => {
+  const origin = freshOrigin()
+  const lines = Array.from({ length: MANY }, (_, i) => `h${i} A 10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`)
+  const form = new FormData()
+  form.append('file', new Blob([textOf(origin, lines.join('\n'))]), 'large.zone')
+  await people().superadmin.upload(`${ZONES}/upload`, form)
+  const { id = '' } = (await zoneNow(origin)) ?? {}
+  const zones = await asAdmin(page)
+  await zones.open(origin)
+  await expect(page.getByText('此区域较大，不在此处显示文本')).toBeVisible()
+  const search = page.getByRole('textbox', { name: '搜索' })
+  await search.fill('h4242')
+  await search.press('Enter')
+  await expect(zones.row('h4242').first()).toBeVisible()
+  await zones.button('删除 h4242 A 10.0.16.146').click()
+  await zones.save.click()
+  await expect(zones.changes).toBeHidden()
+  expect(await recordsNow(id, 'h4242')).toEqual([])
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await search.fill('h4243')
+  await search.press('Enter')
+  await page.getByRole('list', { name: '区域记录' }).getByRole('button').first().click()
+  await zones.field('地址').fill('192.0.2.77')
+  await page.getByRole('dialog').getByRole('button', { name: '确定', exact: true }).click()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await violationsOf(page)).toEqual([])
+  await zones.save.click()
+  await expect.poll(() => recordsNow(id, 'h4243')).toEqual(['A 192.0.2.77'])
+})

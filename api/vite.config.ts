@@ -25,6 +25,7 @@ export default defineConfig({
         'unpack.worker': 'src/ingest/lines/unpack.worker.ts',
         'check.worker': 'src/state/check.worker.ts',
         'risk.worker': 'src/risk/risk.worker.ts',
+        'dry-run.worker': 'src/risk/dry-run.worker.ts',
         'engine.main': 'src/events/engine/engine.main.ts',
       },
       // Both would drop calls that are made only for the error they may throw.

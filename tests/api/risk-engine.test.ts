@@ -1,4 +1,11 @@
-import type { RiskEvent, RiskHistoryEntry, RiskMute, RiskRuleRow } from '@netwarden/shared'
+import type {
+  DryRun,
+  RiskEngineReport,
+  RiskEvent,
+  RiskHistoryEntry,
+  RiskMute,
+  RiskRuleRow,
+} from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AcceptedRecord } from '../../api/src/risk/accepted-record.ts'
 import { DAY, DAY_START, hiddenAttacks, lookUp, ordinaryDay } from '../risk/ordinary-day.ts'
@@ -186,5 +193,62 @@ describe('the risk engine of a running server', () => {
     const events = await listed(admin)
     expect(events.find(({ deviceIP }) => deviceIP === '10.0.0.254')?.riskLevel).toBe('medium')
     expect(events.some(({ deviceIP }) => deviceIP === '10.0.0.211')).toBe(false)
+  })
+
+  test('tells what settings would have raised, and raises nothing', async () => {
+    const url = '/api/risk-event/dry-run'
+    const before = (await listed(admin)).length
+    const plain = (await admin.post<DryRun>(url, { days: 7 })).data
+    expect(plain.isPart).toBe(false)
+    expect(plain.records).toBeGreaterThan(1_000)
+    expect(plain.rules.map(({ code }) => code).sort()).toEqual(
+      [...new Set(EXPECTED.map((line) => line.split(' ')[0]))].sort(),
+    )
+    expect(plain.examples[0]).toMatchObject({
+      riskLevel: 'high',
+      reasons: expect.arrayContaining([expect.any(String)]),
+    })
+    const off = {
+      code: 'dnsTunnel',
+      enabled: false,
+      level: 'high',
+      thresholds: { names: 100, meanLength: 30, entropy: 3.5 },
+    }
+    const other = (await admin.post<DryRun>(url, { days: 7, rules: [off] })).data
+    expect(other.events).toBe(plain.events - 1)
+    expect((await listed(admin)).length).toBe(before)
+    expect((await admin.post(url, { days: 7, rules: [{ ...off, thresholds: {} }] })).status).toBe(400)
+    expect((await common.post(url, { days: 7 })).status).toBe(403)
+    const engine = (await admin.get<RiskEngineReport>('/api/system-config/risk-engine')).data
+    expect(engine).toMatchObject({ isUp: true, missedBatches: 0 })
+  }, 60_000)
+
+  test('shows when the visits of an event were, and what was done for it from its page', async () => {
+    const event = first.find(({ code }) => code === 'bannedBurst')
+    const timeline = await common.post<{ slots: { passed: number; banned: number }[] }>(
+      '/api/risk-event/timeline',
+      {
+        id: event?.id,
+      },
+    )
+    expect(timeline.data.slots.reduce((sum, { banned }) => sum + banned, 0)).toBeGreaterThanOrEqual(40)
+    const ban = { group: 'device', solvedMode: 'banned', entries: [event?.deviceIP], riskEventId: event?.id }
+    expect((await admin.post('/api/domain-control/custom-policy/create', ban)).status).toBe(200)
+    const mute = { code: 'bannedBurst', deviceIP: event?.deviceIP, reason: 'known', eventId: event?.id }
+    expect((await common.post('/api/risk-event/mute', mute)).status).toBe(200)
+    const { data } = await common.get<RiskHistoryEntry[]>(`/api/risk-event/${event?.id}/history`)
+    expect(data.map(({ kind }) => kind).sort()).toEqual(['banned', 'muted', 'raised'])
+    expect(data.find(({ kind }) => kind === 'banned')?.text).toContain(event?.deviceIP)
+    expect((await common.post('/api/risk-event/mute', { ...mute, eventId: 'none' })).status).toBe(404)
+  })
+
+  test('ends several events at once, and leaves those that were dealt with as they are', async () => {
+    const open = (await listed(admin)).filter(({ status }) => status === 'alarmed').slice(0, 2)
+    const dealt = (await listed(admin)).find(({ status }) => status === 'solved')
+    const ids = [...open.map(({ id }) => id), dealt?.id, 'none']
+    expect((await common.post('/api/risk-event/bulk', { ids, status: 'solved' })).status).toBe(400)
+    const ended = await common.post<{ ids: string[] }>('/api/risk-event/bulk', { ids, status: 'ignored' })
+    expect(ended.data.ids.sort()).toEqual(open.map(({ id }) => id).sort())
+    expect((await server.nobody().post('/api/risk-event/bulk', { ids, status: 'ignored' })).status).toBe(401)
   })
 })

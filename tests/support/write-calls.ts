@@ -205,6 +205,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/risk-event/profile/update': async (place) => ({
     json: { id: await makeRiskEvent(place), ...SOLVED },
   }),
+  'POST /api/risk-event/bulk': async (place) => ({ json: { ids: [await makeRiskEvent(place)], ...SOLVED } }),
   'POST /api/access-record/quick/update': () => ({ json: { quota: 'domain', key: 'focus.example' } }),
   'POST /api/domain-control/policy/enable': async ({ state }) => {
     const row = await state.selectFrom('presetEnablement').select('presetId').executeTakeFirstOrThrow()

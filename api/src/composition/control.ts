@@ -16,6 +16,7 @@ import {
   SubjectControl,
 } from '../features/policies/index.ts'
 import { notePresetArrivals, PresetEnablementsRepository, PresetsService } from '../features/presets/index.ts'
+import type { HistoryRepository } from '../features/risk-events/index.ts'
 import {
   SegmentsRepository,
   SegmentsService,
@@ -38,6 +39,7 @@ export interface ControlAreaDeps {
   secret: string
   clock: Clock
   createId: CreateId
+  noteOnEvent: HistoryRepository['add']
 }
 
 export interface ControlArea {
@@ -65,7 +67,14 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   await keeper.start()
   const segments = new SegmentsRepository(state)
   const repository = new CustomPoliciesRepository(state)
-  const customPolicies = new CustomPoliciesService({ unitOfWork, clock, createId, repository, segments })
+  const customPolicies = new CustomPoliciesService({
+    unitOfWork,
+    clock,
+    createId,
+    repository,
+    segments,
+    noteOnEvent: deps.noteOnEvent,
+  })
   const enablements = new PresetEnablementsRepository(state)
   const presets = new PresetsService({ unitOfWork, presets: presetLists, arrivals, enablements, segments })
   const devices = new DevicesRepository(state)

@@ -4,6 +4,7 @@ import { createId, systemClock } from '../clock.ts'
 import type { EventStore } from '../events/store.ts'
 import type { VisitLists } from '../events/visit-lists.ts'
 import {
+  DryRuns,
   FindingsRepository,
   FindingsService,
   HistoryRepository,
@@ -17,6 +18,7 @@ import {
   riskEventResource,
   riskEventRoutes,
   riskRulesRoutes,
+  TimelineRepository,
 } from '../features/risk-events/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
 import { RiskHost } from '../risk/risk-host.ts'
@@ -76,15 +78,24 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
     history,
     involved: new InvolvedRepository(deps.store, deps.timeZone),
     visits: deps.lists,
+    timelines: new TimelineRepository(deps.store),
     unitOfWork,
     clock,
     createId,
   })
   return {
     routes: [
-      riskEventRoutes(events, new MutesService({ mutes, unitOfWork, clock, createId })),
+      riskEventRoutes(events, new MutesService({ mutes, history, unitOfWork, clock, createId })),
       riskEventResource(events),
-      riskRulesRoutes(rules),
+      riskRulesRoutes(rules, new DryRuns({ store: deps.store, mutes, clock }), () => {
+        const {
+          lagMs = null,
+          waitingBytes = null,
+          missedBatches = null,
+          droppedRecords = null,
+        } = host?.lag ?? {}
+        return { isUp: host?.isUp ?? false, lagMs, waitingBytes, missedBatches, droppedRecords }
+      }),
     ],
     isUp: () => host?.isUp ?? false,
     engine: () => ({ isUp: host?.isUp ?? false, lag: host?.lag ?? null }),

@@ -18,7 +18,7 @@ import type { Notify } from '../features/messages/index.ts'
 import type { BuiltInName, Operation, RecordOperation } from '../features/operation-log/index.ts'
 import { createOrganisationArea } from '../features/orgs/index.ts'
 import { LiveRetention } from '../features/retention/index.ts'
-import { RisksRepository, showRiskEvents } from '../features/risk-events/index.ts'
+import { HistoryRepository, RisksRepository, showRiskEvents } from '../features/risk-events/index.ts'
 import { type SampleService, sampleRoutes } from '../features/sample/index.ts'
 import {
   VisitLogRepository,
@@ -135,6 +135,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     stores: { installation, watch, faults, countImported: (records) => countImported(store, records) },
   })
   feed.follow(['imports'], imports.follow)
+  const riskHistory = new HistoryRepository(state)
   const control = await composeControl({
     state,
     unitOfWork,
@@ -143,6 +144,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     secret,
     clock: systemClock,
     createId,
+    noteOnEvent: (work, row) => riskHistory.add(work, row),
   })
   const leftovers = await spool.list()
   const lists = new VisitLists(store, timeZone)

@@ -26,6 +26,9 @@ export interface Finding {
   reasons: Reason[]
 }
 
+/** An equal finding so long (ms) after the last belongs to the same event. */
+export const SAME_EVENT = 24 * 3_600_000
+
 export function reason(code: string, params: Reason['params']): Reason {
   return { code, params }
 }

@@ -133,6 +133,11 @@ export const newCustomPoliciesSchema = z.strictObject({
   reason: remark.default(''),
   expiresAt: expiry.optional(),
   schedule: schedule.optional(),
+  riskEventId: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('of the risk event that it is made for, whose history tells of it'),
 })
 export type NewCustomPolicies = z.output<typeof newCustomPoliciesSchema>
 

@@ -15,6 +15,7 @@ import { defineCall, noInput } from './call.ts'
 import { idsFilter, listFields, nameTextField, pageOf, timeField, timeRangeFields } from './fields.ts'
 
 const area = 'risk-events'
+export const MAX_BULK_EVENTS = 200
 export const RISK_EVENT_SORTS = [
   'detectedAt',
   'lastSeenAt',
@@ -67,6 +68,8 @@ const stats = defineCall({
       count: z.number(),
       growth: z.number().nullable(),
       solved: z.number(),
+      ignored: z.number(),
+      alarmed: z.number(),
     }),
   ),
 })
@@ -199,6 +202,7 @@ const muteInput = z
     domain: domainEntrySchema.optional().describe('with all below it'),
     reason: commentField,
     expiresAt: timeField.optional().describe('never by default'),
+    eventId: id.optional().describe('whose history tells of it'),
   })
   .refine(({ deviceIP, domain }) => deviceIP !== undefined || domain !== undefined, {
     error: 'validation.required',
@@ -228,6 +232,40 @@ const unmute = defineCall({
   reply: z.object({ id }),
 })
 
+const bulk = defineCall({
+  method: 'POST',
+  url: '/api/risk-event/bulk',
+  summary: 'Solve or ignore several alarmed events; those that were dealt with meanwhile stay as they are',
+  area,
+  access: 'any',
+  effect: 'write',
+  input: z
+    .strictObject({
+      ids: z.array(id).min(1).max(MAX_BULK_EVENTS),
+      status: endedStatus,
+      comment: commentField.optional().describe('required when solved'),
+    })
+    .refine(({ status, comment }) => status !== 'solved' || comment !== undefined, {
+      error: 'validation.required',
+      path: ['comment'],
+    }),
+  reply: z.object({ ids: z.array(z.string()).describe('those that were ended') }),
+})
+
+const timeline = defineCall({
+  method: 'POST',
+  url: '/api/risk-event/timeline',
+  summary: 'The visits behind an event by slots of time, passed and banned',
+  area,
+  access: 'any',
+  effect: 'read',
+  input: z.strictObject({ id }),
+  reply: z.object({
+    slots: z.array(z.object({ name: z.string(), passed: z.number(), banned: z.number() })),
+    slotMinutes: z.number(),
+  }),
+})
+
 export const riskEventCalls = {
   stats,
   list,
@@ -240,4 +278,6 @@ export const riskEventCalls = {
   mutes,
   mute,
   unmute,
+  bulk,
+  timeline,
 }

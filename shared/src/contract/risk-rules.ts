@@ -45,4 +45,70 @@ const update = defineCall({
   reply: z.array(riskRuleRow),
 })
 
-export const riskRuleCalls = { read, update }
+export const MAX_DRY_RUN_DAYS = 30
+const DRY_RUNS_PER_MINUTE = 10
+
+const dryRunSchema = z.object({
+  from: z.string().describe('later than asked for where there were too many records'),
+  to: z.string(),
+  records: z.number(),
+  isPart: z.boolean().describe('only the newest records were read'),
+  events: z.number(),
+  rules: z.array(z.object({ code: z.enum(RISK_RULE_CODES), events: z.number() })).describe('most first'),
+  examples: z
+    .array(
+      z.object({
+        code: z.enum(RISK_RULE_CODES),
+        name: z.string(),
+        riskLevel: riskLevelSchema,
+        deviceIP: z.string().nullable(),
+        domain: z.string().nullable(),
+        detectedAt: z.string(),
+        reasons: z.array(z.string()),
+      }),
+    )
+    .describe('the worst of them'),
+  notTried: z.array(z.enum(RISK_RULE_CODES)).describe('rules that need more than the records of that time'),
+})
+export type DryRun = z.infer<typeof dryRunSchema>
+
+/** Reads much, and is one at a time. */
+const dryRun = defineCall({
+  method: 'POST',
+  url: '/api/risk-event/dry-run',
+  summary: 'What these settings would have raised within the last days; nothing is raised',
+  area,
+  access: 'admin',
+  effect: 'read',
+  failures: ['tooBusy'],
+  callsPerMinute: DRY_RUNS_PER_MINUTE,
+  input: z.strictObject({
+    rules: z
+      .array(riskRuleChange)
+      .max(RISK_RULE_CODES.length)
+      .default([])
+      .describe('others are as they are set'),
+    days: z.number().int().min(1).max(MAX_DRY_RUN_DAYS).default(7),
+  }),
+  reply: dryRunSchema,
+})
+
+const engine = defineCall({
+  method: 'GET',
+  url: '/api/system-config/risk-engine',
+  summary: 'How far the risk engine is behind what was accepted',
+  area,
+  access: 'admin',
+  effect: 'read',
+  input: noInput,
+  reply: z.object({
+    isUp: z.boolean(),
+    lagMs: z.number().nullable(),
+    waitingBytes: z.number().nullable(),
+    missedBatches: z.number().nullable().describe('that found no room, since the start'),
+    droppedRecords: z.number().nullable().describe('that found no room in a window'),
+  }),
+})
+export type RiskEngineReport = z.infer<typeof engine.reply>
+
+export const riskRuleCalls = { read, update, dryRun, engine }

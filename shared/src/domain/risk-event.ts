@@ -52,7 +52,15 @@ const riskReasonSchema = z.object({
 })
 
 /** What happened to an event; `text` is the comment or note of whoever did it. */
-export const RISK_HISTORY_KINDS = ['raised', 'solved', 'ignored', 'note'] as const
+export const RISK_HISTORY_KINDS = [
+  'raised',
+  'solved',
+  'ignored',
+  'note',
+  'muted',
+  'banned',
+  'passed',
+] as const
 export const riskHistorySchema = z.object({
   at: z.string(),
   kind: z.enum(RISK_HISTORY_KINDS),

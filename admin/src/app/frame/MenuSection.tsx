@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { useText } from '../../kit/i18n/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Icon, type IconName } from '../../kit/index.ts'
 import type { MenuPage, MenuSection as MenuSectionModel } from '../../kit/routing/index.ts'
+import { useOpenRisks } from '../../resources/risk-events/index.ts'
 import { menuItemStyle } from './menu-item-style.ts'
 
 export interface SectionProps {
@@ -27,7 +28,10 @@ export function MenuSection({ section, current, isCurrent, onNavigate }: Section
   const [only, second] = section.pages
   if (only && !second) {
     const page = { ...only, text: section.text }
-    return <PageItem page={page} icon={section.icon} isCurrent={isCurrent} onNavigate={onNavigate} />
+    const extra = only.name === 'RiskState' ? <OpenRisks /> : null
+    return (
+      <PageItem page={page} icon={section.icon} isCurrent={isCurrent} onNavigate={onNavigate} extra={extra} />
+    )
   }
   return (
     <li>
@@ -56,26 +60,52 @@ export function MenuSection({ section, current, isCurrent, onNavigate }: Section
   )
 }
 
+/** How many risk events are open, beside the way to them. */
+function OpenRisks() {
+  const t = useText()
+  const format = useFormat()
+  const count = useOpenRisks()
+  if (!count) return null
+  return (
+    <Box
+      component="span"
+      title={t('layout.menu.openRisks', { count })}
+      sx={{ fontSize: 12, fontWeight: 600, color: 'tone.high.text' }}
+    >
+      {format.compact(count)}
+    </Box>
+  )
+}
+
 interface PageItemProps {
   page: MenuPage
   icon?: IconName
   isCurrent: boolean
   onNavigate?: (() => void) | undefined
+  /** At the end of the line; describes the link. */
+  extra?: ReactNode
 }
 
-function PageItem({ page, icon, isCurrent, onNavigate }: PageItemProps) {
+function PageItem({ page, icon, isCurrent, onNavigate, extra }: PageItemProps) {
   const t = useText()
+  const extraId = useId()
   return (
     <li>
       <Box
         component={RouterLink}
         to={page.path}
         aria-current={isCurrent ? 'page' : undefined}
+        aria-describedby={extra ? extraId : undefined}
         onClick={onNavigate}
         sx={menuItemStyle({ isCurrent, isNested: !icon })}
       >
         {icon && <Icon name={icon} size={18} />}
         {t(page.text)}
+        {extra && (
+          <Box component="span" id={extraId} aria-hidden sx={{ ml: 'auto' }}>
+            {extra}
+          </Box>
+        )}
       </Box>
     </li>
   )

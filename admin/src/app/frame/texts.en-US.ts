@@ -7,6 +7,7 @@ export const layoutTextsEn: Translation<typeof layoutTextsZh> = {
   'layout.breadcrumb': 'Breadcrumb',
   'layout.menu': 'Main menu',
   'layout.menu.open': 'Open menu',
+  'layout.menu.openRisks': '{count} open risk events',
   'layout.menu.collapse': 'Collapse menu',
   'layout.menu.expand': 'Expand menu',
   'layout.menu.loading': 'Loading the menu',

@@ -11,6 +11,7 @@ import { loginTextsEn } from '../../pages/login/texts.en-US.ts'
 import { visitTextsEn } from '../../pages/search/texts.en-US.ts'
 import { subjectTextsEn } from '../../pages/subject/texts.en-US.ts'
 import { alarmTextsEn } from '../../pages/system-config/alarm/texts.en-US.ts'
+import { riskRuleTextsEn } from '../../pages/system-config/risk/texts.en-US.ts'
 import { serviceTextsEn } from '../../pages/system-config/service/texts.en-US.ts'
 import { systemConfigTextsEn } from '../../pages/system-config/texts.en-US.ts'
 import { userCenterTextsEn } from '../../pages/user-center/texts.en-US.ts'
@@ -41,6 +42,7 @@ export const textsEn: Texts = {
   ...operationTextsEn,
   ...systemConfigTextsEn,
   ...alarmTextsEn,
+  ...riskRuleTextsEn,
   ...serviceTextsEn,
   ...dnsTextsEn,
   ...zoneTextsEn,

@@ -10,6 +10,7 @@ import { loginTextsZh } from '../../pages/login/texts.zh-CN.ts'
 import { visitTextsZh } from '../../pages/search/texts.zh-CN.ts'
 import { subjectTextsZh } from '../../pages/subject/texts.zh-CN.ts'
 import { alarmTextsZh } from '../../pages/system-config/alarm/texts.zh-CN.ts'
+import { riskRuleTextsZh } from '../../pages/system-config/risk/texts.zh-CN.ts'
 import { serviceTextsZh } from '../../pages/system-config/service/texts.zh-CN.ts'
 import { systemConfigTextsZh } from '../../pages/system-config/texts.zh-CN.ts'
 import { userCenterTextsZh } from '../../pages/user-center/texts.zh-CN.ts'
@@ -41,6 +42,7 @@ export const textsZh = {
   ...operationTextsZh,
   ...systemConfigTextsZh,
   ...alarmTextsZh,
+  ...riskRuleTextsZh,
   ...serviceTextsZh,
   ...dnsTextsZh,
   ...zoneTextsZh,

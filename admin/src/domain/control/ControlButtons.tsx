@@ -11,10 +11,11 @@ interface Props {
   facts: PolicyFacts
   segmentId?: string | undefined
   isSegmentPending?: boolean
+  riskEventId?: string
 }
 
 /** Ban and pass, for those who may. */
-export function ControlButtons({ facts, segmentId, isSegmentPending = false }: Props) {
+export function ControlButtons({ facts, segmentId, isSegmentPending = false, riskEventId }: Props) {
   const t = useText()
   const role = useUser()?.role
   const [mode, setMode] = useState<SolvedMode | null>(null)
@@ -33,6 +34,7 @@ export function ControlButtons({ facts, segmentId, isSegmentPending = false }: P
           facts={facts}
           segmentId={segmentId}
           isSegmentPending={isSegmentPending}
+          riskEventId={riskEventId}
           onClose={() => setMode(null)}
         />
       )}

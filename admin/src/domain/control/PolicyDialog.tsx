@@ -17,11 +17,20 @@ interface Props {
   segmentId: string | undefined
   /** Where it is, is still being asked. */
   isSegmentPending: boolean
+  /** Of the risk event that it is made for, whose history tells of it. */
+  riskEventId?: string | undefined
   onClose: () => void
 }
 
 /** Bans or passes what a record is about: which part of it, for which segment, for how long. */
-export function PolicyDialog({ solvedMode, facts, segmentId, isSegmentPending, onClose }: Props) {
+export function PolicyDialog({
+  solvedMode,
+  facts,
+  segmentId,
+  isSegmentPending,
+  riskEventId,
+  onClose,
+}: Props) {
   const t = useText()
   const format = useFormat()
   const client = useQueryClient()
@@ -63,6 +72,7 @@ export function PolicyDialog({ solvedMode, facts, segmentId, isSegmentPending, o
         entries: [entry],
         comment: values.comment,
         expiresAt: expiryOf(values.lifetime, Date.now()),
+        ...(riskEventId !== undefined && { riskEventId }),
       })
       return { ...made, values }
     },

@@ -7,8 +7,11 @@ import { ControlButtons } from './ControlButtons.tsx'
 import { Explanation } from './Explanation.tsx'
 import { type DecisionQuestion, useExplanation } from './policy-queries.ts'
 
+/** What of a visit, or of a risk event, a decision is asked about. */
+type VisitFacts = Pick<AccessRecord, 'deviceIP' | 'deviceMac' | 'domain' | 'dstHostIP'>
+
 /** What the policies of now say of a visit. */
-export function VisitControl({ visit }: { visit: AccessRecord }) {
+export function VisitControl({ visit }: { visit: VisitFacts }) {
   const t = useText()
   const question = questionOf(visit)
   const { data, error, refetch } = useExplanation(question)
@@ -31,13 +34,20 @@ export function VisitControl({ visit }: { visit: AccessRecord }) {
 }
 
 /** The ways to change that, for the segment that the device is in. */
-export function VisitControlButtons({ visit }: { visit: AccessRecord }) {
+export function VisitControlButtons({ visit, riskEventId }: { visit: VisitFacts; riskEventId?: string }) {
   const { data, isLoading } = useExplanation(questionOf(visit))
-  return <ControlButtons facts={visit} segmentId={data?.segment.id} isSegmentPending={isLoading} />
+  return (
+    <ControlButtons
+      facts={visit}
+      segmentId={data?.segment.id}
+      isSegmentPending={isLoading}
+      {...(riskEventId !== undefined && { riskEventId })}
+    />
+  )
 }
 
 /** Null where a visit has nothing that a policy could be asked about. */
-function questionOf({ deviceIP, deviceMac, domain, dstHostIP }: AccessRecord): DecisionQuestion | null {
+function questionOf({ deviceIP, deviceMac, domain, dstHostIP }: VisitFacts): DecisionQuestion | null {
   const name = domain ? canonicalDomainName(domain) : null
   if (!deviceIP || (name === null && !dstHostIP)) return null
   return {

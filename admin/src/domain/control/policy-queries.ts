@@ -52,6 +52,8 @@ export interface NewPolicy {
   entries: [string]
   comment: string
   expiresAt: string | null
+  /** Of the risk event that it is made for. */
+  riskEventId?: string
 }
 
 export function addPolicy(policy: NewPolicy): Promise<CreatedPolicies> {
@@ -84,5 +86,6 @@ export async function refreshPolicies(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: ['policies'] }),
     client.invalidateQueries({ queryKey: ['segments'] }),
     client.invalidateQueries({ queryKey: ['subjects'] }),
+    client.invalidateQueries({ queryKey: ['risk-events'] }),
   ])
 }

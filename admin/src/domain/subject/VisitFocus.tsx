@@ -11,8 +11,10 @@ import { useFocus, useFocusChange } from './focus-queries.ts'
 import { SUBJECT_SHAPES } from './subject-kinds.ts'
 import type { Subject } from './subject-queries.ts'
 
+type FocusFacts = Pick<AccessRecord, 'deviceIP' | 'domain' | 'org' | 'dstHostIP'>
+
 /** Puts the device, the domain, the organisation or the destination of a visit into the focus, or takes it out. */
-export function VisitFocus({ visit }: { visit: AccessRecord }) {
+export function VisitFocus({ visit }: { visit: FocusFacts }) {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
@@ -62,7 +64,7 @@ function FocusItem({ subject, onDone }: { subject: Subject; onDone: () => void }
   )
 }
 
-function subjectsOf({ deviceIP, domain, org, dstHostIP }: AccessRecord): Subject[] {
+function subjectsOf({ deviceIP, domain, org, dstHostIP }: FocusFacts): Subject[] {
   const named = [
     ['device', deviceIP],
     ['domain', domain],

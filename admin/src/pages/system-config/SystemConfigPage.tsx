@@ -9,6 +9,7 @@ import { useTabNavigate } from '../../kit/tabs/index.ts'
 import { AlarmPanel } from './alarm/AlarmPanel.tsx'
 import { BrandingForm } from './BrandingForm.tsx'
 import { RetentionPanel } from './retention/RetentionPanel.tsx'
+import { RiskRulesPanel } from './risk/RiskRulesPanel.tsx'
 import { ApiUsageCards } from './service/ApiUsageCards.tsx'
 import { DnsPanel } from './service/DnsPanel.tsx'
 import { ServicePanel } from './service/ServicePanel.tsx'
@@ -35,7 +36,11 @@ export function SystemConfigPage() {
         <DnsPanel />
       </ServicePanel>
     ),
-    risk: <ServicePanel quota="riskAnalysisService" />,
+    risk: (
+      <ServicePanel quota="riskAnalysisService">
+        <RiskRulesPanel />
+      </ServicePanel>
+    ),
     access: (
       <ServicePanel quota="accessAnalysisService">
         <SourcesCard />

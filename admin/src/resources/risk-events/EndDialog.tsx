@@ -5,14 +5,16 @@ import { ConfirmDialog, Field, Note } from '../../kit/index.ts'
 import { useEndRisk } from './risk-queries.ts'
 
 export interface Ending {
-  event: RiskEvent
+  /** One, or those that were chosen. */
+  events: readonly RiskEvent[]
   status: 'solved' | 'ignored'
 }
 
 /** Solved wants a comment, ignored is asked; both are for good. */
 export function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
   const t = useText()
-  const { event, status } = ending
+  const { events, status } = ending
+  const name = events.length === 1 ? (events[0]?.name ?? '') : t('risks.several', { count: events.length })
   const [comment, setComment] = useState('')
   const end = useEndRisk(onClose)
   const isSolving = status === 'solved'
@@ -23,9 +25,11 @@ export function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => 
       isDangerous={!isSolving}
       isPending={end.isPending}
       isConfirmOff={isSolving && comment.trim() === ''}
-      title={t(isSolving ? 'risks.solveTitle' : 'risks.ignoreTitle', { name: event.name })}
+      title={t(isSolving ? 'risks.solveTitle' : 'risks.ignoreTitle', { name })}
       confirmLabel={t(isSolving ? 'risks.solve' : 'risks.ignore')}
-      onConfirm={() => end.mutate({ id: event.id, status, ...(isSolving && { comment: comment.trim() }) })}
+      onConfirm={() =>
+        end.mutate({ ids: events.map(({ id }) => id), status, ...(isSolving && { comment: comment.trim() }) })
+      }
       onClose={onClose}
     >
       {isSolving ? (

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import type { RiskLevel } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { BlockSkeleton, Card, ErrorState, Growth, LevelTag, ShareBar } from '../../kit/index.ts'
-import { useRiskStats } from './risk-queries.ts'
+import { type LevelStat, useRiskStats } from './risk-queries.ts'
 import type { RiskState } from './use-risk-state.ts'
 
 /** How many events of each level began in the time that is looked at, and how many of them are solved. */
@@ -20,14 +19,7 @@ export function RiskCards({ state }: { state: RiskState }) {
   )
 }
 
-interface LevelCardProps {
-  name: RiskLevel
-  count: number
-  growth: number | null
-  solved: number
-}
-
-function LevelCard({ name, count, growth, solved }: LevelCardProps) {
+function LevelCard({ name, count, growth, solved, ignored, alarmed }: LevelStat) {
   const t = useText()
   const format = useFormat()
   const share = count === 0 ? 0 : solved / count
@@ -47,7 +39,8 @@ function LevelCard({ name, count, growth, solved }: LevelCardProps) {
         <span>
           {t('risks.solvedShare', { solved: format.number(solved), share: format.percent(share, 0) })}
         </span>
-        <span>{t('risks.open', { count: format.number(count - solved) })}</span>
+        <span>{t('risks.open', { count: format.number(alarmed) })}</span>
+        <span>{t('risks.ignoredCount', { count: format.number(ignored) })}</span>
       </Box>
     </Card>
   )

@@ -1,15 +1,17 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { RiskEvent } from '@netwarden/shared'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { VisitControl } from '../../domain/control/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Card, ErrorState, FactList, LevelTag, PageHeader, PageSkeleton, TimeText } from '../../kit/index.ts'
 import { EndDialog, type Ending } from './EndDialog.tsx'
+import { RiskActions } from './RiskActions.tsx'
 import { RiskHistory } from './RiskHistory.tsx'
 import { RiskInvolved, RiskRecords } from './RiskInvolved.tsx'
 import { RiskStatus } from './RiskStatus.tsx'
+import { RiskTimeline } from './RiskTimeline.tsx'
 import { riskEventAddress } from './risk-columns.tsx'
 import { useLiveRisks, useRiskEvent } from './risk-queries.ts'
 
@@ -39,29 +41,30 @@ function RiskDetail({ event }: { event: RiskEvent }) {
             <RiskStatus status={event.status} />
           </>
         }
-        actions={event.status === 'alarmed' && <Endings event={event} onEnd={setEnding} />}
+        actions={<RiskActions event={event} onEnd={setEnding} />}
       />
       <Box sx={gridStyle}>
         <RiskFacts event={event} />
         <RiskInvolved id={event.id} />
         <RiskHistory id={event.id} />
       </Box>
+      <Box
+        sx={{
+          ...gridStyle,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        }}
+      >
+        <RiskTimeline id={event.id} />
+        {(event.domain || event.dstHostIP) && event.deviceIP && (
+          <Card>
+            <VisitControl visit={event} />
+          </Card>
+        )}
+      </Box>
       <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 420 }}>
         <RiskRecords id={event.id} />
       </Box>
       {ending && <EndDialog ending={ending} onClose={() => setEnding(null)} />}
-    </>
-  )
-}
-
-function Endings({ event, onEnd }: { event: RiskEvent; onEnd: (ending: Ending) => void }) {
-  const t = useText()
-  return (
-    <>
-      <Button onClick={() => onEnd({ event, status: 'ignored' })}>{t('risks.ignore')}</Button>
-      <Button variant="contained" onClick={() => onEnd({ event, status: 'solved' })}>
-        {t('risks.solve')}
-      </Button>
     </>
   )
 }

@@ -1,7 +1,8 @@
+import Button from '@mui/material/Button'
 import { RISK_LEVELS, RISK_STATUSES, type RiskEvent } from '@netwarden/shared'
 import { useState } from 'react'
 import { TimeFilter } from '../../domain/visit/index.ts'
-import { useText } from '../../kit/i18n/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   EmptyState,
   FillPage,
@@ -18,7 +19,7 @@ import { ListTable, type PhoneRow } from '../../ra/index.ts'
 import { EndDialog, type Ending } from './EndDialog.tsx'
 import { RiskCards } from './RiskCards.tsx'
 import { riskEventAddress, useRiskColumns } from './risk-columns.tsx'
-import { useLiveRisks, useRiskPage } from './risk-queries.ts'
+import { useLiveRisks, useRiskPage, useRiskStats } from './risk-queries.ts'
 import { chosenLevel, chosenStatus, type RiskState, useRiskState } from './use-risk-state.ts'
 
 /** What the rules found: how much of each level, and the events one by one. */
@@ -29,6 +30,9 @@ export function RiskStatePage() {
   const { data, error, refetch } = useRiskPage(state)
   const [ending, setEnding] = useState<Ending | null>(null)
   const columns = useRiskColumns(setEnding)
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const selection = { keys, onChange: setKeys }
+  const chosen = (data?.list ?? []).filter(({ id, status }) => keys.has(id) && status === 'alarmed')
   useLiveRisks()
   return (
     <FillPage>
@@ -51,22 +55,56 @@ export function RiskStatePage() {
         onRetry={() => void refetch()}
         onRowClick={({ id }) => navigate(riskEventAddress(id))}
         toolbar={<LevelTabs state={state} />}
+        selection={selection}
+        bulkActions={<BulkEnd events={chosen} onEnd={setEnding} />}
         empty={<EmptyState icon="check" title={t('risks.none')} hint={t('risks.noneHint')} />}
         phoneRow={phoneRow}
       />
-      {ending && <EndDialog ending={ending} onClose={() => setEnding(null)} />}
+      {ending && (
+        <EndDialog
+          ending={ending}
+          onClose={() => {
+            setEnding(null)
+            setKeys(new Set())
+          }}
+        />
+      )}
     </FillPage>
   )
 }
 
+/** Ends those of the chosen that are open. */
+function BulkEnd({ events, onEnd }: { events: readonly RiskEvent[]; onEnd: (ending: Ending) => void }) {
+  const t = useText()
+  return (['solved', 'ignored'] as const).map((status) => (
+    <Button
+      key={status}
+      size="small"
+      disabled={events.length === 0}
+      onClick={() => onEnd({ events, status })}
+    >
+      {t(status === 'solved' ? 'risks.solveSome' : 'risks.ignoreSome', { count: events.length })}
+    </Button>
+  ))
+}
+
 function LevelTabs({ state }: { state: RiskState }) {
   const t = useText()
-  const levels = RISK_LEVELS.map((value) => ({ value, label: t(`ui.level.${value}`) }))
+  const { data: stats } = useRiskStats(state)
+  const format = useFormat()
+  const isAll = !state.filters.status && !state.filters.q
+  const counted = (label: string, count: number | undefined) =>
+    isAll && count !== undefined ? `${label} ${format.number(count)}` : label
+  const levels = RISK_LEVELS.map((value) => ({
+    value,
+    label: counted(t(`ui.level.${value}`), stats?.find(({ name }) => name === value)?.count),
+  }))
+  const all = stats?.reduce((sum, { count }) => sum + count, 0)
   return (
     <Segmented
       label={t('risks.level')}
       value={chosenLevel(state.filters) || 'all'}
-      options={[{ value: 'all', label: t('risks.allLevels') }, ...levels]}
+      options={[{ value: 'all', label: counted(t('risks.allLevels'), all) }, ...levels]}
       onChange={(level) => state.setFilters({ riskLevel: level === 'all' ? '' : level })}
       isSelectOnPhone
     />

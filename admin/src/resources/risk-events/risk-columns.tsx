@@ -94,7 +94,7 @@ export function EndButtons({ event, end }: { event: RiskEvent; end: (ending: End
           aria-label={`${t(status === 'solved' ? 'risks.solve' : 'risks.ignore')}: ${event.name}`}
           onClick={(click) => {
             click.stopPropagation()
-            end({ event, status })
+            end({ events: [event], status })
           }}
         >
           {t(status === 'solved' ? 'risks.solve' : 'risks.ignore')}

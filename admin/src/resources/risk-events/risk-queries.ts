@@ -7,7 +7,13 @@ import type {
   RiskLevel,
   RiskStatus,
 } from '@netwarden/shared'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useText } from '../../kit/i18n/index.ts'
 import { call, useStream } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
@@ -16,17 +22,38 @@ import { chosenLevel, chosenStatus, type RiskState } from './use-risk-state.ts'
 
 const KEY = 'risk-events'
 
-interface LevelStat {
+export interface LevelStat {
   name: RiskLevel
   count: number
   growth: number | null
   solved: number
+  ignored: number
+  alarmed: number
+}
+
+export function refreshRisks(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: [KEY] })
 }
 
 /** What is on the screen follows what happens, by whomever. */
 export function useLiveRisks(): void {
   const client = useQueryClient()
   useStream('risk-event', () => void client.invalidateQueries({ queryKey: [KEY] }))
+}
+
+/** How many events wait for somebody. */
+export function useOpenRisks(): number | undefined {
+  useLiveRisks()
+  const { data } = useQuery({
+    queryKey: [KEY, 'open'],
+    queryFn: ({ signal }) =>
+      call<Page<RiskEvent>>('POST', '/api/risk-event/list', {
+        body: { status: 'alarmed', pageSize: 1 },
+        signal,
+      }),
+    meta: { isQuiet: true },
+  })
+  return data?.total
 }
 
 export function useRiskStats({ range, custom, resolveSpan }: RiskState) {
@@ -72,6 +99,19 @@ export function useRiskEvent(id: string) {
   })
 }
 
+interface Timeline {
+  slots: { name: string; passed: number; banned: number }[]
+  slotMinutes: number
+}
+
+export function useTimeline(id: string) {
+  return useQuery({
+    queryKey: [KEY, 'timeline', id],
+    queryFn: ({ signal }) => call<Timeline>('POST', '/api/risk-event/timeline', { body: { id }, signal }),
+    meta: { isQuiet: true },
+  })
+}
+
 export function useRiskHistory(id: string) {
   return useQuery({
     queryKey: [KEY, 'history', id],
@@ -110,8 +150,18 @@ export function useEndRisk(onDone: () => void) {
   const t = useText()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { id: string; status: Exclude<RiskStatus, 'alarmed'>; comment?: string }) =>
-      call('POST', '/api/risk-event/profile/update', { body }),
+    // One that was dealt with meanwhile is told, several are ended as far as they are open.
+    mutationFn: ({
+      ids,
+      ...rest
+    }: {
+      ids: string[]
+      status: Exclude<RiskStatus, 'alarmed'>
+      comment?: string
+    }) =>
+      ids.length === 1
+        ? call('POST', '/api/risk-event/profile/update', { body: { id: ids[0], ...rest } })
+        : call('POST', '/api/risk-event/bulk', { body: { ids, ...rest } }),
     meta: { isQuiet: true },
     onSuccess: async (_answer, { status }) => {
       showToast('success', t(`risks.done.${status}`))

@@ -20,6 +20,7 @@ import { isUniqueViolation } from '../../state/unique-violation.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
 import type { Work } from '../../state/work.ts'
+import type { HistoryRepository } from '../risk-events/index.ts'
 import type { SegmentsRepository } from '../segments/index.ts'
 import { noSegment } from '../segments/index.ts'
 import type {
@@ -39,6 +40,8 @@ export interface CustomPoliciesDeps {
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
+  /** Tells in the history of a risk event what was done for it, as a part of the write. */
+  noteOnEvent: HistoryRepository['add']
 }
 
 /** Their texts are parameters of one query. */
@@ -96,7 +99,21 @@ export class CustomPoliciesService {
     await this.#assertSegment(segmentId)
     const { entries, hostBitsCleared } = await readPolicyEntries(group, policies.entries)
     const rows = entries.map((entry) => this.#newRow(policies, segmentId, entry, actor))
-    const added = await this.deps.unitOfWork.run((work) => this.#add(work, segmentId, rows, actor))
+    const { riskEventId } = policies
+    const added = await this.deps.unitOfWork.run(async (work) => {
+      const fresh = await this.#add(work, segmentId, rows, actor)
+      if (riskEventId === undefined || fresh.size === 0) return fresh
+      const until = policies.expiresAt ? ` → ${policies.expiresAt.toISOString()}` : ''
+      const text = `${entries.map(({ entry }) => entry).join(', ')}${until}`
+      const row = {
+        id: this.deps.createId(),
+        eventId: riskEventId,
+        at: this.deps.clock.now(),
+        by: actor.username,
+      }
+      await this.deps.noteOnEvent(work, { ...row, kind: solvedMode, text })
+      return fresh
+    })
     const existing = rows.filter(({ id }) => !added.has(id)).map(({ entry }) => entry)
     const ids = [...added]
     const firstId = ids[0] ?? (await this.#idOf(rows[0]))

@@ -2,6 +2,8 @@ import { RISK_TYPE_OF, type RiskLevel } from '@netwarden/shared'
 import type { Clock, CreateId } from '../../clock.ts'
 import { pieces } from '../../pieces.ts'
 import type { Finding } from '../../risk/finding.ts'
+import { SAME_EVENT } from '../../risk/finding.ts'
+import { isMuted } from '../../risk/is-muted.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { Work } from '../../state/work.ts'
 import type { FindingsRepository } from './findings.repository.ts'
@@ -20,8 +22,6 @@ export interface FindingsDeps {
   createId: CreateId
 }
 
-/** An equal finding so long (ms) after the last belongs to the same event. */
-const SAME_EVENT = 24 * 3_600_000
 const FINDINGS_A_WRITE = 100
 
 /**
@@ -40,13 +40,7 @@ export class FindingsService {
   async #storeAll(work: Work, findings: readonly Finding[]): Promise<void> {
     const inForce = await this.deps.mutes.within(work).inForce(this.deps.clock.now())
     for (const finding of findings) {
-      const isMuted = inForce.some(
-        ({ code, deviceIp, domain }) =>
-          code === finding.code &&
-          (deviceIp === null || deviceIp === finding.deviceIp) &&
-          (domain === null || domain === finding.subject || finding.subject.endsWith(`.${domain}`)),
-      )
-      if (!isMuted) await this.#store(work, finding)
+      if (!isMuted(finding, inForce)) await this.#store(work, finding)
     }
   }
 

@@ -1,3 +1,4 @@
+import { notFound } from '@netwarden/shared'
 import type { Insertable, Selectable } from 'kysely'
 import type { StateReader } from '../../state/client.ts'
 import type { RiskHistoryTable } from '../../state/tables/risk.ts'
@@ -21,6 +22,18 @@ export class HistoryRepository {
       .orderBy('id', 'desc')
       .limit(MOST_SHOWN)
       .execute()
+  }
+
+  /** What is told by whoever names the event; of one that is not there nothing is kept. */
+  async add(work: Work, row: RiskHistoryRow): Promise<void> {
+    const event = await work.trx
+      .selectFrom('riskEvent')
+      .select(['id', 'version'])
+      .where('id', '=', row.eventId)
+      .executeTakeFirst()
+    if (!event) throw notFound()
+    await this.insert(work, row)
+    work.changed('risk-events', event.id, event.version)
   }
 
   async insert({ trx }: Work, row: Insertable<RiskHistoryTable>): Promise<void> {

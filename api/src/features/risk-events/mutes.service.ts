@@ -2,10 +2,12 @@ import { conflict, notFound, type RiskMute, type RiskMuteInput, riskCodeSchema }
 import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { HistoryRepository } from './history.repository.ts'
 import type { MutesRepository, RiskMuteRow } from './mutes.repository.ts'
 
 interface MutesDeps {
   mutes: MutesRepository
+  history: HistoryRepository
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
@@ -23,7 +25,8 @@ export class MutesService {
   }
 
   async add(input: RiskMuteInput, actor: Actor): Promise<RiskMute> {
-    const { mutes, unitOfWork, clock, createId } = this.deps
+    const { mutes, history, unitOfWork, clock, createId } = this.deps
+    const { eventId } = input
     const row: RiskMuteRow = {
       id: createId(),
       code: input.code,
@@ -38,6 +41,16 @@ export class MutesService {
       await mutes.insert(work, row)
       if ((await mutes.within(work).all()).length > MOST_MUTES) throw conflict('risk.tooManyMutes')
       work.record({ actor, action: 'riskMute.create', subject: subjectOf(row), after: present(row) })
+      if (eventId === undefined) return
+      const text = [row.deviceIp, row.domain, row.reason].filter(Boolean).join(' · ')
+      await history.add(work, {
+        id: row.id,
+        eventId,
+        at: row.createdAt,
+        kind: 'muted',
+        by: actor.username,
+        text,
+      })
     })
     return present(row)
   }

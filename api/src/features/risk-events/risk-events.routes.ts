@@ -24,6 +24,10 @@ export function riskEventRoutes(events: RiskEventsService, mutes: MutesService):
       await events.end(id, ending, actorOf(context))
       return { id }
     })
+    bind(app, riskEventCalls.bulk, async ({ ids, ...ending }, context) => ({
+      ids: await events.endAll(ids, ending, actorOf(context)),
+    }))
+    bind(app, riskEventCalls.timeline, ({ id }, { signal }) => events.timeline(id, signal))
     bind(app, riskEventCalls.profile, ({ id }, { language }) => events.get(id, language))
     bind(app, riskEventCalls.history, ({ id }) => events.historyOf(id))
     bind(app, riskEventCalls.note, ({ id, text }, context) => events.addNote(id, text, actorOf(context)))

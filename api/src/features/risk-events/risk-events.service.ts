@@ -1,5 +1,6 @@
 import {
   type AccessRecord,
+  AppError,
   conflict,
   fieldErrors,
   type InvolvedQuota,
@@ -26,11 +27,13 @@ import type { InvolvedItem, InvolvedRepository, InvolvedSort } from './involved.
 import { involvedScope, QUOTA_COLUMNS } from './involved-scope.ts'
 import { codesNamed, presentRiskEvent } from './present-risk-event.ts'
 import type { RiskEventRow, RiskEventSort, RisksRepository } from './risk-events.repository.ts'
+import type { Timeline, TimelineRepository } from './timeline.repository.ts'
 
 export interface RiskEventsDeps {
   repository: RisksRepository
   involved: InvolvedRepository
   visits: VisitLists
+  timelines: TimelineRepository
   history: HistoryRepository
   unitOfWork: UnitOfWork
   clock: Clock
@@ -73,6 +76,8 @@ export class RiskEventsService {
         count,
         growth: previous === 0 ? null : (count - previous) / previous,
         solved: sumOf(now, name, 'solved'),
+        ignored: sumOf(now, name, 'ignored'),
+        alarmed: sumOf(now, name, 'alarmed'),
       }
     })
   }
@@ -129,6 +134,28 @@ export class RiskEventsService {
       })
       work.changed('risk-events', id, event.version + 1)
     })
+  }
+
+  /** One by one, so that one that was dealt with meanwhile holds up no other; answers those that were ended. */
+  async endAll(ids: readonly string[], ending: RiskEventEnding, actor: Actor): Promise<string[]> {
+    const ended: string[] = []
+    for (const id of new Set(ids)) {
+      try {
+        await this.end(id, ending, actor)
+        ended.push(id)
+      } catch (cause) {
+        if (!(cause instanceof AppError) || !['conflict', 'notFound'].includes(cause.kind)) throw cause
+      }
+    }
+    return ended
+  }
+
+  /** The visits behind an event, from some time before it was detected on. */
+  async timeline(id: string, signal?: AbortSignal): Promise<Timeline> {
+    const event = await findIn(this.deps.repository, id)
+    const scope = involvedScope(event)
+    if (!scope) return { slots: [], slotMinutes: 5 }
+    return this.deps.timelines.of(scope, event, signal)
   }
 
   async historyOf(id: string): Promise<RiskHistoryEntry[]> {

@@ -44,6 +44,11 @@ export class RiskRulesService {
     return rowsOf(value, version)
   }
 
+  /** The rules as they would be with these changes; faults are told by field. */
+  async with(rules: readonly RiskRuleChange[]): Promise<RiskRules> {
+    return changed(await this.inForce(), rules)
+  }
+
   /** Rules that are not named stay as they are. */
   async update(
     { rules, version: seen }: { rules: readonly RiskRuleChange[]; version?: number },

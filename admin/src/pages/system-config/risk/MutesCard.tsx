@@ -1,0 +1,84 @@
+import Button from '@mui/material/Button'
+import type { RiskMute } from '@netwarden/shared'
+import { ForeignText } from '../../../domain/words/index.ts'
+import { useText } from '../../../kit/i18n/index.ts'
+import { Card, EmptyState, ErrorState, PlainTable, RowsSkeleton, Tag, TimeText } from '../../../kit/index.ts'
+import { useMutes, useUnmute } from './risk-rule-queries.ts'
+
+/** What is never raised, until when and why; ended here. */
+export function MutesCard() {
+  const t = useText()
+  const { data, error, refetch } = useMutes()
+  return (
+    <Card title={t('riskRules.mutes')} isFlush>
+      {data ? (
+        data.length > 0 ? (
+          <MuteTable mutes={data} />
+        ) : (
+          <EmptyState icon="check" title={t('riskRules.noMutes')} hint={t('riskRules.noMutesHint')} />
+        )
+      ) : error ? (
+        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={3} />
+      )}
+    </Card>
+  )
+}
+
+function MuteTable({ mutes }: { mutes: readonly RiskMute[] }) {
+  const t = useText()
+  const unmute = useUnmute()
+  const isOver = ({ expiresAt }: RiskMute) => expiresAt !== null && Date.parse(expiresAt) <= Date.now()
+  return (
+    <PlainTable
+      label={t('riskRules.mutes')}
+      rows={mutes}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'rule', label: t('risks.event'), render: ({ code }) => t(`riskRules.rule.${code}`) },
+        {
+          key: 'what',
+          label: t('riskRules.of'),
+          render: ({ deviceIP, domain }) => (
+            <ForeignText text={[deviceIP, domain].filter(Boolean).join(' · ')} />
+          ),
+        },
+        {
+          key: 'reason',
+          label: t('riskRules.reason'),
+          render: ({ reason }) => <ForeignText text={reason} />,
+        },
+        { key: 'by', label: t('riskRules.by'), render: ({ createdBy }) => <ForeignText text={createdBy} /> },
+        {
+          key: 'until',
+          label: t('riskRules.until'),
+          render: (mute) =>
+            isOver(mute) ? (
+              <Tag tone="common">{t('riskRules.over')}</Tag>
+            ) : mute.expiresAt ? (
+              <TimeText at={mute.expiresAt} />
+            ) : (
+              t('riskRules.forGood')
+            ),
+        },
+        {
+          key: 'end',
+          label: t('risks.actions'),
+          render: ({ id, code, deviceIP, domain }) => (
+            <Button
+              size="small"
+              variant="text"
+              aria-label={[t('riskRules.end'), t(`riskRules.rule.${code}`), deviceIP, domain]
+                .filter(Boolean)
+                .join(' ')}
+              onClick={() => unmute.mutate(id)}
+            >
+              {t('riskRules.end')}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  )
+}

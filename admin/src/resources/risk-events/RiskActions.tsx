@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button'
+import type { RiskEvent } from '@netwarden/shared'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { VisitControlButtons } from '../../domain/control/index.ts'
+import { searchAddress } from '../../domain/links/index.ts'
+import { VisitFocus } from '../../domain/subject/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { Icon } from '../../kit/index.ts'
+import type { Ending } from './EndDialog.tsx'
+import { MuteDialog, scopesOf } from './MuteDialog.tsx'
+
+const DAY = 86_400_000
+
+/** What one does about an event, in place. */
+export function RiskActions({ event, onEnd }: { event: RiskEvent; onEnd: (ending: Ending) => void }) {
+  const t = useText()
+  const [isMuting, setMuting] = useState(false)
+  const { id, status, deviceIP, domain, detectedAt, lastSeenAt } = event
+  const hasSubject = Boolean(deviceIP || domain || event.org || event.dstHostIP)
+  return (
+    <>
+      {hasSubject && (
+        <>
+          <Button component={Link} to={visitsAddress({ deviceIP, domain, detectedAt, lastSeenAt })}>
+            {t('risks.allVisits')}
+          </Button>
+          <VisitFocus visit={event} />
+          <VisitControlButtons visit={event} riskEventId={id} />
+        </>
+      )}
+      {scopesOf(event).length > 0 && (
+        <Button startIcon={<Icon name="eyeOff" size={14} />} onClick={() => setMuting(true)}>
+          {t('risks.mute')}
+        </Button>
+      )}
+      {status === 'alarmed' && (
+        <>
+          <Button onClick={() => onEnd({ events: [event], status: 'ignored' })}>{t('risks.ignore')}</Button>
+          <Button variant="contained" onClick={() => onEnd({ events: [event], status: 'solved' })}>
+            {t('risks.solve')}
+          </Button>
+        </>
+      )}
+      {isMuting && <MuteDialog event={event} onClose={() => setMuting(false)} />}
+    </>
+  )
+}
+
+/** From a day before it was detected to a day after it was last seen. */
+function visitsAddress({
+  deviceIP,
+  domain,
+  detectedAt,
+  lastSeenAt,
+}: Pick<RiskEvent, 'deviceIP' | 'domain' | 'detectedAt' | 'lastSeenAt'>): string {
+  return searchAddress({
+    deviceIP,
+    ...(domain && { keywordKind: 'domain', keyword: `*${domain}` }),
+    from: new Date(Date.parse(detectedAt) - DAY).toISOString(),
+    to: new Date(Date.parse(lastSeenAt) + DAY).toISOString(),
+  })
+}

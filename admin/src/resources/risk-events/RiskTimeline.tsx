@@ -1,0 +1,28 @@
+import { useText } from '../../kit/i18n/index.ts'
+import { Card, SeriesChart } from '../../kit/index.ts'
+import { useTimeline } from './risk-queries.ts'
+
+const GREEN = 1
+const RED = 4
+
+/** The visits behind an event by time, from an hour before it was detected on. */
+export function RiskTimeline({ id }: { id: string }) {
+  const t = useText()
+  const { data, error, refetch } = useTimeline(id)
+  if (data?.slots.every(({ passed, banned }) => passed + banned === 0)) return null
+  return (
+    <Card title={data ? t('risks.timeline', { minutes: data.slotMinutes }) : t('risks.timelineTitle')}>
+      <SeriesChart
+        label={t('risks.timelineTitle')}
+        rows={data?.slots}
+        series={[
+          { key: 'passed', label: t('ui.mode.passed'), color: GREEN },
+          { key: 'banned', label: t('ui.mode.banned'), color: RED },
+        ]}
+        height={180}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,1 @@
+export { useOpenRisks } from './risk-queries.ts'

@@ -1,0 +1,161 @@
+import {
+  type DryRun,
+  isTextKey,
+  type Language,
+  RISK_LEVELS,
+  type RiskRuleCode,
+  type RiskRules,
+  tooBusy,
+  translate,
+} from '@netwarden/shared'
+import { z } from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { EventStore } from '../../events/store.ts'
+import { DAY } from '../../events/time-slices.ts'
+import { VISIT_ROW_COLUMNS } from '../../events/visit-row-columns.ts'
+import { dryRun } from '../../risk/dry-run.ts'
+import { type Finding, SAME_EVENT } from '../../risk/finding.ts'
+import { isMuted } from '../../risk/is-muted.ts'
+import type { MutesRepository } from './mutes.repository.ts'
+
+interface DryRunDeps {
+  store: EventStore
+  mutes: MutesRepository
+  clock: Clock
+}
+
+/** A minute of one core; of more the newest are read. */
+const MOST_RECORDS = 1_000_000
+const SECONDS = 120
+const EXAMPLES = 20
+const RETRY_AFTER_SECONDS = 30
+/** They know devices of long ago, or the probes. */
+const NOT_TRIED = ['newDevice', 'serviceDown'] as const satisfies readonly RiskRuleCode[]
+
+const moment = z.object({ at: z.number() })
+/** What the rules read of a record; the other columns keep their places. */
+const READ = new Set<string>([
+  'device_ip',
+  'device_mac',
+  'device_id',
+  'domain',
+  'registrable_domain',
+  'org',
+  'domain_type',
+  'risk_level',
+  'dst_ip',
+  'application',
+  'rcode',
+  'solved_mode',
+])
+const COLUMNS = VISIT_ROW_COLUMNS.map((column) =>
+  column === 'at' ? 'toUnixTimestamp64Milli(at) / 1000' : READ.has(column) ? column : "''",
+)
+
+/** What rules would have raised: they run over the stored records, and what they find is counted and forgotten. */
+export class DryRuns {
+  #isRunning = false
+
+  constructor(private readonly deps: DryRunDeps) {}
+
+  async run(
+    rules: RiskRules,
+    days: number,
+    { userId, language, signal }: { userId: string; language: Language; signal: AbortSignal },
+  ): Promise<DryRun> {
+    if (this.#isRunning)
+      throw tooBusy('risk.dryRunBusy', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    this.#isRunning = true
+    try {
+      const to = this.deps.clock.now()
+      const wanted = to - days * DAY
+      const from = await this.#begin(wanted, to, signal)
+      const lines = await this.deps.store.stream(
+        `SELECT ${COLUMNS.join(', ')} FROM access_record
+         WHERE at >= fromUnixTimestamp64Milli(${from}, 'UTC') AND at < fromUnixTimestamp64Milli(${to}, 'UTC')
+         ORDER BY at`,
+        {},
+        'TabSeparated',
+        { seconds: SECONDS, taker: { userId, signal } },
+      )
+      const tried = {
+        ...rules,
+        newDevice: { ...rules.newDevice, enabled: false },
+      }
+      const { findings, records } = await dryRun(tried, lines)
+      const mutes = await this.deps.mutes.inForce(to)
+      const events = eventsOf(findings.filter((finding) => !isMuted(finding, mutes)))
+      return {
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+        records,
+        isPart: from > wanted,
+        ...summed(events, language),
+        notTried: [...NOT_TRIED],
+      }
+    } finally {
+      this.#isRunning = false
+    }
+  }
+
+  /** From when on there are no more records than are read. */
+  async #begin(from: number, to: number, signal: AbortSignal): Promise<number> {
+    const { rows } = await this.deps.store.query(
+      moment,
+      `SELECT toUnixTimestamp64Milli(at) AS at FROM access_record
+       WHERE at >= fromUnixTimestamp64Milli(${from}, 'UTC') AND at < fromUnixTimestamp64Milli(${to}, 'UTC')
+       ORDER BY access_record.at DESC LIMIT 1 OFFSET ${MOST_RECORDS}`,
+      {},
+      { signal },
+    )
+    return rows[0]?.at ?? from
+  }
+}
+
+/** Equal findings within a day are one event, as the engine's are. */
+function eventsOf(findings: readonly Finding[]): Finding[] {
+  const open = new Map<string, Finding>()
+  const events: Finding[] = []
+  for (const finding of [...findings].sort((a, b) => a.from - b.from)) {
+    const key = [finding.code, finding.deviceId, finding.subject].join(' ')
+    const known = open.get(key)
+    if (known && finding.from - known.to <= SAME_EVENT) {
+      known.to = Math.max(known.to, finding.to)
+      continue
+    }
+    const event = { ...finding }
+    open.set(key, event)
+    events.push(event)
+  }
+  return events
+}
+
+function summed(
+  events: readonly Finding[],
+  language: Language,
+): Pick<DryRun, 'events' | 'rules' | 'examples'> {
+  const counts = new Map<RiskRuleCode, number>()
+  for (const { code } of events) counts.set(code, (counts.get(code) ?? 0) + 1)
+  const severity = ({ level }: Finding) => RISK_LEVELS.indexOf(level)
+  return {
+    events: events.length,
+    rules: [...counts]
+      .map(([code, count]) => ({ code, events: count }))
+      .sort((a, b) => b.events - a.events || a.code.localeCompare(b.code)),
+    examples: [...events]
+      .sort((a, b) => severity(a) - severity(b) || b.from - a.from)
+      .slice(0, EXAMPLES)
+      .map(({ code, level, deviceIp, domain, from, reasons }) => ({
+        code,
+        name: translate(language, `risk.${code}.name`),
+        riskLevel: level,
+        deviceIP: deviceIp || null,
+        domain: domain || null,
+        detectedAt: new Date(from).toISOString(),
+        reasons: reasons.map((reason) => {
+          const key: string = `risk.reason.${reason.code}`
+          return isTextKey(key) ? translate(language, key, reason.params) : reason.code
+        }),
+      })),
+  }
+}

@@ -1,0 +1,53 @@
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { RiskRules } from '@netwarden/shared'
+import type { Finding } from './finding.ts'
+import { recordsIn } from './record-lines.ts'
+import { RuleSet } from './rule-set.ts'
+
+export type ToDryRun = { lines: Uint8Array } | { end: true }
+export type FromDryRun = { type: 'next' } | { type: 'found'; findings: Finding[]; records: number }
+
+const LOW_PRIORITY = 10
+const NEWLINE = 10
+
+const port = parentPort
+if (!port) throw new Error('the dry run runs as a worker thread')
+const rules: RiskRules = workerData
+const found = new Map<string, Finding>()
+const ruleSet = new RuleSet(rules, {
+  shared: { seen: new Map(), baselines: new Map() },
+  installedAt: 0,
+  emit: (finding) => {
+    const { code, deviceId, subject, window } = finding
+    found.set([code, deviceId, subject, window].join(' '), finding)
+  },
+})
+let rest: Buffer = Buffer.alloc(0)
+let records = 0
+
+try {
+  setPriority(LOW_PRIORITY)
+} catch {
+  // Where it is not allowed, all are alike.
+}
+
+port.on('message', (message: ToDryRun) => {
+  if ('lines' in message) {
+    take(Buffer.concat([rest, message.lines]))
+    port.postMessage({ type: 'next' } satisfies FromDryRun)
+    return
+  }
+  ruleSet.end()
+  port.postMessage({ type: 'found', findings: [...found.values()], records } satisfies FromDryRun)
+  port.close()
+})
+
+function take(bytes: Buffer): void {
+  const end = bytes.lastIndexOf(NEWLINE) + 1
+  for (const record of recordsIn(bytes.subarray(0, end))) {
+    records += 1
+    ruleSet.record(record)
+  }
+  rest = bytes.subarray(end)
+}

@@ -49,6 +49,26 @@ describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
     expect(found[2]).toMatchObject({ before: { status: 'active' }, after: { status: 'banned' } })
   })
 
+  test('leaves as CSV for whoever may read it, which is on record', async () => {
+    const { user, client } = await people.signedIn('common')
+    const text = async (query: Record<string, string>) => {
+      const answer = await client.raw('GET', '/api/operation-log/export', { query })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+      return (await answer.text()).replace('\uFEFF', '').trim().split('\r\n')
+    }
+    const [header, ...own] = await text({ action: 'session.' })
+    expect(header).toBe('seq,at,actor,ip,action,subjectKind,subjectId,subject,before,after,hash')
+    expect(own.length).toBeGreaterThan(0)
+    for (const line of own) expect(line).toContain(`,${user.username},`)
+    expect(await text({ to: '2020-01-01T00:00:00Z' })).toHaveLength(1)
+    expect((await client.raw('GET', '/api/operation-log/export', { query: { sort: 'at' } })).status).toBe(400)
+    expect((await place.server.nobody().raw('GET', '/api/operation-log/export')).status).toBe(401)
+    expect(await entries({ action: 'operation-log.export', actor: user.id })).toMatchObject([
+      { after: { filter: { action: 'session.' } } },
+      { after: { filter: { to: '2020-01-01T00:00:00.000Z' } } },
+    ])
+  })
+
   test('holds no secret', async () => {
     const rows = await place.state.selectFrom('operationLog').selectAll().execute()
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`argon2|${PASSWORD}|Another_1`))

@@ -61,6 +61,8 @@ const COMMANDS = [
   'zones rollback',
   'zones delete',
   'status',
+  'audit list',
+  'audit export',
   'audit verify',
   'validate ip',
   'validate cidr',

@@ -139,6 +139,23 @@ describe('users of the command line', () => {
     expect(listed.stderr).toContain('ask an administrator')
   })
 
+  test('list and export what was done', async () => {
+    const filter = ['--actor', 'superadmin', '--action', 'user.', '--from', 'last hour']
+    const listed = await line.json<{ action: string; actor: string }[]>(['audit', 'list', ...filter])
+    expect(listed.length).toBeGreaterThan(0)
+    for (const { action, actor } of listed) {
+      expect(action).toContain('user.')
+      expect(actor).toBe('superadmin')
+    }
+    const { code, stdout } = await line.run(['audit', 'export', ...filter])
+    expect(code).toBe(0)
+    const rows = stdout.trim().split('\r\n')
+    expect(rows[0]).toMatch(/seq,at,actor,ip,action/)
+    expect(rows.length - 1).toBe(listed.length)
+    const last = await line.json<{ action: string }[]>(['audit', 'list', '--limit', '1'])
+    expect(last).toMatchObject([{ action: 'operation-log.export' }])
+  })
+
   test('leave an operation log that verifies', async () => {
     expect(await line.json(['audit', 'verify'])).toMatchObject({ isIntact: true, brokenAt: null })
     const text = await line.run(['audit', 'verify'])

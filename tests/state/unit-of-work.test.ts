@@ -52,7 +52,7 @@ describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
   const chain = async () => {
     const repository = new OperationLogRepository(state.db)
     const search = new OperationSearch(repository, { now: () => Date.now() })
-    return new OperationLogService(repository, search).verify()
+    return new OperationLogService(repository, search, async () => undefined).verify()
   }
 
   test('stores the change, its log entry and its line in the feed, and then tells who follows', async () => {

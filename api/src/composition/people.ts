@@ -117,7 +117,7 @@ export async function composePeople(deps: PeopleDeps) {
       ...userArea.routes,
       messageRoutes(messageService),
       operationLogRoutes(
-        new OperationLogService(operations, new OperationSearch(operations, clock), deps.builtInName),
+        new OperationLogService(operations, new OperationSearch(operations, clock), record, deps.builtInName),
       ),
       brandingRoutes(branding),
       dnsRoutes(dns, new DnsServerTest({ ask: askDnsServer, record })),

@@ -2,6 +2,10 @@ import type { Translation } from '@netwarden/shared'
 
 /** Headers of tables, and what is said beside the results. */
 export const resultTextsZh = {
+  'column.action': '操作',
+  'column.actor': '操作人',
+  'column.ip': '来源 IP',
+  'column.operationSubject': '对象',
   'column.accepted': '已接受',
   'column.accessAt': '访问时间',
   'column.application': '应用',
@@ -26,7 +30,7 @@ export const resultTextsZh = {
   'column.lastActiveAt': '最近活动',
   'column.lastHash': '最后摘要',
   'column.line': '行',
-  'column.location': '所在地',
+  'column.location': '办公地点',
   'column.nickname': '昵称',
   'column.org': '组织',
   'column.phone': '电话',
@@ -80,6 +84,10 @@ export const resultTextsZh = {
 } as const
 
 export const resultTextsEn: Translation<typeof resultTextsZh> = {
+  'column.action': 'Action',
+  'column.actor': 'Actor',
+  'column.ip': 'Source IP',
+  'column.operationSubject': 'Subject',
   'column.accepted': 'Accepted',
   'column.accessAt': 'Time',
   'column.application': 'Application',

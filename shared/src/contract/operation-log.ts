@@ -27,6 +27,18 @@ const list = defineCall({
   reply: pageOf(operationLogEntrySchema),
 })
 
+const exportCsv = defineCall({
+  method: 'GET',
+  url: '/api/operation-log/export',
+  summary: 'The log as CSV, newest first; others than administrators get their own entries',
+  area,
+  access: 'any',
+  effect: 'read',
+  isFile: true,
+  input: z.strictObject(filterFields),
+  reply: z.unknown(),
+})
+
 const verify = defineCall({
   method: 'GET',
   url: '/api/operation-log/verify',
@@ -38,4 +50,4 @@ const verify = defineCall({
   reply: chainReportSchema,
 })
 
-export const operationLogCalls = { list, verify }
+export const operationLogCalls = { list, exportCsv, verify }

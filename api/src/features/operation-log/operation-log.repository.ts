@@ -65,6 +65,16 @@ export class OperationLogRepository {
     return isMore ? { rows, total: COUNT_LIMIT, totalIsAtLeast: true } : { rows, total: found.total }
   }
 
+  /** Those of the `count` entries up to a number that the filter asks for, the newest first. */
+  matchesUpTo(filter: OperationFilter, seq: number, count: number): Promise<Entry[]> {
+    return this.filtered(filter)
+      .selectAll()
+      .where('seq', '<=', seq)
+      .where('seq', '>', seq - count)
+      .orderBy('seq', 'desc')
+      .execute()
+  }
+
   /** The last of the next entries behind a place, whatever they say; undefined where there are not so many. */
   edgeOf(
     { actorId, from, to }: OperationFilter,

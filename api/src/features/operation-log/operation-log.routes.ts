@@ -6,14 +6,19 @@ import {
 } from '@netwarden/shared'
 import { bind } from '../../http/bind.ts'
 import type { BindRoutes } from '../../http/bind-routes.ts'
+import { sendCsv } from '../../http/csv-file.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { bindResource } from '../../http/resource.ts'
+import { operationsCsv } from './operation-csv.ts'
 import type { OperationLogService } from './operation-log.service.ts'
 
 export function operationLogRoutes(operations: OperationLogService): BindRoutes {
   return (app) => {
     bind(app, operationLogCalls.list, async (input, context) =>
       pageFrom(input, await operations.list(input, windowOf(input), context, context.signal)),
+    )
+    bind(app, operationLogCalls.exportCsv, async (filter, context) =>
+      sendCsv(context, 'operations.csv', operationsCsv(await operations.export(filter, context))),
     )
     bind(app, operationLogCalls.verify, (_input, { signal }) => operations.verify(signal))
     bindResource(app, {

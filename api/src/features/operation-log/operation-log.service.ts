@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   type ChainReport,
   isAdminRole,
@@ -5,13 +6,16 @@ import {
   notFound,
   type OperationLogEntry,
 } from '@netwarden/shared'
+import { actorOf } from '../../http/actor.ts'
 import type { CallContext } from '../../http/context.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { type Entry, follows, type Link } from './chain.ts'
+import type { RecordOperation } from './operation.ts'
 import type { OperationFilter, OperationLogRepository, OperationSort } from './operation-log.repository.ts'
 import { isSearch, type OperationSearch } from './operation-search.ts'
 
-const VERIFY_STEP = 1_000
+/** Entries read at once by whoever walks all of the log: SQLite lets nobody else in meanwhile. */
+const STEP = 1_000
 
 export type BuiltInName = (kind: string, id: string, language: Language) => string | null
 
@@ -22,6 +26,7 @@ export class OperationLogService {
   constructor(
     private readonly repository: OperationLogRepository,
     private readonly search: OperationSearch,
+    private readonly record: RecordOperation,
     /** What is built in has a name in each language; null for everything else. */
     private readonly builtInName: BuiltInName = () => null,
   ) {}
@@ -33,7 +38,7 @@ export class OperationLogService {
     { principal: { userId, role }, language }: Reader,
     signal?: AbortSignal,
   ): Promise<Slice<OperationLogEntry>> {
-    const own = isAdminRole(role) ? filter : { ...filter, actorId: userId }
+    const own = ownOf(filter, { userId, role })
     const { rows, ...rest } = await (isSearch(own)
       ? this.search.list(own, window, signal)
       : this.repository.list(own, window))
@@ -57,6 +62,29 @@ export class OperationLogService {
     }
   }
 
+  /** Everything that the filter finds, the newest first, in steps; that somebody took it out is on record before. */
+  async export(filter: OperationFilter, context: CallContext): Promise<AsyncIterable<OperationLogEntry[]>> {
+    const { principal, language, signal } = context
+    const subject = { kind: 'operation-log', id: '', name: '' }
+    await this.record({
+      actor: actorOf(context),
+      action: 'operation-log.export',
+      subject,
+      after: { filter: loggedOf(filter) },
+    })
+    return this.#steps(ownOf(filter, principal), language, signal)
+  }
+
+  async *#steps(filter: OperationFilter, language: Language, signal: AbortSignal) {
+    const { seq: newest } = await this.repository.head()
+    for (let seq = newest; seq > 0; seq -= STEP) {
+      signal.throwIfAborted()
+      const entries = await this.repository.matchesUpTo(filter, seq, STEP)
+      yield entries.map((entry) => this.#present(entry, language))
+      await setImmediate()
+    }
+  }
+
   /** Walks the chain from its beginning; the first entry that does not hold is named. */
   async verify(signal?: AbortSignal): Promise<ChainReport> {
     // Read first: entries added during the walk are not its business.
@@ -64,7 +92,7 @@ export class OperationLogService {
     let link: Link = { seq: 0, hash: '' }
     while (link.seq < head.seq) {
       signal?.throwIfAborted()
-      const entries = await this.repository.readAfter(link.seq, VERIFY_STEP)
+      const entries = await this.repository.readAfter(link.seq, STEP)
       const good = lastGood(entries, link)
       if (good === link || good.seq < (entries.at(-1)?.seq ?? 0)) return report(good, good.seq + 1)
       link = entries.findLast(({ seq }) => seq <= head.seq) ?? good
@@ -72,6 +100,18 @@ export class OperationLogService {
     // Whoever makes the last entry anew does not move what is kept of it apart.
     return report(link, link.hash === head.hash ? null : link.seq)
   }
+}
+
+function loggedOf({ from, to, ...texts }: OperationFilter) {
+  return { ...texts, ...(from && { from: from.toISOString() }), ...(to && { to: to.toISOString() }) }
+}
+
+/** Others than administrators see what they did themselves. */
+function ownOf(
+  filter: OperationFilter,
+  { userId, role }: Pick<CallContext['principal'], 'userId' | 'role'>,
+): OperationFilter {
+  return isAdminRole(role) ? filter : { ...filter, actorId: userId }
 }
 
 /** The link up to which the chain holds. */

@@ -1,7 +1,12 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { addAuditExport } from './export.ts'
+import { addAuditList } from './list.ts'
 import { addAuditVerify } from './verify.ts'
 
 export function addAudit(program: Command, cli: Cli): void {
-  addAuditVerify(program.command('audit').description(cli.t('help.audit')).helpCommand(false), cli)
+  const audit = program.command('audit').description(cli.t('help.audit')).helpCommand(false)
+  addAuditList(audit, cli)
+  addAuditExport(audit, cli)
+  addAuditVerify(audit, cli)
 }

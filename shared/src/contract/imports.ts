@@ -32,6 +32,9 @@ export const importResultSchema = z.object({
   to: z.string().nullable(),
   lines: z.array(rejectedLineSchema).describe('the first 100 rejected lines'),
   fault: z.string().nullable().describe('why it failed'),
+  isAllTooOld: z
+    .boolean()
+    .describe('every line is older than the retention: moved to now they would be taken'),
   duplicate: z.literal(true).optional(),
   createdBy: z.string().nullable(),
   createdAt: z.string(),

@@ -28,6 +28,11 @@ export function ImportDialog({ isOpen, onClose }: Props) {
     setSettings({ ...settings, files: [] })
     reset()
   }
+  const moveToNow = () => {
+    const moved = { ...settings, retime: 'now' as const }
+    setSettings(moved)
+    void start(moved)
+  }
   const isChosen = stage.kind === 'form' && settings.files.length > 0
   useUnsavedChanges(isOpen && (isChosen || stage.kind === 'uploading'))
   const isReady = settings.files.length > 0 && settings.source.trim() !== ''
@@ -44,7 +49,16 @@ export function ImportDialog({ isOpen, onClose }: Props) {
         )}
         {(stage.kind === 'uploading' || stage.kind === 'running') && <ImportProgress stage={stage} />}
         {stage.kind === 'ended' && (
-          <ImportOutcome result={stage.result} isDuplicate={stage.isDuplicate} onLeave={onClose} />
+          <ImportOutcome
+            result={stage.result}
+            isDuplicate={stage.isDuplicate}
+            onMoveToNow={
+              stage.result.isAllTooOld && settings.files.length > 0 && settings.retime === 'none'
+                ? moveToNow
+                : undefined
+            }
+            onLeave={onClose}
+          />
         )}
       </DialogContent>
       <DialogActions>

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ImportResult } from '@netwarden/shared'
 import { Link } from 'react-router'
@@ -6,11 +7,13 @@ import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FactList, Tag } from '../../kit/index.ts'
 import { MONO } from '../../kit/theme/fonts.ts'
 import { searchAddress, VISIT_LOG_PATH } from '../links/index.ts'
-import { ForeignText, formatName, isOfLogins, visibleText } from '../words/index.ts'
+import { ForeignText, formatName, isOfLogins, visibleLine } from '../words/index.ts'
 
 interface Props {
   result: ImportResult
   isDuplicate: boolean
+  /** The same files once more, moved to now; absent where that would not help. */
+  onMoveToNow: (() => void) | undefined
   onLeave: () => void
 }
 
@@ -23,7 +26,7 @@ const TONES = {
 } as const
 
 /** What came of the import, which lines were not taken, and the way to the records. */
-export function ImportOutcome({ result, isDuplicate, onLeave }: Props) {
+export function ImportOutcome({ result, isDuplicate, onMoveToNow, onLeave }: Props) {
   const t = useText()
   const format = useFormat()
   const { accepted, rejected, skipped, from, to, source, fault } = result
@@ -35,6 +38,13 @@ export function ImportOutcome({ result, isDuplicate, onLeave }: Props) {
         {isDuplicate && <span>{t('visits.import.duplicate')}</span>}
         {fault && <span>{fault}</span>}
       </Box>
+      {onMoveToNow && (
+        <Box>
+          <Button variant="contained" onClick={onMoveToNow}>
+            {t('visits.import.moveToNow')}
+          </Button>
+        </Box>
+      )}
       <FactList
         facts={[
           { label: t('visits.import.accepted'), value: format.number(accepted) },
@@ -109,7 +119,7 @@ function RejectedLines({ result: { lines, rejected } }: { result: ImportResult }
                   overflowWrap: 'anywhere',
                 }}
               >
-                {visibleText(excerpt)}
+                {visibleLine(excerpt)}
               </Box>
             </Box>
           ))}

@@ -15,6 +15,7 @@ export const importTextsEn: Translation<typeof importTextsZh> = {
   'visits.import.retime.now': 'Shift to now',
   'visits.import.retime.none.hint': 'Records older than the retention are refused.',
   'visits.import.retime.now.hint': 'Shifts all of them so that the newest is now, to look at old captures.',
+  'visits.import.moveToNow': 'Move it to now and try again',
   'visits.import.start': 'Import',
   'visits.import.cancel': 'Cancel import',
   'visits.import.background': 'Continue in the background',

@@ -12,6 +12,7 @@ export const importTextsZh = {
   'visits.import.retime.now': '移到现在',
   'visits.import.retime.none.hint': '早于保留期限的记录会被拒绝。',
   'visits.import.retime.now.hint': '整体平移，使最新一条落在现在，便于查看旧日志。',
+  'visits.import.moveToNow': '移到现在并重试',
   'visits.import.start': '开始导入',
   'visits.import.cancel': '取消导入',
   'visits.import.background': '在后台继续',

@@ -135,6 +135,8 @@ describe('a record', () => {
   test('is found by its device, which a MAC names in any spelling, or by its address', async () => {
     const own = ['laptop-1.example', 'laptop-2.example', 'laptop-3.example', 'laptop-4.example']
     expect(await domainsOf({ keywordKind: 'deviceIP', keyword: '02-00-5E-20-00-01' })).toEqual(own)
+    expect(await domainsOf({ keywordKind: 'deviceName', keyword: 'LAPTOP-lina' })).toEqual(own)
+    expect(await domainsOf({ keywordKind: 'deviceName', keyword: '*-Lin*' })).toEqual(own)
     expect(await domainsOf({ deviceId: LAPTOP })).toEqual(own)
     expect(await domainsOf({ deviceId: STATIC_IP })).toEqual(['static.example'])
     expect(await domainsOf({ deviceIP: LATER_IP })).toEqual(['laptop-3.example'])

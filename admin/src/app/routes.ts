@@ -38,7 +38,7 @@ const visitFocus = lazy(async () => ({
 const detailPage = (name: 'DeviceDetail' | 'DomainDetail' | 'OrgDetail' | 'DstHostDetail') =>
   lazy(async () => ({ default: (await import('../pages/subject/detail-pages.tsx'))[name] }))
 const devices = lazy(async () => ({
-  default: (await import('../resources/devices/DevicesPage.tsx')).DevicesPage,
+  default: (await import('../resources/devices/DeviceList.tsx')).DeviceList,
 }))
 const orgs = lazy(async () => ({ default: (await import('../resources/orgs/OrgList.tsx')).OrgList }))
 const segments = lazy(async () => ({

@@ -9,7 +9,7 @@ import { Segmented } from './Segmented.tsx'
 import { RANGES, type TimeRange, type TimeSpan } from './time-range.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
-/** Today, 24 h, 7 d, 30 d, or two moments; what is chosen stands in the address. */
+/** The last hour, today, yesterday, the last days, or two moments; what is chosen stands in the address. */
 export function RangePicker({ range }: { range: TimeRange }) {
   const t = useText()
   const isPhone = useIsPhone()
@@ -24,7 +24,7 @@ export function RangePicker({ range }: { range: TimeRange }) {
           label={t('ui.range.label')}
           value={range.name}
           options={options}
-          isFullWidth={isPhone}
+          isSelectOnPhone
           onChange={(name) => (name === 'custom' ? setOpen(true) : range.choose(name))}
         />
       </Box>

@@ -2,11 +2,12 @@ import { useCallback, useMemo } from 'react'
 import { startOfDay, userTimeZone } from './i18n/index.ts'
 import { useUrlState } from './use-url-state.ts'
 
-export const RANGES = ['today', '24h', '7d', '30d', 'custom'] as const
+export const RANGES = ['1h', 'today', 'yesterday', '24h', '7d', '30d', 'custom'] as const
 export type RangeName = (typeof RANGES)[number]
 
 const HOUR = 3_600_000
 const LENGTHS: Readonly<Partial<Record<RangeName, number>>> = {
+  '1h': HOUR,
   '24h': 24 * HOUR,
   '7d': 7 * 24 * HOUR,
   '30d': 30 * 24 * HOUR,
@@ -22,6 +23,8 @@ export interface TimeRange {
   name: RangeName
   /** Stands for the range in a query key: it does not move with the clock. */
   key: string
+  /** The range as a list asks for it, which does not move with the clock. */
+  asked: Readonly<Record<string, string>>
   /** The range as of now, to be asked for when a request is made. */
   resolve: () => TimeSpan
   choose: (name: RangeName, span?: TimeSpan) => void
@@ -40,7 +43,13 @@ export function useTimeRange(initial: RangeName = '24h'): TimeRange {
     [set, initial],
   )
   return useMemo(
-    () => ({ name, key: `${name}|${from}|${to}`, resolve, choose }),
+    () => ({
+      name,
+      key: `${name}|${from}|${to}`,
+      asked: { range: name, ...(name === 'custom' && resolveRange(name, { from, to })) },
+      resolve,
+      choose,
+    }),
     [name, from, to, resolve, choose],
   )
 }
@@ -50,6 +59,27 @@ export function resolveRange(name: RangeName, custom: TimeSpan, now = new Date()
     return { ...(custom.from && { from: custom.from }), ...(custom.to && { to: custom.to }) }
   }
   const length = LENGTHS[name]
-  const start = length === undefined ? startOfDay(now, userTimeZone()) : new Date(now.getTime() - length)
-  return { from: start.toISOString() }
+  if (length !== undefined) return { from: new Date(now.getTime() - length).toISOString() }
+  const today = startOfDay(now, userTimeZone())
+  if (name === 'today') return { from: today.toISOString() }
+  const yesterday = startOfDay(new Date(today.getTime() - 1), userTimeZone())
+  return { from: yesterday.toISOString(), to: today.toISOString() }
+}
+
+interface AskedTime {
+  /** One of `RANGES`; anything else: by its bounds alone. */
+  range?: unknown
+  from?: unknown
+  to?: unknown
+  /** The moment that paging holds on to. */
+  asOf?: unknown
+}
+
+/** The time that a list is of, as of now or of the moment that paging holds on to; nothing is all that is kept. */
+export function spanOf({ range, from, to, asOf }: AskedTime): TimeSpan {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const pinned = text(asOf)
+  const name = RANGES.find((known) => known === range) ?? 'custom'
+  const span = resolveRange(name, { from: text(from), to: text(to) }, pinned ? new Date(pinned) : new Date())
+  return pinned && !(span.to && span.to < pinned) ? { ...span, to: pinned } : span
 }

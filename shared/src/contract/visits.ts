@@ -15,7 +15,7 @@ import {
 
 const AREA = 'visits'
 
-export const KEYWORD_KINDS = ['domain', 'deviceIP', 'dstHostIP', 'org'] as const
+export const KEYWORD_KINDS = ['domain', 'deviceIP', 'deviceName', 'dstHostIP', 'org'] as const
 export const keywordKindSchema = z.enum(KEYWORD_KINDS)
 export type KeywordKind = z.infer<typeof keywordKindSchema>
 

@@ -7,20 +7,22 @@ import type { GoToChoice } from './go-to.ts'
 import { useGoTo } from './use-go-to.ts'
 
 interface Props {
+  onSettings: () => void
   isWide?: boolean
   hasFocus?: boolean
   onLeave?: () => void
 }
 
-/** Ctrl K: one word, and the search page opens with it as a device, a domain or an organisation. */
-export function GoToBox({ isWide = false, hasFocus = false, onLeave }: Props) {
+/** Ctrl K: one word, and what it can lead to: searches, pages, actions, and what goes by that name. */
+export function GoToBox({ onSettings, isWide = false, hasFocus = false, onLeave }: Props) {
   const t = useText()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { text, type, keyword, choices, position, go, onKeyDown } = useGoTo(() => {
+  const leave = () => {
     input.current?.blur()
     onLeave?.()
-  })
+  }
+  const { text, type, choices, position, go, onKeyDown } = useGoTo({ onLeave: leave, onSettings })
   useShortcut(() => input.current?.focus())
   const [isInUse, setInUse] = useState(false)
   const isOpen = isInUse && choices.length > 0
@@ -71,10 +73,9 @@ export function GoToBox({ isWide = false, hasFocus = false, onLeave }: Props) {
       >
         {choices.map((choice, index) => (
           <Choice
-            key={choice.kind}
+            key={choice.key}
             id={`${listId}-${index}`}
             choice={choice}
-            keyword={keyword}
             isSelected={index === position}
             onChoose={() => go(choice)}
           />
@@ -87,16 +88,19 @@ export function GoToBox({ isWide = false, hasFocus = false, onLeave }: Props) {
 interface ChoiceProps {
   id: string
   choice: GoToChoice
-  keyword: string
   isSelected: boolean
   onChoose: () => void
 }
 
-function Choice({ id, choice, keyword, isSelected, onChoose }: ChoiceProps) {
-  const t = useText()
+function Choice({ id, choice: { icon, label, hint }, isSelected, onChoose }: ChoiceProps) {
+  const line = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isSelected) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
   return (
     <Box
       component="li"
+      ref={line}
       role="option"
       id={id}
       aria-selected={isSelected}
@@ -117,10 +121,15 @@ function Choice({ id, choice, keyword, isSelected, onChoose }: ChoiceProps) {
         '&:hover': { bgcolor: isSelected ? 'brand.tint' : 'line.weak' },
       }}
     >
-      <Icon name={choice.icon} sx={{ color: 'text.third' }} />
+      <Icon name={icon} sx={{ color: 'text.third' }} />
       <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-        {t(choice.text, { keyword })}
+        {label}
       </Box>
+      {hint && (
+        <Box component="span" sx={{ ml: 'auto', flex: 'none', color: 'text.third', fontSize: 12 }}>
+          {hint}
+        </Box>
+      )}
     </Box>
   )
 }
@@ -169,6 +178,9 @@ const listStyle = {
   top: 36,
   left: 0,
   right: 0,
+  minWidth: 290,
+  maxHeight: 'min(60vh, 480px)',
+  overflow: 'auto',
   m: 0,
   p: 0.5,
   listStyle: 'none',

@@ -6,7 +6,7 @@ import { Icon } from '../../kit/index.ts'
 import { GoToBox } from './GoToBox.tsx'
 
 /** On phones the go-to box stands behind its icon. */
-export function GoToButton() {
+export function GoToButton({ onSettings }: { onSettings: () => void }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   const label = t('layout.goTo.label')
@@ -26,7 +26,7 @@ export function GoToButton() {
           },
         }}
       >
-        <GoToBox isWide hasFocus onLeave={() => setOpen(false)} />
+        <GoToBox onSettings={onSettings} isWide hasFocus onLeave={() => setOpen(false)} />
       </Dialog>
     </>
   )

@@ -5,16 +5,14 @@ import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
-import { useLiveMessages, useMessages } from '../../resources/messages/index.ts'
+import { useLiveMessages, useNewestMessages } from '../../resources/messages/index.ts'
 import { NewestMessages } from './NewestMessages.tsx'
-
-const NEWEST = { pageSize: 5 }
 
 /** The count of unread messages, pushed by the server, with the newest ones behind it. */
 export function MessageBell() {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { data } = useMessages(NEWEST)
+  const { data } = useNewestMessages()
   useLiveMessages()
   const count = Object.values(data?.unread ?? {}).reduce((sum, unread) => sum + unread, 0)
   const label = count > 0 ? t('layout.messages.unread', { count }) : t('layout.messages')

@@ -77,7 +77,7 @@ export function SignedInFrame({ user, serverMenu }: Props) {
             {access.kind === 'notFound' && <NotFound />}
             <TabPages tabs={tabs} page={page} location={location} onReady={finishProgress} />
           </Box>
-          {settings.footer && !isPhone && (
+          {settings.footer && (
             <OnScreen>
               <Footer />
             </OnScreen>

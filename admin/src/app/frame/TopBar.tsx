@@ -73,7 +73,7 @@ function DeskBar({ user, page, title, onSettings }: Props) {
       </Box>
       <Breadcrumb page={page} title={title} />
       <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>
-        <GoToBox />
+        <GoToBox onSettings={onSettings} />
         <StatusPill />
         <LanguageToggle />
         <ThemeToggle />
@@ -108,7 +108,7 @@ function PhoneBar({ user, page, title, hasMenu, onMenu, onSettings }: Props) {
       >
         {title ?? t(page?.route.text ?? 'route.notFound')}
       </Box>
-      <GoToButton />
+      <GoToButton onSettings={onSettings} />
       <MessageBell />
       <UserMenu user={user} onSettings={onSettings} hasToggles />
     </>

@@ -7,7 +7,16 @@ import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/
 import { CustomRange, resolveRange, type TimeSpan } from '../../kit/index.ts'
 import type { ListRange } from '../../ra/index.ts'
 
-const CHOICES = ['today', '24h', '7d', '30d', 'all', 'custom'] as const satisfies readonly ListRange[]
+const CHOICES = [
+  '1h',
+  'today',
+  'yesterday',
+  '24h',
+  '7d',
+  '30d',
+  'all',
+  'custom',
+] as const satisfies readonly ListRange[]
 
 interface Props {
   range: ListRange

@@ -55,6 +55,7 @@ export type PinnedFilter = (typeof PINNED_FILTERS)[number]
 export const KEYWORD_CHOICES = [
   'domain',
   'deviceIP',
+  'deviceName',
   'dstHostIP',
   'org',
 ] as const satisfies typeof KEYWORD_KINDS

@@ -14,10 +14,12 @@ interface Props {
   kind: KeywordKind
   keyword: string
   onCommit: (kind: KeywordKind, keyword: string) => void
+  /** Enter asked for it: the eyes and the keys go on to what is found. */
+  onSearch: () => void
 }
 
 /** What to look for, and in which field; counts on Enter or when the field is left. */
-export function KeywordField({ kind: givenKind, keyword, onCommit }: Props) {
+export function KeywordField({ kind: givenKind, keyword, onCommit, onSearch }: Props) {
   const t = useText()
   const faultId = useId()
   const [draft, setDraft] = useState<string>()
@@ -66,7 +68,10 @@ export function KeywordField({ kind: givenKind, keyword, onCommit }: Props) {
           onChange={(event) => setDraft(event.target.value)}
           onBlur={() => commit(kind)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit(kind)
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+              if (text.trim() !== keyword && fault === undefined) onSearch()
+              commit(kind)
+            }
             if (event.key === 'Escape') setDraft(undefined)
           }}
           slotProps={{

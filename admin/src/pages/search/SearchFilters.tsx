@@ -15,7 +15,13 @@ import { FilterBar, FilterSelect, Icon } from '../../kit/index.ts'
 import { KeywordField } from './KeywordField.tsx'
 import type { SearchState } from './use-search-state.ts'
 
-export function SearchFilters({ search }: { search: SearchState }) {
+interface Props {
+  search: SearchState
+  /** A search by its word was asked for. */
+  onSearch: () => void
+}
+
+export function SearchFilters({ search, onSearch }: Props) {
   const t = useText()
   const names = useValueNames()
   const { filters, setFilters } = search
@@ -53,6 +59,7 @@ export function SearchFilters({ search }: { search: SearchState }) {
         kind={toKeywordKind(filters.keywordKind)}
         keyword={filters.keyword}
         onCommit={(keywordKind, keyword) => setFilters({ keywordKind, keyword })}
+        onSearch={onSearch}
       />
       {PINNED_FILTERS.map(
         (name) =>

@@ -26,6 +26,7 @@ import { NoVisits } from './NoVisits.tsx'
 import { SavedSearchMenu } from './SavedSearchMenu.tsx'
 import { SearchFilters } from './SearchFilters.tsx'
 import { SearchSummary } from './SearchSummary.tsx'
+import { useResultsFocus } from './use-results-focus.ts'
 import { type SearchState, useSearchState } from './use-search-state.ts'
 import { useVisitColumns } from './visit-columns.tsx'
 import { type FoundVisits, useVisits } from './visit-queries.ts'
@@ -39,6 +40,7 @@ export function SearchPage() {
   const rows = useMemo(() => mergeRows(live.rows, found?.page.list, live.isOn), [live.rows, live.isOn, found])
   const linkTo = useLinksWithin(search)
   const columns = useVisitColumns(linkTo)
+  const results = useResultsFocus(search.key, !visits.isFetching && !visits.isPlaceholderData)
   const shown = rows?.find(({ id }) => id === search.opened)
   return (
     <FillPage>
@@ -49,34 +51,36 @@ export function SearchPage() {
           <SearchActions search={search} found={found} live={live} onRefresh={() => void visits.refetch()} />
         }
       />
-      <SearchFilters search={search} />
-      <ListTable
-        list="visits"
-        label={t('visits.list')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        rowName={({ domain, dstHostIP }) => domain ?? dstHostIP ?? ''}
-        total={live.isOn ? undefined : found?.page.total}
-        totalIsAtLeast={found?.page.totalIsAtLeast}
-        page={search.page}
-        onPage={(page) => search.setPage(page, found?.page.asOf)}
-        sort={search.sort}
-        onSort={search.setSort}
-        error={visits.error}
-        onRetry={() => void visits.refetch()}
-        onRowClick={({ id }) => search.open(id)}
-        currentKey={search.opened}
-        toolbar={
-          live.isOn ? (
-            <LiveBar live={live} />
-          ) : (
-            <DistributionStrip search={search} span={found?.span} listed={found?.page} />
-          )
-        }
-        empty={<NoVisits search={search} />}
-        phoneRow={phoneRow}
-      />
+      <SearchFilters search={search} onSearch={results.want} />
+      <Box ref={results.frame} sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
+        <ListTable
+          list="visits"
+          label={t('visits.list')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowName={({ domain, dstHostIP }) => domain ?? dstHostIP ?? ''}
+          total={live.isOn ? undefined : found?.page.total}
+          totalIsAtLeast={found?.page.totalIsAtLeast}
+          page={search.page}
+          onPage={(page) => search.setPage(page, found?.page.asOf)}
+          sort={search.sort}
+          onSort={search.setSort}
+          error={visits.error}
+          onRetry={() => void visits.refetch()}
+          onRowClick={({ id }) => search.open(id)}
+          currentKey={search.opened}
+          toolbar={
+            live.isOn ? (
+              <LiveBar live={live} />
+            ) : (
+              <DistributionStrip search={search} span={found?.span} listed={found?.page} />
+            )
+          }
+          empty={<NoVisits search={search} />}
+          phoneRow={phoneRow}
+        />
+      </Box>
       <VisitDrawer id={search.opened} row={shown} linkTo={linkTo} onClose={() => search.open('')} />
     </FillPage>
   )

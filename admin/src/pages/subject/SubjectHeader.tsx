@@ -15,6 +15,7 @@ import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon, PageHeader, Segmented, Tag, useIsPhone } from '../../kit/index.ts'
 import { BackButton } from './BackButton.tsx'
+import { subjectTitle } from './subject-title.ts'
 import type { SubjectView } from './use-subject-view.ts'
 
 interface Props {
@@ -30,12 +31,12 @@ export function SubjectHeader({ subject, detail, view }: Props) {
   return (
     <PageHeader
       lead={<BackButton />}
-      title={visibleText(detail?.key ?? subject.key)}
+      title={subjectTitle(subject, detail)}
       subtitle={
         <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
           <Icon name={icon} size={14} />
           {t(title)}
-          {subject.kind === 'device' && detail?.name && ` · ${visibleText(detail.name)}`}
+          {subject.kind === 'device' && detail?.name && ` · ${visibleText(detail.key)}`}
         </Box>
       }
       tags={

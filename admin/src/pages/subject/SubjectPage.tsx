@@ -15,7 +15,6 @@ import {
   useSubjectDetail,
   useSubjectRisks,
 } from '../../domain/subject/index.ts'
-import { visibleText } from '../../domain/words/index.ts'
 import { ErrorState } from '../../kit/index.ts'
 import { CallError } from '../../kit/session/index.ts'
 import { useTabTitle } from '../../kit/tabs/index.ts'
@@ -27,6 +26,7 @@ import { RiskCard } from './RiskCard.tsx'
 import { SubjectHeader } from './SubjectHeader.tsx'
 import { SubjectStat } from './SubjectStat.tsx'
 import { SubjectVisits } from './SubjectVisits.tsx'
+import { subjectTitle } from './subject-title.ts'
 import { UnknownSubject } from './UnknownSubject.tsx'
 import { useSubjectView } from './use-subject-view.ts'
 
@@ -40,7 +40,7 @@ export function SubjectPage({ kind }: { kind: SubjectKind }) {
   const view = useSubjectView()
   const { data: detail, error, refetch } = useSubjectDetail(subject, view.timespan)
   const risks = useSubjectRisks(subject, detail).data ?? []
-  useTabTitle(visibleText(detail?.key ?? key))
+  useTabTitle(subjectTitle(subject, detail))
   if (error instanceof CallError && error.status === NOT_FOUND) return <UnknownSubject subject={subject} />
   const columns = shape.quotas.length
   return (

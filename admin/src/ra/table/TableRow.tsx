@@ -10,7 +10,7 @@ export function GridBody({ children }: { children?: ReactNode }) {
   return <DataTableBody row={Row}>{children}</DataTableBody>
 }
 
-/** A row that opens by pointer and by Enter, says whether its details are open, and can be chosen. */
+/** A row that opens by pointer and by Enter, leads to its neighbours by the arrow keys, says whether its details are open, and can be chosen. */
 function Row({ children }: { children?: ReactNode }) {
   const record = useRecordContext<Listed<unknown>>()
   const { selection } = useRows()
@@ -24,7 +24,15 @@ function Row({ children }: { children?: ReactNode }) {
       if (!isOwnControl(event)) open()
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && event.target === event.currentTarget) open()
+      if (event.target !== event.currentTarget) return
+      if (event.key === 'Enter') open()
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        // The focus moves, and the table scrolls after it.
+        event.preventDefault()
+        const { nextElementSibling: next, previousElementSibling: previous } = event.currentTarget
+        const row = event.key === 'ArrowDown' ? next : previous
+        if (row instanceof HTMLElement) row.focus()
+      }
     },
   }
   return (

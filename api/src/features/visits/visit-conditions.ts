@@ -93,14 +93,20 @@ function namedDomain(column: string, name: string): Condition {
     : { column, operator: 'IN', value: [typed, ...others] }
 }
 
-const KEYWORD_COLUMNS = { domain: 'domain', deviceIP: 'device_ip', dstHostIP: 'dst_ip', org: 'org' } as const
+const KEYWORD_COLUMNS = {
+  domain: 'domain',
+  deviceIP: 'device_ip',
+  deviceName: 'device_name',
+  dstHostIP: 'dst_ip',
+  org: 'org',
+} as const
 
 function keywordOf({ keywordKind, keyword }: VisitFilterInput): Condition | null {
   if (!keyword) return null
   const kind = keywordKind ?? 'domain'
   const column = KEYWORD_COLUMNS[kind]
   if (keyword.includes('*')) return patternCondition(column, keyword)
-  if (kind === 'org') return { column, operator: 'FOLDED=', value: keyword }
+  if (kind === 'org' || kind === 'deviceName') return { column, operator: 'FOLDED=', value: keyword }
   if (kind === 'domain') return namedDomain(column, keyword)
   const mac = kind === 'deviceIP' ? canonicalMac(keyword) : null
   if (mac !== null) return { column: 'device_id', operator: '=', value: mac }

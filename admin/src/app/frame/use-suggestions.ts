@@ -1,0 +1,100 @@
+import { type Device, isAdminRole, type Organisation, type Segment, type User } from '@netwarden/shared'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type FilterPayload, type RaRecord, useGetList } from 'react-admin'
+import { segmentAddress } from '../../domain/control/index.ts'
+import { subjectAddress } from '../../domain/subject/index.ts'
+import { visibleText } from '../../domain/words/index.ts'
+import { useLanguage, useText } from '../../kit/i18n/index.ts'
+import { useUser } from '../../kit/session/index.ts'
+import type { GoToChoice } from './go-to.ts'
+
+/** After so long without a key the server is asked (ms). */
+const PAUSE = 150
+const MIN_LENGTH = 2
+const MOST = 4
+const STALE_TIME = 30_000
+
+type VisitedDomain = RaRecord<string> & { domain: string }
+
+/** Devices, domains, organisations, segments and users whose names or addresses hold a word, while it is typed. */
+export function useSuggestions(keyword: string): GoToChoice[] {
+  const t = useText()
+  const role = useUser()?.role
+  const word = usePaused(keyword)
+  const q = word.length >= MIN_LENGTH && keyword !== '' ? word : ''
+  const devices = useMatches<Device>('devices', { q }, ['lastActiveAt', 'DESC'])
+  const domains = useMatches<VisitedDomain>('domains', { q, range: '30d' }, ['visits', 'DESC'])
+  const orgs = useMatches<Organisation>('orgs', { q }, ['name', 'ASC'])
+  const segments = useMatches<Segment>('segments', { q, brief: true }, ['rank', 'ASC'])
+  const users = useMatches<User>('users', { q }, ['username', 'ASC'], role !== undefined && isAdminRole(role))
+  return [
+    ...devices.map(({ id, name, addresses }) => ({
+      key: `device ${id}`,
+      icon: 'device' as const,
+      label: [name && visibleText(name), addresses[0] ?? id].filter(Boolean).join(' · '),
+      hint: t('layout.goTo.kind.device'),
+      go: { to: subjectAddress('device', id) },
+    })),
+    ...domains.map(({ id, domain }) => ({
+      key: `domain ${id}`,
+      icon: 'domain' as const,
+      label: visibleText(domain),
+      hint: t('layout.goTo.kind.domain'),
+      go: { to: subjectAddress('domain', domain) },
+    })),
+    ...orgs.map(({ id, name, nameZh }) => ({
+      key: `org ${id}`,
+      icon: 'org' as const,
+      label: nameZh ? `${name} ${nameZh}` : name,
+      hint: t('layout.goTo.kind.org'),
+      go: { to: subjectAddress('org', name) },
+    })),
+    ...segments.map(({ id, name }) => ({
+      key: `segment ${id}`,
+      icon: 'shield' as const,
+      label: visibleText(name),
+      hint: t('layout.goTo.kind.segment'),
+      go: { to: segmentAddress(id) },
+    })),
+    ...users.map(({ id, username, nickname }) => ({
+      key: `user ${id}`,
+      icon: 'user' as const,
+      label: nickname === username ? username : `${username} · ${nickname}`,
+      hint: t('layout.goTo.kind.user'),
+      go: { to: `/user-management/list?${new URLSearchParams({ user: id })}` },
+    })),
+  ]
+}
+
+function useMatches<Row extends RaRecord<string>>(
+  resource: string,
+  filter: FilterPayload & { q: string },
+  [field, order]: readonly [string, 'ASC' | 'DESC'],
+  isAllowed = true,
+): readonly Row[] {
+  const language = useLanguage()
+  const isAsked = isAllowed && filter.q !== ''
+  const { data } = useGetList<Row, Error>(
+    resource,
+    { pagination: { page: 1, perPage: MOST }, sort: { field, order }, filter, meta: { language } },
+    {
+      enabled: isAsked,
+      staleTime: STALE_TIME,
+      placeholderData: keepPreviousData,
+      // What cannot be suggested can still be searched for.
+      onError: () => undefined,
+    },
+  )
+  return isAsked ? (data ?? []) : []
+}
+
+/** A text once it has stood still for a moment. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeBrowser } from '../../admin/src/pages/user-center/describe-browser.ts'
+import { describeBrowser } from '../../admin/src/resources/sessions/describe-browser.ts'
 
 test.each([
   [

@@ -5,9 +5,9 @@ import { textsZh } from '../../admin/src/app/texts/zh-CN.ts'
 import type { Translate } from '../../admin/src/kit/i18n/index.ts'
 import { fillText } from '../../admin/src/kit/i18n/texts.ts'
 import { groupOf } from '../../admin/src/pages/policy/policy-groups.ts'
-import { untilNextTurn } from '../../admin/src/resources/custom-policies/custom-queries.ts'
+import { changesOf, fieldOf } from '../../admin/src/ra/changes.ts'
 import { lineFaults, linesOf } from '../../admin/src/resources/custom-policies/form/entry-lines.ts'
-import { changesOf, fieldOf, valuesOf } from '../../admin/src/resources/custom-policies/form/policy-values.ts'
+import { valuesOf, writtenOf } from '../../admin/src/resources/custom-policies/form/policy-values.ts'
 import {
   changeSlot,
   firstDraft,
@@ -19,6 +19,7 @@ import {
   withSlot,
   writeDraft,
 } from '../../admin/src/resources/custom-policies/form/schedule-draft.ts'
+import { untilNextTurn } from '../../admin/src/resources/custom-policies/next-turn.ts'
 import { daysText, scheduleText } from '../../admin/src/resources/custom-policies/schedule-text.ts'
 
 const zh: Translate = (key, params) => fillText(textsZh[key], params)
@@ -108,9 +109,10 @@ describe('an edited policy', () => {
   test('sends what was changed alone: an expiry shown to the minute keeps its seconds', () => {
     const values = valuesOf(POLICY, ZONE)
     expect(values.expiresAt).toBe('2030-01-02T11:04')
-    expect(changesOf(POLICY, values, ZONE)).toEqual({})
+    const before = writtenOf(values, ZONE)
+    expect(changesOf(before, writtenOf(values, ZONE))).toEqual({})
     const changed = { ...values, comment: 'new', schedule: '', expiresAt: '2031-01-01T00:00' }
-    expect(changesOf(POLICY, changed, ZONE)).toEqual({
+    expect(changesOf(before, writtenOf(changed, ZONE))).toEqual({
       comment: 'new',
       schedule: null,
       expiresAt: '2030-12-31T16:00:00.000Z',
@@ -118,11 +120,10 @@ describe('an edited policy', () => {
   })
 
   test('finds the field that a fault of the server is about', () => {
-    expect(['entries.3', 'solvedMode', 'schedule.slots.0.from', 'ids'].map(fieldOf)).toEqual([
+    expect(['entries.3', 'solvedMode', 'schedule.slots.0.from'].map(fieldOf)).toEqual([
       'entries',
       'solvedMode',
       'schedule',
-      undefined,
     ])
   })
 

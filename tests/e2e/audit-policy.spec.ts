@@ -75,7 +75,7 @@ test('from the list of segments to its policies, group by group, and a list deci
   await expect(policy.dialog.getByText('没有包含该文字的域名')).toBeVisible()
   await policy.button('关闭').click()
 
-  await page.route('**/policy/enable', (route) =>
+  await page.route('**/api/rest/policies/*', (route) =>
     route.fulfill({ status: 503, json: { error: { code: 50300, msg: '存储不可用' } } }),
   )
   const video = page.getByRole('row', { name: /视频/ }).getByRole('switch')
@@ -84,12 +84,12 @@ test('from the list of segments to its policies, group by group, and a list deci
   await expect(video).toBeChecked()
 
   await policy.action('操作日志').click()
-  await expect(policy.dialog.getByRole('listitem').first()).toContainText('启停预置策略')
+  await expect(policy.dialog.getByRole('listitem').first()).toContainText('修改预置策略的处理方式')
   await policy.dialog
-    .getByRole('button', { name: /启停预置策略/ })
+    .getByRole('button', { name: /修改预置策略的处理方式/ })
     .first()
     .click()
-  await expect(policy.dialog.getByText('处理方式')).toBeVisible()
+  await expect(policy.dialog.getByTitle('solvedMode')).toHaveText('处理方式')
   await policy.button('关闭').click()
   await page.getByRole('combobox', { name: '设备分组' }).click()
   await page.getByRole('option', { name: '所有设备' }).click()

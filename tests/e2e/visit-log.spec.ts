@@ -52,7 +52,7 @@ test('shows who signed in from where, newest first, and no password', async ({ p
   const log = await openLog(page)
   await expect(log.rows).toHaveCount(20)
   await expect(log.rows.first()).toContainText('lin.yue')
-  await expect(log.rows.first()).toContainText('******')
+  await expect(page.getByText('******')).toHaveCount(0)
   await expect(log.rows.first()).toContainText('10.20.0.54')
   await expect(page.getByText('第 1–20 条，共 30 条')).toBeVisible()
   await expect(page.getByText(SECRET)).toHaveCount(0)
@@ -130,7 +130,7 @@ test('on a phone a row has the name, address and time', async ({ page }) => {
 for (const [language, theme] of TWO_LOOKS) {
   test(`axe finds nothing in ${theme}, ${language}`, async ({ page }) => {
     const log = await openLog(page, '', { theme, language })
-    await expect(page.getByRole('table').getByText('******').first()).toBeVisible()
+    await expect(page.getByRole('table')).toContainText('lin.yue')
     expect(await violationsOf(page)).toEqual([])
     await log.open('?username=nobody')
     await expect(

@@ -7,3 +7,6 @@ export function changesOf<Values extends Fields>(before: Fields, values: Values)
   )
   return Object.fromEntries(differing) as Partial<Values>
 }
+
+/** The form's field that a fault at a path is about: a fault of one entry of a list stands at the list. */
+export const fieldOf = (path: string): string => path.split('.')[0] ?? path

@@ -1,6 +1,7 @@
 import simpleRestProvider from 'ra-data-simple-rest'
 import type { DataProvider } from 'react-admin'
 import { send } from '../kit/session/index.ts'
+import { spanOf, type TimeSpan } from '../kit/time-range.ts'
 import { changesOf } from './changes.ts'
 
 const API = '/api/rest'
@@ -26,19 +27,38 @@ function jsonHeaders(headers: HeadersInit | undefined, body: unknown): Headers {
   return all
 }
 
+/** What an answer tells besides its rows and their number. */
+interface ListMeta {
+  totalIsAtLeast: boolean
+  asOf: string | undefined
+  span: TimeSpan
+}
+
 const rest = simpleRestProvider(API, httpClient)
 
 export const dataProvider: DataProvider = {
   ...rest,
-  /** With `meta.totalIsAtLeast` where the server counts no further. */
+  supportAbortSignal: true,
+  /**
+   * The filter may name a time range, which is of the moment of the request. `meta` tells what time that was, the moment
+   * up to which the answer counts, and whether the server counted no further.
+   */
   async getList(resource, params) {
-    let totalIsAtLeast = false
+    let headers = new Headers()
     const listening = simpleRestProvider(API, async (...request) => {
       const answer = await httpClient(...request)
-      totalIsAtLeast = answer.headers.get('x-total-at-least') === 'true'
+      headers = answer.headers
       return answer
     })
-    return { ...(await listening.getList(resource, params)), meta: { totalIsAtLeast } }
+    const { range, from, to, asOf, ...rest } = params.filter ?? {}
+    const span = spanOf({ range, from, to, asOf })
+    const found = await listening.getList(resource, { ...params, filter: { ...rest, ...span } })
+    const meta: ListMeta = {
+      totalIsAtLeast: headers.get('x-total-at-least') === 'true',
+      asOf: headers.get('x-as-of') ?? undefined,
+      span,
+    }
+    return { ...found, meta }
   },
   /** Only what differs is sent, with the version it was changed from: an older one is refused. */
   async update(resource, params) {

@@ -142,6 +142,7 @@ function bindList<Row extends z.ZodObject, Filter extends z.ZodType, Sort extend
       contentRange(resource.name, window.offset, slice.rows.length, slice.total),
     )
     if (slice.totalIsAtLeast) context.reply.header('x-total-at-least', 'true')
+    if (slice.asOf) context.reply.header('x-as-of', slice.asOf)
     return slice.rows
   })
 }

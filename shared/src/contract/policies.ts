@@ -4,7 +4,7 @@ import { policyGroupSchema } from '../domain/control-record.ts'
 import {
   customPolicyGroupSchema,
   customPolicySchema,
-  policyStateSchema,
+  POLICY_STATES,
   presetPolicySchema,
   scheduleSchema,
 } from '../domain/policy.ts'
@@ -99,7 +99,10 @@ const customFilterFields = {
   segmentId,
   solvedMode: solvedModeSchema.optional(),
   enable: flagField.optional(),
-  state: policyStateSchema.optional().describe('how it stands now'),
+  state: z
+    .enum([...POLICY_STATES, 'enabled'])
+    .optional()
+    .describe('how it stands now; enabled: any but disabled'),
   q: z.string().max(253).optional().describe('part of the entry, comment or reason'),
 }
 export const customPolicyFilter = z.strictObject({ ...customFilterFields, ...idsFilter })

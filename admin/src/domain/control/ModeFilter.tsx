@@ -1,32 +1,34 @@
-import { type GroupCount, SOLVED_MODES, type SolvedMode } from '@netwarden/shared'
+import { type GroupCount, SOLVED_MODES } from '@netwarden/shared'
+import { useInput } from 'react-admin'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Segmented } from '../../kit/index.ts'
 
 interface Props {
-  /** Empty: both. */
-  value: SolvedMode | ''
+  source: string
+  /** react-admin shows a filter from the start only when it says so. */
+  alwaysOn: true
   /** How many there are of each; undefined until that is known. */
   count: GroupCount | undefined
-  onChange: (mode: SolvedMode | '') => void
 }
 
 const CHOICES = ['', ...SOLVED_MODES] as const
 
-/** Whitelist, blacklist, or both. */
-export function ModeFilter({ value, count, onChange }: Props) {
+/** Whitelist, blacklist, or both: a filter of a list. */
+export function ModeFilter({ source, count }: Props) {
   const t = useText()
   const format = useFormat()
+  const { field } = useInput({ source })
   const label = (mode: (typeof CHOICES)[number]) => (mode === '' ? t('ui.all') : t(`policies.list.${mode}`))
   return (
     <Segmented
       label={t('policies.field.solvedMode')}
-      value={value}
+      value={CHOICES.find((mode) => mode === field.value) ?? ''}
       options={CHOICES.map((mode) => ({
         value: mode,
         label: label(mode),
         ...(count && { extra: format.number(mode === '' ? count.total : count[mode]) }),
       }))}
-      onChange={onChange}
+      onChange={field.onChange}
     />
   )
 }

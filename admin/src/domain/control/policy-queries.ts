@@ -84,6 +84,7 @@ export function usePolicyChange(onDone: (change: PolicyChange) => void) {
 export async function refreshPolicies(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['policies'] }),
+    client.invalidateQueries({ queryKey: ['custom-policies'] }),
     client.invalidateQueries({ queryKey: ['segments'] }),
     client.invalidateQueries({ queryKey: ['subjects'] }),
     client.invalidateQueries({ queryKey: ['risk-events'] }),

@@ -1,22 +1,22 @@
-import type { Page } from '@netwarden/shared'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import type { GetListResult, RaRecord } from 'react-admin'
 
 /**
- * Shows a change in the lists that hold a row before the server has said yes; the answer puts them back as they were,
- * for when it says no.
+ * Shows a change of a resource, in its lists and by itself, before the server has said yes; the answer puts all back as it
+ * was, for when it says no.
  */
-export async function showAtOnce<Row extends { id: string }>(
+export async function showAtOnce<Row extends RaRecord<string>>(
   client: QueryClient,
-  queryKey: QueryKey,
+  resource: string,
   change: (row: Row) => Row,
 ): Promise<() => void> {
-  await client.cancelQueries({ queryKey })
-  const before = client.getQueriesData<Page<Row>>({ queryKey })
-  client.setQueriesData<Page<Row>>(
-    { queryKey },
-    (page) => page && { ...page, list: page.list.map((row) => change(row)) },
-  )
+  const lists = { queryKey: [resource, 'getList'] }
+  const ones = { queryKey: [resource, 'getOne'] }
+  await Promise.all([client.cancelQueries(lists), client.cancelQueries(ones)])
+  const before = [...client.getQueriesData<GetListResult<Row>>(lists), ...client.getQueriesData<Row>(ones)]
+  client.setQueriesData<GetListResult<Row>>(lists, (page) => page && { ...page, data: page.data.map(change) })
+  client.setQueriesData<Row>(ones, (row) => row && change(row))
   return () => {
-    for (const [key, page] of before) client.setQueryData(key, page)
+    for (const [key, data] of before) client.setQueryData(key, data)
   }
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@netwarden/shared'
 import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
@@ -11,8 +12,11 @@ import { CallError, NO_ANSWER } from './call-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `isQuiet`: the caller shows the failure itself, or it is none of the person's business. */
-    queryMeta: { isQuiet?: boolean }
+    /**
+     * `isQuiet`: the caller shows the failure itself, or it is none of the person's business. `language`: the answer holds
+     * texts in it.
+     */
+    queryMeta: { isQuiet?: boolean; language?: Language }
     mutationMeta: { isQuiet?: boolean }
   }
 }

@@ -4,11 +4,11 @@ import { useText } from '../../kit/i18n/index.ts'
 import { FillPage, PageHeader, type PageTab, PageTabs } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
+import { TokenList } from '../../resources/api-tokens/index.ts'
 import { OwnOperations } from '../../resources/operation-log/index.ts'
+import { SessionList } from '../../resources/sessions/index.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
-import { SessionList } from './SessionList.tsx'
-import { TokenList } from './TokenList.tsx'
 
 const TABS = ['information', 'password', 'sessions', 'tokens', 'operations'] as const
 type TabName = (typeof TABS)[number]

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type RaRecord, useGetOne } from 'react-admin'
+import { useLanguage } from '../../kit/i18n/index.ts'
 import { EmptyState, ErrorState, RowsSkeleton, SideDrawer } from '../../kit/index.ts'
 import { CallError } from '../../kit/session/index.ts'
 
@@ -29,7 +30,13 @@ interface Props<Row extends RaRecord<string>> {
 export function RecordDrawer<Row extends RaRecord<string>>(props: Props<Row>) {
   const { resource, id, shown, fallbackTitle, title, subtitle, tags, footer, onClose } = props
   const { width = 460, refetchInterval = false, unknownText } = props
-  const found = useGetOne<Row>(resource, { id }, { staleTime: 0, refetchInterval, onError: () => undefined })
+  const language = useLanguage()
+  const meta = useMemo(() => ({ language }), [language])
+  const found = useGetOne<Row>(
+    resource,
+    { id, meta },
+    { staleTime: 0, refetchInterval, onError: () => undefined },
+  )
   const data = found.data ?? shown
   return (
     <SideDrawer

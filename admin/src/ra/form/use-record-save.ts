@@ -4,7 +4,7 @@ import { type RaRecord, useDataProvider } from 'react-admin'
 import type { FieldValues } from 'react-hook-form'
 import { saveFaultOf } from '../../kit/index.ts'
 import { CallError } from '../../kit/session/index.ts'
-import { changesOf } from '../changes.ts'
+import { changesOf, fieldOf } from '../changes.ts'
 
 export interface RecordSaveSetup<Row extends RaRecord<string>, Values extends FieldValues> {
   resource: string
@@ -13,7 +13,9 @@ export interface RecordSaveSetup<Row extends RaRecord<string>, Values extends Fi
   /** What the form begins with. */
   valuesOf: (record: Row | undefined) => Values
   /** What is sent of what the form holds; undefined: nothing yet, a field says why. By default all of it. */
-  bodyOf?: (values: Values) => Partial<Values> | undefined
+  bodyOf?: (values: Values) => object | undefined
+  /** What `bodyOf` makes of the record as it is, where that is more than its values. */
+  beforeOf?: (record: Row) => object
   onSaved: (record: Row) => void
   /** What is written in this form beside its fields. */
   beside?: Beside<Row>
@@ -47,8 +49,9 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
   const client = useQueryClient()
   const dataProvider = useDataProvider()
   const save = useMutation({
-    mutationFn: async (body: Partial<Values>) => {
-      const changes = changesOf(base ? valuesOf(base) : {}, body)
+    mutationFn: async (body: object) => {
+      const before = base ? (setup.beforeOf ?? valuesOf)(base) : {}
+      const changes = changesOf({ ...before }, { ...body })
       if (!base) return (await dataProvider.create<Row>(resource, { data: changes })).data
       const params = { id: base.id, data: { ...base, ...changes }, previousData: base }
       return (await dataProvider.update<Row>(resource, params)).data
@@ -81,7 +84,7 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
   }, [save.error, values])
   const fault = isTaken ? undefined : saveFaultOf(save.error, (path) => fieldOf(path) in values)
   const submit = (typed: FieldValues) => {
-    const body = bodyOf ? bodyOf(typed as Values) : (typed as Values)
+    const body = bodyOf ? bodyOf(typed as Values) : typed
     if (body && !save.isPending) save.mutate(body)
   }
   return {
@@ -98,6 +101,4 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
   }
 }
 
-/** A fault of one entry of a list stands at the list. */
-const fieldOf = (path: string) => path.split('.')[0] ?? path
 const toField = ([path, message]: [string, string]): [string, string] => [fieldOf(path), message]

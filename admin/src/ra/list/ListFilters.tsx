@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { FormHTMLAttributes, ReactElement, ReactNode } from 'react'
-import { FilterFormBase, FilterLiveForm, useInput, useListContext } from 'react-admin'
+import { FilterFormBase, FilterLiveForm, useInput } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { FilterSelect, FilterText } from '../../kit/index.ts'
+import { useFiltered } from './use-filtered.ts'
 
 interface Props {
   filters: ReactElement[]
@@ -14,8 +15,7 @@ interface Props {
 /** What a list can be narrowed by, in its tool bar, and the way back to all of it. */
 export function ListFilters({ filters, children }: Props) {
   const t = useText()
-  const { filterValues, setFilters } = useListContext()
-  const isFiltered = Object.keys(filterValues).length > 0
+  const { isFiltered, clear } = useFiltered()
   return (
     <>
       <FilterLiveForm formComponent={Bar} debounce={false}>
@@ -23,7 +23,7 @@ export function ListFilters({ filters, children }: Props) {
       </FilterLiveForm>
       {children}
       {isFiltered && (
-        <Button variant="text" onClick={() => setFilters({}, undefined, false)}>
+        <Button variant="text" onClick={clear}>
           {t('ui.filter.clear')}
         </Button>
       )}

@@ -1,32 +1,50 @@
-import type { ReactNode } from 'react'
-import { type FilterPayload, ListBase, ResourceContextProvider } from 'react-admin'
+import { type ReactNode, useMemo } from 'react'
+import {
+  type FilterPayload,
+  ListBase,
+  type RaRecord,
+  ResourceContextProvider,
+  type UseGetListOptions,
+} from 'react-admin'
+import { useLanguage } from '../../kit/i18n/index.ts'
 import { ListAddress } from './list-address.tsx'
 import type { ListSetup } from './list-setup.ts'
 
-interface Props {
+interface Props<Row extends RaRecord<string>> {
   resource: string
   /** Filters, order and page size that the list begins with; must be a constant. */
   setup: ListSetup
   /** What the list is always narrowed by. */
   filter?: FilterPayload
-  /** Milliseconds after which what is in sight is asked for anew. */
-  refetchInterval?: number
+  /** Milliseconds after which what is in sight is asked for anew, as its rows need it; must be a constant. */
+  refetchInterval?: number | ((rows: readonly Row[]) => number | null)
   children: ReactNode
 }
 
-const QUIET = { onError: () => undefined }
-
 /** A resource's list, as its address says: what stands in it reads the rows from react-admin's list context. */
-export function ResourceList({ resource, setup, filter, refetchInterval, children }: Props) {
+export function ResourceList<Row extends RaRecord<string>>(props: Props<Row>) {
+  const { resource, setup, filter, refetchInterval, children } = props
+  const language = useLanguage()
+  const queryOptions = useMemo<UseGetListOptions<Row>>(
+    () => ({
+      onError: () => undefined,
+      // Names of what is built in come in the reader's language.
+      meta: { language },
+      refetchInterval: ({ state }) =>
+        (typeof refetchInterval === 'function' ? refetchInterval(state.data?.data ?? []) : refetchInterval) ??
+        false,
+    }),
+    [language, refetchInterval],
+  )
   return (
     <ResourceContextProvider value={resource}>
       <ListAddress setup={setup}>
-        <ListBase
+        <ListBase<Row>
           disableAuthentication
           storeKey={false}
           perPage={setup.pageSize}
           sort={{ field: setup.sort.field, order: setup.sort.order === 'asc' ? 'ASC' : 'DESC' }}
-          queryOptions={refetchInterval === undefined ? QUIET : { ...QUIET, refetchInterval }}
+          queryOptions={queryOptions}
           {...(filter && { filter })}
         >
           {children}

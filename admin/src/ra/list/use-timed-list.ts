@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { RANGES, type RangeName, resolveRange, type TimeSpan } from '../../kit/time-range.ts'
+import { RANGES, type RangeName, spanOf, type TimeSpan } from '../../kit/time-range.ts'
 import type { UrlRules } from '../../kit/url-rules.ts'
 import { useUrlState } from '../../kit/use-url-state.ts'
 import type { Sort } from '../table/columns.ts'
@@ -88,7 +88,7 @@ export function useTimedList<Filter extends string>(setup: Setup<Filter>): Timed
           to: span.to ?? '',
           ...fresh,
         }),
-      resolveSpan: () => spanOf(range, custom, asOf),
+      resolveSpan: () => spanOf({ range, ...custom, asOf }),
       page: { current: Number(current), pageSize: Number(of('pageSize')) },
       setPage: (next, known) =>
         set({
@@ -111,9 +111,4 @@ export function useTimedList<Filter extends string>(setup: Setup<Filter>): Timed
 function toRange(text: string, { from, to }: TimeSpan, initial: RangeName): ListRange {
   const name = RANGES.find((known) => known === text) ?? initial
   return name === 'custom' && !from && !to ? 'all' : name
-}
-
-function spanOf(range: ListRange, custom: TimeSpan, asOf: string): TimeSpan {
-  const span = range === 'all' ? {} : resolveRange(range, custom, asOf ? new Date(asOf) : new Date())
-  return asOf ? { ...span, to: asOf } : span
 }

@@ -7,11 +7,11 @@ import { ExportMenu, VisitDrawer } from '../../domain/visit/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FillPage, Icon, PageHeader, TimeText, useIsPhone, VerdictTag } from '../../kit/index.ts'
-import { ListTable, type PhoneRow } from '../../ra/index.ts'
+import { ListTable, type PhoneRow, useTimedRows } from '../../ra/index.ts'
 import { ControlCards } from './ControlCards.tsx'
 import { ControlFilterBar } from './ControlFilterBar.tsx'
 import { useControlColumns } from './control-columns.tsx'
-import { STATS_KEY, useControlRecords, useControlStat } from './control-queries.ts'
+import { STATS_KEY, useControlStat } from './control-queries.ts'
 import { NoControlRecords } from './NoControlRecords.tsx'
 import { type ControlState, chosenGroup, controlQuery, useControlState } from './use-control-state.ts'
 import { useGroupName } from './use-group-name.ts'
@@ -20,15 +20,15 @@ import { useGroupName } from './use-group-name.ts'
 export function ControlStatePage() {
   const t = useText()
   const state = useControlState()
-  const { data, error, refetch } = useControlRecords(state)
+  const found = useTimedRows<ControlRecord>('control-records', state, controlQuery(state.filters))
   const columns = useControlColumns()
   const linkTo = useLinksWithin(state)
   const quota = chosenGroup(state.filters) || 'total'
   const groupName = useGroupName()
-  const opened = data?.page.list.find(({ id }) => id === state.opened)
+  const opened = found.rows?.find(({ id }) => id === state.opened)
   return (
     <FillPage>
-      <ControlHeader state={state} found={data} onRefresh={() => void refetch()} />
+      <ControlHeader state={state} found={found} />
       <ControlCards
         selected={quota}
         onSelect={(chosen) => state.setFilters({ controlGroup: chosen === 'total' ? '' : chosen })}
@@ -38,17 +38,8 @@ export function ControlStatePage() {
         list="control-records"
         label={t('controlState.records')}
         columns={columns}
-        rows={data?.page.list}
-        rowKey={({ id }) => id}
+        {...found.table}
         rowName={({ domain, ip }) => domain ?? ip ?? ''}
-        total={data?.page.total}
-        totalIsAtLeast={data?.page.totalIsAtLeast}
-        page={state.page}
-        onPage={(page) => state.setPage(page, data?.page.asOf)}
-        sort={state.sort}
-        onSort={state.setSort}
-        error={error}
-        onRetry={() => void refetch()}
         onRowClick={({ id }) => state.open(id)}
         currentKey={state.opened}
         toolbar={
@@ -74,11 +65,10 @@ export function ControlStatePage() {
 
 interface HeaderProps {
   state: ControlState
-  found: ReturnType<typeof useControlRecords>['data']
-  onRefresh: () => void
+  found: ReturnType<typeof useTimedRows<ControlRecord>>
 }
 
-function ControlHeader({ state, found, onRefresh }: HeaderProps) {
+function ControlHeader({ state, found }: HeaderProps) {
   const t = useText()
   const format = useFormat()
   const isPhone = useIsPhone()
@@ -87,7 +77,7 @@ function ControlHeader({ state, found, onRefresh }: HeaderProps) {
   const refresh = () => {
     void client.invalidateQueries({ queryKey: STATS_KEY })
     if (state.asOf) state.unpin()
-    else onRefresh()
+    else void found.refetch()
   }
   const refreshButton = (
     <IconButton aria-label={t('controlState.refresh')} onClick={refresh}>
@@ -105,8 +95,8 @@ function ControlHeader({ state, found, onRefresh }: HeaderProps) {
             {refreshButton}
             <ExportMenu
               path="/api/domain-control/export"
-              query={{ ...controlQuery(state.filters), ...found?.span, order: state.sort.order }}
-              isDisabled={!found || found.page.total === 0}
+              query={{ ...controlQuery(state.filters), ...found.span, order: state.sort.order }}
+              isDisabled={!found.total}
             />
           </>
         )

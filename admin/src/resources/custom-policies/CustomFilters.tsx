@@ -3,50 +3,51 @@ import Button from '@mui/material/Button'
 import type { CustomPolicyGroup, GroupCount } from '@netwarden/shared'
 import { ModeFilter } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { FilterBar, FilterSelect, FilterText, Icon } from '../../kit/index.ts'
-import { type CustomList, STATE_FILTERS } from './use-custom-list.ts'
+import { Icon } from '../../kit/index.ts'
+import { ChoiceFilter, ListFilters, TextFilter } from '../../ra/index.ts'
+import { STATE_FILTERS } from './state-filters.ts'
 
 interface Props {
   group: CustomPolicyGroup
-  list: CustomList
   count: GroupCount | undefined
   /** Absent for who may only read. */
   onAdd: (() => void) | undefined
 }
 
-export function CustomFilters({ group, list, count, onAdd }: Props) {
+export function CustomFilters({ group, count, onAdd }: Props) {
   const t = useText()
-  const { filters, setFilters } = list
+  const states = STATE_FILTERS.map((value) => ({
+    value,
+    label: t(value === 'enabled' ? 'policies.on' : `policies.state.${value}`),
+  }))
   return (
     <>
-      <FilterBar isFlush onClear={list.hasFilters ? list.clearFilters : undefined}>
-        {group === 'ip' ? (
-          <Box component="span" sx={{ color: 'text.third', fontSize: 12.5 }}>
-            {t('policies.ip.bannedOnly')}
-          </Box>
-        ) : (
-          <ModeFilter
-            value={filters.solvedMode}
-            count={count}
-            onChange={(solvedMode) => setFilters({ solvedMode })}
-          />
-        )}
-        <FilterText
-          label={t('policies.filter.q')}
-          placeholder={t('policies.filter.qHint')}
-          value={filters.q}
-          onCommit={(q) => setFilters({ q })}
-        />
-        <FilterSelect
-          label={t('policies.field.state')}
-          value={filters.state}
-          options={STATE_FILTERS.map((value) => ({
-            value,
-            label: t(value === 'enabled' ? 'policies.on' : `policies.state.${value}`),
-          }))}
-          onChange={(state) => setFilters({ state })}
-        />
-      </FilterBar>
+      {group === 'ip' && (
+        <Box component="span" sx={{ color: 'text.third', fontSize: 12.5 }}>
+          {t('policies.ip.bannedOnly')}
+        </Box>
+      )}
+      <ListFilters
+        filters={[
+          ...(group === 'ip'
+            ? []
+            : [<ModeFilter key="solvedMode" source="solvedMode" alwaysOn count={count} />]),
+          <TextFilter
+            key="q"
+            source="q"
+            alwaysOn
+            label={t('policies.filter.q')}
+            placeholder={t('policies.filter.qHint')}
+          />,
+          <ChoiceFilter
+            key="state"
+            source="state"
+            alwaysOn
+            label={t('policies.field.state')}
+            options={states}
+          />,
+        ]}
+      />
       {onAdd && (
         <Button
           variant="contained"

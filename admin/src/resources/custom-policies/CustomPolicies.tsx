@@ -1,15 +1,36 @@
 import Box from '@mui/material/Box'
-import type { CustomPolicy, CustomPolicyGroup, GroupCount } from '@netwarden/shared'
-import { useEffect, useMemo, useState } from 'react'
-import { useFetchLatest, useRecordPanel } from '../../kit/index.ts'
-import { useFocusAfterRemoval } from '../../ra/index.ts'
-import { CustomPanelView } from './CustomPanelView.tsx'
+import {
+  CUSTOM_POLICY_SORTS,
+  type CustomPolicy,
+  type CustomPolicyGroup,
+  type GroupCount,
+  SOLVED_MODES,
+} from '@netwarden/shared'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useListContext } from 'react-admin'
+import { oneOf, useRecordPanel } from '../../kit/index.ts'
+import { RecordPanelView, ResourceList, useFetchRecord, useFocusAfterRemoval } from '../../ra/index.ts'
 import { CustomTable } from './CustomTable.tsx'
-import type { CustomActions } from './custom-actions.ts'
-import { fetchPolicy } from './custom-queries.ts'
+import type { CustomActions } from './custom-columns.tsx'
+import { AddDrawer } from './form/AddDrawer.tsx'
+import { EditDrawer } from './form/EditDrawer.tsx'
+import { untilNextTurn } from './next-turn.ts'
+import { PolicyDrawer } from './PolicyDrawer.tsx'
 import { RemoveDialog } from './RemoveDialog.tsx'
+import { STATE_FILTERS } from './state-filters.ts'
 import { useCustomChanges } from './use-custom-changes.ts'
-import { useCustomList } from './use-custom-list.ts'
+import { usePolicySelection } from './use-policy-selection.ts'
+
+const SETUP = {
+  filters: { q: '', solvedMode: '', state: '' },
+  sort: { field: 'updatedAt', order: 'desc' },
+  pageSize: 20,
+  rules: {
+    solvedMode: oneOf(SOLVED_MODES),
+    state: oneOf(STATE_FILTERS),
+    sort: oneOf(CUSTOM_POLICY_SORTS),
+  },
+} as const
 
 interface Props {
   group: CustomPolicyGroup
@@ -21,22 +42,33 @@ interface Props {
 }
 
 /** The entries of a group that somebody added to a segment. */
-export function CustomPolicies({ group, segmentId, count, canEdit, onDraft }: Props) {
-  const list = useCustomList(segmentId, group)
+export function CustomPolicies(props: Props) {
+  const { group, segmentId } = props
+  const filter = useMemo(() => ({ group, segmentId }), [group, segmentId])
+  return (
+    <ResourceList<CustomPolicy>
+      resource="custom-policies"
+      setup={SETUP}
+      filter={filter}
+      refetchInterval={untilNextTurn}
+    >
+      <PoliciesOfGroup {...props} />
+    </ResourceList>
+  )
+}
+
+function PoliciesOfGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
+  const { data: rows } = useListContext<CustomPolicy>()
+  const selection = usePolicySelection(rows)
   const panel = useRecordPanel<CustomPolicy>({
     param: 'policy',
-    fetchLatest: useFetchLatest('policies', fetchPolicy),
+    fetchLatest: useFetchRecord('custom-policies'),
   })
-  const [isDirty, setDirty] = useState(false)
-  const hasDraft = isDirty && panel.form !== null
-  useEffect(() => {
-    onDraft(hasDraft)
-    return () => onDraft(false)
-  }, [hasDraft, onDraft])
-  const { frame, expectRemoval } = useFocusAfterRemoval(list.found.data?.list)
+  const setDirty = useDraft(panel, onDraft)
+  const { frame, expectRemoval } = useFocusAfterRemoval(rows)
   const { asked, ask, setEnabled, remove } = useCustomChanges((ids) => {
     expectRemoval()
-    list.selection.drop(ids)
+    selection.drop(ids)
     for (const id of ids) panel.gone(id)
   })
   const { view, edit } = panel
@@ -44,25 +76,37 @@ export function CustomPolicies({ group, segmentId, count, canEdit, onDraft }: Pr
     () => ({ canEdit, view, edit, setEnabled, remove: ask }),
     [canEdit, view, edit, setEnabled, ask],
   )
+  const form = { onDirty: setDirty, onClose: panel.close }
   return (
     <>
       <Box ref={frame} tabIndex={-1} sx={{ flex: 1, minHeight: 0, display: 'flex', outline: 'none' }}>
         <CustomTable
           group={group}
-          list={list}
+          selection={selection}
           count={count}
           actions={actions}
           currentId={panel.id}
           onAdd={canEdit ? panel.create : undefined}
         />
       </Box>
-      <CustomPanelView
-        group={group}
-        segmentId={segmentId}
+      <RecordPanelView
         panel={panel}
-        rows={list.found.data?.list}
-        actions={actions}
-        onDirty={setDirty}
+        form={(policy) =>
+          policy ? (
+            <EditDrawer key={policy.id} policy={policy} onSaved={panel.savedAs} {...form} />
+          ) : (
+            <AddDrawer key="new" group={group} segmentId={segmentId} {...form} />
+          )
+        }
+        view={(id) => (
+          <PolicyDrawer
+            key={id}
+            id={id}
+            shown={rows?.find((row) => row.id === id)}
+            actions={actions}
+            onClose={panel.close}
+          />
+        )}
       />
       {asked && (
         <RemoveDialog
@@ -74,5 +118,25 @@ export function CustomPolicies({ group, segmentId, count, canEdit, onDraft }: Pr
         />
       )}
     </>
+  )
+}
+
+/** Tells the page of an unfinished form, and the panel, which asks before it goes. */
+function useDraft(
+  { form, setDirty }: { form: object | null; setDirty: (isDirty: boolean) => void },
+  onDraft: (hasDraft: boolean) => void,
+) {
+  const [isDirty, setOwnDirty] = useState(false)
+  const hasDraft = isDirty && form !== null
+  useEffect(() => {
+    onDraft(hasDraft)
+    return () => onDraft(false)
+  }, [hasDraft, onDraft])
+  return useCallback(
+    (next: boolean) => {
+      setDirty(next)
+      setOwnDirty(next)
+    },
+    [setDirty],
   )
 }

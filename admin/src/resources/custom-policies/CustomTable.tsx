@@ -4,42 +4,39 @@ import { entryOf } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState, Icon, ModeTag, NoneFound } from '../../kit/index.ts'
-import { ListTable, listed, type PhoneRow } from '../../ra/index.ts'
+import { type PhoneRow, ResourceTable, useFiltered } from '../../ra/index.ts'
 import { CustomFilters } from './CustomFilters.tsx'
-import type { CustomActions } from './custom-actions.ts'
-import { useCustomColumns } from './custom-columns.tsx'
+import { type CustomActions, useCustomColumns } from './custom-columns.tsx'
 import { PolicyStanding } from './PolicyStanding.tsx'
-import type { CustomList } from './use-custom-list.ts'
+import type { PolicySelection } from './use-policy-selection.ts'
 
 interface Props {
   group: CustomPolicyGroup
-  list: CustomList
+  selection: PolicySelection
   count: GroupCount | undefined
   actions: CustomActions
   currentId: string
   onAdd: (() => void) | undefined
 }
 
-export function CustomTable({ group, list, count, actions, currentId, onAdd }: Props) {
+export function CustomTable({ group, selection, count, actions, currentId, onAdd }: Props) {
   const t = useText()
   const columns = useCustomColumns(group, actions)
-  const { selection } = list
+  const { isFiltered, clear } = useFiltered()
   return (
-    <ListTable
-      {...listed(list)}
+    <ResourceTable<CustomPolicy>
       list={`custom-policies-${group}`}
       label={t(`policies.label.${group}`)}
       columns={columns}
-      rowKey={({ id }) => id}
       rowName={(policy) => visibleText(entryOf(policy))}
       onRowClick={actions.view}
       currentKey={currentId}
       {...(actions.canEdit && { selection })}
-      toolbar={<CustomFilters group={group} list={list} count={count} onAdd={onAdd} />}
+      toolbar={<CustomFilters group={group} count={count} onAdd={onAdd} />}
       bulkActions={<BulkActions chosen={selection.policies} actions={actions} />}
       empty={
-        list.hasFilters ? (
-          <NoneFound title={t('policies.noneFound')} onClear={list.clearFilters} />
+        isFiltered ? (
+          <NoneFound title={t('policies.noneFound')} onClear={clear} />
         ) : (
           <EmptyState
             icon="shield"

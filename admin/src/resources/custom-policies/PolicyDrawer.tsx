@@ -4,27 +4,15 @@ import type { CustomPolicy } from '@netwarden/shared'
 import { entryOf } from '../../domain/control/index.ts'
 import { useValueNames, visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import {
-  EmptyState,
-  ErrorState,
-  FactList,
-  Icon,
-  ModeTag,
-  RowsSkeleton,
-  SideDrawer,
-  TimeText,
-} from '../../kit/index.ts'
-import { CallError } from '../../kit/session/index.ts'
-import type { CustomActions } from './custom-actions.ts'
-import { useCustomPolicy } from './custom-queries.ts'
+import { FactList, Icon, ModeTag, TimeText } from '../../kit/index.ts'
+import { RecordDrawer } from '../../ra/index.ts'
+import type { CustomActions } from './custom-columns.tsx'
 import { PolicyStanding } from './PolicyStanding.tsx'
 import { useScheduleText } from './schedule-text.ts'
 
-const NOT_FOUND = 404
-
 interface Props {
   id: string
-  /** The row in sight: it shows a change at once. */
+  /** The row in sight, shown until the policy as it is now is known. */
   shown: CustomPolicy | undefined
   actions: CustomActions
   onClose: () => void
@@ -33,27 +21,21 @@ interface Props {
 export function PolicyDrawer({ id, shown, actions, onClose }: Props) {
   const t = useText()
   const names = useValueNames()
-  const { data, error, refetch } = useCustomPolicy(id, shown)
-  const policy = shown ?? data
   return (
-    <SideDrawer
-      isOpen
-      title={policy ? visibleText(entryOf(policy)) : t('policies.view')}
-      subtitle={policy && names.controlGroup(policy.group)}
-      tags={policy && <ModeTag mode={policy.solvedMode} />}
-      footer={policy && actions.canEdit && <ViewFooter policy={policy} actions={actions} />}
+    <RecordDrawer<CustomPolicy>
+      resource="custom-policies"
+      id={id}
+      shown={shown}
+      unknownText={t('policies.unknown')}
+      fallbackTitle={t('policies.view')}
+      title={(policy) => visibleText(entryOf(policy))}
+      subtitle={({ group }) => names.controlGroup(group)}
+      tags={({ solvedMode }) => <ModeTag mode={solvedMode} />}
+      footer={(policy) => actions.canEdit && <ViewFooter policy={policy} actions={actions} />}
       onClose={onClose}
     >
-      {policy ? (
-        <Facts policy={policy} />
-      ) : error instanceof CallError && error.status === NOT_FOUND ? (
-        <EmptyState icon="search" title={t('policies.unknown')} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
-    </SideDrawer>
+      {(policy) => <Facts policy={policy} />}
+    </RecordDrawer>
   )
 }
 

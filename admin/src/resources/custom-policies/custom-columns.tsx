@@ -8,9 +8,17 @@ import { ForeignText, visibleText } from '../../domain/words/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { ModeTag, TimeText } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
-import type { CustomActions } from './custom-actions.ts'
 import { PolicyStanding } from './PolicyStanding.tsx'
 import { scheduleText } from './schedule-text.ts'
+
+/** What can be done with a policy from its row and from the drawer; writing is for administrators. */
+export interface CustomActions {
+  canEdit: boolean
+  view: (policy: CustomPolicy) => void
+  edit: (policy: CustomPolicy) => void
+  setEnabled: (policies: readonly CustomPolicy[], enable: boolean) => void
+  remove: (policies: readonly CustomPolicy[]) => void
+}
 
 type CustomColumn = Column<CustomPolicy> & { sort?: (typeof CUSTOM_POLICY_SORTS)[number] }
 

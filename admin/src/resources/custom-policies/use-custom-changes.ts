@@ -3,12 +3,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { refreshPolicies, showAtOnce } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
+import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { customKey, removePolicies, switchPolicies } from './custom-queries.ts'
 
 interface Switched {
   ids: readonly string[]
   enable: boolean
+}
+
+interface Changed {
+  ids: string[]
 }
 
 const mutationKey = ['policies', 'custom-switch']
@@ -20,10 +24,11 @@ export function useCustomChanges(onGone: (ids: readonly string[]) => void) {
   const [asked, setAsked] = useState<readonly CustomPolicy[] | null>(null)
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: ({ ids, enable }: Switched) => switchPolicies(ids, enable),
+    mutationFn: ({ ids, enable }: Switched) =>
+      call<Changed>('POST', '/api/domain-control/custom-policy/enable', { body: { ids, enable } }),
     onMutate: ({ ids, enable }) => {
       const chosen = new Set(ids)
-      return showAtOnce<CustomPolicy>(client, customKey, (row) =>
+      return showAtOnce<CustomPolicy>(client, 'custom-policies', (row) =>
         chosen.has(row.id) ? switched(row, enable, Date.now()) : row,
       )
     },
@@ -37,7 +42,10 @@ export function useCustomChanges(onGone: (ids: readonly string[]) => void) {
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refreshPolicies(client) : undefined),
   })
   const remove = useMutation({
-    mutationFn: (policies: readonly CustomPolicy[]) => removePolicies(policies.map(({ id }) => id)),
+    mutationFn: (policies: readonly CustomPolicy[]) => {
+      const body = { ids: policies.map(({ id }) => id) }
+      return call<Changed>('POST', '/api/domain-control/custom-policy/remove', { body })
+    },
     meta: { isQuiet: true },
     onSuccess: async ({ ids }) => {
       showToast('success', t('policies.done.removed', { count: ids.length }))

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import type { Device } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDataProvider } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog, Field, Form, Mono, Note, useForm } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { fetchDevice, refreshDevices, renameDevice } from './device-queries.ts'
 
 const MAX_NAME = 100
 
@@ -18,11 +18,17 @@ interface Props {
 export function RenameDialog({ device, onClose }: Props) {
   const t = useText()
   const client = useQueryClient()
+  const dataProvider = useDataProvider()
   const [version, setVersion] = useState(device.version)
   const form = useForm({
     initial: { name: device.isNameSet ? (device.name ?? '') : '' },
     check: ({ name }) => (name.trim().length > MAX_NAME ? { name: t('devices.tooLong') } : {}),
-    send: ({ name }) => renameDevice(device.id, name.trim(), version),
+    send: async ({ name }) => {
+      const before = { id: device.id, name: null, version }
+      const data = { ...before, name: name.trim() }
+      return (await dataProvider.update<Device>('devices', { id: device.id, data, previousData: before }))
+        .data
+    },
     onSent: () => {
       showToast('success', t('devices.renamed'))
       void refreshDevices(client)
@@ -30,8 +36,8 @@ export function RenameDialog({ device, onClose }: Props) {
     },
     // After being told that somebody else was faster, saving again means it.
     onFailed: () => {
-      void fetchDevice(device.id).then(
-        (latest) => setVersion(latest.version),
+      void dataProvider.getOne<Device>('devices', { id: device.id }).then(
+        (latest) => setVersion(latest.data.version),
         () => undefined,
       ) // told already
       void refreshDevices(client)
@@ -63,4 +69,12 @@ export function RenameDialog({ device, onClose }: Props) {
       </Form>
     </ConfirmDialog>
   )
+}
+
+/** A device is named in the list of devices, on its page and among what is in focus. */
+async function refreshDevices(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['devices'] }),
+    client.invalidateQueries({ queryKey: ['subjects'] }),
+  ])
 }

@@ -10,14 +10,16 @@ import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Mono, TimeText } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
-import type { DeviceRange } from './device-queries.ts'
+
+/** Times that the list can be narrowed to, as the search of visits knows them. */
+export const DEVICE_RANGES = ['24h', '7d', '30d'] as const
 
 type DeviceColumn = Column<Device> & { sort?: (typeof DEVICE_SORTS)[number] }
 
-/** `rename` is absent for whoever may not; `range` is the time that the list is of, empty for all. */
+/** `rename` is absent for whoever may not; `range` is the time that the list is of, by default all. */
 export function useDeviceColumns(
   rename: ((device: Device) => void) | undefined,
-  range: DeviceRange | '',
+  range: (typeof DEVICE_RANGES)[number] | undefined,
 ): Column<Device>[] {
   const t = useText()
   const format = useFormat()
@@ -71,7 +73,7 @@ export function useDeviceColumns(
         isNumeric: true,
         render: ({ id, visits }) => (
           // Without its two moments a range of one's own is all that is kept.
-          <Link to={searchAddress({ deviceId: id, range: range || 'custom' })}>{format.number(visits)}</Link>
+          <Link to={searchAddress({ deviceId: id, range: range ?? 'custom' })}>{format.number(visits)}</Link>
         ),
       },
     ]

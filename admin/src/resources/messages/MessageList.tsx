@@ -1,19 +1,22 @@
 import Button from '@mui/material/Button'
-import { MESSAGE_SORTS, type MessageType, READ, UNREAD } from '@netwarden/shared'
-import { useState } from 'react'
+import { MESSAGE_SORTS, type MessageType, READ, UNREAD, type UserMessage } from '@netwarden/shared'
+import { useMemo, useState } from 'react'
+import { useListContext } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState, oneOf, Segmented, TimeText } from '../../kit/index.ts'
-import { type ListState, ListTable, useListState } from '../../ra/index.ts'
+import { ResourceList, ResourceTable, useFiltered } from '../../ra/index.ts'
 import { MessageDrawer } from './MessageDrawer.tsx'
 import { MessageIcon } from './MessageIcon.tsx'
 import { MessageTitle, messageColumns } from './message-columns.tsx'
-import { useMarkRead, useMessages } from './message-queries.ts'
+import { ASKING_INTERVAL, useMarkRead, useUnread } from './message-queries.ts'
 import { useOpenedMessage } from './use-opened-message.ts'
 
 const SETUP = {
   filters: { status: '' },
   sort: { field: 'time', order: 'desc' },
   pageSize: 20,
+  // The calls count with them.
+  parse: { status: Number },
   rules: { status: oneOf([String(UNREAD), String(READ)]), sort: oneOf(MESSAGE_SORTS) },
 } as const
 const STATUSES = [
@@ -24,29 +27,28 @@ const STATUSES = [
 
 /** The messages of one kind, newest first. */
 export function MessageList({ type }: { type: MessageType }) {
+  const filter = useMemo(() => ({ type }), [type])
+  return (
+    <ResourceList resource="messages" setup={SETUP} filter={filter} refetchInterval={ASKING_INTERVAL}>
+      <MessageTable type={type} />
+    </ResourceList>
+  )
+}
+
+function MessageTable({ type }: { type: MessageType }) {
   const t = useText()
-  const list = useListState(SETUP)
-  const { data, error, refetch } = useMessages({ ...list.query, type })
+  const { data } = useListContext<UserMessage>()
   const markRead = useMarkRead()
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
-  const { message, open } = useOpenedMessage(data?.list)
+  const { message, open } = useOpenedMessage(data)
   const readSelected = () => markRead.mutate({ ids: [...keys] }, { onSuccess: () => setKeys(new Set()) })
   return (
     <>
-      <ListTable
+      <ResourceTable<UserMessage>
         list="messages"
         label={t(`messages.type.${type}`)}
         columns={messageColumns(t)}
-        rows={data?.list}
-        rowKey={({ id }) => id}
         rowName={({ title }) => title}
-        total={data?.total}
-        page={list.page}
-        onPage={list.setPage}
-        sort={list.sort}
-        onSort={list.setSort}
-        error={error}
-        onRetry={() => void refetch()}
         onRowClick={open}
         currentKey={message?.id ?? ''}
         selection={{ keys, onChange: setKeys }}
@@ -55,8 +57,8 @@ export function MessageList({ type }: { type: MessageType }) {
             {t('messages.readSelected')}
           </Button>
         }
-        toolbar={<Tools list={list} type={type} unread={data?.unread[type] ?? 0} />}
-        empty={<Empty isFiltered={list.hasFilters} />}
+        toolbar={<Tools type={type} />}
+        empty={<Empty />}
         phoneRow={(row) => ({
           lead: <MessageIcon message={row} size={28} />,
           title: <MessageTitle message={row} />,
@@ -69,22 +71,18 @@ export function MessageList({ type }: { type: MessageType }) {
   )
 }
 
-interface ToolsProps {
-  list: ListState<'status'>
-  type: MessageType
-  unread: number
-}
-
-function Tools({ list, type, unread }: ToolsProps) {
+function Tools({ type }: { type: MessageType }) {
   const t = useText()
+  const { filterValues, setFilters } = useListContext()
   const markRead = useMarkRead()
+  const unread = useUnread()?.[type] ?? 0
   return (
     <>
       <Segmented
         label={t('messages.status')}
-        value={list.filters.status}
+        value={String(filterValues.status ?? '')}
         options={STATUSES.map(({ value, text }) => ({ value, label: t(text) }))}
-        onChange={(status) => list.setFilters({ status })}
+        onChange={(status) => setFilters(status ? { status } : {}, undefined, false)}
       />
       {unread > 0 && (
         <Button
@@ -99,8 +97,9 @@ function Tools({ list, type, unread }: ToolsProps) {
   )
 }
 
-function Empty({ isFiltered }: { isFiltered: boolean }) {
+function Empty() {
   const t = useText()
+  const { isFiltered } = useFiltered()
   if (isFiltered) return <EmptyState icon="bell" hint={t('ui.emptyHint')} />
   return <EmptyState icon="bell" title={t('messages.none')} />
 }

@@ -5,20 +5,16 @@ import { useText } from '../../kit/i18n/index.ts'
 import { FillPage, PageHeader, PageTabs } from '../../kit/index.ts'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
 import { MessageList } from './MessageList.tsx'
-import { useMarkRead, useMessages } from './message-queries.ts'
+import { useMarkRead, useUnread } from './message-queries.ts'
 import { UnreadCount } from './UnreadCount.tsx'
-
-/** For the counts alone: one row is the least that the call answers. */
-const COUNTS = { pageSize: 1 }
 
 export function MessagesPage() {
   const t = useText()
   const navigate = useTabNavigate()
   const [search] = useSearchParams()
-  const { data } = useMessages(COUNTS)
   const markRead = useMarkRead()
   const current = MESSAGE_TYPES.find((type) => type === search.get('type')) ?? 'message'
-  const unread = data?.unread
+  const unread = useUnread()
   const total = MESSAGE_TYPES.reduce((sum, type) => sum + (unread?.[type] ?? 0), 0)
   return (
     <FillPage>

@@ -1,2 +1,2 @@
 export { MessageIcon } from './MessageIcon.tsx'
-export { useLiveMessages, useMarkRead, useMessages } from './message-queries.ts'
+export { useLiveMessages, useMarkRead, useNewestMessages } from './message-queries.ts'

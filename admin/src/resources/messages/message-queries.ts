@@ -1,25 +1,30 @@
 import type { MessageType, Page, UserMessage } from '@netwarden/shared'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLanguage } from '../../kit/i18n/index.ts'
-import { call, type Query, useStream } from '../../kit/session/index.ts'
+import { call, useStream } from '../../kit/session/index.ts'
 
 /** In case the stream is away, and for what was read in another browser. */
-const ASKING_INTERVAL = 60_000
+export const ASKING_INTERVAL = 60_000
+const NEWEST = { pageSize: 5 }
 
 type MessagePage = Page<UserMessage> & { unread: Record<MessageType, number> }
 
 const messagesKey = ['messages'] as const
 
-/** Messages come in the reader's language, so each language is a list of its own. */
-export function useMessages(query: Query) {
+/** The newest messages, in the reader's language, and how many of each kind are unread, which the resource does not tell. */
+export function useNewestMessages() {
   const language = useLanguage()
   return useQuery({
-    queryKey: [...messagesKey, language, query],
-    queryFn: ({ signal }) => call<MessagePage>('GET', '/api/message/list', { query, signal }),
+    queryKey: [...messagesKey, 'newest', language],
+    queryFn: ({ signal }) => call<MessagePage>('GET', '/api/message/list', { query: NEWEST, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ASKING_INTERVAL,
     meta: { isQuiet: true },
   })
+}
+
+export function useUnread(): Record<MessageType, number> | undefined {
+  return useNewestMessages().data?.unread
 }
 
 /** Lists and counts are asked for again as soon as the server says that a message has come in. */

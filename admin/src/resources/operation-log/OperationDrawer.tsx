@@ -18,7 +18,7 @@ export function OperationDrawer({ entry, onClose }: Props) {
   return (
     <SideDrawer
       isOpen={entry !== undefined}
-      title={entry ? names.action(entry.action) : ''}
+      title={entry ? names.action(entry) : ''}
       subtitle={entry && format.time(entry.at, 'millisecond')}
       width={480}
       onClose={onClose}

@@ -1,16 +1,23 @@
 import Box from '@mui/material/Box'
 import { OPERATION_SORTS, type OperationLogEntry } from '@netwarden/shared'
 import { useState } from 'react'
+import { NamedSegment, useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { Mono, oneOf, type TimeRange, TimeText } from '../../kit/index.ts'
-import { type Column, ListTable, useListState } from '../../ra/index.ts'
+import { Mono, oneOf, RangePicker, type TimeRange, TimeText } from '../../kit/index.ts'
+import {
+  ChoiceFilter,
+  type Column,
+  ListFilters,
+  ResourceList,
+  ResourceTable,
+  TextFilter,
+} from '../../ra/index.ts'
+import { useActionOptions } from './action-options.ts'
 import { OperationDrawer } from './OperationDrawer.tsx'
-import { OperationFilters } from './OperationFilters.tsx'
-import { useOperationNames } from './operation-names.ts'
-import { useOperations } from './operation-queries.ts'
+import { segmentOf, useOperationNames } from './operation-names.ts'
 
 const SETUP = {
-  filters: { actor: '', action: '', subject: '' },
+  filters: { actor: '', action: '', subject: '', segmentId: '' },
   sort: { field: 'at', order: 'desc' },
   pageSize: 20,
   rules: { sort: oneOf(OPERATION_SORTS) },
@@ -27,37 +34,60 @@ interface Props {
 export function OperationList({ range, hint, isOwn = false }: Props) {
   const t = useText()
   const names = useOperationNames()
-  const list = useListState(SETUP)
-  const { data, error, refetch } = useOperations(list.query, range)
   const [opened, setOpened] = useState<OperationLogEntry>()
   return (
-    <>
-      <OperationFilters list={list} {...(isOwn && { ownRange: range })} />
-      <ListTable
+    <ResourceList resource="operation-logs" setup={SETUP} filter={range.asked}>
+      <OperationFilters {...(isOwn && { ownRange: range })} />
+      <ResourceTable<OperationLogEntry>
         list={isOwn ? 'own-operations' : 'operations'}
         label={t('route.operationLog')}
         columns={operationColumns(t, names).filter(({ key }) => !(isOwn && key === 'actor'))}
-        rows={data?.list}
-        rowKey={({ id }) => id}
-        rowName={({ action }) => names.action(action)}
-        total={data?.total}
-        page={list.page}
-        onPage={list.setPage}
-        sort={list.sort}
-        onSort={list.setSort}
-        error={error}
-        onRetry={() => void refetch()}
+        rowName={names.action}
         onRowClick={setOpened}
         currentKey={opened?.id ?? ''}
         toolbar={<Box sx={{ color: 'text.third', fontSize: 12.5 }}>{hint}</Box>}
         phoneRow={(entry) => ({
-          title: `${names.action(entry.action)}${entry.subject ? ` · ${entry.subject}` : ''}`,
+          title: `${names.action(entry)}${entry.subject ? ` · ${entry.subject}` : ''}`,
           subtitle: `${entry.actor}${entry.ip ? ` · ${entry.ip}` : ''}`,
           aside: <TimeText at={entry.at} style="minute" isShort />,
         })}
       />
       <OperationDrawer entry={opened} onClose={() => setOpened(undefined)} />
-    </>
+    </ResourceList>
+  )
+}
+
+/** `ownRange` is for the reader's own entries, which have no page head that holds the range. */
+function OperationFilters({ ownRange }: { ownRange?: TimeRange }) {
+  const t = useText()
+  const nameOf = useSegmentName()
+  const segments = useSegmentChoices().data ?? []
+  const actions = useActionOptions()
+  const who = <TextFilter key="actor" source="actor" alwaysOn label={t('operation.actor')} width={170} />
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
+      {ownRange && <RangePicker range={ownRange} />}
+      <ListFilters
+        filters={[
+          ...(ownRange ? [] : [who]),
+          <ChoiceFilter
+            key="action"
+            source="action"
+            alwaysOn
+            label={t('operation.action')}
+            options={actions}
+          />,
+          <TextFilter key="subject" source="subject" alwaysOn label={t('operation.subject')} width={210} />,
+          <ChoiceFilter
+            key="segmentId"
+            source="segmentId"
+            alwaysOn
+            label={t('operation.kind.segment')}
+            options={segments.map((segment) => ({ value: segment.id, label: nameOf(segment) }))}
+          />,
+        ]}
+      />
+    </Box>
   )
 }
 
@@ -79,7 +109,7 @@ function operationColumns(
       label: t('operation.action'),
       sort: 'action',
       width: 190,
-      render: ({ action }) => <span title={action}>{names.action(action)}</span>,
+      render: (entry) => <span title={entry.action}>{names.action(entry)}</span>,
     },
     {
       key: 'kind',
@@ -89,18 +119,16 @@ function operationColumns(
     },
     { key: 'subject', label: t('operation.subject'), sort: 'subject', render: ({ subject }) => subject },
     {
-      key: 'ip',
-      label: t('operation.ip'),
-      width: 150,
-      render: ({ ip }) => ip && <Mono>{ip}</Mono>,
+      key: 'segment',
+      label: t('operation.kind.segment'),
+      width: 130,
+      render: (entry) => {
+        const id = segmentOf(entry)
+        return id && <NamedSegment id={id} />
+      },
     },
-    {
-      key: 'seq',
-      label: t('operation.seq'),
-      width: 80,
-      isNumeric: true,
-      render: ({ seq }) => seq,
-    },
+    { key: 'ip', label: t('operation.ip'), width: 140, render: ({ ip }) => ip && <Mono>{ip}</Mono> },
+    { key: 'seq', label: t('operation.seq'), width: 80, isNumeric: true, render: ({ seq }) => seq },
     {
       key: 'hash',
       label: t('operation.hash'),

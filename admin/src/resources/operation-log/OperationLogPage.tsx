@@ -1,15 +1,20 @@
 import Button from '@mui/material/Button'
+import type { ChainReport } from '@netwarden/shared'
+import { useMutation } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
-import { FillPage, Icon, PageHeader, RangePicker, useTimeRange } from '../../kit/index.ts'
+import { FillPage, Icon, PageHeader, RangePicker, type TimeRange, useTimeRange } from '../../kit/index.ts'
+import { call, download } from '../../kit/session/index.ts'
 import { ChainNote } from './ChainNote.tsx'
 import { OperationList } from './OperationList.tsx'
-import { useVerifyChain } from './operation-queries.ts'
+
+const EXPORTED = ['actor', 'action', 'subject', 'segmentId'] as const
 
 /** Everything that was done, by anyone, and the proof that nothing of it was changed. */
 export function OperationLogPage() {
   const t = useText()
   const range = useTimeRange('30d')
-  const chain = useVerifyChain()
+  const chain = useMutation({ mutationFn: () => call<ChainReport>('GET', '/api/operation-log/verify') })
   return (
     <FillPage>
       <PageHeader
@@ -17,6 +22,7 @@ export function OperationLogPage() {
         actions={
           <>
             <RangePicker range={range} />
+            <ExportButton range={range} />
             <Button
               startIcon={<Icon name="shield" size={14} />}
               loading={chain.isPending}
@@ -30,5 +36,26 @@ export function OperationLogPage() {
       {chain.data && <ChainNote report={chain.data} onClose={chain.reset} />}
       <OperationList range={range} hint={t('operation.hint')} />
     </FillPage>
+  )
+}
+
+/** Everything that the filters in the address find. */
+function ExportButton({ range }: { range: TimeRange }) {
+  const t = useText()
+  const [search] = useSearchParams()
+  const save = useMutation({
+    mutationFn: () => {
+      const given = EXPORTED.map((name) => [name, search.get(name) ?? '']).filter(([, value]) => value !== '')
+      return download('/api/operation-log/export', { ...Object.fromEntries(given), ...range.resolve() })
+    },
+  })
+  return (
+    <Button
+      startIcon={<Icon name="download" size={14} />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {t('operation.export')}
+    </Button>
   )
 }

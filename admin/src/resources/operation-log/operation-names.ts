@@ -1,5 +1,10 @@
+import type { OperationLogEntry } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { useTextFinder } from '../../kit/i18n/index.ts'
+import { isRecord } from '../../kit/stores/browser-storage.ts'
+
+type Switched = Pick<OperationLogEntry, 'action' | 'before' | 'after'>
+type Subject = Pick<OperationLogEntry, 'subjectKind' | 'subjectId' | 'before' | 'after'>
 
 /** What the log calls things, in the reader's language; a word that no dictionary has stays as it is. */
 export function useOperationNames() {
@@ -7,7 +12,10 @@ export function useOperationNames() {
   return useMemo(() => {
     const named = (kind: string, name: string) => find(`operation.${kind}.${name}`) ?? name
     return {
-      action: (action: string) => named('action', action),
+      action: (entry: Switched) => {
+        const state = switchedTo(entry)
+        return named('action', state ? `${entry.action}.${state}` : entry.action)
+      },
       kind: (kind: string) => named('kind', kind),
       field: (path: string) =>
         path
@@ -18,25 +26,16 @@ export function useOperationNames() {
   }, [find])
 }
 
-/** Parts of an action's name to filter by: an area at its front, or a verb at its end. */
-export const ACTION_FILTERS = [
-  'session.',
-  'user.',
-  'api-token.',
-  'visits.',
-  'riskEvent.',
-  'message.',
-  'branding.',
-  'dns.',
-  'source.',
-  'device.',
-  'org.',
-  'segment.',
-  'policy.',
-  'visitLog.',
-  'sample.',
-  '.create',
-  '.update',
-  '.delete',
-  '.export',
-] as const
+/** The segment that an operation was about, by its own word. */
+export function segmentOf({ subjectKind, subjectId, before, after }: Subject): string {
+  if (subjectKind === 'segment') return subjectId
+  const said = [after, before].find((state) => isRecord(state) && typeof state.segmentId === 'string')
+  return isRecord(said) ? String(said.segmentId) : ''
+}
+
+/** A switch is told by what it is now, not as having been moved; and what was changed beside it, as that. */
+function switchedTo({ action, before, after }: Switched): 'on' | 'off' | 'mode' | undefined {
+  if (!action.endsWith('.enable') || !isRecord(after) || typeof after.enable !== 'boolean') return undefined
+  if (isRecord(before) && before.enable === after.enable) return 'mode'
+  return after.enable ? 'on' : 'off'
+}

@@ -1,11 +1,10 @@
 import type { PresetPolicy, SolvedMode } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { useDataProvider } from 'react-admin'
 import { refreshPolicies, showAtOnce } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { presetsKey } from './preset-queries.ts'
 
 interface Wanted {
   preset: PresetPolicy
@@ -19,15 +18,16 @@ const mutationKey = ['policies', 'preset-switch']
 export function usePresetSwitch(segmentId: string) {
   const t = useText()
   const client = useQueryClient()
+  const dataProvider = useDataProvider()
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: ({ preset: { id }, enable, solvedMode }: Wanted) =>
-      call<{ id: string }>('POST', '/api/domain-control/policy/enable', {
-        body: { id, segmentId, enable, solvedMode },
-      }),
+    mutationFn: ({ preset: { id }, enable, solvedMode }: Wanted) => {
+      const data = { id, segmentId, enable, solvedMode }
+      return dataProvider.update<PresetPolicy>('policies', { id, data, previousData: { id } })
+    },
     onMutate: ({ preset, enable, solvedMode }) =>
-      showAtOnce<PresetPolicy>(client, presetsKey(segmentId), (row) =>
-        row.id === preset.id ? { ...row, enable, solvedMode } : row,
+      showAtOnce<PresetPolicy>(client, 'policies', (row) =>
+        row.id === preset.id && row.segmentId === segmentId ? { ...row, enable, solvedMode } : row,
       ),
     onError: (_error, _wanted, putBack) => putBack?.(),
     onSuccess: (_answer, { preset: { name, enable: was }, enable, solvedMode }) => {

@@ -5,6 +5,7 @@ export async function refreshSegments(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['segments'] }),
     client.invalidateQueries({ queryKey: ['policies'] }),
+    client.invalidateQueries({ queryKey: ['custom-policies'] }),
     client.invalidateQueries({ queryKey: ['subjects'] }),
   ])
 }

@@ -1,23 +1,24 @@
 import Box from '@mui/material/Box'
-import { canonicalIp, type Page, type VisitLogEntry } from '@netwarden/shared'
+import { canonicalIp, type VisitLogEntry } from '@netwarden/shared'
 import { useCallback } from 'react'
 import { ImportButton } from '../../domain/import/index.ts'
 import { ExportMenu, TimeFilter } from '../../domain/visit/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
-import { type Format, useFormat, useText } from '../../kit/i18n/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FillPage, FilterBar, FilterText, Mono, PageHeader, TimeText } from '../../kit/index.ts'
-import { ListTable, type PhoneRow } from '../../ra/index.ts'
+import type { Query } from '../../kit/session/index.ts'
+import { ListTable, type PhoneRow, useTimedRows } from '../../ra/index.ts'
 import { NoLogins } from './NoLogins.tsx'
-import { useVisitLogState, type VisitLogState } from './use-visit-log-state.ts'
+import { useVisitLogState, type VisitLogFilters, type VisitLogState } from './use-visit-log-state.ts'
 import { LoginAddress, useVisitLogColumns } from './visit-log-columns.tsx'
-import { loginQuery, useVisitLog } from './visit-log-queries.ts'
 
 /** Who signed in from where, by the logs of authentication servers and portals. */
 export function VisitLogPage() {
   const t = useText()
   const format = useFormat()
   const state = useVisitLogState()
-  const { data, error, refetch } = useVisitLog(state)
+  const found = useTimedRows<VisitLogEntry>('visit-logs', state, state.filters)
+  const { total, totalIsAtLeast, refetch } = found
   const { setFilters } = state
   const showUser = useCallback((username: string) => setFilters({ username }), [setFilters])
   const columns = useVisitLogColumns(showUser)
@@ -25,13 +26,16 @@ export function VisitLogPage() {
     <FillPage>
       <PageHeader
         title={t('route.visitLog')}
-        subtitle={data && t(`visits.found.${state.range}`, { count: countText(data.page, format) })}
+        subtitle={
+          total !== undefined &&
+          t(`visits.found.${state.range}`, { count: `${totalIsAtLeast ? '≥ ' : ''}${format.number(total)}` })
+        }
         actions={
           <>
             <ExportMenu
               path="/api/visit-log/export"
-              query={{ ...loginQuery(state.filters), ...data?.span, order: state.sort.order }}
-              isDisabled={!data || data.page.total === 0}
+              query={{ ...given(state.filters), ...found.span, order: state.sort.order }}
+              isDisabled={!total}
             />
             <ImportButton onOpenChange={(isOpen) => !isOpen && void refetch()} />
           </>
@@ -42,17 +46,8 @@ export function VisitLogPage() {
         list="visit-log"
         label={t('visitLog.list')}
         columns={columns}
-        rows={data?.page.list}
-        rowKey={({ id }) => id}
+        {...found.table}
         rowName={({ username }) => visibleText(username)}
-        total={data?.page.total}
-        totalIsAtLeast={data?.page.totalIsAtLeast}
-        page={state.page}
-        onPage={(page) => state.setPage(page, data?.page.asOf)}
-        sort={state.sort}
-        onSort={state.setSort}
-        error={error}
-        onRetry={() => void refetch()}
         toolbar={<Box sx={{ color: 'text.third', fontSize: 12.5 }}>{t('visitLog.hint')}</Box>}
         empty={<NoLogins state={state} />}
         phoneRow={phoneRow}
@@ -61,8 +56,9 @@ export function VisitLogPage() {
   )
 }
 
-function countText({ total, totalIsAtLeast }: Page<VisitLogEntry>, format: Format): string {
-  return `${totalIsAtLeast ? '≥ ' : ''}${format.number(total)}`
+/** The filters as the calls take them. */
+function given(filters: VisitLogFilters): Query {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
 }
 
 function LoginFilters({ state }: { state: VisitLogState }) {

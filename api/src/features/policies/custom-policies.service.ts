@@ -80,6 +80,7 @@ export class CustomPoliciesService {
   /** Whether a schedule is on no database can tell: those that are there are judged here first. */
   async #standing({ state, ...filter }: CustomPolicyFilter, now: number): Promise<StandingFilter> {
     if (state === undefined) return filter
+    if (state === 'enabled') return { ...filter, enable: true }
     if (state === 'disabled' || state === 'expired')
       return { ...filter, standing: { state, at: now, on: [] } }
     const found = await this.deps.repository.schedules(filter, MAX_JUDGED_SCHEDULES + 1)

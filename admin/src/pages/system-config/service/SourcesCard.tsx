@@ -1,11 +1,10 @@
 import type { Source } from '@netwarden/shared'
-import { useQuery } from '@tanstack/react-query'
+import { useGetList } from 'react-admin'
 import { Link } from 'react-router'
 import { SOURCES_PATH } from '../../../domain/links/index.ts'
 import { ForeignText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, EmptyState, ErrorState, PlainTable, RowsSkeleton } from '../../../kit/index.ts'
-import { fetchResourcePage } from '../../../kit/session/index.ts'
 import {
   CompletenessMeter,
   SourceStateTag,
@@ -15,21 +14,13 @@ import {
 
 const MOST = 100
 const HOUR = 3_600_000
-const QUERY = {
-  filter: {},
-  page: { current: 1, pageSize: MOST },
-  sort: { field: 'name', order: 'asc' },
-} as const
+const ALL = { pagination: { page: 1, perPage: MOST }, sort: { field: 'name', order: 'ASC' } } as const
+const QUIET = { refetchInterval: 10_000, onError: () => undefined }
 
 /** What is read, how far behind it is, and what is known to be missing. */
 export function SourcesCard() {
   const t = useText()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['sources', 'all'],
-    queryFn: ({ signal }) => fetchResourcePage<Source>('/api/rest/sources', QUERY, signal),
-    refetchInterval: 10_000,
-    meta: { isQuiet: true },
-  })
+  const { data, error, refetch } = useGetList<Source>('sources', ALL, QUIET)
   return (
     <Card
       title={t('services.sources')}
@@ -37,8 +28,8 @@ export function SourcesCard() {
       actions={<Link to={SOURCES_PATH}>{t('services.manage')}</Link>}
     >
       {data ? (
-        data.list.length > 0 ? (
-          <SourceTable sources={data.list} />
+        data.length > 0 ? (
+          <SourceTable sources={data} />
         ) : (
           <EmptyState title={t('services.noSources')} />
         )

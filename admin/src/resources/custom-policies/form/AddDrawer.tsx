@@ -1,11 +1,14 @@
 import type { CreatedPolicies, CustomPolicyGroup } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { refreshPolicies } from '../../../domain/control/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
-import { RecordFormDrawer } from '../../../kit/index.ts'
+import { RecordFormDrawer } from '../../../ra/index.ts'
 import { AddedDrawer } from './AddedDrawer.tsx'
 import { EntriesField } from './EntriesField.tsx'
+import { linesOf } from './entry-lines.ts'
 import { PolicyFields } from './PolicyFields.tsx'
-import { useAddForm } from './use-policy-form.ts'
+import { type PolicyValues, valuesOf, writtenOf } from './policy-values.ts'
 
 interface Props {
   group: CustomPolicyGroup
@@ -14,31 +17,32 @@ interface Props {
   onClose: () => void
 }
 
-/** New entries of a group, and then what became of them. */
-export function AddDrawer(props: Props) {
+/** The call answers the first of them as the row that was made. */
+type Added = CreatedPolicies & { id: string }
+
+/** New entries of a group, alike in everything but what they are on, and then what became of them. */
+export function AddDrawer({ group, segmentId, onDirty, onClose }: Props) {
+  const t = useText()
+  const client = useQueryClient()
   const [added, setAdded] = useState<CreatedPolicies | null>(null)
-  const { group, onDirty, onClose } = props
   if (added)
     return <AddedDrawer group={group} added={added} onMore={() => setAdded(null)} onClose={onClose} />
   return (
-    <AddForm
-      {...props}
-      onAdded={(made) => {
+    <RecordFormDrawer<Added, PolicyValues>
+      resource="custom-policies"
+      record={undefined}
+      valuesOf={emptyValues}
+      bodyOf={(values) => ({
+        segmentId,
+        group,
+        entries: linesOf(group, values.entries).entries,
+        ...writtenOf(values),
+      })}
+      onSaved={(made) => {
+        void refreshPolicies(client)
         onDirty(false)
         setAdded(made)
       }}
-    />
-  )
-}
-
-function AddForm(props: Props & { onAdded: (added: CreatedPolicies) => void }) {
-  const { group, segmentId, onDirty, onClose, onAdded } = props
-  const t = useText()
-  const form = useAddForm({ group, segmentId }, onAdded)
-  const { control } = form.form
-  return (
-    <RecordFormDrawer
-      form={form}
       width={520}
       title={t(`policies.add.${group}`)}
       subtitle={t(`policies.purpose.${group}`)}
@@ -46,8 +50,10 @@ function AddForm(props: Props & { onAdded: (added: CreatedPolicies) => void }) {
       onDirty={onDirty}
       onClose={onClose}
     >
-      <EntriesField control={control} group={group} />
-      <PolicyFields control={control} group={group} />
+      <EntriesField group={group} />
+      <PolicyFields group={group} />
     </RecordFormDrawer>
   )
 }
+
+const emptyValues = () => valuesOf(undefined)

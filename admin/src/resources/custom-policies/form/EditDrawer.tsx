@@ -1,11 +1,12 @@
 import type { CustomPolicy } from '@netwarden/shared'
-import { entryOf } from '../../../domain/control/index.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { entryOf, refreshPolicies } from '../../../domain/control/index.ts'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
-import { RecordFormDrawer } from '../../../kit/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
+import { RecordFormDrawer } from '../../../ra/index.ts'
 import { PolicyFields } from './PolicyFields.tsx'
-import { useEditForm } from './use-policy-form.ts'
+import { type PolicyValues, valuesOf, writtenOf } from './policy-values.ts'
 
 interface Props {
   policy: CustomPolicy
@@ -16,14 +17,20 @@ interface Props {
 
 export function EditDrawer({ policy, onDirty, onClose, onSaved }: Props) {
   const t = useText()
+  const client = useQueryClient()
   const entry = visibleText(entryOf(policy))
-  const form = useEditForm(policy, (saved) => {
-    showToast('success', t('policies.done.saved', { entry }))
-    onSaved(saved)
-  })
   return (
-    <RecordFormDrawer
-      form={form}
+    <RecordFormDrawer<CustomPolicy, PolicyValues>
+      resource="custom-policies"
+      record={policy}
+      valuesOf={valuesOf}
+      bodyOf={writtenOf}
+      beforeOf={writtenBefore}
+      onSaved={(saved) => {
+        showToast('success', t('policies.done.saved', { entry }))
+        void refreshPolicies(client)
+        onSaved(saved)
+      }}
       width={520}
       title={t('policies.form.editTitle')}
       subtitle={entry}
@@ -31,7 +38,10 @@ export function EditDrawer({ policy, onDirty, onClose, onSaved }: Props) {
       onDirty={onDirty}
       onClose={onClose}
     >
-      <PolicyFields control={form.form.control} group={policy.group} keptExpiry={form.base?.expiresAt} />
+      <PolicyFields group={policy.group} />
     </RecordFormDrawer>
   )
 }
+
+/** An expiry that nobody touched is no change, and so keeps its seconds. */
+const writtenBefore = (policy: CustomPolicy) => writtenOf(valuesOf(policy))

@@ -1,5 +1,5 @@
 import type { CustomPolicyGroup } from '@netwarden/shared'
-import { type Control, Controller } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { LinesField } from '../../../kit/index.ts'
 import { lineFaults, linesOf } from './entry-lines.ts'
@@ -11,21 +11,15 @@ const EXAMPLES: Record<CustomPolicyGroup, string> = {
   device: '192.168.8.20\n3c:5a:b4:10:22:9e\n192.168.8.21 3c:5a:b4:10:22:9f',
 }
 
-interface Props {
-  control: Control<PolicyValues>
-  group: CustomPolicyGroup
-}
-
 /**
  * Typed or pasted, one a line; what is wrong is told by its line once it is to be added: told on leaving the field, it
  * would move what was clicked from under the pointer.
  */
-export function EntriesField({ control, group }: Props) {
+export function EntriesField({ group }: { group: CustomPolicyGroup }) {
   const t = useText()
   const format = useFormat()
   return (
-    <Controller
-      control={control}
+    <Controller<PolicyValues, 'entries'>
       name="entries"
       rules={{ validate: (text) => lineFaults(linesOf(group, text), t).length === 0 }}
       render={({ field, fieldState: { error } }) => {

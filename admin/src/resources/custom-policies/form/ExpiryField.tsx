@@ -1,27 +1,21 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type Control, Controller } from 'react-hook-form'
+import { Controller, useFormState } from 'react-hook-form'
 import { expiryOf, LIFETIMES } from '../../../domain/control/index.ts'
 import { fromZonedInput, toZonedInput, userTimeZone, useText } from '../../../kit/i18n/index.ts'
 import { Field } from '../../../kit/index.ts'
 import type { PolicyValues } from './policy-values.ts'
 
-interface Props {
-  control: Control<PolicyValues>
-  /** As it is stored: it may stay even where it has passed. */
-  kept: string | null
-}
-
 /** Until when a policy counts; empty is for good. */
-export function ExpiryField({ control, kept }: Props) {
+export function ExpiryField() {
   const t = useText()
   const zone = userTimeZone()
-  const keptText = kept === null ? '' : toZonedInput(new Date(kept), zone)
+  // As it is stored it may stay, even where it has passed.
+  const keptText = useFormState<PolicyValues>().defaultValues?.expiresAt
   const isPast = (text: string) =>
     text !== '' && text !== keptText && !(fromZonedInput(text, zone).getTime() > Date.now())
   return (
-    <Controller
-      control={control}
+    <Controller<PolicyValues, 'expiresAt'>
       name="expiresAt"
       rules={{ validate: (text) => !isPast(text) }}
       render={({ field, fieldState: { error } }) => (

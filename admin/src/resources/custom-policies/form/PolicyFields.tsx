@@ -1,20 +1,14 @@
 import { type CustomPolicyGroup, SOLVED_MODES } from '@netwarden/shared'
-import { type Control, Controller } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useText } from '../../../kit/i18n/index.ts'
-import { CheckedField, ChoiceField, Note, SwitchField } from '../../../kit/index.ts'
+import { ChoiceField, Note } from '../../../kit/index.ts'
+import { SwitchInput, TextField } from '../../../ra/index.ts'
 import { ExpiryField } from './ExpiryField.tsx'
 import { MAX_REMARK, type PolicyValues } from './policy-values.ts'
 import { ScheduleField } from './ScheduleField.tsx'
 
-interface Props {
-  control: Control<PolicyValues>
-  group: CustomPolicyGroup
-  /** The expiry that is stored, and may stay even where it has passed. */
-  keptExpiry?: string | null | undefined
-}
-
 /** What a policy does and when; the same for new ones and for one that is there. */
-export function PolicyFields({ control, group, keptExpiry = null }: Props) {
+export function PolicyFields({ group }: { group: CustomPolicyGroup }) {
   const t = useText()
   const remarkFault = (text: string) =>
     text.trim().length > MAX_REMARK ? t('policies.fault.long', { limit: MAX_REMARK }) : undefined
@@ -23,8 +17,7 @@ export function PolicyFields({ control, group, keptExpiry = null }: Props) {
       {group === 'ip' ? (
         <Note tone="common">{t('policies.ip.bannedOnly')}</Note>
       ) : (
-        <Controller
-          control={control}
+        <Controller<PolicyValues, 'solvedMode'>
           name="solvedMode"
           render={({ field, fieldState: { error } }) => (
             <ChoiceField
@@ -38,28 +31,16 @@ export function PolicyFields({ control, group, keptExpiry = null }: Props) {
           )}
         />
       )}
-      <CheckedField control={control} name="comment" label={t('policies.comment')} faultOf={remarkFault} />
-      <CheckedField
-        control={control}
-        name="reason"
+      <TextField source="comment" label={t('policies.comment')} faultOf={remarkFault} />
+      <TextField
+        source="reason"
         label={t('policies.field.reason')}
         hint={t('policies.form.reasonHint')}
         faultOf={remarkFault}
       />
-      <ExpiryField control={control} kept={keptExpiry} />
-      <ScheduleField control={control} />
-      <Controller
-        control={control}
-        name="enable"
-        render={({ field }) => (
-          <SwitchField
-            label={t('policies.field.enable')}
-            hint={t('policies.form.enableHint')}
-            isOn={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
+      <ExpiryField />
+      <ScheduleField />
+      <SwitchInput source="enable" label={t('policies.field.enable')} hint={t('policies.form.enableHint')} />
     </>
   )
 }

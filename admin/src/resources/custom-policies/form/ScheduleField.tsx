@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMemo } from 'react'
-import { type Control, Controller } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { timeZoneOptions, userTimeZone, useText } from '../../../kit/i18n/index.ts'
 import { ChoiceField, Icon, SelectField } from '../../../kit/index.ts'
 import type { PolicyValues } from './policy-values.ts'
@@ -19,11 +19,10 @@ import {
 } from './schedule-draft.ts'
 
 /** When a policy counts: always, or in some hours of some days. */
-export function ScheduleField({ control }: { control: Control<PolicyValues> }) {
+export function ScheduleField() {
   const t = useText()
   return (
-    <Controller
-      control={control}
+    <Controller<PolicyValues, 'schedule'>
       name="schedule"
       rules={{ validate: isSound }}
       render={({ field, fieldState: { error } }) => {

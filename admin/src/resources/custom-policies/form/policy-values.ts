@@ -1,5 +1,5 @@
 import type { CustomPolicy, SolvedMode } from '@netwarden/shared'
-import { fromZonedInput, toZonedInput } from '../../../kit/i18n/index.ts'
+import { fromZonedInput, toZonedInput, userTimeZone } from '../../../kit/i18n/index.ts'
 import { readDraft, writeDraft } from './schedule-draft.ts'
 
 /** What the forms hold. */
@@ -15,7 +15,6 @@ export interface PolicyValues {
   /** As `writeDraft` writes it; empty is always. */
   schedule: string
 }
-export type PolicyField = keyof PolicyValues
 
 const EMPTY: PolicyValues = {
   entries: '',
@@ -28,17 +27,7 @@ const EMPTY: PolicyValues = {
 }
 export const MAX_REMARK = 500
 
-/** `entries.3` is about the entries. */
-export function fieldOf(path: string): PolicyField | undefined {
-  const [name = ''] = path.split('.')
-  return isField(name) ? name : undefined
-}
-
-function isField(name: string): name is PolicyField {
-  return Object.hasOwn(EMPTY, name)
-}
-
-export function valuesOf(policy: CustomPolicy | undefined, zone: string): PolicyValues {
+export function valuesOf(policy: CustomPolicy | undefined, zone = userTimeZone()): PolicyValues {
   if (!policy) return EMPTY
   const { solvedMode, enable, comment, reason, expiresAt, schedule } = policy
   return {
@@ -53,19 +42,13 @@ export function valuesOf(policy: CustomPolicy | undefined, zone: string): Policy
 }
 
 /** As the server takes them. */
-export function writtenOf({ entries: _, expiresAt, schedule, ...plain }: PolicyValues, zone: string) {
+export function writtenOf(
+  { entries: _, expiresAt, schedule, ...plain }: PolicyValues,
+  zone = userTimeZone(),
+) {
   return {
     ...plain,
     expiresAt: expiresAt === '' ? null : fromZonedInput(expiresAt, zone).toISOString(),
     schedule: readDraft(schedule),
   }
-}
-
-/** What differs from the policy as it was: an expiry that nobody touched keeps its seconds. */
-export function changesOf(base: CustomPolicy, values: PolicyValues, zone: string): object {
-  const before = valuesOf(base, zone)
-  const changed = Object.entries(writtenOf(values, zone)).filter(
-    ([name]) => isField(name) && values[name] !== before[name],
-  )
-  return Object.fromEntries(changed)
 }

@@ -1,43 +1,33 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { API_TOKEN_SORTS, type ApiToken } from '@netwarden/shared'
+import { API_TOKEN_SORTS, type ApiToken, DEFAULT_PAGE_SIZE } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog, EmptyState, Icon, Mono, oneOf } from '../../kit/index.ts'
-import { ListTable, useListState } from '../../ra/index.ts'
+import { EmptyState, Icon, Mono, oneOf } from '../../kit/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { DeleteDialog, ResourceList, ResourceTable } from '../../ra/index.ts'
 import { CreateTokenDialog } from './CreateTokenDialog.tsx'
 import { RevokeTokenButton, TokenExpiry, tokenColumns } from './token-columns.tsx'
-import { useRevokeToken, useTokens } from './token-queries.ts'
 
 const SETUP = {
   filters: {},
   sort: { field: 'createdAt', order: 'desc' },
+  pageSize: DEFAULT_PAGE_SIZE,
   rules: { sort: oneOf(API_TOKEN_SORTS) },
 } as const
 
 /** Keys for scripts that call the API in one's name. */
 export function TokenList() {
   const t = useText()
-  const list = useListState(SETUP)
-  const { data, error, refetch } = useTokens(list.query)
   const [isCreating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<ApiToken>()
   return (
-    <>
-      <ListTable
+    <ResourceList resource="api-tokens" setup={SETUP}>
+      <ResourceTable<ApiToken>
         list="api-tokens"
         label={t('userCenter.tab.tokens')}
         columns={tokenColumns(t, setRevoking)}
-        rows={data?.list}
-        rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        total={data?.total}
-        page={list.page}
-        onPage={list.setPage}
-        sort={list.sort}
-        onSort={list.setSort}
-        error={error}
-        onRetry={() => void refetch()}
         empty={<EmptyState title={t('userCenter.tokens.none')} />}
         toolbar={<Tools onCreate={() => setCreating(true)} />}
         phoneRow={(token) => ({
@@ -51,8 +41,8 @@ export function TokenList() {
         })}
       />
       {isCreating && <CreateTokenDialog onClose={() => setCreating(false)} />}
-      <RevokeDialog token={revoking} onClose={() => setRevoking(undefined)} />
-    </>
+      {revoking && <RevokeDialog token={revoking} onClose={() => setRevoking(undefined)} />}
+    </ResourceList>
   )
 }
 
@@ -70,20 +60,21 @@ function Tools({ onCreate }: { onCreate: () => void }) {
   )
 }
 
-function RevokeDialog({ token, onClose }: { token: ApiToken | undefined; onClose: () => void }) {
+function RevokeDialog({ token: { id, name }, onClose }: { token: ApiToken; onClose: () => void }) {
   const t = useText()
-  const revoke = useRevokeToken(onClose)
   return (
-    <ConfirmDialog
-      isOpen={token !== undefined}
+    <DeleteDialog
+      resource="api-tokens"
+      id={id}
       title={t('userCenter.tokens.revoke')}
       confirmLabel={t('userCenter.tokens.revoke')}
-      isDangerous
-      isPending={revoke.isPending}
-      onConfirm={() => token && revoke.mutate(token.id)}
+      onDeleted={() => {
+        showToast('success', t('userCenter.tokens.revoked'))
+        onClose()
+      }}
       onClose={onClose}
     >
-      {t('userCenter.tokens.revokeText', { name: token?.name ?? '' })}
-    </ConfirmDialog>
+      {t('userCenter.tokens.revokeText', { name })}
+    </DeleteDialog>
   )
 }

@@ -3,10 +3,10 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import { type CreatedApiToken, isAdminRole, TOKEN_SCOPES, type TokenScope } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
+import { useDataProvider } from 'react-admin'
 import { fromZonedInput, type Translate, toZonedInput, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { type Faults, Field, Form, FormNote, SelectField, useForm } from '../../kit/index.ts'
 import { CallError, useUser } from '../../kit/session/index.ts'
-import { createToken, tokensKey } from './token-queries.ts'
 
 const DAY = 86_400_000
 const LIFETIMES = [7, 30, 90, 365] as const
@@ -22,18 +22,21 @@ type Values = ReturnType<typeof initialValues>
 export function CreateTokenForm({ onCreated, onClose }: Props) {
   const t = useText()
   const queryClient = useQueryClient()
+  const dataProvider = useDataProvider()
   const { values, field, submit, faults, sending } = useForm({
     initial: initialValues(),
     check: (wanted) => findFaults(wanted, t),
-    send: (wanted) =>
-      createToken({
+    send: async (wanted) => {
+      const data = {
         name: wanted.name.trim(),
         scope: scopeOf(wanted),
         expiresAt: expiryOf(wanted).toISOString(),
-      }),
+      }
+      return (await dataProvider.create<CreatedApiToken>('api-tokens', { data })).data
+    },
     onSent: (token) => {
       onCreated(token)
-      void queryClient.invalidateQueries({ queryKey: tokensKey })
+      void queryClient.invalidateQueries({ queryKey: ['api-tokens'] })
     },
   })
   const role = useUser()?.role

@@ -1,0 +1,154 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { DEVICE_SORTS, type Device, isAdminRole } from '@netwarden/shared'
+import { useState } from 'react'
+import { useListContext } from 'react-admin'
+import { useNavigate } from 'react-router'
+import { ImportButton } from '../../domain/import/index.ts'
+import { SOURCES_PATH } from '../../domain/links/index.ts'
+import { subjectAddress } from '../../domain/subject/index.ts'
+import { ForeignText } from '../../domain/words/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { EmptyState, FillPage, Icon, Mono, NoneFound, oneOf, PageHeader, TimeText } from '../../kit/index.ts'
+import { useUser } from '../../kit/session/index.ts'
+import {
+  ChoiceFilter,
+  ListFilters,
+  type PhoneRow,
+  ResourceList,
+  ResourceTable,
+  TextFilter,
+  useFiltered,
+} from '../../ra/index.ts'
+import { DEVICE_RANGES, useDeviceColumns } from './device-columns.tsx'
+import { RenameDialog } from './RenameDialog.tsx'
+
+const SETUP = {
+  filters: { q: '', range: '' },
+  sort: { field: 'lastActiveAt', order: 'desc' },
+  pageSize: 20,
+  rules: { range: oneOf(DEVICE_RANGES), sort: oneOf(DEVICE_SORTS) },
+} as const
+
+/** All devices that leases or visits tell of: everybody reads the list, administrators name them. */
+export function DeviceList() {
+  return (
+    <ResourceList resource="devices" setup={SETUP}>
+      <DevicesPage />
+    </ResourceList>
+  )
+}
+
+function DevicesPage() {
+  const t = useText()
+  const format = useFormat()
+  const role = useUser()?.role
+  const canRename = role !== undefined && isAdminRole(role)
+  const { total } = useListContext<Device>()
+  const { isFiltered } = useFiltered()
+  const [renamed, setRenamed] = useState<Device | null>(null)
+  const countText = isFiltered ? 'devices.found' : 'devices.count'
+  return (
+    <FillPage>
+      <PageHeader
+        title={t('route.devices')}
+        subtitle={total !== undefined && t(countText, { total: format.number(total) })}
+      />
+      <DeviceTable onRename={canRename ? setRenamed : undefined} />
+      {renamed && <RenameDialog device={renamed} onClose={() => setRenamed(null)} />}
+    </FillPage>
+  )
+}
+
+/** `onRename` is absent for whoever may not. */
+function DeviceTable({ onRename }: { onRename: ((device: Device) => void) | undefined }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const { filterValues } = useListContext()
+  const { isFiltered, clear } = useFiltered()
+  const columns = useDeviceColumns(
+    onRename,
+    DEVICE_RANGES.find((range) => range === filterValues.range),
+  )
+  return (
+    <ResourceTable<Device>
+      list="devices"
+      label={t('devices.label')}
+      columns={columns}
+      rowName={({ id, name }) => name ?? id}
+      onRowClick={({ id }) => void navigate(subjectAddress('device', id))}
+      toolbar={<DeviceFilters />}
+      empty={isFiltered ? <NoneFound title={t('devices.none')} onClear={clear} /> : <NoDevices />}
+      phoneRow={phoneRow}
+    />
+  )
+}
+
+function DeviceFilters() {
+  const t = useText()
+  return (
+    <ListFilters
+      filters={[
+        <TextFilter
+          key="q"
+          source="q"
+          alwaysOn
+          label={t('devices.filter.q')}
+          placeholder={t('devices.filter.qHint')}
+          width={250}
+        />,
+        <ChoiceFilter
+          key="range"
+          source="range"
+          alwaysOn
+          label={t('devices.filter.range')}
+          options={DEVICE_RANGES.map((value) => ({ value, label: t(`devices.range.${value}`) }))}
+        />,
+      ]}
+    />
+  )
+}
+
+/** Where devices come from, for whoever has none yet, and how to begin. */
+function NoDevices() {
+  const t = useText()
+  const navigate = useNavigate()
+  const role = useUser()?.role
+  const canAddSource = role !== undefined && isAdminRole(role)
+  return (
+    <EmptyState
+      icon="device"
+      title={t('devices.empty')}
+      hint={t('devices.emptyHint')}
+      action={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+          <ImportButton />
+          {canAddSource && (
+            <Button startIcon={<Icon name="plus" size={14} />} onClick={() => void navigate(SOURCES_PATH)}>
+              {t('devices.addSource')}
+            </Button>
+          )}
+        </Box>
+      }
+    />
+  )
+}
+
+interface IdentityProps extends Pick<Device, 'addresses' | 'deviceMac'> {
+  shown: string
+}
+
+/** What else a device goes by than what is shown already. */
+function Identity({ addresses, deviceMac, shown }: IdentityProps) {
+  const t = useText()
+  const others = [addresses[0], deviceMac].filter((text) => text && text !== shown)
+  return others.length > 0 ? <Mono>{others.join(' · ')}</Mono> : t('devices.unnamed')
+}
+
+function phoneRow({ id, name, addresses, deviceMac, lastActiveAt }: Device): PhoneRow {
+  return {
+    title: <ForeignText text={name ?? id} />,
+    subtitle: <Identity addresses={addresses} deviceMac={deviceMac} shown={name ?? id} />,
+    aside: lastActiveAt && <TimeText at={lastActiveAt} style="minute" isShort />,
+  }
+}

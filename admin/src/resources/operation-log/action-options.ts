@@ -1,0 +1,37 @@
+import { useListContext } from 'react-admin'
+import { useText } from '../../kit/i18n/index.ts'
+
+/** Parts of an action's name to filter by: an area at its front, or a verb at its end. */
+const ACTION_FILTERS = [
+  'session.',
+  'user.',
+  'api-token.',
+  'visits.',
+  'riskEvent.',
+  'message.',
+  'branding.',
+  'dns.',
+  'source.',
+  'device.',
+  'org.',
+  'segment.',
+  'policy.',
+  'visitLog.',
+  'sample.',
+  '.create',
+  '.update',
+  '.delete',
+  '.export',
+] as const
+
+/** What to choose among; a link may also ask for an action by its whole name. */
+export function useActionOptions(): { value: string; label: string }[] {
+  const t = useText()
+  const asked = String(useListContext().filterValues.action ?? '')
+  const known = ACTION_FILTERS.map((value) => ({
+    value: value as string,
+    label: t(`operation.filter.${value}`),
+  }))
+  const isOther = asked !== '' && !known.some(({ value }) => value === asked)
+  return isOther ? [...known, { value: asked, label: asked }] : known
+}

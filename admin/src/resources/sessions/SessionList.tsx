@@ -1,0 +1,125 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { DEFAULT_PAGE_SIZE, SESSION_SORTS, type Session } from '@netwarden/shared'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useListContext } from 'react-admin'
+import { useText } from '../../kit/i18n/index.ts'
+import { ConfirmDialog, Mono, oneOf, TimeText } from '../../kit/index.ts'
+import { call } from '../../kit/session/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { DeleteDialog, ResourceList, ResourceTable } from '../../ra/index.ts'
+import { describeBrowser } from './describe-browser.ts'
+import { EndSessionButton, SessionBrowser, sessionColumns } from './session-columns.tsx'
+
+const SETUP = {
+  filters: {},
+  sort: { field: 'lastUsedAt', order: 'desc' },
+  pageSize: DEFAULT_PAGE_SIZE,
+  rules: { sort: oneOf(SESSION_SORTS) },
+} as const
+const OTHERS = 'others'
+
+/** Where one is signed in; what one does not know can be ended here. */
+export function SessionList() {
+  return (
+    <ResourceList resource="sessions" setup={SETUP}>
+      <SessionTable />
+    </ResourceList>
+  )
+}
+
+function SessionTable() {
+  const t = useText()
+  const { total } = useListContext<Session>()
+  const [ending, setEnding] = useState<Session | typeof OTHERS>()
+  const close = () => setEnding(undefined)
+  return (
+    <>
+      <ResourceTable<Session>
+        list="sessions"
+        label={t('userCenter.tab.sessions')}
+        columns={sessionColumns(t, setEnding)}
+        rowName={({ userAgent }) => describeBrowser(userAgent)}
+        toolbar={<Tools others={(total ?? 0) - 1} onEnd={() => setEnding(OTHERS)} />}
+        phoneRow={(session) => ({
+          title: <SessionBrowser session={session} />,
+          subtitle: (
+            <>
+              <Mono>{session.ip}</Mono> · <TimeText at={session.lastUsedAt} style="minute" isShort />
+            </>
+          ),
+          aside: <EndSessionButton session={session} onEnd={setEnding} />,
+        })}
+      />
+      {ending === OTHERS ? (
+        <EndOthers onClose={close} />
+      ) : (
+        ending && <EndOne session={ending} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function Tools({ others, onEnd }: { others: number; onEnd: () => void }) {
+  const t = useText()
+  return (
+    <>
+      <Box sx={{ flex: 1, minWidth: 200, color: 'text.third', fontSize: 12.5 }}>
+        {t('userCenter.sessions.hint')}
+      </Box>
+      <Button color="error" disabled={others < 1} onClick={onEnd}>
+        {t('userCenter.sessions.endOthers')}
+      </Button>
+    </>
+  )
+}
+
+interface EndProps {
+  onClose: () => void
+}
+
+function EndOne({ session: { id, userAgent, ip }, onClose }: EndProps & { session: Session }) {
+  const t = useText()
+  return (
+    <DeleteDialog
+      resource="sessions"
+      id={id}
+      title={t('userCenter.sessions.end')}
+      confirmLabel={t('userCenter.sessions.end')}
+      onDeleted={() => {
+        showToast('success', t('userCenter.sessions.ended', { count: 1 }))
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {t('userCenter.sessions.endText', { name: describeBrowser(userAgent), ip })}
+    </DeleteDialog>
+  )
+}
+
+function EndOthers({ onClose }: EndProps) {
+  const t = useText()
+  const client = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => call<{ ids: string[] }>('POST', '/api/user/session/revoke', { body: { others: true } }),
+    onSuccess: ({ ids }) => showToast('success', t('userCenter.sessions.ended', { count: ids.length })),
+    onSettled: () => {
+      onClose()
+      return client.invalidateQueries({ queryKey: ['sessions'] })
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      isDangerous
+      isPending={end.isPending}
+      title={t('userCenter.sessions.endOthers')}
+      confirmLabel={t('userCenter.sessions.end')}
+      onConfirm={() => end.mutate()}
+      onClose={onClose}
+    >
+      {t('userCenter.sessions.endOthersText')}
+    </ConfirmDialog>
+  )
+}

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'
-import { TestServer } from '../support/server.ts'
+import type { RunningServer } from '../support/server.ts'
+import { serverOfWorker } from '../support/server-of-worker.ts'
 import { userRow, usersFile } from '../support/users-file.ts'
 
-let server: TestServer
-let people: People
+let server: RunningServer
+let people: People<RunningServer>
 let client: ApiClient
 beforeAll(async () => {
-  server = await TestServer.start({ untilReady: false })
+  server = await serverOfWorker()
   people = await People.on(server)
   client = people.superadmin
   const form = new FormData()
@@ -19,7 +20,6 @@ beforeAll(async () => {
   )
   await client.upload('/api/user/import', form)
 })
-afterAll(() => server.stop())
 
 async function encodingOf(path: string, accepted: string, method = 'GET', json?: unknown) {
   const answer = await client.raw(method, path, { json, headers: { 'accept-encoding': accepted } })

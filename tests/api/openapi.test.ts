@@ -1,8 +1,9 @@
 import { failureSchema } from '@netwarden/shared'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, ApiClient } from '../support/api-client.ts'
 import { PASSWORD, People } from '../support/people.ts'
-import { TestServer } from '../support/server.ts'
+import type { RunningServer } from '../support/server.ts'
+import { serverOfWorker } from '../support/server-of-worker.ts'
 
 interface Operation {
   security?: Record<string, unknown[]>[]
@@ -17,17 +18,16 @@ interface Document {
 const METHODS = ['get', 'post', 'put', 'delete']
 const IMPORT = '/api/access-record/import'
 
-let server: TestServer
-let people: People
+let server: RunningServer
+let people: People<RunningServer>
 let admin: ApiClient
 let document: Document
 beforeAll(async () => {
-  server = await TestServer.start({ env: { NETWARDEN_TRUST_PROXY: '127.0.0.1' } })
+  server = await serverOfWorker()
   people = await People.on(server)
   admin = people.superadmin
   document = (await server.nobody().get('/api/openapi.json')).body as Document
 })
-afterAll(() => server.stop())
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, item]) =>

@@ -1,17 +1,17 @@
 import type { User } from '@netwarden/shared'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
-import { TestServer } from '../support/server.ts'
+import type { RunningServer } from '../support/server.ts'
+import { serverOfWorker } from '../support/server-of-worker.ts'
 import { usersFile } from '../support/users-file.ts'
 
-let server: TestServer
-let people: People
+let server: RunningServer
+let people: People<RunningServer>
 beforeAll(async () => {
-  server = await TestServer.start({ env: { NETWARDEN_TRUST_PROXY: 'loopback' }, untilReady: false })
+  server = await serverOfWorker()
   people = await People.on(server)
 })
-afterAll(() => server.stop())
 
 const newUser = (role: string) => {
   const username = freshName('made')

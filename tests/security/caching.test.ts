@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ApiClient } from '../support/api-client.ts'
 import { PASSWORD, People } from '../support/people.ts'
-import { TestServer } from '../support/server.ts'
+import type { RunningServer } from '../support/server.ts'
+import { serverOfWorker } from '../support/server-of-worker.ts'
 
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
 
-let server: TestServer
+let server: RunningServer
 let client: ApiClient
 let username: string
 beforeAll(async () => {
-  server = await TestServer.start({ env: { NETWARDEN_TRUST_PROXY: 'loopback' }, untilReady: false })
+  server = await serverOfWorker()
   const person = await (await People.on(server)).signedIn('admin')
   client = person.client
   username = person.user.username
 })
-afterAll(() => server.stop())
 
 test.each([
   ['POST', '/api/user/login'],

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { measureJson } from '../../api/src/plugins/json-body.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'
-import { TestServer } from '../support/server.ts'
+import type { RunningServer } from '../support/server.ts'
+import { serverOfWorker } from '../support/server-of-worker.ts'
 
-let server: TestServer
+let server: RunningServer
 let admin: ApiClient
 beforeAll(async () => {
-  server = await TestServer.start({ env: { NETWARDEN_TRUST_PROXY: 'loopback' }, untilReady: false })
+  server = await serverOfWorker()
   admin = (await People.on(server)).superadmin
 })
-afterAll(() => server.stop())
 
 const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]))
 const nested = (depth: number) => JSON.parse(`${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`)

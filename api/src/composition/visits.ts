@@ -1,9 +1,10 @@
 import { storeAway } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { createId, systemClock } from '../clock.ts'
-import type { Config } from '../config.ts'
+import { type Config, sourcePlacesOf } from '../config.ts'
 import type { DataDir } from '../data-dir.ts'
 import { countImported } from '../events/imported-records.ts'
+import { NewestRecord } from '../events/newest-record.ts'
 import { VisitLists } from '../events/visit-lists.ts'
 import type { AlarmQueue } from '../features/alarms/index.ts'
 import {
@@ -241,6 +242,8 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   })
   const live = new LiveVisits((records) => bus.publish('access-record', records))
 
+  const newest = new NewestRecord({ store, clock: systemClock, note: retention.noteRecord, logger })
+
   const ending = new AbortController()
   let events: OpenedEvents | null = null
   let starting: Promise<void> = Promise.resolve()
@@ -252,6 +255,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     await deps.onBound()
     await imports.tidySpool(leftovers)
     stores.begin()
+    await newest.begin()
     const setup = {
       events: opened.address,
       retentionDays: retention.days,
@@ -259,6 +263,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       geoipCityDb: config.geoipCityDb,
       seedText: secret,
       riskFolder,
+      sourcePlaces: sourcePlacesOf(config),
     }
     host = new IngestHost(setup, imports, sources.follower, devices.listener, logger)
     attempts.attach(host)
@@ -266,6 +271,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     sources.follower.attach(host)
     devices.attach(host)
     host.on('recent', (rows) => live.add(rows))
+    host.on('newest', retention.noteRecord)
     organisations.directory.onChange(({ organisations }) => host?.useOrganisations(organisations))
     host.useOrganisations(organisations.directory.table.organisations)
     control.keeper.handOnTo(host.sendPolicies)
@@ -343,6 +349,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       if (!host) await store.close()
       await starting.catch(() => undefined) // told where it was started
       live.stop()
+      newest.close()
       organisations.directory.stop()
       devices.close()
       await retentionService.close()

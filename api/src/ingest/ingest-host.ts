@@ -42,6 +42,8 @@ const CANCEL_LIMIT = 800
 /** The api's side of the ingest thread: starts it, starts it again when it breaks, and passes messages. */
 export class IngestHost extends EventEmitter<{
   recent: [VisitRow[]]
+  /** Time of the newest record of a stream, as its position is stored (epoch ms). */
+  newest: [at: number]
   started: []
   /** How, and whether by itself. */
   broken: [how: string, isCrash: boolean]
@@ -119,6 +121,7 @@ export class IngestHost extends EventEmitter<{
         this.#surveys.delete(message.call)
         break
       case 'saveImport':
+        this.#noteNewest(message.position.counts)
         void this.#keep(worker, async () => {
           const isLost = await isLeaseLost(this.imports.save(message.id, message.position, message.rejects))
           worker.postMessage({ type: 'saved', call: message.call, isLost } satisfies ToWorker)
@@ -168,7 +171,12 @@ export class IngestHost extends EventEmitter<{
     }
   }
 
+  #noteNewest({ lastAt }: LineCounts): void {
+    if (lastAt !== null) this.emit('newest', lastAt)
+  }
+
   #keepSource(worker: Worker, { call, id, ...kept }: Extract<FromSources, { type: 'keepSource' }>): void {
+    if (kept.position) this.#noteNewest(kept.position.counts)
     const tell = (outcome: KeepOutcome) =>
       worker.postMessage({ type: 'keptSource', call, outcome } satisfies ToWorker)
     this.sources.keep(id, kept).then(

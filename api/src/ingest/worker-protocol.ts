@@ -5,6 +5,7 @@ import type { Organisation } from './enrich/index.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
 import type { ToPolicies } from './policies-protocol.ts'
 import type { LineCounts, RejectedLine } from './record-batch.ts'
+import type { SourcePlaces } from './source-roots.ts'
 import type { FromSources, ToSources } from './sources-protocol.ts'
 
 /** What the ingest thread is started with. */
@@ -14,6 +15,8 @@ export interface IngestSetup {
   timeZone: string
   geoipCityDb: string | undefined
   seedText: string
+  /** What of the host sources may read. */
+  sourcePlaces: SourcePlaces
   /** Where accepted records wait for the risk engine. */
   riskFolder: string
 }

@@ -14,7 +14,7 @@ import {
 import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { SourceStatus } from '../../ingest/index.ts'
+import type { SourceRoots, SourceStatus } from '../../ingest/index.ts'
 import { isUniqueViolation } from '../../state/unique-violation.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
@@ -41,8 +41,7 @@ export interface SourcesDeps {
   /** Of the installation, for sources that name none. */
   timeZone: string
   retention: Retention
-  /** No source may lie in it. */
-  dataDir: string
+  roots: SourceRoots
 }
 
 const DAY = 86_400_000
@@ -72,8 +71,8 @@ export class SourcesService {
   }
 
   async create(source: NewSource, actor: Actor, language: Language): Promise<Source> {
-    const { repository, unitOfWork, clock, createId, timeZone, dataDir } = this.deps
-    await assertSettings(source, dataDir)
+    const { repository, unitOfWork, clock, createId, timeZone, roots } = this.deps
+    await assertSettings(source, roots)
     const row = {
       ...source,
       id: createId(),
@@ -96,8 +95,8 @@ export class SourcesService {
   }
 
   async update(id: string, changes: SourceChanges, actor: Actor, language: Language): Promise<Source> {
-    const { repository, unitOfWork, dataDir } = this.deps
-    await assertSettings(changes, dataDir)
+    const { repository, unitOfWork, roots } = this.deps
+    await assertSettings(changes, roots)
     const changed = await unitOfWork.run(async (work) => {
       const { before, after } = await updateNewest({
         version: changes.version,

@@ -1,4 +1,4 @@
-import { detectEncoding, type Encoding } from '../lines/encodings.ts'
+import { detectEncoding, type Encoding, type OpenFile } from '../lines/encodings.ts'
 import { type Comparison, compareContent } from './content-comparison.ts'
 import type { DirectoryEntry } from './directory.ts'
 import { beginsWith, readHead } from './fingerprint.ts'
@@ -34,7 +34,10 @@ export interface KnownContent {
 export class Candidates {
   readonly #known = new Map<string, Known>()
 
-  constructor(private readonly isWanted: (entry: DirectoryEntry) => boolean) {}
+  constructor(
+    private readonly isWanted: (entry: DirectoryEntry) => boolean,
+    private readonly openFile: OpenFile,
+  ) {}
 
   /** Null where it is not to be judged yet, or not at all. */
   async startOf(entry: DirectoryEntry, now: number): Promise<Start | null> {
@@ -43,9 +46,9 @@ export class Candidates {
       return known.encoding === 'plain' || now - entry.mtime >= SETTLED ? known : null
     }
     try {
-      const encoding = await detectEncoding(entry.path)
+      const encoding = await detectEncoding(entry.path, this.openFile)
       if (encoding !== 'plain' && now - entry.mtime < SETTLED) return null
-      const bytes = await readHead(entry.path, encoding)
+      const bytes = await readHead(entry.path, encoding, this.openFile)
       const { size, mtime } = entry
       const start = { bytes, encoding, size, mtime, comparison: new Map() }
       this.#known.set(entry.id, start)
@@ -53,7 +56,7 @@ export class Candidates {
     } catch {
       // Gone again, not to be read, or packed wrongly: following it tells which.
       if (!this.isWanted(entry)) return null
-      const encoding = await detectEncoding(entry.path).catch(() => 'plain' as const)
+      const encoding = await detectEncoding(entry.path, this.openFile).catch(() => 'plain' as const)
       return { bytes: Buffer.alloc(0), encoding, size: entry.size, mtime: 0 }
     }
   }
@@ -105,7 +108,7 @@ export class Candidates {
     const isMoving = !isPlain && !file.position.isDone && now - file.quietSince < SETTLED
     if (before && (before.offset === offset || isMoving)) return before.comparison
     try {
-      const comparison = await compareContent({ path, encoding }, file)
+      const comparison = await compareContent({ path, encoding }, file, this.openFile)
       known?.set(file.key, { offset, comparison })
       return comparison
     } catch {

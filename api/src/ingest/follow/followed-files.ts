@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { Message } from '@netwarden/shared'
+import type { SourceRoots } from '../source-roots.ts'
 import { Candidates, type KnownContent, SETTLED, type Start } from './candidates.ts'
 import { type DirectoryEntry, findFile, listFiles, nullWhereAbsent } from './directory.ts'
 import { NO_FINGERPRINT } from './fingerprint.ts'
@@ -7,7 +8,7 @@ import { FollowedFile } from './followed-file.ts'
 import { FormatDetection } from './format-detection.ts'
 import { lostMinutes } from './lost-minutes.ts'
 import { findMisplaced } from './misplaced.ts'
-import type { FilePosition, LostMinute, SourcePosition, SourceTask } from './positions.ts'
+import type { FilePosition, LineEvidence, LostMinute, SourcePosition, SourceTask } from './positions.ts'
 
 /** How long a file that left its place may still be written to by who has it open. */
 const GRACE = 5_000
@@ -35,7 +36,7 @@ export class FollowedFiles {
   readonly #detection: FormatDetection
   readonly #folder: string
   readonly #base: string
-  readonly #candidates = new Candidates((entry) => this.#isWanted(entry))
+  readonly #candidates: Candidates
   #lost: LostMinute[] = []
   #superseded: FilePosition[] = []
   #isWaiting = false
@@ -52,13 +53,15 @@ export class FollowedFiles {
     private readonly task: Pick<SourceTask, 'kind' | 'location' | 'format'>,
     position: Pick<SourcePosition, 'files' | 'nextKey'>,
     now: number,
+    private readonly roots: SourceRoots,
   ) {
     // A time of reading that is still to come is of a clock that was set back since.
     this.#files = position.files.map(
-      (file) => new FollowedFile({ ...file, readAt: Math.min(file.readAt, now) }, now),
+      (file) => new FollowedFile({ ...file, readAt: Math.min(file.readAt, now) }, now, roots.open),
     )
     this.#nextKey = position.nextKey
-    this.#detection = new FormatDetection(task)
+    this.#detection = new FormatDetection(task, roots.open)
+    this.#candidates = new Candidates((entry) => this.#isWanted(entry), roots.open)
     this.#base = basename(task.location)
     this.#folder = task.kind === 'tail' ? dirname(task.location) : task.location
     // It may have been rotated while nobody looked.
@@ -114,6 +117,13 @@ export class FollowedFiles {
   }
 
   async refresh(now: number): Promise<void> {
+    const outside = await this.roots.findOutside(this.task.location)
+    if (outside) {
+      this.#misplaced = outside
+      this.#isWaiting = false
+      await this.close()
+      return
+    }
     if (this.task.kind === 'tail') await this.#refreshTail(now)
     else if (now >= this.#nextLook) await this.#refreshFolder(now)
     await this.#finish(now)
@@ -132,6 +142,15 @@ export class FollowedFiles {
       position.told = fault.key
       return [{ key, path: position.path, fault }]
     })
+  }
+
+  /** Of the lines that were read of them since the last call. */
+  noteEvidence(found: ReadonlyMap<number, LineEvidence>): void {
+    for (const { key, position } of this.#files) {
+      const { taken, refused } = position.evidence ?? { taken: 0, refused: 0 }
+      const more = found.get(key)
+      if (more) position.evidence = { taken: taken + more.taken, refused: refused + more.refused }
+    }
   }
 
   async #refreshFolder(now: number): Promise<void> {
@@ -333,7 +352,7 @@ export class FollowedFiles {
     }
     this.#nextKey += 1
     this.isChanged = true
-    const file = new FollowedFile(position, now, bytes)
+    const file = new FollowedFile(position, now, this.roots.open, bytes)
     file.see(entry, now)
     if (this.task.kind === 'tail' && entry.path !== this.task.location) file.isPresent = false
     this.#files.push(file)

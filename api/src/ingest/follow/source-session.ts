@@ -1,10 +1,11 @@
 import { basename } from 'node:path'
-import type { Message } from '@netwarden/shared'
+import { badContent, type Message } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { Enrich } from '../enrich/index.ts'
 import type { EventRows } from '../event-writer.ts'
 import { isReadTogether } from '../lines/read-together.ts'
 import { addCounts, NO_LINES, type RecordBatch } from '../record-batch.ts'
+import type { SourceRoots } from '../source-roots.ts'
 import { TsvBuffer } from '../tsv-buffer.ts'
 import type { ParsedLease } from '../visit.ts'
 import type { FollowedFile } from './followed-file.ts'
@@ -29,6 +30,8 @@ export interface SourceDeps {
   }
   enrich: Enrich
   retentionDays: number
+  /** What of the host may be read. */
+  roots: SourceRoots
   clock: Clock
   store: {
     savePending(pending: PendingBatch): Promise<void>
@@ -80,7 +83,7 @@ export class SourceSession {
     this.#keptAt = this.caughtUpAt
     this.#steppedAt = this.caughtUpAt
     this.#openLanes(position.lanes, position.timeZone)
-    this.#files = new FollowedFiles(task, position, this.caughtUpAt)
+    this.#files = new FollowedFiles(task, position, this.caughtUpAt, deps.roots)
   }
 
   #openLanes(lanes: Record<string, LanePosition>, timeZone: string): void {
@@ -115,7 +118,10 @@ export class SourceSession {
 
   /** Sends again what was on its way when the last session ended. */
   async recover(pending: PendingBatch): Promise<void> {
-    const { clock } = this.deps
+    const { clock, roots } = this.deps
+    const outside = await roots.findOutside(this.task.location)
+    // It stays on its way: with another setting it can be made again.
+    if (outside) throw badContent(outside.key, outside.params)
     const { files, timeZone } = this.position
     for (const [name, lane] of Object.entries(pending.newLanes)) {
       this.#lanes.set(name, new Lane(name, lane, timeZone, clock.now()))
@@ -126,12 +132,18 @@ export class SourceSession {
       if (!lane) throw new Error(`the stored batch names an unknown reader: ${name}`)
       return lane
     }
-    const replay = new Replay(pending, { before: files, laneOf, batch, now: clock.now() })
+    const replay = new Replay(pending, {
+      before: files,
+      laneOf,
+      batch,
+      now: clock.now(),
+      openFile: roots.open,
+    })
     await replay.run()
     const known = new Map([...files, ...pending.files].map((file) => [file.key, file]))
     await this.#send(pending.number, batch.records, [...pending.lost, ...replay.lost])
     await this.#keep({ ...this.#behind(batch), files: [...known.values()], nextKey: pending.nextKey }, batch)
-    this.#files = new FollowedFiles(this.task, this.position, clock.now())
+    this.#files = new FollowedFiles(this.task, this.position, clock.now(), this.deps.roots)
   }
 
   /** Another place or another way of reading: what was read stays read, the rest is looked at anew. */
@@ -151,7 +163,7 @@ export class SourceSession {
       })),
     }
     this.#openLanes(this.position.lanes, timeZone)
-    this.#files = new FollowedFiles(this.task, this.position, this.deps.clock.now())
+    this.#files = new FollowedFiles(this.task, this.position, this.deps.clock.now(), this.deps.roots)
   }
 
   /** One look at the files; true when there is more to be read at once. */
@@ -185,7 +197,7 @@ export class SourceSession {
     if (!isSetBack) return
     for (const lane of this.#lanes.values()) lane.setBack(now)
     await this.#files.close()
-    this.#files = new FollowedFiles(this.task, this.position, now)
+    this.#files = new FollowedFiles(this.task, this.position, now, this.deps.roots)
   }
 
   async #readAll(): Promise<void> {
@@ -269,6 +281,7 @@ export class SourceSession {
     const lost = this.#lost
     const number = this.position.batch
     this.#files.isChanged = false
+    this.#files.noteEvidence(batch.evidence)
     const superseded = this.#files.takeSuperseded()
     if (batch.records.size > 0 || lost.length > 0) {
       const before = new Map(this.position.files.map((file) => [file.key, JSON.stringify(file)]))
@@ -318,7 +331,7 @@ export class SourceSession {
     batch: SourceBatch,
     unreadable: readonly SourceReject[] = [],
   ): Promise<void> {
-    await this.deps.store.saveDone(position, [...batch.rejects, ...unreadable])
+    await this.deps.store.saveDone(position, [...batch.rejectsOf(position.files), ...unreadable])
     this.position = position
     this.#keptAt = this.deps.clock.now()
   }

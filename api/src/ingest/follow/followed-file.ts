@@ -16,7 +16,7 @@ import {
   readHead,
   readHeadOf,
 } from './fingerprint.ts'
-import type { FilePosition } from './positions.ts'
+import type { FilePosition, LineEvidence } from './positions.ts'
 
 /** Longer than a file takes from one piece to the next while it is put in its place. */
 const PAUSE = 10_000
@@ -72,6 +72,12 @@ export class FollowedFile {
     return this.position.encoding !== 'plain'
   }
 
+  /** Where another file goes on that has all that was read of this one. */
+  get goneOn(): Partial<FilePosition> {
+    const { format, lane, offset, line, head, end } = this.position
+    return { format, lane, offset, line, head, end }
+  }
+
   /** Written anew as a whole at each change, in its place: nothing goes on where it stood. */
   get isRewritten(): boolean {
     return isRewritten(this.position.format)
@@ -114,6 +120,11 @@ export class FollowedFile {
   async #bytesAt(path: string, offset: number): Promise<Buffer | null> {
     const { bytes, at } = await readBefore(path, this.position.encoding, this.openFile, offset)
     return at === offset ? bytes : null
+  }
+
+  noteEvidence(more: LineEvidence | undefined): void {
+    const { taken, refused } = this.position.evidence ?? { taken: 0, refused: 0 }
+    if (more) this.position.evidence = { taken: taken + more.taken, refused: refused + more.refused }
   }
 
   see(entry: DirectoryEntry, now: number): void {

@@ -121,8 +121,7 @@ export class FollowedFiles {
     if (outside) {
       this.#misplaced = outside
       this.#isWaiting = false
-      await this.close()
-      return
+      return this.close()
     }
     if (this.task.kind === 'tail') await this.#refreshTail(now)
     else if (now >= this.#nextLook) await this.#refreshFolder(now)
@@ -146,11 +145,7 @@ export class FollowedFiles {
 
   /** Of the lines that were read of them since the last call. */
   noteEvidence(found: ReadonlyMap<number, LineEvidence>): void {
-    for (const { key, position } of this.#files) {
-      const { taken, refused } = position.evidence ?? { taken: 0, refused: 0 }
-      const more = found.get(key)
-      if (more) position.evidence = { taken: taken + more.taken, refused: refused + more.refused }
-    }
+    for (const file of this.#files) file.noteEvidence(found.get(file.key))
   }
 
   async #refreshFolder(now: number): Promise<void> {
@@ -291,7 +286,7 @@ export class FollowedFiles {
     const isInItsPlace = entry.path === this.task.location || entry.path === known.position.path
     known.hasCopy ||= isWhole
     if (!known.position.isDone) {
-      if (this.#hasMore(found, entry, start, now)) this.#add(entry, start, now, behind(known))
+      if (this.#hasMore(found, entry, start, now)) this.#add(entry, start, now, known.goneOn)
       return
     }
     if (!isWhole) {
@@ -300,7 +295,7 @@ export class FollowedFiles {
     }
     if (this.task.kind === 'tail' && !known.position.isMissingRest && !isInItsPlace) return
     if (!known.isPresent) this.#supersede(known)
-    this.#add(entry, start, now, behind(known))
+    this.#add(entry, start, now, known.goneOn)
   }
 
   /** Of a file that lies still and is read to its end, no copy is longer: this one has what the other had, and more. */
@@ -402,10 +397,4 @@ export class FollowedFiles {
   async close(): Promise<void> {
     await Promise.all(this.#files.map((file) => file.close()))
   }
-}
-
-/** Where another file goes on that has all that was read of this one. */
-function behind({ position }: FollowedFile): Partial<FilePosition> {
-  const { format, lane, offset, line, head, end } = position
-  return { format, lane, offset, line, head, end }
 }

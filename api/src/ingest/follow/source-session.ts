@@ -3,14 +3,13 @@ import { badContent, type Message } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { Enrich } from '../enrich/index.ts'
 import type { EventRows } from '../event-writer.ts'
-import { isReadTogether } from '../lines/read-together.ts'
 import { addCounts, NO_LINES, type RecordBatch } from '../record-batch.ts'
 import type { SourceRoots } from '../source-roots.ts'
 import { TsvBuffer } from '../tsv-buffer.ts'
 import type { ParsedLease } from '../visit.ts'
 import type { FollowedFile } from './followed-file.ts'
 import { FollowedFiles } from './followed-files.ts'
-import { Lane, type LaneFile } from './lane.ts'
+import { Lane } from './lane.ts'
 import type {
   LanePosition,
   LostMinute,
@@ -19,6 +18,7 @@ import type {
   SourceReject,
   SourceTask,
 } from './positions.ts'
+import { groupsOf, inTurn, NAMED_FILES, namesOf, openFiles } from './reading-groups.ts'
 import { Replay } from './replay.ts'
 import { BACKLOG_AGE, BATCH_AGE, SourceBatch } from './source-batch.ts'
 
@@ -54,8 +54,6 @@ const IDLE_END = 30_000
 const RENEW_EVERY = 3_600_000
 /** How stale the time of the last reading may be after a crash. */
 const KEEP_EVERY = 60_000
-/** Of the files that cannot be read, those that the state names; the reject list names them all. */
-const NAMED_FILES = 5
 /** Sources have a few records a second more often than fifty thousand. */
 const FIRST_BUFFER = 64 * 1024
 
@@ -359,38 +357,6 @@ export class SourceSession {
   close(): Promise<void> {
     return this.#files.close()
   }
-}
-
-/**
- * Files that are read together, each in its turn: all that tell of the same visits, or one alone. The former wait for
- * one that may be one of them: its lines would come too late to be joined.
- */
-function groupsOf({ live, isUndecided }: FollowedFiles): FollowedFile[][] {
-  const readable = live.filter(({ position }) => position.format !== null)
-  const together = readable.filter(({ position }) => isReadTogether(position.format ?? ''))
-  const alone = readable.filter((file) => !together.includes(file)).map((file) => [file])
-  return together.length > 0 && !isUndecided ? [together, ...alone] : alone
-}
-
-/** Each begins once, so that a file of many gigabytes does not hold up the others. */
-function inTurn<Item>(items: readonly Item[], turn: number): Item[] {
-  const first = items.length === 0 ? 0 : turn % items.length
-  return [...items.slice(first), ...items.slice(0, first)]
-}
-
-function namesOf(files: readonly string[]): string {
-  return files.slice(0, NAMED_FILES).join(', ')
-}
-
-async function openFiles(group: readonly FollowedFile[]): Promise<LaneFile[]> {
-  const files: LaneFile[] = []
-  for (const file of group) {
-    const { format, path } = file.position
-    if (format === null || !(file.isOpen || file.hasUnread)) continue
-    const feed = await file.open()
-    if (feed) files.push({ key: file.key, name: basename(path), format, feed })
-  }
-  return files
 }
 
 export function describeTask({ kind, location, format, timeZone }: SourceTask) {

@@ -13,6 +13,7 @@ import {
 } from '../features/sources/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
 import { SourceRoots } from '../ingest/index.ts'
+import type { StoreFaults } from '../installation/index.ts'
 import type { ChangeFeed } from '../state/change-feed.ts'
 import type { StateReader } from '../state/client.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
@@ -28,6 +29,7 @@ interface SourcesAreaDeps {
   unitOfWork: UnitOfWork
   feed: ChangeFeed
   leases: WorkLeases
+  faults: Pick<StoreFaults, 'findWaiting'>
 }
 
 /** The files that are followed, and what is known to be missing of them. */
@@ -41,6 +43,7 @@ export function composeSources({
   unitOfWork,
   feed,
   leases,
+  faults,
 }: SourcesAreaDeps): {
   follower: SourceFollower
   routes: BindRoutes
@@ -64,6 +67,7 @@ export function composeSources({
     createId,
     timeZone: config.timeZone,
     retention,
+    waitingFor: () => faults.findWaiting(),
     roots: new SourceRoots(sourcePlacesOf(config)),
   })
   return { follower, routes: sourcesRoutes(service) }

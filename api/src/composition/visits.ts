@@ -38,6 +38,7 @@ import { createZoneArea } from '../features/zones/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
 import type { EventBus } from '../http/event-bus.ts'
 import { IngestHost, openMakers } from '../ingest/index.ts'
+import { IngestWaiting } from '../installation/index.ts'
 import type { ReadinessCheck } from '../plugins/health.ts'
 import type { ChangeFeed } from '../state/change-feed.ts'
 import type { StateReader } from '../state/client.ts'
@@ -206,6 +207,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     unitOfWork,
     feed,
     leases,
+    faults,
   })
   const devices = createDeviceArea({
     state,
@@ -272,6 +274,8 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     devices.attach(host)
     host.on('recent', (rows) => live.add(rows))
     host.on('newest', retention.noteRecord)
+    host.on('writing', new IngestWaiting(faults, 'writing').note)
+    host.on('keeping', new IngestWaiting(faults, 'keeping').note)
     organisations.directory.onChange(({ organisations }) => host?.useOrganisations(organisations))
     host.useOrganisations(organisations.directory.table.organisations)
     control.keeper.handOnTo(host.sendPolicies)
@@ -326,7 +330,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
         const fault = faults.find('events') ?? faults.find('damage')
         return fault ?? ((await store.isUp()) ? null : 'away')
       },
-      ingest: async () => (host?.isUp ? null : 'not running'),
+      ingest: async () => (host?.isUp ? faults.findWaiting() : 'not running'),
       risk: async () => (risk.isUp() ? null : 'not running'),
     },
     engineProcess: () => events?.process() ?? null,

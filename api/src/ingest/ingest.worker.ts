@@ -37,7 +37,10 @@ const learn = (leases: readonly ParsedLease[], source: string) => {
   devices.learn(leases)
   return leaseReports.report(leases, source)
 }
-const writer = new EventWriter(setup.events, (reason) => send({ type: 'storeAway', reason }))
+const writer = new EventWriter(setup.events, {
+  onAway: (kind, reason) => send({ type: 'storeAway', kind, reason }),
+  onBack: () => send({ type: 'storeBack' }),
+})
 const riskSpool = new RecordSpool(setup.riskFolder, RISK_SPOOL_BYTES)
 const watched = new WatchedWriter(writer, riskSpool)
 const sources = new SourceRuns(

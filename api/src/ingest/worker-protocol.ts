@@ -1,5 +1,6 @@
 import type { Message } from '@netwarden/shared'
 import type { EventStoreAddress } from '../events/store.ts'
+import type { StoreFaultKind } from '../state/store-away.ts'
 import type { FromDevices, ToDevices } from './devices-protocol.ts'
 import type { Organisation } from './enrich/index.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
@@ -66,7 +67,8 @@ export type FromWorker =
   | { type: 'importBytes'; id: string; bytes: number }
   | { type: 'importDone'; id: string; counts: LineCounts }
   | { type: 'importFailed'; id: string; fault: Fault }
-  | { type: 'storeAway'; reason: string }
+  | { type: 'storeAway'; kind: StoreFaultKind; reason: string }
+  | { type: 'storeBack' }
   | { type: 'stopped' }
 
 /** A failure that can cross a thread: the text for people where we have one, the stack for the log. */

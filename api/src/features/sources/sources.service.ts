@@ -5,6 +5,7 @@ import {
   fieldErrors,
   type Language,
   MAX_SOURCES,
+  type Message,
   type NewSource,
   notFound,
   type Source,
@@ -42,6 +43,8 @@ export interface SourcesDeps {
   timeZone: string
   retention: Retention
   roots: SourceRoots
+  /** Why nothing that is read can be stored now; null where it can. */
+  waitingFor(): Message | null
 }
 
 const DAY = 86_400_000
@@ -148,9 +151,11 @@ export class SourcesService {
     language: Language,
     known?: ReadonlyMap<string, SourceStatus>,
   ): Promise<Source> {
-    const { follower } = this.deps
+    const { follower, waitingFor } = this.deps
     const statuses = known ?? (await follower.statuses())
-    return presentSource(row, await follower.counters(row.id), statuses.get(row.id) ?? null, language)
+    const status = statuses.get(row.id)
+    const told = status ? { ...status, reason: status.reason ?? waitingFor() } : null
+    return presentSource(row, await follower.counters(row.id), told, language)
   }
 }
 

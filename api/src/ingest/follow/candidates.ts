@@ -5,7 +5,9 @@ import { beginsWith, readHead } from './fingerprint.ts'
 import type { FollowedFile } from './followed-file.ts'
 
 /** A packed file is read once its packer has left it alone for that long. */
-export const SETTLED = 2_000
+const SETTLED = 2_000
+/** A file of a folder that nobody has added to for so long, since it was put there, is whole. */
+export const WHOLE = 30_000
 /** How long a file waits for one that begins like it and is about to be read. */
 const UNREAD_LIMIT = 15_000
 
@@ -121,6 +123,20 @@ export class Candidates {
     const followed = new Set(files.map(({ position }) => position.id))
     for (const id of this.#known.keys()) if (!unknown.has(id) || followed.has(id)) this.#known.delete(id)
   }
+}
+
+/** Of a file that lies still and is read to its end, no copy is longer: this one has what the other had, and more. */
+export function hasMore(
+  { file, isWhole, isPart }: KnownContent,
+  { size, mtime }: DirectoryEntry,
+  { encoding }: Start,
+  now: number,
+): boolean {
+  if (!isWhole || isPart || !file.isPresent || file.isPacked) return false
+  if (!file.isAtEnd && file.hasUnread) return false
+  if (encoding === 'plain') return size > file.position.size && now - file.quietSince >= SETTLED
+  // Who packs a file to put it in the place of that one has done so by then.
+  return now - Math.max(mtime, file.quietSince) >= WHOLE
 }
 
 /** Whether one of them begins with all of the other. */

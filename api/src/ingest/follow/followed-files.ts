@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path'
 import type { Message } from '@netwarden/shared'
 import type { SourceRoots } from '../source-roots.ts'
-import { Candidates, type KnownContent, SETTLED, type Start } from './candidates.ts'
+import { Candidates, hasMore, type KnownContent, type Start, WHOLE } from './candidates.ts'
 import { type DirectoryEntry, findFile, listFiles, nullWhereAbsent } from './directory.ts'
 import { NO_FINGERPRINT } from './fingerprint.ts'
 import { FollowedFile } from './followed-file.ts'
@@ -13,8 +13,6 @@ import type { FilePosition, LineEvidence, LostMinute, SourcePosition, SourceTask
 /** How long a file that left its place may still be written to by who has it open. */
 const GRACE = 5_000
 const IDLE_CLOSE = 10_000
-/** A file of a folder that nobody has added to for so long, since it was put there, is whole. */
-const WHOLE = 30_000
 /** A file that left its place and whose format nobody could tell until then is given up. */
 const UNREADABLE = 20_000
 /** Files of one source that are read; and those that went, whose copies are still told from new files. */
@@ -286,7 +284,8 @@ export class FollowedFiles {
     const isInItsPlace = entry.path === this.task.location || entry.path === known.position.path
     known.hasCopy ||= isWhole
     if (!known.position.isDone) {
-      if (this.#hasMore(found, entry, start, now)) this.#add(entry, start, now, known.goneOn)
+      if (this.task.kind === 'folder' && hasMore(found, entry, start, now))
+        this.#add(entry, start, now, known.goneOn)
       return
     }
     if (!isWhole) {
@@ -296,20 +295,6 @@ export class FollowedFiles {
     if (this.task.kind === 'tail' && !known.position.isMissingRest && !isInItsPlace) return
     if (!known.isPresent) this.#supersede(known)
     this.#add(entry, start, now, known.goneOn)
-  }
-
-  /** Of a file that lies still and is read to its end, no copy is longer: this one has what the other had, and more. */
-  #hasMore(
-    { file, isWhole, isPart }: KnownContent,
-    { size, mtime }: DirectoryEntry,
-    { encoding }: Start,
-    now: number,
-  ): boolean {
-    if (this.task.kind !== 'folder' || !isWhole || isPart || !file.isPresent || file.isPacked) return false
-    if (!file.isAtEnd && file.hasUnread) return false
-    if (encoding === 'plain') return size > file.position.size && now - file.quietSince >= SETTLED
-    // Who packs a file to put it in the place of that one has done so by then.
-    return now - Math.max(mtime, file.quietSince) >= WHOLE
   }
 
   /** Another file takes its place. */

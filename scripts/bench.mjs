@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { watchAlive } from './bench/alive.mjs'
 import { screenCalls } from './bench/calls.mjs'
 import { openClient } from './bench/client.mjs'
 import { measureExport } from './bench/export.mjs'
@@ -50,6 +51,7 @@ try {
   await untilReady(url)
   console.log(`${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.version}`)
   console.log(`ready ${((performance.now() - started) / 1000).toFixed(1)} s after the start`)
+  const alive = watchAlive(url)
   const client = await openClient(url, PASSWORD)
   if (!isFilled) await measureIngest(client, join(folder, 'dns.log'))
   if (!isFilled && rows > lines) await fill()
@@ -58,6 +60,8 @@ try {
   await measureScreens(client)
   await client.renew()
   await measureExport(client, engineProcess, { now: Date.now() - 3_600_000, perDay: rows / days })
+  const { count, p50, p99, most } = await alive()
+  console.log(`/healthz meanwhile, ${count} times: p50 ${p50} ms, p99 ${p99} ms, at most ${most} ms`)
 } finally {
   await netwarden.close()
   if (!values.data) rmSync(folder, { recursive: true, force: true })

@@ -15,6 +15,7 @@ import type { EventStore } from './events/store.ts'
 import { appendOperations } from './features/operation-log/index.ts'
 import { RequestMeter } from './features/status/index.ts'
 import { growHeapInLargeSteps } from './heap.ts'
+import { INCOMING } from './ingest/index.ts'
 import { type RepairedMode, repairLooseModes } from './loose-modes.ts'
 import { placeOf } from './places.ts'
 import { ChangeFeed } from './state/change-feed.ts'
@@ -85,6 +86,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     emailOf: people.emailOf,
     consoleAddress: people.consoleAddress,
   })
+  dataDir.folder(INCOMING)
   const visits = await composeVisits({
     config,
     logger,

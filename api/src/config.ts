@@ -1,7 +1,8 @@
 import { hostname } from 'node:os'
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import { isCidr, isIp, isTimeZone } from '@netwarden/shared'
 import { z } from 'zod'
+import type { SourcePlaces } from './ingest/index.ts'
 import {
   faultOfKeyPair,
   isFolderPlace,
@@ -42,6 +43,15 @@ const listenAddresses = z
   .transform((list) => list.split(',').map((part) => part.trim()))
   .pipe(z.array(listenAddress).min(1))
 
+const folders = z
+  .string()
+  .transform((list) => list.split(',').map((part) => part.trim()))
+  .refine(
+    (list) => list.every(isAbsolute),
+    'expected absolute paths of folders with commas, such as /var/log,/srv/logs',
+  )
+  .transform((list) => list.map((path) => resolve(path)))
+
 /** Names that the proxy check of Fastify gives to networks. */
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -62,6 +72,7 @@ const environment = z.object({
   NETWARDEN_ACCEPT: z.enum(['state', 'events'], { error: 'expected state or events' }).optional(),
   NETWARDEN_RETENTION_DAYS: whole(1, 3_650).default(365),
   NETWARDEN_MAX_ROWS_READ: whole(1_000, 10_000_000_000).default(20_000_000),
+  NETWARDEN_SOURCE_ROOTS: folders.default(['/var/log', '/var/lib/dhcp', '/var/lib/kea', '/var/lib/misc']),
   NETWARDEN_MAX_UNPACKED: whole(1_000_000, 1_000_000_000_000).default(20_000_000_000),
   NETWARDEN_PROBE_SECONDS: whole(1, 60).default(10),
   NETWARDEN_TLS_CERT: readableFile.optional(),
@@ -140,6 +151,7 @@ export function loadConfig(env: Environment) {
     accept: value.NETWARDEN_ACCEPT,
     retentionDays: value.NETWARDEN_RETENTION_DAYS,
     maxRowsRead: value.NETWARDEN_MAX_ROWS_READ,
+    sourceRoots: value.NETWARDEN_SOURCE_ROOTS,
     maxUnpacked: value.NETWARDEN_MAX_UNPACKED,
     probeSeconds: value.NETWARDEN_PROBE_SECONDS,
     tls,
@@ -156,6 +168,11 @@ export function loadConfig(env: Environment) {
   }
 }
 export type Config = ReturnType<typeof loadConfig>
+
+/** What of the host sources may read. */
+export function sourcePlacesOf({ sourceRoots, dataDir }: Config): SourcePlaces {
+  return { roots: sourceRoots, dataDir }
+}
 
 /** Names that belong to the command line, the engine child or the tests, and pass the server by. */
 const FOREIGN = /^NETWARDEN_(URL|TOKEN|PROFILE|LANG|API|ENGINE_\w+|TEST_\w+)$/

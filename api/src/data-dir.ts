@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { ConfigError } from './config.ts'
@@ -21,6 +29,7 @@ export function openDataDir(root: string): DataDir {
   } catch (cause) {
     throw new ConfigError([`NETWARDEN_DATA_DIR: cannot make ${root} (${reason(cause)})`])
   }
+  assertWritable(root)
   const lock = takeLock(join(root, 'lock.db'), root)
   return {
     path: (...parts) => join(root, ...parts),
@@ -30,6 +39,15 @@ export function openDataDir(root: string): DataDir {
       return path
     },
     release: () => lock.close(),
+  }
+}
+
+/** SQLite opens a file for reading alone where it may not write, and then nobody is told. */
+function assertWritable(root: string): void {
+  try {
+    accessSync(root, constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw new ConfigError([`NETWARDEN_DATA_DIR: cannot write to ${root} (${reason(cause)})`])
   }
 }
 

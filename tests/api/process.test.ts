@@ -36,6 +36,7 @@ describe('a wrong setting', () => {
     [{ NETWARDEN_ADMIN_PASSWORD: 'a b' }, 'NETWARDEN_ADMIN_PASSWORD'],
     [{ NETWARDEN_SECRET: 'short' }, 'NETWARDEN_SECRET'],
     [{ NETWARDEN_LOG_LEVEL: 'loud' }, 'NETWARDEN_LOG_LEVEL'],
+    [{ NETWARDEN_SOURCE_ROOTS: '/var/log,logs' }, 'NETWARDEN_SOURCE_ROOTS'],
     [{ NETWARDEN_DATA_DIR: '/dev/null/nowhere' }, 'NETWARDEN_DATA_DIR'],
     [{ NETWARDEN_TYPO: '1' }, 'NETWARDEN_TYPO'],
     [{ NETWARDEN_HOST: '192.0.2.9' }, 'NETWARDEN_HOST'],

@@ -95,7 +95,7 @@ test('faults of the server stand at their fields', async ({ page }) => {
   await expect(sources.field('位置')).toHaveAccessibleDescription(/应为绝对路径/)
   await sources.fill({ location: join(people().server.dataDir, 'x.log') })
   await sources.button('创建').click()
-  await expect(sources.field('位置')).toHaveAccessibleDescription(/数据目录/)
+  await expect(sources.field('位置')).toHaveAccessibleDescription(/NETWARDEN_SOURCE_ROOTS/)
   await sources.fill({ location: path('other.log') })
   await sources.button('创建').click()
   await expect(sources.field('名称')).toHaveAccessibleDescription('已有同名的数据源')

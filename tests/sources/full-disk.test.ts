@@ -12,9 +12,19 @@ import { EventWriter } from '../../api/src/ingest/event-writer.ts'
 import { visitLines } from './support/followed-source.ts'
 
 test.each([
-  ['243', 'Code: 243. DB::Exception: Cannot reserve 1.00 MiB, not enough space. (NOT_ENOUGH_SPACE)'],
-  ['75', 'Code: 75. DB::Exception: Cannot write to file, errno: 28, strerror: No space left on device.'],
-])('records wait for an event store whose disk is full (%s)', async (code, text) => {
+  ['243', 'full', 'Code: 243. DB::Exception: Cannot reserve 1.00 MiB, not enough space. (NOT_ENOUGH_SPACE)'],
+  [
+    '75',
+    'full',
+    'Code: 75. DB::Exception: Cannot write to file, errno: 28, strerror: No space left on device.',
+  ],
+  [
+    '76',
+    'readOnly',
+    'Code: 76. DB::Exception: Cannot open file, errno: 30, strerror: Read-only file system.',
+  ],
+  ['252', 'away', 'Code: 252. DB::Exception: Too many parts.'],
+])('records wait for an event store that takes none now, and say why (%s, %s)', async (code, kind, text) => {
   let asked = 0
   const store = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -28,11 +38,11 @@ test.each([
   const told: string[] = []
   const writer = new EventWriter(
     { url: `http://127.0.0.1:${port}`, database: 'default', username: 'default', password: '' },
-    (reason) => told.push(reason),
+    { onAway: (kind) => told.push(kind), onBack: () => told.push('back') },
   )
   const rows = { visits: Buffer.from('1\n'), logins: Buffer.alloc(0) }
   await writer.write(rows, 'token', new AbortController().signal)
-  expect([asked, told.length]).toEqual([3, 2])
+  expect([asked, told]).toEqual([3, [kind, kind, 'back']])
   await writer.close()
   store.close()
 })

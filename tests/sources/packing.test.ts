@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { detectEncoding, openBytes } from '../../api/dist/ingest/lines/encodings.js'
+import { detectEncoding, openBytes, openOwnFile } from '../../api/dist/ingest/lines/encodings.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'netwarden-packing-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -24,9 +24,9 @@ test('several zstd frames, with others between that are to be skipped, are one t
   const skipped = Buffer.concat([Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 4, 0, 0, 0]), Buffer.from('skip')])
   const path = join(folder, 'frames.log.1')
   writeFileSync(path, Buffer.concat([frame('one\n'), skipped, frame(''), frame('two\nthree'), skipped]))
-  expect(await detectEncoding(path)).toBe('zstd')
+  expect(await detectEncoding(path, openOwnFile)).toBe('zstd')
   const chunks: Buffer[] = []
-  for await (const chunk of openBytes(path, 'zstd')) chunks.push(chunk)
+  for await (const chunk of openBytes(path, 'zstd', openOwnFile)) chunks.push(chunk)
   expect(Buffer.concat(chunks).toString()).toBe('one\ntwo\nthree')
 })
 
@@ -37,7 +37,7 @@ test('a few kilobytes of zstd that stand for hundreds of megabytes do not fill t
   const path = join(folder, 'large.zst')
   writeFileSync(path, Buffer.concat([HEADER, ...blocks]))
   const before = process.memoryUsage().arrayBuffers
-  for await (const chunk of openBytes(path, 'zstd')) {
+  for await (const chunk of openBytes(path, 'zstd', openOwnFile)) {
     expect(chunk.length).toBeLessThan(16 * 1024 * 1024)
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1024 * 1024)
     break

@@ -72,6 +72,7 @@ export class TestServer extends RunningServer {
         NETWARDEN_ADMIN_PASSWORD: SUPERADMIN_PASSWORD,
         NETWARDEN_DNS_LISTEN: 'off',
         NETWARDEN_TZ: 'Asia/Shanghai',
+        NETWARDEN_SOURCE_ROOTS: tmpdir(),
         NETWARDEN_LOG_LEVEL: 'warn',
         ...options.env,
       },

@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ORGS_CSV_COLUMNS, USERS_CSV_COLUMNS, type User } from '@netwarden/shared'
 import sharp from 'sharp'
 import type { StateStore } from '../../api/src/state/client.ts'
@@ -61,7 +63,7 @@ const source = () => ({
   name: freshName('source'),
   kind: 'tail',
   format: 'zeek-dns',
-  location: `/nowhere/${freshName('log')}`,
+  location: join(tmpdir(), freshName('log')),
   enabled: false,
 })
 const newUser = () => {

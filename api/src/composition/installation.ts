@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ADMIN_ROLES, type Message } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { createId } from '../clock.ts'
@@ -19,6 +20,10 @@ import { watchStateFile } from '../state/watch-file.ts'
 import type { WorkLeases } from '../state/work-leases.ts'
 
 const RAISE_EVERY = 60 * 60_000
+const TELL_AGAIN = 60 * 60_000
+/** What cannot be told for want of a disk is told when there is one (ms). */
+const TELL_PAUSE = 5_000
+const TELL_TRIES = 12 * 60
 
 export interface StoresOfInstallation {
   faults: StoreFaults
@@ -81,7 +86,10 @@ export async function composeInstallation({
   const watch = new EventWatch({ store, faults, logger, engineFolder, leases })
   const ends: { close(): void }[] = [watch]
   faults.onReport((part, { key, params }) =>
-    logger.error({ part, reason: key, ...params }, 'a store is not whole'),
+    logger.error(
+      { part, reason: key, ...params },
+      part === 'writing' || part === 'keeping' ? 'what is read cannot be stored' : 'a store is not whole',
+    ),
   )
   return {
     faults,
@@ -90,8 +98,14 @@ export async function composeInstallation({
     watch,
     isUnsure,
     tellBy: async (notify) => {
-      const tell = (notice: Notice) =>
-        notify(notice).catch((err: unknown) => logger.error({ err }, 'could not tell of a store'))
+      const toldAt = new Map<string, number>()
+      const tell = async (notice: Notice) => {
+        // A store that comes and goes is one message an hour.
+        const before = toldAt.get(notice.content) ?? Number.NEGATIVE_INFINITY
+        if (performance.now() - before < TELL_AGAIN) return
+        toldAt.set(notice.content, performance.now())
+        await retried(() => notify(notice), logger)
+      }
       // Of a state store that is not the right one nobody can be told in it.
       faults.onReport((part, fault) => part !== 'state' && void tell(noticeOf('stores', fault)))
       if (faults.note) await tell(noticeOf('folder', faults.note))
@@ -113,6 +127,17 @@ export async function composeInstallation({
     close: () => {
       for (const end of ends) end.close()
     },
+  }
+}
+
+async function retried(work: () => Promise<void>, logger: Logger): Promise<void> {
+  for (let left = TELL_TRIES; left > 0; left -= 1) {
+    try {
+      return await work()
+    } catch (err) {
+      logger.error({ err }, 'could not tell of a store; trying again')
+    }
+    await pause(TELL_PAUSE, undefined, { ref: false })
   }
 }
 

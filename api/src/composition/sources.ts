@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { createId, systemClock } from '../clock.ts'
-import type { Config } from '../config.ts'
+import { type Config, sourcePlacesOf } from '../config.ts'
 import type { EventStore } from '../events/store.ts'
 import type { ReadingAttempts } from '../features/reading-attempts/index.ts'
 import type { Retention } from '../features/retention/index.ts'
@@ -12,6 +12,8 @@ import {
   sourcesRoutes,
 } from '../features/sources/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
+import { SourceRoots } from '../ingest/index.ts'
+import type { StoreFaults } from '../installation/index.ts'
 import type { ChangeFeed } from '../state/change-feed.ts'
 import type { StateReader } from '../state/client.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
@@ -27,6 +29,7 @@ interface SourcesAreaDeps {
   unitOfWork: UnitOfWork
   feed: ChangeFeed
   leases: WorkLeases
+  faults: Pick<StoreFaults, 'findWaiting'>
 }
 
 /** The files that are followed, and what is known to be missing of them. */
@@ -40,6 +43,7 @@ export function composeSources({
   unitOfWork,
   feed,
   leases,
+  faults,
 }: SourcesAreaDeps): {
   follower: SourceFollower
   routes: BindRoutes
@@ -63,7 +67,8 @@ export function composeSources({
     createId,
     timeZone: config.timeZone,
     retention,
-    dataDir: config.dataDir,
+    waitingFor: () => faults.findWaiting(),
+    roots: new SourceRoots(sourcePlacesOf(config)),
   })
   return { follower, routes: sourcesRoutes(service) }
 }

@@ -1,9 +1,10 @@
 import { storeAway } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { createId, systemClock } from '../clock.ts'
-import type { Config } from '../config.ts'
+import { type Config, sourcePlacesOf } from '../config.ts'
 import type { DataDir } from '../data-dir.ts'
 import { countImported } from '../events/imported-records.ts'
+import { NewestRecord } from '../events/newest-record.ts'
 import { VisitLists } from '../events/visit-lists.ts'
 import type { AlarmQueue } from '../features/alarms/index.ts'
 import {
@@ -37,6 +38,7 @@ import { createZoneArea } from '../features/zones/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
 import type { EventBus } from '../http/event-bus.ts'
 import { IngestHost, openMakers } from '../ingest/index.ts'
+import { IngestWaiting } from '../installation/index.ts'
 import type { ReadinessCheck } from '../plugins/health.ts'
 import type { ChangeFeed } from '../state/change-feed.ts'
 import type { StateReader } from '../state/client.ts'
@@ -207,6 +209,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     unitOfWork,
     feed,
     leases,
+    faults,
   })
   const devices = createDeviceArea({
     state,
@@ -243,6 +246,8 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   })
   const live = new LiveVisits((records) => bus.publish('access-record', records))
 
+  const newest = new NewestRecord({ store, clock: systemClock, note: retention.noteRecord, logger })
+
   const ending = new AbortController()
   let events: OpenedEvents | null = null
   let starting: Promise<void> = Promise.resolve()
@@ -254,6 +259,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     await deps.onBound()
     await imports.tidySpool(leftovers)
     stores.begin()
+    await newest.begin()
     const setup = {
       events: opened.address,
       retentionDays: retention.days,
@@ -261,6 +267,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       geoipCityDb: config.geoipCityDb,
       seedText: secret,
       riskFolder,
+      sourcePlaces: sourcePlacesOf(config),
     }
     host = new IngestHost(setup, imports, sources.follower, devices.listener, logger)
     attempts.attach(host)
@@ -268,6 +275,9 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     sources.follower.attach(host)
     devices.attach(host)
     host.on('recent', (rows) => live.add(rows))
+    host.on('newest', retention.noteRecord)
+    host.on('writing', new IngestWaiting(faults, 'writing').note)
+    host.on('keeping', new IngestWaiting(faults, 'keeping').note)
     organisations.directory.onChange(({ organisations }) => host?.useOrganisations(organisations))
     host.useOrganisations(organisations.directory.table.organisations)
     control.keeper.handOnTo(host.sendPolicies)
@@ -322,7 +332,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
         const fault = faults.find('events') ?? faults.find('damage')
         return fault ?? ((await store.isUp()) ? null : 'away')
       },
-      ingest: async () => (host?.isUp ? null : 'not running'),
+      ingest: async () => (host?.isUp ? faults.findWaiting() : 'not running'),
       risk: async () => (risk.isUp() ? null : 'not running'),
     },
     engineProcess: () => events?.process() ?? null,
@@ -345,6 +355,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       if (!host) await store.close()
       await starting.catch(() => undefined) // told where it was started
       live.stop()
+      newest.close()
       organisations.directory.stop()
       devices.close()
       await retentionService.close()

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { ClickHouseError } from '@clickhouse/client'
 import { createEventClient, type EventStoreAddress } from '../events/store.ts'
 import { VISIT_ROW_COLUMNS } from '../events/visit-row-columns.ts'
+import { kindOfStoreFault, type StoreFaultKind } from '../state/store-away.ts'
 import type { LostMinute } from './follow/index.ts'
 import { LOGIN_ROW_COLUMNS, lostMinuteTsv } from './visit-tsv.ts'
 
@@ -17,13 +18,20 @@ export interface EventRows {
   logins: Buffer
 }
 
+/** Told each time the store does not take what is sent, and once when it does again. */
+export interface WritingListener {
+  onAway(kind: StoreFaultKind, reason: string): void
+  onBack(): void
+}
+
 /** The writing side of the event store. A batch is written wholly once, however often it is sent. */
 export class EventWriter {
   readonly #client
+  #isAway = false
 
   constructor(
     address: EventStoreAddress,
-    private readonly onAway: (reason: string) => void,
+    private readonly listener: WritingListener,
   ) {
     this.#client = createEventClient(address)
   }
@@ -47,10 +55,14 @@ export class EventWriter {
     for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       signal.throwIfAborted()
       try {
-        return await this.#insert(statement, body, token)
+        await this.#insert(statement, body, token)
+        if (this.#isAway) this.listener.onBack()
+        this.#isAway = false
+        return
       } catch (cause) {
         if (cause instanceof ClickHouseError && !isPassing(cause)) throw cause
-        this.onAway(cause instanceof Error ? cause.message : String(cause))
+        this.#isAway = true
+        this.listener.onAway(kindOfStoreFault(cause), cause instanceof Error ? cause.message : String(cause))
       }
       await waitFor(pause, signal)
     }
@@ -88,11 +100,9 @@ export class EventWriter {
 
 /** Faults that go away: too many parts, memory, a table that is being restored, shutting down, a full disk. */
 const PASSING_CODES = ['252', '241', '242', '236', '159', '202', '209', '210', '243']
-/** A disk that is full is told by many codes: of writing, of opening, of the library's own. */
-const NO_SPACE = /No space left on device|Disk quota exceeded/i
-
+/** A disk that is full, or may only be read, is told by many codes: of writing, of opening, of the library's own. */
 function isPassing(error: ClickHouseError): boolean {
-  return PASSING_CODES.includes(error.code) || NO_SPACE.test(error.message)
+  return PASSING_CODES.includes(error.code) || kindOfStoreFault(error) !== 'away'
 }
 
 function waitFor(ms: number, signal: AbortSignal): Promise<void> {

@@ -3,6 +3,7 @@ import { isBatchFull, timeBounds } from './batch-bounds.ts'
 import type { Enrich } from './enrich/index.ts'
 import { getFormat } from './formats/index.ts'
 import type { ImportPart, ImportPosition, ImportTask } from './imports-protocol.ts'
+import { openOwnFile } from './lines/encodings.ts'
 import { feedLine } from './lines/feed-line.ts'
 import { LineCursor } from './lines/line-cursor.ts'
 import type { SplitLine } from './lines/line-splitter.ts'
@@ -65,7 +66,7 @@ export class ImportRun {
 
   #openPart(part: ImportPart, index: number): LineCursor {
     const from = this.task.position?.parts[index] ?? { offset: 0, line: 0 }
-    return new LineCursor(part.path, part.encoding, from, this.deps.onBytes)
+    return new LineCursor(part.path, part.encoding, openOwnFile, from, this.deps.onBytes)
   }
 
   #createReaders(): LineReader[] {

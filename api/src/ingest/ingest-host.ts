@@ -5,6 +5,7 @@ import { AppError, type PolicyRows } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { EventStoreAddress } from '../events/store.ts'
 import type { VisitRow } from '../events/visit-row.ts'
+import { kindOfStoreFault, type StoreFaultKind } from '../state/store-away.ts'
 import { isLeaseLost, LeaseLost } from '../state/work-leases.ts'
 import type { DeviceListener, FromDevices, ToDevices } from './devices-protocol.ts'
 import type { Organisation } from './enrich/index.ts'
@@ -42,6 +43,11 @@ const CANCEL_LIMIT = 800
 /** The api's side of the ingest thread: starts it, starts it again when it breaks, and passes messages. */
 export class IngestHost extends EventEmitter<{
   recent: [VisitRow[]]
+  /** Why the event store takes no records, and where they stand cannot be kept in the state store; null when well again. */
+  writing: [kind: StoreFaultKind | null]
+  keeping: [kind: StoreFaultKind | null]
+  /** Time of the newest record of a stream, as its position is stored (epoch ms). */
+  newest: [at: number]
   started: []
   /** How, and whether by itself. */
   broken: [how: string, isCrash: boolean]
@@ -119,6 +125,7 @@ export class IngestHost extends EventEmitter<{
         this.#surveys.delete(message.call)
         break
       case 'saveImport':
+        this.#noteNewest(message.position.counts)
         void this.#keep(worker, async () => {
           const isLost = await isLeaseLost(this.imports.save(message.id, message.position, message.rejects))
           worker.postMessage({ type: 'saved', call: message.call, isLost } satisfies ToWorker)
@@ -162,22 +169,36 @@ export class IngestHost extends EventEmitter<{
         break
       case 'storeAway':
         this.logger.warn({ reason: message.reason }, 'the event store does not take records; waiting')
+        this.emit('writing', message.kind)
+        break
+      case 'storeBack':
+        this.logger.info('the event store takes records again')
+        this.emit('writing', null)
         break
       case 'stopped':
         break
     }
   }
 
+  #noteNewest({ lastAt }: LineCounts): void {
+    if (lastAt !== null) this.emit('newest', lastAt)
+  }
+
   #keepSource(worker: Worker, { call, id, ...kept }: Extract<FromSources, { type: 'keepSource' }>): void {
+    if (kept.position) this.#noteNewest(kept.position.counts)
     const tell = (outcome: KeepOutcome) =>
       worker.postMessage({ type: 'keptSource', call, outcome } satisfies ToWorker)
     this.sources.keep(id, kept).then(
-      () => tell('stored'),
+      () => {
+        this.emit('keeping', null)
+        tell('stored')
+      },
       (err: unknown) => {
         if (err instanceof LeaseLost) {
           this.logger.warn({ sourceId: id }, 'another process follows the source now')
           return tell('lost')
         }
+        this.emit('keeping', kindOfStoreFault(err))
         this.logger.error({ err, sourceId: id }, 'could not store where a source stands; trying again')
         tell('failed')
       },
@@ -213,11 +234,14 @@ export class IngestHost extends EventEmitter<{
   async #keep(worker: Worker, work: () => Promise<void>): Promise<void> {
     do {
       try {
-        return await work()
+        await work()
+        this.emit('keeping', null)
+        return
       } catch (err) {
         this.logger.error({ err }, 'could not keep what ingest reported')
         // The import itself is gone: asking again would find it no more.
         if (err instanceof AppError && err.kind === 'notFound') return
+        this.emit('keeping', kindOfStoreFault(err))
       }
       await pause(KEEP_PAUSE, undefined, { ref: false })
     } while (this.#worker === worker)

@@ -7,6 +7,7 @@ import type { ImportPosition, ImportTask } from './imports-protocol.ts'
 import { createIngestEnrichers } from './ingest-enricher.ts'
 import { LeaseReports } from './lease-reports.ts'
 import { addCounts, NO_LINES, type RecordBatch } from './record-batch.ts'
+import { SourceRoots } from './source-roots.ts'
 import { SourceRuns } from './source-runs.ts'
 import { importStream } from './streams.ts'
 import { surveyFile } from './survey.ts'
@@ -36,10 +37,17 @@ const learn = (leases: readonly ParsedLease[], source: string) => {
   devices.learn(leases)
   return leaseReports.report(leases, source)
 }
-const writer = new EventWriter(setup.events, (reason) => send({ type: 'storeAway', reason }))
+const writer = new EventWriter(setup.events, {
+  onAway: (kind, reason) => send({ type: 'storeAway', kind, reason }),
+  onBack: () => send({ type: 'storeBack' }),
+})
 const riskSpool = new RecordSpool(setup.riskFolder, RISK_SPOOL_BYTES)
 const watched = new WatchedWriter(writer, riskSpool)
-const sources = new SourceRuns({ writer: watched, enrich, setup }, learn, send)
+const sources = new SourceRuns(
+  { writer: watched, enrich, setup, roots: new SourceRoots(setup.sourcePlaces) },
+  learn,
+  send,
+)
 
 port.on('message', (message: ToWorker) => {
   switch (message.type) {

@@ -1,6 +1,7 @@
 import { systemClock } from '../clock.ts'
 import type { Enrich } from './enrich/index.ts'
 import { SourceRun, type SourceTask } from './follow/index.ts'
+import type { SourceRoots } from './source-roots.ts'
 import type { FromSources, KeepOutcome, ToSources } from './sources-protocol.ts'
 import { sourceStream } from './streams.ts'
 import type { ParsedLease } from './visit.ts'
@@ -22,6 +23,7 @@ export class SourceRuns {
     private readonly deps: {
       writer: RecordWriter
       enrich: Enrich
+      roots: SourceRoots
       /** As it stands: an administrator may change it. */
       setup: { readonly retentionDays: number }
     },

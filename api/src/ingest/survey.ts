@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { badContent, MAX_LINE_BYTES } from '@netwarden/shared'
 import { detectFormat, findFormat, formatNames } from './formats/index.ts'
-import { checkIsText, detectEncoding, type Encoding } from './lines/encodings.ts'
+import { checkIsText, detectEncoding, type Encoding, openOwnFile } from './lines/encodings.ts'
 import { LineCursor } from './lines/line-cursor.ts'
 import { RecordTimes } from './record-times.ts'
 import type { ReaderOptions, RecordSink } from './visit.ts'
@@ -26,7 +26,7 @@ export async function surveyFile(
   path: string,
   options: ReaderOptions & { format: string; wantsNewest: boolean; signal: AbortSignal },
 ): Promise<Survey> {
-  const encoding = await detectEncoding(path)
+  const encoding = await detectEncoding(path, openOwnFile)
   await checkIsText(path, encoding)
   const { signal } = options
   const format = options.format === 'auto' ? await guessFormat(path, encoding) : options.format
@@ -96,7 +96,7 @@ async function forEachLine(
   visit: (text: string, line: number) => boolean,
   { onFault, signal }: { onFault?: (fault: 'notText' | 'tooLong') => void; signal?: AbortSignal } = {},
 ): Promise<void> {
-  const cursor = new LineCursor(path, encoding, { offset: 0, line: 0 })
+  const cursor = new LineCursor(path, encoding, openOwnFile, { offset: 0, line: 0 })
   let sliceAt = performance.now()
   try {
     while (!cursor.isEnded) {

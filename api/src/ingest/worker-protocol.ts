@@ -1,10 +1,12 @@
 import type { Message } from '@netwarden/shared'
 import type { EventStoreAddress } from '../events/store.ts'
+import type { StoreFaultKind } from '../state/store-away.ts'
 import type { FromDevices, ToDevices } from './devices-protocol.ts'
 import type { Organisation } from './enrich/index.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
 import type { ToPolicies } from './policies-protocol.ts'
 import type { LineCounts, RejectedLine } from './record-batch.ts'
+import type { SourcePlaces } from './source-roots.ts'
 import type { FromSources, ToSources } from './sources-protocol.ts'
 
 /** What the ingest thread is started with. */
@@ -14,6 +16,8 @@ export interface IngestSetup {
   timeZone: string
   geoipCityDb: string | undefined
   seedText: string
+  /** What of the host sources may read. */
+  sourcePlaces: SourcePlaces
   /** Where accepted records wait for the risk engine. */
   riskFolder: string
 }
@@ -63,7 +67,8 @@ export type FromWorker =
   | { type: 'importBytes'; id: string; bytes: number }
   | { type: 'importDone'; id: string; counts: LineCounts }
   | { type: 'importFailed'; id: string; fault: Fault }
-  | { type: 'storeAway'; reason: string }
+  | { type: 'storeAway'; kind: StoreFaultKind; reason: string }
+  | { type: 'storeBack' }
   | { type: 'stopped' }
 
 /** A failure that can cross a thread: the text for people where we have one, the stack for the log. */

@@ -2,9 +2,9 @@ import type { Message } from '@netwarden/shared'
 
 /**
  * `state`: nothing may be read or written; `events`: nothing of the events; `damage`: what a question met, or a check
- * found, while the rest can be used.
+ * found, while the rest can be used; `writing` and `keeping`: why ingest waits, until it goes on.
  */
-export type FaultyPart = 'state' | 'events' | 'damage'
+export type FaultyPart = 'state' | 'events' | 'damage' | 'writing' | 'keeping'
 
 /** What is wrong with what is stored. The first fault of a part stays: what follows it is mostly its consequence. */
 export class StoreFaults {
@@ -17,6 +17,11 @@ export class StoreFaults {
     if (this.#faults.has(part)) return
     this.#faults.set(part, fault)
     for (const listen of this.#listeners) listen(part, fault)
+  }
+
+  /** Why nothing that is read can be stored now. */
+  findWaiting(): Message | null {
+    return this.find('writing') ?? this.find('keeping')
   }
 
   clear(part: FaultyPart): void {

@@ -4,6 +4,10 @@
  */
 const AWAY =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC|EDQUOT|EROFS|EIO|(08|28|3D|53)\w{3}|57014|57P\w{2}|SQLITE_(FULL|READONLY|CANTOPEN|IOERR|NOTADB|CORRUPT)(_\w+)?)$/
+/** ClickHouse: NOT_ENOUGH_SPACE (243), and the system's words in whatever it says; PostgreSQL: disk_full (53100). */
+const FULL =
+  /^243 |ENOSPC|EDQUOT|SQLITE_FULL|\b53100\b|NOT_ENOUGH_SPACE|No space left on device|Disk quota exceeded/i
+const READ_ONLY = /EROFS|SQLITE_READONLY|Read-only file system/i
 /** The pool and the client have no codes for what they meet themselves. */
 const AWAY_TEXT =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error)/
@@ -17,6 +21,15 @@ export function isStoreAway(cause: unknown): boolean {
 /** Whether SQLite's file is none, or is damaged. */
 export function isFileUnreadable(cause: unknown): cause is Error {
   return cause instanceof Error && /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(cause))
+}
+
+export type StoreFaultKind = 'full' | 'readOnly' | 'away'
+
+/** Why a store takes nothing: its disk is full, it may only be read, or it does not answer. */
+export function kindOfStoreFault(cause: unknown): StoreFaultKind {
+  const text = cause instanceof Error ? `${codeOf(cause)} ${cause.message}` : String(cause)
+  if (FULL.test(text)) return 'full'
+  return READ_ONLY.test(text) ? 'readOnly' : 'away'
 }
 
 /** On one line; several addresses that were all tried have no message of their own. */

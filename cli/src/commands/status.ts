@@ -21,14 +21,16 @@ async function showStatus(cli: Cli): Promise<void> {
   const { t } = cli
   const api = cli.api()
   const { status, text } = await api.get('/readyz')
-  const checks = readChecks(text)
-  if ((status !== READY && status !== NOT_READY) || !checks) {
+  const readiness = readReadiness(text)
+  if ((status !== READY && status !== NOT_READY) || !readiness) {
     throw new CliFailure(t('fault.answer.foreign', { status }), [t('hint.server')])
   }
   const isReady = status === READY
+  const { checks, reasons, note } = readiness
   const { softwareName, version } = await api.call(brandingCalls.read, {})
   const parts = Object.entries(checks).map(([name, state]) => ({ name, state }))
-  cli.out.one({ url: api.url, software: softwareName, version, isReady, checks }, [
+  const answer = { url: api.url, software: softwareName, version, isReady, checks, reasons, note }
+  cli.out.one(answer, [
     ...columnsOf(t, [
       ['url', 'column.url'],
       ['software', 'column.software'],
@@ -40,6 +42,12 @@ async function showStatus(cli: Cli): Promise<void> {
       title: t('column.checks'),
       show: () => parts.map(({ name, state }) => `${name}: ${state}`).join(', '),
     },
+    ...Object.entries(reasons).map(([name, reason]) => ({
+      field: `reasons.${name}`,
+      title: name,
+      show: () => String(reason),
+    })),
+    ...(note === null ? [] : [{ field: 'note', title: t('column.note'), show: () => note }]),
   ])
   if (!isReady) throw new CliFailure(t('fault.notReady', { url: api.url }), [t('hint.serverLog')])
 }
@@ -75,12 +83,24 @@ async function showServices(cli: Cli): Promise<void> {
   if (isDown) throw new CliFailure(t('fault.servicesDown'), [t('hint.serverLog')])
 }
 
-function readChecks(text: string): Record<string, unknown> | null {
+interface Readiness {
+  checks: Record<string, unknown>
+  /** Why a part is down, where people can be told. */
+  reasons: Record<string, unknown>
+  note: string | null
+}
+
+function readReadiness(text: string): Readiness | null {
   try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body !== 'object' || body === null || !('checks' in body)) return null
-    return typeof body.checks === 'object' && body.checks !== null ? { ...body.checks } : null
+    const body = recordOf(JSON.parse(text))
+    const checks = recordOf(body?.checks)
+    const note = typeof body?.note === 'string' ? body.note : null
+    return checks && { checks, reasons: recordOf(body?.reasons) ?? {}, note }
   } catch {
     return null // not JSON: something else answers there
   }
+}
+
+function recordOf(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null ? { ...value } : null
 }

@@ -10,13 +10,16 @@ export const sourceTextsZh = {
   'source.format.unknown': '未知的日志格式，可用：auto, {formats}',
   'source.location.absolute': '应为绝对路径，例如 /var/log/named/queries.log',
   'source.location.invalid': '路径含有不允许的字符',
-  'source.location.dataDir': '不能位于 Netwarden 的数据目录内',
   'source.starting': '正在启动',
   'source.notThere': '文件或文件夹尚不存在，出现后即开始读取',
   'source.place.folder': '{path} 是文件夹，不是文件：请填写文件的路径，或将类型改为文件夹',
+  'source.place.outside':
+    '{path} 不在允许跟踪的文件夹之下（{roots}），或经由链接指向别处：请把文件放到这些文件夹中，或由服务器管理员在 NETWARDEN_SOURCE_ROOTS 中加入所在文件夹并重启服务',
   'source.place.noFile': '{path} 不是普通文件，无法跟踪读取',
   'source.place.noFolder': '{path} 不是文件夹：请填写文件夹的路径，或将类型改为跟踪文件',
   'source.file.unreadable': '无法读取 {file}（{code}）',
+  'source.file.hardLink':
+    '{file} 另有其他名称（硬链接），可能位于允许的文件夹之外，因此不读取：请改为复制该文件',
   'source.file.unknownFormat': '无法识别 {file} 的日志格式，请指定格式；已知格式：{formats}',
   'source.file.truncated':
     '{file} 不完整（{encoding}），在结尾之前就中断了；此前可读的部分已经读取，其余缺失',
@@ -44,15 +47,18 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'source.format.unknown': 'Unknown log format; choose one of: auto, {formats}',
   'source.location.absolute': 'Should be an absolute path, such as /var/log/named/queries.log',
   'source.location.invalid': 'The path holds a character that is not allowed',
-  'source.location.dataDir': 'Must not lie inside the data directory of Netwarden',
   'source.starting': 'Starting',
   'source.notThere': 'The file or folder does not exist yet: reading begins when it appears',
   'source.place.folder':
     '{path} is a folder, not a file: give the path of a file, or choose the kind for folders',
+  'source.place.outside':
+    '{path} does not lie below the folders that may be followed ({roots}), or leads out of them by a link: put the files there, or have who runs the server add their folder to NETWARDEN_SOURCE_ROOTS and start it again',
   'source.place.noFile': '{path} is not a regular file and cannot be followed',
   'source.place.noFolder':
     '{path} is not a folder: give the path of a folder, or choose the kind for single files',
   'source.file.unreadable': 'Cannot read {file} ({code})',
+  'source.file.hardLink':
+    '{file} has another name (a hard link), which may lie outside the folders that may be followed, so it is not read: copy the file instead',
   'source.file.unknownFormat': 'The log format of {file} was not recognised: name one of {formats}',
   'source.file.truncated':
     '{file} is incomplete ({encoding}), it breaks off before its end: what could be read was taken, the rest is missing',

@@ -20,6 +20,18 @@ export const storeTextsZh = {
   'store.eventsDamaged':
     '事件库已损坏（{tables}，{parts} 个数据块）：请停止服务并放回事件库的备份；若要舍弃损坏的部分继续，请用 NETWARDEN_ACCEPT=events 启动一次',
   'store.eventsRefused': '事件库无法打开：{reason}',
+  'store.writing.full':
+    '事件库所在磁盘已满，读到的记录暂时无法入库，正在等待：请腾出空间，之后自动继续，不会丢失',
+  'store.writing.readOnly':
+    '事件库所在的文件系统为只读，读到的记录暂时无法入库，正在等待：请恢复写入，之后自动继续，不会丢失',
+  'store.writing.away':
+    '事件库没有响应，读到的记录暂时无法入库，正在等待：请检查事件库与服务日志，恢复后自动继续，不会丢失',
+  'store.keeping.full':
+    '状态库所在磁盘已满，读取进度暂时无法保存，正在等待：请腾出空间，之后自动继续，不会丢失',
+  'store.keeping.readOnly':
+    '状态库所在的文件系统为只读，读取进度暂时无法保存，正在等待：请恢复写入，之后自动继续，不会丢失',
+  'store.keeping.away':
+    '状态库没有响应，读取进度暂时无法保存，正在等待：请检查状态库与服务日志，恢复后自动继续，不会丢失',
   'store.stateDamaged':
     '状态库 state.db 已损坏（{reason}）：请停止服务并放回备份；若没有备份，请移走 state.db 并用 NETWARDEN_ACCEPT=state 启动一次，以空的状态库继续',
   'store.copied':
@@ -29,7 +41,7 @@ export const storeTextsZh = {
   'store.elsewhere': '此数据目录已被移动或复制，详见日志和消息中心',
   'import.recordsGone': '该导入的记录已不在事件库中，可再次导入同一文件',
   'message.stores.title': '数据存储需要处理',
-  'message.stores.subTitle': '状态库或事件库不完整',
+  'message.stores.subTitle': '状态库或事件库不完整，或无法写入',
   'message.folder.title': '数据目录的位置已改变',
   'message.folder.subTitle': '移动或复制的安装',
 } as const
@@ -53,6 +65,18 @@ export const storeTextsEn: Translation<typeof storeTextsZh> = {
   'store.eventsDamaged':
     'The event store is damaged ({tables}; {parts} parts): stop and put a backup of the event store back; to go on without the damaged parts, start once with NETWARDEN_ACCEPT=events',
   'store.eventsRefused': 'The event store cannot be opened: {reason}',
+  'store.writing.full':
+    'The disk of the event store is full, so records that were read wait to be stored: make room; it goes on by itself, and nothing is lost',
+  'store.writing.readOnly':
+    'The file system of the event store can only be read, so records that were read wait to be stored: make it writable again; it goes on by itself, and nothing is lost',
+  'store.writing.away':
+    'The event store does not answer, so records that were read wait to be stored: look at it and at the log of the service; it goes on by itself, and nothing is lost',
+  'store.keeping.full':
+    'The disk of the state store is full, so how far was read cannot be kept: make room; it goes on by itself, and nothing is lost',
+  'store.keeping.readOnly':
+    'The file system of the state store can only be read, so how far was read cannot be kept: make it writable again; it goes on by itself, and nothing is lost',
+  'store.keeping.away':
+    'The state store does not answer, so how far was read cannot be kept: look at it and at the log of the service; it goes on by itself, and nothing is lost',
   'store.stateDamaged':
     'The state store state.db is damaged ({reason}): stop and put a backup back; without one, move state.db away and start once with NETWARDEN_ACCEPT=state to go on with an empty one',
   'store.copied':
@@ -62,7 +86,7 @@ export const storeTextsEn: Translation<typeof storeTextsZh> = {
   'store.elsewhere': 'This data directory was moved or copied: the log and the message centre say more',
   'import.recordsGone': 'The records of this import are no longer in the event store: import the file again',
   'message.stores.title': 'The stores need attention',
-  'message.stores.subTitle': 'State or events are not complete',
+  'message.stores.subTitle': 'State or events are not whole, or cannot be written',
   'message.folder.title': 'The data directory lies elsewhere',
   'message.folder.subTitle': 'A moved or copied installation',
 }

@@ -14,6 +14,7 @@ import {
   SourceSession,
   startPosition,
 } from '../../../api/dist/ingest/follow/source-session.js'
+import { SourceRoots } from '../../../api/dist/ingest/source-roots.js'
 import type { VisitRow } from '../../../api/src/events/visit-row.ts'
 import type { ParsedLease } from '../../../api/src/ingest/visit.ts'
 
@@ -158,6 +159,7 @@ export class FollowedSource {
       enrich: (visit) =>
         blankRow(visit.at, visit.domain ?? '', visit.deviceIp ?? '', visit.verdict ?? 'passed'),
       retentionDays: 3_650,
+      roots: new SourceRoots({ roots: [this.folder], dataDir: '/nowhere' }),
       onWritten: () => undefined,
       onReading: () => undefined,
       learn: async (leases) => {

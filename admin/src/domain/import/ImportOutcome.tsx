@@ -29,7 +29,7 @@ const TONES = {
 export function ImportOutcome({ result, isDuplicate, onMoveToNow, onLeave }: Props) {
   const t = useText()
   const format = useFormat()
-  const { accepted, rejected, skipped, from, to, source, fault } = result
+  const { accepted, rejected, joined, skipped, from, to, source, fault } = result
   const span = from && to ? `${format.time(from)} – ${format.time(to)}` : null
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
@@ -49,6 +49,7 @@ export function ImportOutcome({ result, isDuplicate, onMoveToNow, onLeave }: Pro
         facts={[
           { label: t('visits.import.accepted'), value: format.number(accepted) },
           { label: t('visits.import.rejected'), value: format.number(rejected) },
+          { label: t('visits.import.joined'), value: format.number(joined) },
           { label: t('visits.import.skipped'), value: format.number(skipped) },
           { label: t('visits.import.span'), value: span },
           { label: t('visits.import.format'), value: formatName(result.format, t) },

@@ -31,6 +31,7 @@ export const importTextsEn: Translation<typeof importTextsZh> = {
   'visits.import.duplicate': 'This was imported before; nothing was added. Here is what came of it then.',
   'visits.import.accepted': 'Accepted',
   'visits.import.rejected': 'Rejected',
+  'visits.import.joined': 'Part of another record',
   'visits.import.skipped': 'Not records',
   'visits.import.span': 'Time span',
   'visits.import.show': 'Show this record |||| Show these {total} records',

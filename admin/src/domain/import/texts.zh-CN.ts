@@ -28,6 +28,7 @@ export const importTextsZh = {
   'visits.import.duplicate': '此文件早已导入，没有重复写入。以下是首次导入的结果。',
   'visits.import.accepted': '已接受',
   'visits.import.rejected': '已拒绝',
+  'visits.import.joined': '并入记录的行',
   'visits.import.skipped': '非记录行',
   'visits.import.span': '时间范围',
   'visits.import.show': '查看这 {total} 条记录',

@@ -1,5 +1,7 @@
+import type { Message } from '@netwarden/shared'
 import { type ImportPart, importStream } from '../../ingest/index.ts'
 import type { WorkLeases } from '../../state/work-leases.ts'
+import type { ImportStores } from './import-stores.ts'
 import type { ImportJob } from './imports.repository.ts'
 import type { Spool } from './spool.ts'
 
@@ -8,6 +10,7 @@ export class ImportHolding {
   constructor(
     private readonly leases: WorkLeases,
     private readonly spool: Spool,
+    private readonly faults: ImportStores['faults'],
   ) {}
 
   /** Whether this process has it, or has it from now on. */
@@ -22,9 +25,12 @@ export class ImportHolding {
     return (await this.#isElsewhere(job)) && (await this.leases.acquire(importStream(job.id))) !== null
   }
 
-  /** No process that lives has it, and the files are not here either. */
-  async isAway(job: ImportJob): Promise<boolean> {
-    return (await this.#isElsewhere(job)) && (await this.leases.ofOthers(importStream(job.id))).size === 0
+  /** Why it does not go on: no process that lives has it, and the files are not here either, or a store takes nothing. */
+  async waitingFor(job: ImportJob): Promise<Message | null> {
+    const isElsewhere = await this.#isElsewhere(job)
+    if (!isElsewhere) return this.faults.findWaiting()
+    const others = await this.leases.ofOthers(importStream(job.id))
+    return others.size === 0 ? { key: 'ingest.import.away' } : null
   }
 
   async #isElsewhere(job: ImportJob): Promise<boolean> {

@@ -7,7 +7,7 @@ export interface ImportStores {
   installation: { readonly eventStore: string | null; raise(): Promise<void> }
   /** Whether the event store is still the one that is written to. */
   watch: { look(): boolean }
-  faults: { find(part: 'events'): Message | null }
+  faults: { find(part: 'events'): Message | null; findWaiting(): Message | null }
   countImported(records: ImportedRecords): Promise<number>
 }
 

@@ -76,7 +76,7 @@ export class ImportsService implements ImportListener {
 
   constructor(private readonly deps: ImportsDeps) {
     const { leases } = deps
-    this.#holding = new ImportHolding(leases, deps.spool)
+    this.#holding = new ImportHolding(leases, deps.spool, deps.stores.faults)
     this.#admission = new ImportAdmission(deps, this.#holding)
     leases.onFree(() => void this.#goOn())
     leases.onLost((name) => {
@@ -173,7 +173,7 @@ export class ImportsService implements ImportListener {
   async result(id: string, viewer: Viewer, language: Language): Promise<ImportResult> {
     const job = await this.#get(id)
     // Who brings what somebody else brought already is told that it is there, and no more.
-    if (!mayRead(job, viewer)) return { ...presentJob(job, [], language), createdBy: null, fault: null }
+    if (!mayRead(job, viewer)) return { ...presentJob(job, [], language, null), createdBy: null, fault: null }
     if (job.state !== 'failed' || !job.fault) return this.#present(job, language)
     const { kind, ...text } = JSON.parse(job.fault) as Message & { kind?: Fault['kind'] }
     const rejects = await this.deps.repository.rejects(id, MAX_REPORTED_LINES)
@@ -393,6 +393,6 @@ export class ImportsService implements ImportListener {
   }
 
   async #presentWith(job: ImportJob, rejects: RejectedLine[], language: Language): Promise<ImportResult> {
-    return presentJob(job, rejects, language, { isAway: await this.#holding.isAway(job) })
+    return presentJob(job, rejects, language, await this.#holding.waitingFor(job))
   }
 }

@@ -14,15 +14,15 @@ export function noneAccepted(counts: LineCounts, format: string, days: number): 
   return { key: 'ingest.file.noneAccepted', params: { rejected } }
 }
 
+/** `waitingFor` says why one that is not over does not go on. */
 export function presentJob(
   job: ImportJob,
   rejects: RejectedLine[],
   language: Language,
-  { isAway = false } = {},
+  waitingFor: Message | null,
 ): ImportResult {
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-  const stored = job.fault ? (JSON.parse(job.fault) as Message) : null
-  const fault: Message | null = isAway ? { key: 'ingest.import.away' } : stored
+  const fault = job.fault ? (JSON.parse(job.fault) as Message) : job.finishedAt === null ? waitingFor : null
   return {
     id: job.id,
     state: job.state as ImportResult['state'],

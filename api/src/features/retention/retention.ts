@@ -1,13 +1,20 @@
-/** How long records are kept, as it stands at the moment. */
+/** Which records there are, as it stands at the moment. */
 export interface Retention {
   readonly days: number
   /** Nothing older is kept any more (epoch ms); 0 before the first round. */
   readonly since: number
+  /** Of the newest record as far as it is known (epoch ms): logs may be up to a day ahead of this clock. */
+  readonly newestAt: number
 }
 
 /** The one that the services look at, and the retention service sets. */
 export class LiveRetention implements Retention {
   since = 0
+  newestAt = 0
 
   constructor(public days: number) {}
+
+  readonly noteRecord = (at: number): void => {
+    this.newestAt = Math.max(this.newestAt, at)
+  }
 }

@@ -1,7 +1,6 @@
-import { realpath } from 'node:fs/promises'
-import { dirname, isAbsolute, join, normalize, sep } from 'node:path'
+import { isAbsolute, normalize, sep } from 'node:path'
 import { fieldErrors, type Message, type SourceChanges } from '@netwarden/shared'
-import { findFormat, formatNames } from '../../ingest/index.ts'
+import { findFormat, formatNames, type SourceRoots } from '../../ingest/index.ts'
 
 export const FOLLOWED_KINDS = ['tail', 'folder'] as const
 type FollowedKind = (typeof FOLLOWED_KINDS)[number]
@@ -13,7 +12,7 @@ export function isFollowed(kind: string): kind is FollowedKind {
 /** What is wrong with the settings of a source beyond their shape is a 400 on its field. */
 export async function assertSettings(
   { kind, format, location }: Pick<SourceChanges, 'kind' | 'format' | 'location'>,
-  dataDir: string,
+  roots: SourceRoots,
 ): Promise<void> {
   const wrong: Record<string, Message> = {}
   if (kind === 'upload') wrong.kind = { key: 'source.kind.upload' }
@@ -22,31 +21,18 @@ export async function assertSettings(
   if (format !== undefined && format !== 'auto' && !findFormat(format)) {
     wrong.format = { key: 'source.format.unknown', params: { formats: formatNames.join(', ') } }
   }
-  const misplaced = location === undefined ? null : await findMisplaced(location, dataDir)
+  const misplaced = location === undefined ? null : await findMisplaced(location, roots)
   if (misplaced) wrong.location = misplaced
   if (Object.keys(wrong).length > 0) throw fieldErrors(wrong)
 }
 
-async function findMisplaced(location: string, dataDir: string): Promise<Message | null> {
+async function findMisplaced(location: string, roots: SourceRoots): Promise<Message | null> {
   if (location.includes('\0')) return { key: 'source.location.invalid' }
   if (!isAbsolute(location)) return { key: 'source.location.absolute' }
-  const [place, own] = await Promise.all([resolveLinks(normalizeLocation(location)), resolveLinks(dataDir)])
-  const isInside = place === own || place.startsWith(own + sep)
-  return isInside ? { key: 'source.location.dataDir' } : null
+  return roots.findOutside(normalizeLocation(location))
 }
 
 export function normalizeLocation(location: string): string {
   const path = normalize(location)
   return path.length > 1 && path.endsWith(sep) ? path.slice(0, -1) : path
-}
-
-/** Where a path leads; of one that does not exist yet, as far as it does. */
-async function resolveLinks(path: string): Promise<string> {
-  try {
-    return await realpath(path)
-  } catch {
-    // Absent or not to be entered: its folder tells where it would lie.
-    const folder = dirname(path)
-    return folder === path ? path : join(await resolveLinks(folder), path.slice(folder.length))
-  }
 }

@@ -5,6 +5,7 @@ import {
   fieldErrors,
   type Language,
   MAX_SOURCES,
+  type Message,
   type NewSource,
   notFound,
   type Source,
@@ -14,7 +15,7 @@ import {
 import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { SourceStatus } from '../../ingest/index.ts'
+import type { SourceRoots, SourceStatus } from '../../ingest/index.ts'
 import { isUniqueViolation } from '../../state/unique-violation.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
@@ -41,8 +42,9 @@ export interface SourcesDeps {
   /** Of the installation, for sources that name none. */
   timeZone: string
   retention: Retention
-  /** No source may lie in it. */
-  dataDir: string
+  roots: SourceRoots
+  /** Why nothing that is read can be stored now; null where it can. */
+  waitingFor(): Message | null
 }
 
 const DAY = 86_400_000
@@ -72,8 +74,8 @@ export class SourcesService {
   }
 
   async create(source: NewSource, actor: Actor, language: Language): Promise<Source> {
-    const { repository, unitOfWork, clock, createId, timeZone, dataDir } = this.deps
-    await assertSettings(source, dataDir)
+    const { repository, unitOfWork, clock, createId, timeZone, roots } = this.deps
+    await assertSettings(source, roots)
     const row = {
       ...source,
       id: createId(),
@@ -96,8 +98,8 @@ export class SourcesService {
   }
 
   async update(id: string, changes: SourceChanges, actor: Actor, language: Language): Promise<Source> {
-    const { repository, unitOfWork, dataDir } = this.deps
-    await assertSettings(changes, dataDir)
+    const { repository, unitOfWork, roots } = this.deps
+    await assertSettings(changes, roots)
     const changed = await unitOfWork.run(async (work) => {
       const { before, after } = await updateNewest({
         version: changes.version,
@@ -149,9 +151,11 @@ export class SourcesService {
     language: Language,
     known?: ReadonlyMap<string, SourceStatus>,
   ): Promise<Source> {
-    const { follower } = this.deps
+    const { follower, waitingFor } = this.deps
     const statuses = known ?? (await follower.statuses())
-    return presentSource(row, await follower.counters(row.id), statuses.get(row.id) ?? null, language)
+    const status = statuses.get(row.id)
+    const told = status ? { ...status, reason: status.reason ?? waitingFor() } : null
+    return presentSource(row, await follower.counters(row.id), told, language)
   }
 }
 

@@ -1,11 +1,13 @@
-import { detectEncoding, type Encoding } from '../lines/encodings.ts'
+import { detectEncoding, type Encoding, type OpenFile } from '../lines/encodings.ts'
 import { type Comparison, compareContent } from './content-comparison.ts'
 import type { DirectoryEntry } from './directory.ts'
 import { beginsWith, readHead } from './fingerprint.ts'
 import type { FollowedFile } from './followed-file.ts'
 
 /** A packed file is read once its packer has left it alone for that long. */
-export const SETTLED = 2_000
+const SETTLED = 2_000
+/** A file of a folder that nobody has added to for so long, since it was put there, is whole. */
+export const WHOLE = 30_000
 /** How long a file waits for one that begins like it and is about to be read. */
 const UNREAD_LIMIT = 15_000
 
@@ -34,7 +36,10 @@ export interface KnownContent {
 export class Candidates {
   readonly #known = new Map<string, Known>()
 
-  constructor(private readonly isWanted: (entry: DirectoryEntry) => boolean) {}
+  constructor(
+    private readonly isWanted: (entry: DirectoryEntry) => boolean,
+    private readonly openFile: OpenFile,
+  ) {}
 
   /** Null where it is not to be judged yet, or not at all. */
   async startOf(entry: DirectoryEntry, now: number): Promise<Start | null> {
@@ -43,9 +48,9 @@ export class Candidates {
       return known.encoding === 'plain' || now - entry.mtime >= SETTLED ? known : null
     }
     try {
-      const encoding = await detectEncoding(entry.path)
+      const encoding = await detectEncoding(entry.path, this.openFile)
       if (encoding !== 'plain' && now - entry.mtime < SETTLED) return null
-      const bytes = await readHead(entry.path, encoding)
+      const bytes = await readHead(entry.path, encoding, this.openFile)
       const { size, mtime } = entry
       const start = { bytes, encoding, size, mtime, comparison: new Map() }
       this.#known.set(entry.id, start)
@@ -53,7 +58,7 @@ export class Candidates {
     } catch {
       // Gone again, not to be read, or packed wrongly: following it tells which.
       if (!this.isWanted(entry)) return null
-      const encoding = await detectEncoding(entry.path).catch(() => 'plain' as const)
+      const encoding = await detectEncoding(entry.path, this.openFile).catch(() => 'plain' as const)
       return { bytes: Buffer.alloc(0), encoding, size: entry.size, mtime: 0 }
     }
   }
@@ -105,7 +110,7 @@ export class Candidates {
     const isMoving = !isPlain && !file.position.isDone && now - file.quietSince < SETTLED
     if (before && (before.offset === offset || isMoving)) return before.comparison
     try {
-      const comparison = await compareContent({ path, encoding }, file)
+      const comparison = await compareContent({ path, encoding }, file, this.openFile)
       known?.set(file.key, { offset, comparison })
       return comparison
     } catch {
@@ -118,6 +123,20 @@ export class Candidates {
     const followed = new Set(files.map(({ position }) => position.id))
     for (const id of this.#known.keys()) if (!unknown.has(id) || followed.has(id)) this.#known.delete(id)
   }
+}
+
+/** Of a file that lies still and is read to its end, no copy is longer: this one has what the other had, and more. */
+export function hasMore(
+  { file, isWhole, isPart }: KnownContent,
+  { size, mtime }: DirectoryEntry,
+  { encoding }: Start,
+  now: number,
+): boolean {
+  if (!isWhole || isPart || !file.isPresent || file.isPacked) return false
+  if (!file.isAtEnd && file.hasUnread) return false
+  if (encoding === 'plain') return size > file.position.size && now - file.quietSince >= SETTLED
+  // Who packs a file to put it in the place of that one has done so by then.
+  return now - Math.max(mtime, file.quietSince) >= WHOLE
 }
 
 /** Whether one of them begins with all of the other. */

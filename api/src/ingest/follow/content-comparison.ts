@@ -1,4 +1,4 @@
-import type { Encoding } from '../lines/encodings.ts'
+import type { Encoding, OpenFile } from '../lines/encodings.ts'
 import { type Fingerprint, fingerprintOfEnd, isEnd, readBefore } from './fingerprint.ts'
 import type { FollowedFile } from './followed-file.ts'
 
@@ -14,9 +14,13 @@ interface Candidate {
   encoding: Encoding
 }
 
-export async function compareContent({ path, encoding }: Candidate, file: FollowedFile): Promise<Comparison> {
+export async function compareContent(
+  { path, encoding }: Candidate,
+  file: FollowedFile,
+  openFile: OpenFile,
+): Promise<Comparison> {
   const { offset } = file.position
-  const { bytes, at } = await readBefore(path, encoding, offset)
+  const { bytes, at } = await readBefore(path, encoding, openFile, offset)
   if (at < offset) return compareShort(bytes, file, at)
   const end = file.position.end ?? (await endOfRead(file))
   if (end === null || isEnd(bytes, end)) return 'whole'

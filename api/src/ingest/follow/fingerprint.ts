@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, stat } from 'node:fs/promises'
-import { type Encoding, openBytes } from '../lines/encodings.ts'
+import { type Encoding, type OpenFile, openBytes } from '../lines/encodings.ts'
 
 /** Enough to hold the header of a Zeek log and some of its lines, so that two logs opened in one second differ. */
 const FINGERPRINT_BYTES = 1024
@@ -44,11 +44,11 @@ export async function readHeadOf(handle: FileHandle): Promise<Buffer> {
 }
 
 /** The first bytes of a file, unpacked; of one that breaks off early, as many as there are. */
-export async function readHead(path: string, encoding: Encoding): Promise<Buffer> {
+export async function readHead(path: string, encoding: Encoding, openFile: OpenFile): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   try {
-    for await (const chunk of openBytes(path, encoding)) {
+    for await (const chunk of openBytes(path, encoding, openFile)) {
       chunks.push(chunk)
       length += chunk.length
       if (length >= FINGERPRINT_BYTES) break
@@ -63,13 +63,14 @@ export async function readHead(path: string, encoding: Encoding): Promise<Buffer
 export async function readBefore(
   path: string,
   encoding: Encoding,
+  openFile: OpenFile,
   offset: number,
 ): Promise<{ bytes: Buffer; at: number }> {
   const { size } = await stat(path)
   const from = encoding === 'plain' ? Math.max(0, Math.min(offset, size) - FINGERPRINT_BYTES) : 0
   let bytes: Buffer = Buffer.alloc(0)
   let at = from
-  for await (const chunk of openBytes(path, encoding, { offset: from })) {
+  for await (const chunk of openBytes(path, encoding, openFile, { offset: from })) {
     const part = chunk.subarray(0, offset - at)
     at += part.length
     bytes = Buffer.concat([bytes, part.subarray(-FINGERPRINT_BYTES)]).subarray(-FINGERPRINT_BYTES)

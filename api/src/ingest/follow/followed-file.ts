@@ -1,7 +1,7 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { AppError, type Message, type TextKey } from '@netwarden/shared'
 import { isRewritten } from '../formats/index.ts'
-import type { Encoding } from '../lines/encodings.ts'
+import type { OpenFile } from '../lines/encodings.ts'
 import { LineCursor } from '../lines/line-cursor.ts'
 import { type DirectoryEntry, errorCode } from './directory.ts'
 import { GrowingLines, type LineFeed, PackedLines } from './file-lines.ts'
@@ -16,7 +16,7 @@ import {
   readHead,
   readHeadOf,
 } from './fingerprint.ts'
-import type { FilePosition } from './positions.ts'
+import type { FilePosition, LineEvidence } from './positions.ts'
 
 /** Longer than a file takes from one piece to the next while it is put in its place. */
 const PAUSE = 10_000
@@ -47,6 +47,7 @@ export class FollowedFile {
   constructor(
     readonly position: FilePosition,
     now: number,
+    private readonly openFile: OpenFile,
     /** What it began with when it was found. */
     readonly start: Buffer = Buffer.alloc(0),
   ) {
@@ -71,6 +72,12 @@ export class FollowedFile {
     return this.position.encoding !== 'plain'
   }
 
+  /** Where another file goes on that has all that was read of this one. */
+  get goneOn(): Partial<FilePosition> {
+    const { format, lane, offset, line, head, end } = this.position
+    return { format, lane, offset, line, head, end }
+  }
+
   /** Written anew as a whole at each change, in its place: nothing goes on where it stood. */
   get isRewritten(): boolean {
     return isRewritten(this.position.format)
@@ -91,23 +98,33 @@ export class FollowedFile {
     if (entry.size < position.offset) return false
     if (this.isPresent && entry.size === position.size && entry.mtime === this.#mtime) return true
     if (this.isRewritten && (this.wasSeen || entry.mtime > position.readAt)) return false
-    const bytes = this.#handle ? await readHeadOf(this.#handle) : await readHead(entry.path, 'plain')
+    const bytes = this.#handle
+      ? await readHeadOf(this.#handle)
+      : await readHead(entry.path, 'plain', this.openFile)
     return beginsWith(bytes, position.head) && (await this.#isEndStill(entry.path))
   }
 
   async #isEndStill(path: string): Promise<boolean> {
     const { end, offset } = this.position
     if (!end) return true
-    const bytes = this.#handle
-      ? await readBeforeOf(this.#handle, offset)
-      : await bytesAt(path, 'plain', offset)
+    const bytes = this.#handle ? await readBeforeOf(this.#handle, offset) : await this.#bytesAt(path, offset)
     return bytes !== null && isEnd(bytes, end)
   }
 
   /** Its own bytes before `offset`; null where they cannot be had any more. */
   async bytesBefore(offset: number): Promise<Buffer | null> {
     if (this.#handle) return readBeforeOf(this.#handle, offset)
-    return this.isPresent ? bytesAt(this.position.path, this.position.encoding, offset) : null
+    return this.isPresent ? this.#bytesAt(this.position.path, offset) : null
+  }
+
+  async #bytesAt(path: string, offset: number): Promise<Buffer | null> {
+    const { bytes, at } = await readBefore(path, this.position.encoding, this.openFile, offset)
+    return at === offset ? bytes : null
+  }
+
+  noteEvidence(more: LineEvidence | undefined): void {
+    const { taken, refused } = this.position.evidence ?? { taken: 0, refused: 0 }
+    if (more) this.position.evidence = { taken: taken + more.taken, refused: refused + more.refused }
   }
 
   see(entry: DirectoryEntry, now: number): void {
@@ -136,10 +153,13 @@ export class FollowedFile {
     if (this.#feed) return this.#feed
     const { path, encoding, offset, line, id } = this.position
     if (this.isPacked) {
-      this.#feed = new PackedLines(new LineCursor(path, encoding, { offset, line }), (cause) => {
-        this.isBroken = true
-        this.fault = faultOf(cause, path)
-      })
+      this.#feed = new PackedLines(
+        new LineCursor(path, encoding, this.openFile, { offset, line }),
+        (cause) => {
+          this.isBroken = true
+          this.fault = faultOf(cause, path)
+        },
+      )
       return this.#feed
     }
     const handle = await this.#openHandle(path)
@@ -157,7 +177,7 @@ export class FollowedFile {
 
   async #openHandle(path: string): Promise<FileHandle | null> {
     try {
-      return await open(path, 'r')
+      return await this.openFile(path)
     } catch (cause) {
       // Renamed since the last look: the next one finds it.
       if (errorCode(cause) !== 'ENOENT') this.fault = faultOf(cause, path)
@@ -184,7 +204,7 @@ export class FollowedFile {
     if (!isFingerprintWhole(position.head, position.offset)) {
       const bytes = this.#handle
         ? await readHeadOf(this.#handle)
-        : await readHead(position.path, position.encoding)
+        : await readHead(position.path, position.encoding, this.openFile)
       position.head = fingerprintOf(bytes, position.offset)
     }
   }
@@ -206,11 +226,6 @@ export class FollowedFile {
     this.#handle = null
     await feed?.close()
   }
-}
-
-async function bytesAt(path: string, encoding: Encoding, offset: number): Promise<Buffer | null> {
-  const { bytes, at } = await readBefore(path, encoding, offset)
-  return at === offset ? bytes : null
 }
 
 /** What is said of an upload, which is refused as a whole, and of a file that is read as far as it goes. */

@@ -1,19 +1,18 @@
 import { basename, dirname } from 'node:path'
 import type { Message } from '@netwarden/shared'
-import { Candidates, type KnownContent, SETTLED, type Start } from './candidates.ts'
+import type { SourceRoots } from '../source-roots.ts'
+import { Candidates, hasMore, type KnownContent, type Start, WHOLE } from './candidates.ts'
 import { type DirectoryEntry, findFile, listFiles, nullWhereAbsent } from './directory.ts'
 import { NO_FINGERPRINT } from './fingerprint.ts'
 import { FollowedFile } from './followed-file.ts'
 import { FormatDetection } from './format-detection.ts'
 import { lostMinutes } from './lost-minutes.ts'
 import { findMisplaced } from './misplaced.ts'
-import type { FilePosition, LostMinute, SourcePosition, SourceTask } from './positions.ts'
+import type { FilePosition, LineEvidence, LostMinute, SourcePosition, SourceTask } from './positions.ts'
 
 /** How long a file that left its place may still be written to by who has it open. */
 const GRACE = 5_000
 const IDLE_CLOSE = 10_000
-/** A file of a folder that nobody has added to for so long, since it was put there, is whole. */
-const WHOLE = 30_000
 /** A file that left its place and whose format nobody could tell until then is given up. */
 const UNREADABLE = 20_000
 /** Files of one source that are read; and those that went, whose copies are still told from new files. */
@@ -35,7 +34,7 @@ export class FollowedFiles {
   readonly #detection: FormatDetection
   readonly #folder: string
   readonly #base: string
-  readonly #candidates = new Candidates((entry) => this.#isWanted(entry))
+  readonly #candidates: Candidates
   #lost: LostMinute[] = []
   #superseded: FilePosition[] = []
   #isWaiting = false
@@ -52,13 +51,15 @@ export class FollowedFiles {
     private readonly task: Pick<SourceTask, 'kind' | 'location' | 'format'>,
     position: Pick<SourcePosition, 'files' | 'nextKey'>,
     now: number,
+    private readonly roots: SourceRoots,
   ) {
     // A time of reading that is still to come is of a clock that was set back since.
     this.#files = position.files.map(
-      (file) => new FollowedFile({ ...file, readAt: Math.min(file.readAt, now) }, now),
+      (file) => new FollowedFile({ ...file, readAt: Math.min(file.readAt, now) }, now, roots.open),
     )
     this.#nextKey = position.nextKey
-    this.#detection = new FormatDetection(task)
+    this.#detection = new FormatDetection(task, roots.open)
+    this.#candidates = new Candidates((entry) => this.#isWanted(entry), roots.open)
     this.#base = basename(task.location)
     this.#folder = task.kind === 'tail' ? dirname(task.location) : task.location
     // It may have been rotated while nobody looked.
@@ -114,6 +115,12 @@ export class FollowedFiles {
   }
 
   async refresh(now: number): Promise<void> {
+    const outside = await this.roots.findOutside(this.task.location)
+    if (outside) {
+      this.#misplaced = outside
+      this.#isWaiting = false
+      return this.close()
+    }
     if (this.task.kind === 'tail') await this.#refreshTail(now)
     else if (now >= this.#nextLook) await this.#refreshFolder(now)
     await this.#finish(now)
@@ -132,6 +139,11 @@ export class FollowedFiles {
       position.told = fault.key
       return [{ key, path: position.path, fault }]
     })
+  }
+
+  /** Of the lines that were read of them since the last call. */
+  noteEvidence(found: ReadonlyMap<number, LineEvidence>): void {
+    for (const file of this.#files) file.noteEvidence(found.get(file.key))
   }
 
   async #refreshFolder(now: number): Promise<void> {
@@ -272,7 +284,8 @@ export class FollowedFiles {
     const isInItsPlace = entry.path === this.task.location || entry.path === known.position.path
     known.hasCopy ||= isWhole
     if (!known.position.isDone) {
-      if (this.#hasMore(found, entry, start, now)) this.#add(entry, start, now, behind(known))
+      if (this.task.kind === 'folder' && hasMore(found, entry, start, now))
+        this.#add(entry, start, now, known.goneOn)
       return
     }
     if (!isWhole) {
@@ -281,21 +294,7 @@ export class FollowedFiles {
     }
     if (this.task.kind === 'tail' && !known.position.isMissingRest && !isInItsPlace) return
     if (!known.isPresent) this.#supersede(known)
-    this.#add(entry, start, now, behind(known))
-  }
-
-  /** Of a file that lies still and is read to its end, no copy is longer: this one has what the other had, and more. */
-  #hasMore(
-    { file, isWhole, isPart }: KnownContent,
-    { size, mtime }: DirectoryEntry,
-    { encoding }: Start,
-    now: number,
-  ): boolean {
-    if (this.task.kind !== 'folder' || !isWhole || isPart || !file.isPresent || file.isPacked) return false
-    if (!file.isAtEnd && file.hasUnread) return false
-    if (encoding === 'plain') return size > file.position.size && now - file.quietSince >= SETTLED
-    // Who packs a file to put it in the place of that one has done so by then.
-    return now - Math.max(mtime, file.quietSince) >= WHOLE
+    this.#add(entry, start, now, known.goneOn)
   }
 
   /** Another file takes its place. */
@@ -333,7 +332,7 @@ export class FollowedFiles {
     }
     this.#nextKey += 1
     this.isChanged = true
-    const file = new FollowedFile(position, now, bytes)
+    const file = new FollowedFile(position, now, this.roots.open, bytes)
     file.see(entry, now)
     if (this.task.kind === 'tail' && entry.path !== this.task.location) file.isPresent = false
     this.#files.push(file)
@@ -383,10 +382,4 @@ export class FollowedFiles {
   async close(): Promise<void> {
     await Promise.all(this.#files.map((file) => file.close()))
   }
-}
-
-/** Where another file goes on that has all that was read of this one. */
-function behind({ position }: FollowedFile): Partial<FilePosition> {
-  const { format, lane, offset, line, head, end } = position
-  return { format, lane, offset, line, head, end }
 }

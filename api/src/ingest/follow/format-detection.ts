@@ -1,6 +1,6 @@
 import { AppError, type Message } from '@netwarden/shared'
 import { detectFormat, formatNames } from '../formats/index.ts'
-import { type Encoding, foreignPacking } from '../lines/encodings.ts'
+import { type Encoding, foreignPacking, type OpenFile } from '../lines/encodings.ts'
 import { isReadTogether } from '../lines/read-together.ts'
 import { errorCode } from './directory.ts'
 import { readHead } from './fingerprint.ts'
@@ -18,7 +18,10 @@ export class FormatDetection {
   /** Since when a file has lines, or bytes without any, and how large it was when it was last tried. */
   readonly #tried = new Map<number, { since: number; size: number; hasLines: boolean }>()
 
-  constructor(private readonly asked: { format: string; kind: 'tail' | 'folder' }) {}
+  constructor(
+    private readonly asked: { format: string; kind: 'tail' | 'folder' },
+    private readonly openFile: OpenFile,
+  ) {}
 
   /** Sets format and lane where they are clear; true when it did. */
   async recognise(file: FollowedFile, now: number): Promise<boolean> {
@@ -46,11 +49,12 @@ export class FormatDetection {
     if (isTold) return null
     let lines: string[]
     try {
-      lines = await sampleLines(path, encoding)
+      lines = await sampleLines(path, encoding, this.openFile)
     } catch (cause) {
       if (errorCode(cause) !== 'ENOENT') file.fault = faultOf(cause, path)
       // What is packed wrongly stays so; what may not be opened now may be later.
-      if (cause instanceof AppError) this.#tried.set(file.key, { since: 0, size, hasLines: false })
+      if (cause instanceof AppError && cause.kind !== 'forbidden')
+        this.#tried.set(file.key, { since: 0, size, hasLines: false })
       return null
     }
     if (lines.length === 0 && size === 0) return null
@@ -58,14 +62,14 @@ export class FormatDetection {
     const since = tried?.hasLines === hasLines ? tried.since : now
     this.#tried.set(file.key, { since, size, hasLines })
     if (!hasLines) {
-      if (now - since >= UNKNOWN_AFTER) file.fault = await faultOfNoLine(path, encoding)
+      if (now - since >= UNKNOWN_AFTER) file.fault = await faultOfNoLine(path, encoding, this.openFile)
       return null
     }
     const isWhole = lines.length >= SAMPLE_LINES || file.isPacked
     if (!isWhole && now - since < FEW_LINES_WAIT) return null
     const found = detectFormat(lines)?.format.name ?? null
     if (found === null && (isWhole || now - since >= UNKNOWN_AFTER)) {
-      file.fault = await faultOfForeign(path, encoding)
+      file.fault = await faultOfForeign(path, encoding, this.openFile)
     }
     return found
   }
@@ -81,9 +85,9 @@ export class FormatDetection {
   }
 }
 
-async function faultOfForeign(file: string, encoding: Encoding): Promise<Message> {
+async function faultOfForeign(file: string, encoding: Encoding, openFile: OpenFile): Promise<Message> {
   return (
-    (await faultOfContent(file, encoding)) ?? {
+    (await faultOfContent(file, encoding, openFile)) ?? {
       key: 'source.file.unknownFormat',
       params: { file, formats: formatNames.join(', ') },
     }
@@ -91,13 +95,13 @@ async function faultOfForeign(file: string, encoding: Encoding): Promise<Message
 }
 
 /** Of a file that has bytes but for a while no line that could be read. */
-async function faultOfNoLine(file: string, encoding: Encoding): Promise<Message> {
-  return (await faultOfContent(file, encoding)) ?? { key: 'source.file.noLine', params: { file } }
+async function faultOfNoLine(file: string, encoding: Encoding, openFile: OpenFile): Promise<Message> {
+  return (await faultOfContent(file, encoding, openFile)) ?? { key: 'source.file.noLine', params: { file } }
 }
 
 /** What its first bytes tell: that it is packed in a way we do not read, or no text. */
-async function faultOfContent(file: string, encoding: Encoding): Promise<Message | null> {
-  const head = await readHead(file, encoding).catch(() => Buffer.alloc(0))
+async function faultOfContent(file: string, encoding: Encoding, openFile: OpenFile): Promise<Message | null> {
+  const head = await readHead(file, encoding, openFile).catch(() => Buffer.alloc(0))
   const kind = foreignPacking(head)
   if (kind) return { key: 'source.file.packed', params: { file, kind } }
   return head.includes(0) ? { key: 'source.file.binary', params: { file } } : null

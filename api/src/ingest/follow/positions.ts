@@ -4,6 +4,12 @@ import type { LineCounts } from '../record-batch.ts'
 import type { JsonValue } from '../visit.ts'
 import type { Fingerprint } from './fingerprint.ts'
 
+/** What tells whether a text is a log of the format that it is read as. */
+export interface LineEvidence {
+  taken: number
+  refused: number
+}
+
 /** Where a followed file stands, and what it is known by when it has another name. */
 export interface FilePosition {
   /** Number of the file in its source, given once. */
@@ -32,6 +38,8 @@ export interface FilePosition {
   isMissingRest: boolean
   /** It grew after a pause: who writes it may pause in the middle of a line, too. */
   grewLater?: true
+  /** How many records its lines gave, and how many lines were refused; a former version did not say. */
+  evidence?: LineEvidence
   /** Why it could not be read, as the reject list has been told last. */
   told?: TextKey
 }

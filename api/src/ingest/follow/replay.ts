@@ -1,6 +1,5 @@
-import { open } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { detectEncoding, type Encoding } from '../lines/encodings.ts'
+import { detectEncoding, type Encoding, type OpenFile } from '../lines/encodings.ts'
 import { LineCursor } from '../lines/line-cursor.ts'
 import { type DirectoryEntry, findFile, listFiles } from './directory.ts'
 import { BoundedLines, GrowingLines, type LineFeed, PackedLines } from './file-lines.ts'
@@ -16,6 +15,7 @@ export interface ReplayDeps {
   laneOf(name: string): Lane
   batch: SourceBatch
   now: number
+  openFile: OpenFile
 }
 
 /** Makes a batch again from the bytes that it was made of; what cannot be found any more is told as lost. */
@@ -82,7 +82,8 @@ export class Replay {
     if (known !== undefined) return known
     const first = this.deps.before.find(({ key }) => key === position.key)
     const line = first?.offset === from ? first.line : position.line
-    const feed = await openAgain(position, { offset: from, line: from === 0 ? 0 : line })
+    const start = { offset: from, line: from === 0 ? 0 : line }
+    const feed = await openAgain(position, start, this.deps.openFile)
     this.#feeds.set(position.key, feed)
     return feed
   }
@@ -91,15 +92,16 @@ export class Replay {
 async function openAgain(
   position: FilePosition,
   from: { offset: number; line: number },
+  openFile: OpenFile,
 ): Promise<LineFeed | null> {
-  const found = await findAgain(position)
+  const found = await findAgain(position, openFile)
   if (!found) return null
   if (found.encoding === 'plain') {
-    const lines = new GrowingLines(await open(found.path, 'r'), from)
+    const lines = new GrowingLines(await openFile(found.path), from)
     lines.end()
     return lines
   }
-  return new PackedLines(new LineCursor(found.path, found.encoding, from), () => undefined)
+  return new PackedLines(new LineCursor(found.path, found.encoding, openFile, from), () => undefined)
 }
 
 interface Found {
@@ -108,16 +110,17 @@ interface Found {
 }
 
 /** The file by device and inode, also under another name; else a copy of it, packed or not. */
-async function findAgain(position: FilePosition): Promise<Found | null> {
+async function findAgain(position: FilePosition, openFile: OpenFile): Promise<Found | null> {
   const { path, encoding } = position
   const there = await findFile(path)
-  if (there?.id === position.id && (await holds(there, encoding, position))) return { path, encoding }
+  if (there?.id === position.id && (await holds(there, encoding, position, openFile)))
+    return { path, encoding }
   const entries = (await listFiles(dirname(path), () => true)) ?? []
   const renamed = entries.find(({ id }) => id === position.id)
-  if (renamed && (await holds(renamed, encoding, position))) return { path: renamed.path, encoding }
+  if (renamed && (await holds(renamed, encoding, position, openFile))) return { path: renamed.path, encoding }
   for (const entry of entries) {
-    const packing = await detectEncoding(entry.path).catch(() => null)
-    if (packing && position.head.length > 0 && (await holds(entry, packing, position))) {
+    const packing = await detectEncoding(entry.path, openFile).catch(() => null)
+    if (packing && position.head.length > 0 && (await holds(entry, packing, position, openFile))) {
       return { path: entry.path, encoding: packing }
     }
   }
@@ -129,10 +132,11 @@ async function holds(
   entry: DirectoryEntry,
   encoding: Encoding,
   { head, end, offset }: FilePosition,
+  openFile: OpenFile,
 ): Promise<boolean> {
   if (encoding === 'plain' && entry.size < offset) return false
-  const bytes = await readHead(entry.path, encoding).catch(() => null)
+  const bytes = await readHead(entry.path, encoding, openFile).catch(() => null)
   if (bytes === null || !beginsWith(bytes, head)) return false
-  const before = end && (await readBefore(entry.path, encoding, offset).catch(() => null))
+  const before = end && (await readBefore(entry.path, encoding, openFile, offset).catch(() => null))
   return !before || !end || before.at < offset || isEnd(before.bytes, end)
 }

@@ -1,5 +1,4 @@
-import { open } from 'node:fs/promises'
-import type { Encoding } from '../lines/encodings.ts'
+import type { Encoding, OpenFile } from '../lines/encodings.ts'
 import { withoutBom } from '../lines/feed-line.ts'
 import { LineCursor } from '../lines/line-cursor.ts'
 import { GrowingLines, type LineFeed } from './file-lines.ts'
@@ -7,12 +6,12 @@ import { GrowingLines, type LineFeed } from './file-lines.ts'
 export const SAMPLE_LINES = 200
 
 /** The first whole lines of a file, to recognise its format by. */
-export async function sampleLines(path: string, encoding: Encoding): Promise<string[]> {
+export async function sampleLines(path: string, encoding: Encoding, openFile: OpenFile): Promise<string[]> {
   const start = { offset: 0, line: 0 }
   const feed: LineFeed =
     encoding === 'plain'
-      ? new GrowingLines(await open(path, 'r'), start)
-      : new LineCursor(path, encoding, start)
+      ? new GrowingLines(await openFile(path), start)
+      : new LineCursor(path, encoding, openFile, start)
   const lines: string[] = []
   try {
     while (lines.length < SAMPLE_LINES) {

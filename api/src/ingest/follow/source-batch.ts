@@ -1,25 +1,31 @@
 import type { LineFault } from '@netwarden/shared'
 import { isBatchFull, timeBounds } from '../batch-bounds.ts'
 import type { Enrich } from '../enrich/index.ts'
-import { hasSecrets } from '../formats/index.ts'
+import { getFormat, hasSecrets } from '../formats/index.ts'
 import type { SplitLine } from '../lines/line-splitter.ts'
 import { RecordBatch } from '../record-batch.ts'
 import type { TsvBuffer } from '../tsv-buffer.ts'
 import type { LineOrigin, ParsedLease, ParsedLogin, ParsedVisit } from '../visit.ts'
 import type { LaneFile, LaneSink } from './lane.ts'
-import type { BatchStep, SourceReject, SourceTask } from './positions.ts'
+import type { BatchStep, FilePosition, LineEvidence, SourceReject, SourceTask } from './positions.ts'
+import { withoutText } from './withheld-text.ts'
 
 /** A record is on its way after this, however few there are, once all that is there has been read. */
 export const BATCH_AGE = 500
 /** How long a batch gathers while there is more to read: larger ones cost less for each record. */
 export const BACKLOG_AGE = 3_000
+/** How sure a format has to be of a single line. */
+const ALIKE = 0.5
 const CLOCK_EVERY = 256
 /** Lines of one record, and some. */
 const MAX_RECENT = 2_000
 
 interface LinePlace {
+  key: number
   file: string
   line: number
+  /** It looks like a line of its format, whatever is wrong with it. */
+  isAlike?: boolean
 }
 
 interface BatchOptions {
@@ -40,7 +46,9 @@ export class SourceBatch implements LaneSink {
   readonly steps: BatchStep[] = []
   readonly records: RecordBatch
   line: number
-  #current: (LinePlace & { text: string }) | null = null
+  #current: (LinePlace & { text: string; format: string }) | null = null
+  /** Of the files that this batch has lines of, by their keys. */
+  readonly evidence = new Map<number, LineEvidence>()
   /** Of the rejected lines, by their ordinals. */
   readonly #places = new Map<number, LinePlace>()
   readonly #recent = new Map<number, LinePlace>()
@@ -56,12 +64,12 @@ export class SourceBatch implements LaneSink {
     return this.options.at
   }
 
-  begin(line: SplitLine, { name, format, feed }: LaneFile): LineOrigin {
+  begin(line: SplitLine, { key, name, format, feed }: LaneFile): LineOrigin {
     this.line += 1
     this.records.lines += 1
-    const place = { file: name, line: feed.position.line }
+    const place = { key, file: name, line: feed.position.line }
     const isConcealed = hasSecrets(format)
-    this.#current = { ...place, text: isConcealed ? '' : line.text }
+    this.#current = { ...place, format, text: isConcealed ? '' : line.text }
     if (isConcealed) this.#noteRecent(place)
     return { part: 0, line: this.line }
   }
@@ -89,20 +97,29 @@ export class SourceBatch implements LaneSink {
 
   #excerptOf(origin: LineOrigin): string {
     if (!this.#current || origin.line !== this.line) return ''
-    const { text, file, line } = this.#current
-    this.#places.set(origin.line, { file, line })
+    const { text, format, ...place } = this.#current
+    this.#places.set(origin.line, { ...place, isAlike: getFormat(format).detect([text]) >= ALIKE })
     return text
   }
 
+  #note(what: keyof LineEvidence): void {
+    if (!this.#current) return
+    const known = this.evidence.get(this.#current.key) ?? { taken: 0, refused: 0 }
+    this.evidence.set(this.#current.key, { ...known, [what]: known[what] + 1 })
+  }
+
   accept(visit: ParsedVisit, origin: LineOrigin): void {
+    this.#note('taken')
     this.records.accept(visit, origin)
   }
 
   acceptLogin(login: ParsedLogin, origin: LineOrigin): void {
+    this.#note('taken')
     this.records.acceptLogin(login, origin)
   }
 
   acceptLease(lease: ParsedLease, origin: LineOrigin): void {
+    this.#note('taken')
     this.records.acceptLease(lease, origin)
   }
 
@@ -115,15 +132,24 @@ export class SourceBatch implements LaneSink {
   }
 
   reject(fault: LineFault, origin: LineOrigin, excerpt?: string): void {
+    this.#note('refused')
     const place = this.#recent.get(origin.line)
     if (place) this.#places.set(origin.line, place)
     this.records.reject(fault, origin, excerpt)
   }
 
-  get rejects(): SourceReject[] {
+  /** A rejected line is shown where it, or most of its file, looks like a log of the format: any other text is not. */
+  rejectsOf(files: readonly FilePosition[]): SourceReject[] {
+    const evidence = new Map([
+      ...this.evidence,
+      ...files.map(({ key, evidence }) => [key, evidence] as const),
+    ])
     return this.records.rejects.map(({ line, reason, params, excerpt }) => {
       const place = this.#places.get(line)
-      return { ordinal: line, file: place?.file ?? null, line: place?.line ?? null, reason, params, excerpt }
+      const { taken = 0, refused = 0 } = (place && evidence.get(place.key)) ?? {}
+      const isShown = place?.isAlike === true || (taken > 0 && taken >= refused)
+      const shown = isShown ? { params, excerpt } : withoutText(params)
+      return { ordinal: line, file: place?.file ?? null, line: place?.line ?? null, reason, ...shown }
     })
   }
 }

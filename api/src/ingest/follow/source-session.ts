@@ -1,15 +1,15 @@
 import { basename } from 'node:path'
-import type { Message } from '@netwarden/shared'
+import { badContent, type Message } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { Enrich } from '../enrich/index.ts'
 import type { EventRows } from '../event-writer.ts'
-import { isReadTogether } from '../lines/read-together.ts'
 import { addCounts, NO_LINES, type RecordBatch } from '../record-batch.ts'
+import type { SourceRoots } from '../source-roots.ts'
 import { TsvBuffer } from '../tsv-buffer.ts'
 import type { ParsedLease } from '../visit.ts'
 import type { FollowedFile } from './followed-file.ts'
 import { FollowedFiles } from './followed-files.ts'
-import { Lane, type LaneFile } from './lane.ts'
+import { Lane } from './lane.ts'
 import type {
   LanePosition,
   LostMinute,
@@ -18,6 +18,7 @@ import type {
   SourceReject,
   SourceTask,
 } from './positions.ts'
+import { groupsOf, inTurn, NAMED_FILES, namesOf, openFiles } from './reading-groups.ts'
 import { Replay } from './replay.ts'
 import { BACKLOG_AGE, BATCH_AGE, SourceBatch } from './source-batch.ts'
 
@@ -29,6 +30,8 @@ export interface SourceDeps {
   }
   enrich: Enrich
   retentionDays: number
+  /** What of the host may be read. */
+  roots: SourceRoots
   clock: Clock
   store: {
     savePending(pending: PendingBatch): Promise<void>
@@ -51,8 +54,6 @@ const IDLE_END = 30_000
 const RENEW_EVERY = 3_600_000
 /** How stale the time of the last reading may be after a crash. */
 const KEEP_EVERY = 60_000
-/** Of the files that cannot be read, those that the state names; the reject list names them all. */
-const NAMED_FILES = 5
 /** Sources have a few records a second more often than fifty thousand. */
 const FIRST_BUFFER = 64 * 1024
 
@@ -80,7 +81,7 @@ export class SourceSession {
     this.#keptAt = this.caughtUpAt
     this.#steppedAt = this.caughtUpAt
     this.#openLanes(position.lanes, position.timeZone)
-    this.#files = new FollowedFiles(task, position, this.caughtUpAt)
+    this.#files = new FollowedFiles(task, position, this.caughtUpAt, deps.roots)
   }
 
   #openLanes(lanes: Record<string, LanePosition>, timeZone: string): void {
@@ -115,7 +116,10 @@ export class SourceSession {
 
   /** Sends again what was on its way when the last session ended. */
   async recover(pending: PendingBatch): Promise<void> {
-    const { clock } = this.deps
+    const { clock, roots } = this.deps
+    const outside = await roots.findOutside(this.task.location)
+    // It stays on its way: with another setting it can be made again.
+    if (outside) throw badContent(outside.key, outside.params)
     const { files, timeZone } = this.position
     for (const [name, lane] of Object.entries(pending.newLanes)) {
       this.#lanes.set(name, new Lane(name, lane, timeZone, clock.now()))
@@ -126,12 +130,18 @@ export class SourceSession {
       if (!lane) throw new Error(`the stored batch names an unknown reader: ${name}`)
       return lane
     }
-    const replay = new Replay(pending, { before: files, laneOf, batch, now: clock.now() })
+    const replay = new Replay(pending, {
+      before: files,
+      laneOf,
+      batch,
+      now: clock.now(),
+      openFile: roots.open,
+    })
     await replay.run()
     const known = new Map([...files, ...pending.files].map((file) => [file.key, file]))
     await this.#send(pending.number, batch.records, [...pending.lost, ...replay.lost])
     await this.#keep({ ...this.#behind(batch), files: [...known.values()], nextKey: pending.nextKey }, batch)
-    this.#files = new FollowedFiles(this.task, this.position, clock.now())
+    this.#files = new FollowedFiles(this.task, this.position, clock.now(), this.deps.roots)
   }
 
   /** Another place or another way of reading: what was read stays read, the rest is looked at anew. */
@@ -151,7 +161,7 @@ export class SourceSession {
       })),
     }
     this.#openLanes(this.position.lanes, timeZone)
-    this.#files = new FollowedFiles(this.task, this.position, this.deps.clock.now())
+    this.#files = new FollowedFiles(this.task, this.position, this.deps.clock.now(), this.deps.roots)
   }
 
   /** One look at the files; true when there is more to be read at once. */
@@ -185,7 +195,7 @@ export class SourceSession {
     if (!isSetBack) return
     for (const lane of this.#lanes.values()) lane.setBack(now)
     await this.#files.close()
-    this.#files = new FollowedFiles(this.task, this.position, now)
+    this.#files = new FollowedFiles(this.task, this.position, now, this.deps.roots)
   }
 
   async #readAll(): Promise<void> {
@@ -269,6 +279,7 @@ export class SourceSession {
     const lost = this.#lost
     const number = this.position.batch
     this.#files.isChanged = false
+    this.#files.noteEvidence(batch.evidence)
     const superseded = this.#files.takeSuperseded()
     if (batch.records.size > 0 || lost.length > 0) {
       const before = new Map(this.position.files.map((file) => [file.key, JSON.stringify(file)]))
@@ -318,7 +329,7 @@ export class SourceSession {
     batch: SourceBatch,
     unreadable: readonly SourceReject[] = [],
   ): Promise<void> {
-    await this.deps.store.saveDone(position, [...batch.rejects, ...unreadable])
+    await this.deps.store.saveDone(position, [...batch.rejectsOf(position.files), ...unreadable])
     this.position = position
     this.#keptAt = this.deps.clock.now()
   }
@@ -346,38 +357,6 @@ export class SourceSession {
   close(): Promise<void> {
     return this.#files.close()
   }
-}
-
-/**
- * Files that are read together, each in its turn: all that tell of the same visits, or one alone. The former wait for
- * one that may be one of them: its lines would come too late to be joined.
- */
-function groupsOf({ live, isUndecided }: FollowedFiles): FollowedFile[][] {
-  const readable = live.filter(({ position }) => position.format !== null)
-  const together = readable.filter(({ position }) => isReadTogether(position.format ?? ''))
-  const alone = readable.filter((file) => !together.includes(file)).map((file) => [file])
-  return together.length > 0 && !isUndecided ? [together, ...alone] : alone
-}
-
-/** Each begins once, so that a file of many gigabytes does not hold up the others. */
-function inTurn<Item>(items: readonly Item[], turn: number): Item[] {
-  const first = items.length === 0 ? 0 : turn % items.length
-  return [...items.slice(first), ...items.slice(0, first)]
-}
-
-function namesOf(files: readonly string[]): string {
-  return files.slice(0, NAMED_FILES).join(', ')
-}
-
-async function openFiles(group: readonly FollowedFile[]): Promise<LaneFile[]> {
-  const files: LaneFile[] = []
-  for (const file of group) {
-    const { format, path } = file.position
-    if (format === null || !(file.isOpen || file.hasUnread)) continue
-    const feed = await file.open()
-    if (feed) files.push({ key: file.key, name: basename(path), format, feed })
-  }
-  return files
 }
 
 export function describeTask({ kind, location, format, timeZone }: SourceTask) {

@@ -1,12 +1,15 @@
 import type { LogFormat } from '../visit.ts'
+import { adguardhome } from './adguardhome.ts'
 import { bindQuery } from './bind-query.ts'
 import { bindRpz } from './bind-rpz.ts'
+import { coredns } from './coredns.ts'
 import { dnsmasq } from './dnsmasq.ts'
 import { dnsmasqLeases } from './dnsmasq-leases.ts'
 import { freeradius } from './freeradius.ts'
 import { iscLeases } from './isc-leases.ts'
 import { keaCsv } from './kea-csv.ts'
 import { netwardenNdjson } from './netwarden-ndjson.ts'
+import { pihole } from './pihole.ts'
 import { portalCsv } from './portal-csv.ts'
 import { suricataEve } from './suricata-eve.ts'
 import { unbound } from './unbound.ts'
@@ -31,6 +34,9 @@ export const logFormats: readonly LogFormat[] = [
   keaCsv,
   iscLeases,
   suricataEve,
+  coredns,
+  adguardhome,
+  pihole,
   freeradius,
   portalCsv,
   netwardenNdjson,

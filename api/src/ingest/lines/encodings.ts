@@ -1,11 +1,15 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import * as zlib from 'node:zlib'
 import { AppError, badContent, unsupported } from '@netwarden/shared'
 import { unpackZstd } from './unpack-zstd.ts'
 
 export type Encoding = 'plain' | 'gzip' | 'zstd'
+
+/** Opens a file for reading, or throws why it may not be read. */
+export type OpenFile = (path: string) => Promise<FileHandle>
+/** For files that this process has written itself. */
+export const openOwnFile: OpenFile = (path) => open(path, 'r')
 
 const MAGIC: { encoding: Encoding; bytes: readonly number[] }[] = [
   { encoding: 'gzip', bytes: [0x1f, 0x8b] },
@@ -27,8 +31,8 @@ const CHUNK = 256 * 1024
 const SAMPLE = 64 * 1024
 
 /** How a file is packed, told by its first bytes and not by its name. */
-export async function detectEncoding(path: string): Promise<Encoding> {
-  return encodingOf(await readHead(path, 4))
+export async function detectEncoding(path: string, openFile: OpenFile): Promise<Encoding> {
+  return encodingOf(await readHead(await openFile(path), 4))
 }
 
 export function encodingOf(head: Buffer): Encoding {
@@ -44,8 +48,7 @@ function hasBytes(head: Buffer, bytes: readonly number[], at = 0): boolean {
   return bytes.every((byte, index) => head[at + index] === byte)
 }
 
-async function readHead(path: string, length: number): Promise<Buffer> {
-  const file = await open(path, 'r')
+async function readHead(file: FileHandle, length: number): Promise<Buffer> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0)
     return buffer.subarray(0, bytesRead)
@@ -58,9 +61,11 @@ async function readHead(path: string, length: number): Promise<Buffer> {
 export function openBytes(
   path: string,
   encoding: Encoding,
+  openFile: OpenFile,
   options: { offset?: number; onRaw?: (bytes: number) => void } = {},
 ): AsyncIterable<Buffer> {
-  const raw = readFile(path, encoding === 'plain' ? (options.offset ?? 0) : 0, options.onRaw)
+  const start = encoding === 'plain' ? (options.offset ?? 0) : 0
+  const raw = readFile(path, openFile, start, options.onRaw)
   if (encoding === 'plain') return raw
   return skipBytes(unpack(raw, encoding), options.offset ?? 0)
 }
@@ -75,10 +80,12 @@ export function unpack(raw: AsyncIterable<Buffer>, encoding: Encoding): AsyncIte
 /** Opens the file when it is first asked for a chunk: a stream that flows before its reader is there loses what it read. */
 async function* readFile(
   path: string,
+  openFile: OpenFile,
   start: number,
   onRaw?: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
-  for await (const chunk of createReadStream(path, { start, highWaterMark: CHUNK })) {
+  const file = await openFile(path)
+  for await (const chunk of file.createReadStream({ start, highWaterMark: CHUNK })) {
     onRaw?.(chunk.length)
     yield chunk
   }
@@ -106,10 +113,10 @@ async function* skipBytes(bytes: AsyncIterable<Buffer>, count: number): AsyncIte
   }
 }
 
-/** Refuses what is not a text; an empty file is not one either. */
+/** Refuses a file of ours that is not a text; an empty one is not one either. */
 export async function checkIsText(path: string, encoding: Encoding): Promise<void> {
   let seen = 0
-  for await (const chunk of openBytes(path, encoding)) {
+  for await (const chunk of openBytes(path, encoding, openOwnFile)) {
     const part = chunk.subarray(0, SAMPLE - seen)
     const packing = seen === 0 ? foreignPacking(part) : null
     if (packing) throw unsupported('ingest.file.packed', { kind: packing })

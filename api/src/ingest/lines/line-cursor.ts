@@ -1,4 +1,4 @@
-import { type Encoding, openBytes } from './encodings.ts'
+import { type Encoding, type OpenFile, openBytes } from './encodings.ts'
 import { LineSplitter, type SplitLine } from './line-splitter.ts'
 
 export interface LinePosition {
@@ -17,8 +17,14 @@ export class LineCursor {
   #isEnded = false
   #position: LinePosition
 
-  constructor(path: string, encoding: Encoding, from: LinePosition, onRaw?: (bytes: number) => void) {
-    this.#bytes = openBytes(path, encoding, { offset: from.offset, onRaw })[Symbol.asyncIterator]()
+  constructor(
+    path: string,
+    encoding: Encoding,
+    openFile: OpenFile,
+    from: LinePosition,
+    onRaw?: (bytes: number) => void,
+  ) {
+    this.#bytes = openBytes(path, encoding, openFile, { offset: from.offset, onRaw })[Symbol.asyncIterator]()
     this.#splitter = new LineSplitter(from.offset)
     this.#position = { ...from }
   }

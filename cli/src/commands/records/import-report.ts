@@ -16,6 +16,7 @@ export function printImport(cli: Cli, result: ImportResult): void {
       ['format', 'column.format'],
       ['accepted', 'column.accepted'],
       ['rejected', 'column.rejected'],
+      ['joined', 'column.joined'],
       ['skipped', 'column.skipped'],
       ['from', 'column.from', 'time'],
       ['to', 'column.to', 'time'],

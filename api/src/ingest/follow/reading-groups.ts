@@ -1,0 +1,40 @@
+import { basename } from 'node:path'
+import { isReadTogether } from '../lines/read-together.ts'
+import type { FollowedFile } from './followed-file.ts'
+import type { FollowedFiles } from './followed-files.ts'
+import type { LaneFile } from './lane.ts'
+
+/** Of several files, those that a state or a log names; the reject list names them all. */
+export const NAMED_FILES = 5
+
+/**
+ * Files that are read together, each in its turn: all that tell of the same visits, or one alone. The former wait for
+ * one that may be one of them: its lines would come too late to be joined.
+ */
+export function groupsOf({ live, isUndecided }: FollowedFiles): FollowedFile[][] {
+  const readable = live.filter(({ position }) => position.format !== null)
+  const together = readable.filter(({ position }) => isReadTogether(position.format ?? ''))
+  const alone = readable.filter((file) => !together.includes(file)).map((file) => [file])
+  return together.length > 0 && !isUndecided ? [together, ...alone] : alone
+}
+
+/** Each begins once, so that a file of many gigabytes does not hold up the others. */
+export function inTurn<Item>(items: readonly Item[], turn: number): Item[] {
+  const first = items.length === 0 ? 0 : turn % items.length
+  return [...items.slice(first), ...items.slice(0, first)]
+}
+
+export function namesOf(files: readonly string[]): string {
+  return files.slice(0, NAMED_FILES).join(', ')
+}
+
+export async function openFiles(group: readonly FollowedFile[]): Promise<LaneFile[]> {
+  const files: LaneFile[] = []
+  for (const file of group) {
+    const { format, path } = file.position
+    if (format === null || !(file.isOpen || file.hasUnread)) continue
+    const feed = await file.open()
+    if (feed) files.push({ key: file.key, name: basename(path), format, feed })
+  }
+  return files
+}

@@ -1,0 +1,138 @@
+import type { Message, SolvedMode } from '@netwarden/shared'
+import type { JsonValue, LineOrigin, LineReader, LogFormat, ParsedVisit, RecordSink } from '../visit.ts'
+import { canonicalAddress } from './address.ts'
+import { blankLookup } from './blank-visit.ts'
+import { splitCsvLine } from './csv-line.ts'
+import { recordType } from './dns-codes.ts'
+import { canonicalDomainOfText } from './domain-name.ts'
+import { isMessage, lineMessage, missingField, rejectLine, wrongTime, wrongValue } from './line-fault.ts'
+import { lineText } from './line-text.ts'
+import { epochMs } from './log-clock.ts'
+import { stateObject } from './pending-visits.ts'
+
+/** Of FTL's view `queries` (Pi-hole 5 and 6), those that are read. */
+const COLUMNS = ['timestamp', 'type', 'status', 'domain', 'client', 'reply_type', 'reply_time'] as const
+const REQUIRED = COLUMNS.slice(0, 5)
+const MAX_COLUMNS = 64
+/** FTL's own numbers of record types; all others are the type's number and 100. */
+const TYPES: readonly (string | null)[] = [
+  null,
+  'A',
+  'AAAA',
+  'ANY',
+  'SRV',
+  'SOA',
+  'PTR',
+  'TXT',
+  'NAPTR',
+  'MX',
+  'DS',
+  'RRSIG',
+  'DNSKEY',
+  'NS',
+  null,
+  'SVCB',
+  'HTTPS',
+]
+const OTHER_TYPES = 100
+/** Of its lists, expressions and special domains, of a busy database, and of a server above it that blocked. */
+const BLOCKED: ReadonlySet<string> = new Set('1,4,5,6,7,8,9,10,11,15,16,18'.split(','))
+const UNKNOWN_STATUS = '0'
+/** By FTL's number of the reply: no data, CNAME, address, domain, record, DNSSEC data and other data are no failures. */
+const RCODES: ReadonlyMap<string, string> = new Map([
+  ...['1', '3', '4', '5', '6', '11', '13'].map((reply): [string, string] => [reply, 'NOERROR']),
+  ['2', 'NXDOMAIN'],
+  ['7', 'SERVFAIL'],
+  ['8', 'REFUSED'],
+  ['9', 'NOTIMP'],
+])
+type Row = Partial<Record<(typeof COLUMNS)[number], string>>
+
+function toVisit({
+  timestamp = '',
+  type = '',
+  status = '',
+  domain = '',
+  client = '',
+  ...reply
+}: Row): ParsedVisit | Message {
+  const at = epochMs(timestamp)
+  if (Number.isNaN(at)) return wrongTime(timestamp)
+  if (!/^\d{1,2}$/.test(status)) return wrongValue('status', status)
+  const name = canonicalDomainOfText(domain || '.')
+  if (name === null) return wrongValue('domain', domain)
+  const deviceIp = canonicalAddress(client)
+  if (deviceIp === null) return wrongValue('client', client)
+  const seconds = Number(reply.reply_time || Number.NaN)
+  return {
+    ...blankLookup(at),
+    deviceIp,
+    domain: name,
+    qtype: typeOf(Number(type)),
+    rcode: RCODES.get(reply.reply_type ?? '') ?? null,
+    latencyMs: seconds >= 0 && seconds < 1e6 ? seconds * 1000 : null,
+    verdict: verdictOf(status),
+  }
+}
+
+function typeOf(type: number): string | null {
+  return type > OTHER_TYPES ? recordType(String(type - OTHER_TYPES)) : (TYPES[type] ?? null)
+}
+
+function verdictOf(status: string): SolvedMode | null {
+  if (status === UNKNOWN_STATUS) return null
+  return BLOCKED.has(status) ? 'banned' : 'passed'
+}
+
+function headerOf(line: string): string[] | null {
+  const names = line.split(',', MAX_COLUMNS).map((name) => name.replaceAll('"', ''))
+  return REQUIRED.every((name) => names.includes(name)) ? names : null
+}
+
+/** `sqlite3 -header -csv /etc/pihole/pihole-FTL.db 'SELECT * FROM queries'`: a question on each line. */
+class PiholeReader implements LineReader {
+  #columns: readonly string[] | null
+
+  constructor(state: JsonValue | undefined) {
+    const { columns } = stateObject(state)
+    this.#columns = Array.isArray(columns) ? headerOf(columns.map(String).join(',')) : null
+  }
+
+  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
+    const line = lineText(rawLine)
+    const header = headerOf(line)
+    this.#columns = header ?? this.#columns
+    if (header !== null || line === '') {
+      sink.skip()
+      return
+    }
+    const visit = this.#readRow(line)
+    if (isMessage(visit)) rejectLine(sink, visit, origin)
+    else sink.accept(visit, origin)
+  }
+
+  #readRow(line: string): ParsedVisit | Message {
+    const columns = this.#columns
+    if (columns === null) return missingField('timestamp')
+    const cells = splitCsvLine(line, ',')
+    if (cells === null) return lineMessage('ingest.line.openQuote')
+    if (cells.length !== columns.length)
+      return lineMessage('ingest.line.fields', { expected: columns.length, actual: cells.length })
+    const row: Row = {}
+    for (const name of COLUMNS) row[name] = cells[columns.indexOf(name)]
+    return toVisit(row)
+  }
+
+  end(): void {}
+  expire(): void {}
+
+  snapshot(): JsonValue {
+    return { columns: this.#columns === null ? null : [...this.#columns] }
+  }
+}
+
+export const pihole: LogFormat = {
+  name: 'pihole',
+  detect: (lines) => (lines.slice(0, 5).some((line) => headerOf(lineText(line)) !== null) ? 1 : 0),
+  createReader: ({ state }) => new PiholeReader(state),
+}

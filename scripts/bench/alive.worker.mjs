@@ -1,0 +1,16 @@
+// Asks for a sign of life again and again, in a thread of its own: what the bench itself does must not be measured.
+import { parentPort, workerData } from 'node:worker_threads'
+
+const PAUSE = 20
+const times = []
+let isAsked = true
+parentPort.once('message', () => {
+  isAsked = false
+})
+while (isAsked) {
+  const begun = performance.now()
+  const { ok } = await fetch(`${workerData.url}/healthz`).catch(() => ({ ok: false }))
+  times.push(ok ? performance.now() - begun : Number.POSITIVE_INFINITY)
+  await new Promise((resolve) => setTimeout(resolve, PAUSE))
+}
+parentPort.postMessage(times)

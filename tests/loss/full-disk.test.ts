@@ -1,0 +1,99 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { toNdjson } from '../support/plain-visits.ts'
+import { TestServer } from '../support/server.ts'
+import { IMPORT, readinessOf, totalOf, visitsOf } from './support/stores.ts'
+
+const MAIN = fileURLToPath(new URL('../../api/dist/bundle/main.js', import.meta.url))
+const RECORDS = 120_000
+
+const mount = (...args: string[]) => spawnSync('mount', args).status === 0
+
+/** Whether this user may mount a file system in memory. */
+const canMount = (() => {
+  const folder = mkdtempSync(join(tmpdir(), 'netwarden-mount-'))
+  const isMounted = mount('-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder)
+  if (isMounted) execFileSync('umount', [folder])
+  rmdirSync(folder)
+  return isMounted
+})()
+
+/** Writes until nothing more fits. */
+function fill(path: string): void {
+  const file = openSync(path, 'w')
+  const piece = Buffer.alloc(64 * 1024)
+  try {
+    for (;;) writeSync(file, piece)
+  } catch {
+    // The disk is full.
+  }
+  closeSync(file)
+}
+
+/** Starts, and resolves with what is printed until it ends by itself. */
+function startToEnd(dataDir: string) {
+  const env = {
+    ...process.env,
+    NETWARDEN_DATA_DIR: dataDir,
+    NETWARDEN_PORT: '0',
+    NETWARDEN_DNS_LISTEN: 'off',
+  }
+  const { status, stderr, stdout } = spawnSync(process.execPath, [MAIN], {
+    env,
+    encoding: 'utf8',
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  })
+  return { status, lines: `${stdout}${stderr}`.trim().split('\n') }
+}
+
+test.runIf(process.platform === 'linux')('a start where nothing can be written is one line', () => {
+  const { status, lines } = startToEnd('/sys/kernel')
+  expect(status).not.toBe(0)
+  expect(lines).toEqual([expect.stringMatching(/NETWARDEN_DATA_DIR: .*\/sys\/kernel/)])
+})
+
+describe.runIf(canMount)('on a disk of its own', () => {
+  let disk: string
+  let server: TestServer
+  beforeEach(() => {
+    disk = mkdtempSync(join(tmpdir(), 'netwarden-disk-'))
+    mount('-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk)
+  })
+  afterEach(async () => {
+    await server?.stop({ keepData: true })
+    execFileSync('umount', ['-l', disk])
+    rmdirSync(disk)
+  })
+
+  test('an import that meets a full disk says so in the list, in /readyz and as a message, and goes on', async () => {
+    server = await TestServer.start({ dataDir: join(disk, 'data') })
+    const admin = await server.superadmin()
+    const file = toNdjson(visitsOf(RECORDS, 10))
+    const { data } = await admin.upload<{ id: string }>(IMPORT, file, { wait: false })
+    fill(join(disk, 'ballast'))
+    const isFull = async () => /disk .* is full/.test((await readinessOf(server)).reasons?.ingest ?? '')
+    await expect.poll(isFull, { timeout: 60_000 }).toBe(true)
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    const shown = await admin.get<{ list: { id: string; state: string; fault: string | null }[] }>(IMPORT)
+    expect(shown.data.list[0]).toMatchObject({ id: data.id, fault: expect.stringMatching(/disk .* is full/) })
+
+    rmSync(join(disk, 'ballast'))
+    const stateOf = async () => (await admin.get<{ state: string }>(`${IMPORT}/${data.id}`)).data.state
+    await expect.poll(stateOf, { timeout: 90_000 }).toBe('done')
+    await expect.poll(async () => (await readinessOf(server)).status, { timeout: 30_000 }).toBe('ready')
+    expect(await totalOf(server)).toBe(RECORDS)
+    const messages = async () => JSON.stringify((await admin.get('/api/message/list')).body)
+    await expect.poll(messages, { timeout: 30_000 }).toMatch(/disk .* is full/)
+    await server.stop({ keepData: true })
+
+    execFileSync('mount', ['-o', 'remount,ro', disk])
+    const { status, lines } = startToEnd(join(disk, 'data'))
+    expect(status).not.toBe(0)
+    expect(lines).toEqual([expect.stringMatching(/NETWARDEN_DATA_DIR: /)])
+  })
+})

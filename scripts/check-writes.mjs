@@ -1,5 +1,6 @@
 // Every write into the state store goes through a unit of work, and what is asked inside of one goes through it too.
-const SERVER = /^api\/src\/(features|composition|control|enforce|gateway|risk|backup)[./]/
+const SERVER =
+  /^api\/src\/(features|composition|control|enforce|gateway|risk|backup|installation|sample|ingest|mail|events)[./]/
 /** Who hands the store out may name what writes; everybody else has the type that only reads. */
 const MAY_NAME_STORE = /^api\/src\/(state\/|composition\.ts$)/
 const UNIT_OF_WORK = 'api/src/state/unit-of-work.ts'
@@ -52,10 +53,12 @@ function namesOfRepositories(text) {
 
 /** Where a write is made: the functions that `run` is given, and those that take a `Work`. */
 function placesOfWork(text) {
-  const begun = [...text.matchAll(/\.run\((?:async )?\(?work\)?\s*=>/g)].map(({ index }) => {
-    const open = text.indexOf('(', index)
-    return { start: open, end: closing(text, open) }
-  })
+  const begun = [...text.matchAll(/\.run\((?:async )?(?:\(?work\)?|\(\{ trx \}\))\s*=>/g)].map(
+    ({ index }) => {
+      const open = text.indexOf('(', index)
+      return { start: open, end: closing(text, open) }
+    },
+  )
   const taken = [...text.matchAll(/\(\s*(?:work|\{ trx \}): Work\b/g)].flatMap(({ index }) => {
     const after = closing(text, index)
     const end = text.slice(after).search(/[{\n]/)

@@ -28,7 +28,9 @@ describe('reading CSV', () => {
       ],
     ],
     ['"a,b","say ""x"""', [['a,b', 'say "x"']]],
-    ['"", ,x', [['', ' ', 'x']]],
+    ['"", ,x', [['', '', 'x']]],
+    ['a, "b, c" ,  d ', [['a', 'b, c', 'd']]],
+    ['a"b,"c\r\nd"', [['a"b', 'c\nd']]],
     ['a,b,', [['a', 'b', '']]],
     ['sep=|\na|b', [['a', 'b']]],
     ['a\n\n,,\nb', [['a'], ['b']]],
@@ -40,6 +42,16 @@ describe('reading CSV', () => {
   test('tells on which line a record begins', () => {
     const { rows } = readCsv('sep=,\r\na,"x\r\ny\nz"\r\n\r\nb,c')
     expect(rows.map(({ line }) => line)).toEqual([2, 6])
+  })
+
+  test('is the same however long the file and its cells are', () => {
+    const long = `"${'x,\n'.repeat(100_000)}"`
+    const { rows, openQuoteLine } = readCsv(`${'a,"b\nc"\n'.repeat(20_000)}${long},e\r\nf,g`)
+    expect(openQuoteLine).toBeNull()
+    expect(rows).toHaveLength(20_002)
+    expect(rows[19_999]).toEqual({ line: 39_999, cells: ['a', 'b\nc'] })
+    expect(rows[20_000]?.cells).toEqual([long.slice(1, -1), 'e'])
+    expect(rows[20_001]).toEqual({ line: 140_002, cells: ['f', 'g'] })
   })
 
   test('tells where a quote opens that never closes', () => {

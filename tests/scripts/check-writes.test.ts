@@ -32,6 +32,10 @@ describe('the check of writes', () => {
   test.each([
     ['reads past the transaction', 'await unitOfWork.run(async (work) => { await repository.find(id) })'],
     ['reads past it by the parts', 'await unitOfWork.run((work) => this.deps.repository.find(id))'],
+    [
+      'reads past what it took apart',
+      'await unitOfWork.run(async ({ trx }) => { await repository.find(trx.id) })',
+    ],
     ['opens a transaction', 'await this.state.transaction().execute(async () => undefined)'],
     ['makes a work', 'await repository.update(new Work(trx), id)'],
     ['writes by a statement', "await this.db.updateTable('thing').set({}).execute()"],
@@ -40,6 +44,12 @@ describe('the check of writes', () => {
     const faults = faultsOfWrites(SERVICE, service(body))
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain(`${SERVICE}:9: `)
+  })
+
+  test('refuses a write outside in every part of the server', () => {
+    const text = "await this.db.deleteFrom('thing').execute()"
+    for (const part of ['installation', 'sample', 'ingest', 'risk', 'composition'])
+      expect(faultsOfWrites(`api/src/${part}/x.ts`, text)).toHaveLength(1)
   })
 
   test('refuses a helper of a write that reads past its transaction', () => {

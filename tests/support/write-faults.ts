@@ -3,7 +3,8 @@ import type { StateStore } from '../../api/src/state/client.ts'
 import type { StateEngineName } from './state-engines.ts'
 
 const OWN = 'write_fault'
-const UNTOUCHED = /^(sqlite_|kysely_|write_fault$)/
+/** Leases are renewed, and what the services answered is noted, at any time. */
+const UNTOUCHED = /^(sqlite_|kysely_|write_fault$|work_lease$|service_probe$)/
 const VERBS = ['insert', 'update', 'delete'] as const
 
 /** How a statement fails: it is refused, or its connection is closed under it (PostgreSQL alone). */

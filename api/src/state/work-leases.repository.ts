@@ -97,15 +97,14 @@ export class WorkLeasesRepository {
       .execute()
   }
 
-  async giveBack(work: Work, { name, fence }: WorkLease): Promise<void> {
-    await work.trx
+  async giveBack({ trx }: Work, { name, fence }: WorkLease): Promise<void> {
+    await trx
       .updateTable('workLease')
       .set(NOBODY)
       .where('name', '=', name)
       .where('holder', '=', this.holder)
       .where('fence', '=', fence)
       .execute()
-    if (this.isShared) work.changed('work-leases', name)
   }
 
   async remove({ trx }: Work, { name, fence }: WorkLease): Promise<void> {

@@ -98,7 +98,7 @@ export class WorkLeases {
   /** Gives it back; the others are told at once. */
   async release(name: string): Promise<void> {
     const lease = this.#held.get(name)
-    if (lease) await this.#release([lease])
+    if (lease) await this.#release([lease], { isTold: true })
   }
 
   /** What it was for has ended, and will never be again. */
@@ -109,10 +109,13 @@ export class WorkLeases {
     await this.deps.unitOfWork.run((work) => this.#rows.remove(work, lease))
   }
 
-  async #release(leases: readonly WorkLease[]): Promise<void> {
+  async #release(leases: readonly WorkLease[], { isTold }: { isTold: boolean }): Promise<void> {
     for (const { name } of leases) this.#forget(name)
     await this.deps.unitOfWork.run(async (work) => {
-      for (const lease of leases) await this.#rows.giveBack(work, lease)
+      for (const lease of leases) {
+        await this.#rows.giveBack(work, lease)
+        if (isTold && this.isShared) work.changed('work-leases', lease.name)
+      }
     })
   }
 
@@ -149,7 +152,9 @@ export class WorkLeases {
     try {
       return await task()
     } finally {
-      await this.release(name).catch(this.deps.onFault)
+      const lease = this.#held.get(name)
+      // Who waits for it looks again soon.
+      if (lease) await this.#release([lease], { isTold: false }).catch(this.deps.onFault)
     }
   }
 
@@ -191,7 +196,7 @@ export class WorkLeases {
     this.#tellFree()
     await Promise.all(this.#turns.values())
     await this.#renewing
-    await this.#release([...this.#held.values()]).catch(this.deps.onFault)
+    await this.#release([...this.#held.values()], { isTold: true }).catch(this.deps.onFault)
   }
 
   #beat(): void {

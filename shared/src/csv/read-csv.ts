@@ -1,3 +1,4 @@
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { finishSteps, type Steps } from '../steps.ts'
 
 /** A record of the file, and the line (1-based) on which it begins. */
@@ -12,120 +13,79 @@ export interface CsvFile {
   openQuoteLine: number | null
 }
 
-/** Characters between two stops. */
+/** Characters that are read between two stops; a cell that is longer is read in one piece. */
 const STEP = 65_536
 const DELIMITERS = [',', ';', '\t'] as const
 /** Excel's own way to say which sign stands between the cells. */
-const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n|$)/i
+const SEPARATOR_LINE = /^sep=(.)(?:[\r\n]|$)/i
 
 /**
- * Reads CSV (RFC 4180) as programs write it: any of the three usual delimiters, any line ends, quoted
- * cells over several lines. Lines with nothing but empty cells are left out.
+ * Reads CSV (RFC 4180) as programs write it: any of the three usual delimiters, any line ends (`\r\n` is `\n` in the
+ * cells), quoted cells over several lines, blanks around cells, which are left out, as are lines of empty cells alone.
  */
 export function readCsv(text: string): CsvFile {
   return finishSteps(readCsvInSteps(text))
 }
 
 /** The same in small steps. */
-export function readCsvInSteps(text: string): Steps<CsvFile> {
+export function* readCsvInSteps(given: string): Steps<CsvFile> {
+  // The parser counts the two signs of one line end as two lines.
+  const text = given.replaceAll('\r\n', '\n')
+  const lineEnd = text.includes('\n') ? '\n' : '\r'
   const named = SEPARATOR_LINE.exec(text)
-  const start = named?.[0].length ?? 0
   const delimiter = named?.[1] ?? guessDelimiter(text)
-  return new CsvReader(text, start, named ? 2 : 1, delimiter).read()
+  const rows: CsvRow[] = []
+  let at = named?.[0].length ?? 0
+  let line = named ? 2 : 1
+  let size = STEP
+  while (at < text.length) {
+    const end = endOfLine(text, at + size, lineEnd)
+    const part = readPart(text.slice(at, end), line, { delimiter, lineEnd })
+    if (part.openQuoteLine === null) {
+      for (const row of part.rows) rows.push(row)
+      line = part.nextLine
+      at = end
+      size = STEP
+    } else if (end === text.length) {
+      for (const row of part.rows) rows.push(row)
+      return { rows, openQuoteLine: part.openQuoteLine }
+    } else size *= 2 // It was cut within a quoted cell.
+    yield
+  }
+  return { rows, openQuoteLine: null }
 }
 
 function guessDelimiter(text: string): string {
-  const [header = ''] = text.split(/\r|\n/, 1)
+  const [header = ''] = text.split(/[\r\n]/, 1)
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-class CsvReader {
-  private rows: CsvRow[] = []
-  private cells: string[] = []
-  private rowLine: number
+function endOfLine(text: string, from: number, lineEnd: string): number {
+  const found = text.indexOf(lineEnd, from)
+  return found < 0 ? text.length : found + 1
+}
 
-  constructor(
-    private readonly text: string,
-    private at: number,
-    private line: number,
-    private readonly delimiter: string,
-  ) {
-    this.rowLine = line
+/** Whole lines, of which the first has that number. */
+function readPart(text: string, firstLine: number, signs: { delimiter: string; lineEnd: string }) {
+  const rows: CsvRow[] = []
+  let line = firstLine
+  try {
+    parse(text, {
+      delimiter: signs.delimiter,
+      record_delimiter: signs.lineEnd,
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      on_record: (cells: string[], { lines }) => {
+        if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells })
+        line = firstLine + lines
+        return null
+      },
+    })
+  } catch (cause) {
+    if (!(cause instanceof CsvError) || cause.code !== 'CSV_QUOTE_NOT_CLOSED') throw cause
+    return { rows, nextLine: line, openQuoteLine: line }
   }
-
-  *read(): Steps<CsvFile> {
-    let nextStop = STEP
-    while (this.at < this.text.length) {
-      if (this.at >= nextStop) {
-        nextStop = this.at + STEP
-        yield
-      }
-      const opened = this.line
-      const cell = this.isQuoteNext() ? this.quotedCell() : this.plainCell()
-      if (cell === null) return { rows: this.rows, openQuoteLine: opened }
-      this.cells.push(cell)
-      this.afterCell()
-    }
-    this.endRow()
-    return { rows: this.rows, openQuoteLine: null }
-  }
-
-  /** Some programs put blanks between the delimiter and the quote. */
-  private isQuoteNext(): boolean {
-    let next = this.at
-    while (this.text[next] === ' ') next++
-    if (this.text[next] !== '"') return false
-    this.at = next
-    return true
-  }
-
-  private plainCell(): string {
-    const start = this.at
-    while (this.at < this.text.length && !this.isCellEnd()) this.at++
-    return this.text.slice(start, this.at)
-  }
-
-  /** Null when the closing quote is missing. What follows it up to the delimiter belongs to the cell. */
-  private quotedCell(): string | null {
-    let cell = ''
-    this.at++
-    for (;;) {
-      const end = this.text.indexOf('"', this.at)
-      if (end === -1) return null
-      const part = this.text.slice(this.at, end)
-      this.line += part.split(/\r\n|\r|\n/).length - 1
-      cell += part
-      this.at = end + 1
-      if (this.text[this.at] !== '"') return cell + this.plainCell()
-      cell += '"'
-      this.at++
-    }
-  }
-
-  private isCellEnd(): boolean {
-    const sign = this.text[this.at]
-    return sign === this.delimiter || sign === '\n' || sign === '\r'
-  }
-
-  private afterCell(): void {
-    const sign = this.text[this.at]
-    if (sign === this.delimiter) {
-      this.at++
-      // A delimiter at the very end has an empty cell behind it.
-      if (this.at === this.text.length) this.cells.push('')
-      return
-    }
-    this.at += sign === '\r' && this.text[this.at + 1] === '\n' ? 2 : 1
-    this.line++
-    this.endRow()
-  }
-
-  private endRow(): void {
-    if (this.cells.some((cell) => cell.trim() !== '')) {
-      this.rows.push({ line: this.rowLine, cells: this.cells })
-    }
-    this.cells = []
-    this.rowLine = this.line
-  }
+  return { rows, nextLine: line, openQuoteLine: null }
 }

@@ -1,4 +1,3 @@
-import { decodeText, readCsv } from '@netwarden/shared'
 import { CallError, type FaultyLine } from '../session/index.ts'
 
 export interface FaultReport {
@@ -15,22 +14,11 @@ export async function createFaultReport(error: Error, file: File): Promise<Fault
   if (!(error instanceof CallError) || error.lines.length === 0) return plainReport(error.message)
   const { message, lines, lineCount } = error
   const bytes = new Uint8Array(await file.arrayBuffer())
+  // What reads CSV is loaded when a file has faults.
+  const { countGoodRows } = await import('./count-good-rows.ts')
   return { message, faults: lines, lineCount, goodRows: countGoodRows(bytes, lines, lineCount) }
 }
 
 export function plainReport(message: string): FaultReport {
   return { message, faults: [], lineCount: 0, goodRows: undefined }
-}
-
-function countGoodRows(
-  bytes: Uint8Array,
-  faults: readonly FaultyLine[],
-  lineCount: number,
-): number | undefined {
-  const text = decodeText(bytes)
-  if (text === null || faults.length === 0) return undefined
-  const { rows, openQuoteLine } = readCsv(text)
-  const [header, ...body] = rows
-  const isOfFile = !header || openQuoteLine !== null || faults.some(({ line }) => line <= header.line)
-  return isOfFile ? undefined : Math.max(0, body.length - lineCount)
 }

@@ -47,6 +47,13 @@ const waitingSchema = z.object({
     .nullable()
     .default(null),
 })
+interface LetGo {
+  now: number
+  records: number
+  actor: Actor
+  /** Somebody was asked for it. */
+  wasWaiting?: boolean
+}
 type Waiting = NonNullable<z.output<typeof waitingSchema>['waiting']>
 
 /** Lets go of what has newly expired, says so, and asks before it lets go of much. */
@@ -103,7 +110,7 @@ export class RetentionService {
       work.record({ actor, action: 'retention.update', subject: SUBJECT, before, after: { days } })
       work.changed('retention', null)
     })
-    await this.round()
+    await this.#afterwards(() => this.round())
     return this.report()
   }
 
@@ -114,10 +121,11 @@ export class RetentionService {
       if (!waiting || (until !== undefined && Date.parse(until) !== waiting.until))
         throw conflict('retention.nothingWaits')
       const now = this.deps.clock.now()
-      await this.#letGo(waiting.until, { now, records: waiting.records, actor })
-      await this.#storeWaiting(null)
+      const { records } = waiting
+      await this.#noteLetGo(waiting.until, { now, records, actor, wasWaiting: true })
+      await this.#afterwards(() => this.#drop(waiting.until, { now, records }))
     })
-    await this.round()
+    await this.#afterwards(() => this.round())
     return this.report()
   }
 
@@ -139,7 +147,8 @@ export class RetentionService {
       repository.countBefore(until),
     ])
     if (isOrdinary({ expired, all }, { from: state, until, days: live.days })) {
-      await this.#letGo(until, { now: trusted, records: expired, actor: SYSTEM_ACTOR })
+      await this.#noteLetGo(until, { now: trusted, records: expired, actor: SYSTEM_ACTOR })
+      await this.#drop(until, { now: trusted, records: expired })
       await this.#findJump(now, trusted)
     } else {
       await this.#store({ trustedAt: trusted, since: state?.since ?? 0, days: state?.days ?? live.days })
@@ -156,19 +165,33 @@ export class RetentionService {
   }
 
   /** Noted first, so that a round that is cut short is gone on with by the next. */
-  async #letGo(until: number, { now, records, actor }: { now: number; records: number; actor: Actor }) {
-    const { repository, live, removing, settings, unitOfWork, logger } = this.deps
+  async #noteLetGo(until: number, { now, records, actor, wasWaiting = false }: LetGo): Promise<void> {
+    const { live, settings, unitOfWork } = this.deps
     const { days } = live
     await unitOfWork.run(async (work) => {
       const state: RetentionState = { trustedAt: now, since: until, days }
       await settings.put(work, STATE, { state }, SYSTEM_ACTOR.username)
       const after = { records, until: iso(until), days }
+      if (wasWaiting) await settings.put(work, WAITING, { waiting: null }, SYSTEM_ACTOR.username)
       if (records > 0) work.record({ actor, action: 'retention.letGo', subject: SUBJECT, after })
       work.changed('retention', null)
     })
+  }
+
+  async #drop(until: number, { now, records }: Pick<LetGo, 'now' | 'records'>): Promise<void> {
+    const { repository, live, removing, logger } = this.deps
     if (records === 0) return repository.dropBefore(until, now)
     await removing(() => repository.dropBefore(until, now))
-    logger.info({ records, until: iso(until), days }, 'expired records were let go')
+    logger.info({ records, until: iso(until), days: live.days }, 'expired records were let go')
+  }
+
+  /** What somebody wanted is stored by then: what follows from it is gone on with by the next round. */
+  async #afterwards(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (err) {
+      this.deps.logger.error({ err }, 'expired records could not be let go; the next round tries again')
+    }
   }
 
   /** Administrators are told once, when something begins to wait. */

@@ -1,7 +1,9 @@
 // npm run bench [-- --rows 10m]: makes records and prints ingest speed, memory and the time of each screen's calls.
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { watchAlive } from './bench/alive.mjs'
@@ -56,6 +58,9 @@ try {
   if (!isFilled) await measureIngest(client, join(folder, 'dns.log'))
   if (!isFilled && rows > lines) await fill()
   await untilMerged()
+  execFileSync(process.execPath, [fileURLToPath(new URL('./bench/zones.mjs', import.meta.url))], {
+    stdio: 'inherit',
+  })
   await client.renew()
   await measureScreens(client)
   await client.renew()

@@ -95,7 +95,7 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
       const written = writeZone(readZone(zone, { origin: ORIGIN }))
       expect(theirRecords(judge.judge(written, ORIGIN))).toEqual(records)
     }
-  })
+  }, 3_600_000)
 
   test(`of ${MUTATIONS} damaged files none loses a record together with a success`, () => {
     const random = new RandomZones(seededRandom(7))

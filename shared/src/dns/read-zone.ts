@@ -122,6 +122,10 @@ class ZoneReader {
   private owner: { wire: WireName; text: string; isInside: boolean } | null = null
   private stretch = 0
   private stretches = 0
+  /** Name servers that the owner has in its stretch, in lower case; lines of theirs may stand among its own. */
+  private readonly servers = new Set<string>()
+  /** That owner, while lines of such a name server are read. */
+  private delegating: { wire: WireName; stretch: number } | null = null
   private zoneTtl: number | null = null
   private defaultTtl: number | null = null
   /** The last TTL that a record named (RFC 1035 §5.1), where no `$TTL` stands. */
@@ -220,8 +224,21 @@ class ZoneReader {
 
   private setOwner(text: string, place: ZonePlace): void {
     const wire = placed(place, () => readName(text, this.origin))
-    if (wire === this.owner?.wire) return
+    const before = this.owner
+    if (wire === before?.wire) return
     this.owner = { wire, text: showName(wire), isInside: isWithin(foldCase(wire), this.foldedApex) }
+    if (wire === this.delegating?.wire) {
+      // The addresses of its name servers stood between its lines: these are one stretch, as in BIND.
+      this.stretch = this.delegating.stretch
+      this.delegating = null
+      return
+    }
+    if (before && this.servers.has(this.owner.text.toLowerCase())) {
+      this.delegating ??= { wire: before.wire, stretch: this.stretch }
+    } else {
+      this.delegating = null
+      this.servers.clear()
+    }
     this.stretch = ++this.stretches
   }
 
@@ -268,6 +285,7 @@ class ZoneReader {
     }
     const ttl = named ?? this.ttlOfSoa(type, rdata, place)
     this.lastTtl = ttl
+    if (type === TYPE_CODES.NS && !this.delegating) this.servers.add(rdata.toLowerCase())
     const record = { name: owner.text, ttl, type: typeName(type), rdata, line }
     const covered = type === TYPE_CODES.RRSIG || type === TYPE_CODES.SIG ? rdata.split(' ', 1)[0] : ''
     const key = `${owner.text.toLowerCase()} ${type} ${covered}`

@@ -24,14 +24,17 @@ export function useZoneDraft(zone: Zone, onSaved: (zone: WrittenZone) => void) {
   const [base, setBase] = useState(zone.version)
   const [isTakenOver, setTakenOver] = useState(false)
   const isDirty = draft.edits.length > 0 || draft.ttl !== undefined
+  /** Something was typed that is not part of the draft yet: it, too, was made of this version. */
+  const [isHeld, setHeld] = useState(false)
   // Where nothing was changed here, what others changed shows at once.
-  if (!isDirty && zone.version !== base) setBase(zone.version)
+  if (!isDirty && !isHeld && zone.version > base) setBase(zone.version)
 
   const save = useMutation({
     mutationFn: () => saveDraft(zone.id, base, draft),
     meta: { isQuiet: true },
     onSuccess: async (written) => {
       setDraft(NO_DRAFT)
+      setBase(written.version)
       setTakenOver(false)
       await refreshZones(client)
       onSaved(written)
@@ -66,7 +69,8 @@ export function useZoneDraft(zone: Zone, onSaved: (zone: WrittenZone) => void) {
     save,
     /** What somebody else did since, once it is known: a save was refused, or it was asked for. */
     meanwhile: refused ?? (look.data && look.data.version > base ? look.data : undefined),
-    isOutdated: zone.version > base,
+    isOutdated: (isDirty || isHeld) && zone.version > base,
+    setHeld,
     look,
     takeOver,
     isTakenOver,

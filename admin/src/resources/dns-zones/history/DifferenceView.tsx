@@ -89,10 +89,10 @@ export function DiffLine({ kind, record, after, children }: LineProps) {
       <Box component="span" sx={visuallyHidden}>
         {t(`zones.mark.${kind}`)}
       </Box>
-      <Box component="span" title={record.name} sx={{ ...cellStyle, width: 116 }}>
+      <Box component="span" title={record.name} sx={{ ...cellStyle, width: { xs: 88, md: 116 } }}>
         {record.name}
       </Box>
-      <Box component="span" sx={{ ...cellStyle, width: 56 }}>
+      <Box component="span" sx={{ ...cellStyle, width: { xs: 42, md: 56 } }}>
         {record.type}
       </Box>
       <Box component="span" sx={{ flex: 1, minWidth: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

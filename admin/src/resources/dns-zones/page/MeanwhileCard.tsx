@@ -16,7 +16,7 @@ interface Props {
 /** Somebody else saved the zone while something was changed here: theirs, beside ours, and the way on. */
 export function MeanwhileCard({ zone, draft, isLocked }: Props) {
   const t = useText()
-  const { meanwhile, isDirty, isOutdated, isTakenOver, look, takeOver } = draft
+  const { meanwhile, isOutdated, isTakenOver, look, takeOver } = draft
   if (meanwhile) {
     return (
       <Card
@@ -41,7 +41,7 @@ export function MeanwhileCard({ zone, draft, isLocked }: Props) {
       </Card>
     )
   }
-  if (isDirty && isOutdated) {
+  if (isOutdated) {
     return (
       <Note
         tone="medium"

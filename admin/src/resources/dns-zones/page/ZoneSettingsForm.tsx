@@ -17,11 +17,12 @@ interface Values extends Record<Time | 'ttl' | 'mname' | 'mailbox' | 'serialMode
 interface Props {
   zone: Zone
   onDirty: (isDirty: boolean) => void
+  onSaved: () => void
   onClose: () => void
 }
 
 /** What holds for the zone as a whole: default TTL, how serials are made, and its SOA. */
-export function ZoneSettingsForm({ zone, onDirty, onClose }: Props) {
+export function ZoneSettingsForm({ zone, onDirty, onSaved, onClose }: Props) {
   const t = useText()
   const client = useQueryClient()
   const numberFault = (text: string) =>
@@ -37,7 +38,7 @@ export function ZoneSettingsForm({ zone, onDirty, onClose }: Props) {
       onSaved={() => {
         showToast('success', t('zones.saved'))
         void refreshZones(client)
-        onClose()
+        onSaved()
       }}
       title={t('zones.settings')}
       subtitle={shownOrigin(zone.origin)}

@@ -72,18 +72,24 @@ export function ZoneView({ zone }: { zone: Zone }) {
       <ZoneFacts zone={zone} />
       <Box sx={gridStyle}>
         <Box sx={columnStyle}>
-          <RecordTable zone={zone} edits={edits} actions={actions} onAdd={() => open({ kind: 'record' })} />
-          <MissingNames
-            zone={zone}
-            edits={edits}
-            isLocked={isLocked}
-            onAdd={(name) => open({ kind: 'record', name })}
-          />
+          <Box sx={{ ...partStyle, order: { xs: 1, md: 0 } }}>
+            <RecordTable zone={zone} edits={edits} actions={actions} onAdd={() => open({ kind: 'record' })} />
+          </Box>
+          <Box sx={{ flex: 'none', order: { xs: 2, md: 0 } }}>
+            <MissingNames
+              zone={zone}
+              edits={edits}
+              isLocked={isLocked}
+              onAdd={(name) => open({ kind: 'record', name })}
+            />
+          </Box>
         </Box>
-        <Box sx={{ ...columnStyle, order: { xs: -1, md: 0 } }}>
+        <Box sx={columnStyle}>
           <MeanwhileCard zone={zone} draft={draft} isLocked={text.isHeld} />
           {draft.isDirty && <ChangesCard draft={draft} zoneTtl={zone.ttl} isLocked={text.isHeld} />}
-          <TextPane state={text} />
+          <Box sx={{ ...partStyle, order: { xs: 3, md: 0 } }}>
+            <TextPane state={text} />
+          </Box>
         </Box>
       </Box>
       {panel?.kind === 'record' && (
@@ -98,11 +104,20 @@ export function ZoneView({ zone }: { zone: Zone }) {
             else draft.add(after)
             panels.done()
           }}
+          onRemove={() => {
+            if (panel.record) draft.remove(panel.record)
+            panels.done()
+          }}
           onClose={panels.close}
         />
       )}
       {panel?.kind === 'settings' && (
-        <ZoneSettingsForm zone={zone} onDirty={panels.setDirty} onClose={panels.close} />
+        <ZoneSettingsForm
+          zone={zone}
+          onDirty={panels.setDirty}
+          onSaved={panels.done}
+          onClose={panels.close}
+        />
       )}
       {panel?.kind === 'history' && <HistoryDrawer zone={zone} onClose={panels.close} />}
       {upload.isOpen && !panel && <UploadDrawer origin={zone.origin} state={upload} onClose={upload.close} />}
@@ -125,7 +140,20 @@ const gridStyle = {
   minHeight: 0,
   display: 'grid',
   gap: 1.5,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(320px, 420px)' },
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    md: 'minmax(0, 1fr) minmax(260px, 36%)',
+    xl: 'minmax(0, 1fr) minmax(320px, 34%)',
+  },
 } as const
 
-const columnStyle = { minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column', gap: 1.5 } as const
+/** On phones the parts of both columns stand below each other: changes, records, missing names, text. */
+const columnStyle = {
+  minWidth: 0,
+  minHeight: 0,
+  display: { xs: 'contents', md: 'flex' },
+  flexDirection: 'column',
+  gap: 1.5,
+} as const
+
+const partStyle = { flex: 1, minWidth: 0, minHeight: 0, display: 'flex' } as const

@@ -14,6 +14,8 @@ interface Typed {
   text: string
   /** What it led to; until it was read, or while it cannot be, what was there before. */
   draft: Draft
+  /** The version that it was made of. */
+  base: number
   isRead: boolean
 }
 
@@ -27,7 +29,8 @@ export function useZoneText(zone: Zone, draft: ZoneDraft) {
   )
   const [typed, setTyped] = useState<Typed>()
   const waiting = useRef<number>(undefined)
-  const current = typed && (!typed.isRead || typed.draft === draft.draft) ? typed : undefined
+  const isCurrent = typed?.base === draft.base && (!typed.isRead || typed.draft === draft.draft)
+  const current = isCurrent ? typed : undefined
   const made = useMemo(() => whole && textOf(whole, draft.draft), [whole, draft.draft])
   const text = current?.text ?? made
   const reading = useMemo(
@@ -43,7 +46,8 @@ export function useZoneText(zone: Zone, draft: ZoneDraft) {
     const next = readZone(latest, { origin: zone.origin })
     const isUsable = next.faultCount === 0 && next.records.length <= MAX_TEXT_RECORDS
     const led = isUsable ? draftOf(whole, next, draft.draft.edits) : draft.draft
-    setTyped({ text: latest, draft: led, isRead: true })
+    setTyped({ text: latest, draft: led, base: draft.base, isRead: true })
+    draft.setHeld(!isUsable)
     if (isUsable) draft.set(led)
   }
   return {
@@ -56,7 +60,8 @@ export function useZoneText(zone: Zone, draft: ZoneDraft) {
     /** Something was typed that is not part of the changes: it cannot be read, or was not yet. */
     isHeld: current !== undefined && (isFaulty || !current.isRead),
     type: (latest: string) => {
-      setTyped({ text: latest, draft: draft.draft, isRead: false })
+      setTyped({ text: latest, draft: draft.draft, base: draft.base, isRead: false })
+      draft.setHeld(true)
       window.clearTimeout(waiting.current)
       waiting.current = window.setTimeout(() => read(latest), PAUSE)
     },
@@ -64,7 +69,11 @@ export function useZoneText(zone: Zone, draft: ZoneDraft) {
     readNow: () => {
       if (current && !current.isRead) read(current.text)
     },
-    forget: () => setTyped(undefined),
+    forget: () => {
+      window.clearTimeout(waiting.current)
+      draft.setHeld(false)
+      setTyped(undefined)
+    },
   }
 }
 export type ZoneTextState = ReturnType<typeof useZoneText>

@@ -19,11 +19,12 @@ interface Props {
   name?: string
   onDirty: (isDirty: boolean) => void
   onApply: (record: DraftRecord) => void
+  onRemove: () => void
   onClose: () => void
 }
 
 /** A record with a field for each part of its data; it goes into what is not saved yet. */
-export function RecordForm({ zone, record, name = '', onDirty, onApply, onClose }: Props) {
+export function RecordForm({ zone, record, name = '', onDirty, onApply, onRemove, onClose }: Props) {
   const t = useText()
   const formId = useId()
   const origin = shownOrigin(zone.origin)
@@ -51,12 +52,19 @@ export function RecordForm({ zone, record, name = '', onDirty, onApply, onClose 
       subtitle={origin}
       onClose={onClose}
       footer={
-        <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button type="submit" form={formId} variant="contained">
-            {t(record ? 'zones.record.apply' : 'zones.record.add')}
-          </Button>
-        </Box>
+        <>
+          {record && record.type !== 'SOA' && (
+            <Button color="error" onClick={onRemove}>
+              {t('zones.delete')}
+            </Button>
+          )}
+          <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+            <Button onClick={onClose}>{t('ui.cancel')}</Button>
+            <Button type="submit" form={formId} variant="contained">
+              {t(record ? 'zones.record.apply' : 'zones.record.add')}
+            </Button>
+          </Box>
+        </>
       }
     >
       <Form id={formId} onSubmit={submit} sx={{ display: 'grid', gap: 1.75 }}>

@@ -1,9 +1,6 @@
-import { z } from 'zod'
-
 /** From the one that may most to the one that may least. */
 export const ROLES = ['superadmin', 'admin', 'common'] as const
-export const roleSchema = z.enum(ROLES)
-export type Role = z.infer<typeof roleSchema>
+export type Role = (typeof ROLES)[number]
 
 export const ADMIN_ROLES = ['superadmin', 'admin'] as const satisfies readonly Role[]
 

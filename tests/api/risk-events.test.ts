@@ -139,10 +139,10 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
     const range = { from: iso(at), to: iso(at + 2 * HOUR) }
     const { data } = await client.post('/api/risk-event/stats', range)
     expect(data).toEqual([
-      { name: 'high', count: 3, growth: 2, solved: 1 },
-      { name: 'medium', count: 0, growth: null, solved: 0 },
-      { name: 'low', count: 1, growth: null, solved: 0 },
-      { name: 'common', count: 0, growth: null, solved: 0 },
+      { name: 'high', count: 3, growth: 2, solved: 1, ignored: 0, alarmed: 2 },
+      { name: 'medium', count: 0, growth: null, solved: 0, ignored: 0, alarmed: 0 },
+      { name: 'low', count: 1, growth: null, solved: 0, ignored: 0, alarmed: 1 },
+      { name: 'common', count: 0, growth: null, solved: 0, ignored: 0, alarmed: 0 },
     ])
   })
 

@@ -37,7 +37,7 @@ const SUMS = [
 ]
 /** Minutes are kept for eight days only; those that are sure to be there are compared. */
 const MINUTES_FROM = Math.floor((Date.now() - 7 * 24 * HOUR) / HOUR) * HOUR
-/** What goes on by itself: the log of what was done and changed, and signing in. */
+/** What goes on by itself: the log of what was done and changed, signing in, and how the services are found. */
 const MOVING = [
   'operation_log',
   'operation_log_head',
@@ -47,6 +47,8 @@ const MOVING = [
   'refresh_token',
   'sign_in_failure',
   'work_lease',
+  'service_probe',
+  'service_incident',
 ]
 
 let engine: TestEngine

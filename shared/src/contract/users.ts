@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { userSchema, userStatusSchema } from '../domain/user.ts'
+import { roleSchema, userSchema, userStatusSchema } from '../domain/user.ts'
 import { LANGUAGES } from '../i18n/index.ts'
-import { roleSchema } from '../roles.ts'
 import { emailSchema } from '../validators/email.ts'
 import { nicknameSchema } from '../validators/nickname.ts'
 import { passwordSchema } from '../validators/password.ts'

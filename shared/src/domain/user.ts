@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../i18n/index.ts'
-import { roleSchema } from '../roles.ts'
+import { ROLES } from '../roles.ts'
+
+export const roleSchema = z.enum(ROLES)
 
 export const USER_STATUSES = ['active', 'inactive', 'banned'] as const
 export const userStatusSchema = z.enum(USER_STATUSES)

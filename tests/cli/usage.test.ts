@@ -61,6 +61,7 @@ const COMMANDS = [
   'zones rollback',
   'zones delete',
   'status',
+  'alarms test',
   'audit list',
   'audit export',
   'audit verify',

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { CustomPolicy, Page, PresetPolicy, Segment } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
@@ -108,7 +110,7 @@ describe.each(STATE_ENGINES)('changes at the same moment with state on %s', (eng
       name: freshName('source'),
       kind: 'tail',
       format: 'auto',
-      location: '/var/log/netwarden-race-test.log',
+      location: join(tmpdir(), 'netwarden-race-test.log'),
       enabled: false,
     })
     const org = await admin.post('/api/rest/orgs', {

@@ -1,4 +1,4 @@
-import type { AccessRecord, Page as ListPage, RiskEvent, Segment } from '@netwarden/shared'
+import type { AccessRecord, Page as ListPage, RiskEvent, Segment, Zone } from '@netwarden/shared'
 import { SECTIONS } from '../../../admin/src/app/routes.ts'
 import { LOGIN } from '../../../admin/src/domain/links/paths.ts'
 import type { TextKey } from '../../../admin/src/kit/i18n/texts.ts'
@@ -47,6 +47,7 @@ async function findKeys(client: ApiClient): Promise<Record<string, string>> {
   const visit = visits.data.list.find(({ org, dstHostIP }) => org !== null && dstHostIP !== null)
   const events = await client.post<ListPage<RiskEvent>>('/api/risk-event/list', {})
   const segments = await client.get<ListPage<Segment>>('/api/segment/list')
+  const zones = await client.get<ListPage<Zone>>('/api/system-config/dns-zone/list', { q: 'corp.example' })
   const found = {
     deviceId: visit?.deviceMac ?? visit?.deviceIP,
     domainId: visit?.domain,
@@ -54,6 +55,7 @@ async function findKeys(client: ApiClient): Promise<Record<string, string>> {
     dstHostId: visit?.dstHostIP,
     eventId: events.data.list[0]?.id,
     segmentId: segments.data.list[0]?.id,
+    origin: zones.data.list[0]?.origin,
   }
   const keys: Record<string, string> = {}
   for (const [name, value] of Object.entries(found)) {

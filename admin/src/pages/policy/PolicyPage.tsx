@@ -39,6 +39,8 @@ export function PolicyPage() {
     return <UnknownSegment id={segmentId} />
   const count = counts.data?.find((counted) => counted.group === group)
   const table = { segmentId, count, canEdit }
+  // The list of a segment that is gone would tell of it a second time.
+  const isKnown = segment !== undefined || counts.data !== undefined
   return (
     <FillPage>
       <PolicyHeader
@@ -54,11 +56,12 @@ export function PolicyPage() {
       ) : (
         <>
           <GroupCards segmentId={segmentId} group={group} counts={counts.data} onGo={way.go} />
-          {isCustomGroup(group) ? (
-            <CustomPolicies key={`${segmentId} ${group}`} group={group} {...table} onDraft={way.setDraft} />
-          ) : (
-            <PresetPolicies key={`${segmentId} ${group}`} group={group} {...table} />
-          )}
+          {isKnown &&
+            (isCustomGroup(group) ? (
+              <CustomPolicies key={`${segmentId} ${group}`} group={group} {...table} onDraft={way.setDraft} />
+            ) : (
+              <PresetPolicies key={`${segmentId} ${group}`} group={group} {...table} />
+            ))}
         </>
       )}
       {isLogOpen && <PolicyLog segmentId={segmentId} name={name} onClose={() => setLogOpen(false)} />}

@@ -11,7 +11,13 @@ async function makeOld(place: FilledPlace): Promise<void> {
     drop table installation;
     drop table record_day;
     alter table import_job drop column event_store;
-    delete from kysely_migration where name = '0013-installation';
+    drop table service_probe;
+    drop table service_incident;
+    drop table work_lease;
+    alter table import_job drop column is_cancelled;
+    drop table alarm_item;
+    drop table alarm_delivery;
+    delete from kysely_migration where name >= '0013';
   `)
   state
     .prepare("update import_job set parts = replace(parts, 'spool/', ?)")

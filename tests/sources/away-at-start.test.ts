@@ -62,7 +62,8 @@ test.concurrent('imports go on although the state store was away as the thread s
     setState: async () => undefined,
     position: async () => null,
   }
-  new ImportsService({ repository, unitOfWork, leases, attempts, logger } as never).attach(host)
+  const stores = { faults: { findWaiting: () => null } }
+  new ImportsService({ repository, unitOfWork, leases, attempts, stores, logger } as never).attach(host)
   host.emit('started')
   await eventually(() => started.length === 1)
 })

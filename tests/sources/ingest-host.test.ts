@@ -42,7 +42,7 @@ test('an import goes on when the state store, which was away as it was to be kep
   thread?.emit('message', { type: 'saveImport', call: 7, id: 'a', position, rejects: [] })
   await eventually(() => saves === 2)
   await eventually(() => JSON.stringify(thread?.posted).includes('"saved"'))
-  expect(thread?.posted).toContainEqual({ type: 'saved', call: 7 })
+  expect(thread?.posted).toContainEqual({ type: 'saved', call: 7, isLost: false })
 
   thread?.emit('message', { type: 'importDone', id: 'a', counts: NO_LINES })
   await eventually(() => ended.length === 2)

@@ -54,7 +54,7 @@ export const serviceTextsEn: Translation<typeof serviceTextsZh> = {
   'services.storage': 'Storage',
   'services.eventStore': 'Event store',
   'services.disk': 'Free disk space',
-  'services.diskValue': '{free} of {total}',
+  'services.diskValue': '{free}, in all {total}',
   'services.growth': 'Growth a day',
   'services.growthValue': '{records} records, about {size}',
   'services.room': 'Room at this rate for',

@@ -30,8 +30,8 @@ export default defineConfig({
   outputDir: '.cache/test-results/e2e',
   // Each file has a server of its own; the files share the two cores.
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   // What passes at the second try only is a fault of the product or of the test.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

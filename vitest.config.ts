@@ -7,8 +7,10 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres-of-run.ts', 'tests/support/server-of-worker.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Nothing is judged by how long it takes: a slow or busy machine must not decide.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
     passWithNoTests: false,
   },
 })

@@ -13,7 +13,7 @@ import { type Engine, startEngine } from '../../api/dist/events/engine/start-eng
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 /** Asks until the answer is as expected. */
-export const eventually: typeof expect.poll = (ask) => expect.poll(ask, { timeout: 30_000, interval: 20 })
+export const eventually: typeof expect.poll = (ask) => expect.poll(ask, { timeout: 60_000, interval: 20 })
 
 export const silentLogger = { info() {}, warn() {}, error() {} }
 

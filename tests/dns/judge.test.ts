@@ -50,6 +50,10 @@ function ourRecords(content: Uint8Array | string, origin: string): string[] | nu
 /** The judge's records, null where it refuses for the sake of syntax. */
 const theirRecords = ({ isAccepted, records }: Judgement): string[] | null => (isAccepted ? records : null)
 
+/** The judge writes the owners of a set as the first of them is, we each as it was: names are equal whatever their case. */
+const ownersAlike = (records: readonly string[]): string[] =>
+  records.map((record) => record.replace(/^\S+/, (owner) => owner.toLowerCase())).sort()
+
 describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
   const judge = new NamedCheckzone()
   afterAll(() => judge.remove())
@@ -110,10 +114,15 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
       const ours = ourRecords(content, ORIGIN)
       if (ours === null) continue
       const judgement = judge.judge(content, ORIGIN)
-      // Whether a name server has an address is no matter of syntax: we warn of it.
-      if (/has no address records/.test(judgement.messages)) continue
+      // Whether a name server has an address of its own is no matter of syntax: we warn of it.
+      if (/has no address records|is a CNAME \(illegal\)/.test(judgement.messages)) continue
       read++
-      expect({ i, text, records: ours }).toEqual({ i, text, records: theirRecords(judgement) })
+      const theirs = theirRecords(judgement)
+      expect({ i, text, records: ownersAlike(ours) }).toEqual({
+        i,
+        text,
+        records: theirs && ownersAlike(theirs),
+      })
     }
     expect(read).toBeGreaterThan(MUTATIONS / 10)
   }, 3_600_000)

@@ -84,6 +84,7 @@ describe('a zone is taken with a warning', () => {
     ['w 10 A 1.1.1.1\nw 20 A 1.1.1.2', '8 ttlDiffers'],
     ['w A 1.1.1.1\nW A 1.1.1.1', '8 duplicate'],
     ['a CNAME b.org.\n@ MX 1 a', '8 targetIsCname'],
+    ['* CNAME b.org.\n@ MX 1 a', '8 targetIsCname'],
     ['@ MX 1 gone', '7 targetMissing'],
     ['sub NS ns.sub', '7 noGlue'],
     ['@ MX 1 mail.example.com', '7 doubledOrigin'],

@@ -92,7 +92,7 @@ class RecordCheck {
       this.warnings.push({ ...at, code: 'doubledOrigin', params })
     }
     if (lower !== this.origin && !lower.endsWith(`.${this.origin}`)) return
-    const there = this.byName.get(lower) ?? []
+    const there = this.byName.get(lower) ?? this.byName.get(this.wildcardOf(lower)) ?? []
     if (there.some((record) => record.type === 'CNAME')) {
       this.warnings.push({ ...at, code: 'targetIsCname', params })
     } else if (!this.hasAddress(lower)) {

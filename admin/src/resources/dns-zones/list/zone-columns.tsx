@@ -41,7 +41,7 @@ export function useZoneColumns({ remove }: ZoneListActions): readonly ZoneColumn
         key: 'recordCount',
         label: t('zones.fact.records'),
         sort: 'recordCount',
-        width: 84,
+        width: 104,
         isNumeric: true,
         render: ({ recordCount }) => format.number(recordCount),
       },

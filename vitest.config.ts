@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['tests/support/postgres-of-run.ts', 'tests/support/server-of-worker.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // Files of a worker load modules once; no test changes a module or the environment for those after it.
+    isolate: false,
     // Nothing is judged by how long it takes: a slow or busy machine must not decide.
     testTimeout: 240_000,
     hookTimeout: 240_000,

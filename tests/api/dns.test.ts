@@ -3,20 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { type Behaviour, DnsResponder, deserted } from '../support/dns-responder.ts'
 import { People } from '../support/people.ts'
-import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
+import type { RunningServer } from '../support/server.ts'
+import { SharedStateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const PATH = '/api/system-config/dns'
 
 describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => {
-  let place: StateServer
-  let people: People
+  let place: SharedStateServer
+  let people: People<RunningServer>
   let admin: ApiClient
   beforeAll(async () => {
-    place = await StateServer.start(engine)
+    place = await SharedStateServer.on(engine)
     people = await People.on(place.server)
     admin = people.superadmin
   })
-  afterAll(() => place.stop())
+  afterAll(() => place.leave())
 
   const read = async () => (await admin.get<DnsSettings>(PATH)).data
   const put = (changes: object, client = admin) => client.put<WrittenDnsSettings>(PATH, changes)
@@ -208,13 +209,13 @@ describe.each(USUAL_STATE_ENGINES)('DNS settings with state on %s', (engine) => 
 })
 
 describe('access to DNS settings', () => {
-  let place: StateServer
-  let people: People
+  let place: SharedStateServer
+  let people: People<RunningServer>
   beforeAll(async () => {
-    place = await StateServer.start('sqlite')
+    place = await SharedStateServer.on('sqlite')
     people = await People.on(place.server)
   })
-  afterAll(() => place.stop())
+  afterAll(() => place.leave())
 
   test.each([
     ['GET', PATH],
@@ -228,16 +229,16 @@ describe('access to DNS settings', () => {
 })
 
 describe('the test of DNS servers', () => {
-  let place: StateServer
+  let place: SharedStateServer
   let admin: ApiClient
   const responders: DnsResponder[] = []
   beforeAll(async () => {
-    place = await StateServer.start('sqlite')
+    place = await SharedStateServer.on('sqlite')
     admin = (await People.on(place.server)).superadmin
   })
   afterAll(async () => {
     await Promise.all(responders.map((responder) => responder.stop()))
-    await place.stop()
+    await place.leave()
   })
 
   const respond = async (behaviour: Behaviour, ip?: string) => {

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { People } from '../support/people.ts'
-import { StateServer } from '../support/state-engines.ts'
+import type { RunningServer } from '../support/server.ts'
+import { SharedStateServer } from '../support/state-engines.ts'
 
 const TICKET = '/api/download-ticket'
 const EXPORT = '/api/user/export?role=superadmin'
 
-let place: StateServer
-let people: People
+let place: SharedStateServer
+let people: People<RunningServer>
 beforeAll(async () => {
-  place = await StateServer.start('sqlite')
+  place = await SharedStateServer.on('sqlite')
   people = await People.on(place.server)
 })
-afterAll(() => place.stop())
+afterAll(() => place.leave())
 
 const ticketFor = async (path: string, client = people.superadmin) =>
   (await client.post<{ url: string }>(TICKET, { path })).data.url

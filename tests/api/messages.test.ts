@@ -1,7 +1,8 @@
 import type { MessageType, UserMessage } from '@netwarden/shared'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { People, type Person } from '../support/people.ts'
-import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
+import type { RunningServer } from '../support/server.ts'
+import { SharedStateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const LIST = '/api/message/list'
 const READ = '/api/message/read'
@@ -12,14 +13,14 @@ interface Messages {
 }
 
 describe.each(USUAL_STATE_ENGINES)('messages on %s', (engine) => {
-  let place: StateServer
-  let people: People
+  let place: SharedStateServer
+  let people: People<RunningServer>
   let reader: Person
   beforeAll(async () => {
-    place = await StateServer.start(engine)
+    place = await SharedStateServer.on(engine)
     people = await People.on(place.server)
   })
-  afterAll(() => place.stop())
+  afterAll(() => place.leave())
   beforeEach(async () => {
     reader = await people.signedIn()
     const types: MessageType[] = ['message', 'notice', 'notice', 'todo']

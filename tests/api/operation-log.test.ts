@@ -1,7 +1,8 @@
 import type { ChainReport, OperationLogEntry, User } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshName, PASSWORD, People } from '../support/people.ts'
-import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import type { RunningServer } from '../support/server.ts'
+import { SharedStateServer, STATE_ENGINES } from '../support/state-engines.ts'
 
 const LIST = '/api/operation-log/list'
 const VERIFY = '/api/operation-log/verify'
@@ -11,13 +12,13 @@ interface Entries {
 }
 
 describe.each(STATE_ENGINES)('the operation log on %s', (engine) => {
-  let place: StateServer
-  let people: People
+  let place: SharedStateServer
+  let people: People<RunningServer>
   beforeAll(async () => {
-    place = await StateServer.start(engine)
+    place = await SharedStateServer.on(engine)
     people = await People.on(place.server)
   })
-  afterAll(() => place.stop())
+  afterAll(() => place.leave())
 
   const entries = async (query: Record<string, string>) =>
     (await people.superadmin.get<Entries>(LIST, { order: 'asc', pageSize: 100, ...query })).data.list

@@ -3,7 +3,8 @@ import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshName, People } from '../support/people.ts'
 import { restList } from '../support/rest.ts'
-import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import type { RunningServer } from '../support/server.ts'
+import { SharedStateServer, STATE_ENGINES } from '../support/state-engines.ts'
 
 const HEADER = 'name,nameZh,industry,address,addressZh,country,domains'
 type Bytes = string | Uint8Array<ArrayBuffer>
@@ -13,13 +14,13 @@ const domainOf = (name: string) => `${name.toLowerCase().replace('_', '-')}.exam
 const row = (name: string, domains = domainOf(name)) => `${name},示例,software,Berlin,柏林,DE,${domains}`
 
 describe.each(STATE_ENGINES)('importing organisations on %s', (engine) => {
-  let place: StateServer
-  let people: People
+  let place: SharedStateServer
+  let people: People<RunningServer>
   beforeAll(async () => {
-    place = await StateServer.start(engine)
+    place = await SharedStateServer.on(engine)
     people = await People.on(place.server)
   })
-  afterAll(() => place.stop())
+  afterAll(() => place.leave())
 
   const send = (content: Bytes, query = {}, client = people.superadmin) => {
     const form = new FormData()

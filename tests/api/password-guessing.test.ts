@@ -2,7 +2,8 @@ import { LOCKOUT_TIME, MAX_WRONG_PASSWORDS, SIGN_IN_CALLS_PER_MINUTE } from '@ne
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, ApiClient } from '../support/api-client.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
-import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import type { RunningServer } from '../support/server.ts'
+import { SharedStateServer, STATE_ENGINES } from '../support/state-engines.ts'
 
 const LOGIN = '/api/user/login'
 const TRIES = 1_000
@@ -25,13 +26,13 @@ function sightOf({ status, body, headers }: Answer): unknown {
 }
 
 describe.each(STATE_ENGINES)('guessing passwords on %s', (engine) => {
-  let place: StateServer
-  let people: People
+  let place: SharedStateServer
+  let people: People<RunningServer>
   beforeAll(async () => {
-    place = await StateServer.start(engine)
+    place = await SharedStateServer.on(engine)
     people = await People.on(place.server)
   })
-  afterAll(() => place.stop())
+  afterAll(() => place.leave())
 
   const guess = (client: ApiClient, username: string) =>
     client.post(LOGIN, { username, password: 'Wrong_pass1' })

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { digestOf } from '../../api/src/features/session/opaque-tokens.ts'
 import { accessToken } from '../support/access-token.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
-import { STATE_ENGINES, StateServer, TEST_SECRET } from '../support/state-engines.ts'
+import type { RunningServer } from '../support/server.ts'
+import { SharedStateServer, STATE_ENGINES, TEST_SECRET } from '../support/state-engines.ts'
 
 const MINUTE = 60_000
 const LOGIN = '/api/user/login'
@@ -14,13 +15,13 @@ interface Tokens {
 }
 
 describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
-  let place: StateServer
-  let people: People
+  let place: SharedStateServer
+  let people: People<RunningServer>
   beforeAll(async () => {
-    place = await StateServer.start(engine)
+    place = await SharedStateServer.on(engine)
     people = await People.on(place.server)
   })
-  afterAll(() => place.stop())
+  afterAll(() => place.leave())
 
   const tokenMadeAgo = (userId: string, sessionId: string, age: number) =>
     accessToken({ secret: TEST_SECRET, userId, sessionId, age })

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { PASSWORD, People } from '../support/people.ts'
-import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import type { RunningServer } from '../support/server.ts'
+import { SharedStateServer, STATE_ENGINES } from '../support/state-engines.ts'
 import { userRow, usersFile } from '../support/users-file.ts'
 
 const IMPORT = '/api/user/import'
@@ -13,13 +14,13 @@ const GOOD_ROWS = isLongRun ? ROWS : 300
 const FAULTY = [1, 5_000, ROWS]
 
 describe.each(STATE_ENGINES)('a large file of users on %s', (engine) => {
-  let place: StateServer
-  let people: People
+  let place: SharedStateServer
+  let people: People<RunningServer>
   beforeAll(async () => {
-    place = await StateServer.start(engine)
+    place = await SharedStateServer.on(engine)
     people = await People.on(place.server)
   })
-  afterAll(() => place.stop())
+  afterAll(() => place.leave())
 
   const send = (rows: readonly string[], query = {}) => {
     const form = new FormData()

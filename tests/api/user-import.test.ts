@@ -3,7 +3,8 @@ import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
-import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import type { RunningServer } from '../support/server.ts'
+import { SharedStateServer, STATE_ENGINES } from '../support/state-engines.ts'
 
 const IMPORT = '/api/user/import'
 const HEADER = 'username,password,nickname,email,role,status'
@@ -15,13 +16,13 @@ interface Imported {
 }
 
 describe.each(STATE_ENGINES)('importing users on %s', (engine) => {
-  let place: StateServer
-  let people: People
+  let place: SharedStateServer
+  let people: People<RunningServer>
   beforeAll(async () => {
-    place = await StateServer.start(engine)
+    place = await SharedStateServer.on(engine)
     people = await People.on(place.server)
   })
-  afterAll(() => place.stop())
+  afterAll(() => place.leave())
 
   const send = (content: string | Uint8Array<ArrayBuffer>, query = {}, client = people.superadmin) => {
     const form = new FormData()

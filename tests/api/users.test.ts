@@ -2,7 +2,8 @@ import type { Role, User } from '@netwarden/shared'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshName, PASSWORD, People } from '../support/people.ts'
-import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
+import type { RunningServer } from '../support/server.ts'
+import { SharedStateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const INFO = '/api/user/info'
 const LIST = '/api/user/list'
@@ -12,13 +13,13 @@ interface Users {
 }
 
 describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
-  let place: StateServer
-  let people: People
+  let place: SharedStateServer
+  let people: People<RunningServer>
   beforeAll(async () => {
-    place = await StateServer.start(engine)
+    place = await SharedStateServer.on(engine)
     people = await People.on(place.server)
   })
-  afterAll(() => place.stop())
+  afterAll(() => place.leave())
 
   const newUser = (username = freshName()) => ({
     username,

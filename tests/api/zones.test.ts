@@ -13,20 +13,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'
 import { restList } from '../support/rest.ts'
-import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
+import type { RunningServer } from '../support/server.ts'
+import { SharedStateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const ZONES = '/api/system-config/dns-zone'
 
 describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
-  let place: StateServer
-  let people: People
+  let place: SharedStateServer
+  let people: People<RunningServer>
   let admin: ApiClient
   beforeAll(async () => {
-    place = await StateServer.start(engine)
+    place = await SharedStateServer.on(engine)
     people = await People.on(place.server)
     admin = (await people.signedIn('admin')).client
   })
-  afterAll(() => place.stop())
+  afterAll(() => place.leave())
 
   const freshOrigin = () => `${freshName('z').toLowerCase().replaceAll('_', '-')}.example.`
   const textOf = (origin: string, lines: string, serial = 7) =>

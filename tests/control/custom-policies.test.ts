@@ -10,24 +10,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'
 import { restList } from '../support/rest.ts'
-import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
+import type { RunningServer } from '../support/server.ts'
+import { SharedStateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const BASE = '/api/domain-control/custom-policy'
 
 describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) => {
-  let place: StateServer
-  let people: People
+  let place: SharedStateServer
+  let people: People<RunningServer>
   let admin: ApiClient
   let segmentId: string
 
   beforeAll(async () => {
-    place = await StateServer.start(engine)
+    place = await SharedStateServer.on(engine)
     people = await People.on(place.server)
     admin = people.superadmin
     const made = await admin.post<Segment>('/api/segment/create', { name: 'policies' })
     segmentId = made.data.id
   })
-  afterAll(() => place.stop())
+  afterAll(() => place.leave())
 
   const create = (fields: Record<string, unknown>) =>
     admin.post<CreatedPolicies>(`${BASE}/create`, {

@@ -153,7 +153,9 @@ test('the servers are tested before they are saved, each with its answer and lat
   // Alike for a port that is closed and one that is silent: nobody learns from here what listens inside.
   await expect(dns.check(nobody)).toHaveText(/没有 DNS 应答无应答/)
   // The probe of the service status asks saved servers for the root every few seconds.
-  expect(good.asked.filter((name) => name !== '').map((name) => name.toLowerCase())).toEqual(['intranet.example'])
+  expect(good.asked.filter((name) => name !== '').map((name) => name.toLowerCase())).toEqual([
+    'intranet.example',
+  ])
   await dns.button('关闭').last().click()
 
   await dns.action('测试 10.0.0.0/8 的服务器').click()

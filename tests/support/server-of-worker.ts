@@ -1,27 +1,38 @@
 import { createServer } from 'node:http'
+import { findPostgres, TestPostgres } from './postgres.ts'
 import { RunningServer, TEST_SECRET, TestServer } from './server.ts'
+import type { StateEngineName } from './state-engines.ts'
 
 /** Names, in the environment of a run's workers, the address that tells where a worker's server is. */
 const WORKER_SERVERS = 'NETWARDEN_TEST_SERVERS'
 
-type ServerPlace = Pick<TestServer, 'url' | 'dataDir'>
+interface ServerPlace extends Pick<TestServer, 'url' | 'dataDir'> {
+  /** Of its state, if that is PostgreSQL. */
+  stateUrl?: string | undefined
+}
 
 /** The server that this worker's suites share. They make what they look at, and leave settings and superadmin as they are. */
 export async function serverOfWorker(): Promise<RunningServer> {
-  const answer = await fetch(`${process.env[WORKER_SERVERS]}${process.env.VITEST_POOL_ID}`)
-  if (!answer.ok) throw new Error(await answer.text())
-  const { url, dataDir }: ServerPlace = JSON.parse(await answer.text())
-  return new RunningServer(url, dataDir)
+  return (await serverOn('sqlite')).server
 }
 
-/** A server for each worker of a run, started by its first suite that asks for it and stopped with the run. */
+export async function serverOn(
+  engine: StateEngineName,
+): Promise<{ server: RunningServer; stateUrl?: string | undefined }> {
+  const answer = await fetch(`${process.env[WORKER_SERVERS]}${process.env.VITEST_POOL_ID}/${engine}`)
+  if (!answer.ok) throw new Error(await answer.text())
+  const { url, dataDir, stateUrl }: ServerPlace = JSON.parse(await answer.text())
+  return { server: new RunningServer(url, dataDir), stateUrl }
+}
+
+/** A server for each worker and store, started by the first suite that asks for it and stopped with the run. */
 export default async function setup(): Promise<() => Promise<void>> {
-  const servers = new Map<string, Promise<TestServer>>()
-  const door = createServer(({ url: worker = '' }, response) => {
-    const server = servers.get(worker) ?? startServer()
-    servers.set(worker, server)
-    server.then(
-      ({ url, dataDir }) => response.end(JSON.stringify({ url, dataDir } satisfies ServerPlace)),
+  const servers = new Map<string, Promise<StartedServer>>()
+  const door = createServer(({ url: path = '' }, response) => {
+    const started = servers.get(path) ?? startServer(path.endsWith('/postgres') ? 'postgres' : 'sqlite')
+    servers.set(path, started)
+    started.then(
+      ({ place }) => response.end(JSON.stringify(place)),
       (cause: unknown) => response.writeHead(500).end(String(cause)),
     )
   })
@@ -30,13 +41,32 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env[WORKER_SERVERS] = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}/`
   return async () => {
     door.close()
-    for (const server of await Promise.allSettled(servers.values())) {
-      if (server.status === 'fulfilled') await server.value.stop()
+    for (const started of await Promise.allSettled(servers.values())) {
+      if (started.status === 'fulfilled') await started.value.stop()
     }
   }
 }
 
+interface StartedServer {
+  place: ServerPlace
+  stop: () => Promise<void>
+}
+
 /** As most suites want it: they make tokens of their own, and call from many addresses. */
-function startServer(): Promise<TestServer> {
-  return TestServer.start({ env: { NETWARDEN_SECRET: TEST_SECRET, NETWARDEN_TRUST_PROXY: '127.0.0.1' } })
+async function startServer(engine: StateEngineName): Promise<StartedServer> {
+  const bin = engine === 'postgres' ? findPostgres() : null
+  const postgres = bin ? await TestPostgres.start(bin) : null
+  const env = {
+    NETWARDEN_SECRET: TEST_SECRET,
+    NETWARDEN_TRUST_PROXY: '127.0.0.1',
+    ...(postgres ? { NETWARDEN_STATE_URL: postgres.url } : {}),
+  }
+  const server = await TestServer.start({ env })
+  return {
+    place: { url: server.url, dataDir: server.dataDir, stateUrl: postgres?.url },
+    stop: async () => {
+      await server.stop()
+      await postgres?.stop()
+    },
+  }
 }

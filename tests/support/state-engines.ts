@@ -1,7 +1,8 @@
 import { openState, type StateStore } from '../../api/src/state/client.ts'
 import { isLongRun } from './long-run.ts'
 import { findPostgres, TestPostgres } from './postgres.ts'
-import { type ServerOptions, TEST_SECRET, TestServer } from './server.ts'
+import { type RunningServer, type ServerOptions, TEST_SECRET, TestServer } from './server.ts'
+import { serverOn } from './server-of-worker.ts'
 
 export { TEST_SECRET } from './server.ts'
 
@@ -18,7 +19,26 @@ interface StateServerOptions extends ServerOptions {
   isPostgresOwn?: boolean
 }
 
-/** A server on one of the engines, with a second way into what it stores. */
+/** The server that a worker's suites share on an engine, with a second way into what it stores. */
+export class SharedStateServer {
+  private constructor(
+    readonly server: RunningServer,
+    readonly state: StateStore,
+  ) {}
+
+  static async on(engine: StateEngineName): Promise<SharedStateServer> {
+    const { server, stateUrl } = await serverOn(engine)
+    const { db } = await openState({ url: stateUrl, sqliteFile: `${server.dataDir}/state.db` })
+    return new SharedStateServer(server, db)
+  }
+
+  /** The server goes on for the next suite. */
+  async leave(): Promise<void> {
+    await this.state.destroy()
+  }
+}
+
+/** A server of a suite's own on one of the engines, with a second way into what it stores. */
 export class StateServer {
   private constructor(
     readonly server: TestServer,

@@ -48,7 +48,8 @@ describe('a wrong setting', () => {
   ])('%j ends the start with one line that names it', async (env, name) => {
     const dir = mkdtempSync(join(tmpdir(), 'netwarden-test-'))
     const { code, stderr } = await runToEnd({ NETWARDEN_DATA_DIR: dir, NETWARDEN_PORT: '0', ...env })
-    rmSync(dir, { recursive: true, force: true })
+    // The engine's process notices the end a moment later, and writes until then.
+    rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     expect(code).toBe(1)
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
     expect(stderr).toContain(name)

@@ -1,15 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Source } from '@netwarden/shared'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { isLongRun } from '../support/long-run.ts'
+import { expectSmallProcesses } from '../support/peak-memory.ts'
 import { TestServer } from '../support/server.ts'
 import { visitLines } from './support/followed-source.ts'
 
 const COUNT = 100_000
-const MAX_RESIDENT = 1.5 * 2 ** 30
 
 test.runIf(isLongRun)(
   'a folder of 100,000 files is read whole, within the memory of a small one',
@@ -26,15 +26,11 @@ test.runIf(isLongRun)(
       const admin = await server.superadmin()
       const wanted = { name: 'large', kind: 'folder', format: 'netwarden-ndjson', location: folder }
       const { id } = (await admin.post('/api/rest/sources', wanted)).body as Source
-      let resident = 0
       await eventually(async () => {
         const { accepted, reason } = (await admin.get(`/api/rest/sources/${id}`)).body as Source
-        const pages = Number(readFileSync(`/proc/${server.process.pid}/statm`, 'utf8').split(' ')[1])
-        resident = Math.max(resident, pages * 4096)
         return accepted === COUNT && reason === null
       }, 1_200_000)
-      console.info(`a folder of ${COUNT} files: ${Math.round(resident / 2 ** 20)} MiB at most`)
-      expect(resident).toBeLessThan(MAX_RESIDENT)
+      expectSmallProcesses(server)
     } finally {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

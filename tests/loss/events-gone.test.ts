@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestEngine } from '../engine/test-engine.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import type { TestServer } from '../support/server.ts'
 import { FilledPlace, IMPORT, readinessOf, reasonOf, totalOf, visitsOf } from './support/stores.ts'
@@ -124,8 +125,34 @@ test('parts of the records that are gone are counted, and not left out in silenc
   expect((await readinessOf(accepted)).status).toBe('ready')
 })
 
-test('a damaged part of a ranking is a 503 that says so, in /readyz too, and no 500', async () => {
+/** Of each table of sums, how many visits it has and a digest of all its rows. */
+async function sumsOf(): Promise<Record<string, unknown>> {
+  const engine = await startTestEngine(place.dataDir)
+  try {
+    const tables = await engine.rows(
+      "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine = 'SummingMergeTree' ORDER BY name",
+    )
+    const sums: Record<string, unknown> = {}
+    for (const { name } of tables) {
+      const columns = await engine.rows(
+        `SELECT arrayStringConcat(groupArrayIf(name, type != 'UInt64'), ', ') AS dims,
+           arrayStringConcat(groupArrayIf(concat('sum(', name, ')'), type = 'UInt64'), ', ') AS totals
+         FROM system.columns WHERE database = currentDatabase() AND table = '${String(name)}'`,
+      )
+      const { dims, totals } = columns[0] ?? {}
+      sums[String(name)] = await engine.rows(
+        `SELECT * FROM (SELECT ${String(dims)}, ${String(totals)} FROM ${String(name)} GROUP BY ${String(dims)}) ORDER BY ALL`,
+      )
+    }
+    return sums
+  } finally {
+    await engine.stop()
+  }
+}
+
+test('sums that are damaged or gone are a 503 that says so, in /readyz too, and are made anew of the records', async () => {
   await place.stop()
+  const before = await sumsOf()
   const parts = partsOf('rollup_domain_quarter')
   for (const part of parts) {
     const file = join(part, 'data.bin')
@@ -134,13 +161,40 @@ test('a damaged part of a ranking is a 503 that says so, in /readyz too, and no 
     writeFileSync(file, bytes)
   }
   expect(parts.length).toBeGreaterThan(0)
+  for (const gone of ['rollup_device_quarter', 'rollup_total_quarter'])
+    for (const part of partsOf(gone)) rmSync(part, { recursive: true })
   const server = await place.start({}, false)
-  expect(await reasonOf(server, 'events')).toMatch(/damaged \(rollup_domain_quarter/)
+  expect(await reasonOf(server, 'events')).toMatch(/damaged.*rollup_domain_quarter/)
   const admin = await server.superadmin()
   const answer = await admin.get('/api/access-record/list', { domain: 'h3.example' })
   expect([answer.status, answer.error?.msg]).toEqual([503, expect.stringContaining('rollup_domain_quarter')])
-  // What needs nothing of it is answered.
-  expect(await totalOf(server)).toBe(place.count)
+  await expect
+    .poll(() => reasonOf(server, 'events'), { timeout: 60_000 })
+    .toMatch(/rollup_device_quarter, rollup_domain_quarter, rollup_total_quarter/)
+  await place.stop()
+
+  const mended = await place.start()
+  expect(await readinessOf(mended)).toMatchObject({ status: 'ready', checks: { events: 'up' } })
+  const found = await (await mended.superadmin()).get<{ total: number }>('/api/access-record/list', {
+    domain: 'h3.example',
+  })
+  expect(found.data.total).toBe(place.count / 20)
+  expect(mended.output).toContain('making them anew')
+  await place.stop()
+  expect(await sumsOf()).toEqual(before)
+})
+
+test('sums that the engine puts aside at its start are made anew of the records at once', async () => {
+  await place.stop()
+  const before = await sumsOf()
+  for (const part of partsOf('rollup_pair_quarter'))
+    writeFileSync(join(part, 'columns.txt'), 'not a list of columns')
+  const mended = await place.start()
+  expect((await readinessOf(mended)).status).toBe('ready')
+  expect(mended.output).toContain('making them anew')
+  await place.stop()
+  expect(await sumsOf()).toEqual(before)
+  expect((await place.start()).output).not.toContain('making them anew')
 })
 
 test('an engine that cannot open its tables is said with its own words', async () => {

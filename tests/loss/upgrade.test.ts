@@ -17,6 +17,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table import_job drop column is_cancelled;
     drop table alarm_item;
     drop table alarm_delivery;
+    drop table source_file;
     delete from kysely_migration where name >= '0013';
   `)
   state

@@ -1,4 +1,12 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportResult, Page, Source, SourceRejectRow } from '@netwarden/shared'
@@ -41,6 +49,36 @@ describe.each(STATE_ENGINES)('with state on %s', (engine) => {
     expect((await admin.delete(`/api/rest/sources/${id}`)).status).toBe(200)
     const left = await state.state.selectFrom('rejectedLine').select('line').limit(1).execute()
     expect(left).toEqual([])
+  })
+
+  test('a folder of more than a thousand files is read by turns, says what waits, and what is finished is remembered', async () => {
+    const [count, crowd] = [1_100, join(folder, 'crowd')]
+    mkdirSync(crowd)
+    const log = (number: number) => join(crowd, `${number}.log`)
+    const anHourAgo = Date.now() / 1000 - 3_600
+    for (let number = 0; number < count; number += 1) {
+      writeFileSync(log(number), visitLines(number, number + 1))
+      utimesSync(log(number), anHourAgo + number, anHourAgo + number)
+    }
+    const wanted = { name: 'crowd', kind: 'folder', format: 'netwarden-ndjson', location: crowd }
+    const { id } = (await admin.post('/api/rest/sources', wanted)).body as Source
+    const show = async (headers = {}) =>
+      (await admin.get(`/api/rest/sources/${id}`, {}, headers)).body as Source
+    await eventually(async () => (await show()).reason?.includes('wait for their turn: 100') === true)
+    const { reason } = await show({ 'accept-language': 'zh-CN' })
+    expect(reason).toContain('还有 100 个文件排队')
+    await eventually(async () => (await show()).accepted === count)
+    await eventually(async () => (await show()).reason === null)
+    const shelved = await state.state.selectFrom('sourceFile').select('key').execute()
+    expect(shelved.length).toBeGreaterThanOrEqual(count - 1_000)
+
+    // The newest were finished first: what is added to one is all that is read of it, and a renamed one is known.
+    appendFileSync(log(count - 1), visitLines(count, count + 1))
+    renameSync(log(count - 2), join(crowd, 'renamed.log'))
+    await eventually(async () => (await show()).accepted === count + 1)
+    expect(await show()).toMatchObject({ state: 'running', read: count + 1, rejected: 0, reason: null })
+    expect((await admin.delete(`/api/rest/sources/${id}`)).status).toBe(200)
+    expect(await state.state.selectFrom('sourceFile').select('key').execute()).toEqual([])
   })
 
   test('files that come at the same moment are all taken, and the same one once', async () => {

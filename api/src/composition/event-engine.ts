@@ -4,6 +4,8 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { type Engine, startEngine } from '../events/engine/start-engine.ts'
 import { migrateEvents } from '../events/migrate.ts'
+import { notedSums, rebuildSums } from '../events/rebuild-sums.ts'
+import { isSum } from '../events/rollups.ts'
 import type { EventStoreAddress } from '../events/store.ts'
 import type { StoresOfInstallation } from './installation.ts'
 
@@ -40,6 +42,7 @@ export async function openEvents(setup: EventsSetup): Promise<OpenedEvents> {
       const isUsable = await installation.alone(async () => {
         if (!(await isWhole(stores, config.accept))) return false
         await migrateEvents(store, config.timeZone)
+        await makeSumsWhole(stores, logger)
         await installation.bind()
         return true
       }, signal)
@@ -57,9 +60,24 @@ export async function openEvents(setup: EventsSetup): Promise<OpenedEvents> {
 async function isWhole({ installation, watch, faults }: StoresOfInstallation, accept: Config['accept']) {
   if (!(await installation.verify())) return false
   const broken = await watch.findBroken()
-  if (!broken || accept === 'events') return true
-  faults.report('events', broken)
+  // Sums are made anew of the records.
+  if (!broken || broken.tables.every(isSum) || accept === 'events') return true
+  faults.report('events', broken.text)
   return false
+}
+
+/** Sums that were found damaged, now or before, are made anew before records come in. */
+async function makeSumsWhole({ store, watch, faults }: StoresOfInstallation, logger: Logger): Promise<void> {
+  const broken = (await watch.findBroken())?.tables.filter(isSum) ?? []
+  const damaged = [...new Set([...broken, ...(await notedSums(store))])].sort()
+  if (damaged.length === 0) return
+  const tables = damaged.join(', ')
+  logger.warn({ tables }, 'sums are damaged: making them anew of the records')
+  await rebuildSums(store, damaged, (done, total) => {
+    faults.update('damage', { key: 'store.sumsRebuilt', params: { tables, done, total } })
+  })
+  faults.clear('damage')
+  logger.info({ tables }, 'the sums are made anew')
 }
 
 function refusal(err: unknown): Message {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { placeOf } from '../places.ts'
 import { VISITORS } from './rollups.ts'
+import { quote, readMeta, writeMeta } from './schema-meta.ts'
 import type { EventStore } from './store.ts'
 
 const FOLDER = placeOf('assets/events')
@@ -34,20 +35,6 @@ function statementsOf(text: string): string[] {
 /** A migration cut by a crash is run again from its first statement. */
 function tolerant(statement: string): string {
   return statement.replace(/^CREATE (TABLE|MATERIALIZED VIEW) /, 'CREATE $1 IF NOT EXISTS ')
-}
-
-async function readMeta(store: EventStore): Promise<Map<string, string>> {
-  const row = z.object({ key: z.string(), value: z.string() })
-  const { rows } = await store.query(row, 'SELECT key, value FROM schema_meta FINAL')
-  return new Map(rows.map(({ key, value }) => [key, value]))
-}
-
-async function writeMeta(store: EventStore, key: string, value: string): Promise<void> {
-  await store.command(`INSERT INTO schema_meta (key, value) VALUES (${quote(key)}, ${quote(value)})`)
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }
 
 async function tablesOf(store: EventStore): Promise<string[]> {

@@ -43,3 +43,8 @@ export function findFamily(columns: Iterable<string>): RollupFamily | null {
 export function knows(dims: readonly string[], columns: readonly string[]): boolean {
   return columns.every((column) => dims.includes(column))
 }
+
+/** Whether a table holds sums, which can be made anew of the records. */
+export function isSum(table: string): boolean {
+  return table.startsWith('rollup_')
+}

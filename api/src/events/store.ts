@@ -7,6 +7,7 @@ import {
 } from '@clickhouse/client'
 import { type AppError, type Message, storeAway, tooBusy } from '@netwarden/shared'
 import type { z } from 'zod'
+import { isSum } from './rollups.ts'
 import { StreamSlots, type StreamTaker } from './stream-slots.ts'
 
 export interface EventStoreAddress {
@@ -164,7 +165,9 @@ export class EventStore {
     const table = /in table \w+\.(\w+)/.exec(cause.message)?.[1] ?? '?'
     const name = /data part (\w+)|\/(\w+)\/ in table/.exec(cause.message)?.slice(1).find(Boolean) ?? '?'
     for (const listen of this.#damageListeners) listen({ table, name })
-    return storeAway('store.eventsDamaged', { tables: table, parts: 1 }, { cause })
+    return isSum(table)
+      ? storeAway('store.sumsDamaged', { tables: table }, { cause })
+      : storeAway('store.eventsDamaged', { tables: table, parts: 1 }, { cause })
   }
 }
 

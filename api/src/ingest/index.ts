@@ -17,7 +17,15 @@ export {
   registrableDomainOf,
   withLease,
 } from './enrich/index.ts'
-export type { PendingBatch, SourcePosition, SourceReject, SourceStatus } from './follow/index.ts'
+export type {
+  PendingBatch,
+  ShelfChange,
+  ShelfQuestion,
+  ShelvedFile,
+  SourcePosition,
+  SourceReject,
+  SourceStatus,
+} from './follow/index.ts'
 export { canonicalDomain } from './formats/domain-name.ts'
 export { detectFormat, findFormat, formatNames, secretFormats } from './formats/index.ts'
 export type { ImportPart, ImportPosition } from './imports-protocol.ts'

@@ -9,7 +9,7 @@ import { kindOfStoreFault, type StoreFaultKind } from '../state/store-away.ts'
 import { isLeaseLost, LeaseLost } from '../state/work-leases.ts'
 import type { DeviceListener, FromDevices, ToDevices } from './devices-protocol.ts'
 import type { Organisation } from './enrich/index.ts'
-import type { SourceTask } from './follow/index.ts'
+import type { ShelvedFile, SourceTask } from './follow/index.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
 import { policyMessages } from './policies-protocol.ts'
 import type { LineCounts, RejectedLine } from './record-batch.ts'
@@ -152,6 +152,9 @@ export class IngestHost extends EventEmitter<{
       case 'keepSource':
         this.#keepSource(worker, message)
         break
+      case 'findShelved':
+        this.#findShelved(worker, message)
+        break
       case 'foundLeases':
         this.#keepLeases(worker, message)
         break
@@ -203,6 +206,15 @@ export class IngestHost extends EventEmitter<{
         tell('failed')
       },
     )
+  }
+
+  #findShelved(worker: Worker, { call, id, asked }: Extract<FromSources, { type: 'findShelved' }>): void {
+    const tell = (files: ShelvedFile[] | null) =>
+      worker.postMessage({ type: 'shelved', call, files } satisfies ToWorker)
+    this.sources.findShelved(id, asked).then(tell, (err: unknown) => {
+      this.logger.error({ err, sourceId: id }, 'could not look for files that were read; trying again')
+      tell(null)
+    })
   }
 
   #keepLeases(worker: Worker, { call, source, leases }: FromDevices): void {

@@ -71,6 +71,7 @@ port.on('message', (message: ToWorker) => {
     case 'runSource':
     case 'stopSource':
     case 'keptSource':
+    case 'shelved':
       // In the order in which they came; nothing is followed before it is known what decides, and who is who.
       void Promise.all([policies.known, devices.known]).then(() => sources.receive(message))
       break

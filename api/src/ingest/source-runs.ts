@@ -1,6 +1,12 @@
 import { systemClock } from '../clock.ts'
 import type { Enrich } from './enrich/index.ts'
-import { SourceRun, type SourceTask } from './follow/index.ts'
+import {
+  MAX_FILES,
+  type ShelfQuestion,
+  type ShelvedFile,
+  SourceRun,
+  type SourceTask,
+} from './follow/index.ts'
 import type { SourceRoots } from './source-roots.ts'
 import type { FromSources, KeepOutcome, ToSources } from './sources-protocol.ts'
 import { sourceStream } from './streams.ts'
@@ -15,6 +21,7 @@ const KEEP_RETRY = 1_000
 export class SourceRuns {
   readonly #runs = new Map<string, { run: SourceRun; reported: string }>()
   readonly #keeps = new Map<number, (outcome: KeepOutcome) => void>()
+  readonly #questions = new Map<number, (files: ShelvedFile[] | null) => void>()
   #lastCall = 0
   #isStopping = false
   readonly #timer: NodeJS.Timeout
@@ -36,7 +43,10 @@ export class SourceRuns {
   receive(message: ToSources): void {
     if (message.type === 'runSource') this.#start(message.task)
     else if (message.type === 'stopSource') void this.#stop(message.id)
-    else {
+    else if (message.type === 'shelved') {
+      this.#questions.get(message.call)?.(message.files)
+      this.#questions.delete(message.call)
+    } else {
       this.#keeps.get(message.call)?.(message.outcome)
       this.#keeps.delete(message.call)
     }
@@ -54,11 +64,19 @@ export class SourceRuns {
         get retentionDays() {
           return setup.retentionDays
         },
+        mostFiles: MAX_FILES,
         clock: systemClock,
         store: {
           savePending: (pending) => this.#keep({ type: 'keepSource', id, pending }),
-          saveDone: (position, rejects) =>
-            this.#keep({ type: 'keepSource', id, position, rejects: [...rejects] }),
+          saveDone: (position, rejects, shelf) =>
+            this.#keep({
+              type: 'keepSource',
+              id,
+              position,
+              rejects: [...rejects],
+              ...(shelf ? { shelf } : {}),
+            }),
+          findShelved: (asked) => this.#findShelved(id, asked),
         },
         learn: (leases) => this.learn(leases, task.name),
         onWritten: ({ recent }) => {
@@ -90,6 +108,21 @@ export class SourceRuns {
       })
       if (outcome === 'stored') return
       if (outcome === 'lost') throw new Error('another process follows the source now')
+      if (this.#isStopping) throw new Error('the state store is away')
+      await new Promise((resolve) => setTimeout(resolve, KEEP_RETRY))
+    }
+  }
+
+  /** As long as the state store is away nothing is taken for new. */
+  async #findShelved(id: string, asked: ShelfQuestion): Promise<ShelvedFile[]> {
+    for (;;) {
+      this.#lastCall += 1
+      const call = this.#lastCall
+      const files = await new Promise<ShelvedFile[] | null>((resolve) => {
+        this.#questions.set(call, resolve)
+        this.send({ type: 'findShelved', call, id, asked })
+      })
+      if (files) return files
       if (this.#isStopping) throw new Error('the state store is away')
       await new Promise((resolve) => setTimeout(resolve, KEEP_RETRY))
     }

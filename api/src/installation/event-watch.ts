@@ -3,6 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Message } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { findMissingSums } from '../events/missing-sums.ts'
+import { noteDamagedSums } from '../events/rebuild-sums.ts'
+import { isSum } from '../events/rollups.ts'
 import type { Damage, EventStore } from '../events/store.ts'
 import type { WorkLeases } from '../state/work-leases.ts'
 import type { StoreFaults } from './store-faults.ts'
@@ -26,6 +29,14 @@ const CHECK_EVERY = 24 * 60 * 60_000
 const CHECK_LIMIT = 10 * 60_000
 const REST_PER_WORK = 2
 const PART_SECONDS = 120
+/** Longer than it takes until what is in the records is in the sums (ms). */
+const WRITTEN_WITHIN = 5_000
+
+/** Tables with parts that could not be read. */
+interface Broken {
+  tables: string[]
+  text: Message
+}
 
 /** Looks after the event store while it is in use: its folder, its parts, and what questions meet. */
 export class EventWatch {
@@ -34,6 +45,7 @@ export class EventWatch {
   #folder: string | null = null
   /** The part that was checked last, where a check ran into its limit: the next goes on behind it. */
   #checkedUpTo = ''
+  readonly #damaged = new Map<string, Damage>()
 
   constructor(private readonly deps: EventWatchDeps) {
     deps.store.onDamage((damage) => this.#reportDamage([damage]))
@@ -56,13 +68,14 @@ export class EventWatch {
   }
 
   /** What the engine put aside when it opened its tables, because it could not be read. */
-  async findBroken(): Promise<Message | null> {
+  async findBroken(): Promise<Broken | null> {
     const { rows } = await this.deps.store.query(
       brokenPart,
       `SELECT assumeNotNull(table) AS table, name FROM system.detached_parts
        WHERE database = currentDatabase() AND reason LIKE 'broken%'`,
     )
-    return rows.length > 0 ? damageText(rows) : null
+    if (rows.length === 0) return null
+    return { tables: [...new Set(rows.map(({ table }) => table))], text: damageText(rows) }
   }
 
   close(): void {
@@ -100,6 +113,17 @@ export class EventWatch {
     }
     if (this.#checkedUpTo === `${behind.at(-1)?.table} ${behind.at(-1)?.name}`) this.#checkedUpTo = ''
     if (bad.length > 0) this.#reportDamage(bad)
+    await this.#checkSums()
+  }
+
+  /** Parts that are gone leave no trace but that the sums are less than the records; looked at twice, as records go, too. */
+  async #checkSums(): Promise<void> {
+    const how = { rest: WRITTEN_WITHIN, signal: this.#ending.signal }
+    const suspects = await findMissingSums(this.deps.store, how)
+    if (suspects.length === 0) return
+    const again = await findMissingSums(this.deps.store, how)
+    const missing = suspects.filter((table) => again.includes(table))
+    if (missing.length > 0) this.#reportDamage(missing.map((table) => ({ table, name: '' })))
   }
 
   /** A part that was merged away meanwhile is none any more; whether it fails or cannot be asked, it must be there to be bad. */
@@ -126,7 +150,14 @@ export class EventWatch {
   }
 
   #reportDamage(damages: readonly Damage[]): void {
-    this.deps.faults.report('damage', damageText(damages))
+    const { faults, store } = this.deps
+    const known = this.#damaged.size
+    for (const damage of damages) this.#damaged.set(`${damage.table} ${damage.name}`, damage)
+    if (this.#damaged.size === known) return
+    faults.clear('damage')
+    faults.report('damage', damageText([...this.#damaged.values()]))
+    const sums = damages.map(({ table }) => table).filter(isSum)
+    if (sums.length > 0) void this.#told(noteDamagedSums(store, sums))
   }
 
   #every(milliseconds: number, work: () => Promise<unknown>): void {
@@ -146,5 +177,6 @@ export class EventWatch {
 
 function damageText(damages: readonly Damage[]): Message {
   const tables = [...new Set(damages.map(({ table }) => table))].sort()
+  if (tables.every(isSum)) return { key: 'store.sumsDamaged', params: { tables: tables.join(', ') } }
   return { key: 'store.eventsDamaged', params: { tables: tables.join(', '), parts: damages.length } }
 }

@@ -19,6 +19,11 @@ export class StoreFaults {
     for (const listen of this.#listeners) listen(part, fault)
   }
 
+  /** Says the same of a part otherwise, as it goes on. */
+  update(part: FaultyPart, fault: Message): void {
+    this.#faults.set(part, fault)
+  }
+
   /** Why nothing that is read can be stored now. */
   findWaiting(): Message | null {
     return this.find('writing') ?? this.find('keeping')

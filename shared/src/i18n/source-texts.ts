@@ -30,7 +30,7 @@ export const sourceTextsZh = {
   'source.file.noLine': '{file} 中还没有一行可读的完整内容（没有换行符，或该行过长、不是文本）',
   'source.files.unreadable': '有 {count} 个文件无法读取：{files}。各自的原因见“被拒绝的行和文件”',
   'source.files.manyUnreadable': '有 {count} 个文件无法读取：{files} 等。各自的原因见“被拒绝的行和文件”',
-  'source.folder.tooMany': '文件夹中的文件超过 {limit} 个',
+  'source.folder.queued': '文件夹中的文件超过 {limit} 个：先读取最新的，还有 {count} 个文件排队等待读取',
   'source.unexpected': '读取意外中断，稍后重试；请查看服务日志',
   'source.quarantined':
     '采集进程在读取此数据源的同一位置时反复崩溃（{count} 次），已暂停读取，其他数据源和导入不受影响。请检查文件，然后停用再启用此数据源以重试',
@@ -73,7 +73,8 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
     '{count} files cannot be read: {files}. See the rejected lines and files for the reasons',
   'source.files.manyUnreadable':
     '{count} files cannot be read: {files} and more. See the rejected lines and files for the reasons',
-  'source.folder.tooMany': 'The folder holds more than {limit} files',
+  'source.folder.queued':
+    'The folder holds more than {limit} files: the newest are read first; files that wait for their turn: {count}',
   'source.unexpected': 'Reading broke off unexpectedly and is tried again: see the log of the service',
   'source.quarantined':
     'Reading crashed {count} times at the same place of this source, so it is not read any more; other sources and imports go on. Check its files, then disable and enable the source to try again',

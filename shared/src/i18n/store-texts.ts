@@ -19,6 +19,9 @@ export const storeTextsZh = {
     '运行期间事件库的文件夹（数据目录中的 engine）被删除或替换，读取已停止，不再写入记录：请停止服务，放回该文件夹后再启动',
   'store.eventsDamaged':
     '事件库已损坏（{tables}，{parts} 个数据块）：请停止服务并放回事件库的备份；若要舍弃损坏的部分继续，请用 NETWARDEN_ACCEPT=events 启动一次',
+  'store.sumsDamaged':
+    '事件库的统计表已损坏或不完整（{tables}），访问记录本身完好：请重启服务，启动时会按访问记录重新统计',
+  'store.sumsRebuilt': '正在按访问记录重新统计（{tables}）：已完成 {done} / {total} 步，完成后自动继续',
   'store.eventsRefused': '事件库无法打开：{reason}',
   'store.writing.full':
     '事件库所在磁盘已满，读到的记录暂时无法入库，正在等待：请腾出空间，之后自动继续，不会丢失',
@@ -64,6 +67,10 @@ export const storeTextsEn: Translation<typeof storeTextsZh> = {
     'The folder of the event store (engine in the data directory) was deleted or replaced while it was in use. Nothing is read or stored any more: stop, put the folder back and start again',
   'store.eventsDamaged':
     'The event store is damaged ({tables}; {parts} parts): stop and put a backup of the event store back; to go on without the damaged parts, start once with NETWARDEN_ACCEPT=events',
+  'store.sumsDamaged':
+    'Sums of the event store are damaged or not complete ({tables}); the records are whole: restart the service, and they are made anew of the records',
+  'store.sumsRebuilt':
+    'Sums are made anew of the records ({tables}): {done} of {total} steps are done; it goes on by itself',
   'store.eventsRefused': 'The event store cannot be opened: {reason}',
   'store.writing.full':
     'The disk of the event store is full, so records that were read wait to be stored: make room; it goes on by itself, and nothing is lost',

@@ -4,16 +4,13 @@ import { join } from 'node:path'
 import type {
   LostMinute,
   PendingBatch,
+  ShelvedFile,
   SourcePosition,
   SourceReject,
   SourceTask,
 } from '../../../api/dist/ingest/follow/index.js'
-import {
-  describeTask,
-  type SourceDeps,
-  SourceSession,
-  startPosition,
-} from '../../../api/dist/ingest/follow/source-session.js'
+import type { SourceDeps } from '../../../api/dist/ingest/follow/source-deps.js'
+import { describeTask, SourceSession, startPosition } from '../../../api/dist/ingest/follow/source-session.js'
 import { SourceRoots } from '../../../api/dist/ingest/source-roots.js'
 import type { VisitRow } from '../../../api/src/events/visit-row.ts'
 import type { ParsedLease } from '../../../api/src/ingest/visit.ts'
@@ -38,11 +35,14 @@ export class FollowedSource {
   readonly leases: ParsedLease[] = []
   /** What the event store holds, by token: a repeated token adds nothing. */
   readonly #written = new Map<string, string>()
+  /** Finished files that are not among those of the position. */
+  readonly #shelf = new Map<number, string>()
   #position: SourcePosition | null = null
   #pending: string | null = null
   #session: SourceSession | null = null
   #now = Date.now()
   crashAt: CrashPoint | null = null
+  mostFiles = 1_000
 
   constructor(private settings: Settings = {}) {}
 
@@ -159,6 +159,7 @@ export class FollowedSource {
       enrich: (visit) =>
         blankRow(visit.at, visit.domain ?? '', visit.deviceIp ?? '', visit.verdict ?? 'passed'),
       retentionDays: 3_650,
+      mostFiles: this.mostFiles,
       roots: new SourceRoots({ roots: [this.folder], dataDir: '/nowhere' }),
       onWritten: () => undefined,
       onReading: () => undefined,
@@ -179,8 +180,14 @@ export class FollowedSource {
           this.#around('pending', () => {
             this.#pending = JSON.stringify(pending)
           }),
-        saveDone: async (position, rejects) =>
+        findShelved: async ({ ids, heads }) =>
+          [...this.#shelf.values()]
+            .map((text) => JSON.parse(text) as ShelvedFile)
+            .filter(({ file }) => ids.includes(file.id) || heads.includes(file.head.hash)),
+        saveDone: async (position, rejects, { put, drop } = { put: [], drop: [] }) =>
           this.#around('done', () => {
+            for (const shelved of put) this.#shelf.set(shelved.file.key, JSON.stringify(shelved))
+            for (const key of drop) this.#shelf.delete(key)
             this.#position = JSON.parse(JSON.stringify(position)) as SourcePosition
             this.#pending = null
             this.rejects.push(...rejects)

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StorageReport } from '@netwarden/shared'
 import { z } from 'zod'
+import { spanOf } from '../../events/partition-span.ts'
 import type { EventStore } from '../../events/store.ts'
-import { DAY, HOUR } from '../../events/time-slices.ts'
+import { DAY } from '../../events/time-slices.ts'
 
 const figures = z.object({ records: z.number(), oldest: z.number() })
 const counted = z.object({ n: z.number() })
@@ -152,14 +153,4 @@ function before(column: string, until: number): string {
 
 function seconds(at: number): string {
   return `toDateTime(${Math.ceil(at / 1_000)}, 'UTC')`
-}
-
-/** The partitions are days (20261121), months (202611) or years (2026) of UTC. */
-function spanOf(id: string): { from: number; to: number } {
-  const year = Number(id.slice(0, 4))
-  const month = id.length >= 6 ? Number(id.slice(4, 6)) - 1 : 0
-  const day = id.length >= 8 ? Number(id.slice(6, 8)) : 1
-  const from = Date.UTC(year, month, day)
-  if (id.length >= 8) return { from, to: from + 24 * HOUR }
-  return { from, to: id.length >= 6 ? Date.UTC(year, month + 1, 1) : Date.UTC(year + 1, 0, 1) }
 }

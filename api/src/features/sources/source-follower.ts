@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../clock.ts'
 import {
   type IngestHost,
+  type ShelfQuestion,
+  type ShelvedFile,
   type SourceListener,
   type SourceStatus,
   sourceOfStream,
@@ -149,7 +151,7 @@ export class SourceFollower implements SourceListener {
     }
   }
 
-  keep(id: string, { pending, position, rejects = [] }: Kept): Promise<void> {
+  keep(id: string, { pending, position, rejects = [], shelf }: Kept): Promise<void> {
     return this.#inTurn(`keep:${id}`, async () => {
       const { repository, unitOfWork, leases, clock } = this.deps
       const now = clock.now()
@@ -157,11 +159,16 @@ export class SourceFollower implements SourceListener {
         await leases.hold(work, sourceStream(id))
         if (pending) await repository.savePending(work, id, pending, now)
         if (position) await repository.saveDone(work, id, position, rejects, now)
+        if (shelf) await repository.changeShelf(work, id, shelf)
       })
       if (!position) return
       const { accepted, rejected } = position.counts
       this.#counters.set(id, { read: position.line, accepted, rejected })
     })
+  }
+
+  findShelved(id: string, asked: ShelfQuestion): Promise<ShelvedFile[]> {
+    return this.deps.repository.findShelved(id, asked)
   }
 
   noteStatus(id: string, status: SourceStatus): void {

@@ -4,6 +4,9 @@ import type { z } from 'zod'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import {
   type PendingBatch,
+  type ShelfChange,
+  type ShelfQuestion,
+  type ShelvedFile,
   type SourcePosition,
   type SourceReject,
   sourceStream,
@@ -15,6 +18,7 @@ import type { StateTables } from '../../state/tables/index.ts'
 import type { SourceTable } from '../../state/tables/ingest.ts'
 import type { Work } from '../../state/work.ts'
 import { numberStream } from '../imports/index.ts'
+import { changeShelf, findShelved } from './source-files.repository.ts'
 
 export type SourceRow = Selectable<SourceTable>
 export type SourceFilter = z.output<typeof sourceFilter>
@@ -112,6 +116,7 @@ export class SourcesRepository {
     await trx.deleteFrom('checkpoint').where('stream', '=', sourceStream(id)).execute()
     await trx.deleteFrom('rejectedLine').where('stream', '=', sourceStream(id)).execute()
     await trx.deleteFrom('workLease').where('name', '=', sourceStream(id)).execute()
+    await trx.deleteFrom('sourceFile').where('sourceId', '=', id).execute()
   }
 
   async checkpoint(id: string): Promise<SourceCheckpoint> {
@@ -159,6 +164,15 @@ export class SourcesRepository {
       .onConflict((conflict) => conflict.column('stream').doUpdateSet(kept))
       .execute()
     if (rejects.length > 0) await addRejects(trx, sourceStream(id), rejects, at)
+  }
+
+  /** Finished files of a folder that holds more than are followed. */
+  findShelved(id: string, asked: ShelfQuestion): Promise<ShelvedFile[]> {
+    return findShelved(this.db, id, asked)
+  }
+
+  changeShelf({ trx }: Work, id: string, change: ShelfChange): Promise<void> {
+    return changeShelf(trx, id, change)
   }
 
   async rejects(id: string, offset: number, limit: number): Promise<Slice<StoredReject>> {

@@ -1,7 +1,7 @@
 import { detectEncoding, type Encoding, type OpenFile } from '../lines/encodings.ts'
 import { type Comparison, compareContent } from './content-comparison.ts'
 import type { DirectoryEntry } from './directory.ts'
-import { beginsWith, readHead } from './fingerprint.ts'
+import { type Fingerprint, fingerprintOf, readHead } from './fingerprint.ts'
 import type { FollowedFile } from './followed-file.ts'
 
 /** A packed file is read once its packer has left it alone for that long. */
@@ -17,6 +17,8 @@ export interface Start {
   encoding: Encoding
   size: number
   mtime: number
+  /** Of what it begins with, by length: each is compared with many files. */
+  digests: Map<number, string>
 }
 
 interface Known extends Start {
@@ -52,14 +54,14 @@ export class Candidates {
       if (encoding !== 'plain' && now - entry.mtime < SETTLED) return null
       const bytes = await readHead(entry.path, encoding, this.openFile)
       const { size, mtime } = entry
-      const start = { bytes, encoding, size, mtime, comparison: new Map() }
+      const start = { bytes, encoding, size, mtime, digests: new Map(), comparison: new Map() }
       this.#known.set(entry.id, start)
       return start
     } catch {
       // Gone again, not to be read, or packed wrongly: following it tells which.
       if (!this.isWanted(entry)) return null
       const encoding = await detectEncoding(entry.path, this.openFile).catch(() => 'plain' as const)
-      return { bytes: Buffer.alloc(0), encoding, size: entry.size, mtime: 0 }
+      return { bytes: Buffer.alloc(0), encoding, size: entry.size, mtime: 0, digests: new Map() }
     }
   }
 
@@ -83,7 +85,9 @@ export class Candidates {
     for (const file of files) {
       const { offset, head } = file.position
       const isTooShort = start.encoding === 'plain' && start.bytes.length < head.length
-      if (file.isRewritten || offset === 0 || !(isTooShort || beginsWith(start.bytes, head))) continue
+      if (file.isRewritten || offset === 0 || !(isTooShort || isLike(start, head))) continue
+      // To look into each pair of two that are so short takes longer than to read them.
+      if (isTooShort && isOther(start.bytes, await file.beginning())) continue
       const comparison = await this.#compare(entry, start, file, now)
       // Of what was not even as long as the head is, a part is only what that file is seen to hold.
       if (isTooShort && comparison === 'part') continue
@@ -137,6 +141,18 @@ export function hasMore(
   if (encoding === 'plain') return size > file.position.size && now - file.quietSince >= SETTLED
   // Who packs a file to put it in the place of that one has done so by then.
   return now - Math.max(mtime, file.quietSince) >= WHOLE
+}
+
+function isLike({ bytes, digests }: Start, head: Fingerprint): boolean {
+  if (bytes.length < head.length) return false
+  const digest = digests.get(head.length) ?? fingerprintOf(bytes, head.length).hash
+  digests.set(head.length, digest)
+  return digest === head.hash
+}
+
+/** Whether they differ where both are known. */
+function isOther(one: Buffer, other: Buffer): boolean {
+  return other.length > 0 && !isBeginning(one, other)
 }
 
 /** Whether one of them begins with all of the other. */

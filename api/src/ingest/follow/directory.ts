@@ -14,20 +14,22 @@ export interface DirectoryEntry {
 /** Names that editors, copiers and packers give to what is not finished yet. */
 const UNFINISHED = /^\.|~$|\.(tmp|temp|part|partial|swp|filepart)$/i
 
-export class TooManyFiles extends Error {}
+const ROTATED = /^[.\-_]\d[\dT.:_-]*(\.[a-z]{2,4})?$/
 
 const AT_ONCE = 100
+
+export function isUnfinished(name: string): boolean {
+  return UNFINISHED.test(name)
+}
 
 /** The regular files of a folder but unfinished ones; null where there is no such folder. */
 export async function listFiles(
   folder: string,
   isAsked: (name: string) => boolean,
-  limit = Number.POSITIVE_INFINITY,
 ): Promise<DirectoryEntry[] | null> {
   const names = await readdir(folder).catch(nullWhereAbsent)
   if (names === null) return null
-  const asked = names.filter((name) => !UNFINISHED.test(name) && isAsked(name))
-  if (asked.length > limit) throw new TooManyFiles()
+  const asked = names.filter((name) => !isUnfinished(name) && isAsked(name))
   const entries: DirectoryEntry[] = []
   for (const part of pieces(asked, AT_ONCE)) {
     const found = part.map((name) => findFile(join(folder, name)))
@@ -56,4 +58,9 @@ export function nullWhereAbsent(cause: unknown): null {
 
 export function errorCode(cause: unknown): string | null {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : null
+}
+
+/** Whether it is the name of a log with what rotation adds to it: `.1`, `-20261120`, `.2.gz`. */
+export function isRotated(name: string, base: string): boolean {
+  return ROTATED.test(name.slice(base.length))
 }

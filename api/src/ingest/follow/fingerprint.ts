@@ -19,6 +19,11 @@ export function fingerprintOf(bytes: Buffer, offset: number): Fingerprint {
   return length === 0 ? NO_FINGERPRINT : { length, hash: digest(bytes.subarray(0, length)) }
 }
 
+/** The hash of the head of a file that was read so far at least. */
+export function hashOfHead(bytes: Buffer): string {
+  return fingerprintOf(bytes, bytes.length).hash
+}
+
 /** Of the bytes that `readBefore` found. */
 export function fingerprintOfEnd(bytes: Buffer): Fingerprint {
   return { length: bytes.length, hash: digest(bytes) }

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { AppError, type Message, type TextKey } from '@netwarden/shared'
 import { isRewritten } from '../formats/index.ts'
-import type { OpenFile } from '../lines/encodings.ts'
+import type { Encoding, OpenFile } from '../lines/encodings.ts'
 import { LineCursor } from '../lines/line-cursor.ts'
 import { type DirectoryEntry, errorCode } from './directory.ts'
 import { GrowingLines, type LineFeed, PackedLines } from './file-lines.ts'
@@ -11,12 +11,13 @@ import {
   fingerprintOfEnd,
   isEnd,
   isFingerprintWhole,
+  NO_FINGERPRINT,
   readBefore,
   readBeforeOf,
   readHead,
   readHeadOf,
 } from './fingerprint.ts'
-import type { FilePosition, LineEvidence } from './positions.ts'
+import type { FilePosition, LineEvidence, ShelvedFile } from './positions.ts'
 
 /** Longer than a file takes from one piece to the next while it is put in its place. */
 const PAUSE = 10_000
@@ -49,7 +50,7 @@ export class FollowedFile {
     now: number,
     private readonly openFile: OpenFile,
     /** What it began with when it was found. */
-    readonly start: Buffer = Buffer.alloc(0),
+    public start: Buffer = Buffer.alloc(0),
   ) {
     this.quietSince = now
     this.addedAt = now
@@ -66,6 +67,13 @@ export class FollowedFile {
   /** It cannot be read, and nobody has been told why. */
   get isUntold(): boolean {
     return this.fault !== null && this.fault.key !== this.position.told
+  }
+
+  /** Why it cannot be read, once for each reason. */
+  takeUntold(): { key: number; path: string; fault: Message } | null {
+    if (this.fault === null || !this.isUntold) return null
+    this.position.told = this.fault.key
+    return { key: this.key, path: this.position.path, fault: this.fault }
   }
 
   get isPacked(): boolean {
@@ -85,6 +93,20 @@ export class FollowedFile {
 
   get isOpen(): boolean {
     return this.#feed !== null
+  }
+
+  /** As it is kept while nobody follows it; who may read it can change without a trace in the file. */
+  get shelved(): Omit<ShelvedFile, 'lane'> {
+    const isToBeTriedAgain = this.fault?.key === 'source.file.unreadable'
+    return { file: { ...this.position, isDone: true }, mtime: isToBeTriedAgain ? null : this.#mtime }
+  }
+
+  /** Read as far as it can be, told, and left alone for so long (ms). */
+  isFinished(now: number, quiet: number): boolean {
+    // A last line that has no end stays unread, for the day that it gets one.
+    const isAtRest = !this.hasUnread || (this.isAtEnd && !this.isOpen)
+    const isRead = this.position.isDone || this.fault !== null || (isAtRest && this.position.format !== null)
+    return this.isPresent && isRead && !this.isUntold && now - this.#mtime >= quiet
   }
 
   get hasUnread(): boolean {
@@ -115,6 +137,15 @@ export class FollowedFile {
   async bytesBefore(offset: number): Promise<Buffer | null> {
     if (this.#handle) return readBeforeOf(this.#handle, offset)
     return this.isPresent ? this.#bytesAt(this.position.path, offset) : null
+  }
+
+  /** What it begins with, as far as it can be had. */
+  async beginning(): Promise<Buffer> {
+    if (this.start.length === 0 && this.isPresent) {
+      const { path, encoding } = this.position
+      this.start = await readHead(path, encoding, this.openFile).catch(() => Buffer.alloc(0))
+    }
+    return this.start
   }
 
   async #bytesAt(path: string, offset: number): Promise<Buffer | null> {
@@ -225,6 +256,32 @@ export class FollowedFile {
     this.#feed = null
     this.#handle = null
     await feed?.close()
+  }
+}
+
+/** A file that is read from its beginning, or from where another one stands that it goes on with. */
+export function startOfFile(
+  key: number,
+  { path, id, size }: DirectoryEntry,
+  encoding: Encoding,
+  readAt: number,
+  from: Partial<FilePosition>,
+): FilePosition {
+  return {
+    key,
+    path,
+    id,
+    head: NO_FINGERPRINT,
+    encoding,
+    format: null,
+    lane: '',
+    offset: 0,
+    line: 0,
+    size,
+    readAt,
+    isDone: false,
+    isMissingRest: false,
+    ...from,
   }
 }
 

@@ -2,31 +2,33 @@ import { basename, dirname } from 'node:path'
 import type { Message } from '@netwarden/shared'
 import type { SourceRoots } from '../source-roots.ts'
 import { Candidates, hasMore, type KnownContent, type Start, WHOLE } from './candidates.ts'
-import { type DirectoryEntry, findFile, listFiles, nullWhereAbsent } from './directory.ts'
-import { NO_FINGERPRINT } from './fingerprint.ts'
-import { FollowedFile } from './followed-file.ts'
+import { type DirectoryEntry, findFile, isRotated, listFiles, nullWhereAbsent } from './directory.ts'
+import type { FileShelf } from './file-shelf.ts'
+import { FolderWindow } from './folder-window.ts'
+import { FollowedFile, startOfFile } from './followed-file.ts'
 import { FormatDetection } from './format-detection.ts'
 import { lostMinutes } from './lost-minutes.ts'
 import { findMisplaced } from './misplaced.ts'
-import type { FilePosition, LineEvidence, LostMinute, SourcePosition, SourceTask } from './positions.ts'
+import type {
+  FilePosition,
+  LineEvidence,
+  LostMinute,
+  ShelvedFile,
+  SourcePosition,
+  SourceTask,
+} from './positions.ts'
 
 /** How long a file that left its place may still be written to by who has it open. */
 const GRACE = 5_000
 const IDLE_CLOSE = 10_000
 /** A file that left its place and whose format nobody could tell until then is given up. */
 const UNREADABLE = 20_000
-/** Files of one source that are read; and those that went, whose copies are still told from new files. */
-export const MAX_FILES = 1_000
+/** Files that went, whose copies are still told from new files. */
 const MAX_FORMER = 200
-/** A folder with more entries is looked through less often. */
-const ENTRIES_PER_LOOK = 100
 const LOOK_EVERY = 250
 
 /** Times of files come from a coarser clock than ours. */
 const MTIME_SLACK = 100
-/** What rotation adds to a name: `.1`, `-20261120`, `.2.gz`. */
-const ROTATED_NAME = /^[.\-_]\d[\dT.:_-]*(\.[a-z]{2,4})?$/
-
 /** The files of a source over renaming, truncation, deletion and packing: which are read, from where on. */
 export class FollowedFiles {
   #files: FollowedFile[] = []
@@ -35,6 +37,7 @@ export class FollowedFiles {
   readonly #folder: string
   readonly #base: string
   readonly #candidates: Candidates
+  readonly #window: FolderWindow
   #lost: LostMinute[] = []
   #superseded: FilePosition[] = []
   #isWaiting = false
@@ -52,6 +55,7 @@ export class FollowedFiles {
     position: Pick<SourcePosition, 'files' | 'nextKey'>,
     now: number,
     private readonly roots: SourceRoots,
+    private readonly shelf: FileShelf,
   ) {
     // A time of reading that is still to come is of a clock that was set back since.
     this.#files = position.files.map(
@@ -62,6 +66,7 @@ export class FollowedFiles {
     this.#candidates = new Candidates((entry) => this.#isWanted(entry), roots.open)
     this.#base = basename(task.location)
     this.#folder = task.kind === 'tail' ? dirname(task.location) : task.location
+    this.#window = new FolderWindow(this.#folder, shelf.findFinished, shelf.mostFiles)
     // It may have been rotated while nobody looked.
     if (this.#files.length > 0) this.#lookAround(now)
   }
@@ -122,7 +127,7 @@ export class FollowedFiles {
       return this.close()
     }
     if (this.task.kind === 'tail') await this.#refreshTail(now)
-    else if (now >= this.#nextLook) await this.#refreshFolder(now)
+    else if (this.#window.isLookDue(now)) await this.#refreshFolder(now)
     await this.#finish(now)
     for (const file of this.live) if (await this.#detection.recognise(file, now)) this.isChanged = true
     this.#isUndecided = this.live.some(
@@ -133,12 +138,7 @@ export class FollowedFiles {
 
   /** Files that turned out not to be readable since the last call, each once for each reason. */
   takeUnreadable(): { key: number; path: string; fault: Message }[] {
-    return this.#files.flatMap((file) => {
-      const { fault, key, position } = file
-      if (fault === null || !file.isUntold) return []
-      position.told = fault.key
-      return [{ key, path: position.path, fault }]
-    })
+    return this.#files.flatMap((file) => file.takeUntold() ?? [])
   }
 
   /** Of the lines that were read of them since the last call. */
@@ -147,11 +147,40 @@ export class FollowedFiles {
   }
 
   async #refreshFolder(now: number): Promise<void> {
-    const entries = await listFiles(this.#folder, () => true, MAX_FILES)
+    const entries = await this.#window.look(this.#files, now)
     this.#isWaiting = entries === null
     this.#misplaced = entries ? null : await findMisplaced(this.task)
-    this.#nextLook = now + LOOK_EVERY * Math.floor((entries?.length ?? 0) / ENTRIES_PER_LOOK)
+    if (entries && this.shelf.hasAny) await this.#recall(entries, now)
     await this.#match(entries ?? [], now)
+  }
+
+  /** Takes up again what is known of finished files that were written to, and of those that new ones may be copies of. */
+  async #recall(entries: readonly DirectoryEntry[], now: number): Promise<void> {
+    const followed = new Set(this.#files.map(({ position }) => position.id))
+    const unknown = entries.filter(({ id }) => !followed.has(id))
+    const starts: (Start | null)[] = []
+    for (const entry of unknown) starts.push(await this.#candidates.startOf(entry, now))
+    const keys = new Set(this.#files.map(({ key }) => key))
+    for (const position of await this.shelf.recall(unknown, starts, keys)) {
+      this.#files.push(new FollowedFile(position, now, this.roots.open))
+    }
+  }
+
+  /** How many files of the folder wait for their turn. */
+  get waiting(): number {
+    return this.#window.waiting
+  }
+
+  /** Finished files make room for those that wait; `isIdle` tells of a reader whether it waits for no further line. */
+  async shelve(now: number, isIdle: (lane: string) => boolean): Promise<Omit<ShelvedFile, 'lane'>[]> {
+    if (this.waiting === 0) return []
+    const isFinished = (file: FollowedFile) => file.isFinished(now, WHOLE) && isIdle(file.position.lane)
+    const finished = new Set(this.#files.filter(isFinished))
+    this.#files = this.#files.filter((file) => !finished.has(file))
+    for (const file of finished) this.#detection.forget(file.key)
+    for (const file of finished) await file.close()
+    if (finished.size > 0) this.#window.noteRoom()
+    return [...finished].map(({ shelved }) => shelved)
   }
 
   async #refreshTail(now: number): Promise<void> {
@@ -305,7 +334,7 @@ export class FollowedFiles {
 
   #isWanted(entry: DirectoryEntry): boolean {
     if (this.task.kind === 'folder' || entry.path === this.task.location) return true
-    return entry.mtime > this.#rotatedAfter && ROTATED_NAME.test(entry.name.slice(this.#base.length))
+    return entry.mtime > this.#rotatedAfter && isRotated(entry.name, this.#base)
   }
 
   #add(
@@ -314,22 +343,7 @@ export class FollowedFiles {
     now: number,
     from: Partial<FilePosition> = {},
   ): void {
-    const position: FilePosition = {
-      key: this.#nextKey,
-      path: entry.path,
-      id: entry.id,
-      head: NO_FINGERPRINT,
-      encoding,
-      format: null,
-      lane: '',
-      offset: 0,
-      line: 0,
-      size: entry.size,
-      readAt: now,
-      isDone: false,
-      isMissingRest: false,
-      ...from,
-    }
+    const position = startOfFile(this.#nextKey, entry, encoding, now, from)
     this.#nextKey += 1
     this.isChanged = true
     const file = new FollowedFile(position, now, this.roots.open, bytes)

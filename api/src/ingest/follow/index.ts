@@ -1,2 +1,12 @@
-export type { LostMinute, PendingBatch, SourcePosition, SourceReject, SourceTask } from './positions.ts'
+export { MAX_FILES } from './folder-window.ts'
+export type {
+  LostMinute,
+  PendingBatch,
+  ShelfChange,
+  ShelfQuestion,
+  ShelvedFile,
+  SourcePosition,
+  SourceReject,
+  SourceTask,
+} from './positions.ts'
 export { SourceRun, type SourceStatus } from './source-run.ts'

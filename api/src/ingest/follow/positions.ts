@@ -52,6 +52,27 @@ export interface LanePosition {
   state: JsonValue | null
 }
 
+/** A file that is read and lies still, of a folder with more files than are followed. */
+export interface ShelvedFile {
+  file: FilePosition
+  /** Epoch ms; null where it could not be read, and is tried again. */
+  mtime: number | null
+  /** Of its own reader, for the day that it grows again. */
+  lane: LanePosition | null
+}
+
+export interface ShelfQuestion {
+  ids: readonly string[]
+  /** Hashes of what files begin with. */
+  heads: readonly string[]
+}
+
+export interface ShelfChange {
+  put: readonly ShelvedFile[]
+  /** Keys of files in whose place another one is. */
+  drop: readonly number[]
+}
+
 /** All that is needed to go on exactly where a source stood. */
 export interface SourcePosition {
   /** What was followed, and how it was read: with another setting the position means less. */
@@ -65,6 +86,8 @@ export interface SourcePosition {
   files: FilePosition[]
   lanes: Record<string, LanePosition>
   counts: LineCounts
+  /** Some of its files are kept as finished ones outside of `files`. */
+  hasShelf?: true
 }
 
 /** Lines of one file, by bytes; `lines` keeps the count right where the file is gone. */

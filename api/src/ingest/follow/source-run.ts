@@ -1,9 +1,8 @@
 import type { Message } from '@netwarden/shared'
-import { TooManyFiles } from './directory.ts'
 import { faultOf } from './followed-file.ts'
-import { MAX_FILES } from './followed-files.ts'
 import type { PendingBatch, SourcePosition, SourceTask } from './positions.ts'
-import { describeTask, type SourceDeps, SourceSession, startPosition } from './source-session.ts'
+import type { SourceDeps } from './source-deps.ts'
+import { describeTask, SourceSession, startPosition } from './source-session.ts'
 
 export interface SourceStatus {
   state: 'running' | 'waiting' | 'failed'
@@ -67,12 +66,17 @@ export class SourceRun {
     const caughtUpAt = this.#session?.caughtUpAt ?? this.#startedAt
     return {
       state: isFailed ? 'failed' : isWaiting ? 'waiting' : 'running',
-      reason: reason ?? (isWaiting ? { key: 'source.notThere' } : null),
+      reason: reason ?? (isWaiting ? { key: 'source.notThere' } : this.#queued),
       read: line,
       accepted: counts.accepted,
       rejected: counts.rejected,
       lagSeconds: Math.max(0, Math.floor((this.deps.clock.now() - caughtUpAt) / 1000)),
     }
+  }
+
+  get #queued(): Message | null {
+    const count = this.#session?.waiting ?? 0
+    return count > 0 ? { key: 'source.folder.queued', params: { count, limit: this.deps.mostFiles } } : null
   }
 
   async #run(): Promise<void> {
@@ -82,10 +86,7 @@ export class SourceRun {
         await this.#follow(signal)
       } catch (cause) {
         if (signal.aborted) break
-        this.#failure =
-          cause instanceof TooManyFiles
-            ? { key: 'source.folder.tooMany', params: { limit: MAX_FILES } }
-            : faultOf(cause, this.task.location)
+        this.#failure = faultOf(cause, this.task.location)
         this.listener.onFault(cause)
         this.#noteProgress()
       } finally {
@@ -139,8 +140,9 @@ export class SourceRun {
           await store.savePending(pending)
           this.#pending = pending
         },
-        saveDone: async (position, rejects) => {
-          await store.saveDone(position, rejects)
+        findShelved: store.findShelved,
+        saveDone: async (position, rejects, shelf) => {
+          await store.saveDone(position, rejects, shelf)
           this.#position = position
           this.#pending = null
           this.#noteProgress()

@@ -1,12 +1,8 @@
 import { basename } from 'node:path'
 import { badContent, type Message } from '@netwarden/shared'
-import type { Clock } from '../../clock.ts'
-import type { Enrich } from '../enrich/index.ts'
-import type { EventRows } from '../event-writer.ts'
 import { addCounts, NO_LINES, type RecordBatch } from '../record-batch.ts'
-import type { SourceRoots } from '../source-roots.ts'
 import { TsvBuffer } from '../tsv-buffer.ts'
-import type { ParsedLease } from '../visit.ts'
+import { FileShelf } from './file-shelf.ts'
 import type { FollowedFile } from './followed-file.ts'
 import { FollowedFiles } from './followed-files.ts'
 import { Lane } from './lane.ts'
@@ -14,6 +10,8 @@ import type {
   LanePosition,
   LostMinute,
   PendingBatch,
+  ShelfChange,
+  ShelvedFile,
   SourcePosition,
   SourceReject,
   SourceTask,
@@ -21,29 +19,7 @@ import type {
 import { groupsOf, inTurn, NAMED_FILES, namesOf, openFiles } from './reading-groups.ts'
 import { Replay } from './replay.ts'
 import { BACKLOG_AGE, BATCH_AGE, SourceBatch } from './source-batch.ts'
-
-export interface SourceDeps {
-  writer: {
-    /** Resolves when the rows are stored; the same token stores them once. */
-    write(rows: EventRows, token: string, signal: AbortSignal): Promise<void>
-    writeLost(source: string, lost: readonly LostMinute[], token: string, signal: AbortSignal): Promise<void>
-  }
-  enrich: Enrich
-  retentionDays: number
-  /** What of the host may be read. */
-  roots: SourceRoots
-  clock: Clock
-  store: {
-    savePending(pending: PendingBatch): Promise<void>
-    /** Also ends what was pending. */
-    saveDone(position: SourcePosition, rejects: readonly SourceReject[]): Promise<void>
-  }
-  /** Stores who held which address; the same leases may come again. */
-  learn(leases: readonly ParsedLease[]): Promise<void>
-  onWritten(batch: RecordBatch): void
-  /** Told of a file, or those that are read together, before they are. */
-  onReading(files: string): void
-}
+import type { SourceDeps } from './source-deps.ts'
 
 /** Without new lines for this long, what waits for a further line is let go. */
 const IDLE = 2_000
@@ -60,6 +36,7 @@ const FIRST_BUFFER = 64 * 1024
 /** What a source has stored, and how it goes on from there, until something goes wrong or it is told to end. */
 export class SourceSession {
   #files: FollowedFiles
+  readonly #shelf: FileShelf
   readonly #lanes = new Map<string, Lane>()
   #newLanes: Record<string, LanePosition> = {}
   #batch: SourceBatch | null = null
@@ -78,10 +55,12 @@ export class SourceSession {
     private readonly signal: AbortSignal,
   ) {
     this.caughtUpAt = deps.clock.now()
+    const format = task.format === 'auto' ? null : task.format
+    this.#shelf = new FileShelf(deps.store.findShelved, format, position.hasShelf === true, deps.mostFiles)
     this.#keptAt = this.caughtUpAt
     this.#steppedAt = this.caughtUpAt
     this.#openLanes(position.lanes, position.timeZone)
-    this.#files = new FollowedFiles(task, position, this.caughtUpAt, deps.roots)
+    this.#files = new FollowedFiles(task, position, this.caughtUpAt, deps.roots, this.#shelf)
   }
 
   #openLanes(lanes: Record<string, LanePosition>, timeZone: string): void {
@@ -97,6 +76,11 @@ export class SourceSession {
 
   get misplaced(): Message | null {
     return this.#files.misplaced
+  }
+
+  /** Files of the folder that wait for their turn. */
+  get waiting(): number {
+    return this.#files.waiting
   }
 
   /** All that can be read is read and stored. */
@@ -141,7 +125,7 @@ export class SourceSession {
     const known = new Map([...files, ...pending.files].map((file) => [file.key, file]))
     await this.#send(pending.number, batch.records, [...pending.lost, ...replay.lost])
     await this.#keep({ ...this.#behind(batch), files: [...known.values()], nextKey: pending.nextKey }, batch)
-    this.#files = new FollowedFiles(this.task, this.position, clock.now(), this.deps.roots)
+    this.#files = new FollowedFiles(this.task, this.position, clock.now(), this.deps.roots, this.#shelf)
   }
 
   /** Another place or another way of reading: what was read stays read, the rest is looked at anew. */
@@ -161,7 +145,13 @@ export class SourceSession {
       })),
     }
     this.#openLanes(this.position.lanes, timeZone)
-    this.#files = new FollowedFiles(this.task, this.position, this.deps.clock.now(), this.deps.roots)
+    this.#files = new FollowedFiles(
+      this.task,
+      this.position,
+      this.deps.clock.now(),
+      this.deps.roots,
+      this.#shelf,
+    )
   }
 
   /** One look at the files; true when there is more to be read at once. */
@@ -169,6 +159,7 @@ export class SourceSession {
     const { clock } = this.deps
     await this.#keepTime(clock.now())
     await this.#files.refresh(clock.now())
+    for (const [name, lane] of this.#shelf.takeLanes()) this.#openLane(name, lane)
     this.#lost.push(...this.#files.takeLost())
     await this.#readAll()
     const now = clock.now()
@@ -177,9 +168,9 @@ export class SourceSession {
     if (isEverythingRead && !isUndecided) this.#expireIdle(now)
     const isDue = this.#batch
       ? this.#batch.isFull || now - this.#batch.at >= (isEverythingRead ? BATCH_AGE : BACKLOG_AGE)
-      : this.#files.isChanged || this.#lost.length > 0 || now - this.#keptAt >= KEEP_EVERY
+      : this.#files.isChanged || this.#lost.length > 0 || now - this.#keptAt >= this.#keepEvery
     if (isDue) await this.#commit()
-    if (isEverythingRead && !this.#batch) this.caughtUpAt = now
+    if (isEverythingRead && !this.#batch && this.waiting === 0) this.caughtUpAt = now
     return !isEverythingRead && !isUndecided
   }
 
@@ -195,7 +186,7 @@ export class SourceSession {
     if (!isSetBack) return
     for (const lane of this.#lanes.values()) lane.setBack(now)
     await this.#files.close()
-    this.#files = new FollowedFiles(this.task, this.position, now, this.deps.roots)
+    this.#files = new FollowedFiles(this.task, this.position, now, this.deps.roots, this.#shelf)
   }
 
   async #readAll(): Promise<void> {
@@ -219,6 +210,17 @@ export class SourceSession {
     }
   }
 
+  /** While files wait, those that are finished make room for them. */
+  get #keepEvery(): number {
+    return this.waiting > 0 ? IDLE_STEP : KEEP_EVERY
+  }
+
+  #openLane(name: string, lane: LanePosition): void {
+    if (this.#lanes.has(name)) return
+    this.#lanes.set(name, new Lane(name, lane, this.position.timeZone, this.deps.clock.now()))
+    this.#newLanes[name] = lane
+  }
+
   #laneFor([file]: readonly FollowedFile[], format: string): Lane {
     const name = file?.position.lane ?? format
     const known = this.#lanes.get(name)
@@ -235,7 +237,7 @@ export class SourceSession {
     for (const lane of this.#lanes.values()) {
       if (lane.fedAt === null || now - lane.fedAt < IDLE || now - lane.expiredAt < IDLE_STEP) continue
       const batch = this.#currentBatch()
-      if (now - lane.fedAt >= IDLE_END) {
+      if (now - lane.fedAt >= IDLE_END || this.waiting > 0) {
         lane.flush(batch)
         lane.fedAt = null
         batch.steps.push({ type: 'flush', lane: lane.name })
@@ -297,7 +299,8 @@ export class SourceSession {
     }
     // Taken behind what is pending: a crash before this is stored tells them again.
     const unreadable = this.#takeUnreadable(batch.line)
-    await this.#keep(this.#behind(batch), batch, unreadable)
+    const shelf = { put: await this.#shelve(), drop: superseded.map(({ key }) => key) }
+    await this.#keep(this.#behind(batch), batch, unreadable, shelf)
     this.#batch = null
     this.#lost = []
     this.#newLanes = {}
@@ -310,6 +313,16 @@ export class SourceSession {
     if (records.leases.length > 0) await this.deps.learn(records.leases)
     if (lost.length > 0) await writer.writeLost(this.task.name, lost, `${token}:lost`, this.signal)
     this.deps.onWritten(records)
+  }
+
+  async #shelve(): Promise<ShelvedFile[]> {
+    const isIdle = (name: string) => (this.#lanes.get(name)?.fedAt ?? null) === null
+    const finished = await this.#files.shelve(this.deps.clock.now(), isIdle)
+    if (finished.length > 0) this.#shelf.hasAny = true
+    return finished.map((shelved) => ({
+      ...shelved,
+      lane: this.#lanes.get(shelved.file.lane)?.position ?? null,
+    }))
   }
 
   #takeUnreadable(ordinal: number): SourceReject[] {
@@ -328,8 +341,10 @@ export class SourceSession {
     position: SourcePosition,
     batch: SourceBatch,
     unreadable: readonly SourceReject[] = [],
+    shelf: ShelfChange = { put: [], drop: [] },
   ): Promise<void> {
-    await this.deps.store.saveDone(position, [...batch.rejectsOf(position.files), ...unreadable])
+    const files = [...position.files, ...shelf.put.map(({ file }) => file)]
+    await this.deps.store.saveDone(position, [...batch.rejectsOf(files), ...unreadable], shelf)
     this.position = position
     this.#keptAt = this.deps.clock.now()
   }
@@ -351,6 +366,7 @@ export class SourceSession {
       files,
       lanes: Object.fromEntries([...this.#lanes].map(([name, lane]) => [name, lane.position])),
       counts: addCounts(this.position.counts, batch.records.counts),
+      ...(this.#shelf.hasAny ? { hasShelf: true as const } : {}),
     }
   }
 

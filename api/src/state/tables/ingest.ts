@@ -48,6 +48,18 @@ export interface ImportJobTable {
   eventStore: string | null
 }
 
+/** A finished file of a folder that holds more than are followed. */
+interface SourceFileTable {
+  sourceId: string
+  key: number
+  /** Device and inode. */
+  fileId: string
+  /** Hash of what it begins with. */
+  head: string
+  /** JSON: where it stands. */
+  shelved: string
+}
+
 interface CheckpointTable {
   stream: string
   done: string
@@ -85,6 +97,7 @@ export interface IngestTables {
   source: SourceTable
   importJob: ImportJobTable
   checkpoint: CheckpointTable
+  sourceFile: SourceFileTable
   rejectedLine: RejectedLineTable
   readingAttempt: ReadingAttemptTable
 }

@@ -1,0 +1,208 @@
+import { opendir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type DirectoryEntry, findFile, isUnfinished, nullWhereAbsent } from './directory.ts'
+import type { FollowedFile } from './followed-file.ts'
+
+/** Files of one source that are followed at a time. */
+export const MAX_FILES = 1_000
+/** Of the others, those that are known by name: the newest; and of those that are copies of what was read as many. */
+const MAX_QUEUE = 10_000
+const AT_ONCE = 250
+/** A folder with more entries is looked through less often. */
+const ENTRIES_PER_LOOK = 100
+const LOOK_EVERY = 250
+/** Where there are more files than are followed, those are looked at so often, and the folder as a whole seldom. */
+const CROWDED_LOOK = 2_500
+/** How long a folder in which something changed rests for each millisecond of looking through it. */
+const REST_PER_SCAN = 20
+/** Copies of what was read may have become more than that: so many are looked at again, so often. */
+const AGAIN = 100
+const AGAIN_EVERY = 60_000
+/** A file that was just put there may be judged only in a moment. */
+const FRESH = 20_000
+
+/** Of the entries given, the ids of those that were read to their ends and are as they were. */
+export type FindFinished = (entries: readonly DirectoryEntry[]) => Promise<ReadonlySet<string>>
+
+/**
+ * Which files of a folder are looked at: all, or where there are many the followed ones and, as those are finished, the
+ * newest of the others. What it keeps does not grow with the folder.
+ */
+export class FolderWindow {
+  /** In the order of their times, the newest last. */
+  #queue: DirectoryEntry[] = []
+  #beyond = 0
+  /** Those that were given and are not followed, as they add nothing to what is; the longest unseen first. */
+  readonly #passedOver = new Map<string, DirectoryEntry>()
+  #given: DirectoryEntry[] = []
+  #nextLook = 0
+  #nextScan = 0
+  #nextAgain = 0
+  #scannedAt = 0
+  #scanTime = 0
+  #mtime = 0
+  #isCrowded = false
+
+  constructor(
+    private readonly folder: string,
+    private readonly findFinished: FindFinished,
+    private readonly mostFiles: number,
+  ) {}
+
+  /** How many files wait for their turn. */
+  get waiting(): number {
+    return this.#queue.length + this.#beyond
+  }
+
+  isLookDue(now: number): boolean {
+    return now >= this.#nextLook
+  }
+
+  /** The entries to be looked at; null where there is no such folder. */
+  async look(files: readonly FollowedFile[], now: number): Promise<DirectoryEntry[] | null> {
+    this.#passOver(files, now)
+    const present = files.filter(({ isPresent }) => isPresent)
+    const entries = await this.#find(files, present, now)
+    if (entries === null) {
+      this.#queue = []
+      this.#beyond = 0
+      return null
+    }
+    const room = Math.max(0, this.mostFiles - entries.length)
+    const taken = this.#queue.splice(Math.max(0, this.#queue.length - room))
+    // They may have gone, or grown, since the folder was looked through.
+    this.#given = await findAll([...taken, ...this.#takeCopies(room, now)].map(({ path }) => path))
+    return [...entries, ...this.#given]
+  }
+
+  async #find(
+    files: readonly FollowedFile[],
+    present: readonly FollowedFile[],
+    now: number,
+  ): Promise<DirectoryEntry[] | null> {
+    this.#nextLook = now + CROWDED_LOOK
+    if (await this.#isScanDue(now)) return this.#scan(files, now)
+    const entries = await lookAgain(present)
+    // One that was renamed stands elsewhere in the folder: it shall not be taken for gone.
+    const isMissing = entries.length < present.length && now - this.#scannedAt >= this.#scanTime
+    return isMissing ? this.#scan(files, now) : entries
+  }
+
+  async #isScanDue(now: number): Promise<boolean> {
+    if (!this.#isCrowded || now >= this.#nextScan) return true
+    if (this.#queue.length === 0 && this.#beyond > 0) return true
+    const found = await stat(this.folder).catch(nullWhereAbsent)
+    const isChanged = found?.mtimeMs !== this.#mtime
+    return isChanged && now - this.#scannedAt >= REST_PER_SCAN * this.#scanTime
+  }
+
+  async #scan(files: readonly FollowedFile[], now: number): Promise<DirectoryEntry[] | null> {
+    const begun = performance.now()
+    const folder = await opendir(this.folder, { bufferSize: AT_ONCE }).catch(nullWhereAbsent)
+    if (!folder) return null
+    this.#mtime = (await stat(this.folder).catch(nullWhereAbsent))?.mtimeMs ?? 0
+    const followed = new Set(files.map(({ position }) => position.id))
+    const entries: DirectoryEntry[] = []
+    const others = new NewestEntries()
+    let count = 0
+    for await (const found of entriesOf(this.folder, folder)) {
+      count += found.length
+      entries.push(...found.filter(({ id }) => followed.has(id)))
+      const unknown = found.filter(
+        (entry) => entry.size > 0 && !followed.has(entry.id) && !this.#isPassedOver(entry),
+      )
+      const finished = await this.findFinished(unknown)
+      others.add(unknown.filter(({ id }) => !finished.has(id)))
+    }
+    this.#queue = others.sorted()
+    this.#beyond = others.dropped
+    this.#isCrowded = count > this.mostFiles
+    if (!this.#isCrowded) this.#passedOver.clear()
+    const looks = Math.floor(count / ENTRIES_PER_LOOK)
+    this.#nextLook = now + (this.#isCrowded ? CROWDED_LOOK : LOOK_EVERY * looks)
+    this.#nextScan = now + LOOK_EVERY * looks
+    this.#scannedAt = now
+    this.#scanTime = performance.now() - begun
+    return entries
+  }
+
+  #isPassedOver({ id, size, mtime }: DirectoryEntry): boolean {
+    const known = this.#passedOver.get(id)
+    return known?.size === size && known.mtime === mtime
+  }
+
+  /** Of what the last look gave, all that nobody follows. */
+  #passOver(files: readonly FollowedFile[], now: number): void {
+    if (!this.#isCrowded) return
+    const followed = new Set(files.map(({ position }) => position.id))
+    for (const entry of this.#given.filter(({ id }) => !followed.has(id))) {
+      if (now - entry.mtime < FRESH) this.#queue.push(entry)
+      else this.#passedOver.set(entry.id, entry)
+    }
+    this.#given = []
+    for (const id of this.#passedOver.keys()) {
+      if (this.#passedOver.size <= MAX_QUEUE) break
+      this.#passedOver.delete(id)
+    }
+  }
+
+  #takeCopies(room: number, now: number): DirectoryEntry[] {
+    if (now < this.#nextAgain) return []
+    this.#nextAgain = now + AGAIN_EVERY
+    const oldest = [...this.#passedOver.values()].slice(0, Math.min(AGAIN, room))
+    for (const { id } of oldest) this.#passedOver.delete(id)
+    return oldest
+  }
+
+  /** The room that finished files left is used at once. */
+  noteRoom(): void {
+    if (this.waiting > 0) this.#nextLook = 0
+  }
+}
+
+/** Keeps the newest of any number of entries. */
+class NewestEntries {
+  #entries: DirectoryEntry[] = []
+  dropped = 0
+
+  add(entries: readonly DirectoryEntry[]): void {
+    this.#entries.push(...entries)
+    if (this.#entries.length > 2 * MAX_QUEUE) this.#trim()
+  }
+
+  #trim(): void {
+    this.#entries.sort((a, b) => a.mtime - b.mtime)
+    this.dropped += Math.max(0, this.#entries.length - MAX_QUEUE)
+    this.#entries = this.#entries.slice(-MAX_QUEUE)
+  }
+
+  sorted(): DirectoryEntry[] {
+    this.#trim()
+    return this.#entries
+  }
+}
+
+/** The files of a folder, some at a time. */
+async function* entriesOf(
+  path: string,
+  folder: AsyncIterable<{ name: string }>,
+): AsyncGenerator<DirectoryEntry[]> {
+  let names: string[] = []
+  for await (const { name } of folder) {
+    if (isUnfinished(name)) continue
+    names.push(join(path, name))
+    if (names.length < AT_ONCE) continue
+    yield findAll(names)
+    names = []
+  }
+  yield findAll(names)
+}
+
+async function findAll(paths: readonly string[]): Promise<DirectoryEntry[]> {
+  const found = await Promise.all(paths.map((path) => findFile(path)))
+  return found.filter((entry) => entry !== null)
+}
+
+function lookAgain(files: readonly FollowedFile[]): Promise<DirectoryEntry[]> {
+  return findAll(files.map(({ position }) => position.path))
+}

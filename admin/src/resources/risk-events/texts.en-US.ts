@@ -39,6 +39,13 @@ export const riskTextsEn: Record<keyof typeof riskTextsZh, string> = {
   'risks.solvedBy': 'Handled by',
   'risks.solvedAt': 'Handled at',
   'risks.history': 'History',
+  'risks.export': 'Export',
+  'risks.evidence': 'Evidence',
+  'risks.evidenceHint':
+    'Downloads an archive: event, access records, policies and lists in force, operation log and checksums; netwarden risks verify checks it',
+  'risks.history.focused': 'Focused',
+  'risks.history.alarmSent': 'Alarm delivered',
+  'risks.history.alarmFailed': 'Alarm not delivered',
   'risks.history.raised': 'Raised',
   'risks.history.solved': 'Solved',
   'risks.history.ignored': 'Ignored',

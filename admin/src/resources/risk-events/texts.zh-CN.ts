@@ -37,6 +37,13 @@ export const riskTextsZh = {
   'risks.solvedBy': '处理人',
   'risks.solvedAt': '处理时间',
   'risks.history': '经过',
+  'risks.export': '导出',
+  'risks.evidence': '证据归档',
+  'risks.evidenceHint':
+    '下载一个归档：事件、访问记录、生效的策略与名单、操作日志和校验和，可用 netwarden risks verify 核对',
+  'risks.history.focused': '已关注',
+  'risks.history.alarmSent': '告警已送达',
+  'risks.history.alarmFailed': '告警未能送达',
   'risks.history.raised': '发生',
   'risks.history.solved': '已解决',
   'risks.history.ignored': '已忽略',

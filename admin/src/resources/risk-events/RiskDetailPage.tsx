@@ -43,26 +43,23 @@ function RiskDetail({ event }: { event: RiskEvent }) {
         }
         actions={<RiskActions event={event} onEnd={setEnding} />}
       />
-      <Box sx={gridStyle}>
-        <RiskFacts event={event} />
-        <RiskInvolved id={event.id} />
+      <Box sx={pageStyle}>
+        <Box sx={{ minWidth: 0 }}>
+          <Box sx={pairStyle}>
+            <RiskFacts event={event} />
+            <RiskInvolved id={event.id} />
+            <RiskTimeline id={event.id} />
+            {(event.domain || event.dstHostIP) && event.deviceIP && (
+              <Card>
+                <VisitControl visit={event} />
+              </Card>
+            )}
+          </Box>
+          <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 420 }}>
+            <RiskRecords id={event.id} />
+          </Box>
+        </Box>
         <RiskHistory id={event.id} />
-      </Box>
-      <Box
-        sx={{
-          ...gridStyle,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
-        }}
-      >
-        <RiskTimeline id={event.id} />
-        {(event.domain || event.dstHostIP) && event.deviceIP && (
-          <Card>
-            <VisitControl visit={event} />
-          </Card>
-        )}
-      </Box>
-      <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 420 }}>
-        <RiskRecords id={event.id} />
       </Box>
       {ending && <EndDialog ending={ending} onClose={() => setEnding(null)} />}
     </>
@@ -101,10 +98,17 @@ function RiskFacts({ event }: { event: RiskEvent }) {
   )
 }
 
-const gridStyle = {
+/** On a desk the history stands beside everything else, at its own length. */
+const pageStyle = {
+  display: 'grid',
+  gap: 1.5,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' },
+} as const
+
+const pairStyle = {
   display: 'grid',
   gap: 1.5,
   mb: 1.5,
-  alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr) minmax(0, 2fr)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
 } as const

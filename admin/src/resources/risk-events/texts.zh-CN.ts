@@ -41,6 +41,7 @@ export const riskTextsZh = {
   'risks.evidence': '证据归档',
   'risks.evidenceHint':
     '下载一个归档：事件、访问记录、生效的策略与名单、操作日志和校验和，可用 netwarden risks verify 核对',
+  'risks.history.until': '至 {time}',
   'risks.history.focused': '已关注',
   'risks.history.alarmSent': '告警已送达',
   'risks.history.alarmFailed': '告警未能送达',
@@ -62,7 +63,7 @@ export const riskTextsZh = {
   'risks.timeline': '每 {minutes} 分钟的访问',
   'risks.timelineTitle': '访问时间线',
   'risks.history.muted': '设为不再告警',
-  'risks.history.banned': '已禁止',
+  'risks.history.banned': '已阻断',
   'risks.history.passed': '已放行',
   'risks.note': '添加备注',
   'risks.noteAdd': '添加',

@@ -81,6 +81,9 @@ test('an event says what happened, to whom, and keeps what people write', async 
     'botnet.example 在名单 malware 中',
   )
   await expect(page.getByRole('table', { name: '访问记录' })).toContainText('c2.botnet.example')
+  await page.getByRole('button', { name: 'c2.botnet.example 的 1 条访问记录' }).click()
+  await page.getByRole('button', { name: '域名：c2.botnet.example' }).click()
+  await expect(page.getByRole('button', { name: '域名：c2.botnet.example' })).toHaveCount(0)
   await page.getByRole('textbox', { name: '添加备注' }).fill('已联系使用人')
   await page.getByRole('button', { name: '添加', exact: true }).click()
   await expect(page.getByRole('region', { name: '经过' })).toContainText('已联系使用人')

@@ -48,7 +48,7 @@ function LevelCard({ name, count, growth, solved, ignored, alarmed, chartData }:
         )}
       </Box>
       <ShareBar share={share} color={1} />
-      <Box sx={{ mt: 0.75, display: 'flex', gap: 1.5, fontSize: 12, color: 'text.secondary' }}>
+      <Box sx={sharesStyle}>
         <span>
           {t('risks.solvedShare', { solved: format.number(solved), share: format.percent(share, 0) })}
         </span>
@@ -58,6 +58,16 @@ function LevelCard({ name, count, growth, solved, ignored, alarmed, chartData }:
     </Card>
   )
 }
+
+const sharesStyle = {
+  mt: 0.75,
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  fontSize: 12,
+  color: 'text.secondary',
+  whiteSpace: 'nowrap',
+} as const
 
 const figureStyle = {
   display: 'grid',

@@ -145,11 +145,18 @@ export function useInvolvedItems(id: string, quota: InvolvedQuota) {
   })
 }
 
-export function useInvolvedRecords(id: string, page: PageState) {
+export function useInvolvedRecords(
+  id: string,
+  page: PageState,
+  item: { quota: InvolvedQuota; key: string } | null,
+) {
   return useQuery({
-    queryKey: [KEY, 'records', id, page],
+    queryKey: [KEY, 'records', id, page, item],
     queryFn: ({ signal }) =>
-      call<Page<AccessRecord>>('POST', '/api/risk-event/involved', { body: { id, ...page }, signal }),
+      call<Page<AccessRecord>>('POST', '/api/risk-event/involved', {
+        body: { id, ...page, ...item },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     meta: { isQuiet: true },
   })

@@ -71,6 +71,8 @@ export const riskTextsEn: Record<keyof typeof riskTextsZh, string> = {
   'risks.note': 'Add a note',
   'risks.noteAdd': 'Add',
   'risks.records': 'Access records',
+  'risks.recordsOf': '{count} access records of {name}',
+  'risks.recordsOnly': '{kind}: {name}',
   'risks.items': 'Involved',
   'risks.items.device': 'Devices',
   'risks.items.domain': 'Domains',

@@ -68,6 +68,8 @@ export const riskTextsZh = {
   'risks.note': '添加备注',
   'risks.noteAdd': '添加',
   'risks.records': '访问记录',
+  'risks.recordsOf': '{name} 的 {count} 条访问记录',
+  'risks.recordsOnly': '{kind}：{name}',
   'risks.items': '涉及的对象',
   'risks.items.device': '设备',
   'risks.items.domain': '域名',

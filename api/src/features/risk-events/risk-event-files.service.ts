@@ -6,6 +6,7 @@ import { type Actor, actorOf } from '../../http/actor.ts'
 import type { CallContext } from '../../http/context.ts'
 import { VERSION } from '../../version.ts'
 import type { OperationLogRepository, RecordOperation } from '../operation-log/index.ts'
+import { eventHistory } from './event-history.ts'
 import { checksumFile, type EvidenceFile, jsonFile, linesFile, sha256Of, tarOf } from './evidence-archive.ts'
 import type { HistoryRepository } from './history.repository.ts'
 import { involvedScope } from './involved-scope.ts'
@@ -13,7 +14,6 @@ import type { MutesRepository } from './mutes.repository.ts'
 import { presentRiskEvent } from './present-risk-event.ts'
 import { conditionsOf, type RiskEventQuery } from './risk-event-query.ts'
 import type { RiskEventRow, RisksRepository } from './risk-events.repository.ts'
-import { presentHistory } from './risk-events.service.ts'
 import type { RiskRulesService } from './risk-rules.service.ts'
 
 export interface RiskEventFilesDeps {
@@ -128,7 +128,7 @@ export class RiskEventFiles {
     return [
       jsonFile('manifest.json', manifest),
       jsonFile('event.json', event),
-      linesFile('history.ndjson', told.map(presentHistory)),
+      linesFile('history.ndjson', eventHistory(row, told)),
       linesFile('records.ndjson', records.list),
       jsonFile('decision.json', { asked, at: now.toISOString(), ...decision }),
       jsonFile('policies.json', control),

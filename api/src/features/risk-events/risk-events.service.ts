@@ -7,7 +7,6 @@ import {
   notFound,
   type RiskEvent,
   type RiskHistoryEntry,
-  riskHistorySchema,
 } from '@netwarden/shared'
 import type { Clock, CreateId } from '../../clock.ts'
 import type { Condition, VisitFilter } from '../../events/visit-filter.ts'
@@ -17,7 +16,8 @@ import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
 import { patternCondition } from '../visits/index.ts'
-import type { HistoryRepository, RiskHistoryRow } from './history.repository.ts'
+import { eventHistory, presentHistory } from './event-history.ts'
+import type { HistoryRepository } from './history.repository.ts'
 import type { InvolvedItem, InvolvedRepository, InvolvedSort } from './involved.repository.ts'
 import { involvedScope, QUOTA_COLUMNS } from './involved-scope.ts'
 import { presentRiskEvent } from './present-risk-event.ts'
@@ -116,8 +116,8 @@ export class RiskEventsService {
   }
 
   async historyOf(id: string): Promise<RiskHistoryEntry[]> {
-    await findIn(this.deps.repository, id)
-    return (await this.deps.history.of(id)).map(presentHistory)
+    const event = await findIn(this.deps.repository, id)
+    return eventHistory(event, await this.deps.history.of(id))
   }
 
   async addNote(id: string, text: string, actor: Actor): Promise<RiskHistoryEntry> {
@@ -167,10 +167,6 @@ async function findIn(repository: RisksRepository, id: string): Promise<RiskEven
   const event = await repository.find(id)
   if (!event) throw notFound()
   return event
-}
-
-export function presentHistory({ at, kind, by, text }: RiskHistoryRow): RiskHistoryEntry {
-  return riskHistorySchema.parse({ at: new Date(at).toISOString(), kind, by, text })
 }
 
 function within(scope: VisitFilter, condition: Condition): VisitFilter {

@@ -1,7 +1,15 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { AlarmDelivery, AlarmSettings, AlarmTest, RiskEvent, UserMessage } from '@netwarden/shared'
+import { fileURLToPath } from 'node:url'
+import type {
+  AlarmDelivery,
+  AlarmSettings,
+  AlarmTest,
+  RiskEvent,
+  RiskHistoryEntry,
+  UserMessage,
+} from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -11,12 +19,17 @@ import { People, type Person } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
 
-const URL = '/api/system-config/alarm'
+const ALARM = '/api/system-config/alarm'
 const STORM = isLongRun ? 10_000 : 300
 const WHOLE_DAY = { tz: 'Asia/Shanghai', from: '00:00', to: '00:00' }
 const SECRET = 'shared with the far end'
 
+const VERIFY = fileURLToPath(new URL('../../docs/verify-webhook.sh', import.meta.url))
+/** An address of loopback that is allowed, beside one that is not. */
+const ALLOWED = '127.0.0.2'
+
 interface Call {
+  url: string
   headers: IncomingHttpHeaders
   body: string
 }
@@ -32,25 +45,26 @@ const hook = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
-    calls.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+    calls.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() })
     response.writeHead(answer.status).end(answer.text)
   })
 })
-const hookUrl = () => `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`
+const hookPort = () => (hook.address() as AddressInfo).port
+const hookUrl = () => `http://${ALLOWED}:${hookPort()}/hook`
 
 const start = (dataDir?: string) =>
   TestServer.start({
     ...(dataDir ? { dataDir } : {}),
     env: {
       NETWARDEN_SMTP_URL: mail.url,
-      NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1',
+      NETWARDEN_OUTBOUND_ALLOW: ALLOWED,
       NETWARDEN_MAIL_FROM: 'nw@nw.example',
     },
   })
 
 beforeAll(async () => {
   mail = await MailServer.start()
-  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => hook.listen(0, ALLOWED, resolve))
   server = await start()
   people = await People.on(server)
   admin = await people.signedIn('admin')
@@ -62,7 +76,7 @@ afterAll(async () => {
   hook.close()
 })
 
-const put = async (changes: object) => (await admin.client.put<AlarmSettings>(URL, changes)).data
+const put = async (changes: object) => (await admin.client.put<AlarmSettings>(ALARM, changes)).data
 const level = (name: string) =>
   admin.client.put('/api/system-config/risk-rules', {
     rules: [{ code: 'badListHit', enabled: true, level: name, thresholds: { visits: 1 } }],
@@ -82,11 +96,12 @@ const raised = async (q: string) =>
     })
   ).data.total
 const deliveries = async (state?: string) =>
-  (await admin.client.get<{ list: AlarmDelivery[] }>(`${URL}/deliveries`, { pageSize: 200, state })).data.list
+  (await admin.client.get<{ list: AlarmDelivery[] }>(`${ALARM}/deliveries`, { pageSize: 200, state })).data
+    .list
 const mailsTo = (to: string) => mail.mails.filter((one) => one.to.includes(to))
 
 test('administrators set who is told; a secret comes in and never goes out', async () => {
-  const { data: first } = await admin.client.get<AlarmSettings>(URL)
+  const { data: first } = await admin.client.get<AlarmSettings>(ALARM)
   expect(first).toMatchObject({
     riskAlert: true,
     emailAlert: false,
@@ -111,21 +126,21 @@ test('administrators set who is told; a secret comes in and never goes out', asy
     false,
   )
   await put({ webhooks: [webhook] })
-  expect((await admin.client.put(URL, { emailAlert: true, version: 0 })).status).toBe(409)
-  const wrong = await admin.client.put(URL, { quietHours: { tz: 'Mars/One', from: '25:00', to: '07:00' } })
+  expect((await admin.client.put(ALARM, { emailAlert: true, version: 0 })).status).toBe(409)
+  const wrong = await admin.client.put(ALARM, { quietHours: { tz: 'Mars/One', from: '25:00', to: '07:00' } })
   expect(Object.keys(wrong.errors ?? {}).sort()).toEqual(['quietHours.from', 'quietHours.tz'])
-  expect((await common.get(URL)).status).toBe(403)
-  expect((await server.nobody().put(URL, {})).status).toBe(401)
+  expect((await common.get(ALARM)).status).toBe(403)
+  expect((await server.nobody().put(ALARM, {})).status).toBe(401)
   const { body } = await admin.client.get('/api/operation-log/list', { action: 'alarm.update' })
   expect(JSON.stringify(body)).not.toContain(SECRET)
 })
 
 test('a test tells what the far end really answered, and never goes where only this machine reaches', async () => {
   const send = async (channel: string) =>
-    (await admin.client.post<AlarmTest>(`${URL}/test`, { channel })).data
+    (await admin.client.post<AlarmTest>(`${ALARM}/test`, { channel })).data
   expect(await send('mail')).toMatchObject({ ok: true, answer: expect.stringMatching(/^250/) })
   expect(mailsTo(admin.user.email)[0]?.text).toMatch(/This is a test sent by/)
-  const [webhook] = (await admin.client.get<AlarmSettings>(URL)).data.webhooks
+  const [webhook] = (await admin.client.get<AlarmSettings>(ALARM)).data.webhooks
   expect(await send(webhook?.id ?? '')).toMatchObject({ ok: true, answer: '200 taken' })
   answer = { status: 418, text: 'a teapot' }
   expect(await send(webhook?.id ?? '')).toMatchObject({ ok: false, answer: '418 a teapot' })
@@ -138,6 +153,8 @@ test('a test tells what the far end really answered, and never goes where only t
     'http://[::1]:9/',
     'http://[::ffff:10.0.0.1]/',
     'http://127.1.2.3/',
+    // A name says nothing of where it leads: it is resolved and judged when the connection is made.
+    `http://localhost:${hookPort()}/hook`,
   ]
   const set = await put({ webhooks: [...inside.map((url) => ({ url, kind: 'json' })), { ...webhook }] })
   for (const { id } of set.webhooks.slice(0, inside.length)) {
@@ -147,8 +164,8 @@ test('a test tells what the far end really answered, and never goes where only t
     })
   }
   expect(calls).toHaveLength(taken)
-  expect((await admin.client.post(`${URL}/test`, { channel: 'none' })).status).toBe(404)
-  expect((await common.post(`${URL}/test`, { channel: 'mail' })).status).toBe(403)
+  expect((await admin.client.post(`${ALARM}/test`, { channel: 'none' })).status).toBe(404)
+  expect((await common.post(`${ALARM}/test`, { channel: 'mail' })).status).toBe(403)
   await put({ webhooks: [{ ...webhook }] })
 })
 
@@ -179,16 +196,63 @@ test('what is held in quiet hours is one mail afterwards; high passes; what is o
   expect(others).toEqual([])
 }, 300_000)
 
-test('the receiver of a webhook checks the signature with a line of shell', async () => {
-  await eventually(() => calls.some(({ body }) => body.includes('10.91.0.1')))
-  const call = calls.find(({ body }) => body.includes('10.91.0.1'))
-  const text = `${call?.headers['x-netwarden-timestamp']}.${call?.body}`
-  const digest = execFileSync('openssl', ['dgst', '-sha256', '-hmac', SECRET], { input: text }).toString()
-  expect(`sha256=${digest.trim().split(' ').at(-1)}`).toBe(call?.headers['x-netwarden-signature'])
-  expect(JSON.parse(call?.body ?? '')).toMatchObject({
-    counts: { high: 1 },
-    events: [{ deviceIP: '10.91.0.1' }],
+/** The script of the documentation, as a receiver runs it. */
+function isGenuine({ headers, body }: Call, secret: string): boolean {
+  const given = [headers['x-netwarden-timestamp'], headers['x-netwarden-signature']].map(String)
+  return spawnSync('sh', [VERIFY, secret, ...given], { input: body }).status === 0
+}
+
+test('each kind of webhook gets its body, and its receiver checks the signature with ten lines of shell', async () => {
+  const before = (await admin.client.get<AlarmSettings>(ALARM)).data.webhooks
+  const kinds = ['json', 'wecom', 'slack', 'dingtalk']
+  await put({ webhooks: kinds.map((kind) => ({ url: `${hookUrl()}/${kind}`, kind, secret: SECRET })) })
+  await hits(['10.95.0.1'])
+  const callTo = (kind: string) =>
+    calls.find(({ url, body }) => url.startsWith(`/hook/${kind}`) && body.includes('10.95.0.1'))
+  await eventually(() => kinds.every((kind) => callTo(kind) !== undefined))
+  const bodyOf = (kind: string) => JSON.parse(callTo(kind)?.body ?? '')
+  expect(bodyOf('json')).toMatchObject({ counts: { high: 1 }, events: [{ deviceIP: '10.95.0.1' }] })
+  const link = expect.stringMatching(/http:\/\/127\.0\.0\.1:\d+\/risk-monitoring\/detail\//)
+  expect(bodyOf('wecom')).toEqual({ msgtype: 'markdown', markdown: { content: link } })
+  expect(bodyOf('dingtalk')).toEqual({
+    msgtype: 'markdown',
+    markdown: { title: expect.stringContaining('命中恶意名单'), text: link },
   })
+  expect(bodyOf('slack')).toEqual({ text: link })
+  for (const kind of ['json', 'wecom', 'slack']) {
+    const call = callTo(kind)
+    if (!call) throw new Error(`no call to ${kind}`)
+    expect(isGenuine(call, SECRET)).toBe(true)
+    expect(isGenuine(call, 'another')).toBe(false)
+    expect(isGenuine({ ...call, body: `${call.body} ` }, SECRET)).toBe(false)
+  }
+  // DingTalk's robots check time, line feed and secret in the address.
+  const query = new URLSearchParams(callTo('dingtalk')?.url.split('?')[1])
+  const said = `${query.get('timestamp')}\n${SECRET}`
+  const digest = execFileSync('openssl', ['dgst', '-sha256', '-hmac', SECRET, '-binary'], { input: said })
+  expect(query.get('sign')).toBe(digest.toString('base64'))
+  await put({ webhooks: before })
+})
+
+test('a slow mail server holds up nobody else, and gets each mail once; the event tells who was told', async () => {
+  const { port } = mail
+  await mail.stop()
+  mail = await MailServer.start({ port, isSlow: true })
+  await hits(['10.94.0.1'])
+  await eventually(() => mail.held.length > 0 && calls.some(({ body }) => body.includes('10.94.0.1')))
+  const mine = async () => (await deliveries()).filter(({ receiver }) => receiver === admin.user.email)
+  expect((await mine())[0]).toMatchObject({ state: 'waiting' })
+  mail.release()
+  await eventually(async () => (await mine())[0]?.state === 'sent')
+  expect(mailsTo(admin.user.email).filter(({ text }) => text.includes('10.94.0.1'))).toHaveLength(1)
+  const { data } = await common.post<{ list: RiskEvent[] }>('/api/risk-event/list', { q: '10.94.0.1' })
+  const history = async () =>
+    (await common.get<RiskHistoryEntry[]>(`/api/risk-event/${data.list[0]?.id}/history`)).data
+  await eventually(async () => (await history()).length >= 3)
+  const told = (await history()).filter(({ kind }) => kind === 'alarmSent').map(({ text }) => text)
+  const masked = `${admin.user.email[0]}***@${admin.user.email.split('@')[1]}`
+  expect(told).toEqual(expect.arrayContaining([masked, `${ALLOWED}:${hookPort()}`]))
+  expect(JSON.stringify(told)).not.toContain(admin.user.email)
 })
 
 test('a mail server that is away, loses a mail or refuses an address costs no alarm', async () => {
@@ -206,7 +270,7 @@ test('a mail server that is away, loses a mail or refuses an address costs no al
   await admin.client.login(admin.user.username, 'Right_pass1')
   const again = async (receiver: string) => {
     const delivery = (await deliveries()).find((one) => one.receiver === receiver && one.state !== 'sent')
-    if (delivery) await admin.client.post(`${URL}/retry`, { id: delivery.id })
+    if (delivery) await admin.client.post(`${ALARM}/retry`, { id: delivery.id })
     return delivery === undefined
   }
   await eventually(() => again(admin.user.email))

@@ -1,4 +1,7 @@
-import type { RiskEvent } from '@netwarden/shared'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { OperationLogEntry, RiskEvent } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
@@ -86,6 +89,78 @@ describe('risk events by the command line', () => {
     } finally {
       child.kill()
     }
+  })
+
+  test('leave as CSV, narrowed as the list is', async () => {
+    const { code, stdout } = await line.run(['risks', 'export', '--q', '10.74.0.2'])
+    expect(code).toBe(0)
+    expect(stdout.split('\r\n')[0]).toMatch(/^\uFEFFid,detectedAt,.*previousId$/)
+    expect(stdout.match(/^[0-9a-f-]{36},/gm)).toHaveLength(1)
+  })
+
+  test('leave as evidence whose every change is found without a server', async () => {
+    const [event] = await list('--q', '10.74.0.2')
+    const archive = line.file('evidence.tar.gz', '')
+    await line.run(['risks', 'evidence', event?.id ?? '', archive])
+    const offline = new CommandLine('http://127.0.0.1:9')
+    const verify = (file: string) => offline.run(['risks', 'verify', file, '--json'])
+    const intact = await verify(archive)
+    expect(intact).toMatchObject({ code: 0 })
+    const report = JSON.parse(intact.stdout)
+    expect(report).toMatchObject({ isIntact: true, files: 8, changed: [], missing: [], added: [] })
+    // Checksums that were made anew are told by the operation log.
+    const log = await line.json<OperationLogEntry[]>(['audit', 'list', '--action', 'riskEvent.evidence'])
+    expect(log[0]?.after).toMatchObject({ sha256OfChecksums: report.checksumsDigest })
+
+    const root = join(dirname(archive), 'unpacked')
+    execFileSync('sh', ['-c', 'mkdir "$1" && tar -xzf "$0" -C "$1"', archive, root])
+    const [folder = ''] = readdirSync(root)
+    const pathOf = (name: string) => join(root, folder, name)
+    expect(execFileSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: join(root, folder) }).toString()).toContain(
+      'records.ndjson: OK',
+    )
+    expect(JSON.parse(readFileSync(pathOf('event.json'), 'utf8'))).toMatchObject({ id: event?.id })
+    const [record] = readFileSync(pathOf('records.ndjson'), 'utf8').split('\n')
+    expect(JSON.parse(record ?? '')).toMatchObject({ deviceIP: '10.74.0.2', domain: 'c2.botnet.example' })
+    expect(JSON.parse(readFileSync(pathOf('manifest.json'), 'utf8'))).toMatchObject({
+      eventId: event?.id,
+      records: { held: 1, total: 1, areAll: true },
+    })
+    expect(JSON.parse(readFileSync(pathOf('policies.json'), 'utf8')).lists).toContainEqual(
+      expect.objectContaining({ id: 'malware' }),
+    )
+
+    const packed = (name: string, change: () => void) => {
+      const before = readFileSync(pathOf('records.ndjson'))
+      change()
+      const file = join(dirname(archive), name)
+      execFileSync('tar', ['-czf', file, '-C', root, folder])
+      writeFileSync(pathOf('records.ndjson'), before)
+      return file
+    }
+    const changed = packed('changed.tar.gz', () => {
+      const bytes = readFileSync(pathOf('records.ndjson'))
+      bytes[10] = (bytes[10] ?? 0) ^ 1
+      writeFileSync(pathOf('records.ndjson'), bytes)
+    })
+    const added = packed('added.tar.gz', () => writeFileSync(pathOf('more.json'), '{}'))
+    const missing = packed('missing.tar.gz', () =>
+      execFileSync('rm', [pathOf('more.json'), pathOf('history.ndjson')]),
+    )
+    for (const [file, found] of [
+      [changed, { changed: ['records.ndjson'], missing: [], added: [] }],
+      [added, { changed: [], missing: [], added: ['more.json'] }],
+      [missing, { changed: [], missing: ['history.ndjson'], added: [] }],
+    ] as const) {
+      const outcome = await verify(file)
+      expect([outcome.code, JSON.parse(outcome.stdout)]).toEqual([
+        1,
+        expect.objectContaining({ isIntact: false, ...found }),
+      ])
+    }
+    const broken = line.file('broken.tar.gz', readFileSync(archive).subarray(0, 400).toString('latin1'))
+    expect(await verify(broken)).toMatchObject({ code: 1, stdout: '' })
+    offline.remove()
   })
 
   test('cannot be seen by nobody', async () => {

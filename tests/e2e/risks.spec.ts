@@ -1,4 +1,4 @@
-import type { RiskEvent } from '@netwarden/shared'
+import type { CustomPolicy, RiskEvent, Role } from '@netwarden/shared'
 import { expect, type Page, test } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
 import { toNdjson } from '../support/plain-visits.ts'
@@ -14,9 +14,9 @@ test.use({ timezoneId: 'Asia/Shanghai' })
 test.describe.configure({ mode: 'serial' })
 
 /** Devices that visit a name on the malware list; each is an event. */
-async function findRisks(): Promise<void> {
+async function findRisks(devices: readonly string[]): Promise<void> {
   const { superadmin } = people()
-  const visits = DEVICES.map((deviceIP, index) => ({
+  const visits = devices.map((deviceIP, index) => ({
     accessAt: new Date(NOW - 600_000 + index).toISOString(),
     deviceIP,
     domain: 'c2.botnet.example',
@@ -24,12 +24,16 @@ async function findRisks(): Promise<void> {
   await superadmin.upload('/api/access-record/import', toNdjson(visits))
   await eventually(async () => {
     const { data } = await superadmin.post<{ list: RiskEvent[] }>('/api/risk-event/list', {})
-    return data.list.length === DEVICES.length
+    return devices.every((device) => data.list.some(({ deviceIP }) => deviceIP === device))
   })
 }
 
-async function open(page: Page, address: string, look: Parameters<typeof beSignedIn>[2] = {}) {
-  const { client } = await people().signedIn('common')
+async function open(
+  page: Page,
+  address: string,
+  { role = 'common', ...look }: Parameters<typeof beSignedIn>[2] & { role?: Role } = {},
+) {
+  const { client } = await people().signedIn(role)
   await beSignedIn(page, client, look)
   await page.goto(people().server.url + address)
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
@@ -48,7 +52,7 @@ test('an installation without events says so', async ({ page }) => {
 })
 
 test('events are counted by level, listed, narrowed, and solved with a comment', async ({ page }) => {
-  await findRisks()
+  await findRisks(DEVICES)
   await open(page, '/risk-monitoring/state')
   await expect(rows(page)).toHaveCount(3)
   await expect(rows(page).first()).toContainText('命中恶意名单')
@@ -77,6 +81,9 @@ test('an event says what happened, to whom, and keeps what people write', async 
     'botnet.example 在名单 malware 中',
   )
   await expect(page.getByRole('table', { name: '访问记录' })).toContainText('c2.botnet.example')
+  await page.getByRole('button', { name: 'c2.botnet.example 的 1 条访问记录' }).click()
+  await page.getByRole('button', { name: '域名：c2.botnet.example' }).click()
+  await expect(page.getByRole('button', { name: '域名：c2.botnet.example' })).toHaveCount(0)
   await page.getByRole('textbox', { name: '添加备注' }).fill('已联系使用人')
   await page.getByRole('button', { name: '添加', exact: true }).click()
   await expect(page.getByRole('region', { name: '经过' })).toContainText('已联系使用人')
@@ -84,6 +91,70 @@ test('an event says what happened, to whom, and keeps what people write', async 
   await page.getByRole('dialog').getByRole('button', { name: '忽略' }).click()
   await expect(page.getByRole('region', { name: '经过' })).toContainText('已忽略')
   await expect(page.getByRole('button', { name: '解决', exact: true })).toHaveCount(0)
+})
+
+test('an administrator acts from an event, and the event shows what was done', async ({ page }) => {
+  const [device, other] = ['10.76.1.1', '10.76.1.2']
+  await findRisks([device, other])
+  const { superadmin } = people()
+  const eventOf = async (q: string) =>
+    (await superadmin.post<{ list: RiskEvent[] }>('/api/risk-event/list', { q })).data.list[0]
+  await open(page, `/risk-monitoring/detail/${(await eventOf(device))?.id}`, { role: 'admin' })
+  const history = page.getByRole('region', { name: '经过' })
+  const actions = page.getByRole('main')
+  const control = async (mode: '阻断' | '放行', target: string, lifetime: string) => {
+    await actions.getByRole('button', { name: mode, exact: true }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('对象').selectOption({ label: target })
+    await dialog.getByLabel('有效期').selectOption({ label: lifetime })
+    await dialog.getByRole('button', { name: mode, exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await control('阻断', '域名 botnet.example 及其子域名', '长期有效')
+  await expect(history.getByText('botnet.example')).toHaveCount(1)
+  await control('阻断', `设备 ${device} 的全部访问`, '1 小时')
+  await expect(history).toContainText(/至 \d{4}-/)
+  await control('放行', `设备 ${device} 的全部访问`, '24 小时')
+  await expect(history).toContainText('已放行')
+  const { data: policies } = await superadmin.get<{ list: CustomPolicy[] }>(
+    '/api/domain-control/custom-policy/list',
+  )
+  const made = policies.list.map(({ group, solvedMode, expiresAt }) => [
+    group,
+    solvedMode,
+    expiresAt !== null,
+  ])
+  expect(made).toEqual(expect.arrayContaining([['domain', 'banned', false]]))
+  await actions.getByRole('button', { name: '关注' }).click()
+  await page.getByRole('menuitem', { name: new RegExp(device.replaceAll('.', '\\.')) }).click()
+  await expect(history).toContainText('已关注')
+  await actions.getByRole('button', { name: '不再告警' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: /原因/ }).fill('蜜罐')
+  await page.getByRole('dialog').getByRole('button', { name: '不再告警' }).click()
+  await expect(history).toContainText('蜜罐')
+  const [archive] = await Promise.all([
+    page.waitForEvent('download'),
+    actions.getByRole('button', { name: '证据归档' }).click(),
+  ])
+  expect(archive.suggestedFilename()).toMatch(/^evidence-badListHit-\w+\.tar\.gz$/)
+  await actions.getByRole('button', { name: '解决', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: /处理说明/ })
+    .fill('已重装')
+  await page.getByRole('dialog').getByRole('button', { name: '解决' }).click()
+  await expect(history).toContainText('已重装')
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('link', { name: '风险监测' }).first().click()
+  await rows(page).filter({ hasText: other }).getByRole('button', { name: /^忽略/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '忽略' }).click()
+  await expect(rows(page).filter({ hasText: other })).toContainText('已忽略')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出', exact: true }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('risk-events.csv')
+  expect((await eventOf(other))?.status).toBe('ignored')
 })
 
 for (const [language, theme] of TWO_LOOKS) {

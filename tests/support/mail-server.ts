@@ -17,6 +17,8 @@ interface Behaviour {
   refuses?: string
   /** Takes so many messages whole, and then answers that it could not keep them. */
   losesFirst?: number
+  /** Takes messages whole, and answers only when `release` is called. */
+  isSlow?: boolean
 }
 
 /** Takes mail on a port of loopback and keeps it. */
@@ -24,13 +26,23 @@ export class MailServer {
   readonly mails: TakenMail[] = []
   /** Taken whole, and answered with a fault. */
   readonly lost: TakenMail[] = []
+  /** What has not been answered yet. */
+  readonly held: (() => void)[] = []
+  #isSlow = false
 
   private constructor(private readonly server: SMTPServer) {}
 
-  static async start({ port = 0, refuses, losesFirst = 0 }: Behaviour = {}): Promise<MailServer> {
+  static async start({
+    port = 0,
+    refuses,
+    losesFirst = 0,
+    isSlow = false,
+  }: Behaviour = {}): Promise<MailServer> {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      // Of connections that are kept for the next mail.
+      closeTimeout: 200,
       onRcptTo: ({ address }, _session, done) =>
         done(address === refuses ? fault(550, 'no such mailbox') : undefined),
       onData: (stream, session, done) => {
@@ -44,13 +56,21 @@ export class MailServer {
             return done(fault(451, 'could not keep it'))
           }
           mail.mails.push(taken)
-          done()
+          if (mail.#isSlow) mail.held.push(() => done())
+          else done()
         })
       },
     })
     const mail = new MailServer(server)
+    mail.#isSlow = isSlow
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
     return mail
+  }
+
+  /** Answers what waits for it, and is quick from now on. */
+  release(): void {
+    this.#isSlow = false
+    for (const answer of this.held.splice(0)) answer()
   }
 
   get port(): number {

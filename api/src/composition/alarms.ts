@@ -14,7 +14,7 @@ import {
 } from '../features/alarms/index.ts'
 import type { NotifyWithin } from '../features/messages/index.ts'
 import type { RecordOperation } from '../features/operation-log/index.ts'
-import { RisksRepository } from '../features/risk-events/index.ts'
+import { HistoryRepository, RisksRepository } from '../features/risk-events/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { OutboundGuard } from '../outbound/index.ts'
@@ -66,6 +66,7 @@ export function composeAlarms(deps: AlarmAreaDeps): {
     isMailOn,
     receivers: deps.receivers,
     findEvents: (ids) => risks.findMany(ids),
+    history: new HistoryRepository(state),
     notifyWithin,
     consoleAddress: deps.consoleAddress,
     unitOfWork,

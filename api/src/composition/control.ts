@@ -7,6 +7,7 @@ import { PolicyKeeper } from '../control/policy-keeper.ts'
 import { DevicesRepository } from '../features/devices/index.ts'
 import type { BuiltInName } from '../features/operation-log/index.ts'
 import {
+  ControlInForce,
   CustomPoliciesRepository,
   CustomPoliciesService,
   DecisionExplainer,
@@ -46,6 +47,8 @@ export interface ControlArea {
   keeper: PolicyKeeper
   subjects: SubjectControl
   names: NamesOfControl
+  explainer: DecisionExplainer
+  inForce: ControlInForce
   builtInName: BuiltInName
   routes: BindRoutes[]
 }
@@ -55,8 +58,9 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   const { state, unitOfWork, feed, logger, secret, clock, createId } = deps
   const presetLists = await loadBuiltInPresets()
   const arrivals = await notePresetArrivals(presetLists, new Settings(state, clock), unitOfWork, clock)
+  const rows = new ControlRowsRepository(state)
   const keeper = new PolicyKeeper({
-    repository: new ControlRowsRepository(state),
+    repository: rows,
     presets: presetLists,
     seed: listSeed(secret),
     clock,
@@ -88,6 +92,8 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
       return kind === 'policy' ? (presets.names(language).get(id) ?? null) : null
     },
     names: new NamesOfControl({ segments, customPolicies: repository, presets }),
+    explainer,
+    inForce: new ControlInForce({ rows, segments, presets, enablements, clock }),
     subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
     routes: [
       segmentsRoutes(new SegmentsService({ unitOfWork, clock, createId, repository: segments })),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createId, systemClock } from '../clock.ts'
 import type { EventStore } from '../events/store.ts'
 import type { VisitLists } from '../events/visit-lists.ts'
+import { OperationLogRepository, type RecordOperation } from '../features/operation-log/index.ts'
 import {
   DryRuns,
   FindingsRepository,
@@ -12,9 +13,13 @@ import {
   installedAt,
   MutesRepository,
   MutesService,
+  RiskEventFiles,
+  type RiskEventFilesDeps,
   RiskEventsService,
   RiskRulesService,
+  RiskStatsService,
   type RisksRepository,
+  riskEventFileRoutes,
   riskEventResource,
   riskEventRoutes,
   riskRulesRoutes,
@@ -38,6 +43,8 @@ interface RiskAreaDeps {
   feed: ChangeFeed
   logger: Logger
   timeZone: string
+  control: Pick<RiskEventFilesDeps, 'explain' | 'inForce'>
+  record: RecordOperation
   onRaised: ConstructorParameters<typeof FindingsService>[0]['onRaised']
   /** Where accepted records wait for the engine. */
   folder: string
@@ -85,8 +92,25 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
   })
   return {
     routes: [
-      riskEventRoutes(events, new MutesService({ mutes, history, unitOfWork, clock, createId })),
+      riskEventRoutes(
+        events,
+        new RiskStatsService({ repository: deps.risks, clock }),
+        new MutesService({ mutes, history, unitOfWork, clock, createId }),
+      ),
       riskEventResource(events),
+      riskEventFileRoutes(
+        new RiskEventFiles({
+          ...deps.control,
+          repository: deps.risks,
+          history,
+          mutes,
+          rules,
+          visits: deps.lists,
+          operations: new OperationLogRepository(state),
+          record: deps.record,
+          clock,
+        }),
+      ),
       riskRulesRoutes(rules, new DryRuns({ store: deps.store, mutes, clock }), () => {
         const {
           lagMs = null,

@@ -4,6 +4,7 @@ import type { DeviceBook } from '../features/devices/index.ts'
 import type { Operation } from '../features/operation-log/index.ts'
 import type { SubjectControl } from '../features/policies/index.ts'
 import type { Retention } from '../features/retention/index.ts'
+import type { HistoryRepository } from '../features/risk-events/index.ts'
 import {
   FocusRepository,
   FocusService,
@@ -31,6 +32,7 @@ export interface SubjectsAreaDeps {
   createId: CreateId
   timeZone: string
   retention: Retention
+  noteOnEvent: HistoryRepository['add']
 }
 
 /** Devices, domains, organisations and destination hosts one by one, and what people keep in focus of them. */
@@ -58,6 +60,7 @@ export function composeSubjects(deps: SubjectsAreaDeps): BindRoutes {
       clock,
       createId,
       retention,
+      noteOnEvent: deps.noteOnEvent,
     }),
     visited: new VisitedService({
       visited: new VisitedRepository(deps.store, timeZone),

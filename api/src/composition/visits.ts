@@ -138,6 +138,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   })
   feed.follow(['imports'], imports.follow)
   const riskHistory = new HistoryRepository(state)
+  const noteOnEvent: HistoryRepository['add'] = (work, row) => riskHistory.add(work, row)
   const control = await composeControl({
     state,
     unitOfWork,
@@ -146,7 +147,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     secret,
     clock: systemClock,
     createId,
-    noteOnEvent: (work, row) => riskHistory.add(work, row),
+    noteOnEvent,
   })
   const leftovers = await spool.list()
   const lists = new VisitLists(store, timeZone)
@@ -162,6 +163,11 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     feed,
     logger,
     timeZone,
+    control: {
+      explain: (asked, language) => control.explainer.explain(asked, language),
+      inForce: (language) => control.inForce.read(language),
+    },
+    record: recordOperation,
     folder: riskFolder,
     onRaised: (work, event) => deps.alarmQueue.addEvent(work, event),
   })
@@ -236,6 +242,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     createId,
     timeZone,
     retention,
+    noteOnEvent,
   })
   const { service: retentionService, routes: routesOfRetention } = await composeRetention({
     ...deps,

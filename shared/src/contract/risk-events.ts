@@ -12,10 +12,19 @@ import { RISK_LEVELS, riskLevelSchema } from '../domain/visit-values.ts'
 import { domainEntrySchema } from '../validators/domain-entry.ts'
 import { ipSchema } from '../validators/ip.ts'
 import { defineCall, noInput } from './call.ts'
-import { idsFilter, listFields, nameTextField, pageOf, timeField, timeRangeFields } from './fields.ts'
+import {
+  idsFilter,
+  listFields,
+  nameTextField,
+  pageOf,
+  statSchema,
+  timeField,
+  timeRangeFields,
+} from './fields.ts'
 
 const area = 'risk-events'
 export const MAX_BULK_EVENTS = 200
+const FILES_PER_MINUTE = 30
 export const RISK_EVENT_SORTS = [
   'detectedAt',
   'lastSeenAt',
@@ -70,6 +79,9 @@ const stats = defineCall({
       solved: z.number(),
       ignored: z.number(),
       alarmed: z.number(),
+      chartData: statSchema.shape.chartData.describe(
+        'twelve slots of now and before; none without a beginning',
+      ),
     }),
   ),
 })
@@ -83,6 +95,32 @@ const list = defineCall({
   effect: 'read',
   input: z.strictObject({ ...listFields(RISK_EVENT_SORTS), ...filterFields }),
   reply: pageOf(riskEventSchema),
+})
+
+const exportCsv = defineCall({
+  method: 'GET',
+  url: '/api/risk-event/export',
+  summary: 'The events of the list as CSV, those detected last first',
+  area,
+  access: 'any',
+  effect: 'read',
+  isFile: true,
+  callsPerMinute: FILES_PER_MINUTE,
+  input: z.strictObject(filterFields),
+  reply: z.unknown(),
+})
+
+const evidence = defineCall({
+  method: 'GET',
+  url: '/api/risk-event/:id/evidence',
+  summary: 'An archive of an event, its records, what decides now and the operation log, with checksums',
+  area,
+  access: 'admin',
+  effect: 'read',
+  isFile: true,
+  callsPerMinute: FILES_PER_MINUTE,
+  input: z.strictObject({ id }),
+  reply: z.unknown(),
 })
 
 const profile = defineCall({
@@ -269,6 +307,8 @@ const timeline = defineCall({
 export const riskEventCalls = {
   stats,
   list,
+  exportCsv,
+  evidence,
   profile,
   update,
   involvedItems,

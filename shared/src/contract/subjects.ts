@@ -256,6 +256,7 @@ export const subjects = {
         id: z.string().max(100).optional(),
         key: key.optional(),
         focused: z.boolean().optional(),
+        riskEventId: z.string().max(100).optional().describe('whose history tells of it'),
       })
       .refine(({ id, key: subject }) => id !== undefined || subject !== undefined, {
         path: ['key'],

@@ -60,6 +60,9 @@ export const RISK_HISTORY_KINDS = [
   'muted',
   'banned',
   'passed',
+  'focused',
+  'alarmSent',
+  'alarmFailed',
 ] as const
 export const riskHistorySchema = z.object({
   at: z.string(),

@@ -1,2 +1,3 @@
+export { CHECKSUM_FILE, checksumText, readChecksums } from './evidence.ts'
 export { entropyOf, GRAM_CELLS, gramCells, labelMeasures } from './name-features.ts'
 export { generatedNameScore } from './name-score.ts'

@@ -14,7 +14,7 @@ import type { Subject } from './subject-queries.ts'
 type FocusFacts = Pick<AccessRecord, 'deviceIP' | 'domain' | 'org' | 'dstHostIP'>
 
 /** Puts the device, the domain, the organisation or the destination of a visit into the focus, or takes it out. */
-export function VisitFocus({ visit }: { visit: FocusFacts }) {
+export function VisitFocus({ visit, riskEventId }: { visit: FocusFacts; riskEventId?: string }) {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
@@ -30,7 +30,12 @@ export function VisitFocus({ visit }: { visit: FocusFacts }) {
       {anchor && (
         <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
           {subjectsOf(visit).map((subject) => (
-            <FocusItem key={subject.kind} subject={subject} onDone={() => setAnchor(null)} />
+            <FocusItem
+              key={subject.kind}
+              subject={subject}
+              riskEventId={riskEventId}
+              onDone={() => setAnchor(null)}
+            />
           ))}
         </Menu>
       )}
@@ -38,7 +43,13 @@ export function VisitFocus({ visit }: { visit: FocusFacts }) {
   )
 }
 
-function FocusItem({ subject, onDone }: { subject: Subject; onDone: () => void }) {
+interface ItemProps {
+  subject: Subject
+  riskEventId: string | undefined
+  onDone: () => void
+}
+
+function FocusItem({ subject, riskEventId, onDone }: ItemProps) {
   const t = useText()
   const { data } = useFocus(subject.kind)
   const change = useFocusChange()
@@ -47,7 +58,7 @@ function FocusItem({ subject, onDone }: { subject: Subject; onDone: () => void }
   const toggle = () => {
     const said = t(isFocused ? 'subjects.unfocused' : 'subjects.focused')
     // The menu is gone when the answer comes; a refusal is told by the call itself.
-    change.mutateAsync({ ...subject, isFocused: !isFocused }).then(
+    change.mutateAsync({ ...subject, isFocused: !isFocused, ...(riskEventId && { riskEventId }) }).then(
       () => showToast('success', said),
       () => undefined,
     )

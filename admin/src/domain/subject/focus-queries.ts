@@ -20,6 +20,8 @@ export function useFocus(kind: SubjectKind) {
 
 interface FocusChange extends Subject {
   isFocused: boolean
+  /** Whose history tells of it. */
+  riskEventId?: string
 }
 
 /** Stands for the id until the server has said which. */
@@ -29,9 +31,9 @@ const PENDING_ID = 'pending'
 export function useFocusChange() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ kind, key, isFocused }: FocusChange) =>
+    mutationFn: ({ kind, key, isFocused, riskEventId }: FocusChange) =>
       call<{ id: string }>('POST', '/api/access-record/quick/update', {
-        body: { quota: kind, key, focused: isFocused },
+        body: { quota: kind, key, focused: isFocused, ...(riskEventId && { riskEventId }) },
       }),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: detailQueryKey(change) })

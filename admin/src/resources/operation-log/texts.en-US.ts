@@ -81,6 +81,8 @@ export const operationTextsEn: Translation<typeof operationTextsZh> = {
   'operation.action.visits.focus': 'Add to focus',
   'operation.action.visits.unfocus': 'Remove from focus',
   'operation.action.riskEvent.solve': 'Solve risk event',
+  'operation.action.riskEvent.export': 'Export risk events',
+  'operation.action.riskEvent.evidence': 'Take evidence of a risk event',
   'operation.action.riskEvent.note': 'Note on risk event',
   'operation.action.riskMute.create': 'Mute risk',
   'operation.action.riskMute.delete': 'Unmute risk',

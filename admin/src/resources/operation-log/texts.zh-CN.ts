@@ -77,6 +77,8 @@ export const operationTextsZh = {
   'operation.action.visits.focus': '加入重点关注',
   'operation.action.visits.unfocus': '移出重点关注',
   'operation.action.riskEvent.solve': '处理风险事件',
+  'operation.action.riskEvent.export': '导出风险事件',
+  'operation.action.riskEvent.evidence': '导出证据归档',
   'operation.action.riskEvent.note': '备注风险事件',
   'operation.action.riskMute.create': '不再告警',
   'operation.action.riskMute.delete': '恢复告警',

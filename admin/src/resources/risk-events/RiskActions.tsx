@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
-import type { RiskEvent } from '@netwarden/shared'
+import { isAdminRole, type RiskEvent } from '@netwarden/shared'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { VisitControlButtons } from '../../domain/control/index.ts'
@@ -7,6 +8,7 @@ import { searchAddress } from '../../domain/links/index.ts'
 import { VisitFocus } from '../../domain/subject/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
+import { download, useUser } from '../../kit/session/index.ts'
 import type { Ending } from './EndDialog.tsx'
 import { MuteDialog, scopesOf } from './MuteDialog.tsx'
 
@@ -25,7 +27,7 @@ export function RiskActions({ event, onEnd }: { event: RiskEvent; onEnd: (ending
           <Button component={Link} to={visitsAddress({ deviceIP, domain, detectedAt, lastSeenAt })}>
             {t('risks.allVisits')}
           </Button>
-          <VisitFocus visit={event} />
+          <VisitFocus visit={event} riskEventId={id} />
           <VisitControlButtons visit={event} riskEventId={id} />
         </>
       )}
@@ -34,6 +36,7 @@ export function RiskActions({ event, onEnd }: { event: RiskEvent; onEnd: (ending
           {t('risks.mute')}
         </Button>
       )}
+      <EvidenceButton id={id} />
       {status === 'alarmed' && (
         <>
           <Button onClick={() => onEnd({ events: [event], status: 'ignored' })}>{t('risks.ignore')}</Button>
@@ -44,6 +47,26 @@ export function RiskActions({ event, onEnd }: { event: RiskEvent; onEnd: (ending
       )}
       {isMuting && <MuteDialog event={event} onClose={() => setMuting(false)} />}
     </>
+  )
+}
+
+/** All that bears an event out, as one file; administrators alone. */
+function EvidenceButton({ id }: { id: string }) {
+  const t = useText()
+  const role = useUser()?.role
+  const save = useMutation({
+    mutationFn: () => download(`/api/risk-event/${encodeURIComponent(id)}/evidence`),
+  })
+  if (role === undefined || !isAdminRole(role)) return null
+  return (
+    <Button
+      startIcon={<Icon name="download" size={14} />}
+      title={t('risks.evidenceHint')}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {t('risks.evidence')}
+    </Button>
   )
 }
 

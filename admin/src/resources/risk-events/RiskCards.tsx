@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
+import { useTheme } from '@mui/material/styles'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { BlockSkeleton, Card, ErrorState, Growth, LevelTag, ShareBar } from '../../kit/index.ts'
+import { BlockSkeleton, Card, ErrorState, Growth, LevelTag, ShareBar, Sparkline } from '../../kit/index.ts'
 import { type LevelStat, useRiskStats } from './risk-queries.ts'
 import type { RiskState } from './use-risk-state.ts'
 
@@ -19,9 +20,10 @@ export function RiskCards({ state }: { state: RiskState }) {
   )
 }
 
-function LevelCard({ name, count, growth, solved, ignored, alarmed }: LevelStat) {
+function LevelCard({ name, count, growth, solved, ignored, alarmed, chartData }: LevelStat) {
   const t = useText()
   const format = useFormat()
+  const { palette } = useTheme()
   const share = count === 0 ? 0 : solved / count
   return (
     <Card>
@@ -31,11 +33,22 @@ function LevelCard({ name, count, growth, solved, ignored, alarmed }: LevelStat)
           <Growth growth={growth} meaning="riseIsBad" against="previous" isShort />
         </Box>
       </Box>
-      <Box sx={{ fontSize: 26, fontWeight: 650, lineHeight: '36px', fontVariantNumeric: 'tabular-nums' }}>
-        {format.number(count)}
+      <Box sx={figureStyle}>
+        <Box sx={{ fontSize: 26, fontWeight: 650, lineHeight: '36px', fontVariantNumeric: 'tabular-nums' }}>
+          {format.number(count)}
+        </Box>
+        {chartData.length > 0 && (
+          <Sparkline
+            label={t(`ui.level.${name}`)}
+            chartData={chartData}
+            against="previous"
+            color={palette.tone[name].text}
+            height={36}
+          />
+        )}
       </Box>
       <ShareBar share={share} color={1} />
-      <Box sx={{ mt: 0.75, display: 'flex', gap: 1.5, fontSize: 12, color: 'text.secondary' }}>
+      <Box sx={sharesStyle}>
         <span>
           {t('risks.solvedShare', { solved: format.number(solved), share: format.percent(share, 0) })}
         </span>
@@ -45,6 +58,23 @@ function LevelCard({ name, count, growth, solved, ignored, alarmed }: LevelStat)
     </Card>
   )
 }
+
+const sharesStyle = {
+  mt: 0.75,
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  fontSize: 12,
+  color: 'text.secondary',
+  whiteSpace: 'nowrap',
+} as const
+
+const figureStyle = {
+  display: 'grid',
+  columnGap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'auto minmax(0, 55%)' },
+  justifyContent: 'space-between',
+} as const
 
 const gridStyle = {
   flex: 'none',

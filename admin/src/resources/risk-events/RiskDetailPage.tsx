@@ -9,7 +9,7 @@ import { Card, ErrorState, FactList, LevelTag, PageHeader, PageSkeleton, TimeTex
 import { EndDialog, type Ending } from './EndDialog.tsx'
 import { RiskActions } from './RiskActions.tsx'
 import { RiskHistory } from './RiskHistory.tsx'
-import { RiskInvolved, RiskRecords } from './RiskInvolved.tsx'
+import { RiskInvolved, type RiskItem, RiskRecords } from './RiskInvolved.tsx'
 import { RiskStatus } from './RiskStatus.tsx'
 import { RiskTimeline } from './RiskTimeline.tsx'
 import { riskEventAddress } from './risk-columns.tsx'
@@ -31,6 +31,7 @@ export function RiskDetailPage() {
 
 function RiskDetail({ event }: { event: RiskEvent }) {
   const [ending, setEnding] = useState<Ending | null>(null)
+  const [item, setItem] = useState<RiskItem | null>(null)
   return (
     <>
       <PageHeader
@@ -43,26 +44,32 @@ function RiskDetail({ event }: { event: RiskEvent }) {
         }
         actions={<RiskActions event={event} onEnd={setEnding} />}
       />
-      <Box sx={gridStyle}>
-        <RiskFacts event={event} />
-        <RiskInvolved id={event.id} />
+      <Box sx={pageStyle}>
+        <Box sx={{ minWidth: 0 }}>
+          <Box sx={pairStyle}>
+            <Box sx={stackStyle}>
+              <RiskFacts event={event} />
+              <RiskTimeline id={event.id} />
+            </Box>
+            <Box sx={stackStyle}>
+              <RiskInvolved id={event.id} chosen={item} onChoose={setItem} />
+              {(event.domain || event.dstHostIP) && event.deviceIP && (
+                <Card>
+                  <VisitControl visit={event} />
+                </Card>
+              )}
+            </Box>
+          </Box>
+          <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 420 }}>
+            <RiskRecords
+              key={item ? `${item.quota} ${item.key}` : ''}
+              id={event.id}
+              item={item}
+              onClear={() => setItem(null)}
+            />
+          </Box>
+        </Box>
         <RiskHistory id={event.id} />
-      </Box>
-      <Box
-        sx={{
-          ...gridStyle,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
-        }}
-      >
-        <RiskTimeline id={event.id} />
-        {(event.domain || event.dstHostIP) && event.deviceIP && (
-          <Card>
-            <VisitControl visit={event} />
-          </Card>
-        )}
-      </Box>
-      <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 420 }}>
-        <RiskRecords id={event.id} />
       </Box>
       {ending && <EndDialog ending={ending} onClose={() => setEnding(null)} />}
     </>
@@ -101,10 +108,20 @@ function RiskFacts({ event }: { event: RiskEvent }) {
   )
 }
 
-const gridStyle = {
+/** On a desk the history stands beside everything else, at its own length. */
+const pageStyle = {
+  display: 'grid',
+  gap: 1.5,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' },
+} as const
+
+const pairStyle = {
   display: 'grid',
   gap: 1.5,
   mb: 1.5,
   alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr) minmax(0, 2fr)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
 } as const
+
+const stackStyle = { display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' } as const

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import type { RiskHistoryEntry } from '@netwarden/shared'
 import { useState } from 'react'
-import { useText } from '../../kit/i18n/index.ts'
-import { Card, ErrorState, Field, RowsSkeleton, TimeText } from '../../kit/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { Card, ErrorState, Field, Icon, type IconName, RowsSkeleton, TimeText } from '../../kit/index.ts'
 import { useAddNote, useRiskHistory } from './risk-queries.ts'
 
 /** What happened to an event, newest first, and a note to leave. */
@@ -15,14 +16,8 @@ export function RiskHistory({ id }: { id: string }) {
     <Card title={t('risks.history')}>
       {data ? (
         <Box component="ol" sx={{ m: 0, p: 0, mb: 1.5, listStyle: 'none' }}>
-          {data.map(({ at, kind, by, text: said }) => (
-            <Box component="li" key={`${at} ${kind}`} sx={{ py: 0.5 }}>
-              <Box sx={{ fontWeight: 600 }}>{t(`risks.history.${kind}`)}</Box>
-              <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
-                <TimeText at={at} /> {by}
-              </Box>
-              {said && <Box sx={{ overflowWrap: 'anywhere' }}>{said}</Box>}
-            </Box>
+          {data.map((entry) => (
+            <Entry key={`${entry.at} ${entry.kind} ${entry.text}`} entry={entry} />
           ))}
         </Box>
       ) : error ? (
@@ -42,3 +37,78 @@ export function RiskHistory({ id }: { id: string }) {
     </Card>
   )
 }
+
+function Entry({ entry: { at, kind, by, text } }: { entry: RiskHistoryEntry }) {
+  const t = useText()
+  const { icon, tone } = LOOKS[kind]
+  return (
+    <Box component="li" sx={entryStyle}>
+      <Box sx={{ ...markStyle, bgcolor: `tone.${tone}.tint`, color: `tone.${tone}.text` }}>
+        <Icon name={icon} size={13} />
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ fontWeight: 600 }}>{t(`risks.history.${kind}`)}</Box>
+        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+          <TimeText at={at} /> {by}
+        </Box>
+        {text && <Said text={text} />}
+      </Box>
+    </Box>
+  )
+}
+
+/** A policy that ends says until when, in the time of the server. */
+function Said({ text }: { text: string }) {
+  const t = useText()
+  const format = useFormat()
+  const [, what, until] = /^(.*) → (\d{4}-\d\d-\d\dT[\d:.]+Z)$/s.exec(text) ?? [null, text]
+  return (
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      {what}
+      {until && (
+        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+          {t('risks.history.until', { time: format.time(until, 'minute') })}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const LOOKS = {
+  raised: { icon: 'warning', tone: 'high' },
+  solved: { icon: 'check', tone: 'good' },
+  ignored: { icon: 'eyeOff', tone: 'common' },
+  note: { icon: 'edit', tone: 'common' },
+  muted: { icon: 'eyeOff', tone: 'common' },
+  banned: { icon: 'ban', tone: 'high' },
+  passed: { icon: 'check', tone: 'good' },
+  focused: { icon: 'star', tone: 'low' },
+  alarmSent: { icon: 'mail', tone: 'low' },
+  alarmFailed: { icon: 'mail', tone: 'high' },
+} as const satisfies Record<RiskHistoryEntry['kind'], { icon: IconName; tone: string }>
+
+const MARK = 24
+/** A line leads from each mark to the next. */
+const entryStyle = {
+  position: 'relative',
+  display: 'flex',
+  gap: 1.25,
+  pb: 1.5,
+  '&:not(:last-of-type)::before': {
+    content: '""',
+    position: 'absolute',
+    left: MARK / 2,
+    top: MARK,
+    bottom: 0,
+    borderLeft: 1,
+    borderColor: 'line.strong',
+  },
+} as const
+const markStyle = {
+  flex: 'none',
+  display: 'grid',
+  placeItems: 'center',
+  width: MARK,
+  height: MARK,
+  borderRadius: '50%',
+} as const

@@ -1,13 +1,16 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { type AccessRecord, INVOLVED_QUOTAS, type InvolvedQuota } from '@netwarden/shared'
 import { useState } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
-import { ForeignText } from '../../domain/words/index.ts'
+import { ForeignText, visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   Card,
   EmptyState,
   ErrorState,
+  Icon,
   RowsSkeleton,
   Segmented,
   TimeText,
@@ -16,8 +19,20 @@ import {
 import { type Column, ListTable } from '../../ra/index.ts'
 import { useInvolvedItems, useInvolvedRecords } from './risk-queries.ts'
 
-/** Devices, domains, organisations and hosts in the visits behind an event. */
-export function RiskInvolved({ id }: { id: string }) {
+/** One of what is involved, whose records are looked at. */
+export interface RiskItem {
+  quota: InvolvedQuota
+  key: string
+}
+
+interface InvolvedProps {
+  id: string
+  chosen: RiskItem | null
+  onChoose: (item: RiskItem) => void
+}
+
+/** Devices, domains, organisations and hosts in the visits behind an event; each leads to its records below. */
+export function RiskInvolved({ id, chosen, onChoose }: InvolvedProps) {
   const t = useText()
   const format = useFormat()
   const [quota, setQuota] = useState<InvolvedQuota>('domain')
@@ -38,11 +53,24 @@ export function RiskInvolved({ id }: { id: string }) {
       {data ? (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {data.list.map(({ name, value }) => (
-            <Box component="li" key={name} sx={{ display: 'flex', gap: 1, py: 0.5 }}>
-              <Box sx={{ minWidth: 0 }}>
+            <Box
+              component="li"
+              key={name}
+              sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 30 }}
+            >
+              <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', whiteSpace: 'nowrap' }}>
                 <SubjectLink kind={quota} name={name} />
               </Box>
-              <Box sx={{ ml: 'auto' }}>{format.number(value)}</Box>
+              <Button
+                size="small"
+                variant="text"
+                aria-pressed={chosen?.quota === quota && chosen.key === name}
+                aria-label={t('risks.recordsOf', { name: visibleText(name), count: format.number(value) })}
+                title={t('risks.records')}
+                onClick={() => onChoose({ quota, key: name })}
+              >
+                {format.number(value)}
+              </Button>
             </Box>
           ))}
           {data.list.length === 0 && t('risks.noRecords')}
@@ -56,11 +84,17 @@ export function RiskInvolved({ id }: { id: string }) {
   )
 }
 
-/** The visits behind an event, newest first. */
-export function RiskRecords({ id }: { id: string }) {
+interface RecordsProps {
+  id: string
+  item: RiskItem | null
+  onClear: () => void
+}
+
+/** The visits behind an event, or those of one that is involved, newest first. */
+export function RiskRecords({ id, item, onClear }: RecordsProps) {
   const t = useText()
   const [page, setPage] = useState({ current: 1, pageSize: 20 })
-  const { data, error, refetch } = useInvolvedRecords(id, page)
+  const { data, error, refetch } = useInvolvedRecords(id, page, item)
   const columns: readonly Column<AccessRecord>[] = [
     {
       key: 'accessAt',
@@ -101,6 +135,19 @@ export function RiskRecords({ id }: { id: string }) {
       onPage={setPage}
       error={error}
       onRetry={() => void refetch()}
+      toolbar={
+        <>
+          <Typography variant="h2">{t('risks.records')}</Typography>
+          {item && (
+            <Button size="small" endIcon={<Icon name="close" size={12} />} onClick={onClear}>
+              {t('risks.recordsOnly', {
+                kind: t(`risks.items.${item.quota}`),
+                name: visibleText(item.key),
+              })}
+            </Button>
+          )}
+        </>
+      }
       empty={<EmptyState icon="search" title={t('risks.noRecords')} />}
       phoneRow={({ accessAt, domain, dstHostIP, solvedMode, verdictBy }) => ({
         title: <ForeignText text={domain ?? dstHostIP} />,

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { RISK_LEVELS, RISK_STATUSES, type RiskEvent } from '@netwarden/shared'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TimeFilter } from '../../domain/visit/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -9,17 +10,19 @@ import {
   FilterBar,
   FilterSelect,
   FilterText,
+  Icon,
   LevelTag,
   PageHeader,
   Segmented,
   TimeText,
 } from '../../kit/index.ts'
+import { download } from '../../kit/session/index.ts'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
 import { ListTable, type PhoneRow } from '../../ra/index.ts'
 import { EndDialog, type Ending } from './EndDialog.tsx'
 import { RiskCards } from './RiskCards.tsx'
 import { riskEventAddress, useRiskColumns } from './risk-columns.tsx'
-import { useLiveRisks, useRiskPage, useRiskStats } from './risk-queries.ts'
+import { queryOf, useLiveRisks, useRiskPage, useRiskStats } from './risk-queries.ts'
 import { chosenLevel, chosenStatus, type RiskState, useRiskState } from './use-risk-state.ts'
 
 /** What the rules found: how much of each level, and the events one by one. */
@@ -36,7 +39,7 @@ export function RiskStatePage() {
   useLiveRisks()
   return (
     <FillPage>
-      <PageHeader title={t('route.riskState')} />
+      <PageHeader title={t('route.riskState')} actions={<ExportButton state={state} />} />
       <RiskCards state={state} />
       <RiskFilters state={state} />
       <ListTable
@@ -70,6 +73,24 @@ export function RiskStatePage() {
         />
       )}
     </FillPage>
+  )
+}
+
+/** Every event that the filters find. */
+function ExportButton({ state }: { state: RiskState }) {
+  const t = useText()
+  const save = useMutation({
+    mutationFn: () =>
+      download('/api/risk-event/export', { ...state.resolveSpan(), ...queryOf(state.filters) }),
+  })
+  return (
+    <Button
+      startIcon={<Icon name="download" size={14} />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {t('risks.export')}
+    </Button>
   )
 }
 

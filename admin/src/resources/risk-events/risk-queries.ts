@@ -6,6 +6,7 @@ import type {
   RiskHistoryEntry,
   RiskLevel,
   RiskStatus,
+  Stat,
 } from '@netwarden/shared'
 import {
   keepPreviousData,
@@ -29,6 +30,7 @@ export interface LevelStat {
   solved: number
   ignored: number
   alarmed: number
+  chartData: Stat['chartData']
 }
 
 export function refreshRisks(client: QueryClient): Promise<void> {
@@ -65,19 +67,26 @@ export function useRiskStats({ range, custom, resolveSpan }: RiskState) {
   })
 }
 
+/** The filters as the calls take them. */
+export function queryOf(filters: RiskState['filters']) {
+  const level = chosenLevel(filters)
+  const status = chosenStatus(filters)
+  return {
+    ...(level && { riskLevel: level }),
+    ...(status && { status }),
+    ...(filters.q && { q: filters.q }),
+  }
+}
+
 export function useRiskPage(state: RiskState) {
   const { key, filters, page, sort, resolveSpan } = state
   return useQuery({
     queryKey: [KEY, 'list', key, page, sort.order],
     queryFn: ({ signal }) => {
-      const level = chosenLevel(filters)
-      const status = chosenStatus(filters)
       const body = {
         ...resolveSpan(),
         ...page,
-        ...(level && { riskLevel: level }),
-        ...(status && { status }),
-        ...(filters.q && { q: filters.q }),
+        ...queryOf(filters),
         sort: 'lastSeenAt',
         order: sort.order,
       }
@@ -136,11 +145,18 @@ export function useInvolvedItems(id: string, quota: InvolvedQuota) {
   })
 }
 
-export function useInvolvedRecords(id: string, page: PageState) {
+export function useInvolvedRecords(
+  id: string,
+  page: PageState,
+  item: { quota: InvolvedQuota; key: string } | null,
+) {
   return useQuery({
-    queryKey: [KEY, 'records', id, page],
+    queryKey: [KEY, 'records', id, page, item],
     queryFn: ({ signal }) =>
-      call<Page<AccessRecord>>('POST', '/api/risk-event/involved', { body: { id, ...page }, signal }),
+      call<Page<AccessRecord>>('POST', '/api/risk-event/involved', {
+        body: { id, ...page, ...item },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     meta: { isQuiet: true },
   })

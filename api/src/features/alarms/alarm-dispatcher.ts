@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Language, RISK_LEVELS, type Role, riskCodeSchema, type TextParams } from '@netwarden/shared'
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import type { Clock, CreateId } from '../../clock.ts'
 import { pieces } from '../../pieces.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Work } from '../../state/work.ts'
 import type { Notice, NotifyWithin } from '../messages/index.ts'
-import type { RiskEventRow } from '../risk-events/index.ts'
+import type { HistoryRepository, RiskEventRow } from '../risk-events/index.ts'
 import { type AlarmBatch, batchOf, shownEvents } from './alarm-batch.ts'
 import { alarmMail } from './alarm-mail.ts'
 import { rolesOf } from './alarm-queue.ts'
@@ -29,6 +31,7 @@ interface DispatcherDeps {
   isMailOn: boolean
   receivers(roles: readonly Role[]): Promise<MailReceiver[]>
   findEvents(ids: readonly string[]): Promise<RiskEventRow[]>
+  history: Pick<HistoryRepository, 'addToAll'>
   notifyWithin: NotifyWithin
   consoleAddress(): Promise<string>
   unitOfWork: UnitOfWork
@@ -37,6 +40,8 @@ interface DispatcherDeps {
   createId: CreateId
   logger: Logger
 }
+
+const storedIds = z.array(z.string())
 
 const LOOK_EVERY = 1_000
 const AT_ONCE = 5
@@ -124,24 +129,25 @@ export class AlarmDispatcher {
     const mails = people.map(({ email, language }) => {
       const words = language ?? 'zh-CN'
       const mail = alarmMail(alarmText(batch, { language: words, console }), words, timeZone)
-      return this.#delivery(MAIL, email, mail.subject, mail)
+      return this.#delivery(batch, { channel: MAIL, receiver: email, subject: mail.subject, content: mail })
     })
     const calls = inForce.webhooks
       .filter(({ enabled }) => enabled)
       .map(({ id, kind, url }) => {
         const { subject, body } = webhookContent(kind, batch, console)
-        return this.#delivery(id, hostOf(url), subject, { body })
+        return this.#delivery(batch, { channel: id, receiver: hostOf(url), subject, content: { body } })
       })
     return [...mails, ...calls]
   }
 
-  #delivery(channel: string, receiver: string, subject: string, content: unknown): AlarmDeliveryRow {
+  #delivery(
+    { events }: AlarmBatch,
+    { content, ...to }: { channel: string; receiver: string; subject: string; content: unknown },
+  ): AlarmDeliveryRow {
     const now = this.deps.clock.now()
     return {
       id: this.deps.createId(),
-      channel,
-      receiver,
-      subject,
+      ...to,
       content: JSON.stringify(content),
       state: 'waiting',
       attempts: 0,
@@ -149,6 +155,7 @@ export class AlarmDispatcher {
       nextAt: now,
       sentAt: null,
       answer: null,
+      eventIds: JSON.stringify(events.map((event) => event.id)),
     }
   }
 
@@ -167,8 +174,27 @@ export class AlarmDispatcher {
       : isGivenUp
         ? { state: 'failed', nextAt: null }
         : { nextAt: now + Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempts - 1)) }
-    await unitOfWork.run((work) => repository.note(work, id, { ...after, attempts, answer }))
+    await unitOfWork.run(async (work) => {
+      await repository.note(work, id, { ...after, attempts, answer })
+      if (ok || isGivenUp) await this.#tellEvents(work, delivery, ok ? 'alarmSent' : 'alarmFailed')
+    })
   }
+
+  async #tellEvents(
+    work: Work,
+    delivery: AlarmDeliveryRow,
+    kind: 'alarmSent' | 'alarmFailed',
+  ): Promise<void> {
+    const { history, clock, createId } = this.deps
+    const told = { at: clock.now(), kind, by: null, text: shownReceiver(delivery) }
+    const eventIds = storedIds.parse(JSON.parse(delivery.eventIds))
+    await history.addToAll(work, eventIds, (eventId) => ({ id: createId(), eventId, ...told }))
+  }
+}
+
+/** Anybody reads the history of an event, but not the addresses of others. */
+function shownReceiver({ channel, receiver }: AlarmDeliveryRow): string {
+  return channel === MAIL ? receiver.replace(/^(.)[^@]*/, '$1***') : receiver
 }
 
 function noticeOf({ counts, eventCount, events }: AlarmBatch): Omit<Notice, 'to'> | null {

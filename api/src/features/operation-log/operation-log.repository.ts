@@ -20,6 +20,9 @@ export type OperationSort = 'at' | 'actor' | 'action' | 'subject' | 'id'
 /** A log that only grows is not counted to its end for a page of ten. */
 export const COUNT_LIMIT = 10_000
 
+/** What decides on visits, and what is never raised. */
+const CONTROL_KINDS = ['policy', 'custom-policy', 'segment', 'risk-mute']
+
 /** In the order of time. */
 export interface Place {
   at: number
@@ -105,6 +108,28 @@ export class OperationLogRepository {
       .orderBy('at', order)
       .orderBy('seq', order)
       .execute()
+  }
+
+  /** What was done to an event, and to what decides and judges from a time on; the newest `limit`, in their order. */
+  async aboutEvent(eventId: string, from: number, limit: number): Promise<Entry[]> {
+    const newest = await this.db
+      .selectFrom('operationLog')
+      .selectAll()
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('subjectKind', '=', 'risk-event'), eb('subjectId', '=', eventId)]),
+          eb.and([eb('at', '>=', from), eb('subjectKind', 'in', CONTROL_KINDS)]),
+          eb.and([
+            eb('at', '>=', from),
+            eb('subjectKind', '=', 'setting'),
+            eb('subjectId', '=', 'risk-rules'),
+          ]),
+        ]),
+      )
+      .orderBy('seq', 'desc')
+      .limit(limit)
+      .execute()
+    return newest.reverse()
   }
 
   async pick(

@@ -1,3 +1,4 @@
+export { ControlInForce } from './control-in-force.ts'
 export { CustomPoliciesRepository } from './custom-policies.repository.ts'
 export { CustomPoliciesService } from './custom-policies.service.ts'
 export { DecisionExplainer } from './decision-explainer.ts'

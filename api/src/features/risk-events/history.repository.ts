@@ -36,6 +36,26 @@ export class HistoryRepository {
     work.changed('risk-events', event.id, event.version)
   }
 
+  /** The same of several events at once; those that are gone are left out. */
+  async addToAll(
+    work: Work,
+    eventIds: readonly string[],
+    rowOf: (eventId: string) => RiskHistoryRow,
+  ): Promise<void> {
+    if (eventIds.length === 0) return
+    const events = await work.trx
+      .selectFrom('riskEvent')
+      .select(['id', 'version'])
+      .where('id', 'in', eventIds)
+      .execute()
+    if (events.length === 0) return
+    await work.trx
+      .insertInto('riskHistory')
+      .values(events.map(({ id }) => rowOf(id)))
+      .execute()
+    for (const { id, version } of events) work.changed('risk-events', id, version)
+  }
+
   async insert({ trx }: Work, row: Insertable<RiskHistoryTable>): Promise<void> {
     await trx.insertInto('riskHistory').values(row).execute()
   }

@@ -20,6 +20,9 @@ export interface RiskEventConditions {
   ids?: readonly string[]
 }
 
+/** In the order of detection. */
+type Place = Pick<RiskEventRow, 'detectedAt' | 'id'>
+
 export interface RiskEventEnd {
   status: RiskStatus
   solvedAt: number
@@ -58,9 +61,13 @@ export class RisksRepository {
     return Number(n)
   }
 
-  /** Events of each level by slots of so many milliseconds, in the terms of the charts. */
-  async bySlot(span: Span, length: number): Promise<{ start: number; series: string; visits: number }[]> {
-    const slot = sql<number>`detected_at / ${sql.lit(length)}`
+  /** Events of each level by slots of so many milliseconds from a moment on, in the terms of the charts. */
+  async bySlot(
+    span: Span,
+    length: number,
+    from = 0,
+  ): Promise<{ start: number; series: string; visits: number }[]> {
+    const slot = sql<number>`(detected_at - ${sql.lit(from)}) / ${sql.lit(length)}`
     const rows = await this.db
       .selectFrom('riskEvent')
       .select((eb) => [slot.as('slot'), 'riskLevel', eb.fn.countAll<number>().as('n')])
@@ -69,7 +76,7 @@ export class RisksRepository {
       .groupBy([slot, 'riskLevel'])
       .execute()
     return rows.map(({ slot: index, riskLevel, n }) => ({
-      start: Number(index) * length,
+      start: from + Number(index) * length,
       series: riskLevel,
       visits: Number(n),
     }))
@@ -96,6 +103,18 @@ export class RisksRepository {
         .executeTakeFirstOrThrow(),
     ])
     return { rows, total: Number(total) }
+  }
+
+  /** Those that the conditions find behind a place, the newest first. */
+  behind(conditions: RiskEventConditions, place: Place | null, limit: number): Promise<RiskEventRow[]> {
+    let query = this.#filtered(conditions).selectAll()
+    if (place) {
+      const { detectedAt, id } = place
+      query = query
+        .where('detectedAt', '<=', detectedAt)
+        .where((eb) => eb.or([eb('detectedAt', '<', detectedAt), eb('id', '<', id)]))
+    }
+    return query.orderBy('detectedAt', 'desc').orderBy('id', 'desc').limit(limit).execute()
   }
 
   async findMany(ids: readonly string[]): Promise<RiskEventRow[]> {

@@ -8,14 +8,22 @@ import {
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
 import type { BindRoutes } from '../../http/bind-routes.ts'
+import { sendCsv } from '../../http/csv-file.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { bindResource } from '../../http/resource.ts'
 import type { MutesService } from './mutes.service.ts'
+import type { RiskEventFiles } from './risk-event-files.service.ts'
 import type { RiskEventsService } from './risk-events.service.ts'
+import { riskEventsCsv } from './risk-events-csv.ts'
+import type { RiskStatsService } from './risk-stats.service.ts'
 
-export function riskEventRoutes(events: RiskEventsService, mutes: MutesService): BindRoutes {
+export function riskEventRoutes(
+  events: RiskEventsService,
+  statistics: RiskStatsService,
+  mutes: MutesService,
+): BindRoutes {
   return (app) => {
-    bind(app, riskEventCalls.stats, (range) => events.stats(range))
+    bind(app, riskEventCalls.stats, (range) => statistics.stats(range))
     bind(app, riskEventCalls.list, async (input, { language }) => {
       const { current: _c, pageSize: _p, sort: _s, order: _o, ...query } = input
       return pageFrom(input, await events.list(query, windowOf(input), language))
@@ -50,6 +58,21 @@ export function riskEventRoutes(events: RiskEventsService, mutes: MutesService):
     bind(app, riskEventCalls.involved, async (input, context) =>
       pageFrom(input, await events.involved(input, windowOf(input), context.signal)),
     )
+  }
+}
+
+export function riskEventFileRoutes(files: RiskEventFiles): BindRoutes {
+  return (app) => {
+    bind(app, riskEventCalls.exportCsv, async (query, context) =>
+      sendCsv(context, 'risk-events.csv', riskEventsCsv(await files.export(query, context))),
+    )
+    bind(app, riskEventCalls.evidence, async ({ id }, context) => {
+      const { name, content } = await files.evidence(id, context)
+      return context.reply
+        .type('application/gzip')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(content)
+    })
   }
 }
 

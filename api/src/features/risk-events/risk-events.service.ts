@@ -2,19 +2,13 @@ import {
   type AccessRecord,
   AppError,
   conflict,
-  fieldErrors,
   type InvolvedQuota,
   type Language,
   notFound,
-  RISK_LEVELS,
   type RiskEvent,
   type RiskHistoryEntry,
-  type RiskLevel,
-  type RiskStatus,
-  riskHistorySchema,
 } from '@netwarden/shared'
 import type { Clock, CreateId } from '../../clock.ts'
-import type { Span } from '../../events/time-slices.ts'
 import type { Condition, VisitFilter } from '../../events/visit-filter.ts'
 import type { VisitLists } from '../../events/visit-lists.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -22,10 +16,12 @@ import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
 import { patternCondition } from '../visits/index.ts'
-import type { HistoryRepository, RiskHistoryRow } from './history.repository.ts'
+import { eventHistory, presentHistory } from './event-history.ts'
+import type { HistoryRepository } from './history.repository.ts'
 import type { InvolvedItem, InvolvedRepository, InvolvedSort } from './involved.repository.ts'
 import { involvedScope, QUOTA_COLUMNS } from './involved-scope.ts'
-import { codesNamed, presentRiskEvent } from './present-risk-event.ts'
+import { presentRiskEvent } from './present-risk-event.ts'
+import { conditionsOf, type RiskEventQuery } from './risk-event-query.ts'
 import type { RiskEventRow, RiskEventSort, RisksRepository } from './risk-events.repository.ts'
 import type { Timeline, TimelineRepository } from './timeline.repository.ts'
 
@@ -40,16 +36,6 @@ export interface RiskEventsDeps {
   createId: CreateId
 }
 
-interface Range {
-  from?: Date
-  to?: Date
-}
-export interface RiskEventQuery extends Range {
-  riskLevel?: RiskLevel | 'all'
-  status?: RiskStatus
-  q?: string
-  id?: readonly string[]
-}
 export interface RiskEventEnding {
   status: 'solved' | 'ignored'
   comment?: string | null
@@ -60,41 +46,12 @@ export interface RiskEventEnding {
 export class RiskEventsService {
   constructor(private readonly deps: RiskEventsDeps) {}
 
-  /** Each level's count against the same span before; events that began then count, whatever became of them. */
-  async stats(range: Range) {
-    const span = spanOf(range)
-    const length = Math.min(span.to, this.deps.clock.now()) - span.from
-    const [now, then] = await Promise.all([
-      this.deps.repository.tally(span),
-      range.from ? this.deps.repository.tally({ from: span.from - length, to: span.from }) : [],
-    ])
-    return RISK_LEVELS.map((name) => {
-      const count = sumOf(now, name)
-      const previous = sumOf(then, name)
-      return {
-        name,
-        count,
-        growth: previous === 0 ? null : (count - previous) / previous,
-        solved: sumOf(now, name, 'solved'),
-        ignored: sumOf(now, name, 'ignored'),
-        alarmed: sumOf(now, name, 'alarmed'),
-      }
-    })
-  }
-
   async list(
-    { riskLevel, status, q, id, ...range }: RiskEventQuery,
+    query: RiskEventQuery,
     window: ListWindow<RiskEventSort>,
     language: Language,
   ): Promise<Slice<RiskEvent>> {
-    const conditions = {
-      span: spanOf(range),
-      ...(riskLevel && riskLevel !== 'all' ? { riskLevel } : {}),
-      ...(status ? { status } : {}),
-      ...(q ? { text: { part: q, codes: codesNamed(q, language) } } : {}),
-      ...(id ? { ids: id } : {}),
-    }
-    const { rows, total } = await this.deps.repository.list(conditions, window)
+    const { rows, total } = await this.deps.repository.list(conditionsOf(query, language), window)
     return { rows: rows.map((row) => presentRiskEvent(row, language)), total }
   }
 
@@ -159,8 +116,8 @@ export class RiskEventsService {
   }
 
   async historyOf(id: string): Promise<RiskHistoryEntry[]> {
-    await findIn(this.deps.repository, id)
-    return (await this.deps.history.of(id)).map(presentHistory)
+    const event = await findIn(this.deps.repository, id)
+    return eventHistory(event, await this.deps.history.of(id))
   }
 
   async addNote(id: string, text: string, actor: Actor): Promise<RiskHistoryEntry> {
@@ -210,22 +167,6 @@ async function findIn(repository: RisksRepository, id: string): Promise<RiskEven
   const event = await repository.find(id)
   if (!event) throw notFound()
   return event
-}
-
-function presentHistory({ at, kind, by, text }: RiskHistoryRow): RiskHistoryEntry {
-  return riskHistorySchema.parse({ at: new Date(at).toISOString(), kind, by, text })
-}
-
-/** Events are kept when the visits behind them are gone, and a record may run ahead: what is left open is open. */
-function spanOf({ from, to }: Range): Span {
-  if (from && to && from >= to) throw fieldErrors({ from: 'validation.timeOrder' })
-  return { from: from?.getTime() ?? 0, to: to?.getTime() ?? Number.MAX_SAFE_INTEGER }
-}
-
-function sumOf(tally: Awaited<ReturnType<RisksRepository['tally']>>, level: RiskLevel, status?: RiskStatus) {
-  return tally
-    .filter((row) => row.riskLevel === level && (status === undefined || row.status === status))
-    .reduce((sum, { n }) => sum + n, 0)
 }
 
 function within(scope: VisitFilter, condition: Condition): VisitFilter {

@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { Work } from '../../state/work.ts'
 import { type DeviceBook, isMacText } from '../devices/index.ts'
 import type { Retention } from '../retention/index.ts'
+import type { HistoryRepository } from '../risk-events/index.ts'
 import { type FocusRepository, type FocusRow, MAX_FOCUS } from './focus.repository.ts'
 import { columnOf, type SubjectsRepository } from './subjects.repository.ts'
 import { canonicalKey, type OrganisationFacts } from './subjects.service.ts'
@@ -18,6 +19,7 @@ export interface FocusDeps {
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
+  noteOnEvent: HistoryRepository['add']
   retention: Retention
 }
 
@@ -28,6 +30,7 @@ interface FocusChange {
   id?: string
   key?: string
   focused?: boolean
+  riskEventId?: string
 }
 
 /** What each person keeps an eye on. */
@@ -145,10 +148,10 @@ export class FocusService {
 
   async #add(
     work: Work,
-    { quota, key }: FocusChange,
+    { quota, key, riskEventId }: FocusChange,
     actor: Actor & { userId: string },
   ): Promise<{ id: string }> {
-    const { focus, clock, createId } = this.deps
+    const { focus, clock, createId, noteOnEvent } = this.deps
     if (key === undefined) throw notFound()
     const subject = canonicalKey(quota, key)
     const { userId } = actor
@@ -157,7 +160,12 @@ export class FocusService {
       throw conflict('focus.full', { limit: MAX_FOCUS })
     }
     const id = createId()
-    await focus.add(work, { userId, quota, subject, id, createdAt: clock.now() })
+    const at = clock.now()
+    await focus.add(work, { userId, quota, subject, id, createdAt: at })
+    if (riskEventId !== undefined) {
+      const note = { id: createId(), eventId: riskEventId, at, kind: 'focused', text: subject }
+      await noteOnEvent(work, { ...note, by: actor.username })
+    }
     work.record({ actor, action: 'visits.focus', subject: { kind: quota, id, name: subject } })
     return { id: (await inside.find(userId, quota, [subject]))?.id ?? id }
   }

@@ -23,6 +23,8 @@ export interface AlarmDeliveryTable {
   nextAt: number | null
   sentAt: number | null
   answer: string | null
+  /** JSON: the ids of the events that it shows. */
+  eventIds: string
 }
 
 export interface AlarmTables {

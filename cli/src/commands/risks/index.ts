@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addRisksIgnore, addRisksSolve } from './end.ts'
+import { addRisksEvidence, addRisksExport } from './files.ts'
 import { addRisksList } from './list.ts'
 import { addRisksScore } from './score.ts'
 import { addRisksShow } from './show.ts'
 import { addRisksTail } from './tail.ts'
+import { addRisksVerify } from './verify.ts'
 
 export function addRisks(program: Command, cli: Cli): void {
   const risks = program.command('risks').description(cli.t('help.risks')).helpCommand(false)
@@ -13,5 +15,8 @@ export function addRisks(program: Command, cli: Cli): void {
   addRisksSolve(risks, cli)
   addRisksIgnore(risks, cli)
   addRisksTail(risks, cli)
+  addRisksExport(risks, cli)
+  addRisksEvidence(risks, cli)
+  addRisksVerify(risks, cli)
   addRisksScore(risks, cli)
 }

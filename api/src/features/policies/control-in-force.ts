@@ -1,0 +1,77 @@
+import type { Language } from '@netwarden/shared'
+import type { Clock } from '../../clock.ts'
+import type { ControlRowsRepository } from '../../control/control-rows.repository.ts'
+import { RowsInForce } from '../../control/rows-in-force.ts'
+import type { PresetEnablementsRepository, PresetsService } from '../presets/index.ts'
+import { type SegmentsRepository, segmentName } from '../segments/index.ts'
+
+interface Parts {
+  rows: Pick<ControlRowsRepository, 'segments' | 'policies'>
+  segments: Pick<SegmentsRepository, 'names'>
+  presets: Pick<PresetsService, 'list'>
+  enablements: Pick<PresetEnablementsRepository, 'all'>
+  clock: Clock
+}
+
+const MOST_LISTS = 1_000
+const MOST_POLICIES = 10_000
+
+/** What decides at this moment, for whoever has to show it later. */
+export class ControlInForce {
+  constructor(private readonly parts: Parts) {}
+
+  async read(language: Language) {
+    const { rows, segments, clock } = this.parts
+    const now = clock.now()
+    const [stored, names, lists, policies] = await Promise.all([
+      rows.segments(),
+      segments.names(),
+      this.#lists(language),
+      this.#policies(now),
+    ])
+    return {
+      at: new Date(now).toISOString(),
+      segments: stored.map(({ id, rank, defaultMode, entries }) => ({
+        id,
+        name: segmentName(names.get(id) ?? '', language),
+        rank,
+        defaultMode,
+        entries: entries.length,
+      })),
+      lists,
+      ...policies,
+    }
+  }
+
+  async #lists(language: Language) {
+    const { presets, enablements } = this.parts
+    const [{ rows }, switches] = await Promise.all([
+      presets.list({}, { offset: 0, limit: MOST_LISTS }, language),
+      enablements.all(),
+    ])
+    return rows.map(({ id, name, version, group, riskLevel, domainCount }) => ({
+      id,
+      name,
+      version,
+      group,
+      riskLevel,
+      domainCount,
+      enabledIn: switches
+        .filter(({ presetId, enable }) => presetId === id && enable)
+        .map(({ segmentId, solvedMode }) => ({ segmentId, solvedMode })),
+    }))
+  }
+
+  /** Custom policies whose schedule and expiry let them count now. */
+  async #policies(now: number) {
+    const inForce = new RowsInForce(now)
+    for await (const page of this.parts.rows.policies(now)) {
+      inForce.add(page)
+      if (inForce.rows.length > MOST_POLICIES) break
+    }
+    return {
+      customPolicies: inForce.rows.slice(0, MOST_POLICIES),
+      areAllCustomPolicies: inForce.rows.length <= MOST_POLICIES,
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { type RiskHistoryEntry, riskHistorySchema } from '@netwarden/shared'
+import type { RiskHistoryRow } from './history.repository.ts'
+import type { RiskEventRow } from './risk-events.repository.ts'
+
+/** What happened to an event, the newest first. What was not noted then (of the sample, say) the event itself tells. */
+export function eventHistory(event: RiskEventRow, rows: readonly RiskHistoryRow[]): RiskHistoryEntry[] {
+  const { status, detectedAt, solvedAt, solvedBy: by, solvedComment } = event
+  const isNoted = (kind: string) => rows.some((row) => row.kind === kind)
+  const told = [
+    ...rows,
+    ...(isNoted('raised') ? [] : [{ at: detectedAt, kind: 'raised', by: null, text: '' }]),
+    ...(solvedAt === null || isNoted(status)
+      ? []
+      : [{ at: solvedAt, kind: status, by, text: solvedComment ?? '' }]),
+  ]
+  return told.sort((a, b) => Number(b.at) - Number(a.at)).map(presentHistory)
+}
+
+export function presentHistory({
+  at,
+  kind,
+  by,
+  text,
+}: Pick<RiskHistoryRow, 'at' | 'kind' | 'by' | 'text'>): RiskHistoryEntry {
+  return riskHistorySchema.parse({ at: new Date(at).toISOString(), kind, by, text })
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { CHECKSUM_FILE, readChecksums } from '@netwarden/shared'
+import type { Command } from 'commander'
+import { extract, type Header } from 'tar-stream'
+import type { Cli } from '../../cli.ts'
+import { CliFailure } from '../../failure.ts'
+import { columnsOf } from '../columns.ts'
+
+const MOST_CHECKSUM_BYTES = 1_000_000
+const MOST_FILES = 10_000
+
+/** What is wrong with an archive, file by file. */
+interface Findings {
+  changed: string[]
+  missing: string[]
+  added: string[]
+}
+
+export function addRisksVerify(risks: Command, cli: Cli): void {
+  const { t } = cli
+  risks
+    .command('verify')
+    .description(t('help.risks.verify'))
+    .argument('<file>', t('help.argument.evidence'))
+    .action((file: string) => verify(cli, file))
+}
+
+/** Needs no server: what the archive holds is compared with its own checksums. */
+async function verify(cli: Cli, file: string): Promise<void> {
+  const { t, out } = cli
+  const digests = new Map<string, string>()
+  const twice: string[] = []
+  let checksums: Buffer | null = null
+  try {
+    checksums = await readArchive(file, (name, digest) => {
+      if (digests.has(name) || digests.size >= MOST_FILES) twice.push(name)
+      else digests.set(name, digest)
+    })
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new CliFailure(t('fault.evidence.unreadable', { file, reason }))
+  }
+  const expected = checksums && readChecksums(checksums.toString('utf8'))
+  if (!checksums || !expected) throw new CliFailure(t('fault.evidence.noChecksums', { file }))
+  const found = compared(expected, digests, twice)
+  const isIntact = Object.values(found).every((names) => names.length === 0)
+  const checksumsDigest = createHash('sha256').update(checksums).digest('hex')
+  out.one({ isIntact, files: expected.size, checksumsDigest, ...found }, [
+    { field: 'isIntact', title: t('column.intact'), show: () => t(isIntact ? 'word.yes' : 'word.no') },
+    ...columnsOf(t, [
+      ['files', 'column.files'],
+      ['checksumsDigest', 'column.checksumsDigest'],
+    ]),
+    ...(['changed', 'missing', 'added'] as const).map((field) => ({
+      field,
+      title: t(`column.evidence.${field}`),
+      show: () => found[field].join(', '),
+    })),
+  ])
+  if (!isIntact) throw new CliFailure(t('fault.evidence.notIntact', { file }))
+  cli.notes.say(t('note.evidence'))
+}
+
+/** Tells the digest of each file in it, and answers the checksum file; null without one. */
+async function readArchive(
+  file: string,
+  onFile: (name: string, digest: string) => void,
+): Promise<Buffer | null> {
+  let checksums: Buffer | null = null
+  const archive = extract()
+  await Promise.all([
+    pipeline(createReadStream(file), createGunzip(), archive),
+    (async () => {
+      for await (const entry of archive) {
+        const name = nameIn(entry.header)
+        const hash = createHash('sha256')
+        const kept: Uint8Array[] = []
+        let bytes = 0
+        for await (const chunk of entry) {
+          const part = chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk))
+          hash.update(part)
+          bytes += part.length
+          if (name === CHECKSUM_FILE && bytes <= MOST_CHECKSUM_BYTES) kept.push(part)
+        }
+        // A folder holds nothing of its own; whoever packs the files again may add one.
+        if (entry.header.type === 'directory') continue
+        if (name === CHECKSUM_FILE && checksums === null) checksums = Buffer.concat(kept)
+        else onFile(name, hash.digest('hex'))
+      }
+    })(),
+  ])
+  return checksums
+}
+
+/** Names are told without the folder of the archive. */
+function nameIn({ name }: Header): string {
+  const [, inside] = /^[^/]+\/(.+)$/.exec(name) ?? []
+  return inside ?? name
+}
+
+function compared(
+  expected: ReadonlyMap<string, string>,
+  digests: ReadonlyMap<string, string>,
+  twice: readonly string[],
+): Findings {
+  const names = [...expected.keys()]
+  return {
+    changed: names.filter((name) => digests.has(name) && digests.get(name) !== expected.get(name)),
+    missing: names.filter((name) => !digests.has(name)),
+    added: [...[...digests.keys()].filter((name) => !expected.has(name)), ...twice],
+  }
+}

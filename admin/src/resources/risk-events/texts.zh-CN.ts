@@ -55,7 +55,7 @@ export const riskTextsZh = {
   'risks.timeline': '每 {minutes} 分钟的访问',
   'risks.timelineTitle': '访问时间线',
   'risks.history.muted': '设为不再告警',
-  'risks.history.banned': '已禁止',
+  'risks.history.banned': '已阻断',
   'risks.history.passed': '已放行',
   'risks.note': '添加备注',
   'risks.noteAdd': '添加',

@@ -14,7 +14,9 @@ const OTHERS = Array.from({ length: 13 }, (_tab, index) => ({
   path: `/visit-analysis/device/192.0.2.${index}`,
 }))
 
-const nickname = (page: Page) => page.getByRole('textbox', { name: '昵称' })
+/** Of the user settings; the list of users is filtered by a field of that name. */
+const nickname = (page: Page) =>
+  page.getByRole('region', { name: '个人信息' }).getByRole('textbox', { name: '昵称' })
 const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name })
 

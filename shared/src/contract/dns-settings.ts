@@ -8,7 +8,7 @@ import {
 } from '../constants.ts'
 import { dnsServerCheckSchema, dnsSettingsSchema } from '../domain/dns-settings.ts'
 import { clearedEntrySchema } from '../domain/segment.ts'
-import { domainNameSchema } from '../validators/domain-name.ts'
+import { domainNameSchema } from '../validators/domain-name-schema.ts'
 import { defineCall, noInput } from './call.ts'
 
 const area = 'dns'

@@ -11,7 +11,7 @@ import {
 import { clearedEntrySchema } from '../domain/segment.ts'
 import { controlGroupSchema, solvedModeSchema } from '../domain/visit-values.ts'
 import { PRESET_GROUPS } from '../policy/policy-rows.ts'
-import { domainNameSchema } from '../validators/domain-name.ts'
+import { domainNameSchema } from '../validators/domain-name-schema.ts'
 import { ipSchema } from '../validators/ip.ts'
 import { macSchema } from '../validators/mac.ts'
 import { defineCall } from './call.ts'

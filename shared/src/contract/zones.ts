@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SERIAL_MODES, ZONE_SORTS } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { ipSchema } from '../validators/ip.ts'
 import { defineCall } from './call.ts'
@@ -49,8 +50,6 @@ export interface ZoneEntity
   others: { name: string; ttl?: number | undefined; type: string; rdata: string }[]
 }
 
-export const SERIAL_MODES = ['date', 'increment'] as const
-
 const brief = {
   id: z.string(),
   origin: z.string().describe('with its last dot'),
@@ -79,7 +78,6 @@ export const zoneSchema = z.object({
 })
 export type Zone = z.infer<typeof zoneSchema>
 
-export const ZONE_SORTS = ['origin', 'addedBy', 'createdAt', 'updatedAt', 'recordCount', 'id'] as const
 const filterFields = {
   origin: z.string().trim().max(1_020).optional().describe('the whole name, with or without its last dot'),
   addedBy: z.string().trim().max(200).optional(),

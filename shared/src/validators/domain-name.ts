@@ -1,5 +1,3 @@
-import { canonicalSchema } from './text-schema.ts'
-
 /** Octets of a name in text form without the trailing dot, and of a label (RFC 1035 §2.3.4). */
 export const MAX_DOMAIN_LENGTH = 253
 export const MAX_LABEL_LENGTH = 63
@@ -58,6 +56,3 @@ function toAscii(name: string): string | null {
     return null // a TypeError is how URL says that the name has no A-label form
   }
 }
-
-/** Answers the canonical spelling. */
-export const domainNameSchema = canonicalSchema(canonicalDomainName, 'validation.domain')

@@ -1,18 +1,5 @@
 import { z } from 'zod'
-
-const CREATED_PASSWORD = /^[A-Za-z0-9!@#$%^&*_]{4,63}$/
-/** Counted in code points; controls, bidirectional and other invisible marks and lone surrogates are not printable. */
-const CHOSEN_PASSWORD = /^[^\p{C}\p{Zl}\p{Zp}]{8,256}$/u
-
-/** The rule for a password that an administrator sets for a new user. */
-export function isPassword(text: string): boolean {
-  return CREATED_PASSWORD.test(text)
-}
-
-/** The rule for a password that people choose for themselves: 8 to 256 printable characters. */
-export function isNewPassword(text: string): boolean {
-  return CHOSEN_PASSWORD.test(text)
-}
+import { CHOSEN_PASSWORD, CREATED_PASSWORD } from './account-rules.ts'
 
 export const passwordSchema = presentPassword().regex(CREATED_PASSWORD, {
   error: 'validation.password.format',

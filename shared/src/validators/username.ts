@@ -1,10 +1,5 @@
 import { z } from 'zod'
-
-const USERNAME = /^[a-z0-9_]{4,63}$/
-
-export function isUsername(text: string): boolean {
-  return USERNAME.test(text)
-}
+import { USERNAME } from './account-rules.ts'
 
 /** Of a new user. */
 export const usernameSchema = presentUsername().regex(USERNAME, { error: 'validation.username.format' })

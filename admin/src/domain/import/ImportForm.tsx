@@ -8,7 +8,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { Segmented } from '../../kit/index.ts'
 import { CallError } from '../../kit/session/index.ts'
 import { formatName, IMPORT_FORMATS } from '../words/index.ts'
-import { FileDrop } from './FileDrop.tsx'
+import { ChosenFiles } from './ChosenFiles.tsx'
 import type { ImportSettings } from './use-import.ts'
 
 const MAX_SOURCE_NAME = 100
@@ -27,7 +27,7 @@ export function ImportForm({ settings, onChange, error }: Props) {
     onChange({ format: IMPORT_FORMATS.find((known) => known === value) ?? 'auto' })
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <FileDrop files={settings.files} onChange={(files) => onChange({ files })} />
+      <ChosenFiles files={settings.files} onChange={(files) => onChange({ files })} />
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <Labelled label={t('visits.import.format')} id={`${id}-format`}>
           <Select

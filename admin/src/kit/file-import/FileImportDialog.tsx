@@ -6,13 +6,13 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { useText } from '../i18n/index.ts'
+import { FileField } from '../FileField.tsx'
+import { useFormat, useText } from '../i18n/index.ts'
 import { Icon } from '../icons.tsx'
 import { Mono } from '../Mono.tsx'
 import { download } from '../session/index.ts'
 import { useUnsavedChanges } from '../tabs/use-unsaved-changes.ts'
 import { useIsPhone } from '../use-is-phone.ts'
-import { DropZone } from './DropZone.tsx'
 
 interface Columns {
   required: readonly string[]
@@ -56,7 +56,7 @@ export function FileImportDialog(props: Props) {
         <span>{hint}</span>
         <ColumnNames {...columns} />
         <TemplateButton address={template} />
-        {onChoose && <DropZone file={file} onChoose={onChoose} />}
+        {onChoose && <CsvField file={file} onChoose={onChoose} />}
         {props.children}
       </DialogContent>
       <DialogActions>
@@ -106,5 +106,35 @@ function TemplateButton({ address }: { address: string }) {
         {t('fileImport.template')}
       </Button>
     </Box>
+  )
+}
+
+function CsvField({ file, onChoose }: { file: File | undefined; onChoose: (file: File) => void }) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <FileField
+      label={t('fileImport.file')}
+      accept=".csv,text/csv"
+      onChoose={([chosen]) => {
+        if (chosen) onChoose(chosen)
+      }}
+    >
+      {file ? (
+        <>
+          <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
+            {file.name}
+          </Box>
+          <Box component="span" sx={{ color: 'text.third', ml: 1 }}>
+            {`${format.number(Math.max(1, Math.round(file.size / 1024)))} KB`}
+          </Box>
+          <Box component="span" sx={{ color: 'brand.text', ml: 1.5 }}>
+            {t('fileImport.other')}
+          </Box>
+        </>
+      ) : (
+        t('fileImport.drop')
+      )}
+    </FileField>
   )
 }

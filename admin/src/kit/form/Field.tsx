@@ -1,25 +1,29 @@
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { type InputHTMLAttributes, useId, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
 import { useText } from '../i18n/index.ts'
 import { Icon } from '../icons.tsx'
 import { FieldFrame, type FieldFrameProps, helpId } from './FieldFrame.tsx'
 
-interface Props extends FieldFrameProps {
+export interface FieldProps extends FieldFrameProps {
   value: string
   onChange: (value: string) => void
+  onBlur?: () => void
   isSecret?: boolean
   isReadOnly?: boolean
   hasFocus?: boolean
-  type?: 'text' | 'datetime-local' | 'time'
+  type?: 'text' | 'password' | 'datetime-local' | 'time'
   autoComplete?: string
   placeholder?: string
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
+  inputRef?: Ref<HTMLInputElement>
+  /** Buttons inside the field, at its end. */
+  end?: ReactNode
 }
 
 /** A line of text with its label above it, its fault or hint below it, and a password that can be looked at. */
-export function Field(props: Props) {
+export function Field(props: FieldProps) {
   const { value, onChange, isSecret = false, isReadOnly = false, hasFocus = false, type = 'text' } = props
   const id = useId()
   const [isShown, setShown] = useState(false)
@@ -29,12 +33,14 @@ export function Field(props: Props) {
         id={id}
         size="small"
         value={value}
+        inputRef={props.inputRef}
         autoFocus={hasFocus}
         autoComplete={props.autoComplete ?? 'off'}
         placeholder={props.placeholder ?? ''}
         readOnly={isReadOnly}
         type={isSecret && !isShown ? 'password' : type}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={props.onBlur}
         notched={false}
         slotProps={{
           input: {
@@ -43,8 +49,10 @@ export function Field(props: Props) {
             inputMode: props.inputMode,
           },
         }}
-        sx={isReadOnly ? { bgcolor: 'surface.raised' } : {}}
-        endAdornment={isSecret && <EyeButton isShown={isShown} onToggle={() => setShown(!isShown)} />}
+        sx={{ pr: props.end ? 0.5 : undefined, bgcolor: isReadOnly ? 'surface.raised' : undefined }}
+        endAdornment={
+          isSecret ? <EyeButton isShown={isShown} onToggle={() => setShown(!isShown)} /> : props.end
+        }
       />
     </FieldFrame>
   )

@@ -40,4 +40,11 @@ export function helpId(id: string, { fault, hint }: FieldFrameProps): string | u
   return fault || hint ? `${id}-help` : undefined
 }
 
-const labelStyle = { position: 'static', transform: 'none', mb: 0.5, fontSize: 13, fontWeight: 500 } as const
+const labelStyle = {
+  position: 'static',
+  transform: 'none',
+  mb: 0.5,
+  fontSize: 12.5,
+  lineHeight: '18px',
+  fontWeight: 500,
+} as const

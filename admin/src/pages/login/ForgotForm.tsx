@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button'
 import { useBranding } from '../../domain/branding/index.ts'
 import { Field } from '../../kit/form/Field.tsx'
-import { FormNote } from '../../kit/form/FormNote.tsx'
 import { useForm } from '../../kit/form/use-form.ts'
 import { useText } from '../../kit/i18n/index.ts'
+import { Note } from '../../kit/Note.tsx'
 import { call } from '../../kit/session/index.ts'
 import { BackToLogin, FormFrame, useFaultText } from './FormParts.tsx'
 
@@ -32,9 +32,9 @@ export function ForgotForm() {
       onSubmit={submit}
     >
       {sending.isSuccess ? (
-        <FormNote tone="low">
+        <Note tone="low" role="status">
           {t(sending.data?.via === 'admin' ? 'login.forgotAskAdmin' : 'login.forgotMailed')}
-        </FormNote>
+        </Note>
       ) : (
         <>
           <Field label={t('login.account')} {...field('account')} autoComplete="username" hasFocus />

@@ -3,8 +3,8 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { FormNote } from '../../kit/form/FormNote.tsx'
 import { useText } from '../../kit/i18n/index.ts'
+import { Note } from '../../kit/Note.tsx'
 import { CallError } from '../../kit/session/index.ts'
 
 interface FormFrameProps {
@@ -32,7 +32,7 @@ export function FormFrame({ title, hint, fault, onSubmit, children }: FormFrameP
         <Typography variant="h1">{title}</Typography>
         {hint && <Box sx={{ color: 'text.third', fontSize: 12.5, mt: 0.5 }}>{hint}</Box>}
       </Box>
-      {fault && <FormNote tone="high">{fault}</FormNote>}
+      {fault && <Note tone="high">{fault}</Note>}
       {children}
     </Box>
   )

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button'
 import { isEmail, isNickname, isPassword, isUsername } from '@netwarden/shared'
 import { useBranding } from '../../domain/branding/index.ts'
 import { Field } from '../../kit/form/Field.tsx'
-import { FormNote } from '../../kit/form/FormNote.tsx'
 import { useForm } from '../../kit/form/use-form.ts'
 import { useText } from '../../kit/i18n/index.ts'
+import { Note } from '../../kit/Note.tsx'
 import { call } from '../../kit/session/index.ts'
 import { BackToLogin, FormFrame, useFaultText } from './FormParts.tsx'
 
@@ -37,9 +37,13 @@ export function RegisterForm() {
       onSubmit={submit}
     >
       {isClosed ? (
-        <FormNote tone="low">{t('login.registerClosed')}</FormNote>
+        <Note tone="low" role="status">
+          {t('login.registerClosed')}
+        </Note>
       ) : sending.isSuccess ? (
-        <FormNote tone="good">{t('login.registerDone')}</FormNote>
+        <Note tone="good" role="status">
+          {t('login.registerDone')}
+        </Note>
       ) : (
         <>
           <Field label={t('login.username')} {...field('username')} autoComplete="username" hasFocus />

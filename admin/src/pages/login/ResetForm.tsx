@@ -2,9 +2,9 @@ import Button from '@mui/material/Button'
 import { isNewPassword } from '@netwarden/shared'
 import { useSearchParams } from 'react-router'
 import { Field } from '../../kit/form/Field.tsx'
-import { FormNote } from '../../kit/form/FormNote.tsx'
 import { useForm } from '../../kit/form/use-form.ts'
 import { useText } from '../../kit/i18n/index.ts'
+import { Note } from '../../kit/Note.tsx'
 import { call } from '../../kit/session/index.ts'
 import { BackToLogin, FormFrame, useFaultText } from './FormParts.tsx'
 
@@ -27,7 +27,9 @@ export function ResetForm() {
   return (
     <FormFrame title={t('login.resetTitle')} hint={t('login.resetHint')} fault={fault} onSubmit={submit}>
       {sending.isSuccess ? (
-        <FormNote tone="good">{t('login.resetDone')}</FormNote>
+        <Note tone="good" role="status">
+          {t('login.resetDone')}
+        </Note>
       ) : (
         <>
           <Field

@@ -4,7 +4,7 @@ import { isNewPassword } from '@netwarden/shared'
 import { useNavigate } from 'react-router'
 import { LOGIN } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Card, Field, Form, FormNote, SwitchField, useForm } from '../../kit/index.ts'
+import { Card, Field, Form, Note, SwitchField, useForm } from '../../kit/index.ts'
 import { CallError, call, endSession } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { visuallyHidden } from '../../kit/visually-hidden.ts'
@@ -94,5 +94,5 @@ export function PasswordForm({ username }: { username: string }) {
 function Failure({ error }: { error: Error | null }) {
   const hasFields = error instanceof CallError && Object.keys(error.fields).length > 0
   if (!error || hasFields) return null
-  return <FormNote tone="high">{error.message}</FormNote>
+  return <Note tone="high">{error.message}</Note>
 }

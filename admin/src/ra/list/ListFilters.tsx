@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { FormHTMLAttributes, ReactElement, ReactNode } from 'react'
 import { FilterFormBase, FilterLiveForm, useInput } from 'react-admin'
-import { useText } from '../../kit/i18n/index.ts'
-import { FilterSelect, FilterText } from '../../kit/index.ts'
+import { FilterBar, FilterSelect, FilterText } from '../../kit/index.ts'
 import { useFiltered } from './use-filtered.ts'
 
 interface Props {
@@ -14,25 +12,19 @@ interface Props {
 
 /** What a list can be narrowed by, in its tool bar, and the way back to all of it. */
 export function ListFilters({ filters, children }: Props) {
-  const t = useText()
   const { isFiltered, clear } = useFiltered()
   return (
-    <>
-      <FilterLiveForm formComponent={Bar} debounce={false}>
+    <FilterBar isFlush onClear={isFiltered ? clear : undefined}>
+      <FilterLiveForm formComponent={Fields} debounce={false}>
         <FilterFormBase filters={filters} />
       </FilterLiveForm>
       {children}
-      {isFiltered && (
-        <Button variant="text" onClick={clear}>
-          {t('ui.filter.clear')}
-        </Button>
-      )}
-    </>
+    </FilterBar>
   )
 }
 
-function Bar(props: FormHTMLAttributes<HTMLFormElement>) {
-  return <Box component="form" role="search" sx={barStyle} {...props} />
+function Fields(props: FormHTMLAttributes<HTMLFormElement>) {
+  return <Box component="form" sx={fieldsStyle} {...props} />
 }
 
 interface InputProps {
@@ -65,11 +57,8 @@ export function ChoiceFilter({ source, alwaysOn: _alwaysOn, ...shown }: ChoicePr
   return <FilterSelect {...shown} value={String(field.value ?? '')} onChange={field.onChange} />
 }
 
-const barStyle = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1,
+const fieldsStyle = {
+  display: 'contents',
   // Each field has its own space around it, and the one behind the last is not wanted.
   '& .RaFilterForm-clearFix, & .RaFilterFormInput-spacer': { display: 'none' },
   '& .RaFilterForm-filterFormInput': { flex: { xs: '1 1 160px', sm: 'none' } },

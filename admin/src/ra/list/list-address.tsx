@@ -60,8 +60,16 @@ function createListRouter({ filters, sort, pageSize, rules, parse = {} }: ListSe
   }
   const useNavigate: RouterProvider['useNavigate'] = () => {
     const navigate = reactRouterProvider.useNavigate()
-    const [, setValues] = useUrlState(defaults, rules)
-    const change = useCallback((search: string) => setValues(fromListSearch(search)), [setValues])
+    const [values, setValues] = useUrlState(defaults, rules)
+    const change = useCallback(
+      (search: string) => {
+        // All of its state as it was drawn: what was changed since, and is not drawn yet, must stay.
+        const drawn = fromListSearch(toListSearch(values))
+        const changes = Object.entries(fromListSearch(search)).filter(([name, text]) => text !== drawn[name])
+        if (changes.length > 0) setValues(Object.fromEntries(changes))
+      },
+      [values, setValues],
+    )
     return useCallback(
       (to, options) => {
         if (typeof to === 'object' && to.search) change(to.search)

@@ -5,7 +5,7 @@ import { type CreatedApiToken, isAdminRole, TOKEN_SCOPES, type TokenScope } from
 import { useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import { fromZonedInput, type Translate, toZonedInput, userTimeZone, useText } from '../../kit/i18n/index.ts'
-import { type Faults, Field, Form, FormNote, SelectField, useForm } from '../../kit/index.ts'
+import { type Faults, Field, Form, Note, SelectField, useForm } from '../../kit/index.ts'
 import { CallError, useUser } from '../../kit/session/index.ts'
 
 const DAY = 86_400_000
@@ -64,7 +64,7 @@ export function CreateTokenForm({ onCreated, onClose }: Props) {
           hint={scope === 'people' ? undefined : t(`userCenter.tokens.scopeHint.${scope}`)}
           options={scopes.map((value) => ({ value, label: t(`userCenter.tokens.scope.${value}`) }))}
         />
-        {scope === 'people' && <FormNote tone="high">{t('userCenter.tokens.scopeHint.people')}</FormNote>}
+        {scope === 'people' && <Note tone="high">{t('userCenter.tokens.scopeHint.people')}</Note>}
         <SelectField
           label={t('userCenter.tokens.lifetime')}
           {...field('lifetime')}
@@ -116,5 +116,5 @@ function findFaults(wanted: Values, t: Translate): Faults<Values> {
 
 function Failure({ error, isAtField }: { error: Error | null; isAtField: boolean }) {
   if (!(error instanceof CallError) || isAtField) return null
-  return <FormNote tone="high">{error.message}</FormNote>
+  return <Note tone="high">{error.message}</Note>
 }

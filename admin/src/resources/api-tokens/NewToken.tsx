@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import type { CreatedApiToken } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { FactList, FormNote, Icon, useCopy } from '../../kit/index.ts'
+import { FactList, Icon, Note, useCopy } from '../../kit/index.ts'
 import { MONO } from '../../kit/theme/fonts.ts'
 
 export function NewToken({ token, onClose }: { token: CreatedApiToken; onClose: () => void }) {
@@ -19,7 +19,9 @@ export function NewToken({ token, onClose }: { token: CreatedApiToken; onClose: 
   return (
     <>
       <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
-        <FormNote tone="low">{t('userCenter.tokens.once')}</FormNote>
+        <Note tone="low" role="status">
+          {t('userCenter.tokens.once')}
+        </Note>
         <Box component="output" aria-label={t('userCenter.tokens.token')} sx={tokenStyle}>
           {token.token}
         </Box>

@@ -3,7 +3,7 @@ import type { Zone } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog, FormField, Note } from '../../kit/index.ts'
+import { ConfirmDialog, Field, Note } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { shownOrigin } from './zone-names.ts'
 import { refreshZones, removeZone } from './zone-queries.ts'
@@ -44,7 +44,7 @@ export function DeleteZone({ zone, onGone, onClose }: Props) {
     >
       <Box sx={{ display: 'grid', gap: 1.5 }}>
         <span>{t('zones.delete.hint', { count: format.number(zone.recordCount) })}</span>
-        <FormField label={t('zones.delete.typed', { name })} value={typed} onChange={setTyped} />
+        <Field label={t('zones.delete.typed', { name })} value={typed} onChange={setTyped} />
         {remove.error && <Note tone="high">{remove.error.message}</Note>}
       </Box>
     </ConfirmDialog>

@@ -12,7 +12,6 @@ import type {
 } from '@netwarden/shared'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { CallError, call, send } from '../../kit/session/index.ts'
-import { bodyOf, type Draft } from './draft/zone-draft.ts'
 
 const BASE = '/api/system-config/dns-zone'
 export const ZONES = 'dns-zones'
@@ -46,12 +45,15 @@ export function useRecords({ id, version }: Pick<Zone, 'id' | 'version'>, query:
   })
 }
 
-/** A version as a master file; versions never change. */
+/** A version as a master file, with what reads such files; versions never change. */
 export function useZoneText({ id, version }: Pick<Zone, 'id' | 'version'>, isWanted: boolean) {
   return useQuery({
     queryKey: [ZONES, 'text', id, version],
-    queryFn: async ({ signal }) =>
-      (await send(`${BASE}/${id}/export`, { query: { version }, signal })).text(),
+    queryFn: async ({ signal }) => {
+      const sent = send(`${BASE}/${id}/export`, { query: { version }, signal })
+      const [reply, { zoneReader }] = await Promise.all([sent, import('./draft/zone-text.ts')])
+      return { text: await reply.text(), reader: zoneReader }
+    },
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { isQuiet: true },
@@ -105,8 +107,9 @@ export function useReversePlace(ip: string | null) {
   })
 }
 
-export function saveDraft(id: string, version: number, draft: Draft): Promise<WrittenZone> {
-  return call<WrittenZone>('PATCH', `${BASE}/${id}/records`, { body: { version, ...bodyOf(draft) } })
+/** `body` says what is added, removed and changed. */
+export function saveRecords(id: string, version: number, body: object): Promise<WrittenZone> {
+  return call<WrittenZone>('PATCH', `${BASE}/${id}/records`, { body: { version, ...body } })
 }
 
 export function rollBack(id: string, version: number): Promise<WrittenZone> {

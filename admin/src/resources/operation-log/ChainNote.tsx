@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
 import type { ChainReport } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { CopyText, FormNote } from '../../kit/index.ts'
+import { CopyText, Icon, Note } from '../../kit/index.ts'
 
 interface Props {
   report: ChainReport
@@ -16,7 +17,15 @@ export function ChainNote({ report, onClose }: Props) {
   const entries = format.number(report.entries)
   return (
     <Box sx={{ mb: 1.5 }}>
-      <FormNote tone={isIntact ? 'good' : 'high'} onClose={onClose}>
+      <Note
+        tone={isIntact ? 'good' : 'high'}
+        role={isIntact ? 'status' : 'alert'}
+        action={
+          <IconButton aria-label={t('ui.close')} onClick={onClose} sx={{ width: 24, height: 24 }}>
+            <Icon name="close" size={12} />
+          </IconButton>
+        }
+      >
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'center', minWidth: 0 }}>
           <strong>
             {isIntact
@@ -28,7 +37,7 @@ export function ChainNote({ report, onClose }: Props) {
             <CopyText text={lastHash} />
           </Box>
         </Box>
-      </FormNote>
+      </Note>
     </Box>
   )
 }

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, useRef } from 'react'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { FormField, Icon, Mono } from '../../kit/index.ts'
+import { Field, Icon, Mono } from '../../kit/index.ts'
 import type { DraftFault } from './domain-draft.ts'
 
 interface Props {
@@ -37,7 +37,7 @@ export function DomainListField(props: Props) {
           add()
         }}
       >
-        <FormField
+        <Field
           label={t('orgs.form.domains', { count: domains.length })}
           value={draft}
           onChange={onDraft}

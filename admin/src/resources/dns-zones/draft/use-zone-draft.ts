@@ -1,8 +1,9 @@
 import type { WrittenZone, Zone, ZoneMeanwhile } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fetchDifference, meanwhileOf, refreshZones, saveDraft } from '../zone-queries.ts'
+import { fetchDifference, meanwhileOf, refreshZones, saveRecords } from '../zone-queries.ts'
 import {
+  bodyOf,
   type Draft,
   type DraftRecord,
   type Edit,
@@ -30,7 +31,7 @@ export function useZoneDraft(zone: Zone, onSaved: (zone: WrittenZone) => void) {
   if (!isDirty && !isHeld && zone.version > base) setBase(zone.version)
 
   const save = useMutation({
-    mutationFn: () => saveDraft(zone.id, base, draft),
+    mutationFn: () => saveRecords(zone.id, base, bodyOf(draft)),
     meta: { isQuiet: true },
     onSuccess: async (written) => {
       setDraft(NO_DRAFT)

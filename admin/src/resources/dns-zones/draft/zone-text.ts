@@ -2,12 +2,14 @@ import {
   absoluteName,
   compareRecords,
   readWrittenZone,
+  readZone,
   relativeName,
   type ShownRecord,
   writeZone,
   type ZoneReading,
   type ZoneRecord,
 } from '@netwarden/shared'
+
 import { appliedTo, type Draft, type Edit, editsOf } from './zone-draft.ts'
 
 /** A zone whole, with names relative to it. */
@@ -55,7 +57,7 @@ function aligned(text: string): string {
 }
 
 /** A whole zone as the API exports it. */
-export function readWhole(text: string, origin: string): WholeZone {
+function readWhole(text: string, origin: string): WholeZone {
   const { ttl, records } = readWrittenZone(text)
   return { origin, ttl, records: records.map(shown(origin)) }
 }
@@ -89,3 +91,6 @@ function keepAsked(edit: Edit, former: readonly Edit[]): Edit {
   )
   return known ? { ...edit, after: { ...after, ptr: true } } : edit
 }
+
+/** Comes with the first text: neither the list nor the records need it. */
+export const zoneReader = { readZone, readWhole, textOf, draftOf }

@@ -1,21 +1,24 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { ZONE_SORTS, type Zone } from '@netwarden/shared'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
 import { DiscardDialog, EmptyState, Icon, oneOf, TimeText } from '../../../kit/index.ts'
 import { useTabNavigate } from '../../../kit/tabs/index.ts'
 import { ListFilters, ResourceList, ResourceTable, TextFilter } from '../../../ra/index.ts'
 import { DeleteZone } from '../DeleteZone.tsx'
-import { UploadDrawer } from '../upload/UploadDrawer.tsx'
+import { DropArea } from '../upload/DropArea.tsx'
 import { useZoneUpload } from '../upload/use-zone-upload.ts'
-import { DropArea } from '../upload/ZoneDrop.tsx'
 import { shownOrigin, zoneAddress } from '../zone-names.ts'
 import { ZONES } from '../zone-queries.ts'
 import { TimeBetween } from './TimeBetween.tsx'
-import { ZoneCreateForm } from './ZoneCreateForm.tsx'
 import { useZoneColumns } from './zone-columns.tsx'
+
+const UploadDrawer = lazy(async () => ({
+  default: (await import('../upload/UploadDrawer.tsx')).UploadDrawer,
+}))
+const ZoneCreateForm = lazy(async () => ({ default: (await import('./ZoneCreateForm.tsx')).ZoneCreateForm }))
 
 const SETUP = {
   filters: { q: '', addedBy: '', from: '', to: '' },
@@ -49,17 +52,19 @@ function Zones() {
   return (
     <DropArea onDrop={upload.add}>
       <ZoneTable columns={columns} onCreate={() => setCreating(true)} onUpload={upload.open} />
-      {isCreating && (
-        <ZoneCreateForm
-          onDirty={setDirty}
-          onMade={({ origin }) => {
-            close()
-            navigate(zoneAddress(origin))
-          }}
-          onClose={() => (isDirty ? setAsking(true) : close())}
-        />
-      )}
-      {upload.isOpen && !isCreating && <UploadDrawer state={upload} onClose={upload.close} />}
+      <Suspense fallback={null}>
+        {isCreating && (
+          <ZoneCreateForm
+            onDirty={setDirty}
+            onMade={({ origin }) => {
+              close()
+              navigate(zoneAddress(origin))
+            }}
+            onClose={() => (isDirty ? setAsking(true) : close())}
+          />
+        )}
+        {upload.isOpen && !isCreating && <UploadDrawer state={upload} onClose={upload.close} />}
+      </Suspense>
       {going && (
         <DeleteZone zone={going} onGone={() => setGoing(undefined)} onClose={() => setGoing(undefined)} />
       )}

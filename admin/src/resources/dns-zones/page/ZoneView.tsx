@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { Zone } from '@netwarden/shared'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { Link } from 'react-router'
 import { DNS_CONFIG_PATH } from '../../../domain/links/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
@@ -11,11 +11,8 @@ import { useTabNavigate, useUnsavedChanges } from '../../../kit/tabs/index.ts'
 import { DeleteZone } from '../DeleteZone.tsx'
 import { useZoneDraft } from '../draft/use-zone-draft.ts'
 import { type Edit, editsOf } from '../draft/zone-draft.ts'
-import { HistoryDrawer } from '../history/HistoryDrawer.tsx'
-import { RecordForm } from '../record-form/RecordForm.tsx'
-import { UploadDrawer } from '../upload/UploadDrawer.tsx'
+import { DropArea } from '../upload/DropArea.tsx'
 import { useZoneUpload, type ZoneUploadState } from '../upload/use-zone-upload.ts'
-import { DropArea } from '../upload/ZoneDrop.tsx'
 import { shownOrigin } from '../zone-names.ts'
 import { ChangesCard } from './ChangesCard.tsx'
 import { MeanwhileCard } from './MeanwhileCard.tsx'
@@ -26,7 +23,17 @@ import { useZonePanel } from './use-zone-panel.ts'
 import { useZoneText } from './use-zone-text.ts'
 import { ZoneActions } from './ZoneActions.tsx'
 import { ZoneFacts } from './ZoneFacts.tsx'
-import { ZoneSettingsForm } from './ZoneSettingsForm.tsx'
+
+const HistoryDrawer = lazy(async () => ({
+  default: (await import('../history/HistoryDrawer.tsx')).HistoryDrawer,
+}))
+const RecordForm = lazy(async () => ({ default: (await import('../record-form/RecordForm.tsx')).RecordForm }))
+const UploadDrawer = lazy(async () => ({
+  default: (await import('../upload/UploadDrawer.tsx')).UploadDrawer,
+}))
+const ZoneSettingsForm = lazy(async () => ({
+  default: (await import('./ZoneSettingsForm.tsx')).ZoneSettingsForm,
+}))
 
 /** A zone's records and its text, what is changed and not saved, and what is asked for and missing. */
 export function ZoneView({ zone }: { zone: Zone }) {
@@ -92,35 +99,39 @@ export function ZoneView({ zone }: { zone: Zone }) {
           </Box>
         </Box>
       </Box>
-      {panel?.kind === 'record' && (
-        <RecordForm
-          key={JSON.stringify([panel.record, panel.name])}
-          zone={zone}
-          record={panel.record}
-          name={panel.name ?? ''}
-          onDirty={panels.setDirty}
-          onApply={(after) => {
-            if (panel.record) draft.change(panel.record, after)
-            else draft.add(after)
-            panels.done()
-          }}
-          onRemove={() => {
-            if (panel.record) draft.remove(panel.record)
-            panels.done()
-          }}
-          onClose={panels.close}
-        />
-      )}
-      {panel?.kind === 'settings' && (
-        <ZoneSettingsForm
-          zone={zone}
-          onDirty={panels.setDirty}
-          onSaved={panels.done}
-          onClose={panels.close}
-        />
-      )}
-      {panel?.kind === 'history' && <HistoryDrawer zone={zone} onClose={panels.close} />}
-      {upload.isOpen && !panel && <UploadDrawer origin={zone.origin} state={upload} onClose={upload.close} />}
+      <Suspense fallback={null}>
+        {panel?.kind === 'record' && (
+          <RecordForm
+            key={JSON.stringify([panel.record, panel.name])}
+            zone={zone}
+            record={panel.record}
+            name={panel.name ?? ''}
+            onDirty={panels.setDirty}
+            onApply={(after) => {
+              if (panel.record) draft.change(panel.record, after)
+              else draft.add(after)
+              panels.done()
+            }}
+            onRemove={() => {
+              if (panel.record) draft.remove(panel.record)
+              panels.done()
+            }}
+            onClose={panels.close}
+          />
+        )}
+        {panel?.kind === 'settings' && (
+          <ZoneSettingsForm
+            zone={zone}
+            onDirty={panels.setDirty}
+            onSaved={panels.done}
+            onClose={panels.close}
+          />
+        )}
+        {panel?.kind === 'history' && <HistoryDrawer zone={zone} onClose={panels.close} />}
+        {upload.isOpen && !panel && (
+          <UploadDrawer origin={zone.origin} state={upload} onClose={upload.close} />
+        )}
+      </Suspense>
       {panel?.kind === 'delete' && (
         <DeleteZone zone={zone} onGone={() => navigate(DNS_CONFIG_PATH)} onClose={panels.close} />
       )}

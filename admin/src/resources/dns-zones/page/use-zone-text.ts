@@ -1,8 +1,7 @@
-import { readZone, type Zone, type ZoneReading } from '@netwarden/shared'
+import type { Zone, ZoneReading } from '@netwarden/shared'
 import { useMemo, useRef, useState } from 'react'
 import type { ZoneDraft } from '../draft/use-zone-draft.ts'
 import type { Draft } from '../draft/zone-draft.ts'
-import { draftOf, readWhole, textOf } from '../draft/zone-text.ts'
 import { useZoneText as useStoredText } from '../zone-queries.ts'
 
 /** Zones with more records are changed by record and by file: a field with their text would stand still. */
@@ -23,29 +22,32 @@ interface Typed {
 export function useZoneText(zone: Zone, draft: ZoneDraft) {
   const isSmall = zone.recordCount <= MAX_TEXT_RECORDS
   const stored = useStoredText({ id: zone.id, version: draft.base }, isSmall)
+  const reader = stored.data?.reader
   const whole = useMemo(
-    () => (stored.data === undefined ? undefined : readWhole(stored.data, zone.origin)),
+    () => stored.data?.reader.readWhole(stored.data.text, zone.origin),
     [stored.data, zone.origin],
   )
   const [typed, setTyped] = useState<Typed>()
   const waiting = useRef<number>(undefined)
   const isCurrent = typed?.base === draft.base && (!typed.isRead || typed.draft === draft.draft)
   const current = isCurrent ? typed : undefined
-  const made = useMemo(() => whole && textOf(whole, draft.draft), [whole, draft.draft])
+  const made = useMemo(() => whole && reader?.textOf(whole, draft.draft), [whole, reader, draft.draft])
   const text = current?.text ?? made
   const reading = useMemo(
     () =>
-      text === undefined || current?.isRead === false ? undefined : readZone(text, { origin: zone.origin }),
-    [text, current?.isRead, zone.origin],
+      text === undefined || current?.isRead === false
+        ? undefined
+        : reader?.readZone(text, { origin: zone.origin }),
+    [text, current?.isRead, reader, zone.origin],
   )
   const isFaulty = reading !== undefined && reading.faultCount > 0
 
   const read = (latest: string) => {
     window.clearTimeout(waiting.current)
-    if (!whole) return
-    const next = readZone(latest, { origin: zone.origin })
+    if (!whole || !reader) return
+    const next = reader.readZone(latest, { origin: zone.origin })
     const isUsable = next.faultCount === 0 && next.records.length <= MAX_TEXT_RECORDS
-    const led = isUsable ? draftOf(whole, next, draft.draft.edits) : draft.draft
+    const led = isUsable ? reader.draftOf(whole, next, draft.draft.edits) : draft.draft
     setTyped({ text: latest, draft: led, base: draft.base, isRead: true })
     draft.setHeld(!isUsable)
     if (isUsable) draft.set(led)

@@ -3,12 +3,11 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useText } from '../../../kit/i18n/index.ts'
-import { Note, SideDrawer } from '../../../kit/index.ts'
+import { FileField, Note, SideDrawer } from '../../../kit/index.ts'
 import { useUnsavedChanges } from '../../../kit/tabs/index.ts'
 import { shownOrigin } from '../zone-names.ts'
 import { FileTrial } from './FileTrial.tsx'
 import type { ZoneUploadState } from './use-zone-upload.ts'
-import { ZoneDrop } from './ZoneDrop.tsx'
 
 interface Props {
   /** The zone that a single file is of; else the file tells. */
@@ -52,7 +51,14 @@ export function UploadDrawer({ origin, state, onClose }: Props) {
       }
     >
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <ZoneDrop onChoose={state.add} />
+        <FileField
+          label={t('zones.upload.files')}
+          accept=".zone,.db,.txt,text/dns,text/plain"
+          isMultiple
+          onChoose={state.add}
+        >
+          {t('zones.upload.drop')}
+        </FileField>
         {state.apply.error && <Note tone="high">{state.apply.error.message}</Note>}
         {state.isTwice && <Note tone="high">{t('zones.upload.twice')}</Note>}
         {state.files.map((tried) => (

@@ -2,11 +2,11 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
-import { FormField, type FormFieldProps, Icon, type IconName } from '../../../kit/index.ts'
+import { Field, type FieldProps, Icon, type IconName } from '../../../kit/index.ts'
 import { generatePassword } from './generate-password.ts'
 
 /** A password for somebody else: it can be looked at, and made up. */
-export function PasswordField(props: Omit<FormFieldProps, 'type' | 'end' | 'hint'>) {
+export function PasswordField(props: Omit<FieldProps, 'type' | 'end' | 'hint'>) {
   const t = useText()
   const [isShown, setShown] = useState(false)
   const generate = () => {
@@ -15,7 +15,7 @@ export function PasswordField(props: Omit<FormFieldProps, 'type' | 'end' | 'hint
   }
   const toggle = t(isShown ? 'users.form.hidePassword' : 'users.form.showPassword')
   return (
-    <FormField
+    <Field
       {...props}
       hint={t('users.hint.password')}
       type={isShown ? 'text' : 'password'}

@@ -1,23 +1,22 @@
 import Box from '@mui/material/Box'
-import { type DragEvent, useState } from 'react'
-import { useFormat, useText } from '../i18n/index.ts'
-import { Icon } from '../icons.tsx'
-import { visuallyHidden } from '../visually-hidden.ts'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { Icon } from './icons.tsx'
+import { visuallyHidden } from './visually-hidden.ts'
 
 interface Props {
-  file: File | undefined
-  onChoose: (file: File) => void
+  label: string
+  /** Without it files of all kinds. */
+  accept?: string
+  isMultiple?: boolean
+  /** None when the dialog was left. */
+  onChoose: (files: readonly File[]) => void
+  /** What was chosen, or else what may be. */
+  children: ReactNode
 }
 
-/** A file by the system's dialog or by dropping it here. */
-export function DropZone({ file, onChoose }: Props) {
-  const t = useText()
-  const format = useFormat()
+/** Files by the system's dialog, or dropped here. */
+export function FileField({ label, accept, isMultiple = false, onChoose, children }: Props) {
   const [isOver, setOver] = useState(false)
-  const take = (files: FileList | null) => {
-    const [chosen] = files ?? []
-    if (chosen) onChoose(chosen)
-  }
   const drag = (over: boolean) => (event: DragEvent) => {
     event.preventDefault()
     setOver(over)
@@ -30,35 +29,24 @@ export function DropZone({ file, onChoose }: Props) {
       onDragLeave={drag(false)}
       onDrop={(event: DragEvent) => {
         drag(false)(event)
-        take(event.dataTransfer.files)
+        // The page around may take files, too.
+        event.stopPropagation()
+        onChoose([...event.dataTransfer.files])
       }}
-      sx={zoneStyle(isOver)}
+      sx={fieldStyle(isOver)}
     >
       <Icon name="upload" size={20} sx={{ color: 'text.third' }} />
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {file ? (
-          <>
-            <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
-              {file.name}
-            </Box>
-            <Box component="span" sx={{ color: 'text.third', ml: 1 }}>
-              {`${format.number(Math.max(1, Math.round(file.size / 1024)))} KB`}
-            </Box>
-            <Box component="span" sx={{ color: 'brand.text', ml: 1.5 }}>
-              {t('fileImport.other')}
-            </Box>
-          </>
-        ) : (
-          t('fileImport.drop')
-        )}
+        {children}
       </Box>
       <Box
         component="input"
         type="file"
-        accept=".csv,text/csv"
-        aria-label={t('fileImport.file')}
+        multiple={isMultiple}
+        accept={accept}
+        aria-label={label}
         onChange={(event) => {
-          take(event.target.files)
+          onChoose([...(event.target.files ?? [])])
           // The same file, corrected, may be chosen again.
           event.target.value = ''
         }}
@@ -68,7 +56,7 @@ export function DropZone({ file, onChoose }: Props) {
   )
 }
 
-function zoneStyle(isOver: boolean) {
+function fieldStyle(isOver: boolean) {
   return {
     position: 'relative',
     display: 'flex',

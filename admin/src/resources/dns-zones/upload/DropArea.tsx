@@ -2,33 +2,8 @@ import Box from '@mui/material/Box'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Icon } from '../../../kit/index.ts'
-import { visuallyHidden } from '../../../kit/visually-hidden.ts'
 
-/** Files by the system's dialog, several at once; the page around takes those that are dropped. */
-export function ZoneDrop({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
-  const t = useText()
-  return (
-    <Box component="label" sx={dropStyle}>
-      <Icon name="upload" size={20} sx={{ color: 'text.third' }} />
-      <span>{t('zones.upload.drop')}</span>
-      <Box
-        component="input"
-        type="file"
-        multiple
-        accept=".zone,.db,.txt,text/dns,text/plain"
-        aria-label={t('zones.upload.files')}
-        onChange={(event) => {
-          onChoose([...(event.target.files ?? [])])
-          // The same file, corrected, may be chosen again.
-          event.target.value = ''
-        }}
-        sx={visuallyHidden}
-      />
-    </Box>
-  )
-}
-
-interface AreaProps {
+interface Props {
   onDrop: (files: readonly File[]) => void
   children: ReactNode
 }
@@ -36,7 +11,7 @@ interface AreaProps {
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
 /** A page on which files can be dropped wherever. */
-export function DropArea({ onDrop, children }: AreaProps) {
+export function DropArea({ onDrop, children }: Props) {
   const t = useText()
   const [isOver, setOver] = useState(false)
   return (
@@ -67,24 +42,6 @@ export function DropArea({ onDrop, children }: AreaProps) {
     </Box>
   )
 }
-
-const dropStyle = {
-  position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'center',
-  gap: 1.25,
-  minHeight: 60,
-  px: 2,
-  border: '1px dashed',
-  borderColor: 'text.third',
-  borderRadius: '8px',
-  bgcolor: 'surface.raised',
-  color: 'text.secondary',
-  cursor: 'pointer',
-  '&:hover': { borderColor: 'brand.text' },
-  '&:has(:focus-visible)': { outline: '2px solid', outlineOffset: 1, outlineColor: 'brand.text' },
-} as const
 
 const areaStyle = {
   position: 'relative',

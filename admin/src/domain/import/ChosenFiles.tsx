@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { useText } from '../../kit/i18n/index.ts'
+import { FileField, Icon } from '../../kit/index.ts'
+import { useByteText } from './byte-text.ts'
+
+interface Props {
+  files: readonly File[]
+  onChange: (files: readonly File[]) => void
+}
+
+const MAX_FILES = 50
+
+/** The files to be read; the same one twice counts once. */
+export function ChosenFiles({ files, onChange }: Props) {
+  const t = useText()
+  return (
+    <Box>
+      <FileField
+        label={t('visits.import.choose')}
+        isMultiple
+        onChoose={(chosen) => onChange(merge(files, chosen))}
+      >
+        <Box component="span" sx={{ display: 'block', fontWeight: 600, color: 'text.primary' }}>
+          {t('visits.import.choose')}
+        </Box>
+        <Box component="span" sx={{ fontSize: 12.5, color: 'text.third' }}>
+          {t('visits.import.chooseHint')}
+        </Box>
+      </FileField>
+      {files.length > 0 && (
+        <Box component="ul" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none', maxHeight: 132, overflow: 'auto' }}>
+          {files.map((file) => (
+            <ChosenFile
+              key={keyOf(file)}
+              file={file}
+              onRemove={() => onChange(files.filter((other) => other !== file))}
+            />
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const t = useText()
+  const bytes = useByteText()
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 1 }}>
+      <Box
+        component="bdi"
+        sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+      >
+        {file.name}
+      </Box>
+      <Box component="span" sx={{ color: 'text.third', fontSize: 12 }}>
+        {bytes(file.size)}
+      </Box>
+      <IconButton
+        aria-label={t('visits.import.removeFile', { name: file.name })}
+        onClick={onRemove}
+        sx={{ width: 24, height: 24 }}
+      >
+        <Icon name="close" size={12} />
+      </IconButton>
+    </Box>
+  )
+}
+
+function keyOf({ name, size, lastModified }: File): string {
+  return `${name}|${size}|${lastModified}`
+}
+
+function merge(files: readonly File[], chosen: readonly File[]): readonly File[] {
+  const known = new Set(files.map(keyOf))
+  const added = chosen.filter((file) => !known.has(keyOf(file)))
+  return [...files, ...added].slice(0, MAX_FILES)
+}

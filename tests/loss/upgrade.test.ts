@@ -17,6 +17,8 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table import_job drop column is_cancelled;
     drop table alarm_item;
     drop table alarm_delivery;
+    drop table policy_list_version;
+    drop table policy_list;
     delete from kysely_migration where name >= '0013';
   `)
   state

@@ -139,6 +139,10 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   feed.follow(['imports'], imports.follow)
   const riskHistory = new HistoryRepository(state)
   const control = await composeControl({
+    config,
+    store,
+    leases,
+    notify,
     state,
     unitOfWork,
     feed,
@@ -291,6 +295,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       letGo().catch((err: unknown) => logger.warn({ err }, 'could not leave the sources to others'))
     })
     host.start()
+    control.start()
     retentionService.begin()
     await risk.start()
     await sample.begin()
@@ -360,7 +365,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       devices.close()
       await retentionService.close()
       await sample.close()
-      await control.keeper.close()
+      await control.close()
       await host?.stop()
       await risk.close()
       await attempts.close()

@@ -15,6 +15,7 @@ import * as installation from './0013-installation.ts'
 import * as serviceStatus from './0014-service-status.ts'
 import * as workLeases from './0015-work-leases.ts'
 import * as alarms from './0016-alarms.ts'
+import * as lists from './0025-lists.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -37,4 +38,5 @@ export const migrations: Record<string, Migration> = {
   '0014-service-status': serviceStatus,
   '0015-work-leases': workLeases,
   '0016-alarms': alarms,
+  '0025-lists': lists,
 }

@@ -288,7 +288,7 @@ export class ListUpdates {
       subTitle: 'list.message.stays',
       content: key,
       params: { ...params, list: list.name },
-      link: `/audit-control/policy/all?group=${list.policyGroup}&list=${list.id}`,
+      link: `/audit-control/policy/all/${list.policyGroup}`,
     })
   }
 

@@ -38,7 +38,7 @@ export class OwnLists {
     const now = clock.now()
     const hours = source.kind === 'upload' ? null : checkEvery === undefined ? USUAL_HOURS : checkEvery
     const list: StoredList = {
-      id: createId(),
+      id: readableId(name, createId()),
       name,
       description: desc,
       policyGroup: group,
@@ -134,6 +134,16 @@ export class OwnLists {
     if (!list) throw notFound()
     return list
   }
+}
+
+/** Records name the list by it: a word of its name says more than a number. */
+function readableId(name: string, id: string): string {
+  const word = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40)
+  return `${word || 'list'}-${id.slice(0, 8)}`
 }
 
 function described({ name, description, policyGroup, level, sourceKind, location, checkEvery }: StoredList) {

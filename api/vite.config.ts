@@ -23,6 +23,7 @@ export default defineConfig({
         server: 'src/server.ts',
         'ingest.worker': 'src/ingest/ingest.worker.ts',
         'unpack.worker': 'src/ingest/lines/unpack.worker.ts',
+        'list.worker': 'src/lists/list.worker.ts',
         'check.worker': 'src/state/check.worker.ts',
         'risk.worker': 'src/risk/risk.worker.ts',
         'dry-run.worker': 'src/risk/dry-run.worker.ts',

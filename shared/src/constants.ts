@@ -37,6 +37,11 @@ export const MAX_SEGMENT_ENTRIES = 10_000
 export const MAX_POLICY_ENTRIES = 100_000
 export const MAX_CUSTOM_POLICIES = 300_000
 export const MAX_CONTROL_BODY_BYTES = 16 * 1024 ** 2
+/** Lists that were added, and the text of one as it is unpacked. */
+export const MAX_OWN_LISTS = 200
+export const MAX_LIST_BYTES = 64 * 1024 ** 2
+/** Hours between two checks of a list. */
+export const MAX_CHECK_HOURS = 720
 
 /** Servers by default, and of each specified entry. */
 export const MAX_DNS_SERVERS = 16

@@ -10,6 +10,7 @@ import type { Alarm } from '../../api/src/control/alarm.ts'
 import type { LivePolicy } from '../../api/src/control/control-rows.repository.ts'
 import { PolicyKeeper } from '../../api/src/control/policy-keeper.ts'
 import { type BuiltInPreset, loadBuiltInPresets } from '../../api/src/ingest/enrich/built-in-presets.ts'
+import { buildListIndex, presetRows } from '../../api/src/ingest/enrich/default-policies.ts'
 import { turnsDuring } from '../support/turns-during.ts'
 
 const BUILT_IN: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 1, defaultMode: 'passed', entries: [] }
@@ -42,8 +43,11 @@ class Bench {
         enablements: async () => [],
         policies: (now) => this.#pages(now),
       },
-      presets,
-      seed: [3, 4],
+      lists: {
+        rows: presetRows(presets),
+        index: buildListIndex(presets, [3, 4]),
+        refresh: async () => undefined,
+      },
       clock: { now: () => this.now },
       alarm: this.#alarm,
       logger: {

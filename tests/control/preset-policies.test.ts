@@ -93,7 +93,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
       solvedMode: 'banned',
     })
     expect(put.body).toMatchObject({ id: 'social', enable: true, segmentId: BUILT_IN_SEGMENT_ID })
-    expect((await admin.post('/api/rest/policies', {})).status).toBe(405)
+    expect((await admin.put('/api/rest/policies', {})).status).toBe(405)
     await admin.post(`${path}/enable`, { id: 'social', enable: false })
   })
 

@@ -18,6 +18,8 @@ async function makeOld(place: FilledPlace): Promise<void> {
     drop table alarm_item;
     drop table alarm_delivery;
     drop table source_file;
+    drop table policy_list_version;
+    drop table policy_list;
     delete from kysely_migration where name >= '0013';
   `)
   state

@@ -126,6 +126,8 @@ const makeRiskEvent = async ({ state }: Place) => {
     .execute()
   return row.id
 }
+const LISTS = '/api/domain-control/policy'
+const ownList = () => ({ name: freshName('List'), group: 'common', source: { kind: 'upload' } })
 const ZONES = '/api/system-config/dns-zone'
 const zoneOrigin = () => `${freshName('zone').replaceAll('_', '-')}.example.`
 const zoneText = (origin: string, lines = '') =>
@@ -229,6 +231,19 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     const row = await state.selectFrom('presetEnablement').select('presetId').executeTakeFirstOrThrow()
     return { json: { id: row.presetId } }
   },
+  'POST /api/domain-control/policy/create': () => ({ json: ownList() }),
+  'POST /api/domain-control/policy/:id/edit': async ({ admin }) => ({
+    id: await idOf(admin.post(`${LISTS}/create`, ownList())),
+    json: { desc: 'new' },
+  }),
+  'POST /api/domain-control/policy/:id/delete': async ({ admin }) => ({
+    id: await idOf(admin.post(`${LISTS}/create`, ownList())),
+    json: {},
+  }),
+  'POST /api/rest/policies': () => ({ json: ownList() }),
+  'DELETE /api/rest/policies/:id': async ({ admin }) => ({
+    id: await idOf(admin.post(`${LISTS}/create`, ownList())),
+  }),
   'POST /api/domain-control/custom-policy/create': () => ({ json: policy() }),
   'POST /api/domain-control/custom-policy/enable': async (place) => ({
     json: { id: await makePolicy(place) },
@@ -349,6 +364,12 @@ export const NOT_MADE_TO_FAIL: Record<string, string> = {
   'POST /api/system-config/alarm/test': 'sends to a far end, and changes nothing but its entry in the log',
   'POST /api/system-config/alarm/retry': 'needs a delivery that failed: tests/api/alarms.test.ts',
   'POST /api/system-config/dns/test': 'asks DNS servers, and changes nothing but its entry in the log',
+  'POST /api/domain-control/policy/:id/check-update':
+    'reads a far end under a lease: tests/api/lists.test.ts',
+  'POST /api/domain-control/policy/:id/upload': 'stores what it reads under a lease: tests/api/lists.test.ts',
+  'POST /api/domain-control/policy/:id/update': 'reads a far end under a lease: tests/api/lists.test.ts',
+  'POST /api/domain-control/policy/:id/accept': 'takes a lease beside its write: tests/api/lists.test.ts',
+  'POST /api/domain-control/policy/:id/rollback': 'takes a lease beside its write: tests/api/lists.test.ts',
   'POST /api/sample/load': 'goes on in the background: tests/api/sample-crash.test.ts',
   'POST /api/sample/remove': 'goes on in the background: tests/api/sample-crash.test.ts',
   'POST /api/access-record/import': 'goes on in the ingest thread: tests/api/import-crash.test.ts',

@@ -1,10 +1,13 @@
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { Clock, CreateId } from '../clock.ts'
+import { type Config, sourcePlacesOf } from '../config.ts'
 import { createAlarm } from '../control/alarm.ts'
 import { ControlRowsRepository } from '../control/control-rows.repository.ts'
 import { PolicyKeeper } from '../control/policy-keeper.ts'
+import type { EventStore } from '../events/store.ts'
 import { DevicesRepository } from '../features/devices/index.ts'
+import type { Notify } from '../features/messages/index.ts'
 import type { BuiltInName } from '../features/operation-log/index.ts'
 import {
   ControlInForce,
@@ -16,7 +19,21 @@ import {
   policiesRoutes,
   SubjectControl,
 } from '../features/policies/index.ts'
-import { notePresetArrivals, PresetEnablementsRepository, PresetsService } from '../features/presets/index.ts'
+import {
+  ListNames,
+  ListSchedule,
+  ListSource,
+  ListsRepository,
+  ListUpdates,
+  notePresetArrivals,
+  OwnLists,
+  type PolicyListServices,
+  PopularNamesRepository,
+  PresetBook,
+  PresetEnablementsRepository,
+  PresetsService,
+  policyListRoutes,
+} from '../features/presets/index.ts'
 import type { HistoryRepository } from '../features/risk-events/index.ts'
 import {
   SegmentsRepository,
@@ -25,13 +42,20 @@ import {
   segmentsRoutes,
 } from '../features/segments/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
-import { listSeed, loadBuiltInPresets } from '../ingest/index.ts'
+import { listSeed, loadBuiltInPresets, SourceRoots } from '../ingest/index.ts'
+import { ListThread } from '../lists/list-thread.ts'
+import { OutboundGuard } from '../outbound/index.ts'
 import type { ChangeFeed } from '../state/change-feed.ts'
 import type { StateReader } from '../state/client.ts'
 import { Settings } from '../state/settings.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
+import type { WorkLeases } from '../state/work-leases.ts'
 
 export interface ControlAreaDeps {
+  config: Config
+  store: EventStore
+  leases: WorkLeases
+  notify: Notify
   state: StateReader
   unitOfWork: UnitOfWork
   feed: ChangeFeed
@@ -51,18 +75,30 @@ export interface ControlArea {
   inForce: ControlInForce
   builtInName: BuiltInName
   routes: BindRoutes[]
+  /** From then on lists are checked when their time has come. */
+  start(): void
+  close(): Promise<void>
 }
 
 /** Segments and policies, and the set that they come to. */
 export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea> {
   const { state, unitOfWork, feed, logger, secret, clock, createId } = deps
-  const presetLists = await loadBuiltInPresets()
-  const arrivals = await notePresetArrivals(presetLists, new Settings(state, clock), unitOfWork, clock)
+  const builtIn = await loadBuiltInPresets()
+  const arrivals = await notePresetArrivals(builtIn, new Settings(state, clock), unitOfWork, clock)
+  const lists = new ListsRepository(state)
+  const thread = new ListThread()
+  const book = new PresetBook({
+    builtIn,
+    arrivals,
+    repository: lists,
+    thread,
+    seed: listSeed(secret),
+    logger,
+  })
   const rows = new ControlRowsRepository(state)
   const keeper = new PolicyKeeper({
     repository: rows,
-    presets: presetLists,
-    seed: listSeed(secret),
+    lists: book,
     clock,
     alarm: createAlarm(clock),
     logger,
@@ -80,7 +116,18 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     noteOnEvent: deps.noteOnEvent,
   })
   const enablements = new PresetEnablementsRepository(state)
-  const presets = new PresetsService({ unitOfWork, presets: presetLists, arrivals, enablements, segments })
+  const listNames = new ListNames(lists, thread)
+  const presets = new PresetsService({ unitOfWork, book, listNames, enablements, segments })
+  const updating = composeUpdates(deps, lists, thread)
+  const listServices: PolicyListServices = {
+    book,
+    presets,
+    own: new OwnLists({ repository: lists, book, unitOfWork, clock, createId }),
+    updates: updating.updates,
+    names: listNames,
+    schedule: updating.schedule,
+    repository: lists,
+  }
   const devices = new DevicesRepository(state)
   const macOf = (ip: string) => devices.holderOf(ip, clock.now())
   const explainer = new DecisionExplainer({ keeper, segments, customPolicies: repository, presets, macOf })
@@ -97,7 +144,41 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
     routes: [
       segmentsRoutes(new SegmentsService({ unitOfWork, clock, createId, repository: segments })),
-      policiesRoutes({ presets, customPolicies, explainer, counter }),
+      policiesRoutes({ presets, lists: listServices, customPolicies, explainer, counter }),
+      policyListRoutes(listServices),
     ],
+    start: () => updating.schedule.start(),
+    close: async () => {
+      await updating.close()
+      await keeper.close()
+    },
+  }
+}
+
+/** What brings newer versions of lists. */
+function composeUpdates(
+  { config, store, unitOfWork, leases, notify, clock, logger }: ControlAreaDeps,
+  repository: ListsRepository,
+  thread: ListThread,
+): { updates: ListUpdates; schedule: ListSchedule; close(): Promise<void> } {
+  const ending = new AbortController()
+  const source = new ListSource({
+    guard: new OutboundGuard(config.outboundAllow),
+    roots: new SourceRoots(sourcePlacesOf(config)),
+    seconds: config.listSeconds,
+    signal: ending.signal,
+  })
+  const popular = new PopularNamesRepository(store, config.timeZone)
+  const limits = { maxBytes: config.listBytes, timeZone: config.timeZone }
+  const common = { repository, unitOfWork, leases, clock, logger }
+  const updates = new ListUpdates({ ...common, ...limits, source, popular, thread, notify })
+  const schedule = new ListSchedule({ ...common, updates })
+  return {
+    updates,
+    schedule,
+    close: async () => {
+      ending.abort()
+      await schedule.close()
+    },
   }
 }

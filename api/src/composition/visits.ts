@@ -140,6 +140,10 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   const riskHistory = new HistoryRepository(state)
   const noteOnEvent: HistoryRepository['add'] = (work, row) => riskHistory.add(work, row)
   const control = await composeControl({
+    config,
+    store,
+    leases,
+    notify,
     state,
     unitOfWork,
     feed,
@@ -298,6 +302,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       letGo().catch((err: unknown) => logger.warn({ err }, 'could not leave the sources to others'))
     })
     host.start()
+    control.start()
     retentionService.begin()
     await risk.start()
     await sample.begin()
@@ -367,7 +372,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       devices.close()
       await retentionService.close()
       await sample.close()
-      await control.keeper.close()
+      await control.close()
       await host?.stop()
       await risk.close()
       await attempts.close()

@@ -1,28 +1,34 @@
 import { setImmediate } from 'node:timers/promises'
 import {
+  buildPolicySet,
   compilePolicySet,
-  type HashSeed,
   type ListIndex,
   type PolicyRows,
   type PolicySet,
+  type PresetRow,
 } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { type BuiltInPreset, buildListIndex, defaultPolicySet, presetRows } from '../ingest/index.ts'
 import type { Alarm } from './alarm.ts'
 import type { ControlRowsRepository } from './control-rows.repository.ts'
 import { RowsInForce } from './rows-in-force.ts'
 
+/** The lists that can be enabled, and the table of their names. */
+export interface ListsInForce {
+  readonly rows: readonly PresetRow[]
+  readonly index: ListIndex
+  refresh(): Promise<void>
+}
+
 export interface PolicyKeeperDeps {
   repository: Pick<ControlRowsRepository, 'segments' | 'enablements' | 'policies'>
-  presets: readonly BuiltInPreset[]
-  seed: HashSeed
+  lists: ListsInForce
   clock: Clock
   alarm: Alarm
   logger: Pick<Logger, 'error'>
 }
 
-type HandOn = (rows: PolicyRows) => Promise<void>
+type HandOn = (rows: PolicyRows, lists: ListIndex) => Promise<void>
 
 const RETRY_PAUSE = 5_000
 /** Judged between two breaths: a new schedule of many slots takes up to half a millisecond. */
@@ -31,7 +37,6 @@ const ROWS_A_TURN = 50
 /** Keeps what is in force now compiled: after each change, and when a schedule or an expiry turns. */
 export class PolicyKeeper {
   #set: PolicySet
-  readonly #lists: ListIndex
   #handOn: HandOn | null = null
   #running: Promise<void> = Promise.resolve()
   /** A run that has not begun yet, and so will see every change made until now. */
@@ -40,17 +45,13 @@ export class PolicyKeeper {
   #isClosed = false
 
   constructor(private readonly deps: PolicyKeeperDeps) {
-    this.#lists = buildListIndex(deps.presets, deps.seed)
-    this.#set = defaultPolicySet(deps.presets, this.#lists)
+    const { rows: presets, index } = deps.lists
+    this.#set = buildPolicySet({ segments: [], customPolicies: [], presets, enablements: [] }, index)
   }
 
   /** The set that decides now; another object after each change. */
   get set(): PolicySet {
     return this.#set
-  }
-
-  get presets(): readonly BuiltInPreset[] {
-    return this.deps.presets
   }
 
   /** Who else decides; told the rows after each change. */
@@ -83,15 +84,17 @@ export class PolicyKeeper {
 
   async #compile(): Promise<void> {
     if (this.#isClosed) return
-    const { clock } = this.deps
+    const { clock, lists } = this.deps
+    await lists.refresh()
     const { rows, nextTurn } = await this.#load(clock.now())
-    this.#set = await compilePolicySet(rows, this.#lists, () => setImmediate())
-    await this.#handOn?.(rows)
+    const { index } = lists
+    this.#set = await compilePolicySet(rows, index, () => setImmediate())
+    await this.#handOn?.(rows, index)
     this.#ringAt(nextTurn)
   }
 
   async #load(now: number): Promise<{ rows: PolicyRows; nextTurn: number | null }> {
-    const { repository, presets } = this.deps
+    const { repository, lists } = this.deps
     const [segments, enablements] = await Promise.all([repository.segments(), repository.enablements()])
     const inForce = new RowsInForce(now)
     for await (const page of repository.policies(now)) {
@@ -100,7 +103,7 @@ export class PolicyKeeper {
         await setImmediate()
       }
     }
-    const rows = { segments, enablements, presets: presetRows(presets), customPolicies: inForce.rows }
+    const rows = { segments, enablements, presets: lists.rows, customPolicies: inForce.rows }
     return { rows, nextTurn: inForce.nextTurn }
   }
 

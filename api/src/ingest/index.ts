@@ -4,7 +4,6 @@ export {
   type BuiltInPreset,
   buildListIndex,
   type DeviceDirectory,
-  defaultPolicySet,
   isSpecialAddress,
   type KnownDevice,
   type LeaseSpan,
@@ -13,7 +12,6 @@ export {
   OrganisationTable,
   openMakers,
   openNetworkOwners,
-  presetRows,
   registrableDomainOf,
   withLease,
 } from './enrich/index.ts'

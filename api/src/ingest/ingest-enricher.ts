@@ -38,7 +38,7 @@ export async function createIngestEnrichers(options: IngestEnricherOptions): Pro
   ])
   let organisations = new OrganisationTable([])
   const lists = buildListIndex(presets, listSeed(options.seedText))
-  const policies = new PoliciesInForce(lists, defaultPolicySet(presets, lists))
+  const policies = new PoliciesInForce(defaultPolicySet(presets, lists))
   const inForce = { policies: policies.current, organisations: () => organisations }
   const devices = new KnownDevices()
   return {

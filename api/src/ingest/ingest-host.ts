@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { AppError, type PolicyRows } from '@netwarden/shared'
+import { AppError, type ListIndex, type PolicyRows } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { EventStoreAddress } from '../events/store.ts'
 import type { VisitRow } from '../events/visit-row.ts'
@@ -269,10 +269,10 @@ export class IngestHost extends EventEmitter<{
   }
 
   /** Resolves when they are on their way; a thread that is not there is told when it starts. */
-  readonly sendPolicies = async (rows: PolicyRows): Promise<void> => {
+  readonly sendPolicies = async (rows: PolicyRows, lists: ListIndex): Promise<void> => {
     const worker = this.#worker
     if (!worker) return
-    for (const message of policyMessages(rows)) {
+    for (const message of policyMessages(rows, lists)) {
       worker.postMessage(message satisfies ToWorker)
       await setImmediate()
     }

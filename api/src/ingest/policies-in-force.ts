@@ -3,6 +3,7 @@ import {
   type CustomPolicyRow,
   compilePolicySet,
   type ListIndex,
+  openListIndex,
   type PolicyRows,
   type PolicySet,
 } from '@netwarden/shared'
@@ -13,17 +14,14 @@ export class PoliciesInForce {
   /** Resolves when the first rows have come; until then nothing is to be decided. */
   readonly known: Promise<void>
   #set: PolicySet
-  #head: Omit<PolicyRows, 'customPolicies'> | null = null
+  #head: { rows: Omit<PolicyRows, 'customPolicies'>; lists: ListIndex } | null = null
   #customPolicies: CustomPolicyRow[] = []
   #compiling: Promise<void>
   #settleFirst: () => void = () => undefined
   #close: () => void = () => undefined
   readonly #closed: Promise<void>
 
-  constructor(
-    private readonly lists: ListIndex,
-    first: PolicySet,
-  ) {
+  constructor(first: PolicySet) {
     this.#set = first
     this.known = new Promise((resolve) => {
       this.#settleFirst = resolve
@@ -47,23 +45,30 @@ export class PoliciesInForce {
 
   receive(message: ToPolicies): void {
     if (message.type === 'beginPolicies') {
-      this.#head = message.rows
+      this.#head = { rows: message.rows, lists: opened(message.lists) }
       this.#customPolicies = []
     } else if (message.type === 'policyRows') {
       for (const row of message.rows) this.#customPolicies.push(row)
     } else if (this.#head) {
-      this.#compile({ ...this.#head, customPolicies: this.#customPolicies })
+      const { rows, lists } = this.#head
+      this.#compile({ ...rows, customPolicies: this.#customPolicies }, lists)
       this.#head = null
       this.#customPolicies = []
     }
   }
 
   /** One after the other, so that the newest stays. */
-  #compile(rows: PolicyRows): void {
+  #compile(rows: PolicyRows, lists: ListIndex): void {
     const before = this.#compiling === this.known ? Promise.resolve() : this.#compiling
     this.#compiling = before.then(async () => {
-      this.#set = await compilePolicySet(rows, this.lists, () => setImmediate())
+      this.#set = await compilePolicySet(rows, lists, () => setImmediate())
       this.#settleFirst()
     })
   }
+}
+
+function opened(buffer: ArrayBufferLike): ListIndex {
+  const lists = openListIndex(buffer)
+  if (!lists) throw new Error('the api told of a table of lists that is none')
+  return lists
 }

@@ -1,2 +1,3 @@
+export { type Download, downloadOutbound, unpackFile } from './download-outbound.ts'
 export { AddressRefused, OutboundGuard } from './outbound-guard.ts'
 export { postOutbound } from './send-outbound.ts'

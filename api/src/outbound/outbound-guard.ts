@@ -22,15 +22,23 @@ export class OutboundGuard {
   readonly #allowed: PrefixMatcher
   readonly #embedding = matcherOf(EMBEDDING)
 
-  constructor(allowed: readonly string[]) {
+  constructor(
+    private readonly allowed: readonly string[],
+    /** Whether only what is allowed by address may be reached, public addresses not. */
+    private readonly isNamedOnly = false,
+  ) {
     this.#allowed = matcherOf(allowed)
+  }
+
+  onlyNamed(): OutboundGuard {
+    return new OutboundGuard(this.allowed, true)
   }
 
   isAllowed(address: string): boolean {
     const ip = canonicalIp(address)
     if (ip === null) return false
     if (this.#allowed.find(ip) >= 0) return true
-    return !isSpecialAddress(ip) && this.#embedding.find(ip) < 0
+    return !this.isNamedOnly && !isSpecialAddress(ip) && this.#embedding.find(ip) < 0
   }
 
   /** Addresses are no names: nothing resolves them, so they are judged before. */

@@ -4,6 +4,7 @@ import { policyGroupSchema } from '../domain/control-record.ts'
 import {
   customPolicyGroupSchema,
   customPolicySchema,
+  LIST_SOURCES,
   POLICY_STATES,
   presetPolicySchema,
   scheduleSchema,
@@ -16,6 +17,7 @@ import { ipSchema } from '../validators/ip.ts'
 import { macSchema } from '../validators/mac.ts'
 import { defineCall } from './call.ts'
 import { flagField, idsFilter, listFields, pageOf, timeField } from './fields.ts'
+import { listChangesSchema } from './policy-lists.ts'
 
 const area = 'policies'
 const id = z.string().max(100)
@@ -80,8 +82,16 @@ const enable = defineCall({
   reply: z.object({ id: z.string() }),
 })
 
-/** How react-admin writes one: the row, which names its segment. */
-export const presetChangesSchema = z.strictObject({ segmentId, ...presetSwitchFields })
+/** How react-admin writes one: the row, which names its segment; what an added list is may be changed, too. */
+export const presetChangesSchema = z.strictObject({
+  segmentId,
+  ...presetSwitchFields,
+  ...listChangesSchema.shape,
+  source: z
+    .strictObject({ kind: z.enum(LIST_SOURCES), location: z.string().max(2_000).nullable().optional() })
+    .optional()
+    .describe('a change is read as in `edit`'),
+})
 
 export const CUSTOM_POLICY_SORTS = [
   'entry',

@@ -63,6 +63,9 @@ export const customPolicySchema = z.object({
 })
 export type CustomPolicy = z.infer<typeof customPolicySchema>
 
+export const LIST_SOURCES = ['builtIn', 'upload', 'file', 'url'] as const
+export type ListSourceKind = (typeof LIST_SOURCES)[number]
+
 /** A list of domains that can be enabled in a segment, as it stands in that segment. */
 export const presetPolicySchema = z.object({
   id: z.string(),
@@ -76,6 +79,15 @@ export const presetPolicySchema = z.object({
   solvedMode: solvedModeSchema,
   enable: z.boolean(),
   domainCount: z.number(),
-  updatedAt: z.string().describe('when this version of the list came into this installation'),
+  updatedAt: z
+    .string()
+    .describe('when the last update succeeded; of a list without a version when it was added'),
+  source: z.object({ kind: z.enum(LIST_SOURCES), location: z.string().nullable() }),
+  checkEvery: z.number().nullable().describe('hours; null: checked by hand only'),
+  checkedAt: z.string().nullable(),
+  heldVersion: z.string().nullable().describe('that waits for a person'),
+  fault: z.string().nullable().describe('why the last check failed'),
+  isPinned: z.boolean().describe('rolled back; what was left is not taken again'),
+  revision: z.number().describe('of what people edit'),
 })
 export type PresetPolicy = z.infer<typeof presetPolicySchema>

@@ -7,6 +7,7 @@ import { deviceTextsEn, deviceTextsZh } from './device-texts.ts'
 import { dnsTextsEn, dnsTextsZh } from './dns-texts.ts'
 import { errorTextsEn, errorTextsZh } from './error-texts.ts'
 import { ingestTextsEn, ingestTextsZh } from './ingest-texts.ts'
+import { listTextsEn, listTextsZh } from './list-texts.ts'
 import { orgTextsEn, orgTextsZh } from './org-texts.ts'
 import { peopleTextsEn, peopleTextsZh } from './people-texts.ts'
 import { processTextsEn, processTextsZh } from './process-texts.ts'
@@ -29,6 +30,7 @@ const zh = {
   ...csvTextsZh,
   ...deviceTextsZh,
   ...dnsTextsZh,
+  ...listTextsZh,
   ...orgTextsZh,
   ...validationTextsZh,
   ...zoneFaultTextsZh,
@@ -51,6 +53,7 @@ const en: Record<keyof typeof zh, string> = {
   ...csvTextsEn,
   ...deviceTextsEn,
   ...dnsTextsEn,
+  ...listTextsEn,
   ...orgTextsEn,
   ...validationTextsEn,
   ...zoneFaultTextsEn,

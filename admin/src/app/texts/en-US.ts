@@ -21,6 +21,7 @@ import { zoneTextsEn } from '../../resources/dns-zones/texts.en-US.ts'
 import { messagesTextsEn } from '../../resources/messages/texts.en-US.ts'
 import { operationTextsEn } from '../../resources/operation-log/texts.en-US.ts'
 import { orgTextsEn } from '../../resources/orgs/texts.en-US.ts'
+import { listTextsEn } from '../../resources/policies/texts.en-US.ts'
 import { riskTextsEn } from '../../resources/risk-events/texts.en-US.ts'
 import { segmentTextsEn } from '../../resources/segments/texts.en-US.ts'
 import { sourceTextsEn } from '../../resources/sources/texts.en-US.ts'
@@ -56,6 +57,7 @@ export const textsEn: Texts = {
   ...orgTextsEn,
   ...controlRecordTextsEn,
   ...policyTextsEn,
+  ...listTextsEn,
   ...riskTextsEn,
   ...segmentTextsEn,
   ...sampleTextsEn,

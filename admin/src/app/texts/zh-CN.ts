@@ -20,6 +20,7 @@ import { zoneTextsZh } from '../../resources/dns-zones/texts.zh-CN.ts'
 import { messagesTextsZh } from '../../resources/messages/texts.zh-CN.ts'
 import { operationTextsZh } from '../../resources/operation-log/texts.zh-CN.ts'
 import { orgTextsZh } from '../../resources/orgs/texts.zh-CN.ts'
+import { listTextsZh } from '../../resources/policies/texts.zh-CN.ts'
 import { riskTextsZh } from '../../resources/risk-events/texts.zh-CN.ts'
 import { segmentTextsZh } from '../../resources/segments/texts.zh-CN.ts'
 import { sourceTextsZh } from '../../resources/sources/texts.zh-CN.ts'
@@ -56,6 +57,7 @@ export const textsZh = {
   ...orgTextsZh,
   ...controlRecordTextsZh,
   ...policyTextsZh,
+  ...listTextsZh,
   ...riskTextsZh,
   ...segmentTextsZh,
   ...sampleTextsZh,

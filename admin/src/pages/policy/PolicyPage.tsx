@@ -60,7 +60,7 @@ export function PolicyPage() {
             (isCustomGroup(group) ? (
               <CustomPolicies key={`${segmentId} ${group}`} group={group} {...table} onDraft={way.setDraft} />
             ) : (
-              <PresetPolicies key={`${segmentId} ${group}`} group={group} {...table} />
+              <PresetPolicies key={`${segmentId} ${group}`} group={group} {...table} onDraft={way.setDraft} />
             ))}
         </>
       )}

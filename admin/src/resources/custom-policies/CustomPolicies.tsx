@@ -6,8 +6,9 @@ import {
   type GroupCount,
   SOLVED_MODES,
 } from '@netwarden/shared'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useListContext } from 'react-admin'
+import { useFormDraft } from '../../domain/control/index.ts'
 import { oneOf, useRecordPanel } from '../../kit/index.ts'
 import { RecordPanelView, ResourceList, useFetchRecord, useFocusAfterRemoval } from '../../ra/index.ts'
 import { CustomTable } from './CustomTable.tsx'
@@ -64,7 +65,7 @@ function PoliciesOfGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
     param: 'policy',
     fetchLatest: useFetchRecord('custom-policies'),
   })
-  const setDirty = useDraft(panel, onDraft)
+  const setDirty = useFormDraft(panel, onDraft)
   const { frame, expectRemoval } = useFocusAfterRemoval(rows)
   const { asked, ask, setEnabled, remove } = useCustomChanges((ids) => {
     expectRemoval()
@@ -118,25 +119,5 @@ function PoliciesOfGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
         />
       )}
     </>
-  )
-}
-
-/** Tells the page of an unfinished form, and the panel, which asks before it goes. */
-function useDraft(
-  { form, setDirty }: { form: object | null; setDirty: (isDirty: boolean) => void },
-  onDraft: (hasDraft: boolean) => void,
-) {
-  const [isDirty, setOwnDirty] = useState(false)
-  const hasDraft = isDirty && form !== null
-  useEffect(() => {
-    onDraft(hasDraft)
-    return () => onDraft(false)
-  }, [hasDraft, onDraft])
-  return useCallback(
-    (next: boolean) => {
-      setDirty(next)
-      setOwnDirty(next)
-    },
-    [setDirty],
   )
 }

@@ -1,25 +1,38 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import type { PresetDetail, PresetPolicy } from '@netwarden/shared'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { policyAddress, useSegmentName } from '../../domain/control/index.ts'
-import { ForeignText } from '../../domain/words/index.ts'
+import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   ErrorState,
   FactList,
-  FilterText,
+  Icon,
   LevelTag,
   ModeTag,
+  PageTabs,
   RowsSkeleton,
   SideDrawer,
   TimeText,
 } from '../../kit/index.ts'
+import { download } from '../../kit/session/index.ts'
+import { ListFooter } from './ListFooter.tsx'
+import { useListUpdates } from './list-queries.ts'
+import { StateTags } from './list-state.tsx'
+import { NameList } from './NameList.tsx'
 import { PresetEnable, PresetMode } from './preset-columns.tsx'
 import { usePreset } from './preset-queries.ts'
+import { UpdateCheckPanel } from './UpdateCheckPanel.tsx'
 import type { PresetSwitch } from './use-preset-switch.ts'
+import { VersionsPanel } from './VersionsPanel.tsx'
+
+export interface ListActions {
+  edit: (preset: PresetPolicy) => void
+  remove: (preset: PresetPolicy) => void
+}
 
 interface Props {
   id: string
@@ -27,28 +40,30 @@ interface Props {
   /** The row in sight: it shows a change at once. */
   shown: PresetPolicy | undefined
   change: PresetSwitch | undefined
+  /** Absent for who may only read. */
+  actions: ListActions | undefined
   onClose: () => void
 }
 
-export function PresetDrawer({ id, segmentId, shown, change, onClose }: Props) {
+export function PresetDrawer({ id, segmentId, shown, change, actions, onClose }: Props) {
   const t = useText()
-  const [q, setQ] = useState('')
-  const { data: detail, error, refetch } = usePreset(id, segmentId, q)
+  const { data: detail, error, refetch } = usePreset(id, segmentId)
   const preset = shown ?? detail
+  const updates = useListUpdates({ id, name: preset?.name ?? id })
+  const isOwn = preset?.scene === 'custom'
+  const own = isOwn && actions ? actions : undefined
   return (
     <SideDrawer
       isOpen
       width={480}
       title={preset?.name ?? t('policies.preset.view')}
-      subtitle={preset?.desc}
+      subtitle={visibleText(preset?.source.location ?? preset?.desc ?? '')}
+      tags={preset && <StateTags preset={preset} />}
+      {...(own && preset && { footer: <ListFooter preset={preset} updates={updates} actions={own} /> })}
       onClose={onClose}
     >
-      {preset && <Facts preset={preset} change={change} />}
-      {detail ? (
-        <>
-          <Places detail={detail} />
-          <Domains detail={detail} q={q} onSearch={setQ} />
-        </>
+      {preset && detail ? (
+        <Parts preset={preset} detail={detail} change={change} updates={own ? updates : undefined} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -58,10 +73,47 @@ export function PresetDrawer({ id, segmentId, shown, change, onClose }: Props) {
   )
 }
 
-function Facts({ preset, change }: { preset: PresetPolicy; change: PresetSwitch | undefined }) {
+type Part = 'facts' | 'check' | 'versions' | 'names' | 'places'
+
+interface PartsProps {
+  preset: PresetPolicy
+  detail: PresetDetail
+  change: PresetSwitch | undefined
+  updates: ReturnType<typeof useListUpdates> | undefined
+}
+
+function Parts({ preset, detail, change, updates }: PartsProps) {
+  const t = useText()
+  const [part, setPart] = useState<Part>(preset.heldVersion ? 'check' : 'facts')
+  const tab = (value: Part, panel: ReactNode) => ({ value, label: t(`lists.tab.${value}`), panel })
+  return (
+    <PageTabs<Part>
+      label={t('lists.tabs')}
+      value={part}
+      onChange={setPart}
+      tabs={[
+        tab('facts', <Facts preset={preset} change={change} />),
+        tab('versions', <VersionsPanel preset={preset} updates={updates} />),
+        tab('check', <UpdateCheckPanel preset={preset} />),
+        tab('names', <Names preset={preset} />),
+        tab('places', <Places detail={detail} />),
+      ]}
+    />
+  )
+}
+
+function Facts({ preset, change }: Pick<PartsProps, 'preset' | 'change'>) {
   const t = useText()
   const format = useFormat()
-  const { riskLevel, version, domainCount, updatedAt } = preset
+  const { riskLevel, version, domainCount, updatedAt, desc, source, checkEvery, checkedAt, scene } = preset
+  const own = [
+    {
+      label: t('lists.checkEvery'),
+      value:
+        checkEvery === null ? t('lists.checkEvery.none') : t('lists.checkEvery.other', { hours: checkEvery }),
+    },
+    { label: t('lists.checkedAt'), value: checkedAt ? <TimeText at={checkedAt} /> : t('lists.never') },
+  ]
   return (
     <FactList
       facts={[
@@ -70,95 +122,50 @@ function Facts({ preset, change }: { preset: PresetPolicy; change: PresetSwitch 
         ...(riskLevel
           ? [{ label: t('policies.field.riskLevel'), value: <LevelTag level={riskLevel} /> }]
           : []),
-        { label: t('policies.field.version'), value: version },
+        { label: t('policies.field.desc'), value: visibleText(desc) || '–' },
+        { label: t('lists.source'), value: t(`lists.source.${source.kind}`) },
+        { label: t('policies.field.version'), value: version || t('lists.waiting') },
         { label: t('policies.field.domainCount'), value: format.number(domainCount) },
         { label: t('policies.field.updatedAt'), value: <TimeText at={updatedAt} /> },
+        ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
       ]}
     />
   )
 }
 
-function Places({ detail: { id, group, enabledIn } }: { detail: PresetDetail }) {
+function Names({ preset: { id } }: Pick<PartsProps, 'preset'>) {
   const t = useText()
-  const nameOf = useSegmentName()
   return (
-    <Box component="section" sx={{ mt: 1.75 }}>
-      <Typography variant="h3" sx={{ mb: 0.75 }}>
-        {t('policies.preset.enabledIn')}
-      </Typography>
-      {enabledIn.length === 0 ? (
-        <Box sx={{ color: 'text.third' }}>{t('policies.preset.enabledNowhere')}</Box>
-      ) : (
-        <Box component="ul" sx={placesStyle}>
-          {enabledIn.map(({ segmentId, segmentName, solvedMode }) => (
-            <Box component="li" key={`${id} ${segmentId}`} sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
-              <ModeTag mode={solvedMode} />
-              <Link component={RouterLink} to={policyAddress(segmentId, group)} underline="always">
-                {nameOf({ id: segmentId, name: segmentName })}
-              </Link>
-            </Box>
-          ))}
-        </Box>
-      )}
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <NameList id={id} label={t('lists.tab.names')} />
+      <Button
+        startIcon={<Icon name="download" size={14} />}
+        sx={{ justifySelf: 'start' }}
+        onClick={() => void download(`/api/domain-control/policy/${encodeURIComponent(id)}/export`)}
+      >
+        {t('lists.export')}
+      </Button>
     </Box>
   )
 }
 
-interface DomainsProps {
-  detail: PresetDetail
-  q: string
-  onSearch: (q: string) => void
-}
-
-function Domains({ detail, q, onSearch }: DomainsProps) {
+function Places({ detail: { id, group, enabledIn } }: Pick<PartsProps, 'detail'>) {
   const t = useText()
-  const format = useFormat()
-  const { domains, domainCount } = detail
-  const isSome = q === '' && domains.length < domainCount
+  const nameOf = useSegmentName()
+  if (enabledIn.length === 0)
+    return <Box sx={{ color: 'text.third' }}>{t('policies.preset.enabledNowhere')}</Box>
   return (
-    <Box component="section" sx={{ mt: 1.75, display: 'grid', gap: 1 }}>
-      <Typography variant="h3">{t('policies.preset.someDomains')}</Typography>
-      <FilterText
-        label={t('policies.filter.q')}
-        placeholder={t('policies.preset.domainHint')}
-        value={q}
-        onCommit={onSearch}
-      />
-      {isSome && (
-        <Box sx={{ color: 'text.third', fontSize: 12 }}>
-          {t('policies.preset.firstDomains', {
-            count: format.number(domains.length),
-            total: format.number(domainCount),
-          })}
+    <Box component="ul" aria-label={t('policies.preset.enabledIn')} sx={placesStyle}>
+      {enabledIn.map(({ segmentId, segmentName, solvedMode }) => (
+        <Box component="li" key={`${id} ${segmentId}`} sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
+          <ModeTag mode={solvedMode} />
+          <Link component={RouterLink} to={policyAddress(segmentId, group)} underline="always">
+            {nameOf({ id: segmentId, name: segmentName })}
+          </Link>
         </Box>
-      )}
-      {domains.length === 0 ? (
-        <Box role="status" sx={{ color: 'text.third' }}>
-          {t('policies.preset.noDomain')}
-        </Box>
-      ) : (
-        <Box component="ul" aria-label={t('policies.preset.someDomains')} sx={domainsStyle}>
-          {domains.map((domain) => (
-            <li key={domain}>
-              <ForeignText text={domain} />
-            </li>
-          ))}
-        </Box>
-      )}
+      ))}
     </Box>
   )
 }
 
 const placesStyle = { m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 } as const
-
-const domainsStyle = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '6px',
-  fontSize: 12.5,
-  '& li': { px: 1.25, py: 0.5, overflowWrap: 'anywhere' },
-  '& li:not(:first-of-type)': { borderTop: 1, borderColor: 'line.weak' },
-} as const

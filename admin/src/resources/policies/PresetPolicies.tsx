@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button'
 import {
   type GroupCount,
   POLICY_SORTS,
@@ -5,22 +6,29 @@ import {
   type PresetPolicy,
   SOLVED_MODES,
 } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
-import { EnabledTag, ModeFilter } from '../../domain/control/index.ts'
+import { EnabledTag, ModeFilter, refreshPolicies, useFormDraft } from '../../domain/control/index.ts'
 import { useValueNames } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { EmptyState, NoneFound, oneOf } from '../../kit/index.ts'
+import { EmptyState, Icon, NoneFound, oneOf, useRecordPanel } from '../../kit/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
 import {
   ChoiceFilter,
+  DeleteDialog,
   ListFilters,
+  RecordPanelView,
   ResourceList,
   ResourceTable,
   TextFilter,
+  useFetchRecord,
   useFiltered,
 } from '../../ra/index.ts'
+import { ListForm } from './ListForm.tsx'
 import { PresetDrawer } from './PresetDrawer.tsx'
 import { usePresetColumns } from './preset-columns.tsx'
+import { isOnItsWay, SOON } from './preset-queries.ts'
 import { usePresetSwitch } from './use-preset-switch.ts'
 
 const SWITCHES = ['true', 'false'] as const
@@ -36,6 +44,8 @@ interface Props {
   segmentId: string
   count: GroupCount | undefined
   canEdit: boolean
+  /** Hears whether a form holds what is not saved. */
+  onDraft: (hasDraft: boolean) => void
 }
 
 /** The lists of a group, and how they stand in a segment. */
@@ -43,20 +53,33 @@ export function PresetPolicies(props: Props) {
   const { group, segmentId } = props
   const filter = useMemo(() => ({ group, segmentId }), [group, segmentId])
   return (
-    <ResourceList resource="policies" setup={SETUP} filter={filter}>
+    <ResourceList<PresetPolicy>
+      resource="policies"
+      setup={SETUP}
+      filter={filter}
+      refetchInterval={untilAllAreThere}
+    >
       <PresetTable {...props} />
     </ResourceList>
   )
 }
 
-function PresetTable({ group, segmentId, count, canEdit }: Props) {
+/** A first version comes soon after its list was added. */
+function untilAllAreThere(rows: readonly PresetPolicy[]): number | null {
+  return rows.some(isOnItsWay) ? SOON : null
+}
+
+function PresetTable({ group, segmentId, count, canEdit, onDraft }: Props) {
   const t = useText()
   const format = useFormat()
   const names = useValueNames()
   const { data: rows } = useListContext<PresetPolicy>()
   const { isFiltered, clear } = useFiltered()
   const change = usePresetSwitch(segmentId)
-  const [openId, setOpenId] = useState('')
+  const client = useQueryClient()
+  const panel = useRecordPanel<PresetPolicy>({ param: 'list', fetchLatest: useFetchRecord('policies') })
+  const setDirty = useFormDraft(panel, onDraft)
+  const [removed, setRemoved] = useState<PresetPolicy | null>(null)
   const columns = usePresetColumns(group, canEdit ? change : undefined)
   const groupName = names.controlGroup(group)
   const domains = (preset: PresetPolicy) =>
@@ -68,9 +91,9 @@ function PresetTable({ group, segmentId, count, canEdit }: Props) {
         label={t('policies.preset.label', { group: groupName })}
         columns={columns}
         rowName={({ name }) => name}
-        onRowClick={({ id }) => setOpenId(id)}
-        currentKey={openId}
-        toolbar={<PresetFilters count={count} />}
+        onRowClick={panel.view}
+        currentKey={panel.id}
+        toolbar={<PresetFilters count={count} onAdd={canEdit ? panel.create : undefined} />}
         empty={
           isFiltered ? (
             <NoneFound title={t('policies.preset.noneFound')} onClear={clear} />
@@ -84,45 +107,87 @@ function PresetTable({ group, segmentId, count, canEdit }: Props) {
           aside: <EnabledTag isEnabled={preset.enable} />,
         })}
       />
-      {openId !== '' && (
-        <PresetDrawer
-          key={openId}
-          id={openId}
-          segmentId={segmentId}
-          shown={rows?.find(({ id }) => id === openId)}
-          change={canEdit ? change : undefined}
-          onClose={() => setOpenId('')}
-        />
+      <RecordPanelView
+        panel={panel}
+        form={(list) => (
+          <ListForm key={list?.id ?? 'new'} list={list} group={group} panel={panel} onDirty={setDirty} />
+        )}
+        view={(id) => (
+          <PresetDrawer
+            key={id}
+            id={id}
+            segmentId={segmentId}
+            shown={rows?.find((row) => row.id === id)}
+            change={canEdit ? change : undefined}
+            actions={canEdit ? { edit: panel.edit, remove: setRemoved } : undefined}
+            onClose={panel.close}
+          />
+        )}
+      />
+      {removed && (
+        <DeleteDialog
+          resource="policies"
+          id={removed.id}
+          title={t('lists.deleteTitle')}
+          confirmLabel={t('lists.remove')}
+          onDeleted={() => {
+            showToast('success', t('lists.deleted', { name: removed.name }))
+            panel.gone(removed.id)
+            setRemoved(null)
+            void refreshPolicies(client)
+          }}
+          onClose={() => setRemoved(null)}
+        >
+          {t('lists.deleteText', { name: removed.name })}
+        </DeleteDialog>
       )}
     </>
   )
 }
 
-function PresetFilters({ count }: { count: GroupCount | undefined }) {
+interface FiltersProps {
+  count: GroupCount | undefined
+  /** Absent for who may only read. */
+  onAdd: (() => void) | undefined
+}
+
+function PresetFilters({ count, onAdd }: FiltersProps) {
   const t = useText()
   const switches = SWITCHES.map((value) => ({
     value,
     label: t(value === 'true' ? 'policies.on' : 'policies.off'),
   }))
   return (
-    <ListFilters
-      filters={[
-        <ModeFilter key="solvedMode" source="solvedMode" alwaysOn count={count} />,
-        <TextFilter
-          key="q"
-          source="q"
-          alwaysOn
-          label={t('policies.filter.q')}
-          placeholder={t('policies.preset.qHint')}
-        />,
-        <ChoiceFilter
-          key="enable"
-          source="enable"
-          alwaysOn
-          label={t('policies.field.enable')}
-          options={switches}
-        />,
-      ]}
-    />
+    <>
+      <ListFilters
+        filters={[
+          <ModeFilter key="solvedMode" source="solvedMode" alwaysOn count={count} />,
+          <TextFilter
+            key="q"
+            source="q"
+            alwaysOn
+            label={t('policies.filter.q')}
+            placeholder={t('policies.preset.qHint')}
+          />,
+          <ChoiceFilter
+            key="enable"
+            source="enable"
+            alwaysOn
+            label={t('policies.field.enable')}
+            options={switches}
+          />,
+        ]}
+      />
+      {onAdd && (
+        <Button
+          variant="contained"
+          startIcon={<Icon name="plus" size={14} />}
+          onClick={onAdd}
+          sx={{ ml: 'auto' }}
+        >
+          {t('lists.add')}
+        </Button>
+      )}
+    </>
   )
 }

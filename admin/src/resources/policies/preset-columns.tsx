@@ -6,6 +6,7 @@ import { EnabledTag } from '../../domain/control/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { LevelTag, ModeTag, Segmented, TimeText } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
+import { StateTags } from './list-state.tsx'
 import type { PresetSwitch } from './use-preset-switch.ts'
 
 type PresetColumn = Column<PresetPolicy> & { sort?: (typeof POLICY_SORTS)[number] }
@@ -23,12 +24,21 @@ export function usePresetColumns(
         key: 'name',
         label: t('policies.field.name'),
         sort: 'name',
-        width: 190,
-        render: ({ name }) => (
-          <Box component="span" title={name} sx={{ fontWeight: 600 }}>
-            {name}
+        width: 240,
+        render: (preset) => (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+            <Box component="span" title={preset.name} sx={nameStyle}>
+              {preset.name}
+            </Box>
+            <StateTags preset={preset} />
           </Box>
         ),
+      },
+      {
+        key: 'source',
+        label: t('lists.source'),
+        width: 96,
+        render: ({ source }) => t(`lists.source.${source.kind}`),
       },
       { key: 'desc', label: t('policies.field.desc'), render: ({ desc }) => desc },
       {
@@ -80,6 +90,8 @@ export function usePresetColumns(
     return group === 'bad' ? columns.toSpliced(2, 0, level) : columns
   }, [t, format, group, change])
 }
+
+const nameStyle = { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' } as const
 
 /** Lower than elsewhere: small rows have 30 pixels. */
 const inRowStyle = { display: 'flex', '& [role="radiogroup"]': { height: 24 } } as const

@@ -2,17 +2,22 @@ import type { PresetDetail } from '@netwarden/shared'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../kit/session/index.ts'
 
-/** A list with the first of its domains that hold a text, and where it is enabled. */
-export function usePreset(id: string, segmentId: string, q: string) {
+export const SOON = 2_000
+
+/** A list, and where it is enabled; one that waits for its first version is asked about again. */
+export function usePreset(id: string, segmentId: string) {
   return useQuery({
-    queryKey: ['policies', 'preset', id, segmentId, q],
+    queryKey: ['policies', 'preset', id, segmentId],
     queryFn: ({ signal }) =>
       call<PresetDetail>('GET', `/api/domain-control/policy/${encodeURIComponent(id)}`, {
-        query: { segmentId, ...(q !== '' && { q }) },
+        query: { segmentId },
         signal,
       }),
-    // Another text in the same list: its facts stay in sight.
-    placeholderData: (previous, query) => (query?.queryKey[2] === id ? previous : undefined),
+    refetchInterval: ({ state }) => (isOnItsWay(state.data) ? SOON : false),
     meta: { isQuiet: true },
   })
+}
+
+export function isOnItsWay(list: Pick<PresetDetail, 'version' | 'fault' | 'source'> | undefined): boolean {
+  return list !== undefined && list.version === '' && list.fault === null && list.source.kind !== 'upload'
 }

@@ -4,9 +4,12 @@ import {
   customPolicyChangesSchema,
   customPolicyFilter,
   customPolicySchema,
+  listChangesSchema,
   newCustomPoliciesSchema,
+  newListSchema,
   POLICIES_BODY,
   POLICY_SORTS,
+  type PresetPolicy,
   policyCalls,
   policyFilter,
   presetChangesSchema,
@@ -16,15 +19,17 @@ import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
 import type { BindRoutes } from '../../http/bind-routes.ts'
+import { check } from '../../http/input.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { bindResource } from '../../http/resource.ts'
-import type { PresetsService } from '../presets/index.ts'
+import { createList, type PolicyListServices, type PresetsService } from '../presets/index.ts'
 import type { CustomPoliciesService } from './custom-policies.service.ts'
 import type { DecisionExplainer } from './decision-explainer.ts'
 import type { PolicyCounter } from './policy-counts.ts'
 
 export interface PolicyRoutesDeps {
   presets: PresetsService
+  lists: PolicyListServices
   customPolicies: CustomPoliciesService
   explainer: DecisionExplainer
   counter: PolicyCounter
@@ -32,6 +37,7 @@ export interface PolicyRoutesDeps {
 
 export function policiesRoutes({
   presets,
+  lists,
   customPolicies,
   explainer,
   counter,
@@ -39,7 +45,7 @@ export function policiesRoutes({
   return (app) => {
     bindPresets(app, presets)
     bindCustomPolicies(app, customPolicies)
-    bindPresetResource(app, presets)
+    bindPresetResource(app, presets, lists)
     bindCustomPolicyResource(app, customPolicies)
     bind(app, policyCalls.counts, ({ segmentId }) => counter.counts(segmentId))
     bind(app, policyCalls.explain, (asked, { language }) => explainer.explain(asked, language))
@@ -75,7 +81,7 @@ function bindCustomPolicies(app: FastifyInstance, policies: CustomPoliciesServic
   bind(app, policyCalls.removeCustom, (input, context) => policies.remove(chosen(input), actorOf(context)))
 }
 
-function bindPresetResource(app: FastifyInstance, presets: PresetsService): void {
+function bindPresetResource(app: FastifyInstance, presets: PresetsService, lists: PolicyListServices): void {
   bindResource(app, {
     name: 'policies',
     area: 'policies',
@@ -86,15 +92,44 @@ function bindPresetResource(app: FastifyInstance, presets: PresetsService): void
     sorts: POLICY_SORTS,
     list: (filter, window, { language }) => presets.list(filter, window, language),
     get: (id, { language }) => presets.get(id, undefined, language),
+    create: {
+      input: newListSchema,
+      run: async (input, context) => {
+        const id = await createList(lists, input, actorOf(context))
+        return presets.get(id, undefined, context.language)
+      },
+    },
     update: {
       input: presetChangesSchema,
-      run: async (id, { segmentId, ...wanted }, context) => {
+      run: async (id, { segmentId, enable, solvedMode, ...changes }, context) => {
         const before = await presets.get(id, segmentId, context.language)
-        await presets.change(id, segmentId, { enable: before.enable, ...wanted }, actorOf(context))
+        const changed = Object.fromEntries(
+          Object.entries(changes).filter(([field, value]) => !isAsBefore(before, field, value)),
+        )
+        if (Object.keys(changed).length > 0) {
+          const { revision } = changes
+          await lists.own.update(id, check(listChangesSchema, { ...changed, revision }), actorOf(context))
+        }
+        if (enable !== undefined || solvedMode !== undefined) {
+          const wanted = { enable: enable ?? before.enable, solvedMode }
+          await presets.change(id, segmentId, wanted, actorOf(context))
+        }
         return presets.get(id, segmentId, context.language)
       },
     },
+    remove: async (id, context) => {
+      presets.find(id)
+      await lists.own.remove(id, actorOf(context))
+    },
   })
+}
+
+/** react-admin sends the whole row. */
+function isAsBefore(before: PresetPolicy, field: string, value: unknown): boolean {
+  const known = new Map<string, unknown>(Object.entries({ ...before, level: before.riskLevel }))
+  return (
+    value === undefined || field === 'revision' || JSON.stringify(known.get(field)) === JSON.stringify(value)
+  )
 }
 
 function bindCustomPolicyResource(app: FastifyInstance, policies: CustomPoliciesService): void {

@@ -11,18 +11,19 @@ import {
 import type { z } from 'zod'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { BuiltInPreset } from '../../ingest/index.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { ListNames } from './list-names.service.ts'
+import type { Preset, PresetBook } from './preset-book.ts'
 import type { PresetEnablementsRepository, PresetSwitch, Standing } from './preset-enablements.repository.ts'
+import { say } from './stored-message.ts'
 
 export type PolicyFilter = z.output<typeof policyFilter>
 export type PolicySort = (typeof POLICY_SORTS)[number]
 
 export interface PresetsDeps {
-  presets: readonly BuiltInPreset[]
-  /** When each came in its present version, epoch ms. */
-  arrivals: ReadonlyMap<string, number>
+  book: PresetBook
+  listNames: ListNames
   enablements: PresetEnablementsRepository
   segments: Pick<SegmentsRepository, 'names'>
   unitOfWork: UnitOfWork
@@ -43,7 +44,7 @@ export class PresetsService {
     const segmentId = filter.segmentId ?? BUILT_IN_SEGMENT_ID
     await this.#assertSegment(segmentId)
     const standings = standingsIn(await this.deps.enablements.all(), segmentId)
-    const all = this.deps.presets.map((preset) => this.#present(preset, segmentId, standings, language))
+    const all = this.deps.book.all.map((preset) => this.#present(preset, segmentId, standings, language))
     const found = all.filter((policy) => isWanted(policy, filter))
     const rows = found.filter((policy) => enable === undefined || policy.enable === enable)
     const direction = order === 'asc' ? 1 : -1
@@ -57,16 +58,16 @@ export class PresetsService {
   }
 
   /** How each list stands in a segment. */
-  async standings(segmentId: string): Promise<(Standing & { group: BuiltInPreset['group'] })[]> {
+  async standings(segmentId: string): Promise<(Standing & { group: Preset['group'] })[]> {
     await this.#assertSegment(segmentId)
     const standings = standingsIn(await this.deps.enablements.all(), segmentId)
-    return this.deps.presets.map(({ id, group }) => ({ group, ...(standings.get(id) ?? UNTOUCHED) }))
+    return this.deps.book.all.map(({ id, group }) => ({ group, ...(standings.get(id) ?? UNTOUCHED) }))
   }
 
   async get(id: string, segmentId = BUILT_IN_SEGMENT_ID, language: Language): Promise<PresetPolicy> {
     await this.#assertSegment(segmentId)
     const standings = standingsIn(await this.deps.enablements.all(), segmentId)
-    return this.#present(this.#find(id), segmentId, standings, language)
+    return this.#present(this.find(id), segmentId, standings, language)
   }
 
   async show(
@@ -78,11 +79,11 @@ export class PresetsService {
     const { enablements, segments } = this.deps
     const policy = await this.get(id, segmentId, language)
     const [switches, names] = await Promise.all([enablements.all(), segments.names()])
-    const wanted = part?.toLowerCase() ?? ''
-    const domains = this.#find(id).domains.filter((domain) => domain.includes(wanted))
+    const first = { offset: 0, limit: SHOWN_DOMAINS }
+    const { rows } = await this.deps.listNames.page(this.find(id), { q: part }, first)
     return {
       ...policy,
-      domains: domains.sort().slice(0, SHOWN_DOMAINS),
+      domains: rows.map(({ domain }) => domain),
       enabledIn: switches
         .filter(({ presetId, enable }) => presetId === id && enable)
         .map(({ segmentId: where, solvedMode }) => ({
@@ -101,7 +102,7 @@ export class PresetsService {
     actor: Actor,
   ): Promise<void> {
     const { enablements, unitOfWork } = this.deps
-    const preset = this.#find(id)
+    const preset = this.find(id)
     await this.#assertSegment(segmentId)
     await unitOfWork.run(async (work) => {
       const changed = await enablements.put(work, segmentId, id, (standing) => {
@@ -119,39 +120,41 @@ export class PresetsService {
 
   /** Names of lists by id. */
   names(language: Language): Map<string, string> {
-    return new Map(this.deps.presets.map(({ id, name }) => [id, inLanguage(name, language)]))
+    return new Map(this.deps.book.all.map(({ id, name }) => [id, inLanguage(name, language)]))
   }
 
   #present(
-    preset: BuiltInPreset,
+    preset: Preset,
     segmentId: string,
     standings: ReadonlyMap<string, Standing>,
     language: Language,
   ): PresetPolicy {
-    const { id, name, desc, version, group, level, domains } = preset
+    const { id, name, desc, version, group, level, domainCount, updatedAt, source, stored } = preset
     return {
       id,
       name: inLanguage(name, language),
       desc: inLanguage(desc, language),
       version,
-      scene: 'preseted',
+      scene: stored ? 'custom' : 'preseted',
       group,
-      riskLevel: level ?? null,
+      riskLevel: level,
       segmentId,
       ...(standings.get(id) ?? UNTOUCHED),
-      domainCount: domains.length,
-      updatedAt: this.#arrivedAt(id),
+      domainCount,
+      updatedAt: new Date(updatedAt).toISOString(),
+      source,
+      checkEvery: stored?.checkEvery ?? null,
+      checkedAt: typeof stored?.checkedAt === 'number' ? new Date(stored.checkedAt).toISOString() : null,
+      heldVersion: stored?.heldVersion ?? null,
+      fault: say(stored?.fault ?? null, language),
+      isPinned: typeof stored?.leftHash === 'string',
+      revision: stored?.version ?? 1,
     }
   }
 
-  #arrivedAt(id: string): string {
-    const at = this.deps.arrivals.get(id)
-    if (at === undefined) throw new Error(`the list ${id} came unnoticed`)
-    return new Date(at).toISOString()
-  }
-
-  #find(id: string): BuiltInPreset {
-    const preset = this.deps.presets.find((candidate) => candidate.id === id)
+  /** Throws where there is no such list. */
+  find(id: string): Preset {
+    const preset = this.deps.book.find(id)
     if (!preset) throw notFound()
     return preset
   }
@@ -182,6 +185,6 @@ function compare(a: string | number | boolean, b: string | number | boolean): nu
   return Number(a) - Number(b)
 }
 
-function inLanguage({ zh, en }: BuiltInPreset['name'], language: Language): string {
+function inLanguage({ zh, en }: Preset['name'], language: Language): string {
   return language === 'zh-CN' ? zh : en
 }

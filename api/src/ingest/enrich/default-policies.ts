@@ -31,10 +31,11 @@ export function defaultPolicyRows(presets: readonly BuiltInPreset[]): PolicyRows
   }
 }
 
+/** In memory that other threads can look at, too. */
 export function buildListIndex(presets: readonly BuiltInPreset[], seed: HashSeed): ListIndex {
   const builder = new ListIndexBuilder(seed)
   for (const { id, domains } of presets) builder.addList(id, domains)
-  return builder.build()
+  return builder.build((bytes) => new SharedArrayBuffer(bytes))
 }
 
 export function defaultPolicySet(presets: readonly BuiltInPreset[], lists: ListIndex): PolicySet {

@@ -2,6 +2,7 @@ import type { AlarmTables } from './alarms.ts'
 import type { ControlTables } from './control.ts'
 import type { IngestTables } from './ingest.ts'
 import type { InstallationTables } from './installation.ts'
+import type { ListTables } from './lists.ts'
 import type { LogTables } from './logs.ts'
 import type { PeopleTables } from './people.ts'
 import type { RiskTables } from './risk.ts'
@@ -23,6 +24,7 @@ export interface StateTables
     ControlTables,
     IngestTables,
     InstallationTables,
+    ListTables,
     SubjectTables,
     RiskTables,
     StatusTables,

@@ -22,7 +22,12 @@ export interface DomainList {
   rejected: number
   /** The first of them. */
   rejectedLines: LineFault[]
+  rejectedBy: Record<RejectReason, number>
 }
+
+/** Why a line is not taken: an exception, a part of a page, a rule under a condition, or no name at all. */
+export const REJECT_REASONS = ['exception', 'pagePart', 'condition', 'noName'] as const
+export type RejectReason = (typeof REJECT_REASONS)[number]
 
 const DETECTION_LINES = 400
 const MAX_QUOTED = 80
@@ -49,15 +54,28 @@ export function parseDomainList(lines: readonly string[], given: ListFormName | 
   const read = FORMS.find(({ name }) => name === form)?.createReader() ?? (() => null)
   const domains = new Set<string>()
   const rejectedLines: LineFault[] = []
+  const rejectedBy = { exception: 0, pagePart: 0, condition: 0, noName: 0 }
   let rejected = 0
   clean.forEach((line, index) => {
     const names = read(line)
     for (const name of names ?? []) domains.add(name)
     if (names !== null) return
     rejected++
+    rejectedBy[reasonOf(line)]++
     if (rejectedLines.length < MAX_REPORTED_LINES) rejectedLines.push(faultOf(line, index + 1))
   })
-  return { form, domains: [...domains], rejected, rejectedLines }
+  return { form, domains: [...domains], rejected, rejectedLines, rejectedBy }
+}
+
+const PAGE_PART = /#[@?$%]*#|^[^|$]*[/*?]/
+const CONDITION = /\$|^address=|^server=|\bCNAME\b/i
+
+/** As AdBlock, dnsmasq and RPZ write what cannot be said by a list of names. */
+function reasonOf(line: string): RejectReason {
+  const text = line.trim()
+  if (text.startsWith('@@') || /\bCNAME\s+rpz-passthru\.?/i.test(text)) return 'exception'
+  if (PAGE_PART.test(text) && !CONDITION.test(text)) return 'pagePart'
+  return CONDITION.test(text) ? 'condition' : 'noName'
 }
 
 function faultOf(text: string, line: number): LineFault {

@@ -1,0 +1,137 @@
+import Box from '@mui/material/Box'
+import { type PresetGroup, type PresetPolicy, RISK_LEVELS, type RiskLevel } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { refreshPolicies } from '../../domain/control/index.ts'
+import { useValueNames } from '../../domain/words/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import type { RecordPanel } from '../../kit/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { ChoiceInput, RecordFormDrawer, TextField } from '../../ra/index.ts'
+import { WellKnownLists } from './WellKnownLists.tsx'
+
+interface ListValues {
+  name: string
+  desc: string
+  level: RiskLevel
+  kind: 'url' | 'file' | 'upload'
+  location: string
+  /** Hours; empty: by hand only. */
+  checkEvery: string
+}
+
+interface Props {
+  /** None: a new one is made. */
+  list: PresetPolicy | undefined
+  group: PresetGroup
+  panel: Pick<RecordPanel<PresetPolicy>, 'close' | 'savedAs'>
+  onDirty: (isDirty: boolean) => void
+}
+
+const KINDS = ['url', 'file', 'upload'] as const
+const HOURS = ['6', '24', '168'] as const
+
+export function ListForm({ list, group, panel, onDirty }: Props) {
+  const t = useText()
+  const names = useValueNames()
+  const client = useQueryClient()
+  return (
+    <RecordFormDrawer<PresetPolicy, ListValues>
+      resource="policies"
+      record={list}
+      valuesOf={valuesOf}
+      beforeOf={(before) => bodyOf(group, valuesOf(before))}
+      bodyOf={(values) => ({ ...bodyOf(group, values), ...(list ? {} : { group }) })}
+      onSaved={(saved) => {
+        showToast('success', t(list ? 'lists.saved' : 'lists.created', { name: saved.name }))
+        void refreshPolicies(client)
+        panel.savedAs(saved)
+      }}
+      width={520}
+      title={list ? t('lists.form.edit') : t('lists.form.add', { group: names.controlGroup(group) })}
+      subtitle={list?.name}
+      submitLabel={t(list ? 'lists.form.save' : 'lists.form.submit')}
+      onDirty={onDirty}
+      onClose={panel.close}
+    >
+      <Fields list={list} group={group} />
+      {!list && <WellKnownLists group={group} onAdded={panel.savedAs} />}
+    </RecordFormDrawer>
+  )
+}
+
+function Fields({ list, group }: Pick<Props, 'list' | 'group'>) {
+  const t = useText()
+  const kind = useWatch<ListValues, 'kind'>({ name: 'kind' })
+  const hours = [...new Set([...HOURS, ...(list?.checkEvery ? [String(list.checkEvery)] : [])])]
+  return (
+    <>
+      <TextField
+        source="name"
+        label={t('policies.field.name')}
+        isRequired
+        faultOf={(text) => (text.trim() === '' ? t('lists.form.nameFault') : undefined)}
+      />
+      <TextField source="desc" label={t('policies.field.desc')} />
+      {group === 'bad' && (
+        <ChoiceInput
+          source="level"
+          label={t('policies.field.riskLevel')}
+          options={RISK_LEVELS.map((value) => ({ value, label: t(`ui.level.${value}`) }))}
+          hint={t('lists.form.levelHint')}
+        />
+      )}
+      <ChoiceInput
+        source="kind"
+        label={t('lists.source')}
+        options={KINDS.map((value) => ({ value, label: t(`lists.source.${value}`) }))}
+      />
+      {kind === 'upload' ? (
+        <Box sx={{ color: 'text.third', fontSize: 12.5 }}>{t('lists.form.uploadHint')}</Box>
+      ) : (
+        <>
+          <TextField
+            source="location"
+            label={t(`lists.location.${kind}`)}
+            hint={t(`lists.location.${kind}.hint`)}
+            isRequired
+            faultOf={(text) => (text.trim() === '' ? t('lists.form.locationFault') : undefined)}
+          />
+          <ChoiceInput
+            source="checkEvery"
+            label={t('lists.checkEvery')}
+            noneLabel={t('lists.checkEvery.none')}
+            options={hours.map((value) => {
+              const known = HOURS.find((usual) => usual === value)
+              return {
+                value,
+                label: known ? t(`lists.checkEvery.${known}`) : t('lists.checkEvery.other', { hours: value }),
+              }
+            })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function valuesOf(list: PresetPolicy | undefined): ListValues {
+  const { kind } = list?.source ?? { kind: 'url' }
+  return {
+    name: list?.name ?? '',
+    desc: list?.desc ?? '',
+    level: list?.riskLevel ?? 'high',
+    kind: kind === 'builtIn' ? 'url' : kind,
+    location: list?.source.location ?? '',
+    checkEvery: list ? String(list.checkEvery ?? '') : '24',
+  }
+}
+
+function bodyOf(group: PresetGroup, { level, kind, location, checkEvery, ...texts }: ListValues) {
+  return {
+    ...texts,
+    ...(group === 'bad' && { level }),
+    source: { kind, location: kind === 'upload' ? null : location.trim() },
+    checkEvery: kind === 'upload' || checkEvery === '' ? null : Number(checkEvery),
+  }
+}

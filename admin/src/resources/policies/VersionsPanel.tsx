@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type ListVersion, type PresetPolicy, REJECT_REASONS } from '@netwarden/shared'
+import { visibleText } from '../../domain/words/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { EmptyState, ErrorState, RowsSkeleton, Tag, TimeText } from '../../kit/index.ts'
+import type { ToneName } from '../../kit/theme/tokens.ts'
+import { type ListUpdates, useListVersions } from './list-queries.ts'
+
+const TONES = { inForce: 'good', kept: 'common', held: 'medium', new: 'low' } as const satisfies Record<
+  string,
+  ToneName
+>
+
+interface Props {
+  preset: PresetPolicy
+  /** Absent for who may only read, and for built-in lists. */
+  updates: ListUpdates | undefined
+}
+
+/** Every version that is kept, newest first, and the way back to it. */
+export function VersionsPanel({ preset, updates }: Props) {
+  const t = useText()
+  const { data: versions, error, refetch } = useListVersions(preset.id)
+  if (error && !versions) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!versions) return <RowsSkeleton />
+  if (versions.length === 0) return <EmptyState title={t('lists.waitingHint')} />
+  return (
+    <Box component="ul" aria-label={t('lists.tab.versions')} sx={listStyle}>
+      {versions.map((version) => (
+        <VersionRow key={version.version} version={version} updates={updates} />
+      ))}
+    </Box>
+  )
+}
+
+function VersionRow({ version: shown, updates }: { version: ListVersion; updates: ListUpdates | undefined }) {
+  const t = useText()
+  const format = useFormat()
+  const { version, state, isNew, at, domainCount, added, removed, reason, reading } = shown
+  const stateName = state === 'kept' && isNew ? 'new' : state
+  return (
+    <li>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{version}</Box>
+        <Tag tone={TONES[stateName]}>{t(`lists.state.${stateName}`)}</Tag>
+        {updates && state === 'kept' && !isNew && (
+          <Button
+            size="small"
+            sx={{ ml: 'auto' }}
+            aria-label={t('lists.rollbackTo', { version })}
+            disabled={updates.isPending}
+            onClick={() => updates.change.mutate({ action: 'rollback', version })}
+          >
+            {t('lists.rollback')}
+          </Button>
+        )}
+      </Box>
+      <Box sx={{ color: 'text.secondary', fontSize: 12.5 }}>
+        {t('lists.counts', { count: domainCount, total: format.number(domainCount) })}
+        {' · '}
+        {t('lists.added', { count: format.number(added) })}
+        {' · '}
+        {t('lists.removed', { count: format.number(removed) })}
+        {' · '}
+        <TimeText at={at} />
+      </Box>
+      {reason && <Box sx={{ color: 'tone.medium.text', fontSize: 12.5 }}>{reason}</Box>}
+      {reading && <Reading reading={reading} />}
+    </li>
+  )
+}
+
+function Reading({ reading }: { reading: NonNullable<ListVersion['reading']> }) {
+  const t = useText()
+  const format = useFormat()
+  const { form, rejected, rejectedBy, rejectedLines } = reading
+  const summary = t('lists.reading', { form, rejected: format.number(rejected) })
+  if (rejected === 0) return <Box sx={quietStyle}>{summary}</Box>
+  const reasons = REJECT_REASONS.filter((reason) => (rejectedBy[reason] ?? 0) > 0)
+  return (
+    <Box component="details" sx={quietStyle}>
+      <summary>{summary}</summary>
+      <Box>
+        {reasons
+          .map((reason) => t(`lists.reject.${reason}`, { count: format.number(rejectedBy[reason] ?? 0) }))
+          .join(' · ')}
+      </Box>
+      <Box sx={{ mt: 0.5 }}>{t('lists.rejectedFirst', { count: rejectedLines.length })}</Box>
+      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', overflowWrap: 'anywhere' }}>
+        {rejectedLines.map(({ line, text }) => (
+          <li key={line}>{t('lists.rejectedLine', { line, text: visibleText(text) })}</li>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const quietStyle = { color: 'text.third', fontSize: 12 } as const
+const listStyle = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': { py: 1, display: 'grid', gap: 0.25 },
+  '& > li:not(:first-of-type)': { borderTop: 1, borderColor: 'line.weak' },
+} as const

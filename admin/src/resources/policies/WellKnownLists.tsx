@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import type { PresetGroup, PresetPolicy, WellKnownList } from '@netwarden/shared'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider } from 'react-admin'
+import { refreshPolicies } from '../../domain/control/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { useWellKnownLists } from './list-queries.ts'
+
+interface Props {
+  group: PresetGroup
+  onAdded: (list: PresetPolicy) => void
+}
+
+/** Public lists of a group, each added by a click; the server reads one when it is added, and not before. */
+export function WellKnownLists({ group, onAdded }: Props) {
+  const t = useText()
+  const client = useQueryClient()
+  const dataProvider = useDataProvider()
+  const lists = useWellKnownLists().data?.filter((list) => list.group === group) ?? []
+  const add = useMutation({
+    mutationFn: async ({ name, purpose, level, url }: WellKnownList) => {
+      const source = { kind: 'url', location: url }
+      const data = { name, desc: purpose, group, source, ...(level && { level }) }
+      return (await dataProvider.create<PresetPolicy>('policies', { data })).data
+    },
+    onSuccess: (made) => {
+      showToast('success', t('lists.created', { name: made.name }))
+      void refreshPolicies(client)
+      onAdded(made)
+    },
+  })
+  if (lists.length === 0) return null
+  return (
+    <Box component="section" sx={{ mt: 1 }}>
+      <Typography variant="h3">{t('lists.wellKnown')}</Typography>
+      <Box sx={{ color: 'text.third', fontSize: 12.5, mb: 0.5 }}>{t('lists.wellKnown.hint')}</Box>
+      <Box component="ul" sx={listStyle}>
+        {lists.map((list) => (
+          <li key={list.id}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Link href={list.homepage} target="_blank" rel="noreferrer" underline="always">
+                {list.name}
+              </Link>
+              <Box sx={{ color: 'text.third', fontSize: 12 }}>
+                {list.purpose} · {t('lists.wellKnown.license', { license: list.license })}
+              </Box>
+            </Box>
+            <Button
+              size="small"
+              disabled={list.isAdded || add.isPending}
+              aria-label={t('lists.wellKnown.add', { name: list.name })}
+              onClick={() => add.mutate(list)}
+            >
+              {t(list.isAdded ? 'lists.wellKnown.isAdded' : 'lists.form.submit')}
+            </Button>
+          </li>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const listStyle = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li': { display: 'flex', alignItems: 'center', gap: 1, py: 0.75 },
+  '& > li:not(:first-of-type)': { borderTop: 1, borderColor: 'line.weak' },
+} as const

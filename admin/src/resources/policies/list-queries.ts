@@ -1,0 +1,106 @@
+import type {
+  LIST_CHANGES,
+  ListUpdated,
+  ListVersion,
+  Page,
+  PresetPolicy,
+  UpdateCheck,
+  WellKnownList,
+} from '@netwarden/shared'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { refreshPolicies } from '../../domain/control/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { call } from '../../kit/session/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+
+const address = (id: string, part: string) => `/api/domain-control/policy/${encodeURIComponent(id)}/${part}`
+const key = (id: string, ...rest: unknown[]) => ['policies', 'list', id, ...rest]
+
+export function useListVersions(id: string) {
+  return useQuery({
+    queryKey: key(id, 'versions'),
+    queryFn: ({ signal }) => call<ListVersion[]>('GET', address(id, 'versions'), { signal }),
+    meta: { isQuiet: true },
+  })
+}
+
+/** What the last check found. */
+export function useLatest(id: string) {
+  return useQuery({
+    queryKey: key(id, 'latest'),
+    queryFn: ({ signal }) => call<UpdateCheck>('GET', address(id, 'latest'), { signal }),
+    meta: { isQuiet: true },
+  })
+}
+
+export interface NamesAsked {
+  q: string
+  current: number
+  version?: string | undefined
+  change?: (typeof LIST_CHANGES)[number] | undefined
+}
+export const NAMES_A_PAGE = 50
+
+export function useListNames(id: string, { q, current, version, change }: NamesAsked) {
+  const query = {
+    current,
+    pageSize: NAMES_A_PAGE,
+    ...(q && { q }),
+    ...(version && { version }),
+    ...(change && { change }),
+  }
+  return useQuery({
+    queryKey: key(id, 'names', query),
+    queryFn: ({ signal }) => call<Page<{ domain: string }>>('GET', address(id, 'names'), { query, signal }),
+    placeholderData: (previous) => previous,
+    meta: { isQuiet: true },
+  })
+}
+
+export function useWellKnownLists() {
+  return useQuery({
+    queryKey: ['policies', 'well-known'],
+    queryFn: ({ signal }) =>
+      call<WellKnownList[]>('GET', '/api/domain-control/policy/well-known', { signal }),
+    meta: { isQuiet: true },
+  })
+}
+
+type Check = { action: 'check-update' } | { action: 'upload'; file: File }
+type Change =
+  | { action: 'update' }
+  | { action: 'accept'; version: string }
+  | { action: 'rollback'; version: string }
+
+/** Reads the source of a list, and puts another version of it in force; a toast tells what came of it. */
+export function useListUpdates({ id, name }: Pick<PresetPolicy, 'id' | 'name'>) {
+  const t = useText()
+  const format = useFormat()
+  const client = useQueryClient()
+  const onSettled = () => refreshPolicies(client)
+  const check = useMutation({
+    mutationFn: (asked: Check) => {
+      const form = new FormData()
+      if (asked.action === 'upload') form.set('file', asked.file)
+      const body = asked.action === 'upload' ? { body: form } : {}
+      return call<UpdateCheck>('POST', address(id, asked.action), body)
+    },
+    onSuccess: ({ current, latest, added, removed, held }) => {
+      const counts = { added: format.number(added), removed: format.number(removed) }
+      if (held) showToast('error', t('lists.done.held', { name }))
+      else if (current === latest) showToast('success', t('lists.done.same', { name }))
+      else showToast('success', t('lists.done.found', { name, ...counts }))
+    },
+    onSettled,
+  })
+  const change = useMutation({
+    mutationFn: ({ action, ...body }: Change) => call<ListUpdated>('POST', address(id, action), { body }),
+    onSuccess: ({ version, held }) => {
+      if (held) showToast('error', t('lists.done.held', { name }))
+      else showToast('success', t('lists.done.version', { name, version }))
+    },
+    onSettled,
+  })
+  return { check, change, isPending: check.isPending || change.isPending }
+}
+export type ListUpdates = ReturnType<typeof useListUpdates>

@@ -1,0 +1,25 @@
+import type { PresetPolicy } from '@netwarden/shared'
+import { useText } from '../../kit/i18n/index.ts'
+import { Tag } from '../../kit/index.ts'
+
+/** What a person should know of a list before he opens it. */
+export function StateTags({ preset }: { preset: PresetPolicy }) {
+  const t = useText()
+  const { heldVersion, fault, version, isPinned } = preset
+  return (
+    <>
+      {heldVersion && (
+        <Tag tone="medium" icon="warning">
+          {t('lists.held')}
+        </Tag>
+      )}
+      {fault && (
+        <Tag tone="high" icon="warning">
+          {t('lists.failed')}
+        </Tag>
+      )}
+      {version === '' && !fault && <Tag tone="common">{t('lists.waiting')}</Tag>}
+      {isPinned && <Tag tone="low">{t('lists.pinned')}</Tag>}
+    </>
+  )
+}

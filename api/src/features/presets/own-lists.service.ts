@@ -1,0 +1,155 @@
+import {
+  conflict,
+  type ListChanges,
+  MAX_OWN_LISTS,
+  type NewList,
+  notFound,
+  type RiskLevel,
+} from '@netwarden/shared'
+import type { Clock, CreateId } from '../../clock.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { NewStoredList, StoredList } from '../../state/tables/lists.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import { updateNewest } from '../../state/update-newest.ts'
+import type { Work } from '../../state/work.ts'
+import { changedFields } from '../operation-log/index.ts'
+import type { ListsRepository } from './lists.repository.ts'
+import { nextCheckAt } from './next-version.ts'
+import type { PresetBook } from './preset-book.ts'
+
+export interface OwnListsDeps {
+  repository: ListsRepository
+  book: Pick<PresetBook, 'find'>
+  unitOfWork: UnitOfWork
+  clock: Clock
+  createId: CreateId
+}
+
+const USUAL_LEVEL: RiskLevel = 'high'
+const USUAL_HOURS = 24
+
+/** Lists that people add, change and delete. */
+export class OwnLists {
+  constructor(private readonly deps: OwnListsDeps) {}
+
+  async create(input: NewList, actor: Actor): Promise<StoredList> {
+    const { repository, unitOfWork, clock, createId } = this.deps
+    const { name, desc, group, level, source, checkEvery } = input
+    const now = clock.now()
+    const hours = source.kind === 'upload' ? null : checkEvery === undefined ? USUAL_HOURS : checkEvery
+    const list: StoredList = {
+      id: readableId(name, createId()),
+      name,
+      description: desc,
+      policyGroup: group,
+      level: group === 'bad' ? (level ?? USUAL_LEVEL) : null,
+      sourceKind: source.kind,
+      location: source.kind === 'upload' ? null : (source.location ?? null),
+      checkEvery: hours,
+      inForce: null,
+      domainCount: 0,
+      heldVersion: null,
+      leftHash: null,
+      etag: null,
+      lastModified: null,
+      checkedAt: null,
+      nextCheckAt: nextCheckAt(hours, now),
+      fault: null,
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
+    }
+    await unitOfWork.run(async (work) => {
+      const stored = repository.within(work)
+      if ((await stored.all()).length >= MAX_OWN_LISTS)
+        throw conflict('list.tooMany', { limit: MAX_OWN_LISTS })
+      await this.#assertName(work, name, list.id)
+      await repository.insert(work, list)
+      work.record({ actor, action: 'policy.create', subject: subjectOf(list), after: described(list) })
+      work.changed('presets', list.id, list.version)
+    })
+    return list
+  }
+
+  async update(id: string, changes: ListChanges, actor: Actor): Promise<void> {
+    const { repository, unitOfWork } = this.deps
+    const { revision, name } = changes
+    this.#assertOwn(id)
+    await unitOfWork.run(async (work) => {
+      if (name !== undefined) await this.#assertName(work, name, id)
+      const { before, after } = await updateNewest({
+        version: revision,
+        find: () => this.#get(repository.within(work), id),
+        write: (stored) => repository.update(work, stored, this.#patchOf(stored, changes)),
+        changedMeanwhile: () => conflict('list.changedMeanwhile'),
+      })
+      const fields = changedFields(described(before), described(after))
+      work.record({ actor, action: 'policy.edit', subject: subjectOf(after), ...fields })
+      work.changed('presets', id, after.version)
+    })
+  }
+
+  async remove(id: string, actor: Actor): Promise<void> {
+    const { repository, unitOfWork } = this.deps
+    this.#assertOwn(id)
+    await unitOfWork.run(async (work) => {
+      const list = await this.#get(repository.within(work), id)
+      await repository.remove(work, id)
+      work.record({ actor, action: 'policy.delete', subject: subjectOf(list), before: described(list) })
+      work.changed('presets', id)
+    })
+  }
+
+  /** Another source has sent nothing yet, and what was rolled back was not of it. */
+  #patchOf(
+    stored: StoredList,
+    { name, desc, level, source, checkEvery }: ListChanges,
+  ): Partial<NewStoredList> {
+    const place = source && (source.kind === 'upload' ? null : (source.location ?? null))
+    const isMoved = source !== undefined && (source.kind !== stored.sourceKind || place !== stored.location)
+    const kind = source?.kind ?? stored.sourceKind
+    const hours = kind === 'upload' ? null : checkEvery === undefined ? stored.checkEvery : checkEvery
+    const unread = { etag: null, lastModified: null, leftHash: null, fault: null }
+    return {
+      ...(name === undefined ? {} : { name }),
+      ...(desc === undefined ? {} : { description: desc }),
+      ...(level === undefined || stored.policyGroup !== 'bad' ? {} : { level }),
+      ...(isMoved ? { sourceKind: kind, location: place ?? null, ...unread } : {}),
+      ...(hours === stored.checkEvery
+        ? {}
+        : { checkEvery: hours, nextCheckAt: nextCheckAt(hours, this.deps.clock.now()) }),
+    }
+  }
+
+  #assertOwn(id: string): void {
+    if (this.deps.book.find(id)?.source.kind === 'builtIn') throw conflict('list.builtIn')
+  }
+
+  async #assertName(work: Work, name: string, id: string): Promise<void> {
+    if (await this.deps.repository.within(work).hasName(name, id)) throw conflict('list.exists')
+  }
+
+  async #get(repository: ListsRepository, id: string): Promise<StoredList> {
+    const list = await repository.find(id)
+    if (!list) throw notFound()
+    return list
+  }
+}
+
+/** Records name the list by it: a word of its name says more than a number. */
+function readableId(name: string, id: string): string {
+  const word = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40)
+  return `${word || 'list'}-${id.slice(0, 8)}`
+}
+
+function described({ name, description, policyGroup, level, sourceKind, location, checkEvery }: StoredList) {
+  return { name, desc: description, group: policyGroup, level, source: sourceKind, location, checkEvery }
+}
+
+function subjectOf({ id, name }: StoredList) {
+  return { kind: 'policy', id, name }
+}

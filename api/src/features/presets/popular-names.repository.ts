@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { EventStore } from '../../events/store.ts'
+import { visitSource } from '../../events/visit-source.ts'
+import type { AskedName } from '../../lists/list-tasks.ts'
+
+const WEEK = 7 * 86_400_000
+/** So many visits in 7 days are often. */
+const OFTEN = 100
+const MAX_NAMES = 5_000
+const row = z.object({ name: z.string(), n: z.number() })
+
+/** Names that were asked often in the last 7 days, most asked first. */
+export class PopularNamesRepository {
+  constructor(
+    private readonly store: EventStore,
+    private readonly timeZone: string,
+  ) {}
+
+  async often(now: number): Promise<AskedName[]> {
+    const span = { from: now - WEEK, to: now }
+    const source = visitSource({ span, conditions: [] }, { columns: ['domain'], timeZone: this.timeZone })
+    const { rows } = await this.store.query(
+      row,
+      `SELECT domain AS name, sum(visits) AS n FROM ${source.sql} GROUP BY name
+       HAVING n >= ${OFTEN} AND name != '' ORDER BY n DESC, name LIMIT ${MAX_NAMES}`,
+      source.params,
+    )
+    return rows.map(({ name, n }) => ({ domain: name, visits: n }))
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  conflict,
+  MAX_LIST_BYTES,
+  newListSchema,
+  policyListCalls,
+  uploadedListSchema,
+} from '@netwarden/shared'
+import { type Actor, actorOf } from '../../http/actor.ts'
+import { bind } from '../../http/bind.ts'
+import type { BindRoutes } from '../../http/bind-routes.ts'
+import type { CallContext } from '../../http/context.ts'
+import { check } from '../../http/input.ts'
+import { pageFrom, windowOf } from '../../http/list-query.ts'
+import { readUpload } from '../../http/upload.ts'
+import type { ListNames } from './list-names.service.ts'
+import type { ListSchedule } from './list-schedule.ts'
+import type { ListUpdates } from './list-updates.service.ts'
+import type { ListsRepository } from './lists.repository.ts'
+import type { OwnLists } from './own-lists.service.ts'
+import { builtInCheck, builtInVersion, presentCheck, presentVersion } from './present-lists.ts'
+import type { PresetBook } from './preset-book.ts'
+import type { PresetsService } from './presets.service.ts'
+import { wellKnownLists } from './well-known-lists.ts'
+
+export interface PolicyListServices {
+  book: PresetBook
+  presets: PresetsService
+  own: OwnLists
+  updates: ListUpdates
+  names: ListNames
+  schedule: Pick<ListSchedule, 'begin'>
+  repository: Pick<ListsRepository, 'versions'>
+}
+
+export function policyListRoutes(services: PolicyListServices): BindRoutes {
+  const { book, presets, own, updates, names, repository } = services
+  const isBuiltIn = (id: string) => presets.find(id).source.kind === 'builtIn'
+  const assertOwn = (id: string) => {
+    if (isBuiltIn(id)) throw conflict('list.builtIn')
+  }
+  return (app) => {
+    bind(app, policyListCalls.wellKnown, (_input, { language }) => wellKnownLists(book, language))
+    bind(app, policyListCalls.create, async (input, context) => ({
+      id: context.request.isMultipart()
+        ? await createFromFile(services, context)
+        : await createList(services, input, actorOf(context)),
+    }))
+    bind(app, policyListCalls.edit, async ({ id, ...changes }, context) => {
+      presets.find(id)
+      await own.update(id, changes, actorOf(context))
+      return { id }
+    })
+    bind(app, policyListCalls.remove, async ({ id }, context) => {
+      presets.find(id)
+      await own.remove(id, actorOf(context))
+      return { id }
+    })
+    bind(app, policyListCalls.check, ({ id }, context) =>
+      isBuiltIn(id) ? builtInCheck(presets.find(id)) : updates.check(id, actorOf(context), context.language),
+    )
+    bind(app, policyListCalls.upload, async ({ id }, context) => {
+      assertOwn(id)
+      const { bytes } = await readUpload(context.request, 'file', MAX_LIST_BYTES)
+      return updates.upload(id, bytes, actorOf(context), context.language)
+    })
+    bind(app, policyListCalls.update, ({ id }, context) => {
+      assertOwn(id)
+      return updates.update(id, actorOf(context), context.language)
+    })
+    bind(app, policyListCalls.accept, ({ id, version }, context) => {
+      assertOwn(id)
+      return updates.accept(id, version, actorOf(context), context.language)
+    })
+    bind(app, policyListCalls.rollback, ({ id, version }, context) => {
+      assertOwn(id)
+      return updates.rollback(id, version, actorOf(context), context.language)
+    })
+    bind(app, policyListCalls.latest, async ({ id }, { language }) =>
+      isBuiltIn(id) ? builtInCheck(presets.find(id)) : presentCheck(await repository.versions(id), language),
+    )
+    bind(app, policyListCalls.versions, async ({ id }, { language }) => {
+      if (isBuiltIn(id)) return [builtInVersion(presets.find(id))]
+      return (await repository.versions(id)).map((head) => presentVersion(head, language))
+    })
+    bind(app, policyListCalls.names, async (input) =>
+      pageFrom(input, await names.page(presets.find(input.id), input, windowOf(input))),
+    )
+    bind(app, policyListCalls.exportFile, async ({ id, version }, { reply }) => {
+      const file = await names.file(presets.find(id), version)
+      reply.header('content-type', 'text/plain; charset=utf-8')
+      reply.header('content-disposition', 'attachment; filename="list.txt"')
+      return reply.send(file)
+    })
+  }
+}
+
+/** Answers when the list is there; its first version follows. */
+export async function createList(
+  { own, schedule }: Pick<PolicyListServices, 'own' | 'schedule'>,
+  input: unknown,
+  actor: Actor,
+): Promise<string> {
+  const list = await own.create(check(newListSchema, input), actor)
+  if (list.sourceKind !== 'upload') schedule.begin(list.id)
+  return list.id
+}
+
+/** A file that is no list makes none. */
+async function createFromFile({ own, updates }: PolicyListServices, context: CallContext): Promise<string> {
+  const { bytes, fields } = await readUpload(context.request, 'file', MAX_LIST_BYTES)
+  const input = check(uploadedListSchema, fields)
+  await updates.read(bytes)
+  const { id } = await own.create({ ...input, source: { kind: 'upload' } }, actorOf(context))
+  await updates.upload(id, bytes, actorOf(context), context.language)
+  return id
+}

@@ -1,0 +1,24 @@
+import { AppError, isTextKey, type Language, type Message, translate } from '@netwarden/shared'
+import { z } from 'zod'
+
+const messageSchema = z.object({
+  key: z.string().refine(isTextKey),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+
+/** A message as it is kept, for readers of either language. */
+export function readMessage(text: string): Message {
+  const { key, params } = messageSchema.parse(JSON.parse(text))
+  return { key, ...(params ? { params } : {}) }
+}
+
+export function say(text: string | null, language: Language): string | null {
+  if (text === null) return null
+  const { key, params } = readMessage(text)
+  return translate(language, key, params)
+}
+
+/** What a failure tells people; a fault of ours is none of theirs. */
+export function messageOfFailure(cause: unknown): Message | null {
+  return cause instanceof AppError ? cause.text : null
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
+import {
+  badContent,
+  type HashSeed,
+  ListIndexBuilder,
+  type ListReading,
+  MAX_LIST_BYTES,
+  parseDomainList,
+} from '@netwarden/shared'
+
+/** The names of a list as they are kept: in order, one a line, gzip in base64. */
+export type PackedNames = string
+
+export interface ReadList {
+  content: PackedNames
+  /** Of the names in order: another order or other comments are the same list. */
+  hash: string
+  domainCount: number
+  reading: ListReading
+}
+
+export interface AskedName {
+  domain: string
+  visits: number
+}
+
+export interface Comparison {
+  added: number
+  removed: number
+  /** Names asked that what was added holds. */
+  hits: AskedName[]
+}
+
+/** What the thread is asked to do. */
+export interface ListTasks {
+  read: { asked: { bytes: Uint8Array }; answer: ReadList }
+  compare: {
+    asked: { before: PackedNames; after: PackedNames; names: readonly AskedName[] }
+    answer: Comparison
+  }
+  page: {
+    asked: { content: PackedNames; without: PackedNames | null; part: string; offset: number; limit: number }
+    answer: { rows: string[]; total: number }
+  }
+  index: {
+    asked: { seed: HashSeed; lists: readonly { id: string; domains: readonly string[] | PackedNames }[] }
+    answer: { buffer: SharedArrayBuffer; unread: string[] }
+  }
+}
+type Handlers = { [Name in keyof ListTasks]: (asked: ListTasks[Name]['asked']) => ListTasks[Name]['answer'] }
+
+export const LIST_TASKS: Handlers = { read, compare, page, index }
+
+const WEB_PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i
+const BEGINNING = 4_096
+const NOTHING_SAID = /^\s*(?:[#!;].*)?$/
+
+/** Throws `badContent` for what is no list. */
+function read({ bytes }: ListTasks['read']['asked']): ReadList {
+  const text = Buffer.from(bytes).toString('utf8')
+  if (WEB_PAGE.test(text.slice(0, BEGINNING))) throw badContent('list.html')
+  const lines = text.split(/\r?\n/)
+  if (lines.every((line) => NOTHING_SAID.test(line))) throw badContent('list.empty')
+  const { form, domains, rejected, rejectedBy, rejectedLines } = parseDomainList(lines)
+  if (form === null) throw badContent('list.unknownForm')
+  if (domains.length === 0) throw badContent('list.empty')
+  const names = domains.sort().join('\n')
+  const quoted = rejectedLines.map(({ line, params }) => ({ line, text: String(params?.value ?? '') }))
+  return {
+    content: gzipSync(names).toString('base64'),
+    hash: createHash('sha256').update(names).digest('hex'),
+    domainCount: domains.length,
+    reading: { form, bytes: bytes.length, rejected, rejectedBy, rejectedLines: quoted },
+  }
+}
+
+function compare({ before, after, names }: ListTasks['compare']['asked']): Comparison {
+  const former = new Set(unpackNames(before))
+  const added = new Set(unpackNames(after))
+  let removed = 0
+  for (const name of former) if (!added.delete(name)) removed += 1
+  const hits = names.filter(({ domain }) => isHeldBy(added, domain) && !isHeldBy(former, domain))
+  return { added: added.size, removed, hits }
+}
+
+/** A name in a list covers all below it. */
+function isHeldBy(names: ReadonlySet<string>, domain: string): boolean {
+  for (let rest = domain; rest !== ''; rest = rest.slice(rest.indexOf('.') + 1)) {
+    if (names.has(rest)) return true
+    if (!rest.includes('.')) return false
+  }
+  return false
+}
+
+function page({ content, without, part, offset, limit }: ListTasks['page']['asked']) {
+  const others = without === null ? null : new Set(unpackNames(without))
+  return pageOfNames(unpackNames(content), part, offset, limit, others)
+}
+
+/** Of names in order those that hold a text. */
+export function pageOfNames(
+  names: readonly string[],
+  part: string,
+  offset: number,
+  limit: number,
+  without: ReadonlySet<string> | null = null,
+): { rows: string[]; total: number } {
+  const found = names.filter((name) => name.includes(part) && !without?.has(name))
+  return { rows: found.slice(offset, offset + limit), total: found.length }
+}
+
+/** A list whose text is damaged holds nothing, and is told of. */
+function index({ seed, lists }: ListTasks['index']['asked']): ListTasks['index']['answer'] {
+  const builder = new ListIndexBuilder(seed)
+  const unread: string[] = []
+  for (const { id, domains } of lists) {
+    try {
+      builder.addList(id, typeof domains === 'string' ? unpackNames(domains) : domains)
+    } catch {
+      unread.push(id)
+    }
+  }
+  let buffer = new SharedArrayBuffer(0)
+  builder.build((bytes) => {
+    buffer = new SharedArrayBuffer(bytes)
+    return buffer
+  })
+  return { buffer, unread }
+}
+
+export function unpackNames(content: PackedNames): string[] {
+  const text = gunzipSync(Buffer.from(content, 'base64'), { maxOutputLength: 2 * MAX_LIST_BYTES }).toString(
+    'utf8',
+  )
+  return text === '' ? [] : text.split('\n')
+}
+
+/** The same as a stream, one name a line. */
+export function unpackedNames(content: PackedNames): Readable {
+  const names = Readable.from([Buffer.from(content, 'base64')]).pipe(createGunzip())
+  return Readable.from(withLineEnd(names))
+}
+
+async function* withLineEnd(names: AsyncIterable<Buffer>): AsyncGenerator<Buffer | string> {
+  yield* names
+  yield '\n'
+}

@@ -1,0 +1,25 @@
+/** A thread for one task on a list, which may have a million names, beside those that answer and decide. */
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { AppError } from '@netwarden/shared'
+import { LIST_TASKS, type ListTasks } from './list-tasks.ts'
+import type { FromListThread, ToListThread } from './list-thread.ts'
+
+const LOW_PRIORITY = 10
+
+try {
+  setPriority(LOW_PRIORITY)
+} catch {
+  // Where it is not allowed, all are alike.
+}
+
+function run<Name extends keyof ListTasks>({ name, asked }: ToListThread<Name>): FromListThread<Name> {
+  try {
+    return { answer: LIST_TASKS[name](asked) }
+  } catch (cause) {
+    if (cause instanceof AppError) return { refused: cause.text }
+    throw cause
+  }
+}
+
+parentPort?.postMessage(run(workerData))

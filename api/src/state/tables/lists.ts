@@ -1,0 +1,64 @@
+import type { ListSourceKind, PresetGroup, RiskLevel } from '@netwarden/shared'
+import type { Insertable, Selectable } from 'kysely'
+
+interface PolicyListTable {
+  id: string
+  name: string
+  description: string
+  policyGroup: PresetGroup
+  /** Of a bad one. */
+  level: RiskLevel | null
+  sourceKind: Exclude<ListSourceKind, 'builtIn'>
+  location: string | null
+  /** Hours; null: by hand only. */
+  checkEvery: number | null
+  /** Name of a version; null as long as there is none. */
+  inForce: string | null
+  domainCount: number
+  heldVersion: string | null
+  /** Of the version that was left by a rollback, and is not taken again. */
+  leftHash: string | null
+  etag: string | null
+  lastModified: string | null
+  checkedAt: number | null
+  nextCheckAt: number | null
+  /** JSON of a message: why the last check failed. */
+  fault: string | null
+  createdAt: number
+  /** When the last update succeeded. */
+  updatedAt: number
+  /** Of what people edit. */
+  version: number
+}
+
+interface PolicyListVersionTable {
+  listId: string
+  number: number
+  version: string
+  /** `new` was checked and never in force; `held` too, and waits for a person. */
+  state: 'inForce' | 'kept' | 'new' | 'held'
+  at: number
+  /** The version in force when it came, with which it was compared. */
+  base: string | null
+  domainCount: number
+  added: number
+  removed: number
+  /** Of the names in order. */
+  hash: string
+  /** JSON: why it is held. */
+  hold: string | null
+  /** JSON: form, and the lines that were not taken. */
+  reading: string
+  /** Names in order, one a line, gzip in base64. */
+  content: string
+  contentBytes: number
+}
+
+export interface ListTables {
+  policyList: PolicyListTable
+  policyListVersion: PolicyListVersionTable
+}
+
+export type StoredList = Selectable<PolicyListTable>
+export type NewStoredList = Insertable<PolicyListTable>
+export type StoredListVersion = Selectable<PolicyListVersionTable>

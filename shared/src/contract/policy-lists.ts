@@ -1,0 +1,237 @@
+import { z } from 'zod'
+import { MAX_CHECK_HOURS, MAX_LIST_BYTES } from '../constants.ts'
+import { riskLevelSchema } from '../domain/visit-values.ts'
+import { LIST_FORMS, REJECT_REASONS } from '../policy/lists/index.ts'
+import { PRESET_GROUPS } from '../policy/policy-rows.ts'
+import { defineCall } from './call.ts'
+import { pageFields, pageOf, wholeNumberField } from './fields.ts'
+
+const area = 'policies'
+const base = '/api/domain-control/policy'
+const id = z.string().max(100)
+const versionName = z.string().max(40)
+
+const location = z.string().trim().max(2_000)
+const listSourceSchema = z
+  .strictObject({ kind: z.enum(['upload', 'file', 'url']), location: location.optional() })
+  .refine(({ kind, location: place }) => kind === 'upload' || (place ?? '') !== '', {
+    error: 'validation.required',
+    path: ['location'],
+  })
+  .refine(({ kind, location: place }) => kind !== 'url' || isListAddress(place ?? ''), {
+    error: 'list.address',
+    path: ['location'],
+  })
+
+/** https, or http to what is allowed; a password does not belong into an address that everybody may read. */
+function isListAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === ''
+}
+
+const name = z.string().trim().min(1, { error: 'validation.required' }).max(100)
+const desc = z.string().trim().max(500)
+const checkEvery = wholeNumberField(1, MAX_CHECK_HOURS).nullable().describe('hours; null: by hand only')
+
+export const newListSchema = z.strictObject({
+  name,
+  desc: desc.default(''),
+  group: z.enum(PRESET_GROUPS),
+  level: riskLevelSchema.optional().describe('of group bad; high by default'),
+  source: listSourceSchema,
+  checkEvery: checkEvery.optional(),
+})
+export type NewList = z.output<typeof newListSchema>
+
+export const listChangesSchema = z.strictObject({
+  name: name.optional(),
+  desc: desc.optional(),
+  level: riskLevelSchema.optional(),
+  source: listSourceSchema.optional(),
+  checkEvery: checkEvery.optional(),
+  revision: z.number().int().optional().describe('an older one is refused; none wins'),
+})
+export type ListChanges = z.output<typeof listChangesSchema>
+
+const heldSchema = z.object({
+  reason: z.string(),
+  names: z.array(z.object({ domain: z.string(), visits: z.number() })).describe('asked often, at most 100'),
+})
+
+/** What a reading of the source came to. */
+export const listReadingSchema = z.object({
+  form: z.enum(LIST_FORMS),
+  bytes: z.number(),
+  rejected: z.number(),
+  rejectedBy: z.record(z.enum(REJECT_REASONS), z.number()),
+  rejectedLines: z.array(z.object({ line: z.number(), text: z.string() })).describe('the first 100'),
+})
+export type ListReading = z.infer<typeof listReadingSchema>
+
+export const LIST_VERSION_STATES = ['inForce', 'kept', 'held'] as const
+export const listVersionSchema = z.object({
+  version: z.string(),
+  at: z.string(),
+  domainCount: z.number(),
+  added: z.number().describe('beside the one that was in force when it came'),
+  removed: z.number(),
+  state: z.enum(LIST_VERSION_STATES),
+  isNew: z.boolean().describe('was never in force'),
+  reason: z.string().optional(),
+  reading: listReadingSchema.nullable().describe('null of built-in lists'),
+})
+export type ListVersion = z.infer<typeof listVersionSchema>
+
+export const updateCheckSchema = z.object({
+  current: z.string().describe('empty where there is none yet'),
+  latest: z.string(),
+  currentCount: z.number(),
+  latestCount: z.number(),
+  added: z.number(),
+  removed: z.number(),
+  held: heldSchema.optional(),
+})
+export type UpdateCheck = z.infer<typeof updateCheckSchema>
+
+const updatedSchema = z.object({
+  id: z.string(),
+  version: z.string().describe('in force now'),
+  held: heldSchema.extend({ version: z.string() }).optional().describe('nothing was changed'),
+})
+export type ListUpdated = z.infer<typeof updatedSchema>
+
+export const wellKnownListSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  purpose: z.string(),
+  license: z.string(),
+  homepage: z.string(),
+  url: z.string(),
+  group: z.enum(PRESET_GROUPS),
+  level: riskLevelSchema.nullable(),
+  isAdded: z.boolean().describe('a list of this address is there'),
+})
+export type WellKnownList = z.infer<typeof wellKnownListSchema>
+
+const read = { method: 'GET', area, access: 'any', effect: 'read' } as const
+const write = { method: 'POST', area, access: 'admin', effect: 'write' } as const
+const one = z.strictObject({ id })
+export const LIST_CHANGES = ['added', 'removed'] as const
+
+export const policyListCalls = {
+  create: defineCall({
+    ...write,
+    url: `${base}/create`,
+    summary:
+      'Add a list: JSON, or multipart with `file` and the fields name, desc, group, level for an upload. ' +
+      'Its first version follows; an uploaded one is read before the answer',
+    bodyLimit: MAX_LIST_BYTES,
+    input: z.looseObject({}),
+    reply: one,
+  }),
+  edit: defineCall({
+    ...write,
+    url: `${base}/:id/edit`,
+    summary: 'Change name, text, level, source or schedule of an added list',
+    input: z.strictObject({ id, ...listChangesSchema.shape }),
+    reply: one,
+  }),
+  remove: defineCall({
+    ...write,
+    url: `${base}/:id/delete`,
+    summary: 'Delete an added list with its versions and where it is enabled',
+    input: one,
+    reply: one,
+  }),
+  check: defineCall({
+    ...write,
+    url: `${base}/:id/check-update`,
+    summary: 'Read the source of a list and tell what a newer version would change; it does not decide yet',
+    input: one,
+    reply: updateCheckSchema,
+  }),
+  upload: defineCall({
+    ...write,
+    url: `${base}/:id/upload`,
+    summary: 'The same with an uploaded file as the source',
+    bodyKind: 'multipart',
+    bodyLimit: MAX_LIST_BYTES,
+    input: one,
+    reply: updateCheckSchema,
+  }),
+  update: defineCall({
+    ...write,
+    url: `${base}/:id/update`,
+    summary: 'Put the version in force that was checked last; without one the source is read first',
+    input: one,
+    reply: updatedSchema,
+  }),
+  accept: defineCall({
+    ...write,
+    url: `${base}/:id/accept`,
+    summary: 'Put a held version in force',
+    input: z.strictObject({ id, version: versionName.optional().describe('without it the held one') }),
+    reply: updatedSchema,
+  }),
+  rollback: defineCall({
+    ...write,
+    url: `${base}/:id/rollback`,
+    summary: 'Put a kept version in force again; what is left is not taken again until the source changes',
+    input: z.strictObject({ id, version: versionName }),
+    reply: updatedSchema,
+  }),
+  latest: defineCall({
+    ...read,
+    url: `${base}/:id/latest`,
+    summary: 'What the last check found: the version in force and the newest one',
+    input: one,
+    reply: updateCheckSchema,
+  }),
+  versions: defineCall({
+    ...read,
+    url: `${base}/:id/versions`,
+    summary: 'The versions of a list that are kept, newest first',
+    input: one,
+    reply: z.array(listVersionSchema),
+  }),
+  names: defineCall({
+    ...read,
+    url: `${base}/:id/names`,
+    summary: 'Names of a list in order, or what a version adds or removes',
+    input: z.strictObject({
+      id,
+      ...pageFields,
+      q: z.string().max(253).optional().describe('part of a name'),
+      version: versionName.optional().describe('without it the one in force'),
+      change: z
+        .enum(LIST_CHANGES)
+        .optional()
+        .describe('beside the version that was in force when this one came'),
+    }),
+    reply: pageOf(z.object({ domain: z.string() })),
+  }),
+  exportFile: defineCall({
+    ...read,
+    url: `${base}/:id/export`,
+    summary: 'All names of a list, one a line',
+    isFile: true,
+    input: z.strictObject({ id, version: versionName.optional() }),
+    reply: z.unknown(),
+  }),
+  wellKnown: defineCall({
+    ...read,
+    url: `${base}/well-known`,
+    summary: 'Public lists that can be added; nothing of them is fetched before',
+    input: z.strictObject({}),
+    reply: z.array(wellKnownListSchema),
+  }),
+}
+
+/** How the fields of a form come: all of them texts. */
+export const uploadedListSchema = z.strictObject({
+  name,
+  desc: desc.default(''),
+  group: z.enum(PRESET_GROUPS),
+  level: riskLevelSchema.optional(),
+})

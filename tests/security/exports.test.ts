@@ -7,18 +7,21 @@ import { StreamSlots } from '../../api/src/events/stream-slots.ts'
 import { endWhenHeld } from '../../api/src/plugins/held-answers.ts'
 
 describe('the slots of exports', () => {
-  const takerOf = (userId: string) => ({ userId, signal: new AbortController().signal })
+  const takerOf = (userId: string, { signal } = new AbortController()) => ({ userId, signal })
 
   test('are not all taken by one person, however often he asks', async () => {
     const slots = new StreamSlots()
     const giveBack = await slots.take(takerOf('one'))
-    const more = Array.from({ length: 17 }, () => slots.take(takerOf('one')))
+    const leaving = new AbortController()
+    const more = Array.from({ length: 17 }, () => slots.take(takerOf('one', leaving)))
     const refused = more.slice(3)
     const reasons = (await Promise.allSettled(refused)).map((result) => Object(Reflect.get(result, 'reason')))
     expect(reasons.map(({ kind }) => kind)).toEqual(Array(14).fill('tooBusy'))
     await expect(slots.take(takerOf('other'))).resolves.toBeTypeOf('function')
     giveBack()
     await expect(more[0]).resolves.toBeTypeOf('function')
+    leaving.abort()
+    await Promise.allSettled(more)
   })
 
   test('are two, for two people', async () => {

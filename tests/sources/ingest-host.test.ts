@@ -1,23 +1,18 @@
 import { EventEmitter } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import pino from 'pino'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type ImportListener, IngestHost } from '../../api/src/ingest/ingest-host.ts'
 import { NO_LINES } from '../../api/src/ingest/record-batch.ts'
 import { eventually } from '../support/eventually.ts'
 
-const threads = vi.hoisted(() => [] as { emit(name: string, value: unknown): boolean; posted: unknown[] }[])
-vi.mock('node:worker_threads', () => ({
-  Worker: class extends EventEmitter {
-    readonly posted: unknown[] = []
-    constructor() {
-      super()
-      threads.push(this)
-    }
-    postMessage(message: unknown): void {
-      this.posted.push(message)
-    }
-  },
-}))
+/** What the host posts to it, and no thread. */
+class SilentThread extends EventEmitter {
+  readonly posted: unknown[] = []
+  postMessage(message: unknown): void {
+    this.posted.push(message)
+  }
+}
 
 test('an import goes on when the state store, which was away as it was to be kept, is back', async () => {
   let saves = 0
@@ -34,16 +29,23 @@ test('an import goes on when the state store, which was away as it was to be kep
     failed: async () => undefined,
   }
   const unused = undefined as never
-  const host = new IngestHost(unused, imports, unused, unused, pino({ level: 'silent' }))
+  const thread = new SilentThread()
+  const host = new IngestHost(
+    unused,
+    imports,
+    unused,
+    unused,
+    pino({ level: 'silent' }),
+    () => thread as unknown as Worker,
+  )
   host.start()
-  const [thread] = threads
-  thread?.emit('message', { type: 'ready' })
+  thread.emit('message', { type: 'ready' })
   const position = { parts: [], readers: [], counts: NO_LINES, batch: 1 }
-  thread?.emit('message', { type: 'saveImport', call: 7, id: 'a', position, rejects: [] })
+  thread.emit('message', { type: 'saveImport', call: 7, id: 'a', position, rejects: [] })
   await eventually(() => saves === 2)
-  await eventually(() => JSON.stringify(thread?.posted).includes('"saved"'))
-  expect(thread?.posted).toContainEqual({ type: 'saved', call: 7, isLost: false })
+  await eventually(() => JSON.stringify(thread.posted).includes('"saved"'))
+  expect(thread.posted).toContainEqual({ type: 'saved', call: 7, isLost: false })
 
-  thread?.emit('message', { type: 'importDone', id: 'a', counts: NO_LINES })
+  thread.emit('message', { type: 'importDone', id: 'a', counts: NO_LINES })
   await eventually(() => ended.length === 2)
 })

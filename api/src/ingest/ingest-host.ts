@@ -40,6 +40,12 @@ const STOP_LIMIT = 8_000
 /** How long a cancelled import may still be read. */
 const CANCEL_LIMIT = 800
 
+const startThread = (setup: IngestSetup): Worker =>
+  new Worker(new URL('./ingest.worker.js', import.meta.url), {
+    workerData: setup,
+    resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 48 },
+  })
+
 /** The api's side of the ingest thread: starts it, starts it again when it breaks, and passes messages. */
 export class IngestHost extends EventEmitter<{
   recent: [VisitRow[]]
@@ -78,6 +84,7 @@ export class IngestHost extends EventEmitter<{
     private readonly sources: SourceListener,
     private readonly devices: DeviceListener,
     private readonly logger: Logger,
+    private readonly createThread: (setup: IngestSetup) => Worker = startThread,
   ) {
     super()
   }
@@ -87,10 +94,7 @@ export class IngestHost extends EventEmitter<{
   }
 
   start(): void {
-    const worker = new Worker(new URL('./ingest.worker.js', import.meta.url), {
-      workerData: this.setup,
-      resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 48 },
-    })
+    const worker = this.createThread(this.setup)
     this.#thread = worker
     worker.on('message', (message: FromWorker) => this.#receive(worker, message))
     worker.on('error', (err) => this.logger.error({ err }, 'the ingest thread broke'))

@@ -1,6 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { LANGUAGES, type Language } from '@netwarden/shared'
 import { afterAll, describe, expect, test } from 'vitest'
+import { Cli } from '../../cli/src/cli.ts'
+import type { Streams } from '../../cli/src/environment.ts'
+import { createProgram } from '../../cli/src/program.ts'
 import { CommandLine } from './command-line.ts'
 
 /** Every command there is, to look at each one's help. */
@@ -130,13 +136,19 @@ describe('the usage of the command line', () => {
   })
 
   test.each(COMMANDS)('of %s is told in both languages', async (command) => {
-    const english = await line.run([...command.split(' '), '--help'])
-    const chinese = await line.run([...command.split(' '), '--help', '--lang', 'zh-CN'])
-    expect(english).toMatchObject({ code: 0, stderr: '' })
-    expect(english.stdout).toContain(`Usage: netwarden ${command}`)
-    expect(english.stdout).not.toMatch(/\p{Script=Han}/u)
-    expect(chinese.stdout).toContain(`用法： netwarden ${command}`)
-    expect(chinese.stdout).not.toMatch(/Usage:|Options:|Commands:|Arguments:|display help|\{\w+\}/)
+    const english = await helpOf(command, 'en-US')
+    const chinese = await helpOf(command, 'zh-CN')
+    expect(english).toContain(`Usage: netwarden ${command}`)
+    expect(english).not.toMatch(/\p{Script=Han}/u)
+    expect(chinese).toContain(`用法： netwarden ${command}`)
+    expect(chinese).not.toMatch(/Usage:|Options:|Commands:|Arguments:|display help|\{\w+\}/)
+  })
+
+  test('is told by the command itself, too', async () => {
+    for (const lang of LANGUAGES) {
+      const told = await line.run(['users', 'list', '--help', '--lang', lang])
+      expect(told).toEqual({ code: 0, stdout: await helpOf('users list', lang), stderr: '' })
+    }
   })
 
   test('names every command, and no other', async () => {
@@ -169,6 +181,18 @@ describe('the usage of the command line', () => {
     })
   })
 })
+
+/** As the command prints it; a process for each of them would take a minute. */
+async function helpOf(command: string, language: Language): Promise<string> {
+  const stdout = new PassThrough()
+  const streams = { stdin: process.stdin, stdout, stderr: stdout } as unknown as Streams
+  const cli = new Cli(language, {}, streams)
+  await expect(
+    createProgram(cli).parseAsync([...command.split(' '), '--help'], { from: 'user' }),
+  ).rejects.toMatchObject({ code: 'commander.helpDisplayed' })
+  stdout.end()
+  return text(stdout)
+}
 
 /** Help may list the nouns in any order. */
 function inOrder(order: readonly (string | undefined)[]) {

@@ -6,7 +6,7 @@ const MIB = 2 ** 20
 const MOST = 1.5 * 1024 * MIB
 
 /** The process of the api with its ingest thread, the engine, and whatever else they started. */
-function processesOf(pid: number): number[] {
+export function processesOf(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
     const text = readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim()
     return text === '' ? [] : text.split(' ').map(Number)

@@ -11,6 +11,9 @@ const INSERT_LOGINS = `INSERT INTO visit_log (${LOGIN_ROW_COLUMNS.join(', ')}) F
 const INSERT_LOST = 'INSERT INTO completeness (minute, source, gaps, drops) FORMAT TabSeparated'
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 5_000
+/** A batch that is not taken may take its time (ms), so long as the store gives a sign of life within the other. */
+const LOOK_EVERY = 5_000
+const SIGN_OF_LIFE = 3_000
 
 /** Rows in TabSeparated form; empty where there are none. */
 export interface EventRows {
@@ -28,6 +31,7 @@ export interface WritingListener {
 export class EventWriter {
   readonly #client
   #isAway = false
+  #underWay = 0
 
   constructor(
     address: EventStoreAddress,
@@ -54,6 +58,8 @@ export class EventWriter {
   async #send(statement: string, body: Buffer, token: string, signal: AbortSignal): Promise<void> {
     for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       signal.throwIfAborted()
+      const looking = setInterval(() => void this.#lookForLife(), LOOK_EVERY)
+      this.#underWay += 1
       try {
         await this.#insert(statement, body, token)
         if (this.#isAway) this.listener.onBack()
@@ -63,9 +69,21 @@ export class EventWriter {
         if (cause instanceof ClickHouseError && !isPassing(cause)) throw cause
         this.#isAway = true
         this.listener.onAway(kindOfStoreFault(cause), cause instanceof Error ? cause.message : String(cause))
+      } finally {
+        clearInterval(looking)
+        this.#underWay -= 1
       }
       await waitFor(pause, signal)
     }
+  }
+
+  /** A store that has stopped without ending its connections would be waited for in silence for minutes. */
+  async #lookForLife(): Promise<void> {
+    if (this.#isAway) return
+    const answer = await this.#client.ping({ select: false, abort_signal: AbortSignal.timeout(SIGN_OF_LIFE) })
+    if (answer.success || this.#isAway || this.#underWay === 0) return
+    this.#isAway = true
+    this.listener.onAway('away', answer.error.message)
   }
 
   async #insert(statement: string, body: Buffer, token: string): Promise<void> {

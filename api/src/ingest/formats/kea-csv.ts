@@ -1,10 +1,9 @@
 import type { Message } from '@netwarden/shared'
-import type { JsonValue, LineOrigin, LineReader, LogFormat, ParsedLease, RecordSink } from '../visit.ts'
+import type { ParsedLease } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
+import { headedCsv } from './headed-csv.ts'
 import { leaseMac, leaseName, macOfDuid } from './lease-identity.ts'
-import { isMessage, lineMessage, missingField, rejectLine, wrongTime, wrongValue } from './line-fault.ts'
-import { lineText } from './line-text.ts'
-import { stateObject } from './pending-visits.ts'
+import { isMessage, rejectLine, wrongTime, wrongValue } from './line-fault.ts'
 
 /** What Kea writes for a lease without an end; it then adds nothing to the time of the request. */
 const FOREVER = 0xffff_ffff
@@ -67,50 +66,16 @@ function headerOf(line: string): string[] | null {
   return names[0] === 'address' && names.includes('valid_lifetime') && names.includes('expire') ? names : null
 }
 
-class KeaReader implements LineReader {
-  #columns: readonly string[] | null
-
-  constructor(state: JsonValue | undefined) {
-    const { columns } = stateObject(state)
-    this.#columns = Array.isArray(columns) ? headerOf(columns.map(String).join(',')) : null
-  }
-
-  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
-    const line = lineText(rawLine)
-    const header = headerOf(line)
-    this.#columns = header ?? this.#columns
-    if (header !== null || line === '') {
-      sink.skip()
-      return
-    }
-    const lease = this.#readRow(line)
+/** Kea's memfile of DHCPv4 and DHCPv6 leases. */
+export const keaCsv = headedCsv({
+  name: 'kea-csv',
+  columns: COLUMNS,
+  headerOf,
+  cellsOf: (line) => line.split(',', MAX_COLUMNS + 1),
+  take(row, origin, sink) {
+    const lease = toLease(row)
     if (lease === null) sink.skip()
     else if (isMessage(lease)) rejectLine(sink, lease, origin)
     else sink.acceptLease(lease, origin)
-  }
-
-  #readRow(line: string): ParsedLease | Message | null {
-    const columns = this.#columns
-    if (columns === null) return missingField('address')
-    const fields = line.split(',', MAX_COLUMNS + 1)
-    if (fields.length !== columns.length)
-      return lineMessage('ingest.line.fields', { expected: columns.length, actual: fields.length })
-    const row: Row = {}
-    for (const name of COLUMNS) row[name] = fields[columns.indexOf(name)]
-    return toLease(row)
-  }
-
-  end(): void {}
-  expire(): void {}
-
-  snapshot(): JsonValue {
-    return { columns: this.#columns === null ? null : [...this.#columns] }
-  }
-}
-
-/** Kea's memfile of DHCPv4 and DHCPv6 leases. */
-export const keaCsv: LogFormat = {
-  name: 'kea-csv',
-  detect: (lines) => (lines.slice(0, 5).some((line) => headerOf(lineText(line)) !== null) ? 1 : 0),
-  createReader: ({ state }) => new KeaReader(state),
-}
+  },
+})

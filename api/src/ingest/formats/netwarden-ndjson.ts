@@ -5,23 +5,15 @@ import {
   SOLVED_MODES,
   TRANSPORTS,
 } from '@netwarden/shared'
-import type {
-  JsonValue,
-  LineOrigin,
-  LineReader,
-  LogFormat,
-  ParsedVisit,
-  ReaderOptions,
-  RecordSink,
-} from '../visit.ts'
+import type { ParsedVisit } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { NO_ANSWERS } from './blank-visit.ts'
 import { recordType, responseCode } from './dns-codes.ts'
 import { canonicalDomain } from './domain-name.ts'
-import { type JsonObject, parseJsonObject } from './json-line.ts'
-import { isMessage, lineMessage, missingField, rejectLine, wrongTime, wrongValue } from './line-fault.ts'
-import { lineText, shareOfLines } from './line-text.ts'
-import { LogClock } from './log-clock.ts'
+import type { JsonObject } from './json-line.ts'
+import { jsonLines } from './json-lines.ts'
+import { lineMessage, wrongTime, wrongValue } from './line-fault.ts'
+import type { LogClock } from './log-clock.ts'
 
 const REQUIRED = ['accessAt', 'deviceIP', 'domain'] as const
 const COLUMNS: ReadonlySet<string> = new Set(ACCESS_RECORD_COLUMNS)
@@ -58,48 +50,22 @@ function oneOf<Word extends string>(words: readonly Word[]): (text: string) => W
   return (text) => words.find((word) => word === text) ?? null
 }
 
-class NdjsonReader implements LineReader {
-  readonly #clock: LogClock
+function findUnknown(object: JsonObject): Message | null {
+  const unknown = Object.keys(object).find((name) => !COLUMNS.has(name))
+  return unknown === undefined ? null : lineMessage('ingest.line.member', { field: unknown.slice(0, 80) })
+}
 
-  constructor(options: ReaderOptions) {
-    this.#clock = new LogClock(options)
-  }
+function toVisit(object: JsonObject, clock: LogClock): ParsedVisit | Message {
+  const at = readTime(object.accessAt, clock)
+  if (Number.isNaN(at)) return wrongTime(String(JSON.stringify(object.accessAt)))
+  const members = new RecordMembers(object)
+  const visit = readVisit(at, members)
+  return members.fault ?? visit
+}
 
-  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
-    const line = lineText(rawLine)
-    if (line === '') {
-      sink.skip()
-      return
-    }
-    const object = parseJsonObject(line)
-    const result = object === null ? lineMessage('ingest.line.json') : this.#toVisit(object)
-    if (isMessage(result)) rejectLine(sink, result, origin)
-    else sink.accept(result, origin)
-  }
-
-  #toVisit(object: JsonObject): ParsedVisit | Message {
-    const unknown = Object.keys(object).find((name) => !COLUMNS.has(name))
-    if (unknown !== undefined) return lineMessage('ingest.line.member', { field: unknown.slice(0, 80) })
-    const missing = REQUIRED.find((name) => object[name] === undefined)
-    if (missing !== undefined) return missingField(missing)
-    const at = this.#time(object.accessAt)
-    if (Number.isNaN(at)) return wrongTime(String(JSON.stringify(object.accessAt)))
-    const members = new RecordMembers(object)
-    const visit = readVisit(at, members)
-    return members.fault ?? visit
-  }
-
-  #time(value: unknown): number {
-    if (typeof value !== 'string') return Number.NaN
-    return this.#clock.readIso(value, 0) && this.#clock.end === value.length ? this.#clock.at : Number.NaN
-  }
-
-  end(): void {}
-  expire(): void {}
-
-  snapshot(): JsonValue {
-    return null
-  }
+function readTime(value: unknown, clock: LogClock): number {
+  if (typeof value !== 'string') return Number.NaN
+  return clock.readIso(value, 0) && clock.end === value.length ? clock.at : Number.NaN
 }
 
 /** A verdict that a file states stands, whoever reached it: what was exported reads back the same. */
@@ -126,12 +92,9 @@ function readVisit(at: number, members: RecordMembers): ParsedVisit {
 }
 
 /** Our own lines: one access record each, as export writes them. */
-export const netwardenNdjson: LogFormat = {
+export const netwardenNdjson = jsonLines({
   name: 'netwarden-ndjson',
-  detect: (lines) =>
-    shareOfLines(lines, (line) => {
-      const object = parseJsonObject(line)
-      return object !== null && REQUIRED.every((name) => object[name] !== undefined)
-    }),
-  createReader: (options) => new NdjsonReader(options),
-}
+  required: REQUIRED,
+  findFault: findUnknown,
+  toVisit,
+})

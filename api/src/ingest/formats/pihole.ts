@@ -1,14 +1,13 @@
 import type { Message, SolvedMode } from '@netwarden/shared'
-import type { JsonValue, LineOrigin, LineReader, LogFormat, ParsedVisit, RecordSink } from '../visit.ts'
+import type { ParsedVisit } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { blankLookup } from './blank-visit.ts'
 import { splitCsvLine } from './csv-line.ts'
 import { recordType } from './dns-codes.ts'
 import { canonicalDomainOfText } from './domain-name.ts'
-import { isMessage, lineMessage, missingField, rejectLine, wrongTime, wrongValue } from './line-fault.ts'
-import { lineText } from './line-text.ts'
+import { headedCsv } from './headed-csv.ts'
+import { isMessage, rejectLine, wrongTime, wrongValue } from './line-fault.ts'
 import { epochMs } from './log-clock.ts'
-import { stateObject } from './pending-visits.ts'
 
 /** Of FTL's view `queries` (Pi-hole 5 and 6), those that are read. */
 const COLUMNS = ['timestamp', 'type', 'status', 'domain', 'client', 'reply_type', 'reply_time'] as const
@@ -90,49 +89,14 @@ function headerOf(line: string): string[] | null {
 }
 
 /** `sqlite3 -header -csv /etc/pihole/pihole-FTL.db 'SELECT * FROM queries'`: a question on each line. */
-class PiholeReader implements LineReader {
-  #columns: readonly string[] | null
-
-  constructor(state: JsonValue | undefined) {
-    const { columns } = stateObject(state)
-    this.#columns = Array.isArray(columns) ? headerOf(columns.map(String).join(',')) : null
-  }
-
-  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
-    const line = lineText(rawLine)
-    const header = headerOf(line)
-    this.#columns = header ?? this.#columns
-    if (header !== null || line === '') {
-      sink.skip()
-      return
-    }
-    const visit = this.#readRow(line)
+export const pihole = headedCsv({
+  name: 'pihole',
+  columns: COLUMNS,
+  headerOf,
+  cellsOf: (line) => splitCsvLine(line, ','),
+  take(row, origin, sink) {
+    const visit = toVisit(row)
     if (isMessage(visit)) rejectLine(sink, visit, origin)
     else sink.accept(visit, origin)
-  }
-
-  #readRow(line: string): ParsedVisit | Message {
-    const columns = this.#columns
-    if (columns === null) return missingField('timestamp')
-    const cells = splitCsvLine(line, ',')
-    if (cells === null) return lineMessage('ingest.line.openQuote')
-    if (cells.length !== columns.length)
-      return lineMessage('ingest.line.fields', { expected: columns.length, actual: cells.length })
-    const row: Row = {}
-    for (const name of COLUMNS) row[name] = cells[columns.indexOf(name)]
-    return toVisit(row)
-  }
-
-  end(): void {}
-  expire(): void {}
-
-  snapshot(): JsonValue {
-    return { columns: this.#columns === null ? null : [...this.#columns] }
-  }
-}
-
-export const pihole: LogFormat = {
-  name: 'pihole',
-  detect: (lines) => (lines.slice(0, 5).some((line) => headerOf(lineText(line)) !== null) ? 1 : 0),
-  createReader: ({ state }) => new PiholeReader(state),
-}
+  },
+})

@@ -1,0 +1,75 @@
+import type { Message } from '@netwarden/shared'
+import type {
+  JsonValue,
+  LineOrigin,
+  LineReader,
+  LogFormat,
+  ParsedVisit,
+  ReaderOptions,
+  RecordSink,
+} from '../visit.ts'
+import { type JsonObject, parseJsonObject } from './json-line.ts'
+import { isMessage, lineMessage, missingField, rejectLine } from './line-fault.ts'
+import { lineText, shareOfLines } from './line-text.ts'
+import { LogClock } from './log-clock.ts'
+
+/** What a log is read by that has a JSON object on each line, which depends on no other. */
+interface JsonLines {
+  name: string
+  /** Members that each of its objects has. */
+  required: readonly string[]
+  /** Members that are wrong are said before those that are missing. */
+  findFault?(object: JsonObject): Message | null
+  toVisit(object: JsonObject, clock: LogClock): ParsedVisit | Message
+}
+
+class JsonLinesReader implements LineReader {
+  readonly #clock: LogClock
+
+  constructor(
+    private readonly format: JsonLines,
+    options: ReaderOptions,
+  ) {
+    this.#clock = new LogClock(options)
+  }
+
+  read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
+    const line = lineText(rawLine)
+    if (line === '') {
+      sink.skip()
+      return
+    }
+    const object = parseJsonObject(line)
+    const result = object === null ? lineMessage('ingest.line.json') : this.#toVisit(object)
+    if (isMessage(result)) rejectLine(sink, result, origin)
+    else sink.accept(result, origin)
+  }
+
+  #toVisit(object: JsonObject): ParsedVisit | Message {
+    const { findFault, required, toVisit } = this.format
+    const fault = findFault?.(object) ?? null
+    if (fault !== null) return fault
+    const missing = required.find((name) => object[name] === undefined)
+    return missing === undefined ? toVisit(object, this.#clock) : missingField(missing)
+  }
+
+  end(): void {}
+  expire(): void {}
+
+  snapshot(): JsonValue {
+    return null
+  }
+}
+
+export function jsonLines(format: JsonLines): LogFormat {
+  const { name, required } = format
+  return {
+    name,
+    detect: (lines) =>
+      shareOfLines(lines, (line) => {
+        const object = parseJsonObject(line)
+        return object !== null && required.every((member) => object[member] !== undefined)
+      }),
+    createReader: (options) => new JsonLinesReader(format, options),
+  }
+}

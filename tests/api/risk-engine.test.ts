@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type {
   DryRun,
   RiskEngineReport,
@@ -17,6 +20,8 @@ import { TestServer } from '../support/server.ts'
 
 /** The day before yesterday: its windows lie as those of the generated day. */
 const SHIFT = Math.floor((Date.now() - 2 * DAY - DAY_START) / DAY) * DAY
+const ENGINE = '/api/system-config/risk-engine'
+const isMarker = (ip: string | null) => /^10\.0\.0\.25[01]$/.test(ip ?? '')
 const IMPORT = '/api/access-record/import'
 const NOON = DAY_START + DAY / 2
 
@@ -121,6 +126,28 @@ describe('the risk engine of a running server', () => {
     }
   }, 300_000)
 
+  test('raises the same of a followed file, and nothing more when the same day is imported afterwards', async () => {
+    const other = await TestServer.start()
+    const folder = mkdtempSync(join(tmpdir(), 'netwarden-risk-'))
+    try {
+      const client = await other.superadmin()
+      const location = join(folder, 'day.ndjson')
+      const end = DAY_START + DAY + 3_600_000
+      writeFileSync(location, day + markerLine(250, end))
+      const source = { name: 'core', kind: 'tail', format: 'netwarden-ndjson', location }
+      expect((await client.post('/api/rest/sources', source)).status).toBe(200)
+      await untilFound(client, '10.0.0.250')
+      const found = async () => figures((await listed(client)).filter(({ deviceIP }) => !isMarker(deviceIP)))
+      await eventually(async () => JSON.stringify(await found()) === JSON.stringify(figures(first)))
+      await importAndWait(client, day + markerLine(251, end), '10.0.0.251')
+      await eventually(async () => (await client.get<RiskEngineReport>(ENGINE)).data.waitingBytes === 0)
+      expect(await found()).toEqual(figures(first))
+    } finally {
+      await other.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }, 300_000)
+
   test('keeps what was dealt with, and raises a later equal finding as a new event that names the former', async () => {
     const hit = first.find(({ code }) => code === 'badListHit')
     const solve = { id: hit?.id, status: 'solved', comment: 'cleaned' }
@@ -219,7 +246,7 @@ describe('the risk engine of a running server', () => {
     expect((await listed(admin)).length).toBe(before)
     expect((await admin.post(url, { days: 7, rules: [{ ...off, thresholds: {} }] })).status).toBe(400)
     expect((await common.post(url, { days: 7 })).status).toBe(403)
-    const engine = (await admin.get<RiskEngineReport>('/api/system-config/risk-engine')).data
+    const engine = (await admin.get<RiskEngineReport>(ENGINE)).data
     expect(engine).toMatchObject({ isUp: true, missedBatches: 0 })
   }, 60_000)
 

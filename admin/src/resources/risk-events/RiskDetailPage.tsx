@@ -5,7 +5,16 @@ import { Link, useParams } from 'react-router'
 import { VisitControl } from '../../domain/control/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Card, ErrorState, FactList, LevelTag, PageHeader, PageSkeleton, TimeText } from '../../kit/index.ts'
+import {
+  Card,
+  ErrorState,
+  FactList,
+  LevelTag,
+  PageHeader,
+  PageSkeleton,
+  TimeText,
+  useIsPhone,
+} from '../../kit/index.ts'
 import { EndDialog, type Ending } from './EndDialog.tsx'
 import { RiskActions } from './RiskActions.tsx'
 import { RiskHistory } from './RiskHistory.tsx'
@@ -78,6 +87,7 @@ function RiskDetail({ event }: { event: RiskEvent }) {
 
 function RiskFacts({ event }: { event: RiskEvent }) {
   const t = useText()
+  const isPhone = useIsPhone()
   const { desc, reasons, deviceIP, deviceMac, domain, org, dstHostIP, count, previousId } = event
   const device = deviceIP ?? deviceMac
   const facts = [
@@ -101,7 +111,8 @@ function RiskFacts({ event }: { event: RiskEvent }) {
       : []),
   ]
   return (
-    <Card title={t('risks.facts')}>
+    // On a phone the head of the page names the page alone.
+    <Card title={isPhone ? event.name : t('risks.facts')}>
       <Box sx={{ mb: 1.5 }}>{desc}</Box>
       <FactList facts={facts} />
     </Card>

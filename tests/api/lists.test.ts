@@ -17,6 +17,7 @@ import { eventually } from '../support/eventually.ts'
 import { BAD_ANSWERS, ListServer, namesBelow } from '../support/list-server.ts'
 import { freshName, People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
+import { TestServer } from '../support/server.ts'
 import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const BASE = '/api/domain-control/policy'
@@ -365,4 +366,31 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
       true,
     )
   })
+})
+
+test('an added list decides again after a restart, in what is asked and in what comes in', async () => {
+  const form = new FormData()
+  const fields = { name: 'kept', group: 'bad' }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([namesBelow('kept.example', 3_000).join('\n')]), 'list.txt')
+  const first = await TestServer.start({ untilReady: false })
+  const before = await first.superadmin()
+  const { id } = (await before.upload<{ id: string }>(`${BASE}/create`, form)).data
+  await before.post(`${BASE}/enable`, { id, enable: true })
+  await first.stop({ keepData: true })
+  const second = await TestServer.start({ dataDir: first.dataDir })
+  try {
+    const admin = await second.superadmin()
+    const domain = 'n002999.kept.example'
+    const asked = { deviceIP: '10.9.0.1', domain }
+    const { data } = await admin.post<PolicyExplanation>('/api/domain-control/explain', asked)
+    expect(data).toMatchObject({ solvedMode: 'banned', policyId: id, matched: domain })
+    const visit = { deviceIP: '10.9.0.1', domain, accessAt: new Date().toISOString() }
+    const read = { format: 'netwarden-ndjson', wait: 'true' }
+    await admin.upload('/api/access-record/import', toNdjson([visit]), read)
+    const listed = await admin.get<Page<{ solvedMode: string }>>('/api/access-record/list', { domain })
+    expect(listed.data.list).toMatchObject([{ solvedMode: 'banned', domainType: id }])
+  } finally {
+    await second.stop()
+  }
 })

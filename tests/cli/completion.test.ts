@@ -38,7 +38,10 @@ describe('completion', () => {
     expect(offered('password', '--pass')).toEqual(['--password-stdin'])
     expect(offered('control', '')).toEqual(expect.arrayContaining(['stats', 'records']))
     expect(offered('dns', '')).toEqual(expect.arrayContaining(['show', 'set', 'test']))
-    expect(offered('presets', '')).toEqual(['list', 'show', 'enable', 'disable'])
+    expect(offered('presets', '')).toEqual([
+      ...['list', 'show', 'enable', 'disable', 'create', 'delete', 'names'],
+      ...['check', 'update', 'accept', 'rollback'],
+    ])
     expect(offered('custom-policies', 're')).toEqual(['remove'])
     expect(offered('users', 'set')).toEqual(['set-status', 'set-role'])
     expect(offered('--lang', 'zh-CN', 'users', 'sh')).toEqual(['show'])

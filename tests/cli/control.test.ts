@@ -135,6 +135,35 @@ describe('control by the command line', () => {
     expect(await names('--mode', 'passed')).toEqual([])
   })
 
+  test('adds a list from a file, puts a longer one in force, rolls back and deletes it', async () => {
+    const file = line.file('list.txt', 'one.cli.example\ntwo.cli.example\n')
+    const args = ['presets', 'create', '--name', 'Feed', '--group', 'bad', '--level', 'low', '--upload', file]
+    expect((await line.run(args)).code).toBe(0)
+    expect((await line.run(['presets', 'names', 'Feed'])).stdout).toBe('one.cli.example\ntwo.cli.example\n')
+    const [list] = await line.json<PresetPolicy[]>(['presets', 'list', '--q', 'Feed'])
+    expect(list).toMatchObject({
+      scene: 'custom',
+      riskLevel: 'low',
+      domainCount: 2,
+      source: { kind: 'upload' },
+    })
+    const refused = await line.run(['presets', 'check', 'Feed'])
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('upload a new file')])
+    const body = new FormData()
+    body.set('file', new Blob(['one.cli.example\n']), 'a.txt')
+    await people.superadmin.upload(`/api/domain-control/policy/${list?.id}/upload`, body)
+    expect((await line.run(['presets', 'update', 'Feed'])).code).toBe(0)
+    expect((await line.run(['presets', 'names', 'Feed'])).stdout).toBe('one.cli.example\n')
+    expect((await line.run(['presets', 'rollback', 'Feed', list?.version ?? ''])).code).toBe(0)
+    expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('two.cli.example')
+    const nothing = await line.run(['presets', 'accept', 'Feed'])
+    expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('No version is held')])
+    const builtIn = await line.json<{ added: number }[]>(['presets', 'check', 'malware'])
+    expect(builtIn).toMatchObject([{ added: 0 }])
+    expect((await line.run(['presets', 'delete', 'Feed'])).code).toBe(0)
+    expect(await line.json(['presets', 'list', '--q', 'Feed'])).toEqual([])
+  })
+
   test('switches presets in a segment, and shows where they are enabled', async () => {
     const args = ['presets', 'enable', 'video', 'TikTok / Douyin', '--segment', 'lab', '--mode', 'banned']
     const rows = await line.json<PresetPolicy[]>(args)

@@ -1,4 +1,4 @@
-import { detectListForm, type ListFormName, parseDomainList } from '@netwarden/shared'
+import { detectListForm, type ListFormName, parseDomainList, type RejectReason } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
 
 const lines = (text: string) => text.split('\n')
@@ -50,7 +50,12 @@ const EXPECTED = ['ads.example.com', 'one.example', 'two.example', 'xn--fsqu00a.
 
 describe.each(Object.entries(SAMPLES))('%s', (form, text) => {
   test('is recognised and read whole', () => {
-    expect(parseDomainList(lines(text))).toEqual({ form, domains: EXPECTED, rejected: 0, rejectedLines: [] })
+    expect(parseDomainList(lines(text))).toMatchObject({
+      form,
+      domains: EXPECTED,
+      rejected: 0,
+      rejectedLines: [],
+    })
   })
 
   test('is read with CRLF and a byte order mark', () => {
@@ -89,6 +94,20 @@ describe('lines that name nothing that can be listed', () => {
     expect([domains, rejected]).toEqual([[], 1])
     expect(rejectedLines).toEqual([{ line: 2, key: 'validation.listLine', params: { value: line } }])
   })
+})
+
+test.each<[RejectReason, ListFormName, string]>([
+  ['exception', 'adblock', '@@||a.example^'],
+  ['pagePart', 'adblock', '||a.example/path^'],
+  ['pagePart', 'adblock', 'a.example##.banner'],
+  ['condition', 'adblock', '||a.example^$third-party'],
+  ['condition', 'dnsmasq', 'server=/a.example/9.9.9.9'],
+  ['exception', 'rpz', 'a.example CNAME rpz-passthru.'],
+  ['condition', 'rpz', 'a.example CNAME walled.garden.example.'],
+  ['noName', 'domains', 'a.example b.example'],
+])('what a list of names cannot say is counted as %s in %s: %s', (reason, form, line) => {
+  const { rejectedBy } = parseDomainList([line], form)
+  expect(rejectedBy).toEqual({ exception: 0, pagePart: 0, condition: 0, noName: 0, [reason]: 1 })
 })
 
 test('forms whose syntax says that a top-level domain is meant take one', () => {

@@ -16,7 +16,7 @@ interface Props {
 /** What can be done with an added list. */
 export function ListFooter({ preset, updates, actions }: Props) {
   const t = useText()
-  const { data: found } = useLatest(preset.id)
+  const { data: found } = useLatest(preset)
   const { check, change, isPending } = updates
   const isNewer = found !== undefined && found.latest !== found.current
   return (

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import type { PresetPolicy } from '@netwarden/shared'
 import { useState } from 'react'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -7,19 +8,19 @@ import { ErrorState, FilterText, RowsSkeleton } from '../../kit/index.ts'
 import { NAMES_A_PAGE, type NamesAsked, useListNames } from './list-queries.ts'
 
 interface Props extends Pick<NamesAsked, 'version' | 'change'> {
-  id: string
+  preset: PresetPolicy
   label: string
 }
 
 const MAX_DEPTH = 10_000
 
 /** Names of a version, or what it changes: searchable, page by page. */
-export function NameList({ id, label, version, change }: Props) {
+export function NameList({ preset, label, version, change }: Props) {
   const t = useText()
   const format = useFormat()
   const [q, setQ] = useState('')
   const [current, setCurrent] = useState(1)
-  const names = useListNames(id, { q, current, version, change })
+  const names = useListNames(preset, { q, current, version, change })
   const { list = [], total = 0 } = names.data ?? {}
   const first = (current - 1) * NAMES_A_PAGE + 1
   const last = first + list.length - 1

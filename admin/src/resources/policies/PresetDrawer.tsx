@@ -133,15 +133,15 @@ function Facts({ preset, change }: Pick<PartsProps, 'preset' | 'change'>) {
   )
 }
 
-function Names({ preset: { id } }: Pick<PartsProps, 'preset'>) {
+function Names({ preset }: Pick<PartsProps, 'preset'>) {
   const t = useText()
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      <NameList id={id} label={t('lists.tab.names')} />
+      <NameList preset={preset} label={t('lists.tab.names')} />
       <Button
         startIcon={<Icon name="download" size={14} />}
         sx={{ justifySelf: 'start' }}
-        onClick={() => void download(`/api/domain-control/policy/${encodeURIComponent(id)}/export`)}
+        onClick={() => void download(`/api/domain-control/policy/${encodeURIComponent(preset.id)}/export`)}
       >
         {t('lists.export')}
       </Button>

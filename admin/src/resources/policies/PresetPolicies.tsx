@@ -26,6 +26,7 @@ import {
   useFiltered,
 } from '../../ra/index.ts'
 import { ListForm } from './ListForm.tsx'
+import { StateTags } from './list-state.tsx'
 import { PresetDrawer } from './PresetDrawer.tsx'
 import { usePresetColumns } from './preset-columns.tsx'
 import { isOnItsWay, SOON } from './preset-queries.ts'
@@ -104,7 +105,11 @@ function PresetTable({ group, segmentId, count, canEdit, onDraft }: Props) {
         phoneRow={(preset) => ({
           title: preset.name,
           subtitle: `${domains(preset)} · ${t(`ui.mode.${preset.solvedMode}`)}`,
-          aside: <EnabledTag isEnabled={preset.enable} />,
+          aside: (
+            <>
+              <StateTags preset={preset} /> <EnabledTag isEnabled={preset.enable} />
+            </>
+          ),
         })}
       />
       <RecordPanelView

@@ -11,7 +11,7 @@ import { NameList } from './NameList.tsx'
 /** The version in force beside the newest that was checked, and what it would change. */
 export function UpdateCheckPanel({ preset }: { preset: PresetPolicy }) {
   const t = useText()
-  const { data: found, error, refetch } = useLatest(preset.id)
+  const { data: found, error, refetch } = useLatest(preset)
   if (error && !found) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!found) return <RowsSkeleton />
   const isNewer = found.latest !== found.current
@@ -42,7 +42,7 @@ export function UpdateCheckPanel({ preset }: { preset: PresetPolicy }) {
       </Box>
       {found.held && <Held held={found.held} />}
       {isNewer ? (
-        <Changes id={preset.id} found={found} />
+        <Changes preset={preset} found={found} />
       ) : (
         found.current !== '' && <Note tone="good">{t('lists.upToDate')}</Note>
       )}
@@ -103,7 +103,7 @@ function Held({ held }: { held: NonNullable<UpdateCheck['held']> }) {
   )
 }
 
-function Changes({ id, found }: { id: string; found: UpdateCheck }) {
+function Changes({ preset, found }: { preset: PresetPolicy; found: UpdateCheck }) {
   const t = useText()
   const format = useFormat()
   const { added, removed, currentCount, latest } = found
@@ -130,7 +130,13 @@ function Changes({ id, found }: { id: string; found: UpdateCheck }) {
           onChange={setChange}
         />
       </Box>
-      <NameList key={change} id={id} label={t(`lists.change.${change}`)} version={latest} change={change} />
+      <NameList
+        key={change}
+        preset={preset}
+        label={t(`lists.change.${change}`)}
+        version={latest}
+        change={change}
+      />
     </Box>
   )
 }

@@ -21,7 +21,7 @@ interface Props {
 /** Every version that is kept, newest first, and the way back to it. */
 export function VersionsPanel({ preset, updates }: Props) {
   const t = useText()
-  const { data: versions, error, refetch } = useListVersions(preset.id)
+  const { data: versions, error, refetch } = useListVersions(preset)
   if (error && !versions) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!versions) return <RowsSkeleton />
   if (versions.length === 0) return <EmptyState title={t('lists.waitingHint')} />

@@ -14,21 +14,28 @@ import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 
 const address = (id: string, part: string) => `/api/domain-control/policy/${encodeURIComponent(id)}/${part}`
-const key = (id: string, ...rest: unknown[]) => ['policies', 'list', id, ...rest]
+type Shown = Pick<PresetPolicy, 'id' | 'version' | 'heldVersion' | 'checkedAt'>
+/** Another version or check, whoever made it, is asked about anew. */
+const key = ({ id, version, heldVersion, checkedAt }: Shown, ...rest: unknown[]) => [
+  ...['policies', 'list', id, version, heldVersion, checkedAt],
+  ...rest,
+]
 
-export function useListVersions(id: string) {
+export function useListVersions(preset: Shown) {
   return useQuery({
-    queryKey: key(id, 'versions'),
-    queryFn: ({ signal }) => call<ListVersion[]>('GET', address(id, 'versions'), { signal }),
+    queryKey: key(preset, 'versions'),
+    queryFn: ({ signal }) => call<ListVersion[]>('GET', address(preset.id, 'versions'), { signal }),
+    placeholderData: (previous) => previous,
     meta: { isQuiet: true },
   })
 }
 
 /** What the last check found. */
-export function useLatest(id: string) {
+export function useLatest(preset: Shown) {
   return useQuery({
-    queryKey: key(id, 'latest'),
-    queryFn: ({ signal }) => call<UpdateCheck>('GET', address(id, 'latest'), { signal }),
+    queryKey: key(preset, 'latest'),
+    queryFn: ({ signal }) => call<UpdateCheck>('GET', address(preset.id, 'latest'), { signal }),
+    placeholderData: (previous) => previous,
     meta: { isQuiet: true },
   })
 }
@@ -41,7 +48,7 @@ export interface NamesAsked {
 }
 export const NAMES_A_PAGE = 50
 
-export function useListNames(id: string, { q, current, version, change }: NamesAsked) {
+export function useListNames(preset: Shown, { q, current, version, change }: NamesAsked) {
   const query = {
     current,
     pageSize: NAMES_A_PAGE,
@@ -50,8 +57,9 @@ export function useListNames(id: string, { q, current, version, change }: NamesA
     ...(change && { change }),
   }
   return useQuery({
-    queryKey: key(id, 'names', query),
-    queryFn: ({ signal }) => call<Page<{ domain: string }>>('GET', address(id, 'names'), { query, signal }),
+    queryKey: key(preset, 'names', query),
+    queryFn: ({ signal }) =>
+      call<Page<{ domain: string }>>('GET', address(preset.id, 'names'), { query, signal }),
     placeholderData: (previous) => previous,
     meta: { isQuiet: true },
   })

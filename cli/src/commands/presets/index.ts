@@ -1,10 +1,24 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { addPresetsList } from './list.ts'
+import { addPresetsCreate, addPresetsDelete, addPresetsNames } from './own-lists.ts'
 import { addPresetsShow } from './show.ts'
 import { addPresetsDisable, addPresetsEnable } from './switch.ts'
+import { addPresetsAccept, addPresetsCheck, addPresetsRollback, addPresetsUpdate } from './updates.ts'
 
-const VERBS = [addPresetsList, addPresetsShow, addPresetsEnable, addPresetsDisable]
+const VERBS = [
+  addPresetsList,
+  addPresetsShow,
+  addPresetsEnable,
+  addPresetsDisable,
+  addPresetsCreate,
+  addPresetsDelete,
+  addPresetsNames,
+  addPresetsCheck,
+  addPresetsUpdate,
+  addPresetsAccept,
+  addPresetsRollback,
+]
 
 export function addPresets(program: Command, cli: Cli): void {
   const presets = program.command('presets').description(cli.t('help.presets')).helpCommand(false)

@@ -67,7 +67,7 @@ export function parseDomainList(lines: readonly string[], given: ListFormName | 
   return { form, domains: [...domains], rejected, rejectedLines, rejectedBy }
 }
 
-const PAGE_PART = /#[@?$%]*#|^[^|$]*[/*?]/
+const PAGE_PART = /#[@?$%]*#|[/*?]/
 const CONDITION = /\$|^address=|^server=|\bCNAME\b/i
 
 /** As AdBlock, dnsmasq and RPZ write what cannot be said by a list of names. */

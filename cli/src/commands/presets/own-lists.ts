@@ -1,0 +1,115 @@
+import { basename } from 'node:path'
+import {
+  MAX_CHECK_HOURS,
+  MAX_LIST_BYTES,
+  PRESET_GROUPS,
+  type PresetGroup,
+  policyListCalls,
+  RISK_LEVELS,
+  type RiskLevel,
+} from '@netwarden/shared'
+import { type Command, Option } from 'commander'
+import type { Cli } from '../../cli.ts'
+import { connectionFailure } from '../../http/connection-failure.ts'
+import { formWithFile } from '../../http/multipart.ts'
+import { createCountReader } from '../../input/count-argument.ts'
+import { readWhole } from '../../input/source-file.ts'
+import { writeResult } from '../../output/result-file.ts'
+import { columnsOf } from '../columns.ts'
+import { getPresets } from './find-presets.ts'
+
+interface CreateOptions {
+  name: string
+  group: PresetGroup
+  level?: RiskLevel
+  desc?: string
+  url?: string
+  path?: string
+  upload?: string
+  every?: number
+}
+
+export function addPresetsCreate(presets: Command, cli: Cli): void {
+  const { t } = cli
+  presets
+    .command('create')
+    .description(t('help.presets.create'))
+    .requiredOption('--name <name>', t('help.option.listName'))
+    .addOption(
+      new Option('--group <group>', t('help.option.presetGroup'))
+        .choices(PRESET_GROUPS)
+        .makeOptionMandatory(),
+    )
+    .addOption(new Option('--level <level>', t('help.option.listLevel')).choices(RISK_LEVELS))
+    .option('--desc <text>', t('help.option.description'))
+    .addOption(new Option('--url <address>', t('help.option.listUrl')).conflicts(['path', 'upload']))
+    .addOption(new Option('--path <path>', t('help.option.listPath')).conflicts('upload'))
+    .option('--upload <file>', t('help.option.listUpload'))
+    .option(
+      '--every <hours>',
+      t('help.option.listEvery'),
+      createCountReader(t, MAX_CHECK_HOURS, 'usage.count'),
+    )
+    .action((options: CreateOptions) => create(cli, options))
+}
+
+/** A file is read before the list is made, which then waits for nothing. */
+async function create(cli: Cli, options: CreateOptions): Promise<void> {
+  const { name, group, level, desc = '', url, path, upload, every } = options
+  const content = upload === undefined ? null : await readWhole(cli, upload, MAX_LIST_BYTES)
+  const api = cli.api()
+  const location = url ?? path
+  const kind = url === undefined ? (path === undefined ? 'upload' : 'file') : 'url'
+  const list = { name, group, level, desc, source: { kind, location }, checkEvery: every }
+  const { id } = await api.call(policyListCalls.create, list)
+  if (content && upload !== undefined)
+    await api.call(policyListCalls.upload, { id }, formWithFile('file', basename(upload), content))
+  cli.out.one(
+    { id, name },
+    columnsOf(cli.t, [
+      ['id', 'column.id'],
+      ['name', 'column.name'],
+    ]),
+  )
+}
+
+export function addPresetsDelete(presets: Command, cli: Cli): void {
+  const { t } = cli
+  presets
+    .command('delete')
+    .description(t('help.presets.delete'))
+    .argument('<preset>', t('help.argument.preset'))
+    .action(async (nameOrId: string) => {
+      const api = cli.api()
+      for (const { id, name } of await getPresets(cli, api, [nameOrId])) {
+        await api.call(policyListCalls.remove, { id })
+        cli.out.one({ id, name }, columnsOf(t, [['name', 'column.deleted']]))
+      }
+    })
+}
+
+export function addPresetsNames(presets: Command, cli: Cli): void {
+  const { t } = cli
+  presets
+    .command('names')
+    .description(t('help.presets.names'))
+    .argument('<preset>', t('help.argument.preset'))
+    .argument('[file]', t('help.argument.target'), '-')
+    .option('--list-version <version>', t('help.option.listVersion'))
+    .action((nameOrId: string, file: string, options: { listVersion?: string }) =>
+      names(cli, nameOrId, file, options.listVersion),
+    )
+}
+
+async function names(cli: Cli, nameOrId: string, file: string, version: string | undefined): Promise<void> {
+  const api = cli.api()
+  for (const { id } of await getPresets(cli, api, [nameOrId])) {
+    const answer = await api.open(policyListCalls.exportFile, { id, version })
+    try {
+      await writeResult(cli, answer, file)
+    } catch (cause) {
+      throw connectionFailure(cause, api.url, cli.t)
+    }
+  }
+  if (file !== '-') cli.notes.say(cli.t('done.written', { file }))
+}

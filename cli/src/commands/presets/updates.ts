@@ -1,0 +1,85 @@
+import { type ListUpdated, policyListCalls, type UpdateCheck } from '@netwarden/shared'
+import type { Command } from 'commander'
+import type { Cli } from '../../cli.ts'
+import type { ApiClient } from '../../http/api-client.ts'
+import { columnsOf } from '../columns.ts'
+import { getPresets } from './find-presets.ts'
+
+/** Reads the sources of lists, one after another, and tells what is new. */
+export function addPresetsCheck(presets: Command, cli: Cli): void {
+  const { t } = cli
+  presets
+    .command('check')
+    .description(t('help.presets.check'))
+    .argument('<preset...>', t('help.argument.presets'))
+    .action(async (namesOrIds: string[]) => {
+      const api = cli.api()
+      const rows: (UpdateCheck & { id: string; reason: string })[] = []
+      for (const { id } of await getPresets(cli, api, namesOrIds)) {
+        const found = await api.call(policyListCalls.check, { id })
+        rows.push({ id, ...found, reason: found.held?.reason ?? '' })
+      }
+      const columns = columnsOf(t, [
+        ['id', 'column.id'],
+        ['current', 'column.current'],
+        ['latest', 'column.latest'],
+        ['added', 'column.newNames'],
+        ['removed', 'column.removed'],
+        ['reason', 'column.held'],
+      ])
+      cli.out.list(rows, columns, ['id', 'current', 'latest', 'added', 'removed', 'reason'])
+    })
+}
+
+export function addPresetsUpdate(presets: Command, cli: Cli): void {
+  presets
+    .command('update')
+    .description(cli.t('help.presets.update'))
+    .argument('<preset>', cli.t('help.argument.preset'))
+    .action((nameOrId: string) =>
+      change(cli, nameOrId, (api, id) => api.call(policyListCalls.update, { id })),
+    )
+}
+
+export function addPresetsAccept(presets: Command, cli: Cli): void {
+  presets
+    .command('accept')
+    .description(cli.t('help.presets.accept'))
+    .argument('<preset>', cli.t('help.argument.preset'))
+    .argument('[version]', cli.t('help.argument.listVersion'))
+    .action((nameOrId: string, version?: string) =>
+      change(cli, nameOrId, (api, id) => api.call(policyListCalls.accept, { id, version })),
+    )
+}
+
+export function addPresetsRollback(presets: Command, cli: Cli): void {
+  presets
+    .command('rollback')
+    .description(cli.t('help.presets.rollback'))
+    .argument('<preset>', cli.t('help.argument.preset'))
+    .argument('<version>', cli.t('help.argument.listVersion'))
+    .action((nameOrId: string, version: string) =>
+      change(cli, nameOrId, (api, id) => api.call(policyListCalls.rollback, { id, version })),
+    )
+}
+
+async function change(
+  cli: Cli,
+  nameOrId: string,
+  run: (api: ApiClient, id: string) => Promise<ListUpdated>,
+): Promise<void> {
+  const { t, notes, out } = cli
+  const api = cli.api()
+  for (const { id } of await getPresets(cli, api, [nameOrId])) {
+    const changed = await run(api, id)
+    if (changed.held)
+      notes.say(t('note.listHeld', { version: changed.held.version, reason: changed.held.reason }))
+    out.one(
+      changed,
+      columnsOf(t, [
+        ['id', 'column.id'],
+        ['version', 'column.current'],
+      ]),
+    )
+  }
+}

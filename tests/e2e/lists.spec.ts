@@ -1,0 +1,83 @@
+import type { PolicyExplanation } from '@netwarden/shared'
+import { expect, test } from '@playwright/test'
+import { ListServer, namesBelow } from '../support/list-server.ts'
+import { violationsOf } from './support/axe.ts'
+import { useConsoleServer } from './support/console-server.ts'
+import { beSignedIn } from './support/console-session.ts'
+import { PolicyPage } from './support/policy-page.ts'
+
+const people = useConsoleServer({ NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' })
+let lists: ListServer
+
+test.beforeAll(async () => {
+  lists = await ListServer.start()
+})
+test.afterAll(() => lists.stop())
+
+const verdict = async (domain: string) => {
+  const asked = { deviceIP: '192.0.2.9', domain }
+  const { data } = await people().superadmin.post<PolicyExplanation>('/api/domain-control/explain', asked)
+  return data.solvedMode
+}
+
+test('a list is added by address and bans; a shorter one is held, accepted, and rolled back', async ({
+  page,
+}) => {
+  const path = '/feed.txt'
+  lists.publish(path, namesBelow('feed.example', 10).join('\n'))
+  await beSignedIn(page, people().superadmin)
+  const policy = new PolicyPage(page, people().server.url)
+  await policy.open('all', 'bad')
+  await policy.action('添加名单').click()
+  await expect(policy.dialog.getByRole('heading', { name: '常用公开名单' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await policy.dialog.getByRole('textbox', { name: '名称' }).fill('威胁情报')
+  await policy.dialog.getByRole('textbox', { name: '名单网址' }).fill(lists.url + path)
+  await policy.dialog.getByRole('button', { name: '添加', exact: true }).last().click()
+  const { dialog } = policy
+  await expect(dialog.getByText(lists.url + path)).toBeVisible()
+  await dialog.getByRole('tab', { name: '版本' }).click()
+  await expect(dialog.getByText('生效中')).toBeVisible()
+  expect(await verdict('n000007.feed.example')).toBe('passed')
+  await dialog.getByRole('tab', { name: '概况' }).click()
+  await dialog.getByRole('switch').click()
+  await expect.poll(() => verdict('n000007.feed.example')).toBe('banned')
+
+  lists.publish(path, 'n000001.feed.example\nnew.feed.example\n')
+  await dialog.getByRole('button', { name: '检查更新' }).click()
+  await dialog.getByRole('tab', { name: '更新检查' }).click()
+  await expect(dialog.getByText('已被拦下，当前版本继续生效')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: '新增' })).toContainText('new.feed.example')
+  await dialog.getByText('删除 9', { exact: true }).last().click()
+  await expect(dialog.getByRole('list', { name: '删除' })).toContainText('n000007.feed.example')
+  expect(await violationsOf(page)).toEqual([])
+  expect(await verdict('n000007.feed.example')).toBe('banned')
+  await dialog.getByRole('button', { name: '接受' }).click()
+  await expect.poll(() => verdict('n000007.feed.example')).toBe('passed')
+
+  await dialog.getByRole('tab', { name: '版本' }).click()
+  await dialog.getByRole('button', { name: /^回滚到/ }).click()
+  await expect.poll(() => verdict('n000007.feed.example')).toBe('banned')
+  await expect(dialog.getByText('已固定')).toBeVisible()
+  await dialog.getByRole('tab', { name: '域名', exact: true }).click()
+  await expect(dialog.getByRole('list', { name: '域名' }).getByRole('listitem')).toHaveCount(10)
+})
+
+test('the drawer of a list is sound in English, and somebody who may only read has no buttons in it', async ({
+  page,
+}) => {
+  const { client } = await people().signedIn('common')
+  await beSignedIn(page, client, { language: 'en-US', theme: 'dark' })
+  await page.goto(`${people().server.url}/audit-control/policy/all/bad`)
+  await page.getByRole('row', { name: /威胁情报/ }).click({ position: { x: 30, y: 10 } })
+  const dialog = page.getByRole('dialog')
+  for (const name of ['Versions', 'Update check', 'Names', 'Where enabled']) {
+    await dialog.getByRole('tab', { name }).click()
+    await expect(dialog.getByRole('tabpanel')).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+  }
+  await expect(dialog.getByRole('link', { name: 'All devices' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add list' })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Check for update' })).toHaveCount(0)
+  expect(await page.locator('body').innerText()).not.toMatch(/\b(policies|lists)\.[a-z]/i)
+})

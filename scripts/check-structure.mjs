@@ -60,8 +60,8 @@ function faultsOf(file) {
 /** They run in the order of their names: each number once, listed as they run. */
 function faultsOfMigrations() {
   const listed = [...readFileSync(join(ROOT, MIGRATIONS), 'utf8').matchAll(/^ {2}'(\d{4})-/gm)]
-  const isInOrder = listed.every(([, number], index) => Number(number) > Number(listed[index - 1]?.[1] ?? 0))
-  return isInOrder ? [] : [`${MIGRATIONS}: not numbered in the order in which they run`]
+  const isInOrder = listed.every(([, number], index) => Number(number) === index + 1)
+  return isInOrder ? [] : [`${MIGRATIONS}: not numbered from 0001 on in the order in which they run`]
 }
 
 const layerOf = (file) => {

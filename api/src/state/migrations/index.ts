@@ -16,8 +16,8 @@ import * as serviceStatus from './0014-service-status.ts'
 import * as workLeases from './0015-work-leases.ts'
 import * as alarms from './0016-alarms.ts'
 import * as sourceFiles from './0017-source-files.ts'
-import * as alarmEvents from './0020-alarm-events.ts'
-import * as lists from './0025-lists.ts'
+import * as alarmEvents from './0018-alarm-events.ts'
+import * as lists from './0019-lists.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -41,6 +41,6 @@ export const migrations: Record<string, Migration> = {
   '0015-work-leases': workLeases,
   '0016-alarms': alarms,
   '0017-source-files': sourceFiles,
-  '0020-alarm-events': alarmEvents,
-  '0025-lists': lists,
+  '0018-alarm-events': alarmEvents,
+  '0019-lists': lists,
 }

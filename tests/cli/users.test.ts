@@ -141,7 +141,13 @@ describe('users of the command line', () => {
 
   test('list and export what was done', async () => {
     const filter = ['--actor', 'superadmin', '--action', 'user.', '--from', 'last hour']
-    const listed = await line.json<{ action: string; actor: string }[]>(['audit', 'list', ...filter])
+    const listed = await line.json<{ action: string; actor: string }[]>([
+      'audit',
+      'list',
+      ...filter,
+      '--limit',
+      '10000',
+    ])
     expect(listed.length).toBeGreaterThan(0)
     for (const { action, actor } of listed) {
       expect(action).toContain('user.')

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import type { FormHTMLAttributes, ReactElement, ReactNode } from 'react'
 import { FilterFormBase, FilterLiveForm, useInput } from 'react-admin'
-import { FilterBar, FilterSelect, FilterText } from '../../kit/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { FilterSelect, FilterText } from '../../kit/index.ts'
 import { useFiltered } from './use-filtered.ts'
 
 interface Props {
@@ -12,19 +14,25 @@ interface Props {
 
 /** What a list can be narrowed by, in its tool bar, and the way back to all of it. */
 export function ListFilters({ filters, children }: Props) {
+  const t = useText()
   const { isFiltered, clear } = useFiltered()
   return (
-    <FilterBar isFlush onClear={isFiltered ? clear : undefined}>
-      <FilterLiveForm formComponent={Fields} debounce={false}>
+    <>
+      <FilterLiveForm formComponent={Bar} debounce={false}>
         <FilterFormBase filters={filters} />
       </FilterLiveForm>
       {children}
-    </FilterBar>
+      {isFiltered && (
+        <Button variant="text" onClick={clear}>
+          {t('ui.filter.clear')}
+        </Button>
+      )}
+    </>
   )
 }
 
-function Fields(props: FormHTMLAttributes<HTMLFormElement>) {
-  return <Box component="form" sx={fieldsStyle} {...props} />
+function Bar(props: FormHTMLAttributes<HTMLFormElement>) {
+  return <Box component="form" role="search" sx={barStyle} {...props} />
 }
 
 interface InputProps {
@@ -57,8 +65,11 @@ export function ChoiceFilter({ source, alwaysOn: _alwaysOn, ...shown }: ChoicePr
   return <FilterSelect {...shown} value={String(field.value ?? '')} onChange={field.onChange} />
 }
 
-const fieldsStyle = {
-  display: 'contents',
+const barStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
   // Each field has its own space around it, and the one behind the last is not wanted.
   '& .RaFilterForm-clearFix, & .RaFilterFormInput-spacer': { display: 'none' },
   '& .RaFilterForm-filterFormInput': { flex: { xs: '1 1 160px', sm: 'none' } },

@@ -38,6 +38,7 @@ describe('a wrong setting', () => {
     [{ NETWARDEN_LOG_LEVEL: 'loud' }, 'NETWARDEN_LOG_LEVEL'],
     [{ NETWARDEN_SOURCE_ROOTS: '/var/log,logs' }, 'NETWARDEN_SOURCE_ROOTS'],
     [{ NETWARDEN_DATA_DIR: '/dev/null/nowhere' }, 'NETWARDEN_DATA_DIR'],
+    [{ NETWARDEN_ZSTD_WINDOW: '129' }, 'NETWARDEN_ZSTD_WINDOW'],
     [{ NETWARDEN_TYPO: '1' }, 'NETWARDEN_TYPO'],
     [{ NETWARDEN_HOST: '192.0.2.9' }, 'NETWARDEN_HOST'],
     [{ NETWARDEN_STATE_URL: 'postgres://u:hunter2@127.0.0.1:9/x' }, 'NETWARDEN_STATE_URL'],

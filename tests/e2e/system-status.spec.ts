@@ -1,6 +1,7 @@
-import type { AlarmSettings } from '@netwarden/shared'
+import type { AlarmSettings, RetentionReport } from '@netwarden/shared'
 import { expect, test } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
+import { toNdjson } from '../support/plain-visits.ts'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
@@ -42,6 +43,26 @@ for (const [language, theme] of TWO_LOOKS) {
     }
   })
 }
+
+test('what has expired waits on the storage page until a superadmin lets it go', async ({ page }) => {
+  const { superadmin } = people()
+  const visits = Array.from({ length: 40 }, (_, day) => ({
+    accessAt: new Date(Date.now() - (day * 24 + 1) * 3_600_000).toISOString(),
+    deviceIP: '10.0.0.9',
+    domain: 'old.example',
+  }))
+  await superadmin.upload('/api/access-record/import', toNdjson(visits))
+  const { data } = await superadmin.put<RetentionReport>('/api/system-config/retention', { days: 20 })
+  await beSignedIn(page, superadmin)
+  await page.goto(`${people().server.url}${PAGE}?tab=access`)
+  const panel = page.getByRole('tabpanel', { name: '访问分析' })
+  await expect(panel.getByText(`${data.waiting?.records} 条`)).toBeVisible()
+  await panel.getByRole('button', { name: '清除到期记录' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '清除到期记录' }).click()
+  await expect(panel.getByRole('button', { name: '清除到期记录' })).toHaveCount(0)
+  const after = await superadmin.get<RetentionReport>('/api/system-config/retention')
+  expect(after.data.records).toBe(data.records - (data.waiting?.records ?? 0))
+})
 
 test('alarms are set, and a webhook that cannot be reached says why', async ({ page }) => {
   const { client } = await people().signedIn('admin')

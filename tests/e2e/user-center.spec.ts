@@ -216,6 +216,23 @@ test.describe('API tokens', () => {
     expect((await script.get('/api/user/info')).status).toBe(401)
   })
 
+  test('one that brings people in is offered to those who manage people alone, with a warning', async ({
+    page,
+  }) => {
+    const center = await openAs(page, await people().signedIn('admin'), 'tokens')
+    await center.button('创建令牌').click()
+    const scope = center.dialog.getByRole('combobox', { name: '范围' })
+    const warning = center.dialog.getByText(/泄露后他人可以为自己创建账号/)
+    await expect(scope.locator('option[value=read]')).toHaveCount(1)
+    await expect(warning).toHaveCount(0)
+    await scope.selectOption('people')
+    await expect(warning).toBeVisible()
+    const [red = 0, green = 0, blue = 0] = await warning.evaluate((shown) =>
+      (getComputedStyle(shown).color.match(/\d+/g) ?? []).map(Number),
+    )
+    expect(red).toBeGreaterThan(Math.max(green, blue) + 50)
+  })
+
   test('its copy button puts it on the clipboard', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const center = await openAs(page, await people().signedIn(), 'tokens')

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { processesOf } from '../support/peak-memory.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD } from '../support/server.ts'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
@@ -205,6 +206,27 @@ test('the go-to box suggests what goes by a word, and a search leaves the keys o
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await people().superadmin.post('/api/segment/delete', { id: made.data.id })
+})
+
+test('an import that waits for the event store says why, and goes on', async ({ page }) => {
+  const { server } = people()
+  const [, engine] = processesOf(server.process.pid ?? 0)
+  if (engine === undefined) throw new Error('no engine runs')
+  await beSignedIn(page, people().superadmin)
+  await page.goto(`${server.url}/visit-analysis/search`)
+  const search = new SearchPage(page, server.url)
+  await page.getByRole('button', { name: '导入抓包日志' }).click()
+  process.kill(engine, 'SIGSTOP')
+  try {
+    const now = Date.now()
+    const moved = capture.map((visit) => ({ ...visit, accessAt: new Date(now).toISOString() }))
+    await search.importFile('waiting.ndjson', toNdjson(moved))
+    await expect(search.importDialog.getByText(/事件库没有响应/)).toBeVisible({ timeout: 40_000 })
+  } finally {
+    process.kill(engine, 'SIGCONT')
+  }
+  await expect(search.importDialog.getByText('已完成')).toBeVisible({ timeout: 40_000 })
+  await expect(search.importDialog.getByText(/事件库没有响应/)).toHaveCount(0)
 })
 
 for (const [language, theme] of TWO_LOOKS) {

@@ -21,7 +21,11 @@ let mallory: ApiClient
 let admin: ApiClient
 beforeAll(async () => {
   server = await TestServer.start({
-    env: { NETWARDEN_TRUST_PROXY: 'loopback', NETWARDEN_MAX_UNPACKED: String(MAX_UNPACKED) },
+    env: {
+      NETWARDEN_TRUST_PROXY: 'loopback',
+      NETWARDEN_MAX_UNPACKED: String(MAX_UNPACKED),
+      NETWARDEN_ZSTD_WINDOW: '128',
+    },
   })
   people = await People.on(server)
   const [one, other, third] = await Promise.all([
@@ -101,6 +105,17 @@ describe('a file that asks for more than it holds', () => {
   )
 })
 
+test('a window is taken up to what the setting allows, and refused beyond it with its name', async () => {
+  const source = freshName('window')
+  const text = toNdjson(records(2, source))
+  const upload = (window: number) =>
+    mallory.upload<ImportResult>(IMPORT, new Blob([new Uint8Array(frame(window, text))]), { source })
+  const beyond = await upload((17 << 3) | 1)
+  expect(beyond.status).toBe(422)
+  expect(beyond.error?.msg).toContain('144 MiB, more than 128 MiB (NETWARDEN_ZSTD_WINDOW)')
+  expect((await upload(17 << 3)).data).toMatchObject({ state: 'done', accepted: 2 })
+})
+
 test('the same content packed otherwise is the same', async () => {
   const source = freshName('packed')
   const text = toNdjson(records(300, source))
@@ -143,6 +158,24 @@ describe('an import of somebody else', () => {
     }
   })
 })
+
+test('of one person twenty imports may wait at most, and others are not kept from theirs', async () => {
+  const { client } = await people.signedIn()
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, async (_, index) => {
+      const source = freshName(`many-${index}`)
+      return client.upload(IMPORT, toNdjson(records(6_000, source)), { source, wait: false })
+    }),
+  )
+  const refused = statuses.filter(({ status }) => status !== 200 && status !== 202)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { status, error } of refused) {
+    expect([status, error?.msg]).toEqual([503, expect.stringContaining('at most 20')])
+  }
+  const source = freshName('beside')
+  const { data } = await alice.upload<ImportResult>(IMPORT, toNdjson(records(3, source)), { source })
+  expect(data).toMatchObject({ state: 'done', accepted: 3 })
+}, 60_000)
 
 test('30,000 equal log-ins are read in time, and others are not held up', async () => {
   const line =

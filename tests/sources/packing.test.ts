@@ -30,6 +30,16 @@ test('several zstd frames, with others between that are to be skipped, are one t
   expect(Buffer.concat(chunks).toString()).toBe('one\ntwo\nthree')
 })
 
+test('a frame that asks for more than 8 MiB is refused before a decoder sees it', async () => {
+  const path = join(folder, 'window.zst')
+  const windowOf9 = (13 << 3) | 1
+  writeFileSync(path, Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, windowOf9, 1, 0, 0]))
+  const reading = openBytes(path, 'zstd', openOwnFile)[Symbol.asyncIterator]().next()
+  await expect(reading).rejects.toMatchObject({
+    text: { key: 'ingest.file.zstdWindow', params: { limit: '8 MiB', size: '9 MiB' } },
+  })
+})
+
 test('a few kilobytes of zstd that stand for hundreds of megabytes do not fill the memory', async () => {
   const blocks = Array.from({ length: 3_000 }, (_, index) =>
     block(REPEATED, WHOLE_BLOCK, Buffer.from('\n'), index === 2_999),

@@ -37,7 +37,7 @@ import {
 import { createZoneArea } from '../features/zones/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
 import type { EventBus } from '../http/event-bus.ts'
-import { IngestHost, openMakers } from '../ingest/index.ts'
+import { allowZstdWindow, IngestHost, openMakers } from '../ingest/index.ts'
 import { IngestWaiting } from '../installation/index.ts'
 import type { ReadinessCheck } from '../plugins/health.ts'
 import type { ChangeFeed } from '../state/change-feed.ts'
@@ -109,6 +109,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   const { timeZone } = config
   const retention = new LiveRetention(config.retentionDays)
   let host: IngestHost | null = null
+  allowZstdWindow(config.zstdWindow)
   const spool = new Spool(dataDir, config.maxUnpacked)
   const [makerOf, organisations] = await Promise.all([
     openMakers(),
@@ -279,6 +280,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
       seedText: secret,
       riskFolder,
       sourcePlaces: sourcePlacesOf(config),
+      zstdWindow: config.zstdWindow,
     }
     host = new IngestHost(setup, imports, sources.follower, devices.listener, logger)
     attempts.attach(host)

@@ -6,6 +6,7 @@ import { ImportRun } from './import-run.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
 import { createIngestEnrichers } from './ingest-enricher.ts'
 import { LeaseReports } from './lease-reports.ts'
+import { allowZstdWindow } from './lines/zstd-guard.ts'
 import { addCounts, NO_LINES, type RecordBatch } from './record-batch.ts'
 import { SourceRoots } from './source-roots.ts'
 import { SourceRuns } from './source-runs.ts'
@@ -22,6 +23,7 @@ const RISK_SPOOL_BYTES = 2 * 2 ** 30
 const port = parentPort
 if (!port) throw new Error('the ingest worker runs as a worker thread')
 const setup: IngestSetup = workerData
+allowZstdWindow(setup.zstdWindow)
 const send = (message: FromWorker) => port.postMessage(message)
 
 const stopping = new AbortController()

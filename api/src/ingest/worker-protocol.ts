@@ -18,6 +18,8 @@ export interface IngestSetup {
   seedText: string
   /** What of the host sources may read. */
   sourcePlaces: SourcePlaces
+  /** Of packed files, in MiB. */
+  zstdWindow: number
   /** Where accepted records wait for the risk engine. */
   riskFolder: string
 }

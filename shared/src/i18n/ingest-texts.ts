@@ -35,7 +35,7 @@ export const ingestTextsZh = {
     '压缩文件不完整（{encoding}），在结尾之前就中断了。未写入任何记录，请重新传送完整的文件',
   'ingest.file.corrupt': '压缩文件已损坏（{encoding}）。未写入任何记录，请重新压缩或传送后再导入',
   'ingest.file.zstdWindow':
-    '压缩文件要求 {size} 的解压窗口，超过上限 {limit}。请不带 --long、--ultra 重新压缩',
+    '压缩文件要求 {size} 的解压窗口，超过上限 {limit}（NETWARDEN_ZSTD_WINDOW）。请不带 --long、--ultra 重新压缩，或调大该设置',
   'ingest.file.zstdFrames': '压缩文件由过多的 zstd 帧组成。请将日志压缩为一个整体后再导入',
   'ingest.file.ratio': '压缩文件解压后膨胀超过 {ratio} 倍，不像真实日志，已拒绝',
   'ingest.file.unpackedTooLarge':
@@ -89,7 +89,7 @@ export const ingestTextsEn: Translation<typeof ingestTextsZh> = {
   'ingest.file.corrupt':
     'The compressed file is damaged ({encoding}). Nothing was taken from it: pack it or send it again',
   'ingest.file.zstdWindow':
-    'The compressed file asks for a window of {size}, more than {limit}: pack it again without --long and --ultra',
+    'The compressed file asks for a window of {size}, more than {limit} (NETWARDEN_ZSTD_WINDOW): pack it again without --long and --ultra, or raise the setting',
   'ingest.file.zstdFrames': 'The compressed file consists of too many zstd frames: pack the log as one whole',
   'ingest.file.ratio':
     'Unpacked, the file is more than {ratio} times as large, as no real log is: it is refused',

@@ -17,6 +17,8 @@ export function ImportProgress({ stage }: { stage: Stage }) {
       : [stage.result?.bytesRead ?? 0, stage.result?.bytes ?? 0]
   const share = total === 0 ? 0 : done / total
   const label = t(stage.kind === 'uploading' ? 'visits.import.uploading' : 'visits.import.running')
+  // That nothing is learned of it goes before why it waits.
+  const fault = stage.kind === 'running' && (stage.fault ?? stage.result?.fault)
   const counts = stage.kind === 'running' && stage.result
   return (
     <Box sx={{ display: 'grid', gap: 1, py: 2 }}>
@@ -37,7 +39,7 @@ export function ImportProgress({ stage }: { stage: Stage }) {
       >
         <ShareBar share={share} />
       </Box>
-      {stage.kind === 'running' && stage.fault && <Note tone="high">{stage.fault}</Note>}
+      {fault && <Note tone="high">{fault}</Note>}
       {counts && (
         <Box sx={{ color: 'text.secondary', fontSize: 12.5 }}>
           {t('visits.import.counts', {

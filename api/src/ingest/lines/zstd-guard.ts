@@ -1,7 +1,14 @@
 import { badContent } from '@netwarden/shared'
 
-/** What a decoder keeps of a frame in memory: 8 MiB, what RFC 8878 §3.1.1.1.2 recommends to support at least. */
-const MAX_WINDOW = 8 * 1024 * 1024
+const MIB = 2 ** 20
+/** What a decoder keeps of a frame in memory, in MiB: 8, what RFC 8878 §3.1.1.1.2 recommends to support at least. */
+let maxWindow = 8
+
+/** Larger windows, in MiB, as the setting has them; each thread that unpacks is told once. */
+export function allowZstdWindow(mib: number): void {
+  maxWindow = mib
+}
+
 /** RFC 8878 §3.1.1.2.4. */
 const MAX_BLOCK = 128 * 1024
 /** Each frame is given a window of its own: so many, and one more for so many bytes. */
@@ -83,10 +90,10 @@ export class ZstdGuard {
     const window = isSingle(this.#descriptor)
       ? contentSize(this.#descriptor, bytes)
       : windowSize(bytes[0] ?? 0)
-    if (window > MAX_WINDOW) {
+    if (window > maxWindow * MIB) {
       throw badContent('ingest.file.zstdWindow', {
-        limit: '8 MiB',
-        size: `${Math.ceil(window / 2 ** 20)} MiB`,
+        limit: `${maxWindow} MiB`,
+        size: `${Math.ceil(window / MIB)} MiB`,
       })
     }
     this.#maxBlock = Math.min(MAX_BLOCK, Math.max(window, 1))

@@ -76,8 +76,8 @@ describe('the console', () => {
     expect(answer.text).toContain('import')
   })
 
-  test('asks not to be searched', async () => {
-    expect((await encodingOf('/robots.txt', 'identity')).text).toBe('User-agent: *\nDisallow: /\n')
+  test('keeps searchers of the web from the API, and says what it is', async () => {
+    expect((await encodingOf('/robots.txt', 'identity')).text).toBe('User-agent: *\nDisallow: /api/\n')
     expect((await encodingOf('/', 'identity')).text).toContain('<meta name="description"')
   })
 

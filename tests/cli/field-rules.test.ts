@@ -15,8 +15,7 @@ import {
   verdictsOf,
 } from '../support/field-examples.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
-import { type RunningServer, SUPERADMIN_PASSWORD } from '../support/server.ts'
-import { serverOfWorker } from '../support/server-of-worker.ts'
+import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
 import { CommandLine, type Outcome } from './command-line.ts'
 
 const FIELDS = Object.keys(NEW_USER_EXAMPLES) as NewUserField[]
@@ -54,8 +53,8 @@ async function faultsOf(line: CommandLine, rows: readonly string[]): Promise<Map
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
 describe('the rules of the fields on the command line', () => {
-  let server: RunningServer
-  let people: People<RunningServer>
+  let server: TestServer
+  let people: People
   let line: CommandLine
   const theirLines: CommandLine[] = []
   /** The command line of a new person, logged in. */
@@ -67,13 +66,15 @@ describe('the rules of the fields on the command line', () => {
     return theirs
   }
   beforeAll(async () => {
-    server = await serverOfWorker()
+    // Of its own: the same examples of usernames are taken by the API's tests, too.
+    server = await TestServer.start({ untilReady: false })
     people = await People.on(server)
     line = new CommandLine(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
   })
-  afterAll(() => {
+  afterAll(async () => {
     for (const used of [line, ...theirLines]) used.remove()
+    await server.stop()
   })
 
   test.each(FIELDS)('judge the %s in a file of users', async (field) => {

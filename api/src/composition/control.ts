@@ -169,7 +169,7 @@ function composeUpdates(
     signal: ending.signal,
   })
   const popular = new PopularNamesRepository(store, config.timeZone)
-  const limits = { maxBytes: config.listBytes, timeZone: config.timeZone }
+  const limits = { maxBytes: config.listsDisk, timeZone: config.timeZone }
   const common = { repository, unitOfWork, leases, clock, logger }
   const updates = new ListUpdates({ ...common, ...limits, source, popular, thread, notify })
   const schedule = new ListSchedule({ ...common, updates })

@@ -27,7 +27,7 @@ export const listTextsZh = {
   'list.empty': '其中没有任何域名，未作任何改动',
   'list.html': '取得的是网页（HTML），不是名单；请核对地址',
   'list.unknownForm': '无法识别名单格式；可用：hosts、每行一个域名、AdBlock、dnsmasq、RPZ',
-  'list.storeFull': '名单文本已达到 NETWARDEN_LIST_BYTES 的上限，且没有可删除的旧版本；请删除名单或提高上限',
+  'list.storeFull': '名单文本已达到 NETWARDEN_LISTS_DISK 的上限，且没有可删除的旧版本；请删除名单或提高上限',
   'list.busy': '读取名单花费的时间过长，已停止',
   'list.version.none': '没有这个版本，或其文本已不再保留',
   'list.version.nothing': '没有可更新的版本：来源与当前版本相同',
@@ -74,7 +74,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'list.unknownForm':
     'The form of the list is not known; taken are hosts, one domain a line, AdBlock, dnsmasq and RPZ',
   'list.storeFull':
-    'The texts of lists are at the limit of NETWARDEN_LIST_BYTES, and no old version can go: delete a list or raise the limit',
+    'The texts of lists are at the limit of NETWARDEN_LISTS_DISK, and no old version can go: delete a list or raise the limit',
   'list.busy': 'Reading the list took too long, and was left',
   'list.version.none': 'There is no such version, or its text is kept no more',
   'list.version.nothing': 'There is nothing newer: the source equals the version in force',

@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const start = (env: Record<string, string>) => TestServer.start({ dataDir, env, untilReady: false })
+const start = (env: Record<string, string>) => TestServer.start({ dataDir, env })
 
 describe('the first start', () => {
   test('makes the superadmin with a random password, tells it once and keeps it nowhere', async () => {

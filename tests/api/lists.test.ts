@@ -325,7 +325,10 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     expect((await show(data.id)).domainCount).toBe(1)
   })
 
-  test('are changed and deleted; what is built in is neither', async () => {
+  test('are made, also of one name at the same moment, changed and deleted; what is built in is not', async () => {
+    const body = { name: freshName('Same'), group: 'bad', source: { kind: 'upload' } }
+    const made = await Promise.all([1, 2, 3].map(() => admin.post(`${BASE}/create`, body)))
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     lists.publish('/edited', 'ads.edited.example\n')
     const id = await listOf('/edited')
     const { revision, name } = await show(id)

@@ -9,6 +9,7 @@ import {
 import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { NewStoredList, StoredList } from '../../state/tables/lists.ts'
+import { isUniqueViolation } from '../../state/unique-violation.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
 import type { Work } from '../../state/work.ts'
@@ -33,7 +34,7 @@ export class OwnLists {
   constructor(private readonly deps: OwnListsDeps) {}
 
   async create(input: NewList, actor: Actor): Promise<StoredList> {
-    const { repository, unitOfWork, clock, createId } = this.deps
+    const { repository, clock, createId } = this.deps
     const { name, desc, group, level, source, checkEvery } = input
     const now = clock.now()
     const hours = source.kind === 'upload' ? null : checkEvery === undefined ? USUAL_HOURS : checkEvery
@@ -59,7 +60,7 @@ export class OwnLists {
       updatedAt: now,
       version: 1,
     }
-    await unitOfWork.run(async (work) => {
+    await this.#run(async (work) => {
       const stored = repository.within(work)
       if ((await stored.all()).length >= MAX_OWN_LISTS)
         throw conflict('list.tooMany', { limit: MAX_OWN_LISTS })
@@ -72,10 +73,10 @@ export class OwnLists {
   }
 
   async update(id: string, changes: ListChanges, actor: Actor): Promise<void> {
-    const { repository, unitOfWork } = this.deps
+    const { repository } = this.deps
     const { revision, name } = changes
     this.#assertOwn(id)
-    await unitOfWork.run(async (work) => {
+    await this.#run(async (work) => {
       if (name !== undefined) await this.#assertName(work, name, id)
       const { before, after } = await updateNewest({
         version: revision,
@@ -98,6 +99,15 @@ export class OwnLists {
       work.record({ actor, action: 'policy.delete', subject: subjectOf(list), before: described(list) })
       work.changed('presets', id)
     })
+  }
+
+  /** Two may choose one name at the same moment: the store tells the later of them. */
+  async #run(task: (work: Work) => Promise<void>): Promise<void> {
+    try {
+      await this.deps.unitOfWork.run(task)
+    } catch (cause) {
+      throw isUniqueViolation(cause) ? conflict('list.exists') : cause
+    }
   }
 
   /** Another source has sent nothing yet, and what was rolled back was not of it. */

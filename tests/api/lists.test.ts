@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type {
   ListUpdated,
@@ -141,7 +142,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     let isOver = false
     const verdicts: string[] = []
     const asking = (async () => {
-      while (!isOver) verdicts.push((await explain('ads.bad.example')).solvedMode)
+      for (; !isOver; await setTimeout(50)) verdicts.push((await explain('ads.bad.example')).solvedMode)
     })()
     const said: Record<string, string> = {}
     for (const [kind, serve] of Object.entries(BAD_ANSWERS)) {

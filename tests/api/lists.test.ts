@@ -374,8 +374,7 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
 
 test('an added list decides again after a restart, in what is asked and in what comes in', async () => {
   const form = new FormData()
-  const fields = { name: 'kept', group: 'bad' }
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const [name, value] of Object.entries({ name: 'kept', group: 'bad' })) form.set(name, value)
   form.set('file', new Blob([namesBelow('kept.example', 3_000).join('\n')]), 'list.txt')
   const first = await TestServer.start({ untilReady: false })
   const before = await first.superadmin()

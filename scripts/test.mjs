@@ -1,6 +1,7 @@
 // npm test: fetches what is missing, builds, runs every suite against the built product, and counts.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { build } from './build.mjs'
 import { binOf, ROOT, runNode, runNodeAside } from './run.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
@@ -8,6 +9,8 @@ import { ensureSystemPackages } from './system-packages.mjs'
 const RESULTS = join(ROOT, '.cache/test-results')
 const VITEST_REPORT = join(RESULTS, 'vitest.json')
 const PLAYWRIGHT_REPORT = join(RESULTS, 'playwright.json')
+const LINES_OF_FAILURE = 12
+
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
@@ -27,6 +30,8 @@ if (playwright) {
 }
 for (const need of missing)
   console.log(`skipped, for want of the Debian package ${need.package}: ${need.suite}`)
+// Once more at the end, which is what one sees of a long run.
+for (const failure of failures()) console.log(`failed: ${failure}`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
@@ -59,6 +64,31 @@ function countPlaywright(code) {
     skipped: stats?.skipped ?? 0,
     code,
   })
+}
+
+/** What failed, each with its file, its name and the first lines of why. */
+function failures() {
+  const ofVitest = (readReport(VITEST_REPORT)?.testResults ?? []).flatMap(
+    ({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      const tests = failed.map((one) => failureText(name, one.fullName, one.failureMessages.join('\n')))
+      return message ? [...tests, failureText(name, '', message)] : tests
+    },
+  )
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
+  const ofPlaywright = (readReport(PLAYWRIGHT_REPORT)?.suites ?? [])
+    .flatMap(specs)
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
+      return failureText(file, title, errors.map(({ message }) => message).join('\n'))
+    })
+  return [...ofVitest, ...ofPlaywright]
+}
+
+function failureText(file, title, message) {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_FAILURE)
+  return `${file.replace(ROOT, '')} ${title}\n    ${lines.join('\n    ')}`
 }
 
 function readReport(file) {

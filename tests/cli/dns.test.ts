@@ -86,7 +86,10 @@ describe('DNS servers by the command line', () => {
 
     const named = ['dns', 'test', '--server', good.server, '--name', 'intranet.example']
     expect(await line.json<DnsServerCheck[]>(named)).toMatchObject([{ server: good.server, state: 'up' }])
-    expect(good.asked.map((name) => name.toLowerCase())).toEqual(['', 'intranet.example'])
+    // The root is asked by the service status of its own accord, too.
+    const asked = good.asked.map((name) => name.toLowerCase())
+    expect(asked[0]).toBe('')
+    expect(asked.filter((name) => name !== '')).toEqual(['intranet.example'])
 
     const nobody = await line.run(['dns', 'test', '--server', await deserted(), '--lang', 'zh-CN'])
     expect([nobody.code, nobody.stdout]).toEqual([1, expect.stringContaining('没有 DNS 应答')])

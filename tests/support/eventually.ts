@@ -1,8 +1,12 @@
-const STEP = 50
+/** What is asked while one waits costs the machine that one waits for: the longer it takes, the more rarely (ms). */
+const SHORTEST_REST = 20
+const LONGEST_REST = 500
+const REST_PART = 0.2
 
 /** Asks again until the answer is true; a fault counts as "not yet". Fails after the limit with the last fault. */
 export async function eventually(isSo: () => Promise<boolean> | boolean, limitMs = 60_000): Promise<void> {
-  const end = Date.now() + limitMs
+  const begun = Date.now()
+  const end = begun + limitMs
   let fault: unknown = new Error('it did not come about in time')
   while (Date.now() < end) {
     try {
@@ -10,7 +14,8 @@ export async function eventually(isSo: () => Promise<boolean> | boolean, limitMs
     } catch (cause) {
       fault = cause
     }
-    await new Promise((resolve) => setTimeout(resolve, STEP))
+    const rest = Math.min(Math.max((Date.now() - begun) * REST_PART, SHORTEST_REST), LONGEST_REST)
+    await new Promise((resolve) => setTimeout(resolve, rest))
   }
   throw fault
 }

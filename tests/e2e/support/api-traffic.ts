@@ -1,4 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
+import { walkTo } from './walk-to.ts'
 
 /** Endless by design. */
 const STREAM = '/api/stream'
@@ -22,6 +23,17 @@ export class ApiTraffic {
     this.#open.clear()
     await this.page.goto(address)
     await this.page.locator('h1').first().waitFor({ state: 'attached' })
+    await this.#rest(address)
+  }
+
+  /** Goes there within the console that is loaded, as its links do, and waits likewise. */
+  async walk(path: string): Promise<void> {
+    this.#open.clear()
+    await walkTo(this.page, path, path.split('?')[0])
+    await this.#rest(path)
+  }
+
+  async #rest(address: string): Promise<void> {
     const loading = this.page.locator('[aria-busy="true"], .MuiSkeleton-root').filter({ visible: true })
     let quiet = 0
     await expect

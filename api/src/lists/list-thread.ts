@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { badContent, type Message } from '@netwarden/shared'
 import type { ListTasks } from './list-tasks.ts'
@@ -12,41 +13,75 @@ export type FromListThread<Name extends keyof ListTasks> =
 
 const LIMIT = 120_000
 const MEMORY = 1_536
+/** A task seldom comes alone: a check is followed by its names, an update by a new index. */
+const KEPT_FOR = 10_000
 
-/** Runs tasks on lists one after the other, each in a thread that ends with it. */
+/** Runs tasks on lists one after the other in a thread, which ends when none has come for a while. */
 export class ListThread {
   #last: Promise<unknown> = Promise.resolve()
+  #worker: Worker | null = null
+  #end: NodeJS.Timeout | undefined
 
   /** Throws what the task refuses, and `list.busy` where it takes too long. */
   run<Name extends keyof ListTasks>(
     name: Name,
     asked: ListTasks[Name]['asked'],
   ): Promise<ListTasks[Name]['answer']> {
-    const run = this.#last.then(() => runOnce(name, asked))
+    const run = this.#last.then(() => this.#run(name, asked))
     this.#last = run.catch(() => undefined) // told to who asked
     return run
   }
-}
 
-async function runOnce<Name extends keyof ListTasks>(
-  name: Name,
-  asked: ListTasks[Name]['asked'],
-): Promise<ListTasks[Name]['answer']> {
-  const worker = new Worker(new URL('./list.worker.js', import.meta.url), {
-    workerData: { name, asked } satisfies ToListThread<Name>,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
-  })
-  const limit = setTimeout(() => worker.emit('error', badContent('list.busy')), LIMIT)
-  try {
-    const reply = await new Promise<FromListThread<Name>>((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', reject)
-      worker.once('exit', (code) => reject(new Error(`the thread for lists ended with ${code}`)))
+  async #run<Name extends keyof ListTasks>(
+    name: Name,
+    asked: ListTasks[Name]['asked'],
+  ): Promise<ListTasks[Name]['answer']> {
+    clearTimeout(this.#end)
+    this.#worker ??= startWorker()
+    const reply = await replyOf(this.#worker, { name, asked }).catch((cause: unknown) => {
+      this.#stop()
+      throw cause
     })
+    this.#worker.unref()
+    this.#end = setTimeout(() => this.#stop(), KEPT_FOR).unref()
     if ('refused' in reply) throw badContent(reply.refused.key, reply.refused.params)
     return reply.answer
+  }
+
+  #stop(): void {
+    void this.#worker?.terminate()
+    this.#worker = null
+  }
+}
+
+function startWorker(): Worker {
+  return new Worker(new URL('./list.worker.js', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+  })
+}
+
+/** Rejects when the thread breaks, ends or takes too long; it is not to be asked again then. */
+async function replyOf<Name extends keyof ListTasks>(
+  worker: Worker,
+  task: ToListThread<Name>,
+): Promise<FromListThread<Name>> {
+  const waiting = new AbortController()
+  const { signal } = waiting
+  const limit = setTimeout(() => waiting.abort(), LIMIT)
+  try {
+    worker.ref()
+    worker.postMessage(task)
+    const [reply] = await Promise.race([
+      once(worker, 'message', { signal }),
+      once(worker, 'exit', { signal }).then(([code]) => {
+        throw new Error(`the thread for lists ended with ${code}`)
+      }),
+    ]).catch((cause: unknown) => {
+      throw signal.aborted ? badContent('list.busy') : cause
+    })
+    return reply
   } finally {
     clearTimeout(limit)
-    await worker.terminate()
+    waiting.abort()
   }
 }

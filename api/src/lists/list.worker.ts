@@ -1,6 +1,6 @@
-/** A thread for one task on a list, which may have a million names, beside those that answer and decide. */
+/** A thread for tasks on lists, each of which may have a million names, beside those that answer and decide. */
 import { setPriority } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { AppError } from '@netwarden/shared'
 import { LIST_TASKS, type ListTasks } from './list-tasks.ts'
 import type { FromListThread, ToListThread } from './list-thread.ts'
@@ -22,4 +22,4 @@ function run<Name extends keyof ListTasks>({ name, asked }: ToListThread<Name>):
   }
 }
 
-parentPort?.postMessage(run(workerData))
+parentPort?.on('message', (task: ToListThread<keyof ListTasks>) => parentPort?.postMessage(run(task)))

@@ -152,7 +152,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     secret,
     clock: systemClock,
     createId,
-    noteOnEvent,
+    riskHistory,
   })
   const leftovers = await spool.list()
   const lists = new VisitLists(store, timeZone)

@@ -1,6 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type {
   AlarmDelivery,
@@ -34,6 +37,10 @@ interface Call {
   body: string
 }
 
+const folder = mkdtempSync(join(tmpdir(), 'netwarden-alarms-'))
+/** What names below rebind.example lead to. */
+const addresses = join(folder, 'addresses')
+
 let mail: MailServer
 let server: TestServer
 let people: People
@@ -59,6 +66,8 @@ const start = (dataDir?: string) =>
       NETWARDEN_SMTP_URL: mail.url,
       NETWARDEN_OUTBOUND_ALLOW: ALLOWED,
       NETWARDEN_MAIL_FROM: 'nw@nw.example',
+      NODE_OPTIONS: `--import ${new URL('../outbound/rebinding-names.mjs', import.meta.url).href}`,
+      REBINDING: addresses,
     },
   })
 
@@ -74,6 +83,7 @@ afterAll(async () => {
   await server.stop()
   await mail.stop()
   hook.close()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 const put = async (changes: object) => (await admin.client.put<AlarmSettings>(ALARM, changes)).data
@@ -133,6 +143,28 @@ test('administrators set who is told; a secret comes in and never goes out', asy
   expect((await server.nobody().put(ALARM, {})).status).toBe(401)
   const { body } = await admin.client.get('/api/operation-log/list', { action: 'alarm.update' })
   expect(JSON.stringify(body)).not.toContain(SECRET)
+})
+
+test('a name is judged by where it leads at each connection, not by where it led', async () => {
+  const { webhooks: former } = (await admin.client.get<AlarmSettings>(ALARM)).data
+  const url = `http://hook.rebind.example:${hookPort()}/hook`
+  const { webhooks } = await put({ webhooks: [{ url, kind: 'json' }] })
+  // A person may send ten tests a minute.
+  const other = (await people.signedIn('admin')).client
+  const send = async (lead: string) => {
+    writeFileSync(addresses, lead)
+    return (await other.post<AlarmTest>(`${ALARM}/test`, { channel: webhooks[0]?.id })).data
+  }
+  const taken = calls.length
+  expect(await send(ALLOWED)).toMatchObject({ ok: true, answer: '200 taken' })
+  for (const inside of ['127.0.0.1', '169.254.169.254', '10.0.0.1 192.168.1.1']) {
+    const refused = expect.stringMatching(new RegExp(`${inside.split(' ')[0]}.*NETWARDEN_OUTBOUND_ALLOW`))
+    expect(await send(inside)).toMatchObject({ ok: false, answer: refused })
+  }
+  // Of several addresses only those that are allowed are gone to.
+  expect(await send(`127.0.0.1 ${ALLOWED}`)).toMatchObject({ ok: true, answer: '200 taken' })
+  expect(calls).toHaveLength(taken + 2)
+  await put({ webhooks: former })
 })
 
 test('a test tells what the far end really answered, and never goes where only this machine reaches', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type {
+  CreatedPolicies,
   DryRun,
   RiskEngineReport,
   RiskEvent,
@@ -21,7 +22,7 @@ import { TestServer } from '../support/server.ts'
 /** The day before yesterday: its windows lie as those of the generated day. */
 const SHIFT = Math.floor((Date.now() - 2 * DAY - DAY_START) / DAY) * DAY
 const ENGINE = '/api/system-config/risk-engine'
-const isMarker = (ip: string | null) => /^10\.0\.0\.25[01]$/.test(ip ?? '')
+const isMarker = (ip: string | null) => /^10\.0\.0\.25[015]$/.test(ip ?? '')
 const IMPORT = '/api/access-record/import'
 const NOON = DAY_START + DAY / 2
 
@@ -72,6 +73,9 @@ describe('the risk engine of a running server', () => {
   let common: ApiClient
   let first: RiskEvent[]
 
+  const historyOf = async (id: string | undefined) =>
+    (await admin.get<RiskHistoryEntry[]>(`/api/risk-event/${id}/history`)).data
+
   /** A marker at the very end of a file is found when all before it was. */
   async function importAndWait(client: ApiClient, file: string, marker: string): Promise<void> {
     const answer = await client.upload(IMPORT, file, { format: 'netwarden-ndjson', source: marker })
@@ -99,7 +103,12 @@ describe('the risk engine of a running server', () => {
     expect(inShort(first)).toEqual(EXPECTED)
     const tunnel = first.find(({ code }) => code === 'dnsTunnel')
     expect(tunnel).toMatchObject({ status: 'alarmed', type: 'threat', count: 1 })
-    expect(tunnel?.reasons[0]?.text).toMatch(/^\d+ names, mean length 53, entropy \d/)
+    expect(tunnel?.reasons[0]?.text).toMatch(
+      /^\d+ names in 10 minutes \(limit 100\), mean length 53 \(limit 30\), entropy \d\.?\d? \(limit 3\.5\)$/,
+    )
+    for (const { code, reasons } of first) {
+      if (code !== 'serviceDown') expect(reasons.map(({ text }) => text).join(), code).toMatch(/\(limit \d/)
+    }
     expect(tunnel?.detectedAt).toBe(new Date(NOON + SHIFT).toISOString())
   })
 
@@ -159,6 +168,12 @@ describe('the risk engine of a running server', () => {
       ({ code, deviceIP }) => code === 'badListHit' && deviceIP === '10.0.0.101',
     )
     expect(events.map(({ status }) => status).sort()).toEqual(['alarmed', 'solved'])
+    const [told] = await historyOf(hit?.id)
+    expect(told).toMatchObject({
+      kind: 'raisedAgain',
+      text: events.find(({ status }) => status === 'alarmed')?.id,
+      by: null,
+    })
   })
 
   test('counts an equal finding within a day while it is alarmed', async () => {
@@ -169,6 +184,15 @@ describe('the risk engine of a running server', () => {
       const event = (await admin.post<RiskEvent>(`/api/risk-event/profile/${burst?.id}`)).data
       return event.count === 2 && event.lastSeenAt === new Date(NOON + 3_600_000 + SHIFT).toISOString()
     })
+    const last = new Date(NOON + 3_600_000 + SHIFT).toISOString()
+    expect(await historyOf(burst?.id)).toMatchObject([
+      { kind: 'seenAgain', text: `×1 → ${last}` },
+      { kind: 'raised' },
+    ])
+    const again = fileOf([lookUp(108, NOON + 7_200_000, 'rebind.example', { dstIp: '192.168.4.1' })])
+    await importAndWait(admin, again + markerLine(255, NOON + 7_300_000), '10.0.0.255')
+    await eventually(async () => (await historyOf(burst?.id))[0]?.text.startsWith('×2 ') ?? false)
+    expect((await historyOf(burst?.id)).map(({ kind }) => kind)).toEqual(['seenAgain', 'raised'])
   })
 
   test('never raises again what was muted, and says what is', async () => {
@@ -260,13 +284,29 @@ describe('the risk engine of a running server', () => {
     )
     expect(timeline.data.slots.reduce((sum, { banned }) => sum + banned, 0)).toBeGreaterThanOrEqual(40)
     const ban = { group: 'device', solvedMode: 'banned', entries: [event?.deviceIP], riskEventId: event?.id }
-    expect((await admin.post('/api/domain-control/custom-policy/create', ban)).status).toBe(200)
+    const made = await admin.post<CreatedPolicies>('/api/domain-control/custom-policy/create', ban)
+    expect(made.status).toBe(200)
     const mute = { code: 'bannedBurst', deviceIP: event?.deviceIP, reason: 'known', eventId: event?.id }
-    expect((await common.post('/api/risk-event/mute', mute)).status).toBe(200)
+    const muted = await common.post<RiskMute>('/api/risk-event/mute', mute)
+    expect(muted.status).toBe(200)
     const { data } = await common.get<RiskHistoryEntry[]>(`/api/risk-event/${event?.id}/history`)
     expect(data.map(({ kind }) => kind).sort()).toEqual(['banned', 'muted', 'raised'])
     expect(data.find(({ kind }) => kind === 'banned')?.text).toContain(event?.deviceIP)
     expect((await common.post('/api/risk-event/mute', { ...mute, eventId: 'none' })).status).toBe(404)
+
+    const { ids } = made.data
+    const url = '/api/domain-control/custom-policy'
+    await admin.post(`${url}/enable`, { ids, enable: false })
+    await admin.post(`${url}/enable`, { ids, enable: true })
+    const expiresAt = new Date(Date.now() + DAY).toISOString()
+    await admin.put(`/api/rest/custom-policies/${ids[0]}`, { expiresAt })
+    await admin.put(`/api/rest/custom-policies/${ids[0]}`, { comment: 'no other choice' })
+    await admin.post(`${url}/remove`, { ids })
+    await common.post('/api/risk-event/mute/remove', { id: muted.data.id })
+    const after = (await historyOf(event?.id)).slice(0, -data.length)
+    expect(after.map(({ kind }) => kind)).toEqual(['unmuted', 'undone', 'banned', 'banned', 'undone'])
+    expect(after[1]).toMatchObject({ text: event?.deviceIP, by: expect.any(String) })
+    expect(after[2]?.text).toBe(`${event?.deviceIP} → ${expiresAt}`)
   })
 
   test('ends several events at once, and leaves those that were dealt with as they are', async () => {

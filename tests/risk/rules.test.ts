@@ -88,13 +88,14 @@ describe('a day of a thousand devices with one of each attack hidden in it', () 
     const reasons = (code: string) => whole.filter((finding) => finding.code === code)[0]?.reasons
     expect(reasons('badListHit')).toEqual([
       { code: 'listed', params: { domain: 'botnet.example', list: 'malware' } },
-      { code: 'visits', params: { visits: 3 } },
+      { code: 'visits', params: { visits: 3, minutes: 5, limit: 1 } },
     ])
-    expect(reasons('dnsTunnel')?.[0]?.params).toMatchObject({ names: 400, meanLength: 53 })
+    expect(reasons('dnsTunnel')?.[0]?.params).toMatchObject({ names: 400, limit: 100, lengthLimit: 30 })
     expect(reasons('generatedNames')?.[1]?.params).toMatchObject({ minutes: 10 })
     expect(reasons('beaconing')).toEqual([
-      { code: 'interval', params: { minutes: 15, deviation: expect.any(Number) } },
-      { code: 'rarity', params: { devices: 1 } },
+      { code: 'contacts', params: { contacts: 24, hours: 6, limit: 12 } },
+      { code: 'interval', params: { minutes: 15, deviation: expect.any(Number), limit: 10 } },
+      { code: 'rarity', params: { devices: 1, limit: 2 } },
     ])
     expect(reasons('privateAnswer')?.[0]).toEqual({ code: 'answer', params: { address: '192.168.4.1' } })
     expect(reasons('trafficFlood')?.[0]?.params).toMatchObject({ minutes: 10, visits: expect.any(Number) })

@@ -64,7 +64,7 @@ export interface ControlAreaDeps {
   secret: string
   clock: Clock
   createId: CreateId
-  noteOnEvent: HistoryRepository['add']
+  riskHistory: HistoryRepository
 }
 
 export interface ControlArea {
@@ -113,7 +113,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     createId,
     repository,
     segments,
-    noteOnEvent: deps.noteOnEvent,
+    history: deps.riskHistory,
   })
   const enablements = new PresetEnablementsRepository(state)
   const listNames = new ListNames(lists, thread)
@@ -143,7 +143,15 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     inForce: new ControlInForce({ rows, segments, presets, enablements, clock }),
     subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
     routes: [
-      segmentsRoutes(new SegmentsService({ unitOfWork, clock, createId, repository: segments })),
+      segmentsRoutes(
+        new SegmentsService({
+          unitOfWork,
+          clock,
+          createId,
+          repository: segments,
+          onPoliciesGone: customPolicies.noteGoneWith,
+        }),
+      ),
       policiesRoutes({ presets, lists: listServices, customPolicies, explainer, counter }),
       policyListRoutes(listServices),
     ],

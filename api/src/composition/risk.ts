@@ -53,6 +53,8 @@ interface RiskAreaDeps {
 interface RiskArea {
   routes: BindRoutes[]
   isUp(): boolean
+  /** Records were not handed on to the engine. */
+  noteMissed(): void
   engine: Probeable['engine']
   raiseDown: Probeable['raiseDown']
   start(): Promise<void>
@@ -67,6 +69,7 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
   const mutes = new MutesRepository(state)
   const settings = new Settings(state, clock)
   let host: RiskHost | null = null
+  let missedAt: number | null = null
   /** Since when the services are down of which an event tells. */
   const raised = new Map<ServiceQuota, number>()
   const rules = new RiskRulesService({ settings, unitOfWork })
@@ -122,7 +125,15 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
       }),
     ],
     isUp: () => host?.isUp ?? false,
-    engine: () => ({ isUp: host?.isUp ?? false, lag: host?.lag ?? null }),
+    noteMissed: () => {
+      missedAt = clock.now()
+    },
+    engine: () => ({
+      isUp: host?.isUp ?? false,
+      lag: host?.lag ?? null,
+      brokeAt: host?.brokeAt ?? null,
+      missedAt,
+    }),
     raiseDown: async (service, from, now) => {
       if (raised.get(service) === from) return
       const finding = serviceDown((await rules.inForce()).serviceDown, { service, from, now })

@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises'
+import { statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Message, ServiceQuota } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { createId, systemClock } from '../clock.ts'
@@ -6,10 +7,10 @@ import type { AlarmQueue } from '../features/alarms/index.ts'
 import { askDnsServer, type DnsService } from '../features/dns/index.ts'
 import type { Notice } from '../features/messages/index.ts'
 import {
+  engineProbe,
   presentStanding,
   probeAccess,
   probeDns,
-  probeEngine,
   probeSignIn,
   type RequestMeter,
   type ServiceChange,
@@ -32,7 +33,7 @@ export interface Probeable {
   askEvents(): Promise<unknown>
   isIngestUp(): boolean
   sources(): Promise<readonly SourceFacts[]>
-  engine(): Omit<Parameters<typeof probeEngine>[0], 'freeBytes'>
+  engine(): Omit<Awaited<ReturnType<Parameters<typeof engineProbe>[0]>>, 'freeBytes' | 'canWrite'>
   credentialsInUse: ConstructorParameters<typeof StatusService>[0]['credentialsInUse']
   /** Where a service that is down becomes a risk event. */
   raiseDown(service: ServiceQuota, from: number, now: number): Promise<void>
@@ -51,6 +52,7 @@ interface StatusAreaDeps extends Probeable {
 }
 
 const ROOT = { name: '.', type: 'NS' } as const
+const TRIAL = Buffer.alloc(4_096)
 const PRUNE_EVERY = 3_600_000
 
 /** How the services are: probed, kept, told. */
@@ -66,12 +68,21 @@ export function composeStatus(deps: StatusAreaDeps): {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize
   }
+  /** Room that is free is no proof: quotas, a disk that is read only, one that is broken. */
+  const canWrite = () =>
+    writeFile(join(folder, 'risk', 'probe'), TRIAL, { mode: 0o600 }).then(
+      () => true,
+      () => false,
+    )
   const monitor = new ServiceMonitor({
     probes: {
       authService: () => probeSignIn(deps.signIn),
       dnsService: async () =>
         probeDns((await deps.dns.read()).defaultDNSServers, (server) => askDnsServer(server, ROOT)),
-      riskAnalysisService: async () => probeEngine({ ...deps.engine(), freeBytes: await freeBytes() }, clock),
+      riskAnalysisService: engineProbe(
+        async () => ({ ...deps.engine(), freeBytes: await freeBytes(), canWrite: await canWrite() }),
+        clock,
+      ),
       accessAnalysisService: async () =>
         probeAccess({
           askState: () => state.selectFrom('setting').select('key').limit(1).execute(),

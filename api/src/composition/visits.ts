@@ -152,7 +152,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     secret,
     clock: systemClock,
     createId,
-    noteOnEvent,
+    riskHistory,
   })
   const leftovers = await spool.list()
   const lists = new VisitLists(store, timeZone)
@@ -286,6 +286,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     attempts.attach(host)
     imports.attach(host)
     sources.follower.attach(host)
+    host.on('riskMissed', risk.noteMissed)
     devices.attach(host)
     host.on('recent', (rows) => live.add(rows))
     host.on('newest', retention.noteRecord)

@@ -61,6 +61,8 @@ export class IngestHost extends EventEmitter<{
   reading: [stream: string, file: string | null]
   /** It is past the place where it was begun. */
   progressed: [stream: string]
+  /** Records were not handed on to the risk engine. */
+  riskMissed: []
 }> {
   /** Ready for messages. */
   #worker: Worker | null = null
@@ -181,6 +183,9 @@ export class IngestHost extends EventEmitter<{
       case 'storeBack':
         this.logger.info('the event store takes records again')
         this.emit('writing', null)
+        break
+      case 'riskMissed':
+        this.emit('riskMissed')
         break
       case 'stopped':
         break

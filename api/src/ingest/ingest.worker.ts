@@ -43,7 +43,7 @@ const writer = new EventWriter(setup.events, {
   onAway: (kind, reason) => send({ type: 'storeAway', kind, reason }),
   onBack: () => send({ type: 'storeBack' }),
 })
-const riskSpool = new RecordSpool(setup.riskFolder, RISK_SPOOL_BYTES)
+const riskSpool = new RecordSpool(setup.riskFolder, RISK_SPOOL_BYTES, () => send({ type: 'riskMissed' }))
 const watched = new WatchedWriter(writer, riskSpool)
 const sources = new SourceRuns(
   { writer: watched, enrich, setup, roots: new SourceRoots(setup.sourcePlaces) },

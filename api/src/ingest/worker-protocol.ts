@@ -71,6 +71,8 @@ export type FromWorker =
   | { type: 'importFailed'; id: string; fault: Fault }
   | { type: 'storeAway'; kind: StoreFaultKind; reason: string }
   | { type: 'storeBack' }
+  /** Records were not handed on to the risk engine. */
+  | { type: 'riskMissed' }
   | { type: 'stopped' }
 
 /** A failure that can cross a thread: the text for people where we have one, the stack for the log. */

@@ -98,7 +98,7 @@ function ask(
       },
       resolve,
     )
-    sent.on('error', (cause) => reject(refusalOf(cause, isPlain)))
+    judge.watch(sent).on('error', (cause) => reject(refusalOf(cause, isPlain)))
     sent.end()
   })
 }

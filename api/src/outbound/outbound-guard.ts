@@ -1,4 +1,5 @@
 import { lookup as resolve } from 'node:dns/promises'
+import type { ClientRequest } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildPrefixMatcher, canonicalIp, type PrefixMatcher, parseNetwork } from '@netwarden/shared'
 import { isSpecialAddress } from '../ingest/index.ts'
@@ -45,6 +46,16 @@ export class OutboundGuard {
   assertHost(host: string): void {
     const bare = host.replace(/^\[|\]$/g, '')
     if (isIP(bare) !== 0 && !this.isAllowed(bare)) throw new AddressRefused(bare)
+  }
+
+  /** Whatever led there: nothing is sent over a connection to an address that is not allowed. */
+  watch(sent: ClientRequest): ClientRequest {
+    return sent.once('socket', (socket) => {
+      socket.once('connect', () => {
+        const { remoteAddress = '' } = socket
+        if (!this.isAllowed(remoteAddress)) sent.destroy(new AddressRefused(remoteAddress))
+      })
+    })
   }
 
   /** For the `lookup` option of a socket: only addresses that are allowed come out of it. */

@@ -52,7 +52,7 @@ export function postOutbound(
         answer.on('error', reject)
       },
     )
-    sent.on('error', reject)
+    guard.watch(sent).on('error', reject)
     sent.end(body)
   })
 }

@@ -44,6 +44,8 @@ export class RecordSpool {
   constructor(
     private readonly folder: string,
     private readonly mostBytes: number,
+    /** A batch was not handed on. */
+    private readonly onMissed: () => void = () => undefined,
   ) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     // A segment that a crash cut is not gone on with.
@@ -74,7 +76,7 @@ export class RecordSpool {
     try {
       const file = this.#openFor(frame.length)
       if (file === null) {
-        this.#missed += 1
+        this.#miss()
         return
       }
       for (let written = 0; written < frame.length; ) written += writeSync(file, frame, written)
@@ -82,9 +84,14 @@ export class RecordSpool {
       this.#missed = 0
     } catch {
       // A full disk must not stop what is read; the half of a frame that may be there ends its segment.
-      this.#missed += 1
+      this.#miss()
       this.#next()
     }
+  }
+
+  #miss(): void {
+    this.#missed += 1
+    this.onMissed()
   }
 
   #openFor(bytes: number): number | null {

@@ -9,12 +9,18 @@ import type { FromRiskWorker, ToldLag, ToRiskWorker } from './worker-protocol.ts
 const RESTART_PAUSE = 1_000
 const STORE_PAUSE = 1_000
 const STOP_LIMIT = 8_000
+const WATCH_EVERY = 5_000
+/** A thread that has spoken and is silent for so long hangs: another one begins at the checkpoint. */
+const HANG_LIMIT = 30_000
 
 /** The api's side of the risk engine's thread: starts it, starts it again when it breaks, and stores what it finds. */
 export class RiskHost {
   #worker: Worker | null = null
   #isStopping = false
+  #watching: NodeJS.Timeout | null = null
   lag: ToldLag | null = null
+  /** When a thread ended last without being told to (epoch ms). */
+  brokeAt: number | null = null
 
   constructor(
     private options: RiskEngineOptions,
@@ -27,6 +33,11 @@ export class RiskHost {
   }
 
   start(): void {
+    this.#watching ??= setInterval(() => this.#endSilent(), WATCH_EVERY).unref()
+    this.#begin()
+  }
+
+  #begin(): void {
     const worker = new Worker(new URL('./risk.worker.js', import.meta.url), {
       workerData: this.options,
       resourceLimits: { maxOldGenerationSizeMb: 1_024 },
@@ -41,8 +52,16 @@ export class RiskHost {
       this.#worker = null
       // A thread that breaks again and again is not up in between.
       this.lag = null
-      if (!this.#isStopping) setTimeout(() => this.#isStopping || this.start(), RESTART_PAUSE).unref()
+      if (this.#isStopping) return
+      this.brokeAt = Date.now()
+      setTimeout(() => this.#isStopping || this.#begin(), RESTART_PAUSE).unref()
     })
+  }
+
+  #endSilent(): void {
+    if (!this.lag || Date.now() - this.lag.toldAt < HANG_LIMIT) return
+    this.logger.error('the risk engine hangs: beginning anew')
+    void this.#worker?.terminate()
   }
 
   useRules(rules: RiskRules): void {
@@ -53,6 +72,7 @@ export class RiskHost {
   /** Resolves when what was found is stored and the checkpoint is written. */
   async stop(): Promise<void> {
     this.#isStopping = true
+    if (this.#watching) clearInterval(this.#watching)
     const worker = this.#worker
     if (!worker) return
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))

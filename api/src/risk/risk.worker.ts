@@ -35,10 +35,12 @@ try {
 }
 
 let keptAt = Date.now()
-let toldAt = 0
 let busyAt = Date.now()
 let idleClosedAt = 0
 let isChanged = false
+// Told while batches are read and while the store is waited for, too: whoever is silent hangs.
+const telling = setInterval(tellLag, LAG_EVERY)
+tellLag()
 while (!isStopping) {
   const isBusy = await read()
   const now = Date.now()
@@ -48,12 +50,12 @@ while (!isStopping) {
     engine.closeIdle(now - busyAt)
     await tell()
   }
-  if (now - toldAt >= LAG_EVERY) tellLag(now)
   if (isChanged && (now - keptAt >= KEEP_EVERY || !isBusy)) keep()
   if (!isBusy) await pause(LOOK_EVERY)
 }
 await tell()
 if (isChanged) keep()
+clearInterval(telling)
 send({ type: 'stopped' })
 port.close()
 
@@ -86,10 +88,9 @@ function keep(): void {
   isChanged = false
 }
 
-function tellLag(now: number): void {
-  toldAt = now
+function tellLag(): void {
   const waitingBytes = engine.waiting
-  const lagMs = waitingBytes > 0 && engine.readAt > 0 ? now - engine.readAt : 0
+  const lagMs = waitingBytes > 0 && engine.readAt > 0 ? Date.now() - engine.readAt : 0
   send({
     type: 'lag',
     lag: { lagMs, waitingBytes, missedBatches: engine.missed, droppedRecords: engine.dropped },

@@ -51,15 +51,19 @@ const riskReasonSchema = z.object({
   text: z.string(),
 })
 
-/** What happened to an event; `text` is the comment or note of whoever did it. */
+/** What happened to an event; `text` is the comment or note of whoever did it, of `raisedAgain` the new event's id. */
 export const RISK_HISTORY_KINDS = [
   'raised',
+  'seenAgain',
+  'raisedAgain',
   'solved',
   'ignored',
   'note',
   'muted',
+  'unmuted',
   'banned',
   'passed',
+  'undone',
   'focused',
   'alarmSent',
   'alarmFailed',

@@ -24,6 +24,20 @@ export const riskTextsZh = {
   'risk.serviceDown.desc': '服务探测连续失败',
   'risk.reason.listed': '{domain} 在名单 {list} 中',
   'risk.reason.visits': '共 {visits} 次访问',
+  'risk.reason.visits.limit': '{minutes} 分钟内 {visits} 次访问（阈值 {limit}）',
+  'risk.reason.names.limit':
+    '{minutes} 分钟内 {names} 个域名（阈值 {limit}），平均长度 {meanLength}（阈值 {lengthLimit}），信息熵 {entropy}（阈值 {entropyLimit}）',
+  'risk.reason.generated.limit':
+    '{minutes} 分钟内 {names} 个疑似生成的域名（评分不低于 {score}，阈值 {limit} 个），例如 {examples}',
+  'risk.reason.failures.limit': '{minutes} 分钟内 {failures} 次查询失败（阈值 {limit}）',
+  'risk.reason.failedNames.limit': '{minutes} 分钟内其中 {failures} 个域名不存在（阈值 {limit}）',
+  'risk.reason.contacts.limit': '{hours} 小时内联系 {contacts} 次（阈值 {limit}）',
+  'risk.reason.interval.limit': '平均每 {minutes} 分钟一次，偏差 {deviation}%（至多 {limit}%）',
+  'risk.reason.rarity.limit': '本网络中仅 {devices} 台设备访问过（至多 {limit} 台）',
+  'risk.reason.banned.limit': '{minutes} 分钟内 {tries} 次被拦截（阈值 {limit}）',
+  'risk.reason.baseline.limit':
+    '{minutes} 分钟内 {visits} 次访问（阈值 {limit}），平时约 {baseline} 次（阈值为其 {factor} 倍）',
+  'risk.reason.service.limit': '{service} 已 {minutes} 分钟无应答（阈值 {limit} 分钟）',
   'risk.reason.names': '{names} 个域名，平均长度 {meanLength}，信息熵 {entropy}',
   'risk.reason.generated': '{names} 个疑似生成的域名，例如 {examples}',
   'risk.reason.firstAddress': 'IP 地址 {address}',
@@ -65,6 +79,21 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.serviceDown.desc': 'A service failed its probes',
   'risk.reason.listed': '{domain} is on the list {list}',
   'risk.reason.visits': 'visits: {visits}',
+  'risk.reason.visits.limit': '{visits} visits in {minutes} minutes (limit {limit})',
+  'risk.reason.names.limit':
+    '{names} names in {minutes} minutes (limit {limit}), mean length {meanLength} (limit {lengthLimit}), entropy {entropy} (limit {entropyLimit})',
+  'risk.reason.generated.limit':
+    '{names} names in {minutes} minutes that look generated (score from {score}, limit {limit}), such as {examples}',
+  'risk.reason.failures.limit': '{failures} failed look-ups in {minutes} minutes (limit {limit})',
+  'risk.reason.failedNames.limit':
+    '{failures} of these names did not exist in {minutes} minutes (limit {limit})',
+  'risk.reason.contacts.limit': '{contacts} contacts in {hours} hours (limit {limit})',
+  'risk.reason.interval.limit': 'every {minutes} minutes on average, {deviation}% off (at most {limit}%)',
+  'risk.reason.rarity.limit': 'visited by {devices} device(s) of this network only (at most {limit})',
+  'risk.reason.banned.limit': '{tries} banned tries in {minutes} minutes (limit {limit})',
+  'risk.reason.baseline.limit':
+    '{visits} visits in {minutes} minutes (limit {limit}), about {baseline} are usual (limit {factor} times that)',
+  'risk.reason.service.limit': '{service} has not answered for {minutes} minutes (limit {limit})',
   'risk.reason.names': '{names} names, mean length {meanLength}, entropy {entropy}',
   'risk.reason.generated': '{names} names that look generated, such as {examples}',
   'risk.reason.firstAddress': 'IP address {address}',

@@ -2,8 +2,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { RiskHistoryEntry } from '@netwarden/shared'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, ErrorState, Field, Icon, type IconName, RowsSkeleton, TimeText } from '../../kit/index.ts'
+import { riskEventAddress } from './risk-columns.tsx'
 import { useAddNote, useRiskHistory } from './risk-queries.ts'
 
 /** What happened to an event, newest first, and a note to leave. */
@@ -51,7 +53,11 @@ function Entry({ entry: { at, kind, by, text } }: { entry: RiskHistoryEntry }) {
         <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
           <TimeText at={at} /> {by}
         </Box>
-        {text && <Said text={text} />}
+        {kind === 'raisedAgain' ? (
+          <Link to={riskEventAddress(text)}>{t('risks.history.newEvent')}</Link>
+        ) : (
+          text && <Said text={text} />
+        )}
       </Box>
     </Box>
   )
@@ -75,6 +81,10 @@ function Said({ text }: { text: string }) {
 }
 
 const LOOKS = {
+  seenAgain: { icon: 'warning', tone: 'medium' },
+  raisedAgain: { icon: 'warning', tone: 'high' },
+  undone: { icon: 'close', tone: 'common' },
+  unmuted: { icon: 'eye', tone: 'common' },
   raised: { icon: 'warning', tone: 'high' },
   solved: { icon: 'check', tone: 'good' },
   ignored: { icon: 'eyeOff', tone: 'common' },

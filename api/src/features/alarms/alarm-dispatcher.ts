@@ -31,7 +31,7 @@ interface DispatcherDeps {
   isMailOn: boolean
   receivers(roles: readonly Role[]): Promise<MailReceiver[]>
   findEvents(ids: readonly string[]): Promise<RiskEventRow[]>
-  history: Pick<HistoryRepository, 'addToAll'>
+  history: Pick<HistoryRepository, 'addAll'>
   notifyWithin: NotifyWithin
   consoleAddress(): Promise<string>
   unitOfWork: UnitOfWork
@@ -188,7 +188,10 @@ export class AlarmDispatcher {
     const { history, clock, createId } = this.deps
     const told = { at: clock.now(), kind, by: null, text: shownReceiver(delivery) }
     const eventIds = storedIds.parse(JSON.parse(delivery.eventIds))
-    await history.addToAll(work, eventIds, (eventId) => ({ id: createId(), eventId, ...told }))
+    await history.addAll(
+      work,
+      eventIds.map((eventId) => ({ id: createId(), eventId, ...told })),
+    )
   }
 }
 

@@ -175,6 +175,16 @@ export class CustomPoliciesRepository {
     return trx.deleteFrom('customPolicy').where('id', 'in', ids).returningAll().execute()
   }
 
+  /** Those of segments that were made for a risk event. */
+  ofEvents(segmentIds: readonly string[]): Promise<StoredPolicy[]> {
+    return this.db
+      .selectFrom('customPolicy')
+      .innerJoin('riskHistory', 'riskHistory.id', 'customPolicy.id')
+      .selectAll('customPolicy')
+      .where('segmentId', 'in', segmentIds)
+      .execute()
+  }
+
   /** On one device, in any segment, the newest first. */
   onDevice(ip: string | null, mac: string | null, limit: number): Promise<StoredPolicy[]> {
     return this.db

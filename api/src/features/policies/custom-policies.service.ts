@@ -31,6 +31,7 @@ import type {
   StandingFilter,
 } from './custom-policies.repository.ts'
 import { logAddition, logChange, logChoice, loggedPolicy } from './custom-policy-log.ts'
+import { notesOfChange, policyText } from './event-policies.ts'
 import { presentCustomPolicies } from './present-custom-policy.ts'
 import { readPolicyEntries } from './read-policy-entries.ts'
 
@@ -40,8 +41,8 @@ export interface CustomPoliciesDeps {
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
-  /** Tells in the history of a risk event what was done for it, as a part of the write. */
-  noteOnEvent: HistoryRepository['add']
+  /** Of risk events: tells what was done for them, as a part of the write. */
+  history: Pick<HistoryRepository, 'add' | 'addAll' | 'eventsOf'>
 }
 
 /** Their texts are parameters of one query. */
@@ -103,16 +104,14 @@ export class CustomPoliciesService {
     const { riskEventId } = policies
     const added = await this.deps.unitOfWork.run(async (work) => {
       const fresh = await this.#add(work, segmentId, rows, actor)
-      if (riskEventId === undefined || fresh.size === 0) return fresh
-      const until = policies.expiresAt ? ` → ${policies.expiresAt.toISOString()}` : ''
-      const text = `${entries.map(({ entry }) => entry).join(', ')}${until}`
-      const row = {
-        id: this.deps.createId(),
-        eventId: riskEventId,
-        at: this.deps.clock.now(),
-        by: actor.username,
-      }
-      await this.deps.noteOnEvent(work, { ...row, kind: solvedMode, text })
+      if (riskEventId === undefined) return fresh
+      const told = { eventId: riskEventId, at: this.deps.clock.now(), by: actor.username, kind: solvedMode }
+      // By its id the policy knows the event when it is undone.
+      const [first, ...others] = rows
+        .filter(({ id }) => fresh.has(id))
+        .map(({ id, entry, expiresAt }) => ({ id, ...told, text: policyText(entry, expiresAt) }))
+      if (first) await this.deps.history.add(work, first)
+      await this.deps.history.addAll(work, others)
       return fresh
     })
     const existing = rows.filter(({ id }) => !added.has(id)).map(({ entry }) => entry)
@@ -158,6 +157,7 @@ export class CustomPoliciesService {
         },
         changedMeanwhile: () => conflict('policy.changedMeanwhile'),
       })
+      await this.#noteOnEvents(work, [{ before, after, policy: after }], actor)
       work.record(logChange(before, after, actor))
       tellChanged(work, [after])
     })
@@ -176,6 +176,12 @@ export class CustomPoliciesService {
       const wasEnabled = new Map(before.map((row) => [row.id, row.enable === 1]))
       const after = await repository.setEnabled(work, ids, enable, this.#stamp(actor))
       if (after.length < ids.length) throw notFound()
+      const changes = after.map((policy) => ({
+        before: { ...policy, enable: Number(wasEnabled.get(policy.id) ?? false) },
+        after: policy,
+        policy,
+      }))
+      await this.#noteOnEvents(work, changes, actor)
       const operations = logChoice('enable', actor, after, ({ id, segmentId, enable: now }) => ({
         before: { segmentId, enable: wasEnabled.get(id) },
         after: { segmentId, enable: now === 1 },
@@ -192,11 +198,44 @@ export class CustomPoliciesService {
     await unitOfWork.run(async (work) => {
       const gone = await repository.remove(work, ids)
       if (gone.length < ids.length) throw notFound()
+      await this.#noteGone(work, gone, actor)
       const operations = logChoice('remove', actor, gone, (row) => ({ before: loggedPolicy(row) }))
       for (const operation of operations) work.record(operation)
       tellChanged(work, gone)
     })
     return { ids }
+  }
+
+  /** The policies of segments go with them. */
+  readonly noteGoneWith = async (work: Work, segmentIds: readonly string[], actor: Actor): Promise<void> => {
+    await this.#noteGone(work, await this.deps.repository.within(work).ofEvents(segmentIds), actor)
+  }
+
+  #noteGone(work: Work, gone: readonly StoredPolicy[], actor: Actor): Promise<void> {
+    return this.#noteOnEvents(
+      work,
+      gone.map((policy) => ({ before: policy, after: null, policy })),
+      actor,
+    )
+  }
+
+  /** Whoever looks at the event sees that what was done for it is undone, or done anew. */
+  async #noteOnEvents(
+    work: Work,
+    changes: Parameters<typeof notesOfChange>[0],
+    { username: by }: Actor,
+  ): Promise<void> {
+    const { clock, createId, history } = this.deps
+    const at = clock.now()
+    const eventIds = await history.eventsOf(
+      work,
+      changes.map(({ policy }) => policy.id),
+    )
+    const notes = notesOfChange(changes, eventIds, at)
+    await history.addAll(
+      work,
+      notes.map((note) => ({ id: createId(), at, by, ...note })),
+    )
   }
 
   #newRow(

@@ -1,6 +1,5 @@
 import {
   type DryRun,
-  isTextKey,
   type Language,
   RISK_LEVELS,
   type RiskRuleCode,
@@ -17,6 +16,7 @@ import { dryRun } from '../../risk/dry-run.ts'
 import { type Finding, SAME_EVENT } from '../../risk/finding.ts'
 import { isMuted } from '../../risk/is-muted.ts'
 import type { MutesRepository } from './mutes.repository.ts'
+import { reasonText } from './present-risk-event.ts'
 
 interface DryRunDeps {
   store: EventStore
@@ -152,10 +152,7 @@ function summed(
         deviceIP: deviceIp || null,
         domain: domain || null,
         detectedAt: new Date(from).toISOString(),
-        reasons: reasons.map((reason) => {
-          const key: string = `risk.reason.${reason.code}`
-          return isTextKey(key) ? translate(language, key, reason.params) : reason.code
-        }),
+        reasons: reasons.map(({ code: measure, params }) => reasonText(measure, params, language)),
       })),
   }
 }

@@ -45,7 +45,7 @@ export class FindingsService {
   }
 
   async #store(work: Work, finding: Finding): Promise<void> {
-    const { findings } = this.deps
+    const { findings, history, clock, createId } = this.deps
     const key = `${finding.code} ${finding.deviceId} ${finding.subject}`
     const near = await findings.findNear(work, key, finding.from - SAME_EVENT, finding.to + SAME_EVENT)
     if (near?.status !== 'alarmed') {
@@ -65,6 +65,9 @@ export class FindingsService {
       riskLevel: isNewest ? finding.level : near.riskLevel,
     }
     await findings.goOn(work, near, patch)
+    if (patch.count > Number(near.count)) {
+      await history.noteSeen(work, { id: createId(), eventId: near.id, at: clock.now() }, patch.lastSeenAt)
+    }
     work.changed('risk-events', near.id, near.version + 1)
   }
 
@@ -103,6 +106,10 @@ export class FindingsService {
       by: null,
       text: '',
     })
+    if (previous) {
+      const told = { id: createId(), eventId: previous.id, at: clock.now(), by: null, text: event.id }
+      await history.addAll(work, [{ ...told, kind: 'raisedAgain' }])
+    }
     await this.deps.onRaised(work, { id: event.id, level: finding.level, seenAt: finding.to })
     work.changed('risk-events', event.id, event.version)
   }

@@ -56,9 +56,15 @@ export class MutesService {
   }
 
   async remove(id: string, actor: Actor): Promise<void> {
-    await this.deps.unitOfWork.run(async (work) => {
-      const gone = await this.deps.mutes.delete(work, id)
+    const { mutes, history, unitOfWork, clock, createId } = this.deps
+    await unitOfWork.run(async (work) => {
+      const gone = await mutes.delete(work, id)
       if (!gone) throw notFound()
+      const eventId = (await history.eventsOf(work, [id])).get(id)
+      if (eventId !== undefined) {
+        const told = { id: createId(), eventId, at: clock.now(), by: actor.username, text: '' }
+        await history.addAll(work, [{ ...told, kind: 'unmuted' }])
+      }
       work.record({ actor, action: 'riskMute.delete', subject: subjectOf(gone), before: present(gone) })
     })
   }

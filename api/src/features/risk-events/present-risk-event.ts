@@ -77,7 +77,8 @@ function named(params: TextParams, language: Language): TextParams {
   return isTextKey(key) ? { ...params, service: translate(language, key) } : params
 }
 
-function reasonText(code: string, params: TextParams, language: Language): string {
-  const key: string = `risk.reason.${code}`
+/** A measure with the limit that it is over; events of earlier versions know none. */
+export function reasonText(code: string, params: TextParams, language: Language): string {
+  const key: string = `risk.reason.${code}${'limit' in params ? '.limit' : ''}`
   return isTextKey(key) ? translate(language, key satisfies TextKey, named(params, language)) : code
 }

@@ -18,6 +18,7 @@ import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { isUniqueViolation } from '../../state/unique-violation.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
+import type { Work } from '../../state/work.ts'
 import { isBuiltInName, presentSegment, segmentName } from './present-segment.ts'
 import { readEntries } from './segment-entries.ts'
 import { loggedSegment } from './segment-log.ts'
@@ -34,6 +35,8 @@ export interface SegmentsDeps {
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
+  /** Before the policies of segments go with them, as a part of the write. */
+  onPoliciesGone(work: Work, segmentIds: readonly string[], actor: Actor): Promise<void>
 }
 
 const BRIEF_ENTRIES = 10
@@ -123,7 +126,7 @@ export class SegmentsService {
 
   /** All of them or none. */
   async remove(given: readonly string[], actor: Actor): Promise<{ ids: string[] }> {
-    const { repository, unitOfWork } = this.deps
+    const { repository, unitOfWork, onPoliciesGone } = this.deps
     const ids = [...new Set(given)]
     if (ids.includes(BUILT_IN_SEGMENT_ID)) throw conflict('segment.builtIn.kept')
     await unitOfWork.run(async (work) => {
@@ -134,6 +137,7 @@ export class SegmentsService {
         work.record({ actor, action: 'segment.delete', subject: subjectOf(segment), before })
         work.changed('segments', id)
       }
+      await onPoliciesGone(work, ids, actor)
       await repository.delete(work, ids)
     })
     return { ids }

@@ -1,4 +1,4 @@
-export { probeAccess, probeDns, probeEngine, probeSignIn, type SourceFacts } from './probes.ts'
+export { engineProbe, probeAccess, probeDns, probeSignIn, type SourceFacts } from './probes.ts'
 export { type AnsweredRequest, RequestMeter } from './request-meter.ts'
 export { type ServiceChange, ServiceMonitor } from './service-monitor.ts'
 export { StatusRepository } from './status.repository.ts'

@@ -7,11 +7,11 @@ const MEBIBYTE = 2 ** 20
 /** With less than this the stores soon take no more. */
 const LEAST_FREE = 64 * MEBIBYTE
 /** The engine's thread tells how far it is every second. */
-const ENGINE_SILENCE = 10_000
+const ENGINE_SILENCE = 5_000
 const MOST_ENGINE_LAG = 5 * MINUTE
 const MOST_SOURCE_LAG_SECONDS = 600
 
-type OurPart = 'state' | 'events' | 'ingest' | 'disk' | 'engine' | 'password' | 'token'
+type OurPart = 'state' | 'events' | 'ingest' | 'disk' | 'engine' | 'spool' | 'password' | 'token'
 
 /** A part that is up when its check resolves; what it takes is its response time. */
 async function timedPart(name: OurPart, check: () => Promise<unknown>): Promise<ProbedPart> {
@@ -100,11 +100,31 @@ interface EngineFacts {
   isUp: boolean
   /** As it told last; null before it did. */
   lag: { lagMs: number; toldAt: number } | null
+  /** When it broke last, and when a batch was last not handed on to it (epoch ms). */
+  brokeAt: number | null
+  missedAt: number | null
   freeBytes: number
+  /** Whether something can be written where records wait for it. */
+  canWrite: boolean
 }
 
-/** The engine's thread runs and tells how far it is; its response time is how far it is behind. */
-export function probeEngine({ isUp, lag, freeBytes }: EngineFacts, clock: Clock): Probed {
+/**
+ * The engine's thread runs and tells how far it is; its response time is how far it is behind. What broke since the last
+ * probe and runs again was down meanwhile.
+ */
+export function engineProbe(facts: () => Promise<EngineFacts>, clock: Clock): () => Promise<Probed> {
+  let lastAt = clock.now()
+  return async () => {
+    const found = await facts()
+    const since = lastAt
+    lastAt = clock.now()
+    const ifNew = (at: number | null) => (at !== null && at >= since ? at : null)
+    return probeEngine({ ...found, brokeAt: ifNew(found.brokeAt), missedAt: ifNew(found.missedAt) }, clock)
+  }
+}
+
+function probeEngine(facts: EngineFacts, clock: Clock): Probed {
+  const { isUp, lag, brokeAt, missedAt, freeBytes, canWrite } = facts
   const isSilent = lag === null || clock.now() - lag.toldAt > ENGINE_SILENCE
   const isBehind = !isSilent && lag.lagMs > MOST_ENGINE_LAG
   const engine: ProbedPart =
@@ -114,8 +134,15 @@ export function probeEngine({ isUp, lag, freeBytes }: EngineFacts, clock: Clock)
           'engine',
           isBehind ? { key: 'status.lag', params: { minutes: Math.round(lag.lagMs / MINUTE) } } : null,
         )
-  const parts = [{ ...engine, responseTime: isSilent ? null : lag.lagMs }, diskPart(freeBytes)]
-  return wholeOf(parts)
+  const parts = [
+    {
+      ...(isUp && brokeAt !== null ? plainPart('engine', { key: 'status.engineBroke' }) : engine),
+      responseTime: isSilent ? null : lag.lagMs,
+    },
+    plainPart('spool', canWrite && missedAt === null ? null : { key: 'status.down.spool' }),
+    diskPart(freeBytes),
+  ]
+  return { ...wholeOf(parts), stoppedAt: brokeAt ?? missedAt ?? undefined }
 }
 
 /** A source as the thread that reads it told last; null while it starts. */

@@ -156,7 +156,7 @@ export class ServiceMonitor {
       this.#watched.set(quota, { standing: before, probed, at: now })
       return
     }
-    const standing = nextStanding(before, probed.isUp, now)
+    const standing = nextStanding(before, probed, now)
     this.#watched.set(quota, { standing, probed, at: now })
     if (probed.isUp !== null) this.#count(quota, probed, now)
     if (standing.state === before.state) return

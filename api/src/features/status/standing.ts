@@ -17,6 +17,8 @@ export interface Probed {
   responseTime: number | null
   reason: Message | null
   parts: readonly ProbedPart[]
+  /** It is known that it stopped then (epoch ms): no second probe has to say so. */
+  stoppedAt?: number | undefined
 }
 
 /** How a service is, from one probe to the next. */
@@ -35,15 +37,19 @@ export const UNKNOWN: Standing = { state: 'unknown', since: null, failingSince: 
 const FAILURES_UNTIL_DOWN = 2
 
 /** The first success is up again; down counts from the first failed probe. */
-export function nextStanding(before: Standing, isUp: boolean | null, now: number): Standing {
+export function nextStanding(
+  before: Standing,
+  { isUp, stoppedAt }: Pick<Probed, 'isUp' | 'stoppedAt'>,
+  now: number,
+): Standing {
   if (isUp !== false) {
     const state = isUp === null ? 'unknown' : 'up'
     const since = before.state === state ? before.since : now
     return { state, since: since ?? now, failingSince: null, failures: 0 }
   }
   const failures = before.failures + 1
-  const failingSince = before.failingSince ?? now
+  const failingSince = before.failingSince ?? stoppedAt ?? now
   if (before.state === 'down') return { ...before, failures, failingSince }
-  if (failures < FAILURES_UNTIL_DOWN) return { ...before, failures, failingSince }
+  if (failures < FAILURES_UNTIL_DOWN && stoppedAt === undefined) return { ...before, failures, failingSince }
   return { state: 'down', since: failingSince, failingSince, failures }
 }

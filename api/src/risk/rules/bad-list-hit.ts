@@ -8,12 +8,14 @@ interface Tally {
   level: RiskLevel
 }
 
+const MINUTES = 5
+
 /** A visit to a name on a bad list. An event is never above the level of its list. */
 export function badListHit({ level, thresholds }: RiskRules['badListHit']): WindowedRule<Tally> {
   return {
     code: 'badListHit',
     level,
-    minutes: 5,
+    minutes: MINUTES,
     capacity: 50_000,
     subjectOf: ({ riskLevel, registrableDomain, domain }) =>
       riskLevel === 'common' ? null : registrableDomain || domain,
@@ -27,7 +29,10 @@ export function badListHit({ level, thresholds }: RiskRules['badListHit']): Wind
     judge: ({ visits, list }, { subject }) =>
       visits < thresholds.visits
         ? null
-        : [reason('listed', { domain: subject, list }), reason('visits', { visits })],
+        : [
+            reason('listed', { domain: subject, list }),
+            reason('visits', { visits, minutes: MINUTES, limit: thresholds.visits }),
+          ],
   }
 }
 

@@ -20,6 +20,9 @@ export function bannedBurst({ level, thresholds }: RiskRules['bannedBurst']): Wi
     count: (tally) => {
       tally.tries += 1
     },
-    judge: ({ tries }) => (tries < thresholds.tries ? null : [reason('banned', { minutes: MINUTES, tries })]),
+    judge: ({ tries }) =>
+      tries < thresholds.tries
+        ? null
+        : [reason('banned', { minutes: MINUTES, tries, limit: thresholds.tries })],
   }
 }

@@ -68,10 +68,15 @@ export function runBeaconing(
         measured.deviation > thresholds.deviation
       )
         return null
-      const { minutes, deviation } = measured
+      const { contacts, minutes, deviation } = measured
       return [
-        reason('interval', { minutes: Number(minutes.toFixed(1)), deviation: Math.round(deviation) }),
-        reason('rarity', { devices }),
+        reason('contacts', { contacts, hours: HOURS, limit: thresholds.visits }),
+        reason('interval', {
+          minutes: Number(minutes.toFixed(1)),
+          deviation: Math.round(deviation),
+          limit: thresholds.deviation,
+        }),
+        reason('rarity', { devices, limit: thresholds.devices }),
       ]
     },
   }

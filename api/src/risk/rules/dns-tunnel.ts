@@ -12,13 +12,14 @@ interface Tally {
 
 /** What stands below the registrable domain and is shorter carries little. */
 const SHORTEST = 20
+const MINUTES = 10
 
 /** Many long and varied names below one registrable domain: data in questions. Names of known owners do not count. */
 export function dnsTunnel({ level, thresholds }: RiskRules['dnsTunnel']): WindowedRule<Tally> {
   return {
     code: 'dnsTunnel',
     level,
-    minutes: 10,
+    minutes: MINUTES,
     capacity: 20_000,
     subjectOf: ({ domain, registrableDomain, org, domainType }) =>
       registrableDomain === '' ||
@@ -43,7 +44,17 @@ export function dnsTunnel({ level, thresholds }: RiskRules['dnsTunnel']): Window
       const entropy = entropyOf(characters, length)
       if (entropy < thresholds.entropy) return null
       const meanLength = Math.round(length / names.size)
-      return [reason('names', { names: names.size, meanLength, entropy: Number(entropy.toFixed(1)) })]
+      return [
+        reason('names', {
+          names: names.size,
+          meanLength,
+          entropy: Number(entropy.toFixed(1)),
+          minutes: MINUTES,
+          limit: thresholds.names,
+          lengthLimit: thresholds.meanLength,
+          entropyLimit: thresholds.entropy,
+        }),
+      ]
     },
   }
 }

@@ -31,8 +31,14 @@ export function generatedNames(
       if (names.size < thresholds.names || failed.size < thresholds.failures) return null
       const examples = [...names].sort().slice(0, EXAMPLES).join(' ')
       return [
-        reason('generated', { names: names.size, examples }),
-        reason('failures', { minutes: MINUTES, failures: failed.size }),
+        reason('generated', {
+          names: names.size,
+          examples,
+          minutes: MINUTES,
+          limit: thresholds.names,
+          score: thresholds.score,
+        }),
+        reason('failedNames', { minutes: MINUTES, failures: failed.size, limit: thresholds.failures }),
       ]
     },
   }

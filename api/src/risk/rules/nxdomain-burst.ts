@@ -31,6 +31,8 @@ export function nxdomainBurst(
       tally.failures += 1
     },
     judge: ({ failures }) =>
-      failures < thresholds.failures ? null : [reason('failures', { minutes: MINUTES, failures })],
+      failures < thresholds.failures
+        ? null
+        : [reason('failures', { minutes: MINUTES, failures, limit: thresholds.failures })],
   }
 }

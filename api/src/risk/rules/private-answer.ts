@@ -12,12 +12,14 @@ const PRIVATE = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][0-
 /** Names of networks of one's own (RFC 6761, 6762, 8375; .internal by ICANN's resolution of 2024). */
 const OWN_NAME = /\.(local|localhost|home\.arpa|internal|lan|home|corp|intranet|localdomain)$/
 
+const MINUTES = 5
+
 /** A public name that leads into the network: DNS rebinding, or a zone of one's own that is muted once. */
 export function privateAnswer({ level, thresholds }: RiskRules['privateAnswer']): WindowedRule<Tally> {
   return {
     code: 'privateAnswer',
     level,
-    minutes: 5,
+    minutes: MINUTES,
     capacity: 50_000,
     subjectOf: ({ application, registrableDomain, domain, domainType, dstIp, solvedMode }) =>
       application === 'dns' &&
@@ -36,7 +38,10 @@ export function privateAnswer({ level, thresholds }: RiskRules['privateAnswer'])
     judge: ({ visits, address }, counted) => {
       if (visits < thresholds.visits) return null
       counted.dstIp = address
-      return [reason('answer', { address }), reason('visits', { visits })]
+      return [
+        reason('answer', { address }),
+        reason('visits', { visits, minutes: MINUTES, limit: thresholds.visits }),
+      ]
     },
   }
 }

@@ -23,6 +23,6 @@ export function serviceDown(
     window: from,
     from,
     to: now,
-    reasons: [reason('service', { service, minutes })],
+    reasons: [reason('service', { service, minutes, limit: thresholds.minutes })],
   }
 }

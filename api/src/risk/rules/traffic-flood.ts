@@ -37,7 +37,15 @@ export function trafficFlood(
       const usual = baselines.get(deviceId)
       if (!usual || usual.windows < LEAST_WINDOWS || visits < usual.mean * thresholds.factor) return null
       const baseline = Math.max(1, Math.round(usual.mean))
-      return [reason('baseline', { minutes: MINUTES, visits, baseline })]
+      return [
+        reason('baseline', {
+          minutes: MINUTES,
+          visits,
+          baseline,
+          limit: thresholds.visits,
+          factor: thresholds.factor,
+        }),
+      ]
     },
     // A flood teaches nothing about what is usual.
     learn: ({ visits }, { deviceId }, isFound) => {

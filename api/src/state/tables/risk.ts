@@ -34,7 +34,7 @@ export interface RiskHistoryTable {
   id: string
   eventId: string
   at: number
-  /** raised, solved, ignored or note. */
+  /** One of `RISK_HISTORY_KINDS`. */
   kind: string
   /** Null for the product itself. */
   by: string | null

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ServiceIncident, ServiceQuota, ServiceStatus } from '@netwarden/shared'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { isLongRun } from '../support/long-run.ts'
+import { toNdjson } from '../support/plain-visits.ts'
+import { TestServer } from '../support/server.ts'
+
+const URL = '/api/system-config/status'
+const LIMIT = 30_000
+const folder = mkdtempSync(join(tmpdir(), 'netwarden-engine-stops-'))
+const fault = join(folder, 'fault')
+const preload = new globalThis.URL('../risk/break-engine.mjs', import.meta.url).href
+
+let server: TestServer
+let admin: ApiClient
+
+const status = async (quota: ServiceQuota) => (await admin.post<ServiceStatus>(URL, { quota })).data
+const incidents = async () =>
+  (
+    await admin.get<{ list: ServiceIncident[] }>(`${URL}/incidents`, {
+      quota: 'riskAnalysisService',
+      pageSize: 50,
+    })
+  ).data.list
+const until = (state: string) =>
+  eventually(async () => (await status('riskAnalysisService')).meta.state === state, LIMIT)
+const importOne = async (name: string) => {
+  const visit = {
+    accessAt: new Date().toISOString(),
+    deviceIP: '10.0.0.1',
+    domain: name,
+    application: 'dns',
+  } as const
+  const answer = await admin.upload('/api/access-record/import', toNdjson([visit]), {
+    format: 'netwarden-ndjson',
+    source: name,
+  })
+  expect(answer.status).toBe(200)
+}
+
+beforeAll(async () => {
+  server = await TestServer.start({
+    env: {
+      NODE_OPTIONS: `--import ${preload}`,
+      RISK_FAULT: fault,
+      ...(isLongRun ? {} : { NETWARDEN_PROBE_SECONDS: '1' }),
+    },
+  })
+  admin = await server.superadmin()
+  await until('up')
+}, 120_000)
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('an engine that hangs is down within half a minute, and up when it goes on', async () => {
+  writeFileSync(`${fault}.hang`, '')
+  await until('down')
+  expect((await status('riskAnalysisService')).meta.reason).toBe('The risk engine is not running')
+  rmSync(`${fault}.hang`)
+  await until('up')
+  expect((await incidents())[0]).toMatchObject({ to: expect.any(String) })
+}, 90_000)
+
+test.runIf(isLongRun)(
+  'an engine that hangs for good is begun anew',
+  async () => {
+    writeFileSync(`${fault}.hang-for-good`, '')
+    await until('down')
+    await until('up')
+    expect(server.output).toMatch(/the risk engine hangs: beginning anew/)
+  },
+  90_000,
+)
+
+test('an engine that breaks and comes back at once was down from when it broke', async () => {
+  const before = (await incidents()).length
+  const broken = Date.now()
+  writeFileSync(`${fault}.end`, '')
+  await eventually(async () => (await incidents()).length > before, LIMIT)
+  await eventually(async () => (await incidents())[0]?.to !== null, LIMIT)
+  const [incident] = await incidents()
+  expect(incident?.reason).toMatch(/risk engine/)
+  expect(Date.parse(incident?.from ?? '')).toBeGreaterThanOrEqual(broken)
+  expect(Date.parse(incident?.from ?? '')).toBeLessThan(broken + LIMIT)
+}, 90_000)
+
+test('a disk that takes nothing more turns it down, and it is up when there is room', async () => {
+  const probe = join(server.dataDir, 'risk', 'probe')
+  rmSync(probe, { force: true })
+  symlinkSync('/dev/full', probe)
+  await until('down')
+  expect((await status('riskAnalysisService')).meta.reason).toMatch(/check the disk/)
+  unlinkSync(probe)
+  await until('up')
+}, 90_000)
+
+test('records that could not be handed on turn it down, which is over when they can be', async () => {
+  const before = (await incidents()).length
+  const next = (number: number) => join(server.dataDir, 'risk', `${String(number).padStart(12, '0')}.spool`)
+  // What is written next goes to a full disk.
+  for (const number of [1, 2]) symlinkSync('/dev/full', next(number))
+  await importOne('full.example')
+  await eventually(async () => (await incidents()).length > before, LIMIT)
+  expect((await incidents())[0]?.reason).toMatch(/check the disk/)
+  await until('up')
+  await importOne('room.example')
+  await eventually(async () => (await incidents())[0]?.to !== null, LIMIT)
+}, 90_000)

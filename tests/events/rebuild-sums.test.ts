@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { migrateEvents } from '../../api/dist/events/migrate.js'
+import { findMissingTables } from '../../api/dist/events/missing-tables.js'
 import { noteDamagedSums, notedSums, rebuildSums } from '../../api/dist/events/rebuild-sums.js'
 import { useEventEngine } from './support/event-engine.ts'
 
@@ -42,4 +43,43 @@ test('sums whose making is cut short are still to be made, and are whole after t
   expect(steps).toEqual(steps.map((_, index) => steps.length - 1 - index))
   expect(await Promise.all(TABLES.map(visitsIn))).toEqual(before)
   expect(await notedSums(store)).toEqual([])
+})
+
+test('tables of sums that are gone, or that nothing feeds any more, are made again as the schema has them', async () => {
+  const { store, engine } = place
+  const all = [
+    ...TABLES,
+    'rollup_owner_quarter',
+    'rollup_owner_day',
+    'rollup_name_hours',
+    'rollup_total_quarter',
+  ]
+  const schemaOf = () => {
+    const sql =
+      'SELECT name, create_table_query FROM system.tables WHERE database = currentDatabase() ORDER BY name'
+    return engine.rows(sql)
+  }
+  const schema = await schemaOf()
+  const before = await Promise.all(all.map(visitsIn))
+  expect(await findMissingTables(store)).toEqual([])
+  const gone = ['rollup_domain_quarter', 'rollup_owner_day', 'rollup_total_minute']
+  for (const table of gone) await store.command(`DROP TABLE ${table}`)
+  for (const view of ['rollup_device_day_feed', 'rollup_domain_quarter_feed', 'incoming_record_feed'])
+    await store.command(`DROP VIEW ${view}`)
+  expect(await findMissingTables(store)).toEqual(['rollup_device_day', ...gone].sort())
+  await migrateEvents(store, 'Asia/Shanghai')
+  expect(await schemaOf()).toEqual(schema)
+  expect(await notedSums(store)).toEqual(['rollup_device_day', ...gone].sort())
+  await rebuildSums(store, await notedSums(store), () => undefined)
+  expect(await Promise.all(all.map(visitsIn))).toEqual(before)
+})
+
+test('where the records are gone no sum tells of them', async () => {
+  const { store } = place
+  await store.command('DROP TABLE access_record')
+  await migrateEvents(store, 'Asia/Shanghai')
+  await rebuildSums(store, await notedSums(store), () => undefined)
+  for (const table of TABLES) expect(await place.engine.rows(`SELECT * FROM ${table}`)).toEqual([])
+  await store.command("INSERT INTO access_record (at, rcode) VALUES (now64(3), 'NOERROR')")
+  expect(await place.engine.rows('SELECT outcome FROM access_record')).toEqual([{ outcome: 'answered' }])
 })

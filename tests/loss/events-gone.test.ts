@@ -6,6 +6,8 @@ import { toNdjson } from '../support/plain-visits.ts'
 import type { TestServer } from '../support/server.ts'
 import { FilledPlace, IMPORT, readinessOf, reasonOf, totalOf, visitsOf } from './support/stores.ts'
 
+const STATUS = '/api/system-config/status'
+
 let place: FilledPlace
 beforeEach(async () => {
   place = await FilledPlace.make()
@@ -163,7 +165,7 @@ test('sums that are damaged or gone are a 503 that says so, in /readyz too, and 
   expect(parts.length).toBeGreaterThan(0)
   for (const gone of ['rollup_device_quarter', 'rollup_total_quarter'])
     for (const part of partsOf(gone)) rmSync(part, { recursive: true })
-  const server = await place.start({}, false)
+  const server = await place.start({ NETWARDEN_PROBE_SECONDS: '1' }, false)
   expect(await reasonOf(server, 'events')).toMatch(/damaged.*rollup_domain_quarter/)
   const admin = await server.superadmin()
   const answer = await admin.get('/api/access-record/list', { domain: 'h3.example' })
@@ -171,6 +173,14 @@ test('sums that are damaged or gone are a 503 that says so, in /readyz too, and 
   await expect
     .poll(() => reasonOf(server, 'events'), { timeout: 60_000 })
     .toMatch(/rollup_device_quarter, rollup_domain_quarter, rollup_total_quarter/)
+  const saysSo = /rollup_domain_quarter.*restart the service/
+  const messages = await admin.get('/api/message/list')
+  expect(JSON.stringify(messages.body)).toMatch(saysSo)
+  await expect
+    .poll(async () => (await admin.post(STATUS, { quota: 'accessAnalysisService' })).body, {
+      timeout: 30_000,
+    })
+    .toSatisfy((shown) => saysSo.test(JSON.stringify(shown)))
   await place.stop()
 
   const mended = await place.start()
@@ -184,14 +194,18 @@ test('sums that are damaged or gone are a 503 that says so, in /readyz too, and 
   expect(await sumsOf()).toEqual(before)
 })
 
-test('sums that the engine puts aside at its start are made anew of the records at once', async () => {
+test('sums that the engine puts aside at its start, or whose tables are gone, are made anew of the records at once', async () => {
   await place.stop()
   const before = await sumsOf()
+  const engine = await startTestEngine(place.dataDir)
+  for (const table of ['rollup_dst_day', 'rollup_owner_quarter'])
+    await engine.client.command({ query: `DROP TABLE ${table}` })
+  await engine.stop()
   for (const part of partsOf('rollup_pair_quarter'))
     writeFileSync(join(part, 'columns.txt'), 'not a list of columns')
   const mended = await place.start()
   expect((await readinessOf(mended)).status).toBe('ready')
-  expect(mended.output).toContain('making them anew')
+  expect(mended.output).toMatch(/rollup_dst_day.*rollup_owner_quarter.*making them anew/)
   await place.stop()
   expect(await sumsOf()).toEqual(before)
   expect((await place.start()).output).not.toContain('making them anew')

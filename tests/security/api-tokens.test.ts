@@ -1,6 +1,7 @@
 import type { User } from '@netwarden/shared'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
+import { expectSmallProcesses } from '../support/peak-memory.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
 import type { RunningServer } from '../support/server.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'
@@ -132,3 +133,5 @@ describe('a people token', () => {
     expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['scope']])
   })
 })
+
+test('no process of the server needed much memory for any of it', () => expectSmallProcesses(server))

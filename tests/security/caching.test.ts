@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ApiClient } from '../support/api-client.ts'
+import { expectSmallProcesses } from '../support/peak-memory.ts'
 import { PASSWORD, People } from '../support/people.ts'
 import type { RunningServer } from '../support/server.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'
@@ -49,3 +50,5 @@ test('no call of the contract answers anything that may be stored', async () => 
   expect(Object.keys(paths).length).toBeGreaterThan(100)
   expect(stored).toEqual([])
 })
+
+test('no process of the server needed much memory for any of it', () => expectSmallProcesses(server))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { MailServer } from '../support/mail-server.ts'
+import { expectSmallProcesses } from '../support/peak-memory.ts'
 import { PASSWORD, People } from '../support/people.ts'
 import { TestServer } from '../support/server.ts'
 
@@ -94,3 +95,5 @@ describe('another password', () => {
     expect([await isIn(client), await isIn(token)]).toEqual([false, false])
   })
 })
+
+test('no process of the server needed much memory for any of it', () => expectSmallProcesses(server))

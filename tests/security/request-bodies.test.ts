@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { measureJson } from '../../api/src/plugins/json-body.ts'
 import type { ApiClient } from '../support/api-client.ts'
+import { expectSmallProcesses } from '../support/peak-memory.ts'
 import { People } from '../support/people.ts'
 import type { RunningServer } from '../support/server.ts'
 import { serverOfWorker } from '../support/server-of-worker.ts'
@@ -52,3 +53,5 @@ test.each([
 ])('%s has %i values and %i levels', (text, values, depth) => {
   expect(measureJson(text)).toEqual({ values, depth })
 })
+
+test('no process of the server needed much memory for any of it', () => expectSmallProcesses(server))

@@ -203,6 +203,23 @@ test('a cancel takes effect within a second, whatever is read', async () => {
   expect(Date.now() - started).toBeLessThan(ALIVE)
 }, 60_000)
 
+test('empty lines are counted like others, by line and by byte', async () => {
+  const source = freshName('empty')
+  const visits = records(3, source)
+  const text = `${toNdjson(visits.slice(0, 2))}${'\n'.repeat(300_000)}${toNdjson(visits.slice(2))}`
+  const { data } = await alice.upload<ImportResult>(IMPORT, new Blob([new Uint8Array(gzipSync(text))]), {
+    source,
+    format: 'netwarden-ndjson',
+  })
+  expect(data).toMatchObject({ state: 'done', accepted: 3, rejected: 0, skipped: 300_000 })
+  const beyond = new Blob([new Uint8Array(gzipSync(`${text}${'\n'.repeat(MAX_UNPACKED)}`))])
+  const refused = await alice.upload(IMPORT, beyond, { source, format: 'netwarden-ndjson' })
+  expect([refused.status, refused.error?.msg]).toEqual([
+    413,
+    expect.stringContaining('NETWARDEN_MAX_UNPACKED'),
+  ])
+})
+
 test('lines that are joined with others are counted', async () => {
   const text = readFileSync(new URL('../../fixtures/logs/unbound/epoch-tagged.log', import.meta.url), 'utf8')
   const { data } = await alice.upload<ImportResult>(IMPORT, text, {

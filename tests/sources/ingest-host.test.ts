@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type ImportListener, IngestHost } from '../../api/src/ingest/ingest-host.ts'
 import { NO_LINES } from '../../api/src/ingest/record-batch.ts'
 import { eventually } from '../support/eventually.ts'
@@ -9,9 +9,23 @@ import { eventually } from '../support/eventually.ts'
 /** What the host posts to it, and no thread. */
 class SilentThread extends EventEmitter {
   readonly posted: unknown[] = []
+  isEnded = false
   postMessage(message: unknown): void {
     this.posted.push(message)
   }
+  async terminate(): Promise<void> {
+    this.isEnded = true
+  }
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function hostOf(thread: SilentThread, imports: ImportListener): IngestHost {
+  const unused = undefined as never
+  const createThread = () => thread as unknown as Worker
+  return new IngestHost(unused, imports, unused, unused, pino({ level: 'silent' }), createThread)
 }
 
 test('an import goes on when the state store, which was away as it was to be kept, is back', async () => {
@@ -28,16 +42,8 @@ test('an import goes on when the state store, which was away as it was to be kep
     },
     failed: async () => undefined,
   }
-  const unused = undefined as never
   const thread = new SilentThread()
-  const host = new IngestHost(
-    unused,
-    imports,
-    unused,
-    unused,
-    pino({ level: 'silent' }),
-    () => thread as unknown as Worker,
-  )
+  const host = hostOf(thread, imports)
   host.start()
   thread.emit('message', { type: 'ready' })
   const position = { parts: [], readers: [], counts: NO_LINES, batch: 1 }
@@ -48,4 +54,25 @@ test('an import goes on when the state store, which was away as it was to be kep
 
   thread.emit('message', { type: 'importDone', id: 'a', counts: NO_LINES })
   await eventually(() => ended.length === 2)
+})
+
+test('a thread that does not let go of a cancelled import within a second is ended, and the import is cancelled', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const failed = vi.fn<ImportListener['failed']>(async () => undefined)
+  const imports: ImportListener = {
+    save: async () => undefined,
+    bytesRead: () => undefined,
+    done: async () => undefined,
+    failed,
+  }
+  const thread = new SilentThread()
+  const host = hostOf(thread, imports)
+  host.start()
+  thread.emit('message', { type: 'ready' })
+  host.cancelImport('hanging')
+  expect(thread.posted).toContainEqual({ type: 'cancelImport', id: 'hanging' })
+  expect(failed).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(999)
+  expect(failed).toHaveBeenCalledExactlyOnceWith('hanging', expect.objectContaining({ kind: 'cancelled' }))
+  expect(thread.isEnded).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import type { TestServer } from './server.ts'
+import type { RunningServer } from './server.ts'
 
 const MIB = 2 ** 20
 const MOST = 1.5 * 1024 * MIB
@@ -15,7 +15,7 @@ export function processesOf(pid: number): number[] {
 }
 
 /** The most that each process of a server has had in memory so far, in bytes, as the kernel kept it. */
-function peaksOf({ process: { pid } }: TestServer): { name: string; peak: number }[] {
+function peaksOf({ pid }: RunningServer): { name: string; peak: number }[] {
   if (pid === undefined) throw new Error('the server does not run')
   return processesOf(pid).map((one) => {
     const status = readFileSync(`/proc/${one}/status`, 'utf8')
@@ -27,7 +27,7 @@ function peaksOf({ process: { pid } }: TestServer): { name: string; peak: number
 }
 
 /** No process of a server that was attacked may have needed more than that at any time; says what each needed. */
-export function expectSmallProcesses(server: TestServer): void {
+export function expectSmallProcesses(server: RunningServer): void {
   const peaks = peaksOf(server)
   console.info(peaks.map(({ name, peak }) => `${name}: ${Math.round(peak / MIB)} MiB at most`).join(', '))
   expect(peaks.length).toBeGreaterThan(1)

@@ -6,7 +6,7 @@ import type { StateEngineName } from './state-engines.ts'
 /** Names, in the environment of a run's workers, the address that tells where a worker's server is. */
 const WORKER_SERVERS = 'NETWARDEN_TEST_SERVERS'
 
-interface ServerPlace extends Pick<TestServer, 'url' | 'dataDir'> {
+interface ServerPlace extends Pick<TestServer, 'url' | 'dataDir' | 'pid'> {
   /** Of its state, if that is PostgreSQL. */
   stateUrl?: string | undefined
 }
@@ -21,8 +21,8 @@ export async function serverOn(
 ): Promise<{ server: RunningServer; stateUrl?: string | undefined }> {
   const answer = await fetch(`${process.env[WORKER_SERVERS]}${process.env.VITEST_POOL_ID}/${engine}`)
   if (!answer.ok) throw new Error(await answer.text())
-  const { url, dataDir, stateUrl }: ServerPlace = JSON.parse(await answer.text())
-  return { server: new RunningServer(url, dataDir), stateUrl }
+  const { url, dataDir, pid, stateUrl }: ServerPlace = JSON.parse(await answer.text())
+  return { server: new RunningServer(url, dataDir, pid), stateUrl }
 }
 
 /** A server for each worker and store, started by the first suite that asks for it and stopped with the run. */
@@ -63,7 +63,7 @@ async function startServer(engine: StateEngineName): Promise<StartedServer> {
   }
   const server = await TestServer.start({ env })
   return {
-    place: { url: server.url, dataDir: server.dataDir, stateUrl: postgres?.url },
+    place: { url: server.url, dataDir: server.dataDir, pid: server.pid, stateUrl: postgres?.url },
     stop: async () => {
       await server.stop()
       await postgres?.stop()

@@ -26,6 +26,7 @@ export class RunningServer {
   constructor(
     readonly url: string,
     readonly dataDir: string,
+    readonly pid: number | undefined,
   ) {}
 
   /** A client without a token. */
@@ -51,7 +52,7 @@ export class TestServer extends RunningServer {
     dataDir: string,
     url: string,
   ) {
-    super(url, dataDir)
+    super(url, dataDir, process.pid)
     this.#exit = new Promise((resolve) => process.once('exit', resolve))
     process.stdout?.on('data', (chunk: Buffer) => this.#keep(chunk))
     process.stderr?.on('data', (chunk: Buffer) => this.#keep(chunk))

@@ -106,6 +106,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     notify,
   } = deps
   const { store, installation, watch, faults } = stores
+  const faultOfEvents = () => faults.find('events') ?? faults.find('damage')
   const { timeZone } = config
   const retention = new LiveRetention(config.retentionDays)
   let host: IngestHost | null = null
@@ -344,7 +345,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     checks: {
       events: async () => {
         watch.look()
-        const fault = faults.find('events') ?? faults.find('damage')
+        const fault = faultOfEvents()
         return fault ?? ((await store.isUp()) ? null : 'away')
       },
       ingest: async () => (host?.isUp ? faults.findWaiting() : 'not running'),
@@ -353,6 +354,8 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     engineProcess: () => events?.process() ?? null,
     probeable: {
       askEvents: async () => {
+        const fault = faultOfEvents()
+        if (fault) throw storeAway(fault.key, fault.params)
         if (!(await store.isUp())) throw storeAway()
       },
       isIngestUp: () => host?.isUp ?? false,

@@ -1,12 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
-import { placeOf } from '../places.ts'
+import { makeMissingTables } from './missing-tables.ts'
 import { VISITORS } from './rollups.ts'
+import { migrationKey, schemaFiles, statementsOf } from './schema-files.ts'
 import { quote, readMeta, writeMeta } from './schema-meta.ts'
 import type { EventStore } from './store.ts'
-
-const FOLDER = placeOf('assets/events')
 
 /** Brings the event store's schema up to date: forward only, each numbered file once. */
 export async function migrateEvents(store: EventStore, timeZone: string): Promise<void> {
@@ -14,27 +11,14 @@ export async function migrateEvents(store: EventStore, timeZone: string): Promis
     'CREATE TABLE IF NOT EXISTS schema_meta (key String, value String, at DateTime64(3) DEFAULT now64(3)) ENGINE = ReplacingMergeTree(at) ORDER BY key',
   )
   const meta = await readMeta(store)
-  for (const file of readdirSync(FOLDER).sort()) {
-    if (!file.endsWith('.sql') || meta.get(`migration:${file}`) === 'done') continue
-    for (const statement of statementsOf(readFileSync(join(FOLDER, file), 'utf8'))) {
-      await store.command(tolerant(statement).replaceAll('{tz}', timeZone))
-    }
-    await writeMeta(store, `migration:${file}`, 'done')
+  await makeMissingTables(store, timeZone)
+  for (const file of schemaFiles()) {
+    if (meta.get(migrationKey(file)) === 'done') continue
+    for (const statement of statementsOf(file, timeZone)) await store.command(statement)
+    await writeMeta(store, migrationKey(file), 'done')
   }
   await keepZone(store, meta.get('timeZone'), timeZone)
   await removeTtl(store)
-}
-
-function statementsOf(text: string): string[] {
-  return text
-    .split(/;\s*(?:\n|$)/)
-    .map((statement) => statement.replace(/^\s*--.*$/gm, '').trim())
-    .filter(Boolean)
-}
-
-/** A migration cut by a crash is run again from its first statement. */
-function tolerant(statement: string): string {
-  return statement.replace(/^CREATE (TABLE|MATERIALIZED VIEW) /, 'CREATE $1 IF NOT EXISTS ')
 }
 
 async function tablesOf(store: EventStore): Promise<string[]> {

@@ -9,6 +9,8 @@ export interface ImportPart {
   encoding: Encoding
   /** Bytes as spooled. */
   bytes: number
+  /** Bytes of what it holds; a former version did not say. */
+  unpackedBytes?: number
   format: string
 }
 

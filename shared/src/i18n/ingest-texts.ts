@@ -44,7 +44,7 @@ export const ingestTextsZh = {
   'ingest.file.tooMany': '一次最多上传 {limit} 个文件',
   'ingest.file.noSpace': '服务器磁盘空间不足，无法暂存文件。请清理磁盘后重新导入',
   'ingest.import.tooManyOpen':
-    '您有太多导入尚未完成（最多 {limit} 个，共 {gib} GiB）。请等待其完成或取消一些后再试',
+    '您有太多导入尚未完成（最多 {limit} 个，解压后共 {gib} GiB）。请等待其完成或取消一些后再试',
   'ingest.import.cancelled': '导入已取消，已写入的记录保留',
   'ingest.import.away':
     '文件在另一个 Netwarden 进程的磁盘上，而该进程已离线；它恢复后会继续导入，也可以取消，或重新上传该文件',
@@ -100,7 +100,7 @@ export const ingestTextsEn: Translation<typeof ingestTextsZh> = {
   'ingest.file.noSpace':
     "The server's disk is full, so the file could not be kept: free some space, then import it again",
   'ingest.import.tooManyOpen':
-    'Too many of your imports are not done yet (at most {limit}, {gib} GiB in all): wait for them, or cancel some, and try again',
+    'Too many of your imports are not done yet (at most {limit}, {gib} GiB unpacked in all): wait for them, or cancel some, and try again',
   'ingest.import.cancelled': 'The import was cancelled; records already written stay',
   'ingest.import.away':
     'The file lies on the disk of another Netwarden process, which is away; the import goes on when it is back. It can be cancelled, or the file uploaded again',

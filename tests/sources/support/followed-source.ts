@@ -207,7 +207,7 @@ function describeStored({ place, format, timeZone }: SourcePosition) {
   return { place, format, timeZone }
 }
 
-function blankRow(
+export function blankRow(
   at: number,
   domain: string,
   deviceIp: string,

@@ -21,7 +21,7 @@ interface ImportAdmissionDeps {
   stores: ImportStores
 }
 
-/** What one person may have waiting or running at a time. */
+/** What one person may have waiting or running at a time; bytes are those that are to be read, unpacked. */
 const MAX_OPEN = 20
 const MAX_OPEN_BYTES = 2 * MAX_IMPORT_BYTES
 
@@ -41,9 +41,10 @@ export class ImportAdmission {
   async #admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
     const { unitOfWork, repository, spool } = this.deps
     const sha256 = identityOf(files)
-    const parts: ImportPart[] = files.map(({ path, bytes, encoding }) => ({
+    const parts: ImportPart[] = files.map(({ path, bytes, unpackedBytes, encoding }) => ({
       path,
       bytes,
+      unpackedBytes,
       encoding,
       format: request.format,
     }))
@@ -97,8 +98,14 @@ export class ImportAdmission {
     if (userId === null) return
     const unfinished = await this.deps.repository.within(work).unfinished()
     const open = unfinished.filter(({ ownerId }) => ownerId === userId)
-    const bytes = [...open, ...parts].reduce((sum, job) => sum + job.bytes, 0)
+    const waiting = open.flatMap((job) => JSON.parse(job.parts) as ImportPart[])
+    const bytes = [...waiting, ...parts].reduce((sum, part) => sum + bytesToRead(part), 0)
     if (open.length < MAX_OPEN && bytes <= MAX_OPEN_BYTES) return
     throw tooBusy('ingest.import.tooManyOpen', { limit: MAX_OPEN, gib: MAX_OPEN_BYTES / 2 ** 30 })
   }
+}
+
+/** A packed file costs what it holds. */
+function bytesToRead({ bytes, unpackedBytes = 0 }: ImportPart): number {
+  return Math.max(bytes, unpackedBytes)
 }

@@ -1,4 +1,4 @@
-import type { DnsServerCheck, Message, TextKey } from '@netwarden/shared'
+import { AppError, type DnsServerCheck, type Message, type TextKey } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { Probed, ProbedPart } from './standing.ts'
 
@@ -16,12 +16,18 @@ type OurPart = 'state' | 'events' | 'ingest' | 'disk' | 'engine' | 'spool' | 'pa
 /** A part that is up when its check resolves; what it takes is its response time. */
 async function timedPart(name: OurPart, check: () => Promise<unknown>): Promise<ProbedPart> {
   const began = performance.now()
-  const isUp = await check().then(
-    () => true,
-    () => false,
+  const reason = await check().then(
+    () => null,
+    (cause: unknown) => faultOfStore(cause) ?? downReason(name, false),
   )
+  const isUp = reason === null
   const responseTime = isUp ? rounded(performance.now() - began) : null
-  return { name: { key: `status.part.${name}` }, isUp, responseTime, reason: downReason(name, isUp) }
+  return { name: { key: `status.part.${name}` }, isUp, responseTime, reason }
+}
+
+/** What is known to be wrong with what is stored, and what to do. */
+function faultOfStore(cause: unknown): Message | null {
+  return cause instanceof AppError && cause.text.key.startsWith('store.') ? cause.text : null
 }
 
 function plainPart(name: OurPart, reason: Message | null): ProbedPart {

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { ImportAdmission } from '../../api/dist/features/imports/import-admission.js'
+import type { SpooledFile } from '../../api/src/features/imports/spool.ts'
+
+const GIB = 1024 ** 3
+/** Of one person, waiting or running. */
+const MOST_GIB = 40
+const BESIDE = { ...person('bob'), waitingGib: 39 }
+
+interface Waiting {
+  userId: string | null
+  username: string
+  ip: string
+  waitingGib: number
+}
+
+function person(name: string | null): Omit<Waiting, 'waitingGib'> {
+  return { userId: name, username: String(name), ip: '127.0.0.1' }
+}
+
+/** As it is spooled: `packed` bytes that hold so many. */
+function fileOf(gib: number, packed = 1_000): SpooledFile {
+  const sha256 = `${gib}-${packed}`
+  return {
+    path: `spool/${sha256}`,
+    bytes: packed,
+    encoding: 'gzip',
+    sha256,
+    packedSha256: sha256,
+    unpackedBytes: gib * GIB,
+  }
+}
+
+function admissionBeside(waiting: readonly Waiting[]): { admission: ImportAdmission; kept: unknown[] } {
+  const kept: unknown[] = []
+  const unfinished = waiting.map(({ userId, waitingGib }) => ({
+    ownerId: userId,
+    bytes: 1_000,
+    parts: JSON.stringify([{ bytes: 1_000, unpackedBytes: waitingGib * GIB }]),
+  }))
+  const repository = {
+    findSame: async () => undefined,
+    unfinished: async () => unfinished,
+    create: async (_work: unknown, job: unknown) => kept.push(job),
+    within: () => repository,
+  }
+  const deps = {
+    repository,
+    leases: { exclusively: (_name: string, work: () => unknown) => work() },
+    unitOfWork: { run: (work: (unit: unknown) => unknown) => work({ record: () => undefined }) },
+    clock: { now: () => 0 },
+    createId: () => 'new',
+    stores: { installation: { eventStore: 'one' } },
+  }
+  return { admission: new ImportAdmission(deps as never, undefined as never), kept }
+}
+
+const request = { format: 'auto', source: 'test', retime: 'none', timeZone: 'UTC' } as const
+
+test('of one person so many bytes may wait, counted as they are once unpacked', async () => {
+  const alice = person('alice')
+  const { admission, kept } = admissionBeside([{ ...alice, waitingGib: MOST_GIB - 10 }, BESIDE])
+  await expect(admission.admit([fileOf(11)], request, alice)).rejects.toMatchObject({
+    kind: 'tooBusy',
+    text: { key: 'ingest.import.tooManyOpen', params: { gib: MOST_GIB } },
+  })
+  expect(kept).toEqual([])
+  await expect(admission.admit([fileOf(10)], request, alice)).resolves.toMatchObject({ id: 'new' })
+  expect(kept).toHaveLength(1)
+})
+
+test('bytes of a file that does not shrink when packed are counted as they lie there', async () => {
+  const alice = person('alice')
+  const { admission } = admissionBeside([{ ...alice, waitingGib: MOST_GIB - 10 }])
+  await expect(admission.admit([fileOf(0, 11 * GIB)], request, alice)).rejects.toMatchObject({
+    kind: 'tooBusy',
+  })
+})
+
+test('what others have waiting, and what the product brings by itself, is not counted', async () => {
+  const { admission } = admissionBeside([BESIDE, { ...person(null), waitingGib: 90 }])
+  await expect(admission.admit([fileOf(20), fileOf(20)], request, person('alice'))).resolves.toBeDefined()
+  await expect(admission.admit([fileOf(60)], request, person(null))).resolves.toBeDefined()
+})

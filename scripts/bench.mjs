@@ -71,6 +71,11 @@ try {
   await netwarden.close()
   if (!values.data) rmSync(folder, { recursive: true, force: true })
 }
+for (const name of ['risk-engine', 'engine-cost']) {
+  execFileSync(process.execPath, [fileURLToPath(new URL(`./bench/${name}.mjs`, import.meta.url))], {
+    stdio: 'inherit',
+  })
+}
 process.exit(0)
 
 function countOf(text) {

@@ -31,11 +31,13 @@ describe('what visits tell of a zone', () => {
       ...visits('wiki.corp.example', 3, 'NXDOMAIN'),
       ...visits('made.corp.example', 5, 'NXDOMAIN'),
       ...visits('x.wild.corp.example', 5, 'NXDOMAIN'),
+      ...visits('y.wild.corp.example', 4, 'NOERROR'),
+      ...visits('deep.sub.corp.example', 6, 'NXDOMAIN'),
       ...visits('notcorp.example', 5, 'NXDOMAIN'),
       ...visits('corp.example.org', 5, 'NXDOMAIN'),
     ]
     await admin.upload('/api/access-record/import', toNdjson(rows))
-    const text = `${HEAD}old A 192.0.2.2\nquiet A 192.0.2.3\nsilent A 192.0.2.4\nmade A 192.0.2.5\n*.wild A 192.0.2.6\n`
+    const text = `${HEAD}old A 192.0.2.2\nquiet A 192.0.2.3\nsilent A 192.0.2.4\nmade A 192.0.2.5\n*.wild A 192.0.2.6\nsub NS ns.example.org.\n`
     id = (await admin.post<WrittenZone>(`${ZONES}/create`, { text })).data.id
   })
   afterAll(() => server.stop())
@@ -57,7 +59,7 @@ describe('what visits tell of a zone', () => {
 
   test('a trial of an upload names what was asked for and would be gone', async () => {
     const form = new FormData()
-    form.append('file', new Blob([`${HEAD}made A 192.0.2.5\n`]), 'corp.example.zone')
+    form.append('file', new Blob([`${HEAD}made A 192.0.2.5\ny.wild A 192.0.2.6\n`]), 'corp.example.zone')
     const { data } = await admin.upload<{ zones: UploadedZone[] }>(`${ZONES}/upload`, form, { dryRun: true })
     expect(data.zones).toMatchObject([
       {
@@ -65,6 +67,9 @@ describe('what visits tell of a zone', () => {
         vanishing: [
           { name: 'old.corp.example', visits: 9 },
           { name: 'printer.corp.example', visits: 7 },
+          // Nobody has records of its own there: a delegation and a wildcard that go answered for them.
+          { name: 'deep.sub.corp.example', visits: 6 },
+          { name: 'x.wild.corp.example', visits: 5 },
           { name: 'quiet.corp.example', visits: 2 },
         ],
       },

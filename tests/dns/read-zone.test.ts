@@ -38,6 +38,7 @@ describe('a zone is refused', () => {
     ['other.org. A 1.1.1.1', '7:1 outside'],
     ['@ SOA ns1 admin 2 3600 600 604800 86400', '7:1 severalSoa'],
     ['w SOA ns1 admin 2 3600 600 604800 86400', '7:1 soaNotApex'],
+    ['*.w NS a.org.', '7:1 wildcardNs'],
     ['w CNAME a\nw A 1.1.1.1', '8:1 cnameBeside'],
     ['w CNAME a\nw CNAME b', '8:1 singleton'],
     ['a..b A 1.1.1.1', '7:1 emptyLabel'],

@@ -107,7 +107,10 @@ interface RecordSet {
   /** The stretch of lines with one owner in which it was met last. */
   stretch: number
   records: ReadRecord[]
-  seen: Map<string, ReadRecord> | null
+  /** How many of the records were there before that stretch. */
+  settled: number
+  /** Where each stands among the records. */
+  seen: Map<string, number> | null
 }
 
 class ZoneReader {
@@ -283,6 +286,9 @@ class ZoneReader {
     if (type === TYPE_CODES.SOA && foldCase(owner.wire) !== this.foldedApex) {
       throw new ZoneSyntaxError('soaNotApex', { name: owner.text }, { line, column: 1 })
     }
+    if (type === TYPE_CODES.NS && owner.text.startsWith('*.')) {
+      throw new ZoneSyntaxError('wildcardNs', { name: owner.text }, { line, column: 1 })
+    }
     const ttl = named ?? this.ttlOfSoa(type, rdata, place)
     this.lastTtl = ttl
     if (type === TYPE_CODES.NS && !this.delegating) this.servers.add(rdata.toLowerCase())
@@ -292,7 +298,7 @@ class ZoneReader {
     const set = this.sets.get(key)
     if (set) this.addToSet(set, record, type)
     else {
-      this.sets.set(key, { ttl, stretch: this.stretch, records: [record], seen: null })
+      this.sets.set(key, { ttl, stretch: this.stretch, records: [record], settled: 0, seen: null })
       this.records.push(record)
     }
   }
@@ -318,15 +324,19 @@ class ZoneReader {
       const params = { name: record.name, type: record.type, ttl: set.ttl }
       this.warn({ line: record.line, column: 1, code: 'ttlDiffers', params })
     }
+    if (set.stretch !== this.stretch) set.settled = set.records.length
     set.stretch = this.stretch
-    set.seen ??= new Map(set.records.map((each) => [foldRdata(type, each.rdata), each]))
+    set.seen ??= new Map(set.records.map((each, at) => [foldRdata(type, each.rdata), at]))
     const key = foldRdata(type, record.rdata)
-    const same = set.seen.get(key)
-    if (same) {
+    const at = set.seen.get(key)
+    const same = at === undefined ? undefined : set.records[at]
+    if (at !== undefined && same) {
       this.warn({ line: record.line, column: 1, code: 'duplicate', params: { first: same.line } })
+      // Of names that differ in case alone the last of a stretch counts, and never one of a later stretch, as in BIND.
+      if (at >= set.settled) same.rdata = record.rdata
       return
     }
-    set.seen.set(key, record)
+    set.seen.set(key, set.records.length)
     set.records.push(record)
     this.records.push(record)
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inRecords } from '../../events/source-parts.ts'
 import type { EventStore } from '../../events/store.ts'
 import type { Span } from '../../events/time-slices.ts'
-import { patternOf } from '../../events/visit-filter.ts'
+import { type Condition, patternOf } from '../../events/visit-filter.ts'
 import { visitSource } from '../../events/visit-source.ts'
 
 const asked = z.object({ name: z.string(), n: z.number() })
@@ -16,6 +16,8 @@ export type MissedName = z.infer<typeof missed>
 
 /** Names without an answer that are looked at: those asked most often. */
 const MAX_MISSED = 2_000
+/** Names below others that are looked at: those asked most often. */
+const MAX_BELOW = 2_000
 
 /** What of our zones was asked for; names are lower case without a last dot. */
 export class ZoneNamesRepository {
@@ -26,13 +28,26 @@ export class ZoneNamesRepository {
 
   /** Those of the names that were asked for, most asked first. */
   async asked(names: readonly string[], span: Span): Promise<AskedName[]> {
+    if (names.length === 0) return []
+    return this.#sum({ column: 'domain', operator: 'IN', value: names }, span, names.length)
+  }
+
+  /** Names below these that were asked for, most asked first. */
+  async askedBelow(names: readonly string[], span: Span): Promise<{ rows: AskedName[]; isCut: boolean }> {
+    if (names.length === 0) return { rows: [], isCut: false }
+    const patterns = names.map((name) => `%.${patternOf(name)}`)
+    const rows = await this.#sum({ column: 'domain', operator: 'LIKE', value: patterns }, span, MAX_BELOW)
+    return { rows, isCut: rows.length === MAX_BELOW }
+  }
+
+  async #sum(condition: Condition, span: Span, limit: number): Promise<AskedName[]> {
     const source = visitSource(
-      { span, conditions: [{ column: 'domain', operator: 'IN', value: names }] },
+      { span, conditions: [condition] },
       { columns: ['domain'], timeZone: this.timeZone },
     )
     const { rows } = await this.store.query(
       asked,
-      `SELECT domain AS name, sum(visits) AS n FROM ${source.sql} GROUP BY name ORDER BY n DESC, name`,
+      `SELECT domain AS name, sum(visits) AS n FROM ${source.sql} GROUP BY name ORDER BY n DESC, name LIMIT ${limit}`,
       source.params,
     )
     return rows.map(({ name, n }) => ({ name, visits: n }))

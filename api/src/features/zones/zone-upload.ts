@@ -18,7 +18,7 @@ import type { ZoneNamesRepository } from './zone-names.repository.ts'
 import { raiseSerial, serialOf, setSerial } from './zone-serial.ts'
 import type { ZoneWriter } from './zone-writer.ts'
 import type { ZoneRow, ZonesRepository } from './zones.repository.ts'
-import { askedName, existenceIn, type ZonesService } from './zones.service.ts'
+import { askedName, existenceIn, isCut, type ZonesService } from './zones.service.ts'
 
 export interface UploadedFile {
   name: string
@@ -43,6 +43,8 @@ interface Trial {
 /** Names that the event store is asked about; of more it is not known which are missed. */
 const MAX_ASKED = 2_000
 const MAX_VANISHING = 100
+/** Names below which the event store is asked for all that was asked. */
+const MAX_PARENTS = 20
 
 /** Master files as they come in: what each would change, and then does. */
 export class ZoneUpload {
@@ -112,28 +114,48 @@ export class ZoneUpload {
       recordCount: zone.records.length,
       ...presentDifference(difference, zone.origin),
       warnings: presentWarnings(reading.warnings, language, true),
-      ...(await this.#vanishing(difference.removed, zone)),
+      ...(await this.#vanishing(before, difference.removed, zone)),
     }
   }
 
   async #vanishing(
+    before: ZoneText | null,
     removed: readonly ZoneRecord[],
     zone: ZoneText,
   ): Promise<Pick<UploadedZone, 'vanishing' | 'isVanishingKnown'>> {
-    const exists = existenceIn(zone.records)
+    const exists = existenceIn(zone)
     const gone = [...new Set(removed.map(({ name }) => name.toLowerCase()))].filter(
       (name) => !exists(name) && parentOf(name) !== null,
     )
-    if (gone.length === 0) return { vanishing: [], isVanishingKnown: true }
-    if (gone.length > MAX_ASKED) return { vanishing: [], isVanishingKnown: false }
+    const parents = coveringNames(removed, zone.origin)
+    if (!before || gone.length + parents.length === 0) return { vanishing: [], isVanishingKnown: true }
+    if (gone.length > MAX_ASKED || parents.length > MAX_PARENTS) return UNKNOWN
     try {
-      const asked = await this.deps.names.asked(gone.map(askedName), this.deps.zones.week())
-      return { vanishing: asked.slice(0, MAX_VANISHING), isVanishingKnown: true }
+      const [{ names, zones }, existed] = [this.deps, existenceIn(before)]
+      const week = zones.week()
+      const below = await names.askedBelow(parents.map(askedName), week)
+      const lost = below.rows.filter(({ name }) => existed(`${name}.`) && !exists(`${name}.`))
+      const asked = [...(await names.asked(gone.map(askedName), week)), ...lost]
+      const each = [...new Map(asked.map((one) => [one.name, one])).values()]
+      const vanishing = each.sort((a, b) => b.visits - a.visits).slice(0, MAX_VANISHING)
+      return { vanishing, isVanishingKnown: !below.isCut }
     } catch {
       // A zone is put in place whether or not the event store is there; that it did not answer is said.
-      return { vanishing: [], isVanishingKnown: false }
+      return UNKNOWN
     }
   }
+}
+
+const UNKNOWN = { vanishing: [], isVanishingKnown: false }
+
+/** Below which names there were answers without records: of wildcards (RFC 4592), delegations and DNAMEs that go. */
+function coveringNames(removed: readonly ZoneRecord[], origin: string): string[] {
+  const names = removed.flatMap((record) => {
+    const name = record.name.toLowerCase()
+    if (name.startsWith('*.')) return parentOf(name) ?? []
+    return isCut(record, origin) ? name : []
+  })
+  return [...new Set(names)]
 }
 
 function hasChanged(before: ZoneText, after: ZoneText): boolean {

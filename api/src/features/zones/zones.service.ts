@@ -121,7 +121,7 @@ export class ZonesService {
   ): Promise<Slice<{ name: string; visits: number; devices: number; lastAt: string }>> {
     const { zone } = await this.stored(id)
     const { rows, isCut } = await this.deps.names.missed(askedName(zone.origin), this.week(), signal)
-    const exists = existenceIn(zone.records)
+    const exists = existenceIn(zone)
     const missing = rows.filter(({ name }) => !exists(`${name}.`))
     const page = missing.slice(offset, offset + limit).map((row) => presentMissed(row, zone.origin))
     return { rows: page, total: missing.length, ...(isCut ? { totalIsAtLeast: true } : {}) }
@@ -147,19 +147,32 @@ function presentMissed({ name, n, devices, at }: MissedName, origin: string) {
   }
 }
 
-/** Whether a name has records of its own, names below it, or a wildcard that answers for it (RFC 4592). */
-export function existenceIn(records: readonly ZoneRecord[]): (name: string) => boolean {
-  const names = new Set<string>()
+/**
+ * Whether a name has records of its own, names below it, or a wildcard that answers for it (RFC 4592); of names below a
+ * delegation or a DNAME others tell.
+ */
+export function existenceIn({ origin, records }: ZoneText): (name: string) => boolean {
+  const [names, cuts] = [new Set<string>(), new Set<string>()]
   for (const record of records) {
     let name: string | null = record.name.toLowerCase()
+    if (isCut(record, origin)) cuts.add(name)
     for (; name !== null && !names.has(name); name = parentOf(name)) names.add(name)
   }
-  return (name) => {
-    let at = name.toLowerCase()
-    if (names.has(at)) return true
-    while (!names.has(at) && at !== '.') at = parentOf(at) ?? '.'
-    return names.has(`*.${at}`)
+  return (asked) => {
+    const name = asked.toLowerCase()
+    if (names.has(name)) return true
+    let encloser: string | null = null
+    for (let above = parentOf(name); above !== null; above = parentOf(above)) {
+      if (cuts.has(above)) return true
+      if (names.has(above)) encloser ??= above
+    }
+    return encloser !== null && names.has(`*.${encloser}`)
   }
+}
+
+/** A delegation or DNAME, which answers for all names below it. */
+export function isCut({ name, type }: ZoneRecord, origin: string): boolean {
+  return type === 'DNAME' || (type === 'NS' && name.toLowerCase() !== origin)
 }
 
 function sortBy(records: readonly ZoneRecord[], field: RecordSort, isDescending: boolean): ZoneRecord[] {

@@ -1,6 +1,7 @@
 import type {
   CreatedPolicies,
   CustomPolicy,
+  Pause,
   PolicyExplanation,
   PresetPolicy,
   Segment,
@@ -162,6 +163,19 @@ describe('control by the command line', () => {
     expect(builtIn).toMatchObject([{ added: 0 }])
     expect((await line.run(['presets', 'delete', 'Feed'])).code).toBe(0)
     expect(await line.json(['presets', 'list', '--q', 'Feed'])).toEqual([])
+  })
+
+  test('pauses control of a segment, shows that, and resumes', async () => {
+    const lab = ['--segment', 'lab']
+    const table = await line.run(['control', 'pause', '--minutes', '5', '--reason', 'printer', ...lab])
+    expect(table.stdout).toMatch(/^lab\s+\S+ \S+\s+superadmin\s+printer$/m)
+    const [pause] = await line.json<Pause[]>(['control', 'pauses'])
+    expect(pause).toMatchObject({ segmentName: 'lab', by: 'superadmin', reason: 'printer' })
+    const explained = await line.run(['records', 'explain', '--device', '10.20.0.9', '--domain', 'a.example'])
+    expect(explained.stdout).toContain('control is paused')
+    expect(await line.json(['control', 'resume', ...lab])).toEqual([])
+    const wrong = await line.run(['control', 'pause', '--minutes', '6', '--reason', 'x'])
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('5, 30, 60')])
   })
 
   test('switches presets in a segment, and shows where they are enabled', async () => {

@@ -1,6 +1,8 @@
 import {
   BUILT_IN_SEGMENT_ID,
   type CreatedPolicies,
+  type OperationLogEntry,
+  type Pause,
   type PolicyExplanation,
   type Segment,
   type SolvedMode,
@@ -9,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
+import { People } from '../support/people.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
 import { StateServer, TEST_SECRET } from '../support/state-engines.ts'
@@ -144,6 +147,51 @@ const expectedOf = ({ what, mode, group, policy, segment }: Case) => ({
   controlGroup: group,
   policyId: policy === undefined ? null : policies[policy],
   segmentId: segments[segment],
+})
+
+test('while control is paused everything passes and says why, in explain and ingest, until it is ended', async () => {
+  const url = '/api/domain-control/pause'
+  const asked = { deviceIP: LAB_DEVICE, domain: 'shop.example' }
+  const visit = { what: 'paused', ip: LAB_DEVICE, domain: 'shop.example' } as Case
+  const verdictOf = async (source: string) => (await imported([visit], source))[0]
+  expect(await explained(asked)).toMatchObject({ solvedMode: 'banned', pausedUntil: null })
+
+  for (const body of [{ minutes: 7, reason: 'x' }, { minutes: 5, reason: ' ' }, { minutes: 5 }, {}])
+    expect((await admin.post(url, body)).status).toBe(400)
+  expect((await admin.post(url, { minutes: 5, reason: 'x', segmentId: 'nowhere' })).status).toBe(404)
+  const people = await People.on(place.server)
+  const { client: reader } = await people.signedIn('common')
+  expect((await reader.post(url, { minutes: 5, reason: 'x' })).status).toBe(403)
+  expect((await place.server.nobody().get(url)).status).toBe(401)
+
+  for (const segmentId of [segments.lab, undefined]) {
+    const before = Date.now()
+    const { status, data } = await admin.post<Pause[]>(url, { minutes: 30, segmentId, reason: 'update' })
+    expect([status, data.length]).toEqual([200, 1])
+    const [pause] = (await reader.get<Pause[]>(url)).data
+    expect(pause).toMatchObject({ segmentId: segmentId ?? null, by: 'superadmin', reason: 'update' })
+    const left = Date.parse(pause?.until ?? '') - before
+    expect(left).toBeGreaterThanOrEqual(30 * 60_000)
+    expect(left).toBeLessThan(31 * 60_000)
+    expect(await explained(asked)).toMatchObject({
+      ...{ solvedMode: 'passed', controlGroup: 'pause', groups: ['pause'], rules: [] },
+      pausedUntil: pause?.until,
+    })
+    const isElsewhere = { deviceIP: '192.0.2.7', domain: 'nothing.example' }
+    expect((await explained(isElsewhere)).controlGroup).toBe(segmentId ? 'default' : 'pause')
+    const record = await verdictOf(`paused-${segmentId ?? 'everywhere'}`)
+    expect(record).toMatchObject({ solved_mode: 'passed', control_group: 'pause', policy_id: '' })
+    expect((await admin.post(url, { minutes: 0, segmentId })).data).toEqual([])
+    expect(await explained(asked)).toMatchObject({ solvedMode: 'banned', pausedUntil: null })
+    expect(await verdictOf(`resumed-${segmentId ?? 'everywhere'}`)).toMatchObject({ solved_mode: 'banned' })
+  }
+  const { data: log } = await admin.get<{ list: OperationLogEntry[] }>('/api/operation-log/list', {
+    action: 'pause',
+  })
+  expect(log.list.map(({ action }) => action)).toEqual([
+    ...['pause.end', 'pause.begin', 'pause.end', 'pause.begin'],
+  ])
+  expect(log.list.at(-1)).toMatchObject({ subjectId: segments.lab, after: { minutes: 30, reason: 'update' } })
 })
 
 test('ingest decides on each visit as the rules say', async () => {

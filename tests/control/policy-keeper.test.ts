@@ -1,6 +1,7 @@
 import {
   BUILT_IN_SEGMENT_ID,
   decide,
+  type PauseRow,
   type PolicyRows,
   type Schedule,
   type SegmentRow,
@@ -24,6 +25,7 @@ beforeAll(async () => {
 class Bench {
   now: number
   policies: LivePolicy[] = []
+  pauses: PauseRow[] = []
   reads = 0
   isAway = false
   errors = 0
@@ -41,6 +43,7 @@ class Bench {
           return [BUILT_IN]
         },
         enablements: async () => [],
+        pauses: async (now) => this.pauses.filter(({ until }) => until > now),
         policies: (now) => this.#pages(now),
       },
       lists: {
@@ -144,6 +147,19 @@ describe('the keeper of policies', () => {
     expect(bench.verdict('brief.example')).toBe('banned')
     expect(await bench.passToAlarm()).toBe('2026-11-20T10:00:01.500Z')
     expect(bench.verdict('brief.example')).toBe('passed')
+    expect(bench.alarm).toBeNull()
+  })
+
+  test('lets everything pass while control is paused, and decides again when that ends by itself', async () => {
+    const bench = new Bench('2026-11-20T10:00:00Z')
+    bench.add('always.example')
+    bench.pauses = [{ segmentId: null, until: Date.parse('2026-11-20T10:05:00Z') }]
+    await bench.keeper.start()
+    expect(bench.verdict('always.example')).toBe('passed')
+    expect(bench.handedOn.at(-1)?.pauses).toEqual(bench.pauses)
+    expect(await bench.passToAlarm()).toBe('2026-11-20T10:05:00.000Z')
+    expect(bench.verdict('always.example')).toBe('banned')
+    expect(bench.handedOn.at(-1)?.pauses).toEqual([])
     expect(bench.alarm).toBeNull()
   })
 

@@ -81,3 +81,26 @@ test('the drawer of a list is sound in English, and somebody who may only read h
   await expect(dialog.getByRole('button', { name: 'Check for update' })).toHaveCount(0)
   expect(await page.locator('body').innerText()).not.toMatch(/\b(policies|lists)\.[a-z]/i)
 })
+
+test('control is paused with a reason, the frame tells everybody for how long, and it is resumed by hand', async ({
+  page,
+}) => {
+  await beSignedIn(page, people().superadmin)
+  const policy = new PolicyPage(page, people().server.url)
+  await policy.open('all', 'bad')
+  expect(await verdict('n000001.feed.example')).toBe('banned')
+  await policy.action('暂停管控').click()
+  await expect(policy.button('暂停')).toBeDisabled()
+  await policy.dialog.getByText('所有分组', { exact: true }).click()
+  await policy.dialog.getByText('30 分钟', { exact: true }).click()
+  await policy.dialog.getByRole('textbox', { name: '原因' }).fill('升级打印机')
+  expect(await violationsOf(page)).toEqual([])
+  await policy.button('暂停').click()
+  const bar = page.getByRole('status').filter({ hasText: '管控已全部暂停' })
+  await expect(bar).toHaveText(/剩余 (30:00|29:\d\d) · superadmin：升级打印机/)
+  expect(await verdict('n000001.feed.example')).toBe('passed')
+  expect(await violationsOf(page)).toEqual([])
+  await bar.getByRole('button', { name: /^立即恢复/ }).click()
+  await expect(bar).toHaveCount(0)
+  expect(await verdict('n000001.feed.example')).toBe('banned')
+})

@@ -18,6 +18,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     drop table alarm_item;
     drop table alarm_delivery;
     drop table source_file;
+    drop table control_pause;
     drop table policy_list_version;
     drop table policy_list;
     delete from kysely_migration where name >= '0013';

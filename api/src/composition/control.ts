@@ -15,6 +15,8 @@ import {
   CustomPoliciesService,
   DecisionExplainer,
   NamesOfControl,
+  Pauses,
+  PausesRepository,
   PolicyCounter,
   policiesRoutes,
   SubjectControl,
@@ -103,7 +105,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     alarm: createAlarm(clock),
     logger,
   })
-  feed.follow(['custom-policies', 'presets', 'segments'], keeper.refresh)
+  feed.follow(['custom-policies', 'pauses', 'presets', 'segments'], keeper.refresh)
   await keeper.start()
   const segments = new SegmentsRepository(state)
   const repository = new CustomPoliciesRepository(state)
@@ -131,6 +133,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   const devices = new DevicesRepository(state)
   const macOf = (ip: string) => devices.holderOf(ip, clock.now())
   const explainer = new DecisionExplainer({ keeper, segments, customPolicies: repository, presets, macOf })
+  const pauses = new Pauses({ repository: new PausesRepository(state), segments, unitOfWork, clock })
   const counter = new PolicyCounter({ presets, customPolicies: repository })
   return {
     keeper,
@@ -144,7 +147,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
     routes: [
       segmentsRoutes(new SegmentsService({ unitOfWork, clock, createId, repository: segments })),
-      policiesRoutes({ presets, lists: listServices, customPolicies, explainer, counter }),
+      policiesRoutes({ presets, lists: listServices, customPolicies, explainer, counter, pauses }),
       policyListRoutes(listServices),
     ],
     start: () => updating.schedule.start(),

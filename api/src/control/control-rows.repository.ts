@@ -1,4 +1,4 @@
-import type { EnablementRow, SegmentRow } from '@netwarden/shared'
+import type { EnablementRow, PauseRow, SegmentRow } from '@netwarden/shared'
 import { sql } from 'kysely'
 import type { StateReader } from '../state/client.ts'
 import type { StoredPolicy } from '../state/tables/control.ts'
@@ -45,6 +45,16 @@ export class ControlRowsRepository {
       .orderBy('segmentId')
       .orderBy('presetId')
       .execute()
+  }
+
+  /** Those that have not ended at `now`. */
+  async pauses(now: number): Promise<PauseRow[]> {
+    const rows = await this.db
+      .selectFrom('controlPause')
+      .select(['segmentId', 'until'])
+      .where('until', '>', now)
+      .execute()
+    return rows.map(({ segmentId, until }) => ({ segmentId: segmentId || null, until }))
   }
 
   /** Enabled policies that have not expired at `now`, in pages, so that a long list holds nobody up. */

@@ -261,6 +261,7 @@ export const explanationSchema = z.object({
     entry: z.string().nullable().describe('that holds the device; null in the built-in segment'),
     defaultMode: solvedModeSchema,
   }),
+  pausedUntil: z.string().nullable().describe('until then policies do not decide here'),
   solvedMode: solvedModeSchema,
   controlGroup: controlGroupSchema,
   policyId: z.string().nullable(),

@@ -55,14 +55,25 @@ interface PresetEnablementTable {
   isSample: Generated<number>
 }
 
+interface ControlPauseTable {
+  /** Empty: in every segment. */
+  segmentId: string
+  until: number
+  reason: string
+  createdAt: number
+  createdBy: string
+}
+
 export interface ControlTables {
   segment: SegmentTable
   segmentEntry: SegmentEntryTable
   customPolicy: CustomPolicyTable
   presetEnablement: PresetEnablementTable
+  controlPause: ControlPauseTable
 }
 
 export type SegmentTableRow = Selectable<SegmentTable>
 export type SegmentEntryRow = Selectable<SegmentEntryTable>
+export type StoredPause = Selectable<ControlPauseTable>
 export type StoredPolicy = Selectable<CustomPolicyTable>
 export type NewStoredPolicy = Insertable<CustomPolicyTable>

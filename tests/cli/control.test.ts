@@ -189,6 +189,15 @@ describe('control by the command line', () => {
     )
     const shown = await line.run(['presets', 'show', 'video', '--segment', 'lab'])
     expect(shown.stdout).toMatch(/^Enabled in\s+lab \(banned\)$/m)
+    const slots = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '00:00' }]
+    const file = line.file('always.json', JSON.stringify({ tz: 'UTC', slots }))
+    const scheduled = ['presets', 'enable', 'video', '--segment', 'lab', '--schedule']
+    expect(await line.json<PresetPolicy[]>([...scheduled, file])).toMatchObject([
+      { schedule: { tz: 'UTC', slots }, state: 'inForce' },
+    ])
+    const wrong = await line.run([...scheduled, line.file('wrong.json', '{"tz":"UTC"}')])
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('is no schedule')])
+    expect(await line.json<PresetPolicy[]>([...scheduled, 'none'])).toMatchObject([{ schedule: null }])
     expect((await line.run(['presets', 'disable', 'video', '--segment', 'lab'])).code).toBe(0)
     const off = await line.json<PresetPolicy[]>(['presets', 'list', '--segment', 'lab', '--group', 'common'])
     expect(off.find(({ id }) => id === 'video')).toMatchObject({ enable: false, solvedMode: 'banned' })

@@ -8,7 +8,7 @@ import {
 } from '@netwarden/shared'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Alarm } from '../../api/src/control/alarm.ts'
-import type { LivePolicy } from '../../api/src/control/control-rows.repository.ts'
+import type { LiveEnablement, LivePolicy } from '../../api/src/control/control-rows.repository.ts'
 import { PolicyKeeper } from '../../api/src/control/policy-keeper.ts'
 import { type BuiltInPreset, loadBuiltInPresets } from '../../api/src/ingest/enrich/built-in-presets.ts'
 import { buildListIndex, presetRows } from '../../api/src/ingest/enrich/default-policies.ts'
@@ -26,6 +26,7 @@ class Bench {
   now: number
   policies: LivePolicy[] = []
   pauses: PauseRow[] = []
+  enablements: LiveEnablement[] = []
   reads = 0
   isAway = false
   errors = 0
@@ -42,7 +43,7 @@ class Bench {
           if (this.isAway) throw new Error('the state store is away')
           return [BUILT_IN]
         },
-        enablements: async () => [],
+        enablements: async () => this.enablements,
         pauses: async (now) => this.pauses.filter(({ until }) => until > now),
         policies: (now) => this.#pages(now),
       },
@@ -194,6 +195,20 @@ describe('the keeper of policies', () => {
       turns.push([await bench.passToAlarm(), bench.verdict('night.example')])
     }
     expect(turns).toEqual(expected)
+  })
+
+  test('asks a list in the hours of its schedule only', async () => {
+    const bench = new Bench('2026-11-20T12:00:00Z')
+    const malware = { presetId: 'malware', segmentId: BUILT_IN_SEGMENT_ID, solvedMode: 'banned' } as const
+    bench.enablements = [{ ...malware, schedule: JSON.stringify(nightly) }]
+    const [name = ''] = presets.find(({ id }) => id === 'malware')?.domains ?? []
+    await bench.keeper.start()
+    expect(bench.verdict(name)).toBe('passed')
+    expect(await bench.passToAlarm()).toBe('2026-11-20T21:00:00.000Z')
+    expect(bench.verdict(name)).toBe('banned')
+    expect(bench.handedOn.at(-1)?.enablements).toEqual([malware])
+    expect(await bench.passToAlarm()).toBe('2026-11-21T01:30:00.000Z')
+    expect(bench.verdict(name)).toBe('passed')
   })
 
   test('wakes for the first of many turns', async () => {

@@ -19,6 +19,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     drop table alarm_delivery;
     drop table source_file;
     drop table control_pause;
+    alter table preset_enablement drop column schedule;
     drop table policy_list_version;
     drop table policy_list;
     delete from kysely_migration where name >= '0013';

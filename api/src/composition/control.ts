@@ -119,7 +119,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   })
   const enablements = new PresetEnablementsRepository(state)
   const listNames = new ListNames(lists, thread)
-  const presets = new PresetsService({ unitOfWork, book, listNames, enablements, segments })
+  const presets = new PresetsService({ unitOfWork, clock, book, listNames, enablements, segments })
   const updating = composeUpdates(deps, lists, thread)
   const listServices: PolicyListServices = {
     book,

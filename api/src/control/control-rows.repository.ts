@@ -16,6 +16,11 @@ export type LivePolicy = Pick<
   | 'schedule'
 >
 
+/** A list that is enabled in a segment, whether or not its schedule is on. */
+export interface LiveEnablement extends EnablementRow {
+  schedule: string | null
+}
+
 const ROWS_A_PAGE = 2_000
 
 /** What the decision is compiled from. */
@@ -37,10 +42,10 @@ export class ControlRowsRepository {
     return segments.map((segment) => ({ ...segment, entries: entriesOf.get(segment.id) ?? [] }))
   }
 
-  enablements(): Promise<EnablementRow[]> {
+  enablements(): Promise<LiveEnablement[]> {
     return this.db
       .selectFrom('presetEnablement')
-      .select(['segmentId', 'presetId', 'solvedMode'])
+      .select(['segmentId', 'presetId', 'solvedMode', 'schedule'])
       .where('enable', '=', 1)
       .orderBy('segmentId')
       .orderBy('presetId')

@@ -96,7 +96,7 @@ export class PolicyKeeper {
 
   async #load(now: number): Promise<{ rows: PolicyRows; nextTurn: number | null }> {
     const { repository, lists } = this.deps
-    const [segments, enablements, pauses] = await Promise.all([
+    const [segments, enabled, pauses] = await Promise.all([
       repository.segments(),
       repository.enablements(),
       repository.pauses(now),
@@ -108,6 +108,7 @@ export class PolicyKeeper {
         await setImmediate()
       }
     }
+    const enablements = inForce.listsOn(enabled)
     const rows = { segments, enablements, pauses, presets: lists.rows, customPolicies: inForce.rows }
     const turns = [inForce.nextTurn, ...pauses.map(({ until }) => until)].filter((turn) => turn !== null)
     return { rows, nextTurn: turns.length > 0 ? Math.min(...turns) : null }

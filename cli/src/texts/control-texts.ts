@@ -62,6 +62,11 @@ export const controlTextsZh = {
   'help.option.policyText': '条目、备注或原因的一部分',
   'help.option.presetGroup': '名单类别',
   'help.option.presetMode': '放行还是阻断，默认与之前相同，首次为阻断',
+  'help.option.presetSchedule':
+    '只在某些时段生效：JSON 文件，如 {"tz":"Asia/Shanghai","slots":[{"days":[1,2],"from":"08:00","to":"18:00"}]}；none 为始终生效',
+  'fault.schedule': '{file} 不是生效时段',
+  'hint.schedule':
+    '应为 {"tz":"Asia/Shanghai","slots":[{"days":[1,2],"from":"08:00","to":"18:00"}]}，星期一为 1',
   'help.option.presetText': '名称或说明的一部分',
   'help.option.domainText': '只显示包含该文字的域名',
   'help.option.segmentName': '设备分组名称',
@@ -192,6 +197,11 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'help.option.policyText': 'part of the entry, comment or reason',
   'help.option.presetGroup': 'group of the preset',
   'help.option.presetMode': 'allow or ban; by default as before, at first ban',
+  'help.option.presetSchedule':
+    'count in some hours only: a JSON file such as {"tz":"UTC","slots":[{"days":[1,2],"from":"08:00","to":"18:00"}]}; none for always',
+  'fault.schedule': '{file} is no schedule',
+  'hint.schedule':
+    'it should be {"tz":"UTC","slots":[{"days":[1,2],"from":"08:00","to":"18:00"}]}; 1 is Monday',
   'help.option.presetText': 'part of the name or description',
   'help.option.domainText': 'show only domains that hold this text',
   'help.option.segmentName': 'name of the segment',

@@ -50,7 +50,12 @@ const list = defineCall({
 export const presetDetailSchema = presetPolicySchema.extend({
   domains: z.array(z.string()).describe('the first 100 of them, in order'),
   enabledIn: z.array(
-    z.object({ segmentId: z.string(), segmentName: z.string(), solvedMode: solvedModeSchema }),
+    z.object({
+      segmentId: z.string(),
+      segmentName: z.string(),
+      solvedMode: solvedModeSchema,
+      schedule: scheduleSchema.nullable(),
+    }),
   ),
 })
 export type PresetDetail = z.infer<typeof presetDetailSchema>
@@ -69,6 +74,7 @@ const show = defineCall({
 export const presetSwitchFields = {
   enable: z.boolean().optional().describe('without it: toggles'),
   solvedMode: solvedModeSchema.optional().describe('without it: as before, banned at first'),
+  schedule: scheduleSchema.nullable().optional().describe('without it: as before; null: always'),
 }
 
 const enable = defineCall({

@@ -78,6 +78,9 @@ export const presetPolicySchema = z.object({
   segmentId: z.string().describe('for which enable and solvedMode hold'),
   solvedMode: solvedModeSchema,
   enable: z.boolean(),
+  schedule: scheduleSchema.nullable().describe('without one it counts always'),
+  state: policyStateSchema.exclude(['expired']).describe('whether it counts now'),
+  nextTurnAt: text.describe('when that changes by schedule'),
   domainCount: z.number(),
   updatedAt: z
     .string()

@@ -110,7 +110,7 @@ function bindPresetResource(app: FastifyInstance, presets: PresetsService, lists
     },
     update: {
       input: presetChangesSchema,
-      run: async (id, { segmentId, enable, solvedMode, ...changes }, context) => {
+      run: async (id, { segmentId, enable, solvedMode, schedule, ...changes }, context) => {
         const before = await presets.get(id, segmentId, context.language)
         const changed = Object.fromEntries(
           Object.entries(changes).filter(([field, value]) => !isAsBefore(before, field, value)),
@@ -119,8 +119,8 @@ function bindPresetResource(app: FastifyInstance, presets: PresetsService, lists
           const { revision } = changes
           await lists.own.update(id, check(listChangesSchema, { ...changed, revision }), actorOf(context))
         }
-        if (enable !== undefined || solvedMode !== undefined) {
-          const wanted = { enable: enable ?? before.enable, solvedMode }
+        if (enable !== undefined || solvedMode !== undefined || schedule !== undefined) {
+          const wanted = { enable: enable ?? before.enable, solvedMode, schedule }
           await presets.change(id, segmentId, wanted, actorOf(context))
         }
         return presets.get(id, segmentId, context.language)

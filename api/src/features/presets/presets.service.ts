@@ -6,9 +6,13 @@ import {
   type PresetDetail,
   type PresetPolicy,
   type policyFilter,
+  policyStanding,
+  type Schedule,
   type SolvedMode,
+  scheduleAt,
 } from '@netwarden/shared'
 import type { z } from 'zod'
+import type { Clock } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
@@ -27,10 +31,17 @@ export interface PresetsDeps {
   enablements: PresetEnablementsRepository
   segments: Pick<SegmentsRepository, 'names'>
   unitOfWork: UnitOfWork
+  clock: Clock
+}
+
+interface WantedStanding {
+  enable?: boolean | undefined
+  solvedMode?: SolvedMode | undefined
+  schedule?: Schedule | null | undefined
 }
 
 const SHOWN_DOMAINS = 100
-const UNTOUCHED: Standing = { enable: false, solvedMode: 'banned' }
+const UNTOUCHED: Standing = { enable: false, solvedMode: 'banned', schedule: null }
 
 /** The lists that can be enabled segment by segment. */
 export class PresetsService {
@@ -86,10 +97,11 @@ export class PresetsService {
       domains: rows.map(({ domain }) => domain),
       enabledIn: switches
         .filter(({ presetId, enable }) => presetId === id && enable)
-        .map(({ segmentId: where, solvedMode }) => ({
+        .map(({ segmentId: where, solvedMode, schedule }) => ({
           segmentId: where,
           segmentName: segmentName(names.get(where) ?? '', language),
           solvedMode,
+          schedule,
         })),
     }
   }
@@ -98,7 +110,7 @@ export class PresetsService {
   async change(
     id: string,
     segmentId = BUILT_IN_SEGMENT_ID,
-    wanted: { enable?: boolean | undefined; solvedMode?: SolvedMode | undefined },
+    wanted: WantedStanding,
     actor: Actor,
   ): Promise<void> {
     const { enablements, unitOfWork } = this.deps
@@ -106,8 +118,12 @@ export class PresetsService {
     await this.#assertSegment(segmentId)
     await unitOfWork.run(async (work) => {
       const changed = await enablements.put(work, segmentId, id, (standing) => {
-        const { enable, solvedMode } = standing ?? UNTOUCHED
-        return { enable: wanted.enable ?? !enable, solvedMode: wanted.solvedMode ?? solvedMode }
+        const { enable, solvedMode, schedule } = standing ?? UNTOUCHED
+        return {
+          enable: wanted.enable ?? !enable,
+          solvedMode: wanted.solvedMode ?? solvedMode,
+          schedule: wanted.schedule === undefined ? schedule : wanted.schedule,
+        }
       })
       if (!changed) throw noSegment()
       const { before, after } = changed
@@ -139,7 +155,7 @@ export class PresetsService {
       group,
       riskLevel: level,
       segmentId,
-      ...(standings.get(id) ?? UNTOUCHED),
+      ...presentStanding(standings.get(id) ?? UNTOUCHED, this.deps.clock.now()),
       domainCount,
       updatedAt: new Date(updatedAt).toISOString(),
       source,
@@ -167,7 +183,15 @@ export class PresetsService {
 
 function standingsIn(switches: readonly PresetSwitch[], segmentId: string): Map<string, Standing> {
   const here = switches.filter((row) => row.segmentId === segmentId)
-  return new Map(here.map(({ presetId, enable, solvedMode }) => [presetId, { enable, solvedMode }]))
+  return new Map(here.map(({ presetId, segmentId: _, ...standing }) => [presetId, standing]))
+}
+
+function presentStanding(standing: Standing, now: number) {
+  const { enable, schedule } = standing
+  const times = { enable, expiresAt: null }
+  const { state, nextTurn } = policyStanding(times, schedule && scheduleAt(schedule, now), now)
+  if (state === 'expired') throw new Error('a list in a segment does not expire')
+  return { ...standing, state, nextTurnAt: nextTurn === null ? null : new Date(nextTurn).toISOString() }
 }
 
 function isWanted(policy: PresetPolicy, { group, solvedMode, q, id }: Omit<PolicyFilter, 'enable'>): boolean {

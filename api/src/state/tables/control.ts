@@ -52,6 +52,8 @@ interface PresetEnablementTable {
   presetId: string
   solvedMode: SolvedMode
   enable: number
+  /** JSON; null: always. */
+  schedule: Generated<string | null>
   isSample: Generated<number>
 }
 

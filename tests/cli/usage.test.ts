@@ -62,6 +62,7 @@ const COMMANDS = [
   'presets create',
   'presets delete',
   'presets names',
+  'presets hits',
   'presets check',
   'presets update',
   'presets accept',

@@ -1,9 +1,11 @@
 import {
   BUILT_IN_SEGMENT_ID,
   type CreatedPolicies,
+  type CustomPolicy,
   type OperationLogEntry,
   type Pause,
   type PolicyExplanation,
+  type PresetPolicy,
   type Segment,
   type SolvedMode,
 } from '@netwarden/shared'
@@ -18,6 +20,7 @@ import { StateServer, TEST_SECRET } from '../support/state-engines.ts'
 import { CARD, CASES, type Case, OTHER_CARD, readCase } from './support/decision-table.ts'
 
 const LAB_DEVICE = '10.61.0.50'
+const HOUR = 3_600_000
 const BANNED_NET = '198.51.100.0/24'
 /** A day that is not today by UTC, nor yesterday or tomorrow. */
 const OFF_DAY = ((new Date().getUTCDay() + 3) % 7) + 1
@@ -205,6 +208,38 @@ test('ingest decides on each visit as the rules say', async () => {
   }))
   expect(actual).toEqual(CASES.map(expectedOf))
   expect(records.every(({ verdict_by, drift }) => verdict_by === 'policy' && drift === '')).toBe(true)
+})
+
+test('each policy and list tells how often it decided, and is put in order by that', async () => {
+  const counted = await engine.rows(
+    `SELECT policy_id AS id, toFloat64(count()) AS n FROM access_record WHERE policy_id != '' GROUP BY id`,
+  )
+  const hits = new Map(counted.map(({ id, n }) => [String(id), Number(n)]))
+  expect(hits.size).toBeGreaterThan(8)
+  const query = { segmentId: segments.lab ?? '', sort: 'hits30d', order: 'desc', pageSize: '100' }
+  const lists = await admin.get<{ list: PresetPolicy[] }>('/api/domain-control/policy/list', query)
+  const own = await admin.get<{ list: CustomPolicy[] }>('/api/domain-control/custom-policy/list', query)
+  for (const rows of [lists.data.list, own.data.list]) {
+    const found = rows.map(({ hits30d }) => hits30d)
+    expect(found).toEqual(rows.map(({ id }) => hits.get(id) ?? 0))
+    expect(found).toEqual([...found].sort((a, b) => Number(b) - Number(a)))
+    for (const { hits24h, hits30d, firstHitAt, lastHitAt } of rows) {
+      expect(hits24h).toBe(hits30d)
+      const isRecent = [firstHitAt, lastHitAt].map((at) => at !== null && Date.now() - Date.parse(at) < HOUR)
+      expect(isRecent).toEqual([hits30d !== 0, hits30d !== 0])
+    }
+  }
+  const pages = [1, 2].map((current) =>
+    admin.get<{ list: CustomPolicy[] }>('/api/domain-control/custom-policy/list', {
+      ...{ ...query, pageSize: '3', order: 'asc' },
+      current: String(current),
+    }),
+  )
+  const ids = (await Promise.all(pages)).flatMap(({ data }) => data.list.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(6)
+  expect(ids.map((id) => hits.get(id) ?? 0)).toEqual(
+    [...ids.map((id) => hits.get(id) ?? 0)].sort((a, b) => a - b),
+  )
 })
 
 test('explain says of each visit what ingest decides, and names each rule that it looked at', async () => {

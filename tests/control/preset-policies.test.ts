@@ -111,7 +111,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     expect((await list()).list.find(({ id }) => id === 'video')?.enable).toBe(false)
     const detail = await admin.get<{ domains: string[]; enabledIn: unknown[] }>(`${path}/video`)
     expect(detail.data.enabledIn).toEqual([
-      { segmentId: segment.id, segmentName: 'presets', solvedMode: 'passed' },
+      { segmentId: segment.id, segmentName: 'presets', solvedMode: 'passed', schedule: null },
     ])
     expect((await admin.post(`${path}/enable`, { id: 'nobody' })).status).toBe(404)
     expect((await admin.post(`${path}/enable`, { id: 'video', segmentId: 'nowhere' })).status).toBe(404)

@@ -29,6 +29,7 @@ import {
   ListUpdates,
   notePresetArrivals,
   OwnLists,
+  PolicyHitsRepository,
   type PolicyListServices,
   PopularNamesRepository,
   PresetBook,
@@ -107,6 +108,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   })
   feed.follow(['custom-policies', 'pauses', 'presets', 'segments'], keeper.refresh)
   await keeper.start()
+  const hits = new PolicyHitsRepository(deps.store, clock)
   const segments = new SegmentsRepository(state)
   const repository = new CustomPoliciesRepository(state)
   const customPolicies = new CustomPoliciesService({
@@ -115,11 +117,12 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     createId,
     repository,
     segments,
+    hits,
     noteOnEvent: deps.noteOnEvent,
   })
   const enablements = new PresetEnablementsRepository(state)
   const listNames = new ListNames(lists, thread)
-  const presets = new PresetsService({ unitOfWork, clock, book, listNames, enablements, segments })
+  const presets = new PresetsService({ unitOfWork, clock, hits, book, listNames, enablements, segments })
   const updating = composeUpdates(deps, lists, thread)
   const listServices: PolicyListServices = {
     book,

@@ -24,7 +24,7 @@ const id = z.string().max(100)
 const segmentId = id.optional().describe('without it the built-in last segment')
 const MAX_IDS = 10_000
 
-export const POLICY_SORTS = ['name', 'group', 'domainCount', 'updatedAt', 'enable', 'id'] as const
+export const POLICY_SORTS = ['name', 'group', 'domainCount', 'updatedAt', 'enable', 'hits30d', 'id'] as const
 const policyFilterFields = {
   group: z.enum(PRESET_GROUPS).optional(),
   segmentId,
@@ -108,6 +108,7 @@ export const CUSTOM_POLICY_SORTS = [
   'createdAt',
   'updatedAt',
   'updatedBy',
+  'hits30d',
   'id',
 ] as const
 const customFilterFields = {

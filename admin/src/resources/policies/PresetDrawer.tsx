@@ -4,7 +4,7 @@ import Link from '@mui/material/Link'
 import type { PresetDetail, PresetPolicy } from '@netwarden/shared'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { policyAddress, useSegmentName } from '../../domain/control/index.ts'
+import { policyAddress, useHitFacts, useSegmentName } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
@@ -108,6 +108,7 @@ function Facts({ preset, change }: Pick<PartsProps, 'preset' | 'change'>) {
   const t = useText()
   const format = useFormat()
   const { riskLevel, version, domainCount, updatedAt, desc, source, checkEvery, checkedAt, scene } = preset
+  const hits = useHitFacts(preset)
   const own = [
     {
       label: t('lists.checkEvery'),
@@ -134,6 +135,7 @@ function Facts({ preset, change }: Pick<PartsProps, 'preset' | 'change'>) {
         { label: t('policies.field.version'), value: version || t('lists.waiting') },
         { label: t('policies.field.domainCount'), value: format.number(domainCount) },
         { label: t('policies.field.updatedAt'), value: <TimeText at={updatedAt} /> },
+        ...hits,
         ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
       ]}
     />

@@ -18,6 +18,7 @@ import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { ListNames } from './list-names.service.ts'
+import type { HitsOf, PolicyHitsRepository } from './policy-hits.repository.ts'
 import type { Preset, PresetBook } from './preset-book.ts'
 import type { PresetEnablementsRepository, PresetSwitch, Standing } from './preset-enablements.repository.ts'
 import { say } from './stored-message.ts'
@@ -30,8 +31,16 @@ export interface PresetsDeps {
   listNames: ListNames
   enablements: PresetEnablementsRepository
   segments: Pick<SegmentsRepository, 'names'>
+  hits: Pick<PolicyHitsRepository, 'of'>
   unitOfWork: UnitOfWork
   clock: Clock
+}
+
+interface PresetView {
+  segmentId: string
+  standings: ReadonlyMap<string, Standing>
+  hitsOf: HitsOf
+  language: Language
 }
 
 interface WantedStanding {
@@ -55,7 +64,10 @@ export class PresetsService {
     const segmentId = filter.segmentId ?? BUILT_IN_SEGMENT_ID
     await this.#assertSegment(segmentId)
     const standings = standingsIn(await this.deps.enablements.all(), segmentId)
-    const all = this.deps.book.all.map((preset) => this.#present(preset, segmentId, standings, language))
+    const hitsOf = await this.deps.hits.of(this.deps.book.all.map(({ id }) => id))
+    const all = this.deps.book.all.map((preset) =>
+      this.#present(preset, { segmentId, standings, hitsOf, language }),
+    )
     const found = all.filter((policy) => isWanted(policy, filter))
     const rows = found.filter((policy) => enable === undefined || policy.enable === enable)
     const direction = order === 'asc' ? 1 : -1
@@ -78,7 +90,8 @@ export class PresetsService {
   async get(id: string, segmentId = BUILT_IN_SEGMENT_ID, language: Language): Promise<PresetPolicy> {
     await this.#assertSegment(segmentId)
     const standings = standingsIn(await this.deps.enablements.all(), segmentId)
-    return this.#present(this.find(id), segmentId, standings, language)
+    const hitsOf = await this.deps.hits.of([id])
+    return this.#present(this.find(id), { segmentId, standings, hitsOf, language })
   }
 
   async show(
@@ -139,12 +152,7 @@ export class PresetsService {
     return new Map(this.deps.book.all.map(({ id, name }) => [id, inLanguage(name, language)]))
   }
 
-  #present(
-    preset: Preset,
-    segmentId: string,
-    standings: ReadonlyMap<string, Standing>,
-    language: Language,
-  ): PresetPolicy {
+  #present(preset: Preset, { segmentId, standings, hitsOf, language }: PresetView): PresetPolicy {
     const { id, name, desc, version, group, level, domainCount, updatedAt, source, stored } = preset
     return {
       id,
@@ -163,6 +171,7 @@ export class PresetsService {
       checkedAt: typeof stored?.checkedAt === 'number' ? new Date(stored.checkedAt).toISOString() : null,
       heldVersion: stored?.heldVersion ?? null,
       fault: say(stored?.fault ?? null, language),
+      ...hitsOf(id),
       isPinned: typeof stored?.leftHash === 'string',
       revision: stored?.version ?? 1,
     }
@@ -204,7 +213,7 @@ function isWanted(policy: PresetPolicy, { group, solvedMode, q, id }: Omit<Polic
   )
 }
 
-function compare(a: string | number | boolean, b: string | number | boolean): number {
+function compare(a: string | number | boolean | null, b: string | number | boolean | null): number {
   if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, 'zh-CN')
   return Number(a) - Number(b)
 }

@@ -39,7 +39,7 @@ describe('completion', () => {
     expect(offered('control', '')).toEqual(expect.arrayContaining(['stats', 'records']))
     expect(offered('dns', '')).toEqual(expect.arrayContaining(['show', 'set', 'test']))
     expect(offered('presets', '')).toEqual([
-      ...['list', 'show', 'enable', 'disable', 'create', 'delete', 'names'],
+      ...['list', 'show', 'enable', 'disable', 'create', 'delete', 'names', 'hits'],
       ...['check', 'update', 'accept', 'rollback'],
     ])
     expect(offered('custom-policies', 're')).toEqual(['remove'])

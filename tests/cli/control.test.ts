@@ -1,6 +1,7 @@
 import type {
   CreatedPolicies,
   CustomPolicy,
+  Pause,
   PolicyExplanation,
   PresetPolicy,
   Segment,
@@ -164,6 +165,19 @@ describe('control by the command line', () => {
     expect(await line.json(['presets', 'list', '--q', 'Feed'])).toEqual([])
   })
 
+  test('pauses control of a segment, shows that, and resumes', async () => {
+    const lab = ['--segment', 'lab']
+    const table = await line.run(['control', 'pause', '--minutes', '5', '--reason', 'printer', ...lab])
+    expect(table.stdout).toMatch(/^lab\s+\S+ \S+\s+superadmin\s+printer$/m)
+    const [pause] = await line.json<Pause[]>(['control', 'pauses'])
+    expect(pause).toMatchObject({ segmentName: 'lab', by: 'superadmin', reason: 'printer' })
+    const explained = await line.run(['records', 'explain', '--device', '10.20.0.9', '--domain', 'a.example'])
+    expect(explained.stdout).toContain('control is paused')
+    expect(await line.json(['control', 'resume', ...lab])).toEqual([])
+    const wrong = await line.run(['control', 'pause', '--minutes', '6', '--reason', 'x'])
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('5, 30, 60')])
+  })
+
   test('switches presets in a segment, and shows where they are enabled', async () => {
     const args = ['presets', 'enable', 'video', 'TikTok / Douyin', '--segment', 'lab', '--mode', 'banned']
     const rows = await line.json<PresetPolicy[]>(args)
@@ -175,6 +189,15 @@ describe('control by the command line', () => {
     )
     const shown = await line.run(['presets', 'show', 'video', '--segment', 'lab'])
     expect(shown.stdout).toMatch(/^Enabled in\s+lab \(banned\)$/m)
+    const slots = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '00:00' }]
+    const file = line.file('always.json', JSON.stringify({ tz: 'UTC', slots }))
+    const scheduled = ['presets', 'enable', 'video', '--segment', 'lab', '--schedule']
+    expect(await line.json<PresetPolicy[]>([...scheduled, file])).toMatchObject([
+      { schedule: { tz: 'UTC', slots }, state: 'inForce' },
+    ])
+    const wrong = await line.run([...scheduled, line.file('wrong.json', '{"tz":"UTC"}')])
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('is no schedule')])
+    expect(await line.json<PresetPolicy[]>([...scheduled, 'none'])).toMatchObject([{ schedule: null }])
     expect((await line.run(['presets', 'disable', 'video', '--segment', 'lab'])).code).toBe(0)
     const off = await line.json<PresetPolicy[]>(['presets', 'list', '--segment', 'lab', '--group', 'common'])
     expect(off.find(({ id }) => id === 'video')).toMatchObject({ enable: false, solvedMode: 'banned' })

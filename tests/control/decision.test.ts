@@ -1,7 +1,11 @@
 import {
   BUILT_IN_SEGMENT_ID,
   type CreatedPolicies,
+  type CustomPolicy,
+  type OperationLogEntry,
+  type Pause,
   type PolicyExplanation,
+  type PresetPolicy,
   type Segment,
   type SolvedMode,
 } from '@netwarden/shared'
@@ -9,12 +13,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
+import { People } from '../support/people.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
 import { StateServer, TEST_SECRET } from '../support/state-engines.ts'
 import { CARD, CASES, type Case, OTHER_CARD, readCase } from './support/decision-table.ts'
 
 const LAB_DEVICE = '10.61.0.50'
+const HOUR = 3_600_000
 const BANNED_NET = '198.51.100.0/24'
 /** A day that is not today by UTC, nor yesterday or tomorrow. */
 const OFF_DAY = ((new Date().getUTCDay() + 3) % 7) + 1
@@ -146,6 +152,51 @@ const expectedOf = ({ what, mode, group, policy, segment }: Case) => ({
   segmentId: segments[segment],
 })
 
+test('while control is paused everything passes and says why, in explain and ingest, until it is ended', async () => {
+  const url = '/api/domain-control/pause'
+  const asked = { deviceIP: LAB_DEVICE, domain: 'shop.example' }
+  const visit = { what: 'paused', ip: LAB_DEVICE, domain: 'shop.example' } as Case
+  const verdictOf = async (source: string) => (await imported([visit], source))[0]
+  expect(await explained(asked)).toMatchObject({ solvedMode: 'banned', pausedUntil: null })
+
+  for (const body of [{ minutes: 7, reason: 'x' }, { minutes: 5, reason: ' ' }, { minutes: 5 }, {}])
+    expect((await admin.post(url, body)).status).toBe(400)
+  expect((await admin.post(url, { minutes: 5, reason: 'x', segmentId: 'nowhere' })).status).toBe(404)
+  const people = await People.on(place.server)
+  const { client: reader } = await people.signedIn('common')
+  expect((await reader.post(url, { minutes: 5, reason: 'x' })).status).toBe(403)
+  expect((await place.server.nobody().get(url)).status).toBe(401)
+
+  for (const segmentId of [segments.lab, undefined]) {
+    const before = Date.now()
+    const { status, data } = await admin.post<Pause[]>(url, { minutes: 30, segmentId, reason: 'update' })
+    expect([status, data.length]).toEqual([200, 1])
+    const [pause] = (await reader.get<Pause[]>(url)).data
+    expect(pause).toMatchObject({ segmentId: segmentId ?? null, by: 'superadmin', reason: 'update' })
+    const left = Date.parse(pause?.until ?? '') - before
+    expect(left).toBeGreaterThanOrEqual(30 * 60_000)
+    expect(left).toBeLessThan(31 * 60_000)
+    expect(await explained(asked)).toMatchObject({
+      ...{ solvedMode: 'passed', controlGroup: 'pause', groups: ['pause'], rules: [] },
+      pausedUntil: pause?.until,
+    })
+    const isElsewhere = { deviceIP: '192.0.2.7', domain: 'nothing.example' }
+    expect((await explained(isElsewhere)).controlGroup).toBe(segmentId ? 'default' : 'pause')
+    const record = await verdictOf(`paused-${segmentId ?? 'everywhere'}`)
+    expect(record).toMatchObject({ solved_mode: 'passed', control_group: 'pause', policy_id: '' })
+    expect((await admin.post(url, { minutes: 0, segmentId })).data).toEqual([])
+    expect(await explained(asked)).toMatchObject({ solvedMode: 'banned', pausedUntil: null })
+    expect(await verdictOf(`resumed-${segmentId ?? 'everywhere'}`)).toMatchObject({ solved_mode: 'banned' })
+  }
+  const { data: log } = await admin.get<{ list: OperationLogEntry[] }>('/api/operation-log/list', {
+    action: 'pause',
+  })
+  expect(log.list.map(({ action }) => action)).toEqual([
+    ...['pause.end', 'pause.begin', 'pause.end', 'pause.begin'],
+  ])
+  expect(log.list.at(-1)).toMatchObject({ subjectId: segments.lab, after: { minutes: 30, reason: 'update' } })
+})
+
 test('ingest decides on each visit as the rules say', async () => {
   const records = await imported(CASES, 'decided')
   const actual = records.map((record, index) => ({
@@ -157,6 +208,38 @@ test('ingest decides on each visit as the rules say', async () => {
   }))
   expect(actual).toEqual(CASES.map(expectedOf))
   expect(records.every(({ verdict_by, drift }) => verdict_by === 'policy' && drift === '')).toBe(true)
+})
+
+test('each policy and list tells how often it decided, and is put in order by that', async () => {
+  const counted = await engine.rows(
+    `SELECT policy_id AS id, toFloat64(count()) AS n FROM access_record WHERE policy_id != '' GROUP BY id`,
+  )
+  const hits = new Map(counted.map(({ id, n }) => [String(id), Number(n)]))
+  expect(hits.size).toBeGreaterThan(8)
+  const query = { segmentId: segments.lab ?? '', sort: 'hits30d', order: 'desc', pageSize: '100' }
+  const lists = await admin.get<{ list: PresetPolicy[] }>('/api/domain-control/policy/list', query)
+  const own = await admin.get<{ list: CustomPolicy[] }>('/api/domain-control/custom-policy/list', query)
+  for (const rows of [lists.data.list, own.data.list]) {
+    const found = rows.map(({ hits30d }) => hits30d)
+    expect(found).toEqual(rows.map(({ id }) => hits.get(id) ?? 0))
+    expect(found).toEqual([...found].sort((a, b) => Number(b) - Number(a)))
+    for (const { hits24h, hits30d, firstHitAt, lastHitAt } of rows) {
+      expect(hits24h).toBe(hits30d)
+      const isRecent = [firstHitAt, lastHitAt].map((at) => at !== null && Date.now() - Date.parse(at) < HOUR)
+      expect(isRecent).toEqual([hits30d !== 0, hits30d !== 0])
+    }
+  }
+  const pages = [1, 2].map((current) =>
+    admin.get<{ list: CustomPolicy[] }>('/api/domain-control/custom-policy/list', {
+      ...{ ...query, pageSize: '3', order: 'asc' },
+      current: String(current),
+    }),
+  )
+  const ids = (await Promise.all(pages)).flatMap(({ data }) => data.list.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(6)
+  expect(ids.map((id) => hits.get(id) ?? 0)).toEqual(
+    [...ids.map((id) => hits.get(id) ?? 0)].sort((a, b) => a - b),
+  )
 })
 
 test('explain says of each visit what ingest decides, and names each rule that it looked at', async () => {

@@ -1,13 +1,14 @@
 import {
   BUILT_IN_SEGMENT_ID,
   decide,
+  type PauseRow,
   type PolicyRows,
   type Schedule,
   type SegmentRow,
 } from '@netwarden/shared'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Alarm } from '../../api/src/control/alarm.ts'
-import type { LivePolicy } from '../../api/src/control/control-rows.repository.ts'
+import type { LiveEnablement, LivePolicy } from '../../api/src/control/control-rows.repository.ts'
 import { PolicyKeeper } from '../../api/src/control/policy-keeper.ts'
 import { type BuiltInPreset, loadBuiltInPresets } from '../../api/src/ingest/enrich/built-in-presets.ts'
 import { buildListIndex, presetRows } from '../../api/src/ingest/enrich/default-policies.ts'
@@ -24,6 +25,8 @@ beforeAll(async () => {
 class Bench {
   now: number
   policies: LivePolicy[] = []
+  pauses: PauseRow[] = []
+  enablements: LiveEnablement[] = []
   reads = 0
   isAway = false
   errors = 0
@@ -40,7 +43,8 @@ class Bench {
           if (this.isAway) throw new Error('the state store is away')
           return [BUILT_IN]
         },
-        enablements: async () => [],
+        enablements: async () => this.enablements,
+        pauses: async (now) => this.pauses.filter(({ until }) => until > now),
         policies: (now) => this.#pages(now),
       },
       lists: {
@@ -147,6 +151,19 @@ describe('the keeper of policies', () => {
     expect(bench.alarm).toBeNull()
   })
 
+  test('lets everything pass while control is paused, and decides again when that ends by itself', async () => {
+    const bench = new Bench('2026-11-20T10:00:00Z')
+    bench.add('always.example')
+    bench.pauses = [{ segmentId: null, until: Date.parse('2026-11-20T10:05:00Z') }]
+    await bench.keeper.start()
+    expect(bench.verdict('always.example')).toBe('passed')
+    expect(bench.handedOn.at(-1)?.pauses).toEqual(bench.pauses)
+    expect(await bench.passToAlarm()).toBe('2026-11-20T10:05:00.000Z')
+    expect(bench.verdict('always.example')).toBe('banned')
+    expect(bench.handedOn.at(-1)?.pauses).toEqual([])
+    expect(bench.alarm).toBeNull()
+  })
+
   test.each([
     [
       'set back',
@@ -178,6 +195,20 @@ describe('the keeper of policies', () => {
       turns.push([await bench.passToAlarm(), bench.verdict('night.example')])
     }
     expect(turns).toEqual(expected)
+  })
+
+  test('asks a list in the hours of its schedule only', async () => {
+    const bench = new Bench('2026-11-20T12:00:00Z')
+    const malware = { presetId: 'malware', segmentId: BUILT_IN_SEGMENT_ID, solvedMode: 'banned' } as const
+    bench.enablements = [{ ...malware, schedule: JSON.stringify(nightly) }]
+    const [name = ''] = presets.find(({ id }) => id === 'malware')?.domains ?? []
+    await bench.keeper.start()
+    expect(bench.verdict(name)).toBe('passed')
+    expect(await bench.passToAlarm()).toBe('2026-11-20T21:00:00.000Z')
+    expect(bench.verdict(name)).toBe('banned')
+    expect(bench.handedOn.at(-1)?.enablements).toEqual([malware])
+    expect(await bench.passToAlarm()).toBe('2026-11-21T01:30:00.000Z')
+    expect(bench.verdict(name)).toBe('passed')
   })
 
   test('wakes for the first of many turns', async () => {

@@ -1,4 +1,10 @@
-import { BUILT_IN_SEGMENT_ID, type Segment } from '@netwarden/shared'
+import {
+  BUILT_IN_SEGMENT_ID,
+  type PolicyExplanation,
+  type PresetDetail,
+  type PresetPolicy,
+  type Segment,
+} from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'
@@ -52,6 +58,44 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     expect((await admin.get(`${path}/list`, { segmentId: 'nowhere' })).status).toBe(404)
   })
 
+  test('count in the hours of a schedule, segment by segment', async () => {
+    const entries = [{ entry: '10.94.0.0/16' }]
+    const { data: segment } = await admin.post<Segment>('/api/segment/create', { name: 'hours', entries })
+    const scope = { id: 'video', segmentId: segment.id, enable: true }
+    const row = async () =>
+      (await list({ segmentId: segment.id })).list.find(({ id }) => id === 'video') as
+        | PresetPolicy
+        | undefined
+    const domain = (await admin.get<PresetDetail>(`${path}/video`)).data.domains[0]
+    const verdict = async () => {
+      const asked = { deviceIP: '10.94.0.9', domain }
+      return (await admin.post<PolicyExplanation>('/api/domain-control/explain', asked)).data.solvedMode
+    }
+    const slot = { from: '00:00', to: '00:00' }
+    // By UTC it is neither of these days, whatever the clock says meanwhile.
+    const other = { tz: 'UTC', slots: [{ ...slot, days: [((new Date().getUTCDay() + 3) % 7) + 1] }] }
+    expect((await admin.post(`${path}/enable`, { ...scope, schedule: other })).status).toBe(200)
+    expect(await row()).toMatchObject({ enable: true, state: 'offSchedule', schedule: other })
+    expect(Date.parse((await row())?.nextTurnAt ?? '')).toBeGreaterThan(Date.now())
+    expect(await verdict()).toBe('passed')
+    const places = (await admin.get<PresetDetail>(`${path}/video`)).data.enabledIn
+    expect(places).toContainEqual(expect.objectContaining({ segmentId: segment.id, schedule: other }))
+
+    const daily = { tz: 'UTC', slots: [{ ...slot, days: [1, 2, 3, 4, 5, 6, 7] }] }
+    await admin.post(`${path}/enable`, { ...scope, schedule: daily })
+    expect([(await row())?.state, await verdict()]).toEqual(['inForce', 'banned'])
+    await admin.post(`${path}/enable`, scope)
+    expect((await row())?.schedule).toEqual(daily)
+    await admin.post(`${path}/enable`, { ...scope, enable: false })
+    expect(await row()).toMatchObject({ state: 'disabled', schedule: daily, nextTurnAt: null })
+    const rest = `/api/rest/policies/video`
+    expect((await admin.put(rest, { segmentId: segment.id, enable: true, schedule: null })).status).toBe(200)
+    expect(await row()).toMatchObject({ state: 'inForce', schedule: null, nextTurnAt: null })
+    for (const schedule of [{ tz: 'UTC', slots: [] }, { tz: 'Nowhere', slots: daily.slots }, 'always'])
+      expect((await admin.post(`${path}/enable`, { ...scope, schedule })).status).toBe(400)
+    await admin.post('/api/segment/delete', { ids: [segment.id] })
+  })
+
   test('are switched segment by segment, keeping their mode', async () => {
     const { data: segment } = await admin.post<Segment>('/api/segment/create', { name: 'presets' })
     const scope = { id: 'video', segmentId: segment.id }
@@ -67,7 +111,7 @@ describe.each(USUAL_STATE_ENGINES)('preset policies with state on %s', (engine) 
     expect((await list()).list.find(({ id }) => id === 'video')?.enable).toBe(false)
     const detail = await admin.get<{ domains: string[]; enabledIn: unknown[] }>(`${path}/video`)
     expect(detail.data.enabledIn).toEqual([
-      { segmentId: segment.id, segmentName: 'presets', solvedMode: 'passed' },
+      { segmentId: segment.id, segmentName: 'presets', solvedMode: 'passed', schedule: null },
     ])
     expect((await admin.post(`${path}/enable`, { id: 'nobody' })).status).toBe(404)
     expect((await admin.post(`${path}/enable`, { id: 'video', segmentId: 'nowhere' })).status).toBe(404)

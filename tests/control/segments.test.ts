@@ -210,13 +210,14 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
       entries: ['gone.example'],
     })
     await admin.post('/api/domain-control/policy/enable', { id: 'video', segmentId: a, enable: true })
+    await admin.post('/api/domain-control/pause', { minutes: 5, segmentId: a, reason: 'test' })
     expect((await show(a)).policyCount).toBe(1)
     expect((await admin.post('/api/segment/delete', { ids: [a, 'nobody'] })).status).toBe(404)
     expect((await show(a)).presetCount).toBe(1)
     expect((await admin.post('/api/segment/delete', { ids: [a, b] })).data).toEqual({ ids: [a, b] })
     expect((await admin.get(`/api/rest/segments/${a}`)).status).toBe(404)
     expect((await admin.get(`/api/rest/custom-policies/${made.data.ids[0]}`)).status).toBe(404)
-    for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement'] as const) {
+    for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement', 'controlPause'] as const) {
       const left = await place.state
         .selectFrom(table)
         .select('segmentId')

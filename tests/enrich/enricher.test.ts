@@ -58,6 +58,7 @@ const ROWS: PolicyRows = {
     { id: 'app', group: 'app' },
   ],
   enablements: [{ segmentId: BUILT_IN_SEGMENT_ID, presetId: 'malware', solvedMode: 'banned' }],
+  pauses: [],
 }
 
 function policies(rows: PolicyRows = ROWS): PolicySet {

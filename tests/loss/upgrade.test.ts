@@ -18,6 +18,8 @@ async function makeOld(place: FilledPlace): Promise<void> {
     drop table alarm_item;
     drop table alarm_delivery;
     drop table source_file;
+    drop table control_pause;
+    alter table preset_enablement drop column schedule;
     drop table policy_list_version;
     drop table policy_list;
     delete from kysely_migration where name >= '0013';
@@ -29,6 +31,8 @@ async function makeOld(place: FilledPlace): Promise<void> {
   const engine = await startTestEngine(place.dataDir)
   for (const query of [
     'DROP TABLE installation',
+    ...['quarter_feed', 'day_feed', 'quarter', 'day'].map((name) => `DROP TABLE rollup_policy_${name}`),
+    "ALTER TABLE schema_meta DELETE WHERE key = 'migration:0011-policy-sums.sql' SETTINGS mutations_sync = 1",
     "ALTER TABLE schema_meta DELETE WHERE key = 'migration:0009-installation.sql' SETTINGS mutations_sync = 1",
     'ALTER TABLE access_record MODIFY TTL toDateTime(at) + INTERVAL 365 DAY',
   ])
@@ -52,6 +56,10 @@ test('an installation from before takes the two stores that it finds, once', asy
       'SELECT count() AS n, max(generation) > 1 AS isRaised FROM installation FINAL',
     )
     expect([Number(meta?.n), Number(meta?.isRaised)]).toEqual([1, 1])
+    for (const table of ['rollup_policy_quarter', 'rollup_policy_day']) {
+      const [sums] = await engine.rows(`SELECT sum(visits) AS n FROM ${table}`)
+      expect([table, Number(sums?.n)]).toEqual([table, place.count])
+    }
     const ttl = await engine.rows(
       "SELECT name FROM system.tables WHERE create_table_query LIKE '% TTL %' AND database = currentDatabase()",
     )

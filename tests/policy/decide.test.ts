@@ -44,6 +44,7 @@ const ROWS: PolicyRows = {
     { segmentId: 'staff', presetId: 'tiktok', solvedMode: 'passed' },
     { segmentId: 'staff', presetId: 'acme', solvedMode: 'banned' },
   ],
+  pauses: [],
   customPolicies: [
     { id: 'c1', segmentId: 'staff', group: 'domain', entry: 'social.example', solvedMode: 'passed' },
     { id: 'c2', segmentId: 'staff', group: 'domain', entry: 'Chat.Social.Example.', solvedMode: 'banned' },
@@ -133,8 +134,23 @@ describe('the order of groups', () => {
   })
 })
 
+test('a pause of a segment, or of all, passes before any rule is asked', () => {
+  const until = Date.UTC(2026, 10, 20, 12)
+  const asked = { deviceIp: '10.0.0.66', deviceMac: null, domain: 'both.example', answers: [] }
+  expect(decide(set, asked)).toMatchObject({ solvedMode: 'banned', controlGroup: 'device' })
+  for (const segmentId of ['staff', null]) {
+    const paused = compile({ ...ROWS, pauses: [{ segmentId, until }] }, LISTS)
+    const decision = { solvedMode: 'passed', controlGroup: 'pause', policyId: null, segmentId: 'staff' }
+    expect(decide(paused, asked)).toEqual({ ...decision, matched: null })
+    expect(explain(paused, asked).groups).toEqual([{ group: 'pause', rules: [], isDecisive: true }])
+  }
+  const elsewhere = compile({ ...ROWS, pauses: [{ segmentId: 'guests', until }] }, LISTS)
+  expect(decide(elsewhere, asked)).toEqual(decide(set, asked))
+  expect(elsewhere.segments.map(({ pausedUntil }) => pausedUntil)).toContain(until)
+})
+
 test('an empty set of rows passes everything in the built-in segment', () => {
-  const empty = compile({ segments: [], presets: [], enablements: [], customPolicies: [] }, {})
+  const empty = compile({ segments: [], presets: [], enablements: [], customPolicies: [], pauses: [] }, {})
   expect(decide(empty, { deviceIp: '10.0.0.1', deviceMac: null, domain: 'a.example', answers: [] })).toEqual({
     solvedMode: 'passed',
     controlGroup: 'default',
@@ -244,6 +260,9 @@ describe('for random policies', () => {
           .filter(() => random() < 0.5)
           .map(({ id }) => ({ segmentId, presetId: id, solvedMode: pickOne(random, MODES) })),
       ),
+      pauses: [...ids, null]
+        .filter(() => random() < 0.03)
+        .map((segmentId) => ({ segmentId, until: Date.UTC(2026, 10, 20) })),
       customPolicies: Array.from({ length: Math.floor(random() * 8) }, (_, id) => custom(id)),
     }
     const queries = Array.from(

@@ -231,6 +231,9 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     const row = await state.selectFrom('presetEnablement').select('presetId').executeTakeFirstOrThrow()
     return { json: { id: row.presetId } }
   },
+  'POST /api/domain-control/pause': async ({ admin }) => ({
+    json: { minutes: 5, segmentId: await idOf(admin.post('/api/segment/create', segment())), reason: 'test' },
+  }),
   'POST /api/domain-control/policy/create': () => ({ json: ownList() }),
   'POST /api/domain-control/policy/:id/edit': async ({ admin }) => ({
     id: await idOf(admin.post(`${LISTS}/create`, ownList())),

@@ -15,6 +15,8 @@ import {
   CustomPoliciesService,
   DecisionExplainer,
   NamesOfControl,
+  Pauses,
+  PausesRepository,
   PolicyCounter,
   policiesRoutes,
   SubjectControl,
@@ -27,6 +29,7 @@ import {
   ListUpdates,
   notePresetArrivals,
   OwnLists,
+  PolicyHitsRepository,
   type PolicyListServices,
   PopularNamesRepository,
   PresetBook,
@@ -103,8 +106,9 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     alarm: createAlarm(clock),
     logger,
   })
-  feed.follow(['custom-policies', 'presets', 'segments'], keeper.refresh)
+  feed.follow(['custom-policies', 'pauses', 'presets', 'segments'], keeper.refresh)
   await keeper.start()
+  const hits = new PolicyHitsRepository(deps.store, clock)
   const segments = new SegmentsRepository(state)
   const repository = new CustomPoliciesRepository(state)
   const customPolicies = new CustomPoliciesService({
@@ -114,10 +118,11 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     repository,
     segments,
     history: deps.riskHistory,
+    hits,
   })
   const enablements = new PresetEnablementsRepository(state)
   const listNames = new ListNames(lists, thread)
-  const presets = new PresetsService({ unitOfWork, book, listNames, enablements, segments })
+  const presets = new PresetsService({ unitOfWork, clock, hits, book, listNames, enablements, segments })
   const updating = composeUpdates(deps, lists, thread)
   const listServices: PolicyListServices = {
     book,
@@ -131,6 +136,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   const devices = new DevicesRepository(state)
   const macOf = (ip: string) => devices.holderOf(ip, clock.now())
   const explainer = new DecisionExplainer({ keeper, segments, customPolicies: repository, presets, macOf })
+  const pauses = new Pauses({ repository: new PausesRepository(state), segments, unitOfWork, clock })
   const counter = new PolicyCounter({ presets, customPolicies: repository })
   return {
     keeper,
@@ -152,7 +158,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
           onPoliciesGone: customPolicies.noteGoneWith,
         }),
       ),
-      policiesRoutes({ presets, lists: listServices, customPolicies, explainer, counter }),
+      policiesRoutes({ presets, lists: listServices, customPolicies, explainer, counter, pauses }),
       policyListRoutes(listServices),
     ],
     start: () => updating.schedule.start(),

@@ -1,4 +1,4 @@
-import type { EnablementRow, SegmentRow } from '@netwarden/shared'
+import type { EnablementRow, PauseRow, SegmentRow } from '@netwarden/shared'
 import { sql } from 'kysely'
 import type { StateReader } from '../state/client.ts'
 import type { StoredPolicy } from '../state/tables/control.ts'
@@ -15,6 +15,11 @@ export type LivePolicy = Pick<
   | 'expiresAt'
   | 'schedule'
 >
+
+/** A list that is enabled in a segment, whether or not its schedule is on. */
+export interface LiveEnablement extends EnablementRow {
+  schedule: string | null
+}
 
 const ROWS_A_PAGE = 2_000
 
@@ -37,14 +42,24 @@ export class ControlRowsRepository {
     return segments.map((segment) => ({ ...segment, entries: entriesOf.get(segment.id) ?? [] }))
   }
 
-  enablements(): Promise<EnablementRow[]> {
+  enablements(): Promise<LiveEnablement[]> {
     return this.db
       .selectFrom('presetEnablement')
-      .select(['segmentId', 'presetId', 'solvedMode'])
+      .select(['segmentId', 'presetId', 'solvedMode', 'schedule'])
       .where('enable', '=', 1)
       .orderBy('segmentId')
       .orderBy('presetId')
       .execute()
+  }
+
+  /** Those that have not ended at `now`. */
+  async pauses(now: number): Promise<PauseRow[]> {
+    const rows = await this.db
+      .selectFrom('controlPause')
+      .select(['segmentId', 'until'])
+      .where('until', '>', now)
+      .execute()
+    return rows.map(({ segmentId, until }) => ({ segmentId: segmentId || null, until }))
   }
 
   /** Enabled policies that have not expired at `now`, in pages, so that a long list holds nobody up. */

@@ -21,7 +21,7 @@ export interface ListsInForce {
 }
 
 export interface PolicyKeeperDeps {
-  repository: Pick<ControlRowsRepository, 'segments' | 'enablements' | 'policies'>
+  repository: Pick<ControlRowsRepository, 'segments' | 'enablements' | 'pauses' | 'policies'>
   lists: ListsInForce
   clock: Clock
   alarm: Alarm
@@ -46,7 +46,8 @@ export class PolicyKeeper {
 
   constructor(private readonly deps: PolicyKeeperDeps) {
     const { rows: presets, index } = deps.lists
-    this.#set = buildPolicySet({ segments: [], customPolicies: [], presets, enablements: [] }, index)
+    const nothing = { segments: [], customPolicies: [], enablements: [], pauses: [] }
+    this.#set = buildPolicySet({ ...nothing, presets }, index)
   }
 
   /** The set that decides now; another object after each change. */
@@ -95,7 +96,11 @@ export class PolicyKeeper {
 
   async #load(now: number): Promise<{ rows: PolicyRows; nextTurn: number | null }> {
     const { repository, lists } = this.deps
-    const [segments, enablements] = await Promise.all([repository.segments(), repository.enablements()])
+    const [segments, enabled, pauses] = await Promise.all([
+      repository.segments(),
+      repository.enablements(),
+      repository.pauses(now),
+    ])
     const inForce = new RowsInForce(now)
     for await (const page of repository.policies(now)) {
       for (let from = 0; from < page.length; from += ROWS_A_TURN) {
@@ -103,8 +108,10 @@ export class PolicyKeeper {
         await setImmediate()
       }
     }
-    const rows = { segments, enablements, presets: lists.rows, customPolicies: inForce.rows }
-    return { rows, nextTurn: inForce.nextTurn }
+    const enablements = inForce.listsOn(enabled)
+    const rows = { segments, enablements, pauses, presets: lists.rows, customPolicies: inForce.rows }
+    const turns = [inForce.nextTurn, ...pauses.map(({ until }) => until)].filter((turn) => turn !== null)
+    return { rows, nextTurn: turns.length > 0 ? Math.min(...turns) : null }
   }
 
   #ringAt(turn: number | null): void {

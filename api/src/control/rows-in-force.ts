@@ -1,8 +1,8 @@
-import { type CustomPolicyRow, policyStanding } from '@netwarden/shared'
-import type { LivePolicy } from './control-rows.repository.ts'
+import { type CustomPolicyRow, type EnablementRow, policyStanding } from '@netwarden/shared'
+import type { LiveEnablement, LivePolicy } from './control-rows.repository.ts'
 import { SchedulesAt } from './stored-schedule.ts'
 
-/** Gathers the custom policies that count at one moment, and when the first of all policies turns. */
+/** Gathers the policies that count at one moment, and when the first of all policies turns. */
 export class RowsInForce {
   readonly rows: CustomPolicyRow[] = []
   /** Epoch ms; null when none turns by itself. */
@@ -17,12 +17,22 @@ export class RowsInForce {
     for (const policy of policies) this.addOne(policy)
   }
 
-  private addOne({ id, segmentId, policyGroup: group, solvedMode, ...policy }: LivePolicy): void {
-    const { expiresAt, schedule } = policy
-    const times = { enable: true, expiresAt }
+  /** Enabled lists whose schedule is on. */
+  listsOn(enablements: readonly LiveEnablement[]): EnablementRow[] {
+    return enablements.flatMap(({ schedule, ...row }) =>
+      this.isOn({ enable: true, expiresAt: null }, schedule) ? [row] : [],
+    )
+  }
+
+  private isOn(times: { enable: boolean; expiresAt: number | null }, schedule: string | null): boolean {
     const { state, nextTurn } = policyStanding(times, this.schedules.standingOf(schedule), this.now)
     if (nextTurn !== null) this.nextTurn = Math.min(nextTurn, this.nextTurn ?? nextTurn)
-    if (state !== 'inForce') return
+    return state === 'inForce'
+  }
+
+  private addOne({ id, segmentId, policyGroup: group, solvedMode, ...policy }: LivePolicy): void {
+    const { expiresAt, schedule } = policy
+    if (!this.isOn({ enable: true, expiresAt }, schedule)) return
     for (const entry of entriesOf(group, policy)) {
       this.rows.push({ id, segmentId, group, entry, solvedMode })
     }

@@ -7,6 +7,7 @@ const COMMON = ['solved_mode', 'risk_level', 'domain_type'] as const
 export const ROLLUP_FAMILIES = {
   total: ['control_group', 'transport', 'application', 'verdict_by', 'outcome', ...COMMON],
   device: ['device_id', 'device_ip', 'device_mac', ...COMMON],
+  policy: ['policy_id', ...COMMON],
   port: ['dst_port', 'application', ...COMMON],
   owner: ['org', 'domain_country', ...COMMON],
   domain: ['domain', 'registrable_domain', 'org', 'domain_country', ...COMMON],

@@ -9,6 +9,7 @@ export const CHANGE_AREAS = [
   'imports',
   'messages',
   'orgs',
+  'pauses',
   'presets',
   'retention',
   'risk-events',

@@ -24,7 +24,7 @@ const id = z.string().max(100)
 const segmentId = id.optional().describe('without it the built-in last segment')
 const MAX_IDS = 10_000
 
-export const POLICY_SORTS = ['name', 'group', 'domainCount', 'updatedAt', 'enable', 'id'] as const
+export const POLICY_SORTS = ['name', 'group', 'domainCount', 'updatedAt', 'enable', 'hits30d', 'id'] as const
 const policyFilterFields = {
   group: z.enum(PRESET_GROUPS).optional(),
   segmentId,
@@ -50,7 +50,12 @@ const list = defineCall({
 export const presetDetailSchema = presetPolicySchema.extend({
   domains: z.array(z.string()).describe('the first 100 of them, in order'),
   enabledIn: z.array(
-    z.object({ segmentId: z.string(), segmentName: z.string(), solvedMode: solvedModeSchema }),
+    z.object({
+      segmentId: z.string(),
+      segmentName: z.string(),
+      solvedMode: solvedModeSchema,
+      schedule: scheduleSchema.nullable(),
+    }),
   ),
 })
 export type PresetDetail = z.infer<typeof presetDetailSchema>
@@ -69,6 +74,7 @@ const show = defineCall({
 export const presetSwitchFields = {
   enable: z.boolean().optional().describe('without it: toggles'),
   solvedMode: solvedModeSchema.optional().describe('without it: as before, banned at first'),
+  schedule: scheduleSchema.nullable().optional().describe('without it: as before; null: always'),
 }
 
 const enable = defineCall({
@@ -102,6 +108,7 @@ export const CUSTOM_POLICY_SORTS = [
   'createdAt',
   'updatedAt',
   'updatedBy',
+  'hits30d',
   'id',
 ] as const
 const customFilterFields = {
@@ -261,6 +268,7 @@ export const explanationSchema = z.object({
     entry: z.string().nullable().describe('that holds the device; null in the built-in segment'),
     defaultMode: solvedModeSchema,
   }),
+  pausedUntil: z.string().nullable().describe('until then policies do not decide here'),
   solvedMode: solvedModeSchema,
   controlGroup: controlGroupSchema,
   policyId: z.string().nullable(),

@@ -37,6 +37,18 @@ export type PolicyState = z.infer<typeof policyStateSchema>
 
 const text = z.string().nullable()
 
+const hitsFields = {
+  hits24h: z
+    .number()
+    .nullable()
+    .describe('visits that it decided, by whole quarter hours; null while nobody can count'),
+  hits30d: z.number().nullable(),
+  firstHitAt: text.describe('to the quarter hour; to the day where that is more than 30 days ago'),
+  lastHitAt: text,
+}
+const policyHitsSchema = z.object(hitsFields)
+export type PolicyHits = z.infer<typeof policyHitsSchema>
+
 /** An entry of the administrator: one domain, one network, or one device. */
 export const customPolicySchema = z.object({
   id: z.string(),
@@ -56,6 +68,7 @@ export const customPolicySchema = z.object({
   reason: z.string(),
   expiresAt: text,
   schedule: scheduleSchema.nullable(),
+  ...hitsFields,
   createdAt: z.string(),
   updatedAt: z.string(),
   updatedBy: z.string(),
@@ -78,6 +91,9 @@ export const presetPolicySchema = z.object({
   segmentId: z.string().describe('for which enable and solvedMode hold'),
   solvedMode: solvedModeSchema,
   enable: z.boolean(),
+  schedule: scheduleSchema.nullable().describe('without one it counts always'),
+  state: policyStateSchema.exclude(['expired']).describe('whether it counts now'),
+  nextTurnAt: text.describe('when that changes by schedule'),
   domainCount: z.number(),
   updatedAt: z
     .string()
@@ -87,6 +103,7 @@ export const presetPolicySchema = z.object({
   checkedAt: z.string().nullable(),
   heldVersion: z.string().nullable().describe('that waits for a person'),
   fault: z.string().nullable().describe('why the last check failed'),
+  ...hitsFields,
   isPinned: z.boolean().describe('rolled back; what was left is not taken again'),
   revision: z.number().describe('of what people edit'),
 })

@@ -11,7 +11,9 @@ export type RiskLevel = z.infer<typeof riskLevelSchema>
 
 /** The seven groups in which policies stand, in the order in which they are asked, plus what no policy decided. */
 export const POLICY_GROUPS = ['device', 'domain', 'app', 'org', 'bad', 'common', 'ip'] as const
-export const CONTROL_GROUPS = [...POLICY_GROUPS, 'default'] as const
+export const DECIDED_GROUPS = [...POLICY_GROUPS, 'default'] as const
+/** Passed because control was paused: nothing was asked. */
+export const CONTROL_GROUPS = [...DECIDED_GROUPS, 'pause'] as const
 export const controlGroupSchema = z.enum(CONTROL_GROUPS)
 export type ControlGroup = z.infer<typeof controlGroupSchema>
 

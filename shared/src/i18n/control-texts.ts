@@ -20,6 +20,7 @@ export const controlTextsZh = {
   'policy.tooMany': '自定义策略最多 {limit} 条',
   'policy.state.tooMany': '生效时段超过 {limit} 种，无法按状态筛选，请先按组或关键字筛选',
   'policy.exists': '该条目已有相同处理方式的策略',
+  'pause.minutes': '应为 5、30 或 60 分钟，0 表示立即结束',
   'policy.changedMeanwhile': '该策略已被他人修改，请刷新后重试',
 } as const
 
@@ -43,5 +44,6 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'policy.state.tooMany':
     'There are more than {limit} different schedules: narrow them by group or text before asking for a state',
   'policy.exists': 'There is a policy on this entry with the same mode already',
+  'pause.minutes': 'Should be 5, 30 or 60 minutes, or 0 to end it',
   'policy.changedMeanwhile': 'The policy was changed by somebody else meanwhile: reload and try again',
 }

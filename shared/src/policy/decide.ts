@@ -24,7 +24,7 @@ export interface Decision {
 
 /** A rule that was looked at; `solvedMode` is null for a preset that holds the name but is not enabled here. */
 export interface LookedAt {
-  group: Exclude<ControlGroup, 'default'>
+  group: Exclude<ControlGroup, 'default' | 'pause'>
   policyId: string
   entry: string
   solvedMode: SolvedMode | null
@@ -61,7 +61,7 @@ function deviceRule({ devices }: CompiledSegment, ip: string | null, mac: string
   return (byIp?.solvedMode === 'passed' ? byIp : (byMac ?? byIp)) ?? null
 }
 
-/** The decision from its parts. Groups are asked in the fixed order, the first answer stands. */
+/** The decision from its parts. A pause comes first; then groups are asked in the fixed order, the first answer stands. */
 export function judge(
   set: PolicySet,
   place: DevicePlace,
@@ -70,6 +70,7 @@ export function judge(
   note?: Note,
 ): Decision {
   const { segment } = place
+  if (segment.pausedUntil !== null) return withoutRule('passed', 'pause', segment)
   if (place.rule) return settle('device', place.rule, segment, note)
   if (matches.length > 0) {
     const custom = customDomainRule(set, segment, matches)
@@ -81,13 +82,15 @@ export function judge(
   }
   const banned = segment.ips && ipRule(segment.ips, answers)
   if (banned) return settle('ip', banned, segment, note)
-  return {
-    solvedMode: segment.defaultMode,
-    controlGroup: 'default',
-    policyId: null,
-    segmentId: segment.id,
-    matched: null,
-  }
+  return withoutRule(segment.defaultMode, 'default', segment)
+}
+
+function withoutRule(
+  solvedMode: SolvedMode,
+  controlGroup: 'default' | 'pause',
+  { id }: CompiledSegment,
+): Decision {
+  return { solvedMode, controlGroup, policyId: null, segmentId: id, matched: null }
 }
 
 function settle(group: LookedAt['group'], rule: Rule, segment: CompiledSegment, note?: Note): Decision {

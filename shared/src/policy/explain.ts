@@ -23,8 +23,10 @@ export function explain(set: PolicySet, query: Query): Explanation {
   const matches = query.domain === null ? [] : matchName(set, query.domain)
   const rules: LookedAt[] = []
   const decision = judge(set, place, matches, query.answers, (rule) => rules.push(rule))
-  const order = [...POLICY_GROUPS, 'default'] as const
-  const groups = order.slice(0, order.indexOf(decision.controlGroup) + 1).map((group) => ({
+  const order = ['pause', ...POLICY_GROUPS, 'default'] as const
+  const isPaused = decision.controlGroup === 'pause'
+  const asked = isPaused ? order.slice(0, 1) : order.slice(1, order.indexOf(decision.controlGroup) + 1)
+  const groups = asked.map((group) => ({
     group,
     rules: rules.filter((rule) => rule.group === group),
     isDecisive: group === decision.controlGroup,

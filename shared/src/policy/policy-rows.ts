@@ -38,9 +38,18 @@ export interface EnablementRow {
   solvedMode: SolvedMode
 }
 
+/** Policies do not decide meanwhile; whoever makes the rows leaves out what has ended. */
+export interface PauseRow {
+  /** Null: in every segment. */
+  segmentId: string | null
+  /** Epoch ms. */
+  until: number
+}
+
 export interface PolicyRows {
   segments: readonly SegmentRow[]
   customPolicies: readonly CustomPolicyRow[]
   presets: readonly PresetRow[]
   enablements: readonly EnablementRow[]
+  pauses: readonly PauseRow[]
 }

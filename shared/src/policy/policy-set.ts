@@ -5,7 +5,7 @@ import { type CustomDomains, CustomDomainsBuilder } from './custom-domains.ts'
 import { buildDeviceIndex, type DeviceIndex } from './device-index.ts'
 import type { ListIndex } from './list-index.ts'
 import type { HashSeed } from './name-hash.ts'
-import type { CustomPolicyRow, PolicyRows, PresetRow, SegmentRow } from './policy-rows.ts'
+import type { CustomPolicyRow, PauseRow, PolicyRows, PresetRow, SegmentRow } from './policy-rows.ts'
 import { compileSegmentRules, domainRuleOf, type SegmentRules } from './segment-rules.ts'
 import { UnreadEntries } from './unread-entries.ts'
 
@@ -14,6 +14,8 @@ export interface CompiledSegment extends SegmentRules {
   readonly index: number
   readonly id: string
   readonly defaultMode: SolvedMode
+  /** Until when everything passes (epoch ms); null when policies decide. */
+  readonly pausedUntil: number | null
   /** By place in the list index; undefined where the preset is not enabled here. */
   readonly presetModes: readonly (SolvedMode | undefined)[]
 }
@@ -69,7 +71,14 @@ function* compile(rows: PolicyRows, lists: ListIndex): Steps<PolicySet> {
     const modeByPreset = new Map(enabledBySegment.get(id)?.map((row) => [row.presetId, row.solvedMode]))
     const presetModes = lists.listIds.map((list) => modeByPreset.get(list))
     const rules = compileSegmentRules(customBySegment.get(id) ?? [], unread)
-    segments.push({ index, id, defaultMode, presetModes, ...rules })
+    segments.push({
+      index,
+      id,
+      defaultMode,
+      pausedUntil: pausedUntil(rows.pauses, id),
+      presetModes,
+      ...rules,
+    })
     yield
   }
   const deviceIndex = buildDeviceIndex(ranked, unread)
@@ -86,6 +95,11 @@ function* compile(rows: PolicyRows, lists: ListIndex): Steps<PolicySet> {
     presets: lists.listIds.map((id) => presetById.get(id)),
     unread: unread.list,
   }
+}
+
+function pausedUntil(pauses: readonly PauseRow[], id: string): number | null {
+  const its = pauses.filter(({ segmentId }) => segmentId === null || segmentId === id)
+  return its.length === 0 ? null : Math.max(...its.map(({ until }) => until))
 }
 
 function* compileDomains(

@@ -41,6 +41,9 @@ export function naiveDecision(
     segmentId: segment.id,
   })
 
+  if (rows.pauses.some(({ segmentId }) => segmentId === null || segmentId === segment.id))
+    return answer('pause', ['passed'])
+
   const device = custom.filter(
     ({ group, entry }) => group === 'device' && [query.deviceIp, query.deviceMac].includes(entry),
   )

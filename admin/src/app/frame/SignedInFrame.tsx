@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import type { User } from '@netwarden/shared'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { PauseBar } from '../../domain/pause/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
 import { buildMenu, highlightedName, type ServerMenu, tabKeyOf } from '../../kit/routing/index.ts'
@@ -72,6 +73,9 @@ export function SignedInFrame({ user, serverMenu }: Props) {
               <TabStrip tabs={tabs} activeKey={activeKey} />
             </OnScreen>
           )}
+          <OnScreen>
+            <PauseBar />
+          </OnScreen>
           <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minHeight: 0, outline: 'none' }}>
             {access.kind === 'moved' && <Navigate to={access.to} replace />}
             {access.kind === 'notFound' && <NotFound />}

@@ -1,4 +1,5 @@
 import { policyTextsEn } from '../../domain/control/texts.en-US.ts'
+import { pauseTextsEn } from '../../domain/pause/texts.en-US.ts'
 import { sampleTextsEn } from '../../domain/sample/texts.en-US.ts'
 import { fileImportTextsEn } from '../../kit/file-import/texts.en-US.ts'
 import type { Texts } from '../../kit/i18n/texts.ts'
@@ -57,6 +58,7 @@ export const textsEn: Texts = {
   ...orgTextsEn,
   ...controlRecordTextsEn,
   ...policyTextsEn,
+  ...pauseTextsEn,
   ...listTextsEn,
   ...riskTextsEn,
   ...segmentTextsEn,

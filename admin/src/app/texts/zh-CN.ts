@@ -1,4 +1,5 @@
 import { policyTextsZh } from '../../domain/control/texts.zh-CN.ts'
+import { pauseTextsZh } from '../../domain/pause/texts.zh-CN.ts'
 import { sampleTextsZh } from '../../domain/sample/texts.zh-CN.ts'
 import { fileImportTextsZh } from '../../kit/file-import/texts.zh-CN.ts'
 import { sessionTextsZh } from '../../kit/session/texts.zh-CN.ts'
@@ -57,6 +58,7 @@ export const textsZh = {
   ...orgTextsZh,
   ...controlRecordTextsZh,
   ...policyTextsZh,
+  ...pauseTextsZh,
   ...listTextsZh,
   ...riskTextsZh,
   ...segmentTextsZh,

@@ -1,9 +1,14 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { CUSTOM_POLICY_GROUPS, type PolicyExplanation, type PolicyGroup } from '@netwarden/shared'
+import {
+  CUSTOM_POLICY_GROUPS,
+  POLICY_GROUPS,
+  type PolicyExplanation,
+  type PolicyGroup,
+} from '@netwarden/shared'
 import { Link as RouterLink } from 'react-router'
-import { useText } from '../../kit/i18n/index.ts'
-import { FactList, ModeTag, Tag, VerdictTag } from '../../kit/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { FactList, ModeTag, Note, Tag, VerdictTag } from '../../kit/index.ts'
 import { ForeignText, useValueNames } from '../words/index.ts'
 import { SegmentLink } from './SegmentLink.tsx'
 import { policyAddress } from './segment-address.ts'
@@ -14,7 +19,8 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
   const t = useText()
   const names = useValueNames()
   const segmentName = useSegmentName()
-  const { segment, solvedMode, controlGroup, matched, groups } = explanation
+  const format = useFormat()
+  const { segment, pausedUntil, solvedMode, controlGroup, matched, groups } = explanation
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <FactList
@@ -23,7 +29,7 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
           { label: t('visits.field.controlGroup'), value: names.controlGroup(controlGroup) },
           {
             label: t('policies.matched'),
-            value: matched && controlGroup !== 'default' && (
+            value: matched && isPolicyGroup(controlGroup) && (
               <Link component={RouterLink} to={ruleAddress(segment.id, controlGroup, matched)}>
                 <ForeignText text={matched} />
               </Link>
@@ -45,13 +51,21 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
           },
         ]}
       />
-      <Box component="ol" aria-label={t('policies.asked')} sx={stepsStyle}>
-        {groups.map((group) => (
-          <Step key={group} group={group} explanation={explanation} />
-        ))}
-      </Box>
+      {pausedUntil ? (
+        <Note tone="medium">{t('pause.until', { time: format.time(pausedUntil) })}</Note>
+      ) : (
+        <Box component="ol" aria-label={t('policies.asked')} sx={stepsStyle}>
+          {groups.map((group) => (
+            <Step key={group} group={group} explanation={explanation} />
+          ))}
+        </Box>
+      )}
     </Box>
   )
+}
+
+function isPolicyGroup(group: PolicyExplanation['controlGroup']): group is PolicyGroup {
+  return POLICY_GROUPS.some((known) => known === group)
 }
 
 /** A list is found by its group, an entry of one's own by itself. */
@@ -71,7 +85,7 @@ function Step({ group, explanation: { rules, controlGroup, segment } }: StepProp
   const found = rules.filter((rule) => rule.group === group)
   return (
     <Box component="li" sx={{ fontWeight: group === controlGroup ? 600 : 400 }}>
-      {group === 'default' ? (
+      {!isPolicyGroup(group) ? (
         names.controlGroup(group)
       ) : (
         <Link component={RouterLink} to={policyAddress(segment.id, group)} sx={groupLinkStyle}>

@@ -1,4 +1,5 @@
 export { EnabledTag } from './EnabledTag.tsx'
+export { useHitFacts } from './Hits.tsx'
 export { expiryOf, LIFETIMES } from './lifetimes.ts'
 export { ModeFilter } from './ModeFilter.tsx'
 export { NamedSegment } from './NamedSegment.tsx'

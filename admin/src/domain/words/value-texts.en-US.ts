@@ -67,4 +67,5 @@ export const valueTextsEn: Translation<typeof valueTextsZh> = {
   'visits.controlGroup.common': 'Category normal',
   'visits.controlGroup.ip': 'Custom IP',
   'visits.controlGroup.default': 'Default',
+  'visits.controlGroup.pause': 'Control paused',
 }

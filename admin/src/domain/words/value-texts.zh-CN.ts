@@ -65,4 +65,5 @@ export const valueTextsZh = {
   'visits.controlGroup.common': '普通类别',
   'visits.controlGroup.ip': '自定义 IP',
   'visits.controlGroup.default': '默认',
+  'visits.controlGroup.pause': '管控暂停',
 } as const

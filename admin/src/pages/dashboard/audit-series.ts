@@ -3,7 +3,7 @@ import {
   AUDIT_QUOTAS,
   type AuditQuota,
   type AuditRow,
-  CONTROL_GROUPS,
+  DECIDED_GROUPS,
   OUTCOMES,
   RISK_LEVELS,
   TRANSPORTS,
@@ -38,7 +38,7 @@ export const AUDITS: Readonly<Record<AuditQuota, Audit>> = {
     colors: [0, 4, 2],
   },
   interceptType: {
-    keys: CONTROL_GROUPS,
+    keys: DECIDED_GROUPS,
     filter: (controlGroup) => ({ solvedMode: 'banned', controlGroup }),
     nameOf: (key, _t, names) => names.controlGroup(key),
   },

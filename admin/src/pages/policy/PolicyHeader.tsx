@@ -15,10 +15,12 @@ interface Props {
   onSegment: (id: string) => void
   /** Absent for who may not read the log. */
   onLog: (() => void) | undefined
+  /** Absent for who may not pause. */
+  onPause: (() => void) | undefined
 }
 
 /** Whose policies these are, and the way to another segment's. */
-export function PolicyHeader({ segmentId, name, segment, segments, onSegment, onLog }: Props) {
+export function PolicyHeader({ segmentId, name, segment, segments, onSegment, onLog, onPause }: Props) {
   const t = useText()
   const nameOf = useSegmentName()
   return (
@@ -49,6 +51,11 @@ export function PolicyHeader({ segmentId, name, segment, segments, onSegment, on
               options={segments.map((choice) => ({ value: choice.id, label: nameOf(choice) }))}
               onChange={onSegment}
             />
+          )}
+          {onPause && (
+            <Button startIcon={<Icon name="pause" size={14} />} onClick={onPause}>
+              {t('pause.open')}
+            </Button>
           )}
           {onLog && (
             <Button startIcon={<Icon name="table" size={14} />} onClick={onLog}>

@@ -10,6 +10,7 @@ import { useTabNavigate, useTabTitle } from '../../kit/tabs/index.ts'
 import { CustomPolicies } from '../../resources/custom-policies/index.ts'
 import { PresetPolicies } from '../../resources/policies/index.ts'
 import { GroupCards } from './GroupCards.tsx'
+import { PauseDialog } from './PauseDialog.tsx'
 import { PolicyHeader } from './PolicyHeader.tsx'
 import { PolicyLog } from './PolicyLog.tsx'
 import { useGroupCounts } from './page-queries.ts'
@@ -33,6 +34,7 @@ export function PolicyPage() {
   const navigate = useTabNavigate()
   const way = useGuardedWay()
   const [isLogOpen, setLogOpen] = useState(false)
+  const [isPausing, setPausing] = useState(false)
   const name = segment ? nameOf(segment) : visibleText(segmentId)
   useTabTitle(t('policies.page.tab', { name }))
   if (counts.error instanceof CallError && counts.error.status === NOT_FOUND)
@@ -50,6 +52,7 @@ export function PolicyPage() {
         segments={segments}
         onSegment={(id) => navigate(policyAddress(id, group))}
         onLog={canEdit ? () => setLogOpen(true) : undefined}
+        onPause={canEdit && segment ? () => setPausing(true) : undefined}
       />
       {counts.error && !counts.data ? (
         <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />
@@ -65,6 +68,9 @@ export function PolicyPage() {
         </>
       )}
       {isLogOpen && <PolicyLog segmentId={segmentId} name={name} onClose={() => setLogOpen(false)} />}
+      {isPausing && segment && (
+        <PauseDialog segment={{ id: segmentId, name }} onClose={() => setPausing(false)} />
+      )}
       <DiscardDialog isOpen={way.isAsking} onDiscard={way.discard} onStay={way.stay} />
     </FillPage>
   )

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { CustomPolicy } from '@netwarden/shared'
-import { entryOf } from '../../domain/control/index.ts'
+import { entryOf, useHitFacts } from '../../domain/control/index.ts'
 import { useValueNames, visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { FactList, Icon, ModeTag, TimeText } from '../../kit/index.ts'
@@ -42,11 +42,13 @@ export function PolicyDrawer({ id, shown, actions, onClose }: Props) {
 function Facts({ policy }: { policy: CustomPolicy }) {
   const t = useText()
   const textOf = useScheduleText()
+  const hits = useHitFacts(policy)
   const { comment, reason, expiresAt, schedule, createdAt, updatedAt, updatedBy } = policy
   return (
     <FactList
       facts={[
         { label: t('policies.field.state'), value: <PolicyStanding policy={policy} /> },
+        ...hits,
         { label: t('policies.comment'), value: visibleText(comment) },
         { label: t('policies.field.reason'), value: visibleText(reason) },
         {

@@ -16,8 +16,10 @@ export function StateTag({ state }: { state: PolicyState }) {
   return <Tag {...STATES[state]}>{t(`policies.state.${state}`)}</Tag>
 }
 
+type Standing = Pick<CustomPolicy, 'state' | 'nextTurnAt'>
+
 /** Whether a policy counts now, and when that changes by itself. */
-export function PolicyStanding({ policy: { state, nextTurnAt } }: { policy: CustomPolicy }) {
+export function PolicyStanding({ policy: { state, nextTurnAt } }: { policy: Standing }) {
   const t = useText()
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>

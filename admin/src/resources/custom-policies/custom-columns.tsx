@@ -5,7 +5,7 @@ import type { CUSTOM_POLICY_SORTS, CustomPolicy, CustomPolicyGroup } from '@netw
 import { useMemo } from 'react'
 import { EnabledTag, entryOf } from '../../domain/control/index.ts'
 import { ForeignText, visibleText } from '../../domain/words/index.ts'
-import { type Translate, useText } from '../../kit/i18n/index.ts'
+import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
 import { ModeTag, TimeText } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 import { PolicyStanding } from './PolicyStanding.tsx'
@@ -27,15 +27,17 @@ export function useCustomColumns(
   actions: CustomActions,
 ): readonly Column<CustomPolicy>[] {
   const t = useText()
+  const format = useFormat()
   return useMemo(
     () => [
       ...factColumns(t, group),
+      hitsColumn(t, format),
       ...timeColumns(t),
       ...noteColumns(t),
       enableColumn(t, actions),
       ...(actions.canEdit ? [actionColumn(t, actions)] : []),
     ],
-    [t, group, actions],
+    [t, format, group, actions],
   )
 }
 
@@ -71,6 +73,17 @@ function factColumns(t: Translate, group: CustomPolicyGroup): CustomColumn[] {
       render: ({ updatedBy }) => updatedBy,
     },
   ]
+}
+
+function hitsColumn(t: Translate, format: Format): CustomColumn {
+  return {
+    key: 'hits30d',
+    label: t('policies.hits.month'),
+    sort: 'hits30d',
+    width: 116,
+    isNumeric: true,
+    render: ({ hits30d }) => (hits30d === null ? '–' : format.number(hits30d)),
+  }
 }
 
 function timeColumns(t: Translate): CustomColumn[] {

@@ -4,7 +4,10 @@ const SOON = 2_000
 const DAY = 86_400_000
 
 /** After how long one of them begins or ends to count by itself (ms); null when none does within a day. */
-export function untilNextTurn(rows: readonly CustomPolicy[], now = Date.now()): number | null {
+export function untilNextTurn(
+  rows: readonly Pick<CustomPolicy, 'nextTurnAt'>[],
+  now = Date.now(),
+): number | null {
   const turns = rows.flatMap(({ nextTurnAt }) => (nextTurnAt === null ? [] : Date.parse(nextTurnAt) - now))
   const first = Math.min(...turns)
   return first <= DAY ? Math.max(first, 0) + SOON : null

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link'
 import type { PresetDetail, PresetPolicy } from '@netwarden/shared'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { policyAddress, useSegmentName } from '../../domain/control/index.ts'
+import { policyAddress, useHitFacts, useSegmentName } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
@@ -19,7 +19,9 @@ import {
   TimeText,
 } from '../../kit/index.ts'
 import { download } from '../../kit/session/index.ts'
+import { PolicyStanding, useScheduleText } from '../custom-policies/index.ts'
 import { ListFooter } from './ListFooter.tsx'
+import { ListSchedule } from './ListSchedule.tsx'
 import { useListUpdates } from './list-queries.ts'
 import { StateTags } from './list-state.tsx'
 import { NameList } from './NameList.tsx'
@@ -106,6 +108,7 @@ function Facts({ preset, change }: Pick<PartsProps, 'preset' | 'change'>) {
   const t = useText()
   const format = useFormat()
   const { riskLevel, version, domainCount, updatedAt, desc, source, checkEvery, checkedAt, scene } = preset
+  const hits = useHitFacts(preset)
   const own = [
     {
       label: t('lists.checkEvery'),
@@ -118,7 +121,12 @@ function Facts({ preset, change }: Pick<PartsProps, 'preset' | 'change'>) {
     <FactList
       facts={[
         { label: t('policies.field.enable'), value: <PresetEnable preset={preset} change={change} /> },
+        { label: t('policies.field.state'), value: <PolicyStanding policy={preset} /> },
         { label: t('policies.field.solvedMode'), value: <PresetMode preset={preset} change={change} /> },
+        {
+          label: t('policies.field.schedule'),
+          value: <ListSchedule preset={preset} canEdit={change !== undefined} />,
+        },
         ...(riskLevel
           ? [{ label: t('policies.field.riskLevel'), value: <LevelTag level={riskLevel} /> }]
           : []),
@@ -127,6 +135,7 @@ function Facts({ preset, change }: Pick<PartsProps, 'preset' | 'change'>) {
         { label: t('policies.field.version'), value: version || t('lists.waiting') },
         { label: t('policies.field.domainCount'), value: format.number(domainCount) },
         { label: t('policies.field.updatedAt'), value: <TimeText at={updatedAt} /> },
+        ...hits,
         ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
       ]}
     />
@@ -152,16 +161,22 @@ function Names({ preset }: Pick<PartsProps, 'preset'>) {
 function Places({ detail: { id, group, enabledIn } }: Pick<PartsProps, 'detail'>) {
   const t = useText()
   const nameOf = useSegmentName()
+  const textOf = useScheduleText()
   if (enabledIn.length === 0)
     return <Box sx={{ color: 'text.third' }}>{t('policies.preset.enabledNowhere')}</Box>
   return (
     <Box component="ul" aria-label={t('policies.preset.enabledIn')} sx={placesStyle}>
-      {enabledIn.map(({ segmentId, segmentName, solvedMode }) => (
+      {enabledIn.map(({ segmentId, segmentName, solvedMode, schedule }) => (
         <Box component="li" key={`${id} ${segmentId}`} sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
           <ModeTag mode={solvedMode} />
           <Link component={RouterLink} to={policyAddress(segmentId, group)} underline="always">
             {nameOf({ id: segmentId, name: segmentName })}
           </Link>
+          {schedule && (
+            <Box component="span" sx={{ color: 'text.third' }}>
+              {textOf(schedule)}
+            </Box>
+          )}
         </Box>
       ))}
     </Box>

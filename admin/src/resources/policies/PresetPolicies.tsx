@@ -25,6 +25,7 @@ import {
   useFetchRecord,
   useFiltered,
 } from '../../ra/index.ts'
+import { untilNextTurn } from '../custom-policies/index.ts'
 import { ListForm } from './ListForm.tsx'
 import { StateTags } from './list-state.tsx'
 import { PresetDrawer } from './PresetDrawer.tsx'
@@ -58,16 +59,16 @@ export function PresetPolicies(props: Props) {
       resource="policies"
       setup={SETUP}
       filter={filter}
-      refetchInterval={untilAllAreThere}
+      refetchInterval={untilOneChanges}
     >
       <PresetTable {...props} />
     </ResourceList>
   )
 }
 
-/** A first version comes soon after its list was added. */
-function untilAllAreThere(rows: readonly PresetPolicy[]): number | null {
-  return rows.some(isOnItsWay) ? SOON : null
+/** A first version comes soon after its list was added; what has a schedule turns by itself. */
+function untilOneChanges(rows: readonly PresetPolicy[]): number | null {
+  return rows.some(isOnItsWay) ? SOON : untilNextTurn(rows)
 }
 
 function PresetTable({ group, segmentId, count, canEdit, onDraft }: Props) {

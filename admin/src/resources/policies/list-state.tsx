@@ -1,11 +1,12 @@
 import type { PresetPolicy } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
 import { Tag } from '../../kit/index.ts'
+import { StateTag } from '../custom-policies/index.ts'
 
 /** What a person should know of a list before he opens it. */
 export function StateTags({ preset }: { preset: PresetPolicy }) {
   const t = useText()
-  const { heldVersion, fault, version, isPinned } = preset
+  const { heldVersion, fault, version, isPinned, state } = preset
   return (
     <>
       {heldVersion && (
@@ -19,6 +20,7 @@ export function StateTags({ preset }: { preset: PresetPolicy }) {
         </Tag>
       )}
       {version === '' && !fault && <Tag tone="common">{t('lists.waiting')}</Tag>}
+      {state === 'offSchedule' && <StateTag state={state} />}
       {isPinned && <Tag tone="low">{t('lists.pinned')}</Tag>}
     </>
   )

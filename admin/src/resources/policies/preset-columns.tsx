@@ -64,6 +64,14 @@ export function usePresetColumns(
         render: ({ updatedAt }) => <TimeText at={updatedAt} style="minute" />,
       },
       {
+        key: 'hits30d',
+        label: t('policies.hits.month'),
+        sort: 'hits30d',
+        width: 116,
+        isNumeric: true,
+        render: ({ hits30d }) => (hits30d === null ? '–' : format.number(hits30d)),
+      },
+      {
         key: 'solvedMode',
         label: t('policies.field.solvedMode'),
         width: 156,

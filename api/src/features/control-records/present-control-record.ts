@@ -5,7 +5,7 @@ import { controlReason } from './control-reason.ts'
 type ControlledVisit = AccessRecord & { controlGroup: PolicyGroup }
 
 export function isControlled(visit: AccessRecord): visit is ControlledVisit {
-  return visit.controlGroup !== 'default'
+  return visit.controlGroup !== 'default' && visit.controlGroup !== 'pause'
 }
 
 export function presentControlRecord(

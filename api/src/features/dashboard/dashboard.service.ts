@@ -2,7 +2,7 @@ import {
   APPLICATIONS,
   type AuditQuota,
   type AuditRow,
-  CONTROL_GROUPS,
+  DECIDED_GROUPS,
   OUTCOMES,
   type OverviewQuota,
   type OwnerRow,
@@ -68,7 +68,7 @@ const AUDIT_SERIES: Record<
   { column?: string; names: readonly string[]; conditions?: Condition[] }
 > = {
   accessType: { column: 'solved_mode', names: SOLVED_MODES },
-  interceptType: { column: 'control_group', names: CONTROL_GROUPS, conditions: [BANNED] },
+  interceptType: { column: 'control_group', names: DECIDED_GROUPS, conditions: [BANNED] },
   riskEvent: { names: RISK_LEVELS },
   transportProtocol: { column: 'transport', names: TRANSPORTS },
   applicationProtocol: { column: 'application', names: APPLICATIONS },

@@ -58,7 +58,7 @@ export class ControlInForce {
       domainCount,
       enabledIn: switches
         .filter(({ presetId, enable }) => presetId === id && enable)
-        .map(({ segmentId, solvedMode }) => ({ segmentId, solvedMode })),
+        .map(({ segmentId, solvedMode, schedule }) => ({ segmentId, solvedMode, schedule })),
     }))
   }
 

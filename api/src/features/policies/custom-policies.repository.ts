@@ -25,6 +25,8 @@ interface Standing {
   on: readonly string[]
 }
 export type CustomPolicySort = (typeof CUSTOM_POLICY_SORTS)[number]
+/** What this store can put in order. */
+type StoredSort = Exclude<CustomPolicySort, 'hits30d'>
 export type CustomPolicyPatch = Partial<
   Pick<StoredPolicy, 'solvedMode' | 'enable' | 'comment' | 'reason' | 'expiresAt' | 'schedule'>
 >
@@ -44,7 +46,7 @@ export class CustomPoliciesRepository {
 
   async list(
     filter: StandingFilter,
-    { sort, order, limit, offset }: ListWindow<CustomPolicySort>,
+    { sort, order, limit, offset }: ListWindow<StoredSort>,
   ): Promise<Slice<StoredPolicy>> {
     const direction = order ?? (sort === undefined ? 'desc' : 'asc')
     const column = sort === 'group' ? 'policyGroup' : (sort ?? 'updatedAt')
@@ -61,6 +63,12 @@ export class CustomPoliciesRepository {
         .executeTakeFirstOrThrow(),
     ])
     return { total: Number(total), rows }
+  }
+
+  /** All that a filter finds, of which there is a bounded number, in a fixed order. */
+  async ids(filter: StandingFilter): Promise<string[]> {
+    const rows = await this.#filtered(filter).select('id').orderBy('id').execute()
+    return rows.map(({ id }) => id)
   }
 
   /** The different schedules of those that a filter finds, at most so many. */
@@ -101,7 +109,8 @@ export class CustomPoliciesRepository {
     return this.db.selectFrom('customPolicy').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
-  findMany(ids: readonly string[]): Promise<StoredPolicy[]> {
+  async findMany(ids: readonly string[]): Promise<StoredPolicy[]> {
+    if (ids.length === 0) return []
     return this.db.selectFrom('customPolicy').selectAll().where('id', 'in', ids).execute()
   }
 

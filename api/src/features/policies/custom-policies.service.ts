@@ -20,6 +20,7 @@ import { isUniqueViolation } from '../../state/unique-violation.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
 import type { Work } from '../../state/work.ts'
+import type { PolicyHitsRepository } from '../presets/index.ts'
 import type { HistoryRepository } from '../risk-events/index.ts'
 import type { SegmentsRepository } from '../segments/index.ts'
 import { noSegment } from '../segments/index.ts'
@@ -38,6 +39,7 @@ import { readPolicyEntries } from './read-policy-entries.ts'
 export interface CustomPoliciesDeps {
   repository: CustomPoliciesRepository
   segments: Pick<SegmentsRepository, 'names'>
+  hits: PolicyHitsRepository
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
@@ -59,8 +61,26 @@ export class CustomPoliciesService {
   ): Promise<Slice<CustomPolicy>> {
     if (filter.segmentId !== undefined) await this.#assertSegment(filter.segmentId)
     const now = this.deps.clock.now()
-    const { rows, total } = await this.deps.repository.list(await this.#standing(filter, now), window)
+    const standing = await this.#standing(filter, now)
+    const { sort, ...plain } = window
+    const { rows, total } = await (sort === 'hits30d'
+      ? this.#byHits(standing, plain)
+      : this.deps.repository.list(standing, { ...plain, sort }))
     return { total, rows: await this.present(rows, language, now) }
+  }
+
+  /** The sums stand in another store: the ids are put in their order here, and one page of rows is read. */
+  async #byHits(
+    filter: StandingFilter,
+    { order = 'asc', offset, limit }: ListWindow,
+  ): Promise<Slice<StoredPolicy>> {
+    const { repository, hits } = this.deps
+    const [ids, often] = await Promise.all([repository.ids(filter), hits.often()])
+    const direction = order === 'asc' ? 1 : -1
+    ids.sort((a, b) => direction * ((often.get(a) ?? 0) - (often.get(b) ?? 0)))
+    const page = ids.slice(offset, offset + limit)
+    const found = new Map((await repository.findMany(page)).map((row) => [row.id, row]))
+    return { total: ids.length, rows: page.flatMap((id) => found.get(id) ?? []) }
   }
 
   async get(id: string, language: Language): Promise<CustomPolicy> {
@@ -74,8 +94,11 @@ export class CustomPoliciesService {
     language: Language,
     now = this.deps.clock.now(),
   ): Promise<CustomPolicy[]> {
-    const segmentNames = await this.deps.segments.names()
-    return presentCustomPolicies(rows, { language, now, segmentNames })
+    const [segmentNames, hitsOf] = await Promise.all([
+      this.deps.segments.names(),
+      this.deps.hits.of(rows.map(({ id }) => id)),
+    ])
+    return presentCustomPolicies(rows, { language, now, segmentNames, hitsOf })
   }
 
   /** Whether a schedule is on no database can tell: those that are there are judged here first. */

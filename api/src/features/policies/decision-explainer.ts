@@ -50,6 +50,7 @@ export class DecisionExplainer {
         entry: segmentEntry,
         defaultMode: place.defaultMode,
       },
+      pausedUntil: place.pausedUntil === null ? null : new Date(place.pausedUntil).toISOString(),
       solvedMode,
       controlGroup,
       policyId,

@@ -10,6 +10,7 @@ import {
   POLICIES_BODY,
   POLICY_SORTS,
   type PresetPolicy,
+  pauseCalls,
   policyCalls,
   policyFilter,
   presetChangesSchema,
@@ -25,6 +26,7 @@ import { bindResource } from '../../http/resource.ts'
 import { createList, type PolicyListServices, type PresetsService } from '../presets/index.ts'
 import type { CustomPoliciesService } from './custom-policies.service.ts'
 import type { DecisionExplainer } from './decision-explainer.ts'
+import type { Pauses } from './pauses.service.ts'
 import type { PolicyCounter } from './policy-counts.ts'
 
 export interface PolicyRoutesDeps {
@@ -33,6 +35,7 @@ export interface PolicyRoutesDeps {
   customPolicies: CustomPoliciesService
   explainer: DecisionExplainer
   counter: PolicyCounter
+  pauses: Pauses
 }
 
 export function policiesRoutes({
@@ -41,6 +44,7 @@ export function policiesRoutes({
   customPolicies,
   explainer,
   counter,
+  pauses,
 }: PolicyRoutesDeps): BindRoutes {
   return (app) => {
     bindPresets(app, presets)
@@ -48,6 +52,11 @@ export function policiesRoutes({
     bindPresetResource(app, presets, lists)
     bindCustomPolicyResource(app, customPolicies)
     bind(app, policyCalls.counts, ({ segmentId }) => counter.counts(segmentId))
+    bind(app, pauseCalls.list, (_input, { language }) => pauses.list(language))
+    bind(app, pauseCalls.set, async (input, context) => {
+      await pauses.set(input, actorOf(context))
+      return pauses.list(context.language)
+    })
     bind(app, policyCalls.explain, (asked, { language }) => explainer.explain(asked, language))
   }
 }
@@ -101,7 +110,7 @@ function bindPresetResource(app: FastifyInstance, presets: PresetsService, lists
     },
     update: {
       input: presetChangesSchema,
-      run: async (id, { segmentId, enable, solvedMode, ...changes }, context) => {
+      run: async (id, { segmentId, enable, solvedMode, schedule, ...changes }, context) => {
         const before = await presets.get(id, segmentId, context.language)
         const changed = Object.fromEntries(
           Object.entries(changes).filter(([field, value]) => !isAsBefore(before, field, value)),
@@ -110,8 +119,8 @@ function bindPresetResource(app: FastifyInstance, presets: PresetsService, lists
           const { revision } = changes
           await lists.own.update(id, check(listChangesSchema, { ...changed, revision }), actorOf(context))
         }
-        if (enable !== undefined || solvedMode !== undefined) {
-          const wanted = { enable: enable ?? before.enable, solvedMode }
+        if (enable !== undefined || solvedMode !== undefined || schedule !== undefined) {
+          const wanted = { enable: enable ?? before.enable, solvedMode, schedule }
           await presets.change(id, segmentId, wanted, actorOf(context))
         }
         return presets.get(id, segmentId, context.language)

@@ -1,6 +1,7 @@
 import { type CustomPolicy, type Language, policyStanding } from '@netwarden/shared'
 import { readSchedule, SchedulesAt } from '../../control/stored-schedule.ts'
 import type { StoredPolicy } from '../../state/tables/control.ts'
+import type { HitsOf } from '../presets/index.ts'
 import { segmentName } from '../segments/index.ts'
 
 export interface PolicyReader {
@@ -8,11 +9,12 @@ export interface PolicyReader {
   now: number
   /** As stored, by id. */
   segmentNames: ReadonlyMap<string, string>
+  hitsOf: HitsOf
 }
 
 export function presentCustomPolicies(
   rows: readonly StoredPolicy[],
-  { language, now, segmentNames }: PolicyReader,
+  { language, now, segmentNames, hitsOf }: PolicyReader,
 ): CustomPolicy[] {
   const schedules = new SchedulesAt(now)
   return rows.map((row) => {
@@ -36,6 +38,7 @@ export function presentCustomPolicies(
       reason: row.reason,
       expiresAt: isoOrNull(row.expiresAt),
       schedule: readSchedule(row.schedule),
+      ...hitsOf(row.id),
       createdAt: new Date(row.createdAt).toISOString(),
       updatedAt: new Date(row.updatedAt).toISOString(),
       updatedBy: row.updatedBy,

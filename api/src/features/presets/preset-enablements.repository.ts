@@ -1,11 +1,10 @@
-import type { EnablementRow, SolvedMode } from '@netwarden/shared'
+import type { EnablementRow, Schedule, SolvedMode } from '@netwarden/shared'
+import { readSchedule } from '../../control/stored-schedule.ts'
 import type { StateReader } from '../../state/client.ts'
 import type { Work } from '../../state/work.ts'
 import { holdSegments } from '../segments/index.ts'
 
-export interface PresetSwitch extends EnablementRow {
-  enable: boolean
-}
+export type PresetSwitch = Pick<EnablementRow, 'segmentId' | 'presetId'> & Standing
 
 /** In which segments presets are enabled, and in which mode; what has no row was never enabled there. */
 export class PresetEnablementsRepository {
@@ -14,9 +13,9 @@ export class PresetEnablementsRepository {
   async all(): Promise<PresetSwitch[]> {
     const rows = await this.db
       .selectFrom('presetEnablement')
-      .select(['segmentId', 'presetId', 'solvedMode', 'enable'])
+      .select(['segmentId', 'presetId', 'solvedMode', 'enable', 'schedule'])
       .execute()
-    return rows.map((row) => ({ ...row, enable: row.enable === 1 }))
+    return rows.map(({ segmentId, presetId, ...row }) => ({ segmentId, presetId, ...standingOf(row) }))
   }
 
   /** Writes what `change` makes of how it stands, null where it was never touched; null when there is no such segment. */
@@ -29,13 +28,18 @@ export class PresetEnablementsRepository {
     if (!(await holdSegments(trx, [segmentId])).has(segmentId)) return null
     const row = await trx
       .selectFrom('presetEnablement')
-      .select(['solvedMode', 'enable'])
+      .select(['solvedMode', 'enable', 'schedule'])
       .where('segmentId', '=', segmentId)
       .where('presetId', '=', presetId)
       .executeTakeFirst()
-    const before = row ? { solvedMode: row.solvedMode, enable: row.enable === 1 } : null
+    const before = row ? standingOf(row) : null
     const after = change(before)
-    const stored = { solvedMode: after.solvedMode, enable: Number(after.enable) }
+    const { solvedMode, enable, schedule } = after
+    const stored = {
+      solvedMode,
+      enable: Number(enable),
+      schedule: schedule === null ? null : JSON.stringify(schedule),
+    }
     await trx
       .insertInto('presetEnablement')
       .values({ segmentId, presetId, ...stored })
@@ -48,4 +52,17 @@ export class PresetEnablementsRepository {
 export interface Standing {
   solvedMode: SolvedMode
   enable: boolean
+  schedule: Schedule | null
+}
+
+function standingOf({
+  solvedMode,
+  enable,
+  schedule,
+}: {
+  solvedMode: SolvedMode
+  enable: number
+  schedule: string | null
+}): Standing {
+  return { solvedMode, enable: enable === 1, schedule: readSchedule(schedule) }
 }

@@ -6,14 +6,19 @@ import {
   type PresetDetail,
   type PresetPolicy,
   type policyFilter,
+  policyStanding,
+  type Schedule,
   type SolvedMode,
+  scheduleAt,
 } from '@netwarden/shared'
 import type { z } from 'zod'
+import type { Clock } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { ListNames } from './list-names.service.ts'
+import type { HitsOf, PolicyHitsRepository } from './policy-hits.repository.ts'
 import type { Preset, PresetBook } from './preset-book.ts'
 import type { PresetEnablementsRepository, PresetSwitch, Standing } from './preset-enablements.repository.ts'
 import { say } from './stored-message.ts'
@@ -26,11 +31,26 @@ export interface PresetsDeps {
   listNames: ListNames
   enablements: PresetEnablementsRepository
   segments: Pick<SegmentsRepository, 'names'>
+  hits: Pick<PolicyHitsRepository, 'of'>
   unitOfWork: UnitOfWork
+  clock: Clock
+}
+
+interface PresetView {
+  segmentId: string
+  standings: ReadonlyMap<string, Standing>
+  hitsOf: HitsOf
+  language: Language
+}
+
+interface WantedStanding {
+  enable?: boolean | undefined
+  solvedMode?: SolvedMode | undefined
+  schedule?: Schedule | null | undefined
 }
 
 const SHOWN_DOMAINS = 100
-const UNTOUCHED: Standing = { enable: false, solvedMode: 'banned' }
+const UNTOUCHED: Standing = { enable: false, solvedMode: 'banned', schedule: null }
 
 /** The lists that can be enabled segment by segment. */
 export class PresetsService {
@@ -44,7 +64,10 @@ export class PresetsService {
     const segmentId = filter.segmentId ?? BUILT_IN_SEGMENT_ID
     await this.#assertSegment(segmentId)
     const standings = standingsIn(await this.deps.enablements.all(), segmentId)
-    const all = this.deps.book.all.map((preset) => this.#present(preset, segmentId, standings, language))
+    const hitsOf = await this.deps.hits.of(this.deps.book.all.map(({ id }) => id))
+    const all = this.deps.book.all.map((preset) =>
+      this.#present(preset, { segmentId, standings, hitsOf, language }),
+    )
     const found = all.filter((policy) => isWanted(policy, filter))
     const rows = found.filter((policy) => enable === undefined || policy.enable === enable)
     const direction = order === 'asc' ? 1 : -1
@@ -67,7 +90,8 @@ export class PresetsService {
   async get(id: string, segmentId = BUILT_IN_SEGMENT_ID, language: Language): Promise<PresetPolicy> {
     await this.#assertSegment(segmentId)
     const standings = standingsIn(await this.deps.enablements.all(), segmentId)
-    return this.#present(this.find(id), segmentId, standings, language)
+    const hitsOf = await this.deps.hits.of([id])
+    return this.#present(this.find(id), { segmentId, standings, hitsOf, language })
   }
 
   async show(
@@ -86,10 +110,11 @@ export class PresetsService {
       domains: rows.map(({ domain }) => domain),
       enabledIn: switches
         .filter(({ presetId, enable }) => presetId === id && enable)
-        .map(({ segmentId: where, solvedMode }) => ({
+        .map(({ segmentId: where, solvedMode, schedule }) => ({
           segmentId: where,
           segmentName: segmentName(names.get(where) ?? '', language),
           solvedMode,
+          schedule,
         })),
     }
   }
@@ -98,7 +123,7 @@ export class PresetsService {
   async change(
     id: string,
     segmentId = BUILT_IN_SEGMENT_ID,
-    wanted: { enable?: boolean | undefined; solvedMode?: SolvedMode | undefined },
+    wanted: WantedStanding,
     actor: Actor,
   ): Promise<void> {
     const { enablements, unitOfWork } = this.deps
@@ -106,8 +131,12 @@ export class PresetsService {
     await this.#assertSegment(segmentId)
     await unitOfWork.run(async (work) => {
       const changed = await enablements.put(work, segmentId, id, (standing) => {
-        const { enable, solvedMode } = standing ?? UNTOUCHED
-        return { enable: wanted.enable ?? !enable, solvedMode: wanted.solvedMode ?? solvedMode }
+        const { enable, solvedMode, schedule } = standing ?? UNTOUCHED
+        return {
+          enable: wanted.enable ?? !enable,
+          solvedMode: wanted.solvedMode ?? solvedMode,
+          schedule: wanted.schedule === undefined ? schedule : wanted.schedule,
+        }
       })
       if (!changed) throw noSegment()
       const { before, after } = changed
@@ -123,12 +152,7 @@ export class PresetsService {
     return new Map(this.deps.book.all.map(({ id, name }) => [id, inLanguage(name, language)]))
   }
 
-  #present(
-    preset: Preset,
-    segmentId: string,
-    standings: ReadonlyMap<string, Standing>,
-    language: Language,
-  ): PresetPolicy {
+  #present(preset: Preset, { segmentId, standings, hitsOf, language }: PresetView): PresetPolicy {
     const { id, name, desc, version, group, level, domainCount, updatedAt, source, stored } = preset
     return {
       id,
@@ -139,7 +163,7 @@ export class PresetsService {
       group,
       riskLevel: level,
       segmentId,
-      ...(standings.get(id) ?? UNTOUCHED),
+      ...presentStanding(standings.get(id) ?? UNTOUCHED, this.deps.clock.now()),
       domainCount,
       updatedAt: new Date(updatedAt).toISOString(),
       source,
@@ -147,6 +171,7 @@ export class PresetsService {
       checkedAt: typeof stored?.checkedAt === 'number' ? new Date(stored.checkedAt).toISOString() : null,
       heldVersion: stored?.heldVersion ?? null,
       fault: say(stored?.fault ?? null, language),
+      ...hitsOf(id),
       isPinned: typeof stored?.leftHash === 'string',
       revision: stored?.version ?? 1,
     }
@@ -167,7 +192,15 @@ export class PresetsService {
 
 function standingsIn(switches: readonly PresetSwitch[], segmentId: string): Map<string, Standing> {
   const here = switches.filter((row) => row.segmentId === segmentId)
-  return new Map(here.map(({ presetId, enable, solvedMode }) => [presetId, { enable, solvedMode }]))
+  return new Map(here.map(({ presetId, segmentId: _, ...standing }) => [presetId, standing]))
+}
+
+function presentStanding(standing: Standing, now: number) {
+  const { enable, schedule } = standing
+  const times = { enable, expiresAt: null }
+  const { state, nextTurn } = policyStanding(times, schedule && scheduleAt(schedule, now), now)
+  if (state === 'expired') throw new Error('a list in a segment does not expire')
+  return { ...standing, state, nextTurnAt: nextTurn === null ? null : new Date(nextTurn).toISOString() }
 }
 
 function isWanted(policy: PresetPolicy, { group, solvedMode, q, id }: Omit<PolicyFilter, 'enable'>): boolean {
@@ -180,7 +213,7 @@ function isWanted(policy: PresetPolicy, { group, solvedMode, q, id }: Omit<Polic
   )
 }
 
-function compare(a: string | number | boolean, b: string | number | boolean): number {
+function compare(a: string | number | boolean | null, b: string | number | boolean | null): number {
   if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, 'zh-CN')
   return Number(a) - Number(b)
 }

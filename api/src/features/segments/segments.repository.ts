@@ -192,7 +192,7 @@ export class SegmentsRepository {
 
   /** With their entries and policies; held before, so that nobody adds one meanwhile. */
   async delete({ trx }: Work, ids: readonly string[]): Promise<void> {
-    for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement'] as const) {
+    for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement', 'controlPause'] as const) {
       await trx.deleteFrom(table).where('segmentId', 'in', ids).execute()
     }
     await trx.deleteFrom('segment').where('id', 'in', ids).execute()

@@ -22,6 +22,7 @@ export function defaultPolicyRows(presets: readonly BuiltInPreset[]): PolicyRows
   return {
     segments: [{ id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }],
     customPolicies: [],
+    pauses: [],
     presets: presetRows(presets),
     enablements: ENABLED_AT_FIRST.map((presetId) => ({
       segmentId: BUILT_IN_SEGMENT_ID,

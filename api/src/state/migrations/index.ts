@@ -18,6 +18,8 @@ import * as alarms from './0016-alarms.ts'
 import * as sourceFiles from './0017-source-files.ts'
 import * as alarmEvents from './0018-alarm-events.ts'
 import * as lists from './0019-lists.ts'
+import * as controlPause from './0020-control-pause.ts'
+import * as listSchedules from './0021-list-schedules.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -43,4 +45,6 @@ export const migrations: Record<string, Migration> = {
   '0017-source-files': sourceFiles,
   '0018-alarm-events': alarmEvents,
   '0019-lists': lists,
+  '0020-control-pause': controlPause,
+  '0021-list-schedules': listSchedules,
 }

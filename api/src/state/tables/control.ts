@@ -52,7 +52,18 @@ interface PresetEnablementTable {
   presetId: string
   solvedMode: SolvedMode
   enable: number
+  /** JSON; null: always. */
+  schedule: Generated<string | null>
   isSample: Generated<number>
+}
+
+interface ControlPauseTable {
+  /** Empty: in every segment. */
+  segmentId: string
+  until: number
+  reason: string
+  createdAt: number
+  createdBy: string
 }
 
 export interface ControlTables {
@@ -60,9 +71,11 @@ export interface ControlTables {
   segmentEntry: SegmentEntryTable
   customPolicy: CustomPolicyTable
   presetEnablement: PresetEnablementTable
+  controlPause: ControlPauseTable
 }
 
 export type SegmentTableRow = Selectable<SegmentTable>
 export type SegmentEntryRow = Selectable<SegmentEntryTable>
+export type StoredPause = Selectable<ControlPauseTable>
 export type StoredPolicy = Selectable<CustomPolicyTable>
 export type NewStoredPolicy = Insertable<CustomPolicyTable>

@@ -22,6 +22,7 @@ export function policyListColumns(t: Translate): Column[] {
     ['solvedMode', 'column.solvedMode'],
     ['state', 'column.state'],
     ['nextTurnAt', 'column.nextTurnAt', 'time'],
+    ['hits30d', 'column.hits30d'],
     ['comment', 'column.comment'],
     ['updatedBy', 'column.updatedBy'],
     ['id', 'column.id'],

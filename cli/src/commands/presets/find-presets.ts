@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE, type PresetPolicy, policyCalls } from '@netwarden/shared'
+import { MAX_PAGE_SIZE, type POLICY_SORTS, type PresetPolicy, policyCalls } from '@netwarden/shared'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
@@ -9,9 +9,11 @@ export interface PresetFilter {
   solvedMode?: PresetPolicy['solvedMode'] | undefined
   enable?: boolean | undefined
   q?: string | undefined
+  sort?: (typeof POLICY_SORTS)[number]
+  order?: 'asc' | 'desc'
 }
 
-/** All that a filter finds, as they stand in the segment, in the product's own order. */
+/** All that a filter finds, as they stand in the segment, unasked in the product's own order. */
 export async function allPresets(api: ApiClient, filter: PresetFilter): Promise<PresetPolicy[]> {
   const found: PresetPolicy[] = []
   for (let current = 1; ; current++) {

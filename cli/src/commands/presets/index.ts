@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
-import { addPresetsList } from './list.ts'
+import { addPresetsHits, addPresetsList } from './list.ts'
 import { addPresetsCreate, addPresetsDelete, addPresetsNames } from './own-lists.ts'
 import { addPresetsShow } from './show.ts'
 import { addPresetsDisable, addPresetsEnable } from './switch.ts'
@@ -14,6 +14,7 @@ const VERBS = [
   addPresetsCreate,
   addPresetsDelete,
   addPresetsNames,
+  addPresetsHits,
   addPresetsCheck,
   addPresetsUpdate,
   addPresetsAccept,

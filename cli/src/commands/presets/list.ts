@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { getSegment } from '../segments/find-segment.ts'
 import { allPresets } from './find-presets.ts'
-import { PRESET_FIELDS, presetListColumns } from './preset-columns.ts'
+import { PRESET_FIELDS, presetHitColumns, presetListColumns } from './preset-columns.ts'
 
 interface ListOptions {
   segment?: string
@@ -29,4 +29,14 @@ async function list(cli: Cli, { segment, group, mode: solvedMode, q }: ListOptio
   const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
   const rows = await allPresets(api, { segmentId, group, solvedMode, q })
   cli.out.list(rows, presetListColumns(cli.t), PRESET_FIELDS)
+}
+
+export function addPresetsHits(presets: Command, cli: Cli): void {
+  presets
+    .command('hits')
+    .description(cli.t('help.presets.hits'))
+    .action(async () => {
+      const rows = await allPresets(cli.api(), { sort: 'hits30d', order: 'desc' })
+      cli.out.list(rows, presetHitColumns(cli.t), PRESET_FIELDS)
+    })
 }

@@ -5,14 +5,28 @@ import { columnsOf } from '../columns.ts'
 
 export const PRESET_FIELDS = Object.keys(presetPolicySchema.shape)
 
+const HITS = [
+  ['hits24h', 'column.hits24h'],
+  ['hits30d', 'column.hits30d'],
+  ['firstHitAt', 'column.firstHitAt', 'time'],
+  ['lastHitAt', 'column.lastHitAt', 'time'],
+] as const
+
+/** Which lists decide, and which never do. */
+export function presetHitColumns(t: Translate): Column[] {
+  return columnsOf(t, [['id', 'column.id'], ['name', 'column.name'], ['enable', 'column.enabled'], ...HITS])
+}
+
 export function presetListColumns(t: Translate): Column[] {
   return columnsOf(t, [
     ['id', 'column.id'],
     ['name', 'column.name'],
     ['group', 'column.policyGroup'],
     ['enable', 'column.enabled'],
+    ['state', 'column.state'],
     ['solvedMode', 'column.solvedMode'],
     ['domainCount', 'column.domainCount'],
+    ['hits30d', 'column.hits30d'],
     ['version', 'column.version'],
     ['updatedAt', 'column.updatedAt', 'time'],
   ])
@@ -28,10 +42,13 @@ export function presetDetailColumns(t: Translate, { domains, enabledIn }: Preset
       ['group', 'column.policyGroup'],
       ['riskLevel', 'column.riskLevel'],
       ['enable', 'column.enabled'],
+      ['state', 'column.state'],
+      ['nextTurnAt', 'column.nextTurnAt', 'time'],
       ['solvedMode', 'column.solvedMode'],
       ['version', 'column.version'],
       ['updatedAt', 'column.updatedAt', 'time'],
       ['domainCount', 'column.domainCount'],
+      ...HITS,
     ]),
     { field: 'domains', title: t('column.someDomains'), show: () => domains.join(', ') || '-' },
     { field: 'enabledIn', title: t('column.enabledIn'), show: () => places.join(', ') || '-' },

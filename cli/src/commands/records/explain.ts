@@ -56,13 +56,14 @@ function deviceFields({ t }: Cli, device: string): { deviceIP?: string; deviceMa
 
 function verdictColumns({ t }: Cli, { segment, controlGroup }: PolicyExplanation): Column[] {
   const entry = segment.entry ?? t('explain.builtIn')
-  const isByDefault = controlGroup === 'default'
+  const words = { default: t('explain.defaultMode'), pause: t('explain.pause') } as const
+  const word = controlGroup === 'default' || controlGroup === 'pause' ? words[controlGroup] : controlGroup
   return [
     ...columnsOf(t, [['solvedMode', 'column.solvedMode']]),
     {
       field: 'controlGroup',
       title: t('column.controlGroup'),
-      show: (group) => (isByDefault ? t('explain.defaultMode') : String(group)),
+      show: () => word,
     },
     ...columnsOf(t, [
       ['matched', 'column.matched'],

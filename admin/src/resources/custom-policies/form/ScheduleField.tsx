@@ -18,33 +18,51 @@ import {
   writeDraft,
 } from './schedule-draft.ts'
 
+interface InputProps {
+  /** As `writeDraft` writes it; empty is always. */
+  value: string
+  isChecked: boolean
+  fault?: string | undefined
+  onChange: (value: string) => void
+}
+
 /** When a policy counts: always, or in some hours of some days. */
-export function ScheduleField() {
+export function ScheduleInput({ value, isChecked, fault, onChange }: InputProps) {
   const t = useText()
+  const draft = readDraft(value)
+  const change = (next: ScheduleDraft | null) => onChange(writeDraft(next))
+  return (
+    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <ChoiceField
+        label={t('policies.field.schedule')}
+        value={draft ? 'some' : 'always'}
+        options={[
+          { value: 'always', label: t('policies.schedule.always') },
+          { value: 'some', label: t('policies.schedule.some') },
+        ]}
+        hint={t(draft ? 'policies.schedule.hintSome' : 'policies.schedule.hintAlways')}
+        fault={fault}
+        onChange={(choice) => change(choice === 'some' ? firstDraft(userTimeZone()) : null)}
+      />
+      {draft && <Slots draft={draft} isChecked={isChecked} onChange={change} />}
+    </Box>
+  )
+}
+
+/** The same in the form of a custom policy. */
+export function ScheduleField() {
   return (
     <Controller<PolicyValues, 'schedule'>
       name="schedule"
       rules={{ validate: isSound }}
-      render={({ field, fieldState: { error } }) => {
-        const draft = readDraft(field.value)
-        const change = (next: ScheduleDraft | null) => field.onChange(writeDraft(next))
-        return (
-          <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-            <ChoiceField
-              label={t('policies.field.schedule')}
-              value={draft ? 'some' : 'always'}
-              options={[
-                { value: 'always', label: t('policies.schedule.always') },
-                { value: 'some', label: t('policies.schedule.some') },
-              ]}
-              hint={t(draft ? 'policies.schedule.hintSome' : 'policies.schedule.hintAlways')}
-              fault={error?.type === 'validate' ? undefined : error?.message}
-              onChange={(choice) => change(choice === 'some' ? firstDraft(userTimeZone()) : null)}
-            />
-            {draft && <Slots draft={draft} isChecked={error !== undefined} onChange={change} />}
-          </Box>
-        )
-      }}
+      render={({ field, fieldState: { error } }) => (
+        <ScheduleInput
+          value={field.value}
+          isChecked={error !== undefined}
+          fault={error?.type === 'validate' ? undefined : error?.message}
+          onChange={field.onChange}
+        />
+      )}
     />
   )
 }

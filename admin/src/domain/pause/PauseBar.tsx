@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { usePauses } from './pause-queries.ts'
+
+const SECOND = 1_000
+
+/** Seldom wanted, so the frame does not wait for it. */
+const PauseLine = lazy(async () => ({ default: (await import('./PauseLine.tsx')).PauseLine }))
+
+/** Above every page while policies do not decide somewhere, with the time that is left. */
+export function PauseBar() {
+  const { data = [] } = usePauses()
+  const now = useNow(data.length > 0)
+  const running = data.filter(({ until }) => Date.parse(until) > now)
+  if (running.length === 0) return null
+  return (
+    <Box sx={{ flex: 'none', display: 'grid', gap: 0.5, px: 2, pt: 1 }}>
+      <Suspense>
+        {running.map((pause) => (
+          <PauseLine key={pause.segmentId} pause={pause} left={Date.parse(pause.until) - now} />
+        ))}
+      </Suspense>
+    </Box>
+  )
+}
+
+/** Goes on by the second while there is something to count down. */
+function useNow(isCounting: boolean): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!isCounting) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), SECOND)
+    return () => clearInterval(timer)
+  }, [isCounting])
+  return now
+}

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { isAdminRole, type Pause } from '@netwarden/shared'
+import { type Translate, useText } from '../../kit/i18n/index.ts'
+import { Note } from '../../kit/Note.tsx'
+import { useUser } from '../../kit/session/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { useSetPause } from './pause-queries.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** `left` in ms. */
+export function PauseLine({ pause, left }: { pause: Pause; left: number }) {
+  const t = useText()
+  const role = useUser()?.role
+  const { segmentId, segmentName, by, reason } = pause
+  const end = useSetPause(() => showToast('success', t('pause.ended')))
+  const where =
+    segmentId === null ? t('pause.everywhere') : t('pause.inSegment', { segment: segmentName ?? segmentId })
+  return (
+    <Note
+      tone="medium"
+      role="status"
+      action={
+        role !== undefined &&
+        isAdminRole(role) && (
+          <Button
+            size="small"
+            color="inherit"
+            loading={end.isPending}
+            aria-label={t('pause.endOf', { where })}
+            onClick={() => end.mutate({ minutes: 0, ...(segmentId !== null && { segmentId }) })}
+          >
+            {t('pause.end')}
+          </Button>
+        )
+      }
+    >
+      <Box component="strong" sx={{ fontWeight: 600 }}>
+        {where}
+      </Box>{' '}
+      {/* Told once, not each second. */}
+      <Box component="span" aria-hidden sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {timeLeft(left, t)}
+      </Box>{' '}
+      · {t('pause.why', { by, reason })}
+      {end.error && ` · ${end.error.message}`}
+    </Note>
+  )
+}
+
+function timeLeft(left: number, t: Translate): string {
+  const minutes = Math.floor(left / MINUTE)
+  const seconds = Math.floor((left % MINUTE) / SECOND)
+  return t('pause.left', { time: `${minutes}:${String(seconds).padStart(2, '0')}` })
+}

@@ -1,0 +1,2 @@
+export { PauseBar } from './PauseBar.tsx'
+export { useSetPause } from './pause-queries.ts'

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { PresetPolicy } from '@netwarden/shared'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { refreshPolicies } from '../../domain/control/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { ConfirmDialog, Note } from '../../kit/index.ts'
+import { call } from '../../kit/session/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { isSound, readDraft, ScheduleInput, useScheduleText, writeDraft } from '../custom-policies/index.ts'
+
+/** When a list counts in a segment, and the way to change that for who may. */
+export function ListSchedule({ preset, canEdit }: { preset: PresetPolicy; canEdit: boolean }) {
+  const t = useText()
+  const textOf = useScheduleText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
+      <span>{textOf(preset.schedule)}</span>
+      {canEdit && (
+        <Button
+          variant="text"
+          aria-label={t('lists.schedule.changeOf', { name: preset.name })}
+          onClick={() => setOpen(true)}
+          sx={{ minWidth: 0, minHeight: 24, px: 1, py: 0, fontSize: 12.5 }}
+        >
+          {t('lists.schedule.change')}
+        </Button>
+      )}
+      {isOpen && <ScheduleDialog preset={preset} onClose={() => setOpen(false)} />}
+    </Box>
+  )
+}
+
+function ScheduleDialog({ preset, onClose }: { preset: PresetPolicy; onClose: () => void }) {
+  const t = useText()
+  const client = useQueryClient()
+  const { id, name, segmentId, enable } = preset
+  const [text, setText] = useState(writeDraft(preset.schedule))
+  const [isChecked, setChecked] = useState(false)
+  const save = useMutation({
+    mutationFn: () =>
+      call('POST', '/api/domain-control/policy/enable', {
+        body: { id, segmentId, enable, schedule: readDraft(text) },
+      }),
+    meta: { isQuiet: true },
+    onSuccess: async () => {
+      showToast('success', t('lists.saved', { name }))
+      await refreshPolicies(client)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      hasForm
+      title={t('lists.schedule.title', { name })}
+      confirmLabel={t('lists.form.save')}
+      isPending={save.isPending}
+      onConfirm={() => {
+        setChecked(true)
+        if (isSound(text)) save.mutate()
+      }}
+      onClose={onClose}
+    >
+      <Box sx={{ display: 'grid', gap: 1.5 }}>
+        <ScheduleInput value={text} isChecked={isChecked} onChange={setText} />
+        {save.error && <Note tone="high">{save.error.message}</Note>}
+      </Box>
+    </ConfirmDialog>
+  )
+}

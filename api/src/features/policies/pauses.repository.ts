@@ -1,0 +1,48 @@
+import type { StateReader } from '../../state/client.ts'
+import type { StoredPause } from '../../state/tables/control.ts'
+import type { Work } from '../../state/work.ts'
+
+/** Times in which policies do not decide. */
+export class PausesRepository {
+  constructor(private readonly db: StateReader) {}
+
+  within({ trx }: Work): PausesRepository {
+    return new PausesRepository(trx)
+  }
+
+  /** The one of every segment first, then in the order in which they began. */
+  async all(now: number): Promise<StoredPause[]> {
+    const rows = await this.db
+      .selectFrom('controlPause')
+      .selectAll()
+      .where('until', '>', now)
+      .orderBy('createdAt')
+      .orderBy('segmentId')
+      .execute()
+    return rows.sort((a, b) => Number(a.segmentId !== '') - Number(b.segmentId !== ''))
+  }
+
+  find(segmentId: string, now: number): Promise<StoredPause | undefined> {
+    return this.db
+      .selectFrom('controlPause')
+      .selectAll()
+      .where('segmentId', '=', segmentId)
+      .where('until', '>', now)
+      .executeTakeFirst()
+  }
+
+  /** Takes the place of the one that is there; those that have ended go. */
+  async put({ trx }: Work, pause: StoredPause): Promise<void> {
+    await trx.deleteFrom('controlPause').where('until', '<=', pause.createdAt).execute()
+    const { segmentId, ...fields } = pause
+    await trx
+      .insertInto('controlPause')
+      .values({ segmentId, ...fields })
+      .onConflict((conflict) => conflict.column('segmentId').doUpdateSet(fields))
+      .execute()
+  }
+
+  async remove({ trx }: Work, segmentId: string): Promise<void> {
+    await trx.deleteFrom('controlPause').where('segmentId', '=', segmentId).execute()
+  }
+}

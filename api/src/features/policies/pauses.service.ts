@@ -1,0 +1,73 @@
+import type { Language, Pause } from '@netwarden/shared'
+import type { Clock } from '../../clock.ts'
+import type { Actor } from '../../http/actor.ts'
+import type { StoredPause } from '../../state/tables/control.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Work } from '../../state/work.ts'
+import { holdSegments, noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
+import type { PausesRepository } from './pauses.repository.ts'
+
+export interface PausesDeps {
+  repository: PausesRepository
+  segments: Pick<SegmentsRepository, 'names' | 'within'>
+  unitOfWork: UnitOfWork
+  clock: Clock
+}
+
+interface Wanted {
+  /** 0 ends it. */
+  minutes: number
+  segmentId?: string | undefined
+  reason: string
+}
+
+const EVERYWHERE = ''
+const MINUTE = 60_000
+
+/** Lets everything pass for a while. What decides follows the change feed, and the clock when it ends by itself. */
+export class Pauses {
+  constructor(private readonly deps: PausesDeps) {}
+
+  async list(language: Language): Promise<Pause[]> {
+    const { repository, segments, clock } = this.deps
+    const [stored, names] = await Promise.all([repository.all(clock.now()), segments.names()])
+    return stored.map(({ segmentId, until, createdBy, reason }) => ({
+      segmentId: segmentId === EVERYWHERE ? null : segmentId,
+      segmentName: segmentId === EVERYWHERE ? null : segmentName(names.get(segmentId) ?? '', language),
+      until: new Date(until).toISOString(),
+      by: createdBy,
+      reason,
+    }))
+  }
+
+  async set({ minutes, segmentId = EVERYWHERE, reason }: Wanted, actor: Actor): Promise<void> {
+    const { repository, unitOfWork, clock } = this.deps
+    await unitOfWork.run(async (work) => {
+      const name = await this.#nameOf(work, segmentId)
+      const now = clock.now()
+      const before = await repository.within(work).find(segmentId, now)
+      const operation = { actor, subject: { kind: 'pause', id: segmentId, name } }
+      if (minutes > 0) {
+        const createdBy = actor.username
+        const after = { segmentId, until: now + minutes * MINUTE, reason, createdAt: now, createdBy }
+        await repository.put(work, after)
+        const were = before ? { before: logged(before) } : {}
+        work.record({ ...operation, action: 'pause.begin', ...were, after: { ...logged(after), minutes } })
+      } else if (before) {
+        await repository.remove(work, segmentId)
+        work.record({ ...operation, action: 'pause.end', before: logged(before), after: { reason } })
+      } else return
+      work.changed('pauses', segmentId || null)
+    })
+  }
+
+  async #nameOf(work: Work, segmentId: string): Promise<string> {
+    if (segmentId === EVERYWHERE) return ''
+    if (!(await holdSegments(work.trx, [segmentId])).has(segmentId)) throw noSegment()
+    return segmentName((await this.deps.segments.within(work).names()).get(segmentId) ?? '', 'zh-CN')
+  }
+}
+
+function logged({ until, reason }: StoredPause) {
+  return { until: new Date(until).toISOString(), reason }
+}

@@ -1,0 +1,90 @@
+import type { PolicyHits } from '@netwarden/shared'
+import { z } from 'zod'
+import type { Clock } from '../../clock.ts'
+import { inSlots } from '../../events/source-parts.ts'
+import type { EventStore } from '../../events/store.ts'
+
+const DAY = 86_400_000
+const MONTH = 30 * DAY
+const QUARTER = 15 * 60_000
+const SECONDS = 5
+
+const recentRow = z.object({
+  id: z.string(),
+  day: z.number(),
+  month: z.number(),
+  first: z.number(),
+  last: z.number(),
+})
+const everRow = z.object({ id: z.string(), first: z.number(), last: z.number() })
+
+const NEVER: PolicyHits = { hits24h: 0, hits30d: 0, firstHitAt: null, lastHitAt: null }
+const UNKNOWN: PolicyHits = { hits24h: null, hits30d: null, firstHitAt: null, lastHitAt: null }
+
+/** What a page needs to say of its policies; a policy that is not known never decided. */
+export type HitsOf = (id: string) => PolicyHits
+
+/** How often policies and lists decided, from sums: of 30 days by the quarter hour, of what was before by the day. */
+export class PolicyHitsRepository {
+  constructor(
+    private readonly store: EventStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** While nobody can count, the policies can be managed all the same. */
+  of(ids: readonly string[]): Promise<HitsOf> {
+    if (ids.length === 0) return Promise.resolve(() => NEVER)
+    return this.#read(ids).catch(() => () => UNKNOWN)
+  }
+
+  /** Ids of those that decided in 30 days, with how often; empty while nobody can count. */
+  async often(): Promise<Map<string, number>> {
+    const { rows } = await this.#recent('').catch(() => ({ rows: [] }))
+    return new Map(rows.map(({ id, month }) => [id, month]))
+  }
+
+  async #read(ids: readonly string[]): Promise<HitsOf> {
+    const [recent, ever] = await Promise.all([
+      this.#recent('AND policy_id IN {ids:Array(String)}', { ids }),
+      this.store.query(
+        everRow,
+        `SELECT policy_id AS id, toUnixTimestamp(min(slot)) * 1000 AS first, toUnixTimestamp(max(slot)) * 1000 AS last
+         FROM rollup_policy_day WHERE policy_id IN {ids:Array(String)} AND visits > 0 GROUP BY id`,
+        { ids },
+        { seconds: SECONDS },
+      ),
+    ])
+    const recentById = new Map(recent.rows.map((row) => [row.id, row]))
+    const everById = new Map(ever.rows.map((row) => [row.id, row]))
+    const from = this.#from(MONTH)
+    return (id) => {
+      const all = everById.get(id)
+      const now = recentById.get(id)
+      if (!all) return NEVER
+      return {
+        hits24h: now?.day ?? 0,
+        hits30d: now?.month ?? 0,
+        firstHitAt: new Date(now && all.first > from ? now.first : all.first).toISOString(),
+        lastHitAt: new Date(now?.last ?? all.last).toISOString(),
+      }
+    }
+  }
+
+  #recent(condition: string, params: Record<string, unknown> = {}) {
+    const span = (length: number) => inSlots({ from: this.#from(length), to: this.#from(-QUARTER) })
+    return this.store.query(
+      recentRow,
+      `SELECT policy_id AS id, toFloat64(sumIf(visits, ${span(DAY)})) AS day, toFloat64(sum(visits)) AS month,
+         toUnixTimestamp(min(slot)) * 1000 AS first, toUnixTimestamp(max(slot)) * 1000 AS last
+       FROM rollup_policy_quarter WHERE ${span(MONTH)} AND policy_id != '' ${condition}
+       GROUP BY id HAVING month > 0`,
+      params,
+      { seconds: SECONDS },
+    )
+  }
+
+  /** Quarter hours are whole. */
+  #from(length: number): number {
+    return Math.floor((this.clock.now() - length) / QUARTER) * QUARTER
+  }
+}

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { makeSumsWhole } from '../../api/dist/composition/whole-sums.js'
 import { migrateEvents } from '../../api/dist/events/migrate.js'
 import { noteDamagedSums, notedSums, rebuildSums } from '../../api/dist/events/rebuild-sums.js'
+import { EventWatch, StoreFaults } from '../../api/dist/installation/index.js'
 import { useEventEngine } from './support/event-engine.ts'
 
 const NEWEST = Date.UTC(2026, 10, 22, 3)
@@ -42,4 +46,70 @@ test('sums whose making is cut short are still to be made, and are whole after t
   expect(steps).toEqual(steps.map((_, index) => steps.length - 1 - index))
   expect(await Promise.all(TABLES.map(visitsIn))).toEqual(before)
   expect(await notedSums(store)).toEqual([])
+})
+
+const DAY = 86_400_000
+const logger = pino({ level: 'silent' })
+const watchOver = (faults: StoreFaults, scheduled = async (_work: () => Promise<unknown>) => true) =>
+  new EventWatch({ store: place.store, faults, logger, engineFolder: null, leases: { scheduled } })
+
+test('while sums are made anew, what is said of the store tells how far it is, and nothing afterwards', async () => {
+  const { store } = place
+  await noteDamagedSums(store, ['rollup_device_quarter'])
+  const faults = new StoreFaults()
+  const said: unknown[] = []
+  const update = faults.update.bind(faults)
+  faults.update = (part, fault) => {
+    update(part, fault)
+    said.push(faults.find('damage'))
+  }
+  await makeSumsWhole({ store, watch: watchOver(faults), faults }, { missing: [], isAccepted: false, logger })
+  const total = said.length - 1
+  expect(total).toBeGreaterThan(1)
+  expect(said).toEqual(
+    said.map((_, done) => ({
+      key: 'store.sumsRebuilt',
+      params: { tables: 'rollup_device_quarter', done, total },
+    })),
+  )
+  expect(faults.find('damage')).toBeNull()
+})
+
+test('a table of sums that is taken away in use is found by the daily check and by questions; the next start makes it anew', async () => {
+  const { store } = place
+  const before = await visitsIn('rollup_port_day')
+  const faults = new StoreFaults()
+  let checks = 0
+  const watch = watchOver(faults, async (work) => {
+    checks += 1
+    // The one at the start finds nothing yet.
+    if (checks > 1) await work()
+    return true
+  })
+  const DAMAGED = { key: 'store.sumsDamaged', params: { tables: 'rollup_port_day' } }
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    watch.begin()
+    await store.command('DROP TABLE rollup_port_day')
+    vi.advanceTimersByTime(DAY - 1)
+    expect([checks, faults.find('damage')]).toEqual([1, null])
+    vi.advanceTimersByTime(1)
+    await vi.waitUntil(() => faults.find('damage') !== null, { timeout: 60_000 })
+    expect(faults.find('damage')).toEqual(DAMAGED)
+    await vi.waitUntil(async () => (await notedSums(store)).includes('rollup_port_day'), { timeout: 60_000 })
+  } finally {
+    watch.close()
+    vi.useRealTimers()
+  }
+  const asked = new StoreFaults()
+  watchOver(asked)
+  const question = store.query(z.unknown(), 'SELECT sum(visits) FROM rollup_port_day')
+  await expect(question).rejects.toMatchObject({ text: DAMAGED })
+  expect(asked.find('damage')).toEqual(DAMAGED)
+
+  const missing = await migrateEvents(store, 'Asia/Shanghai')
+  expect(missing).toEqual(['rollup_port_day'])
+  await makeSumsWhole({ store, watch, faults }, { missing, isAccepted: false, logger })
+  expect(await visitsIn('rollup_port_day')).toEqual(before)
+  expect(faults.find('damage')).toBeNull()
 })

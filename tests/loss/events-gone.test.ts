@@ -32,7 +32,6 @@ const questionsAreRefused = async (server: TestServer, reason: RegExp) => {
 }
 
 test('an event store that is gone is said with what to do; accepted as empty, what was in it is taken again', async () => {
-  await place.stop()
   renameSync(place.path('engine'), place.path('kept-engine'))
   const server = await place.start({}, false)
   expect(await reasonOf(server, 'events')).toMatch(/event store is empty.*NETWARDEN_ACCEPT=events/)
@@ -61,7 +60,7 @@ test('an event store that is gone is said with what to do; accepted as empty, wh
 })
 
 test('an engine folder that is deleted in use is noticed before an import is called done', async () => {
-  const { server } = place
+  const server = await place.start()
   const admin = await server.superadmin()
   const more = toNdjson(visitsOf(150_000, 10))
   const { data } = await admin.upload<Import>(IMPORT, more, { wait: false })
@@ -82,7 +81,6 @@ test('an engine folder that is deleted in use is noticed before an import is cal
 })
 
 test('an event store that is put back from before is told from the newest one', async () => {
-  await place.stop()
   cpSync(place.path('engine'), place.path('old-engine'), { recursive: true })
   await place.start()
   await place.stop()
@@ -111,7 +109,6 @@ function partsOf(table: string): string[] {
 }
 
 test('parts of the records that are gone are counted, and not left out in silence', async () => {
-  await place.stop()
   for (const part of partsOf('access_record')) rmSync(part, { recursive: true })
   const server = await place.start({}, false)
   expect(await reasonOf(server, 'events')).toMatch(
@@ -121,18 +118,20 @@ test('parts of the records that are gone are counted, and not left out in silenc
   await place.stop()
   const accepted = await place.start({ NETWARDEN_ACCEPT: 'events' })
   const admin = await accepted.superadmin()
+  expect(await totalOf(accepted)).toBe(0)
   expect((await admin.upload<Import>(IMPORT, place.file)).data).toMatchObject({ accepted: place.count })
   expect((await readinessOf(accepted)).status).toBe('ready')
+  expect(await totalOf(accepted)).toBe(place.count)
 })
 
 /** Of each table of sums, how many visits it has and a digest of all its rows. */
-async function sumsOf(): Promise<Record<string, unknown>> {
+async function sumsOf(): Promise<Record<string, Record<string, unknown>[]>> {
   const engine = await startTestEngine(place.dataDir)
   try {
     const tables = await engine.rows(
-      "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine = 'SummingMergeTree' ORDER BY name",
+      "SELECT name FROM system.tables WHERE database = currentDatabase() AND name LIKE 'rollup_%' AND engine = 'SummingMergeTree' ORDER BY name",
     )
-    const sums: Record<string, unknown> = {}
+    const sums: Record<string, Record<string, unknown>[]> = {}
     for (const { name } of tables) {
       const columns = await engine.rows(
         `SELECT arrayStringConcat(groupArrayIf(name, type != 'UInt64'), ', ') AS dims,
@@ -151,7 +150,6 @@ async function sumsOf(): Promise<Record<string, unknown>> {
 }
 
 test('sums that are damaged or gone are a 503 that says so, in /readyz too, and are made anew of the records', async () => {
-  await place.stop()
   const before = await sumsOf()
   const parts = partsOf('rollup_domain_quarter')
   for (const part of parts) {
@@ -171,6 +169,7 @@ test('sums that are damaged or gone are a 503 that says so, in /readyz too, and 
   await expect
     .poll(() => reasonOf(server, 'events'), { timeout: 60_000 })
     .toMatch(/rollup_device_quarter, rollup_domain_quarter, rollup_total_quarter/)
+  expect(JSON.stringify((await admin.get('/api/message/list')).body)).toMatch(/restart the service/)
   await place.stop()
 
   const mended = await place.start()
@@ -184,8 +183,36 @@ test('sums that are damaged or gone are a 503 that says so, in /readyz too, and 
   expect(await sumsOf()).toEqual(before)
 })
 
-test('sums that the engine puts aside at its start are made anew of the records at once', async () => {
+test('tables that are gone are made anew at the start, which says so, and count what comes in', async () => {
+  const before = await sumsOf()
+  const engine = await startTestEngine(place.dataDir)
+  for (const query of [
+    'DROP TABLE rollup_device_quarter',
+    'DROP TABLE rollup_total_minute',
+    'DROP TABLE rollup_owner_day_feed',
+    'DROP TABLE incoming_record',
+  ])
+    await engine.client.command({ query })
+  await engine.stop()
+  const server = await place.start()
+  expect(server.output).toContain('tables were missing from the event store')
+  expect((await readinessOf(server)).status).toBe('ready')
+  const admin = await server.superadmin()
+  const messages = await admin.get('/api/message/list')
+  expect(JSON.stringify(messages.body)).toMatch(/Tables were missing.*incoming_record/)
+  const more = place.file.replaceAll('h1.example', 'more.example')
+  expect((await admin.upload<Import>(IMPORT, more)).data).toMatchObject({ accepted: place.count })
+  expect(await totalOf(server)).toBe(2 * place.count)
   await place.stop()
+  const after = await sumsOf()
+  expect(Object.keys(after)).toEqual(Object.keys(before))
+  for (const [table, rows] of Object.entries(after)) {
+    const visits = rows.reduce((sum, row) => sum + Number(row['sum(visits)']), 0)
+    expect([table, visits]).toEqual([table, 2 * place.count])
+  }
+})
+
+test('sums that the engine puts aside at its start are made anew of the records at once', async () => {
   const before = await sumsOf()
   for (const part of partsOf('rollup_pair_quarter'))
     writeFileSync(join(part, 'columns.txt'), 'not a list of columns')
@@ -198,7 +225,6 @@ test('sums that the engine puts aside at its start are made anew of the records 
 })
 
 test('an engine that cannot open its tables is said with its own words', async () => {
-  await place.stop()
   rmSync(place.path('engine'), { recursive: true })
   mkdirSync(place.path('engine'))
   writeFileSync(place.path('engine', 'store'), 'a file where a folder belongs')

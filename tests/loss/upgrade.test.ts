@@ -39,7 +39,6 @@ async function makeOld(place: FilledPlace): Promise<void> {
 test('an installation from before takes the two stores that it finds, once', async () => {
   const place = await FilledPlace.make()
   try {
-    await place.stop()
     await makeOld(place)
     const server = await place.start()
     expect((await readinessOf(server)).note).toBeUndefined()

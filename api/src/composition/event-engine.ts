@@ -4,10 +4,10 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { type Engine, startEngine } from '../events/engine/start-engine.ts'
 import { migrateEvents } from '../events/migrate.ts'
-import { notedSums, rebuildSums } from '../events/rebuild-sums.ts'
 import { isSum } from '../events/rollups.ts'
 import type { EventStoreAddress } from '../events/store.ts'
 import type { StoresOfInstallation } from './installation.ts'
+import { makeSumsWhole } from './whole-sums.ts'
 
 export interface OpenedEvents {
   /** The store is the one of this installation, and whole. */
@@ -41,8 +41,8 @@ export async function openEvents(setup: EventsSetup): Promise<OpenedEvents> {
       faults.clear('events')
       const isUsable = await installation.alone(async () => {
         if (!(await isWhole(stores, config.accept))) return false
-        await migrateEvents(store, config.timeZone)
-        await makeSumsWhole(stores, logger)
+        const missing = await migrateEvents(store, config.timeZone)
+        await makeSumsWhole(stores, { missing, isAccepted: config.accept === 'events', logger })
         await installation.bind()
         return true
       }, signal)
@@ -64,20 +64,6 @@ async function isWhole({ installation, watch, faults }: StoresOfInstallation, ac
   if (!broken || broken.tables.every(isSum) || accept === 'events') return true
   faults.report('events', broken.text)
   return false
-}
-
-/** Sums that were found damaged, now or before, are made anew before records come in. */
-async function makeSumsWhole({ store, watch, faults }: StoresOfInstallation, logger: Logger): Promise<void> {
-  const broken = (await watch.findBroken())?.tables.filter(isSum) ?? []
-  const damaged = [...new Set([...broken, ...(await notedSums(store))])].sort()
-  if (damaged.length === 0) return
-  const tables = damaged.join(', ')
-  logger.warn({ tables }, 'sums are damaged: making them anew of the records')
-  await rebuildSums(store, damaged, (done, total) => {
-    faults.update('damage', { key: 'store.sumsRebuilt', params: { tables, done, total } })
-  })
-  faults.clear('damage')
-  logger.info({ tables }, 'the sums are made anew')
 }
 
 function refusal(err: unknown): Message {

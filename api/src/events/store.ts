@@ -49,7 +49,10 @@ const AWAY_CODES = ['236', '243', '194', '516']
  */
 const DAMAGE_CODES = ['40', '33', '32', '117', '107', '226', '227', '228', '246', '271', '432', '74', '76']
 
-/** A part of a table that cannot be read. */
+/** Its code for a table that is not there (UNKNOWN_TABLE): of ours each is there, unless it was taken away. */
+const MISSING_CODE = '60'
+
+/** A part of a table that cannot be read; of a table that is not there at all the name is empty. */
 export interface Damage {
   table: string
   name: string
@@ -155,20 +158,27 @@ export class EventStore {
     try {
       return await work(this.#client)
     } catch (cause) {
-      if (!(cause instanceof ClickHouseError) || !DAMAGE_CODES.includes(cause.code))
-        throw translateEventError(cause)
-      throw this.#damaged(cause)
+      const damage = cause instanceof ClickHouseError ? findDamage(cause) : null
+      throw damage ? this.#damaged(damage, cause) : translateEventError(cause)
     }
   }
 
-  #damaged(cause: ClickHouseError): AppError {
-    const table = /in table \w+\.(\w+)/.exec(cause.message)?.[1] ?? '?'
-    const name = /data part (\w+)|\/(\w+)\/ in table/.exec(cause.message)?.slice(1).find(Boolean) ?? '?'
+  #damaged({ table, name }: Damage, cause: unknown): AppError {
     for (const listen of this.#damageListeners) listen({ table, name })
     return isSum(table)
       ? storeAway('store.sumsDamaged', { tables: table }, { cause })
       : storeAway('store.eventsDamaged', { tables: table, parts: 1 }, { cause })
   }
+}
+
+function findDamage({ code, message }: ClickHouseError): Damage | null {
+  if (code === MISSING_CODE) {
+    const sum = /\brollup_\w+/.exec(message)?.[0]
+    return sum ? { table: sum, name: '' } : null
+  }
+  if (!DAMAGE_CODES.includes(code)) return null
+  const table = /in table \w+\.(\w+)/.exec(message)?.[1] ?? '?'
+  return { table, name: /data part (\w+)|\/(\w+)\/ in table/.exec(message)?.slice(1).find(Boolean) ?? '?' }
 }
 
 export function createEventClient(address: EventStoreAddress): ClickHouseClient {

@@ -4,6 +4,7 @@ import type { Message } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { findMissingSums } from '../events/missing-sums.ts'
+import { fedBy, findMissingTables } from '../events/missing-tables.ts'
 import { noteDamagedSums } from '../events/rebuild-sums.ts'
 import { isSum } from '../events/rollups.ts'
 import type { Damage, EventStore } from '../events/store.ts'
@@ -118,6 +119,8 @@ export class EventWatch {
 
   /** Parts that are gone leave no trace but that the sums are less than the records; looked at twice, as records go, too. */
   async #checkSums(): Promise<void> {
+    const gone = await findMissingTables(this.deps.store)
+    if (gone.length > 0) this.#reportDamage(gone.map((table) => ({ table: fedBy(table), name: '' })))
     const how = { rest: WRITTEN_WITHIN, signal: this.#ending.signal }
     const suspects = await findMissingSums(this.deps.store, how)
     if (suspects.length === 0) return

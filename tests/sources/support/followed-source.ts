@@ -207,7 +207,8 @@ function describeStored({ place, format, timeZone }: SourcePosition) {
   return { place, format, timeZone }
 }
 
-function blankRow(
+/** A visit as enrichment makes it of what it knows nothing about. */
+export function blankRow(
   at: number,
   domain: string,
   deviceIp: string,

@@ -95,10 +95,18 @@ export class ImportAdmission {
   /** One person may not fill the spool, nor keep the others waiting. */
   async #assertRoom(work: Work, parts: readonly ImportPart[], { userId }: Actor): Promise<void> {
     if (userId === null) return
-    const unfinished = await this.deps.repository.within(work).unfinished()
-    const open = unfinished.filter(({ ownerId }) => ownerId === userId)
-    const bytes = [...open, ...parts].reduce((sum, job) => sum + job.bytes, 0)
-    if (open.length < MAX_OPEN && bytes <= MAX_OPEN_BYTES) return
+    if (hasRoom(await this.deps.repository.within(work).unfinished(), parts, userId)) return
     throw tooBusy('ingest.import.tooManyOpen', { limit: MAX_OPEN, gib: MAX_OPEN_BYTES / 2 ** 30 })
   }
+}
+
+/** Whether a person may have these files waiting, too, beside what of theirs is not finished. */
+export function hasRoom(
+  unfinished: readonly { ownerId: string | null; bytes: number }[],
+  parts: readonly { bytes: number }[],
+  userId: string,
+): boolean {
+  const open = unfinished.filter(({ ownerId }) => ownerId === userId)
+  const bytes = [...open, ...parts].reduce((sum, job) => sum + job.bytes, 0)
+  return open.length < MAX_OPEN && bytes <= MAX_OPEN_BYTES
 }

@@ -4,7 +4,11 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', '**/node_modules/**'],
-    globalSetup: ['tests/support/postgres-of-run.ts', 'tests/support/server-of-worker.ts'],
+    globalSetup: [
+      'tests/support/postgres-of-run.ts',
+      'tests/support/server-of-worker.ts',
+      'tests/loss/support/filled-folders.ts',
+    ],
     pool: 'forks',
     maxWorkers: 2,
     // Files of a worker load modules once; no test changes a module or the environment for those after it.

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { makeSumsWhole } from '../../api/dist/composition/whole-sums.js'
 import { migrateEvents } from '../../api/dist/events/migrate.js'
-import { findMissingTables } from '../../api/dist/events/missing-tables.js'
 import { noteDamagedSums, notedSums, rebuildSums } from '../../api/dist/events/rebuild-sums.js'
+import { EventWatch, StoreFaults } from '../../api/dist/installation/index.js'
 import { useEventEngine } from './support/event-engine.ts'
 
 const NEWEST = Date.UTC(2026, 10, 22, 3)
@@ -45,41 +48,68 @@ test('sums whose making is cut short are still to be made, and are whole after t
   expect(await notedSums(store)).toEqual([])
 })
 
-test('tables of sums that are gone, or that nothing feeds any more, are made again as the schema has them', async () => {
-  const { store, engine } = place
-  const all = [
-    ...TABLES,
-    'rollup_owner_quarter',
-    'rollup_owner_day',
-    'rollup_name_hours',
-    'rollup_total_quarter',
-  ]
-  const schemaOf = () => {
-    const sql =
-      'SELECT name, create_table_query FROM system.tables WHERE database = currentDatabase() ORDER BY name'
-    return engine.rows(sql)
+const DAY = 86_400_000
+const logger = pino({ level: 'silent' })
+const watchOver = (faults: StoreFaults, scheduled = async (_work: () => Promise<unknown>) => true) =>
+  new EventWatch({ store: place.store, faults, logger, engineFolder: null, leases: { scheduled } })
+
+test('while sums are made anew, what is said of the store tells how far it is, and nothing afterwards', async () => {
+  const { store } = place
+  await noteDamagedSums(store, ['rollup_device_quarter'])
+  const faults = new StoreFaults()
+  const said: unknown[] = []
+  const update = faults.update.bind(faults)
+  faults.update = (part, fault) => {
+    update(part, fault)
+    said.push(faults.find('damage'))
   }
-  const schema = await schemaOf()
-  const before = await Promise.all(all.map(visitsIn))
-  expect(await findMissingTables(store)).toEqual([])
-  const gone = ['rollup_domain_quarter', 'rollup_owner_day', 'rollup_total_minute']
-  for (const table of gone) await store.command(`DROP TABLE ${table}`)
-  for (const view of ['rollup_device_day_feed', 'rollup_domain_quarter_feed', 'incoming_record_feed'])
-    await store.command(`DROP VIEW ${view}`)
-  expect(await findMissingTables(store)).toEqual(['rollup_device_day', ...gone].sort())
-  await migrateEvents(store, 'Asia/Shanghai')
-  expect(await schemaOf()).toEqual(schema)
-  expect(await notedSums(store)).toEqual(['rollup_device_day', ...gone].sort())
-  await rebuildSums(store, await notedSums(store), () => undefined)
-  expect(await Promise.all(all.map(visitsIn))).toEqual(before)
+  await makeSumsWhole({ store, watch: watchOver(faults), faults }, { missing: [], isAccepted: false, logger })
+  const total = said.length - 1
+  expect(total).toBeGreaterThan(1)
+  expect(said).toEqual(
+    said.map((_, done) => ({
+      key: 'store.sumsRebuilt',
+      params: { tables: 'rollup_device_quarter', done, total },
+    })),
+  )
+  expect(faults.find('damage')).toBeNull()
 })
 
-test('where the records are gone no sum tells of them', async () => {
+test('a table of sums that is taken away in use is found by the daily check and by questions; the next start makes it anew', async () => {
   const { store } = place
-  await store.command('DROP TABLE access_record')
-  await migrateEvents(store, 'Asia/Shanghai')
-  await rebuildSums(store, await notedSums(store), () => undefined)
-  for (const table of TABLES) expect(await place.engine.rows(`SELECT * FROM ${table}`)).toEqual([])
-  await store.command("INSERT INTO access_record (at, rcode) VALUES (now64(3), 'NOERROR')")
-  expect(await place.engine.rows('SELECT outcome FROM access_record')).toEqual([{ outcome: 'answered' }])
+  const before = await visitsIn('rollup_port_day')
+  const faults = new StoreFaults()
+  let checks = 0
+  const watch = watchOver(faults, async (work) => {
+    checks += 1
+    // The one at the start finds nothing yet.
+    if (checks > 1) await work()
+    return true
+  })
+  const DAMAGED = { key: 'store.sumsDamaged', params: { tables: 'rollup_port_day' } }
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    watch.begin()
+    await store.command('DROP TABLE rollup_port_day')
+    vi.advanceTimersByTime(DAY - 1)
+    expect([checks, faults.find('damage')]).toEqual([1, null])
+    vi.advanceTimersByTime(1)
+    await vi.waitUntil(() => faults.find('damage') !== null, { timeout: 60_000 })
+    expect(faults.find('damage')).toEqual(DAMAGED)
+    await vi.waitUntil(async () => (await notedSums(store)).includes('rollup_port_day'), { timeout: 60_000 })
+  } finally {
+    watch.close()
+    vi.useRealTimers()
+  }
+  const asked = new StoreFaults()
+  watchOver(asked)
+  const question = store.query(z.unknown(), 'SELECT sum(visits) FROM rollup_port_day')
+  await expect(question).rejects.toMatchObject({ text: DAMAGED })
+  expect(asked.find('damage')).toEqual(DAMAGED)
+
+  const missing = await migrateEvents(store, 'Asia/Shanghai')
+  expect(missing).toEqual(['rollup_port_day'])
+  await makeSumsWhole({ store, watch, faults }, { missing, isAccepted: false, logger })
+  expect(await visitsIn('rollup_port_day')).toEqual(before)
+  expect(faults.find('damage')).toBeNull()
 })

@@ -32,8 +32,9 @@ test('records of a log whose clock is ahead are in lists, totals and exports, af
   }
   const whole = { total: 8, first: newest, isAsOfNewest: true, exported: 8, popular: true }
   try {
-    await (await place.server.superadmin()).upload(IMPORT, toNdjson(ahead))
-    expect(await look(place.server)).toEqual(whole)
+    const server = await place.start()
+    await (await server.superadmin()).upload(IMPORT, toNdjson(ahead))
+    expect(await look(server)).toEqual(whole)
     await place.stop()
     expect(await look(await place.start())).toEqual(whole)
   } finally {

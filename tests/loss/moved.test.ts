@@ -73,7 +73,7 @@ describe('a copied installation', () => {
 
   test('leaves the files of its original alone, says that it is one, and can become one of its own', async () => {
     // An import that is cut short leaves its file for the next start.
-    const admin = await place.server.superadmin()
+    const admin = await (await place.start()).superadmin()
     const more = Array.from({ length: 60 }, () => place.file)
       .join('')
       .replaceAll('h1.example', 'more.example')

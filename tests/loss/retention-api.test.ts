@@ -28,7 +28,7 @@ test('fewer days let go of nothing before a superadmin says so, and of exactly t
     deviceIP: '10.0.0.9',
     domain: 'old.example',
   }))
-  await (await place.server.superadmin()).upload(IMPORT, toNdjson(old))
+  await (await (await place.start()).superadmin()).upload(IMPORT, toNdjson(old))
   await place.stop()
   const server = await place.start({ NETWARDEN_RETENTION_DAYS: '20' })
   const people = await People.on(server)

@@ -17,6 +17,12 @@ const RUNS = 2
 const LINES = 2
 const SAMPLES = 2
 
+const FEW = 2_000
+const MOST_RATIO = 40
+const ATTEMPTS = 4
+/** Less than that (µs) is no measure of anything. */
+const LEAST_COST = 1_000
+
 const nowhere: RecordSink = {
   accept: () => undefined,
   acceptLogin: () => undefined,
@@ -46,6 +52,31 @@ function growth(name: string, lines: readonly string[], header: readonly string[
 }
 
 const isHeader = (line: string) => line.startsWith('#')
+
+/** Processor time (µs) of this process, so that what else the machine does counts little. */
+function costOf(name: string, lines: readonly string[], count: number): number {
+  const reader = format(name).createReader(OPTIONS)
+  const before = process.cpuUsage()
+  for (let index = 0; index < count; index++)
+    reader.read(lines[index % lines.length] ?? '', { part: 0, line: index + 1 }, nowhere)
+  const { user, system } = process.cpuUsage(before)
+  return user + system
+}
+
+/** Of all formats, in each run: what is quadratic would cost 100 times as much for ten times the lines. */
+test.each([...formatNames])('%s costs about ten times as much for ten times the lines', (name) => {
+  const lines = linesOf(samplesOf(name)[0] ?? '').slice(0, SAMPLE)
+  const header = lines.filter(isHeader)
+  const body = lines.filter((line) => !isHeader(line))
+  for (const arranged of [body.slice(0, 1), body.toReversed(), interleaved(body)]) {
+    const all = [...header, ...arranged]
+    costOf(name, all, FEW) // compiled
+    let ratio = Number.POSITIVE_INFINITY
+    for (let attempt = 0; attempt < ATTEMPTS && ratio > MOST_RATIO; attempt++)
+      ratio = Math.min(ratio, costOf(name, all, 10 * FEW) / Math.max(costOf(name, all, FEW), LEAST_COST))
+    expect(ratio).toBeLessThan(MOST_RATIO)
+  }
+})
 
 /** Lines in one another's places: first of each half, then the second of each. */
 function interleaved(lines: readonly string[]): string[] {

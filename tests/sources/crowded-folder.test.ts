@@ -106,3 +106,25 @@ test('empty files, copies and last lines without an end keep no other file waiti
   await passUntil(() => source.session?.waiting === 0)
   expect(source.domains.length).toBe(90)
 })
+
+test('files that are deleted before it is their turn are told as lost, those that are renamed or packed are read', async () => {
+  const count = 60
+  writeLogs(0, count)
+  await source.pass(250)
+  expect(source.session?.waiting).toBe(count - MOST)
+  for (const number of [3, 4, 5, 6]) rmSync(log(number))
+  renameSync(log(7), source.path('logs/renamed.log'))
+  writeFileSync(source.path('logs/8.log.gz'), gzipSync(readFileSync(log(8))))
+  setTime(source.path('logs/8.log.gz'), source.now - HOUR)
+  rmSync(log(8))
+  await passUntil(isAllRead(count - 4))
+  await passUntil(() => source.session?.waiting === 0)
+  await source.pass(30 * SECOND)
+  expect(new Set(source.domains).size).toBe(2 * (count - 4))
+  expect(source.domains.length).toBe(2 * (count - 4))
+  const told = source.rejects.filter(({ reason }) => reason === 'source.folder.vanished')
+  expect(told).toEqual([
+    expect.objectContaining({ params: { count: 4, files: expect.stringMatching(/^([3-6]\.log(, )?){4}$/) } }),
+  ])
+  expect(source.lost).toMatchObject([{ gaps: 1 }])
+})

@@ -4,9 +4,10 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { type Engine, startEngine } from '../events/engine/start-engine.ts'
 import { migrateEvents } from '../events/migrate.ts'
+import { isSum } from '../events/rollups.ts'
 import type { EventStoreAddress } from '../events/store.ts'
-import { makeSumsWhole } from '../installation/index.ts'
 import type { StoresOfInstallation } from './installation.ts'
+import { makeSumsWhole } from './whole-sums.ts'
 
 export interface OpenedEvents {
   /** The store is the one of this installation, and whole. */
@@ -40,8 +41,8 @@ export async function openEvents(setup: EventsSetup): Promise<OpenedEvents> {
       faults.clear('events')
       const isUsable = await installation.alone(async () => {
         if (!(await isWhole(stores, config.accept))) return false
-        await migrateEvents(store, config.timeZone)
-        await makeSumsWhole(stores, logger)
+        const missing = await migrateEvents(store, config.timeZone)
+        await makeSumsWhole(stores, { missing, isAccepted: config.accept === 'events', logger })
         await installation.bind()
         return true
       }, signal)

@@ -1,33 +1,29 @@
 import { z } from 'zod'
-import { makeMissingTables } from './missing-tables.ts'
+import { makeMissingTables, migrationFiles, statementsOf, tablesOf, tolerant } from './missing-tables.ts'
 import { VISITORS } from './rollups.ts'
-import { migrationKey, schemaFiles, statementsOf } from './schema-files.ts'
 import { quote, readMeta, writeMeta } from './schema-meta.ts'
 import type { EventStore } from './store.ts'
 
-/** Brings the event store's schema up to date: forward only, each numbered file once. */
-export async function migrateEvents(store: EventStore, timeZone: string): Promise<void> {
+/**
+ * Brings the event store's schema up to date: forward only, each numbered file once. What a file made and is not there
+ * any more is made anew first; resolves with its names.
+ */
+export async function migrateEvents(store: EventStore, timeZone: string): Promise<string[]> {
   await store.command(
     'CREATE TABLE IF NOT EXISTS schema_meta (key String, value String, at DateTime64(3) DEFAULT now64(3)) ENGINE = ReplacingMergeTree(at) ORDER BY key',
   )
+  const missing = await makeMissingTables(store, timeZone)
   const meta = await readMeta(store)
-  await makeMissingTables(store, timeZone)
-  for (const file of schemaFiles()) {
-    if (meta.get(migrationKey(file)) === 'done') continue
-    for (const statement of statementsOf(file, timeZone)) await store.command(statement)
-    await writeMeta(store, migrationKey(file), 'done')
+  for (const file of migrationFiles()) {
+    if (meta.get(`migration:${file}`) === 'done') continue
+    for (const statement of statementsOf(file)) {
+      await store.command(tolerant(statement).replaceAll('{tz}', timeZone))
+    }
+    await writeMeta(store, `migration:${file}`, 'done')
   }
   await keepZone(store, meta.get('timeZone'), timeZone)
   await removeTtl(store)
-}
-
-async function tablesOf(store: EventStore): Promise<string[]> {
-  const row = z.object({ name: z.string() })
-  const { rows } = await store.query(
-    row,
-    'SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY name',
-  )
-  return rows.map(({ name }) => name)
+  return missing
 }
 
 /** A day means the installation's zone; where that was changed, the day sums are made anew from the quarter hours. */

@@ -1,71 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { placeOf } from '../places.ts'
 import { noteDamagedSums } from './rebuild-sums.ts'
 import { isSum } from './rollups.ts'
-import { migrationKey, schemaFiles, statementsOf } from './schema-files.ts'
 import { readMeta } from './schema-meta.ts'
 import type { EventStore } from './store.ts'
 
-const named = z.object({ name: z.string() })
-const DEFINES = /^(CREATE|ALTER|DROP) (?:TABLE|MATERIALIZED VIEW)(?: IF (?:NOT )?EXISTS)? (\w+)/
+const FOLDER = placeOf('assets/events')
+const row = z.object({ name: z.string() })
 
-const RECORDS = 'access_record'
-/** Where records come in: nothing is kept there. */
-const INCOMING = 'incoming_record'
+/** The files that make the schema, in their order. */
+export function migrationFiles(): string[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+}
 
-/** Tables and views that the schema made and that are not there any more, with what makes each. */
-async function findMissing(store: EventStore, timeZone: string): Promise<Map<string, string[]>> {
+export function statementsOf(file: string): string[] {
+  return readFileSync(join(FOLDER, file), 'utf8')
+    .split(/;\s*(?:\n|$)/)
+    .map((statement) => statement.replace(/^\s*--.*$/gm, '').trim())
+    .filter(Boolean)
+}
+
+/** A migration cut by a crash is run again from its first statement. */
+export function tolerant(statement: string): string {
+  return statement.replace(/^CREATE (TABLE|MATERIALIZED VIEW) /, 'CREATE $1 IF NOT EXISTS ')
+}
+
+export async function tablesOf(store: EventStore): Promise<string[]> {
   const { rows } = await store.query(
-    named,
-    'SELECT name FROM system.tables WHERE database = currentDatabase()',
-  )
-  const present = new Set(rows.map(({ name }) => name))
-  if (!present.has('schema_meta')) return new Map()
-  const meta = await readMeta(store)
-  const done = schemaFiles().filter((file) => meta.get(migrationKey(file)) === 'done')
-  const defined = definitionsOf(done.flatMap((file) => statementsOf(file, timeZone)))
-  return new Map([...defined].filter(([name]) => !present.has(name)))
-}
-
-/** What the statements leave when all were run, in the order in which it can be made. */
-function definitionsOf(statements: readonly string[]): Map<string, string[]> {
-  const defined = new Map<string, string[]>()
-  for (const statement of statements) {
-    const [, verb, name = ''] = DEFINES.exec(statement) ?? []
-    if (verb === 'DROP') defined.delete(name)
-    if (verb === 'CREATE') defined.set(name, [statement])
-    if (verb === 'ALTER') defined.get(name)?.push(statement)
-  }
-  return defined
-}
-
-/** What is missing altogether: sums, which are less than the records without their view too, and tables of records. */
-export async function findMissingTables(store: EventStore): Promise<string[]> {
-  // The zone changes what is made, not what is missing.
-  const missing = [...(await findMissing(store, 'UTC')).keys()].map(tableOf)
-  return [...new Set(missing)].filter((name) => name !== INCOMING).sort()
-}
-
-/** Makes them as the schema has them, empty; sums are noted before, to be made anew of the records. */
-export async function makeMissingTables(store: EventStore, timeZone: string): Promise<void> {
-  const missing = await findMissing(store, timeZone)
-  if (missing.size === 0) return
-  const tables = [...missing.keys()].map(tableOf)
-  const damaged = tables.includes(RECORDS) ? await allSums(store) : []
-  const sums = [...damaged, ...tables.filter(isSum)]
-  if (sums.length > 0) await noteDamagedSums(store, sums)
-  for (const statements of missing.values()) {
-    for (const statement of statements) await store.command(statement)
-  }
-}
-
-async function allSums(store: EventStore): Promise<string[]> {
-  const { rows } = await store.query(
-    named,
-    "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine = 'SummingMergeTree'",
+    row,
+    'SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY name',
   )
   return rows.map(({ name }) => name)
 }
 
-function tableOf(name: string): string {
+/** What the files that were run have made: statements of each table and view, by its name. */
+function schemaOf(meta: ReadonlyMap<string, string>): Map<string, string[]> {
+  const schema = new Map<string, string[]>()
+  const done = migrationFiles().filter((file) => meta.get(`migration:${file}`) === 'done')
+  for (const statement of done.flatMap(statementsOf)) {
+    const [, verb, name = ''] =
+      /^(CREATE|ALTER|DROP) (?:TABLE|MATERIALIZED VIEW) (?:IF EXISTS )?(\w+)/.exec(statement) ?? []
+    if (verb === 'CREATE') schema.set(name, [statement])
+    else if (verb === 'ALTER') schema.get(name)?.push(statement)
+    else if (verb === 'DROP') schema.delete(name)
+  }
+  return schema
+}
+
+/** Tables and views that were made once and are not there any more. */
+export async function findMissingTables(store: EventStore): Promise<string[]> {
+  const found = new Set(await tablesOf(store))
+  if (!found.has('schema_meta')) return []
+  return [...schemaOf(await readMeta(store)).keys()].filter((name) => !found.has(name))
+}
+
+/** The table that goes without records as long as this one, a table or the view that feeds it, is not there. */
+export function fedBy(name: string): string {
   return name.replace(/_feed$/, '')
+}
+
+/**
+ * Makes tables and views anew that are not there any more, before anything is written, and notes the sums among them,
+ * which are to be made anew of the records. Resolves with the names of what was missing.
+ */
+export async function makeMissingTables(store: EventStore, timeZone: string): Promise<string[]> {
+  const missing = await findMissingTables(store)
+  if (missing.length === 0) return []
+  const meta = await readMeta(store)
+  // Noted first: after a crash between the two an empty table would not be told from a whole one.
+  await noteDamagedSums(store, [...new Set(missing.map(fedBy))].filter(isSum))
+  const schema = schemaOf(meta)
+  const isView = ([statement = '']: string[]) => statement.startsWith('CREATE MATERIALIZED VIEW')
+  const run = async (statements: string[]) => {
+    for (const statement of statements)
+      await store.command(tolerant(statement).replaceAll('{tz}', meta.get('timeZone') ?? timeZone))
+  }
+  const views = [...schema].filter(
+    ([name, statements]) =>
+      isView(statements) && [name, ...wordsOf(statements)].some((word) => missing.includes(word)),
+  )
+  // A view goes on with the table that it was made for, not with another of the same name.
+  for (const [name] of views) await store.command(`DROP TABLE IF EXISTS ${name}`)
+  for (const [name, statements] of schema)
+    if (missing.includes(name) && !isView(statements)) await run(statements)
+  for (const [, statements] of views) await run(statements)
+  return missing
+}
+
+function wordsOf(statements: readonly string[]): string[] {
+  return statements.join(' ').match(/\w+/g) ?? []
 }

@@ -63,6 +63,11 @@ export async function rebuildSums(
   await writeMeta(store, NOTED, '')
 }
 
+/** All tables of sums. */
+export async function allSums(store: EventStore): Promise<string[]> {
+  return (await feedsOf(store)).map(({ table }) => table)
+}
+
 async function feedsOf(store: EventStore): Promise<Feed[]> {
   const { rows } = await store.query(
     feed,

@@ -5,7 +5,7 @@ import {
   createClient,
   type ResponseJSON,
 } from '@clickhouse/client'
-import { type Message, storeAway, tooBusy } from '@netwarden/shared'
+import { type AppError, type Message, storeAway, tooBusy } from '@netwarden/shared'
 import type { z } from 'zod'
 import { isSum } from './rollups.ts'
 import { StreamSlots, type StreamTaker } from './stream-slots.ts'
@@ -49,11 +49,10 @@ const AWAY_CODES = ['236', '243', '194', '516']
  */
 const DAMAGE_CODES = ['40', '33', '32', '117', '107', '226', '227', '228', '246', '271', '432', '74', '76']
 
-/** Its code for a table that is not there (UNKNOWN_TABLE): sums are known by their names. */
+/** Its code for a table that is not there (UNKNOWN_TABLE): of ours each is there, unless it was taken away. */
 const MISSING_CODE = '60'
-const MISSING_SUM = /\b(rollup_\w+?)(?:_feed)?\b/
 
-/** A part of a table that cannot be read; without a name, all of it. */
+/** A part of a table that cannot be read; of a table that is not there at all the name is empty. */
 export interface Damage {
   table: string
   name: string
@@ -159,27 +158,27 @@ export class EventStore {
     try {
       return await work(this.#client)
     } catch (cause) {
-      const damage = cause instanceof ClickHouseError ? damageOf(cause) : null
-      if (!damage) throw translateEventError(cause)
-      for (const listen of this.#damageListeners) listen(damage)
-      const { table } = damage
-      throw isSum(table)
-        ? storeAway('store.sumsDamaged', { tables: table }, { cause })
-        : storeAway('store.eventsDamaged', { tables: table, parts: 1 }, { cause })
+      const damage = cause instanceof ClickHouseError ? findDamage(cause) : null
+      throw damage ? this.#damaged(damage, cause) : translateEventError(cause)
     }
+  }
+
+  #damaged({ table, name }: Damage, cause: unknown): AppError {
+    for (const listen of this.#damageListeners) listen({ table, name })
+    return isSum(table)
+      ? storeAway('store.sumsDamaged', { tables: table }, { cause })
+      : storeAway('store.eventsDamaged', { tables: table, parts: 1 }, { cause })
   }
 }
 
-/** What of the store a question met that is missing, cut short or changed. */
-function damageOf({ code, message }: ClickHouseError): Damage | null {
+function findDamage({ code, message }: ClickHouseError): Damage | null {
   if (code === MISSING_CODE) {
-    const table = MISSING_SUM.exec(message)?.[1]
-    return table === undefined ? null : { table, name: '' }
+    const sum = /\brollup_\w+/.exec(message)?.[0]
+    return sum ? { table: sum, name: '' } : null
   }
   if (!DAMAGE_CODES.includes(code)) return null
   const table = /in table \w+\.(\w+)/.exec(message)?.[1] ?? '?'
-  const name = /data part (\w+)|\/(\w+)\/ in table/.exec(message)?.slice(1).find(Boolean) ?? '?'
-  return { table, name }
+  return { table, name: /data part (\w+)|\/(\w+)\/ in table/.exec(message)?.slice(1).find(Boolean) ?? '?' }
 }
 
 export function createEventClient(address: EventStoreAddress): ClickHouseClient {

@@ -116,9 +116,9 @@ export class EventWriter {
   }
 }
 
-/** Faults that go away: too many parts, memory, a table that is being restored or that the next start makes again, shutting down, a full disk. */
-const PASSING_CODES = ['60', '252', '241', '242', '236', '159', '202', '209', '210', '243']
-/** A disk that is full, or may only be read, is told by many codes: of writing, of opening, of the library's own. */
+/** Faults that go away: too many parts, memory, a table that is being restored, shutting down, a full disk. */
+const PASSING_CODES = ['252', '241', '242', '236', '159', '202', '209', '210', '243']
+/** A disk that is full, or may only be read, is told by many codes; a table that is missing is there after the next start. */
 function isPassing(error: ClickHouseError): boolean {
   return PASSING_CODES.includes(error.code) || kindOfStoreFault(error) !== 'away'
 }

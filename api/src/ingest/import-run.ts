@@ -98,7 +98,7 @@ export class ImportRun {
         if (this.#isFull) await this.#commit(false)
         else if (this.#isSliceOver()) await this.#letOthers()
       } else if (cursor.isEnded) break
-      else await cursor.fill()
+      else await cursor.fill(this.signal)
     }
     reader.end(this.#batch)
     this.#done[part] = true
@@ -109,7 +109,7 @@ export class ImportRun {
     if (!reader) return
     const times = { tz: this.task.timeZone, now: this.task.now }
     for (;;) {
-      await Promise.all(this.#cursors.map((cursor) => cursor.fill()))
+      await Promise.all(this.#cursors.map((cursor) => cursor.fill(this.signal)))
       const part = findEarliest(this.#cursors, this.#formats, times)
       const cursor = part === null ? undefined : this.#cursors[part]
       if (part === null || !cursor) break

@@ -109,8 +109,7 @@ async function forEachLine(
           sliceAt = performance.now()
         }
       }
-      signal?.throwIfAborted()
-      await cursor.fill()
+      await cursor.fill(signal)
     }
   } finally {
     await cursor.close()

@@ -4,7 +4,7 @@ import type { Message } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { findMissingSums } from '../events/missing-sums.ts'
-import { findMissingTables } from '../events/missing-tables.ts'
+import { fedBy, findMissingTables } from '../events/missing-tables.ts'
 import { noteDamagedSums } from '../events/rebuild-sums.ts'
 import { isSum } from '../events/rollups.ts'
 import type { Damage, EventStore } from '../events/store.ts'
@@ -68,17 +68,15 @@ export class EventWatch {
     return false
   }
 
-  /** Tables that are gone, and what the engine put aside when it opened its tables because it could not be read. */
+  /** What the engine put aside when it opened its tables, because it could not be read. */
   async findBroken(): Promise<Broken | null> {
     const { rows } = await this.deps.store.query(
       brokenPart,
       `SELECT assumeNotNull(table) AS table, name FROM system.detached_parts
        WHERE database = currentDatabase() AND reason LIKE 'broken%'`,
     )
-    const missing = await findMissingTables(this.deps.store)
-    const broken = [...rows, ...missing.map((table) => ({ table, name: '' }))]
-    if (broken.length === 0) return null
-    return { tables: [...new Set(broken.map(({ table }) => table))], text: damageText(broken) }
+    if (rows.length === 0) return null
+    return { tables: [...new Set(rows.map(({ table }) => table))], text: damageText(rows) }
   }
 
   close(): void {
@@ -116,17 +114,13 @@ export class EventWatch {
     }
     if (this.#checkedUpTo === `${behind.at(-1)?.table} ${behind.at(-1)?.name}`) this.#checkedUpTo = ''
     if (bad.length > 0) this.#reportDamage(bad)
-    await this.#checkTables()
     await this.#checkSums()
-  }
-
-  async #checkTables(): Promise<void> {
-    const missing = await findMissingTables(this.deps.store)
-    this.#reportDamage(missing.map((table) => ({ table, name: '' })))
   }
 
   /** Parts that are gone leave no trace but that the sums are less than the records; looked at twice, as records go, too. */
   async #checkSums(): Promise<void> {
+    const gone = await findMissingTables(this.deps.store)
+    if (gone.length > 0) this.#reportDamage(gone.map((table) => ({ table: fedBy(table), name: '' })))
     const how = { rest: WRITTEN_WITHIN, signal: this.#ending.signal }
     const suspects = await findMissingSums(this.deps.store, how)
     if (suspects.length === 0) return

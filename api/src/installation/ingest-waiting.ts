@@ -8,8 +8,19 @@ const PATIENCE = 10_000
 type Store = 'writing' | 'keeping'
 
 const TEXTS = {
-  writing: { full: 'store.writing.full', readOnly: 'store.writing.readOnly', away: 'store.writing.away' },
-  keeping: { full: 'store.keeping.full', readOnly: 'store.keeping.readOnly', away: 'store.keeping.away' },
+  writing: {
+    full: 'store.writing.full',
+    readOnly: 'store.writing.readOnly',
+    away: 'store.writing.away',
+    incomplete: 'store.writing.incomplete',
+  },
+  keeping: {
+    full: 'store.keeping.full',
+    readOnly: 'store.keeping.readOnly',
+    away: 'store.keeping.away',
+    // A state store that lacks a table does not start.
+    incomplete: 'store.keeping.away',
+  },
 } as const satisfies Record<Store, Record<StoreFaultKind, Message['key']>>
 
 /** Says why ingest waits for a store, as long as it does. */

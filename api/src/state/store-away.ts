@@ -23,12 +23,16 @@ export function isFileUnreadable(cause: unknown): cause is Error {
   return cause instanceof Error && /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(cause))
 }
 
-export type StoreFaultKind = 'full' | 'readOnly' | 'away'
+export type StoreFaultKind = 'full' | 'readOnly' | 'away' | 'incomplete'
 
-/** Why a store takes nothing: its disk is full, it may only be read, or it does not answer. */
+/** ClickHouse: UNKNOWN_TABLE, of a table or of one that is summed from it. */
+const INCOMPLETE = /^60 /
+
+/** Why a store takes nothing: its disk is full, it may only be read, a table is missing, or it does not answer. */
 export function kindOfStoreFault(cause: unknown): StoreFaultKind {
   const text = cause instanceof Error ? `${codeOf(cause)} ${cause.message}` : String(cause)
   if (FULL.test(text)) return 'full'
+  if (INCOMPLETE.test(text)) return 'incomplete'
   return READ_ONLY.test(text) ? 'readOnly' : 'away'
 }
 

@@ -30,6 +30,7 @@ export const sourceTextsZh = {
   'source.file.noLine': '{file} 中还没有一行可读的完整内容（没有换行符，或该行过长、不是文本）',
   'source.files.unreadable': '有 {count} 个文件无法读取：{files}。各自的原因见“被拒绝的行和文件”',
   'source.files.manyUnreadable': '有 {count} 个文件无法读取：{files} 等。各自的原因见“被拒绝的行和文件”',
+  'source.folder.vanished': '有 {count} 个排队的文件在读取之前就被删除，其中的记录已丢失，例如：{files}',
   'source.folder.queued': '文件夹中的文件超过 {limit} 个：先读取最新的，还有 {count} 个文件排队等待读取',
   'source.unexpected': '读取意外中断，稍后重试；请查看服务日志',
   'source.quarantined':
@@ -73,6 +74,8 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
     '{count} files cannot be read: {files}. See the rejected lines and files for the reasons',
   'source.files.manyUnreadable':
     '{count} files cannot be read: {files} and more. See the rejected lines and files for the reasons',
+  'source.folder.vanished':
+    'Files that were deleted before it was their turn to be read: {count}. Their records are lost; among them {files}',
   'source.folder.queued':
     'The folder holds more than {limit} files: the newest are read first; files that wait for their turn: {count}',
   'source.unexpected': 'Reading broke off unexpectedly and is tried again: see the log of the service',

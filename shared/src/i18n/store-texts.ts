@@ -21,6 +21,7 @@ export const storeTextsZh = {
     '事件库已损坏（{tables}，{parts} 个数据块）：请停止服务并放回事件库的备份；若要舍弃损坏的部分继续，请用 NETWARDEN_ACCEPT=events 启动一次',
   'store.sumsDamaged':
     '事件库的统计表已损坏或不完整（{tables}），访问记录本身完好：请重启服务，启动时会按访问记录重新统计',
+  'store.tablesMissing': '事件库缺少表（{tables}），已重新建立，其中的统计正在按访问记录重新计算',
   'store.sumsRebuilt': '正在按访问记录重新统计（{tables}）：已完成 {done} / {total} 步，完成后自动继续',
   'store.eventsRefused': '事件库无法打开：{reason}',
   'store.writing.full':
@@ -29,6 +30,8 @@ export const storeTextsZh = {
     '事件库所在的文件系统为只读，读到的记录暂时无法入库，正在等待：请恢复写入，之后自动继续，不会丢失',
   'store.writing.away':
     '事件库没有响应，读到的记录暂时无法入库，正在等待：请检查事件库与服务日志，恢复后自动继续，不会丢失',
+  'store.writing.incomplete':
+    '事件库缺少表，读到的记录暂时无法入库，正在等待：请重启服务，启动时会重新建立缺少的表并按访问记录重新统计，之后自动继续，不会丢失',
   'store.keeping.full':
     '状态库所在磁盘已满，读取进度暂时无法保存，正在等待：请腾出空间，之后自动继续，不会丢失',
   'store.keeping.readOnly':
@@ -69,6 +72,8 @@ export const storeTextsEn: Translation<typeof storeTextsZh> = {
     'The event store is damaged ({tables}; {parts} parts): stop and put a backup of the event store back; to go on without the damaged parts, start once with NETWARDEN_ACCEPT=events',
   'store.sumsDamaged':
     'Sums of the event store are damaged or not complete ({tables}); the records are whole: restart the service, and they are made anew of the records',
+  'store.tablesMissing':
+    'Tables were missing from the event store ({tables}): they are there again, and the sums among them are made anew of the records',
   'store.sumsRebuilt':
     'Sums are made anew of the records ({tables}): {done} of {total} steps are done; it goes on by itself',
   'store.eventsRefused': 'The event store cannot be opened: {reason}',
@@ -78,6 +83,8 @@ export const storeTextsEn: Translation<typeof storeTextsZh> = {
     'The file system of the event store can only be read, so records that were read wait to be stored: make it writable again; it goes on by itself, and nothing is lost',
   'store.writing.away':
     'The event store does not answer, so records that were read wait to be stored: look at it and at the log of the service; it goes on by itself, and nothing is lost',
+  'store.writing.incomplete':
+    'A table is missing from the event store, so records that were read wait to be stored: restart the service, and missing tables are made anew of the records; it goes on by itself then, and nothing is lost',
   'store.keeping.full':
     'The disk of the state store is full, so how far was read cannot be kept: make room; it goes on by itself, and nothing is lost',
   'store.keeping.readOnly':

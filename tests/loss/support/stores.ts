@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
+import { OwnFolder } from '../../../api/dist/installation/folder.js'
 import { type PlainVisit, toNdjson } from '../../support/plain-visits.ts'
 import { TestServer } from '../../support/server.ts'
+import { FILLED_FOLDERS } from './filled-folders.ts'
 
 // Each test starts the product several times.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 })
@@ -46,27 +48,56 @@ export function visitsOf(count: number, stepMs = 1_000): PlainVisit[] {
   }))
 }
 
-/** A server's data directory with one import in it, and how it goes on. */
+interface Filling {
+  count: number
+  env: Record<string, string>
+}
+
+interface FilledFolder {
+  path: string
+  /** What was imported. */
+  file: string
+}
+
+/** Stopped data directories that one import was made in, by how they were made; each worker makes its own once. */
+const filledFolders = new Map<string, Promise<FilledFolder>>()
+
+async function fillFolder({ count, env }: Filling): Promise<FilledFolder> {
+  const root = join(String(process.env[FILLED_FOLDERS]), String(process.env.VITEST_POOL_ID))
+  mkdirSync(root, { recursive: true })
+  const path = mkdtempSync(join(root, 'data-'))
+  const file = toNdjson(visitsOf(count))
+  const server = await TestServer.start({ dataDir: path, env })
+  const admin = await server.superadmin()
+  const { data } = await admin.upload<{ state: string; accepted: number }>(IMPORT, file)
+  expect(data).toMatchObject({ state: 'done', accepted: count })
+  expect(await server.stop({ keepData: true })).toBe(0)
+  return { path, file }
+}
+
+/** A data directory with one import in it, of a server that was stopped in order, and how it goes on. */
 export class FilledPlace {
-  readonly file: string
-  readonly dataDir: string
   #server: TestServer | null = null
 
   private constructor(
     readonly count: number,
     private readonly env: Record<string, string>,
-  ) {
-    this.file = toNdjson(visitsOf(count))
-    this.dataDir = mkdtempSync(join(tmpdir(), 'netwarden-loss-'))
-  }
+    readonly file: string,
+    readonly dataDir: string,
+  ) {}
 
   static async make({ count = 1_000, env = {} as Record<string, string> } = {}): Promise<FilledPlace> {
-    const place = new FilledPlace(count, env)
-    const server = await place.start()
-    const admin = await server.superadmin()
-    const { data } = await admin.upload<{ state: string; accepted: number }>(IMPORT, place.file)
-    expect(data).toMatchObject({ state: 'done', accepted: count })
-    return place
+    const name = JSON.stringify([count, env])
+    const filling = filledFolders.get(name) ?? fillFolder({ count, env })
+    filledFolders.set(name, filling)
+    const { path, file } = await filling
+    const dataDir = mkdtempSync(join(tmpdir(), 'netwarden-loss-'))
+    cpSync(path, dataDir, { recursive: true })
+    // It is to be this installation's own place: as a copy it would say that it is one.
+    const { id } = JSON.parse(readFileSync(join(dataDir, 'installation.json'), 'utf8'))
+    rmSync(join(dataDir, 'installation.json'))
+    new OwnFolder(dataDir, true, () => id).note(id)
+    return new FilledPlace(count, env, file, dataDir)
   }
 
   get server(): TestServer {

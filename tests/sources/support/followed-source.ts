@@ -207,6 +207,7 @@ function describeStored({ place, format, timeZone }: SourcePosition) {
   return { place, format, timeZone }
 }
 
+/** A visit as enrichment makes it of what it knows nothing about. */
 export function blankRow(
   at: number,
   domain: string,

@@ -2,6 +2,7 @@ import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DirectoryEntry, findFile, isUnfinished, nullWhereAbsent } from './directory.ts'
 import type { FollowedFile } from './followed-file.ts'
+import { VanishedFiles } from './vanished-files.ts'
 
 /** Files of one source that are followed at a time. */
 export const MAX_FILES = 1_000
@@ -35,6 +36,7 @@ export class FolderWindow {
   /** Those that were given and are not followed, as they add nothing to what is; the longest unseen first. */
   readonly #passedOver = new Map<string, DirectoryEntry>()
   #given: DirectoryEntry[] = []
+  readonly #vanished = new VanishedFiles()
   #nextLook = 0
   #nextScan = 0
   #nextAgain = 0
@@ -54,6 +56,11 @@ export class FolderWindow {
     return this.#queue.length + this.#beyond
   }
 
+  /** Paths of files that went before it was their turn, since the last call. */
+  takeVanished(): string[] {
+    return this.#vanished.take()
+  }
+
   isLookDue(now: number): boolean {
     return now >= this.#nextLook
   }
@@ -61,9 +68,14 @@ export class FolderWindow {
   /** The entries to be looked at; null where there is no such folder. */
   async look(files: readonly FollowedFile[], now: number): Promise<DirectoryEntry[] | null> {
     this.#passOver(files, now)
-    const present = files.filter(({ isPresent }) => isPresent)
-    const entries = await this.#find(files, present, now)
+    const entries = await this.#find(
+      files,
+      files.filter(({ isPresent }) => isPresent),
+      now,
+    )
     if (entries === null) {
+      // They are looked for where the folder comes back.
+      this.#vanished.suspect(this.#queue)
       this.#queue = []
       this.#beyond = 0
       return null
@@ -72,6 +84,8 @@ export class FolderWindow {
     const taken = this.#queue.splice(Math.max(0, this.#queue.length - room))
     // They may have gone, or grown, since the folder was looked through.
     this.#given = await findAll([...taken, ...this.#takeCopies(room, now)].map(({ path }) => path))
+    const present = new Set(this.#given.map(({ path }) => path))
+    this.#vanished.suspect(taken.filter(({ path }) => !present.has(path)))
     return [...entries, ...this.#given]
   }
 
@@ -105,7 +119,9 @@ export class FolderWindow {
     const entries: DirectoryEntry[] = []
     const others = new NewestEntries()
     let count = 0
+    this.#vanished.suspect(this.#queue)
     for await (const found of entriesOf(this.folder, folder)) {
+      this.#vanished.see(found)
       count += found.length
       entries.push(...found.filter(({ id }) => followed.has(id)))
       const unknown = found.filter(
@@ -114,6 +130,7 @@ export class FolderWindow {
       const finished = await this.findFinished(unknown)
       others.add(unknown.filter(({ id }) => !finished.has(id)))
     }
+    await this.#vanished.settle()
     this.#queue = others.sorted()
     this.#beyond = others.dropped
     this.#isCrowded = count > this.mostFiles

@@ -37,7 +37,8 @@ export class FollowedFiles {
   readonly #folder: string
   readonly #base: string
   readonly #candidates: Candidates
-  readonly #window: FolderWindow
+  /** Of a folder: which of its files wait for their turn, and which went before. */
+  readonly window: FolderWindow
   #lost: LostMinute[] = []
   #superseded: FilePosition[] = []
   #isWaiting = false
@@ -66,7 +67,7 @@ export class FollowedFiles {
     this.#candidates = new Candidates((entry) => this.#isWanted(entry), roots.open)
     this.#base = basename(task.location)
     this.#folder = task.kind === 'tail' ? dirname(task.location) : task.location
-    this.#window = new FolderWindow(this.#folder, shelf.findFinished, shelf.mostFiles)
+    this.window = new FolderWindow(this.#folder, shelf.findFinished, shelf.mostFiles)
     // It may have been rotated while nobody looked.
     if (this.#files.length > 0) this.#lookAround(now)
   }
@@ -127,7 +128,7 @@ export class FollowedFiles {
       return this.close()
     }
     if (this.task.kind === 'tail') await this.#refreshTail(now)
-    else if (this.#window.isLookDue(now)) await this.#refreshFolder(now)
+    else if (this.window.isLookDue(now)) await this.#refreshFolder(now)
     await this.#finish(now)
     for (const file of this.live) if (await this.#detection.recognise(file, now)) this.isChanged = true
     this.#isUndecided = this.live.some(
@@ -147,7 +148,7 @@ export class FollowedFiles {
   }
 
   async #refreshFolder(now: number): Promise<void> {
-    const entries = await this.#window.look(this.#files, now)
+    const entries = await this.window.look(this.#files, now)
     this.#isWaiting = entries === null
     this.#misplaced = entries ? null : await findMisplaced(this.task)
     if (entries && this.shelf.hasAny) await this.#recall(entries, now)
@@ -166,20 +167,15 @@ export class FollowedFiles {
     }
   }
 
-  /** How many files of the folder wait for their turn. */
-  get waiting(): number {
-    return this.#window.waiting
-  }
-
   /** Finished files make room for those that wait; `isIdle` tells of a reader whether it waits for no further line. */
   async shelve(now: number, isIdle: (lane: string) => boolean): Promise<Omit<ShelvedFile, 'lane'>[]> {
-    if (this.waiting === 0) return []
+    if (this.window.waiting === 0) return []
     const isFinished = (file: FollowedFile) => file.isFinished(now, WHOLE) && isIdle(file.position.lane)
     const finished = new Set(this.#files.filter(isFinished))
     this.#files = this.#files.filter((file) => !finished.has(file))
     for (const file of finished) this.#detection.forget(file.key)
     for (const file of finished) await file.close()
-    if (finished.size > 0) this.#window.noteRoom()
+    if (finished.size > 0) this.window.noteRoom()
     return [...finished].map(({ shelved }) => shelved)
   }
 

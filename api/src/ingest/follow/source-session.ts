@@ -6,6 +6,7 @@ import { FileShelf } from './file-shelf.ts'
 import type { FollowedFile } from './followed-file.ts'
 import { FollowedFiles } from './followed-files.ts'
 import { Lane } from './lane.ts'
+import { lostMinutes } from './lost-minutes.ts'
 import type {
   LanePosition,
   LostMinute,
@@ -41,6 +42,8 @@ export class SourceSession {
   #newLanes: Record<string, LanePosition> = {}
   #batch: SourceBatch | null = null
   #lost: LostMinute[] = []
+  /** Files that went while they waited for their turn, to be told. */
+  #vanished: string[] = []
   #keptAt: number
   #steppedAt: number
   readonly #buffer = new TsvBuffer(FIRST_BUFFER)
@@ -80,7 +83,7 @@ export class SourceSession {
 
   /** Files of the folder that wait for their turn. */
   get waiting(): number {
-    return this.#files.waiting
+    return this.#files.window.waiting
   }
 
   /** All that can be read is read and stored. */
@@ -161,6 +164,9 @@ export class SourceSession {
     await this.#files.refresh(clock.now())
     for (const [name, lane] of this.#shelf.takeLanes()) this.#openLane(name, lane)
     this.#lost.push(...this.#files.takeLost())
+    const vanished = this.#files.window.takeVanished()
+    this.#vanished.push(...vanished)
+    if (vanished.length > 0) this.#lost.push(...lostMinutes(clock.now(), clock.now()))
     await this.#readAll()
     const now = clock.now()
     const isEverythingRead = !this.#files.hasUnread
@@ -298,7 +304,7 @@ export class SourceSession {
       await this.#send(number, batch.records, lost)
     }
     // Taken behind what is pending: a crash before this is stored tells them again.
-    const unreadable = this.#takeUnreadable(batch.line)
+    const unreadable = [...this.#takeUnreadable(batch.line), ...this.#takeVanished(batch.line)]
     const shelf = { put: await this.#shelve(), drop: superseded.map(({ key }) => key) }
     await this.#keep(this.#behind(batch), batch, unreadable, shelf)
     this.#batch = null
@@ -335,6 +341,15 @@ export class SourceSession {
       params: fault.params ?? {},
       excerpt: '',
     }))
+  }
+
+  #takeVanished(ordinal: number): SourceReject[] {
+    const names = this.#vanished.map((path) => basename(path))
+    this.#vanished = []
+    const params = { count: names.length, files: namesOf(names) }
+    // A key of its own, beside those of files.
+    const at = { ordinal, fileKey: -1 - this.position.batch, file: null, line: null }
+    return names.length === 0 ? [] : [{ ...at, reason: 'source.folder.vanished', params, excerpt: '' }]
   }
 
   async #keep(

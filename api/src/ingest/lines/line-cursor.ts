@@ -50,9 +50,10 @@ export class LineCursor {
     return line
   }
 
-  /** Reads on until a line is at hand or the file has ended. */
-  async fill(): Promise<void> {
+  /** Reads on until a line is at hand or the file has ended; a line without an end is not waited for when cancelled. */
+  async fill(signal?: AbortSignal): Promise<void> {
     while (!this.#isEnded && this.#index >= this.#lines.length) {
+      signal?.throwIfAborted()
       const { value, done } = await this.#bytes.next()
       this.#lines = done ? [...this.#splitter.end()] : [...this.#splitter.push(value)]
       this.#index = 0

@@ -1,0 +1,35 @@
+import type { Logger } from 'pino'
+import { allSums, notedSums, rebuildSums } from '../events/rebuild-sums.ts'
+import { isSum } from '../events/rollups.ts'
+import type { StoresOfInstallation } from './installation.ts'
+
+export interface FoundAtStart {
+  /** Tables that were not there and were made anew, without what was in them. */
+  missing: readonly string[]
+  /** The records are taken as they are: fewer, maybe, than the sums have. */
+  isAccepted: boolean
+  logger: Logger
+}
+
+/** Sums that were found damaged, now or before, or that a migration brought, are made anew before records come in. */
+export async function makeSumsWhole(
+  { store, watch, faults }: Pick<StoresOfInstallation, 'store' | 'watch' | 'faults'>,
+  { missing, isAccepted, logger }: FoundAtStart,
+): Promise<void> {
+  if (missing.length > 0) {
+    logger.warn({ tables: missing }, 'tables were missing from the event store: they are made anew')
+    faults.report('damage', { key: 'store.tablesMissing', params: { tables: missing.join(', ') } })
+  }
+  const broken = (await watch.findBroken())?.tables.filter(isSum) ?? []
+  const doubtful = isAccepted ? await allSums(store) : []
+  const damaged = [...new Set([...broken, ...doubtful, ...(await notedSums(store))])].sort()
+  if (damaged.length > 0) {
+    const tables = damaged.join(', ')
+    logger.warn({ tables }, 'sums are damaged or new: making them anew of the records')
+    await rebuildSums(store, damaged, (done, total) => {
+      faults.update('damage', { key: 'store.sumsRebuilt', params: { tables, done, total } })
+    })
+    logger.info({ tables }, 'the sums are made anew')
+  }
+  if (damaged.length > 0 || missing.length > 0) faults.clear('damage')
+}

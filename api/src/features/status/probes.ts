@@ -7,7 +7,7 @@ const MEBIBYTE = 2 ** 20
 /** With less than this the stores soon take no more. */
 const LEAST_FREE = 64 * MEBIBYTE
 /** The engine's thread tells how far it is every second. */
-const ENGINE_SILENCE = 5_000
+const ENGINE_SILENCE = 8_000
 const MOST_ENGINE_LAG = 5 * MINUTE
 const MOST_SOURCE_LAG_SECONDS = 600
 

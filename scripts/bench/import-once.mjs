@@ -17,7 +17,7 @@ const config = loadConfig({
   NETWARDEN_ADMIN_PASSWORD: PASSWORD,
   NETWARDEN_DNS_LISTEN: 'off',
 })
-const netwarden = await compose(config, pino({ level: 'error' }))
+const netwarden = await compose(config, pino({ level: 'error' }, pino.destination(2)))
 try {
   const url = await netwarden.app.listen({ host: '127.0.0.1', port: 0 })
   while (!(await fetch(`${url}/readyz`)).ok) await pause(20)

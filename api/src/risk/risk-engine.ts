@@ -28,6 +28,9 @@ interface Checkpoint {
   lanes: [stream: string, lane: { state: RuleSetState; lastBatch: number }][]
 }
 
+/** A large batch takes seconds on a busy machine: it is told that it is being read. */
+const TOLD_EVERY = 1_000
+
 /** A checkpoint of another layout is not read: what it remembered is learned anew. */
 const LAYOUT = 1
 
@@ -44,7 +47,10 @@ export class RiskEngine {
   /** When the batch that was read last had been written. */
   readAt = 0
 
-  constructor(private readonly options: RiskEngineOptions) {
+  constructor(
+    private readonly options: RiskEngineOptions,
+    private readonly onRead: () => void = () => undefined,
+  ) {
     this.#file = join(options.folder, 'checkpoint')
     this.#rules = options.rules
     const kept = readCheckpoint(this.#file)
@@ -113,7 +119,12 @@ export class RiskEngine {
     const lane = this.#lanes.get(stream) ?? { rules: this.#ruleSet(), lastBatch: -1 }
     if (number <= lane.lastBatch) return
     this.#lanes.set(stream, lane)
-    for (const record of recordsIn(lines)) lane.rules.record(record)
+    let count = 0
+    for (const record of recordsIn(lines)) {
+      lane.rules.record(record)
+      count += 1
+      if (count % TOLD_EVERY === 0) this.onRead()
+    }
     lane.lastBatch = number
   }
 

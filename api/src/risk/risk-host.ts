@@ -4,7 +4,7 @@ import type { RiskRules } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { Finding } from './finding.ts'
 import type { RiskEngineOptions } from './risk-engine.ts'
-import type { FromRiskWorker, ToldLag, ToRiskWorker } from './worker-protocol.ts'
+import type { FromRiskWorker, RiskLag, RiskWorkerSetup, ToldLag, ToRiskWorker } from './worker-protocol.ts'
 
 const RESTART_PAUSE = 1_000
 const STORE_PAUSE = 1_000
@@ -18,7 +18,8 @@ export class RiskHost {
   #worker: Worker | null = null
   #isStopping = false
   #watching: NodeJS.Timeout | null = null
-  lag: ToldLag | null = null
+  #lag: RiskLag | null = null
+  readonly #aliveAt = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
   /** When a thread ended last without being told to (epoch ms). */
   brokeAt: number | null = null
 
@@ -27,6 +28,11 @@ export class RiskHost {
     private readonly store: (findings: readonly Finding[]) => Promise<void>,
     private readonly logger: Logger,
   ) {}
+
+  /** Null until it has told. */
+  get lag(): ToldLag | null {
+    return this.#lag && { ...this.#lag, toldAt: this.#aliveAt[0] ?? 0 }
+  }
 
   get isUp(): boolean {
     return this.#worker !== null
@@ -39,19 +45,19 @@ export class RiskHost {
 
   #begin(): void {
     const worker = new Worker(new URL('./risk.worker.js', import.meta.url), {
-      workerData: this.options,
+      workerData: { ...this.options, aliveAt: this.#aliveAt } satisfies RiskWorkerSetup,
       resourceLimits: { maxOldGenerationSizeMb: 1_024 },
     })
     this.#worker = worker
     worker.on('message', (message: FromRiskWorker) => {
-      if (message.type === 'lag') this.lag = { ...message.lag, toldAt: Date.now() }
+      if (message.type === 'lag') this.#lag = message.lag
       else if (message.type === 'found') void this.#keep(worker, message.findings)
     })
     worker.on('error', (err) => this.logger.error({ err }, 'the risk engine broke'))
     worker.once('exit', () => {
       this.#worker = null
       // A thread that breaks again and again is not up in between.
-      this.lag = null
+      this.#lag = null
       if (this.#isStopping) return
       this.brokeAt = Date.now()
       setTimeout(() => this.#isStopping || this.#begin(), RESTART_PAUSE).unref()

@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os'
 import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { RiskEngine, type RiskEngineOptions } from './risk-engine.ts'
-import type { FromRiskWorker, ToRiskWorker } from './worker-protocol.ts'
+import { RiskEngine } from './risk-engine.ts'
+import type { FromRiskWorker, RiskWorkerSetup, ToRiskWorker } from './worker-protocol.ts'
 
 const LOW_PRIORITY = 10
 const LOOK_EVERY = 200
@@ -15,8 +15,11 @@ const CLOSE_IDLE_EVERY = 30_000
 
 const port = parentPort
 if (!port) throw new Error('the risk worker runs as a worker thread')
-const options: RiskEngineOptions = workerData
-const engine = new RiskEngine(options)
+const { aliveAt, ...options }: RiskWorkerSetup = workerData
+const noteAlive = () => {
+  aliveAt[0] = Date.now()
+}
+const engine = new RiskEngine(options, noteAlive)
 const send = (message: FromRiskWorker) => port.postMessage(message)
 let isStopping = false
 let onStored: (() => void) | null = null
@@ -89,6 +92,7 @@ function keep(): void {
 }
 
 function tellLag(): void {
+  noteAlive()
   const waitingBytes = engine.waiting
   const lagMs = waitingBytes > 0 && engine.readAt > 0 ? Date.now() - engine.readAt : 0
   send({

@@ -1,5 +1,9 @@
 import type { RiskRules } from '@netwarden/shared'
 import type { Finding } from './finding.ts'
+import type { RiskEngineOptions } from './risk-engine.ts'
+
+/** `aliveAt` is shared: the time (epoch ms) at which the thread last did something, also while it reads a large batch. */
+export type RiskWorkerSetup = RiskEngineOptions & { aliveAt: Float64Array }
 
 export type ToRiskWorker = { type: 'rules'; rules: RiskRules } | { type: 'stored' } | { type: 'stop' }
 
@@ -13,7 +17,7 @@ export interface RiskLag {
   /** Records that found no room in a window. */
   droppedRecords: number
 }
-/** When the api heard it last (epoch ms). */
+/** When it last did something (epoch ms). */
 export type ToldLag = RiskLag & { toldAt: number }
 
 export type FromRiskWorker =

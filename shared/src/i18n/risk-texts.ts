@@ -79,7 +79,7 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.serviceDown.desc': 'A service failed its probes',
   'risk.reason.listed': '{domain} is on the list {list}',
   'risk.reason.visits': 'visits: {visits}',
-  'risk.reason.visits.limit': '{visits} visits in {minutes} minutes (limit {limit})',
+  'risk.reason.visits.limit': 'visits in {minutes} minutes: {visits} (limit {limit})',
   'risk.reason.names.limit':
     '{names} names in {minutes} minutes (limit {limit}), mean length {meanLength} (limit {lengthLimit}), entropy {entropy} (limit {entropyLimit})',
   'risk.reason.generated.limit':

@@ -61,8 +61,11 @@ function LevelCard({ name, count, growth, solved, ignored, alarmed, chartData }:
 
 const sharesStyle = {
   mt: 0.75,
-  display: 'flex',
-  flexWrap: 'wrap',
+  display: { xs: 'grid', md: 'flex' },
+  // On a phone what is solved has a line of its own, whatever the figures.
+  gridTemplateColumns: 'auto auto',
+  justifyContent: 'start',
+  '& > :first-of-type': { gridColumn: '1 / -1' },
   columnGap: 1.5,
   fontSize: 12,
   color: 'text.secondary',

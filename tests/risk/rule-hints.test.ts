@@ -1,0 +1,31 @@
+import { defaultRiskRules } from '@netwarden/shared'
+import { expect, test } from 'vitest'
+import { riskRuleTextsEn } from '../../admin/src/pages/system-config/risk/texts.en-US.ts'
+import { riskRuleTextsZh } from '../../admin/src/pages/system-config/risk/texts.zh-CN.ts'
+import { badListHit } from '../../api/src/risk/rules/bad-list-hit.ts'
+import { bannedBurst } from '../../api/src/risk/rules/banned-burst.ts'
+import { dnsTunnel } from '../../api/src/risk/rules/dns-tunnel.ts'
+import { generatedNames } from '../../api/src/risk/rules/generated-names.ts'
+import { nxdomainBurst } from '../../api/src/risk/rules/nxdomain-burst.ts'
+import { privateAnswer } from '../../api/src/risk/rules/private-answer.ts'
+import { trafficFlood } from '../../api/src/risk/rules/traffic-flood.ts'
+
+const settings = defaultRiskRules()
+const context = { emit: () => undefined, scoreOf: () => 0 }
+const rules = [
+  badListHit(settings.badListHit),
+  generatedNames(settings.generatedNames, context),
+  dnsTunnel(settings.dnsTunnel),
+  bannedBurst(settings.bannedBurst),
+  nxdomainBurst(settings.nxdomainBurst, context),
+  trafficFlood(settings.trafficFlood, new Map()),
+  privateAnswer(settings.privateAnswer),
+]
+
+test('the settings of a rule say how long a window of it is', () => {
+  const hintOf = (texts: Record<string, string>, code: string) => texts[`riskRules.hint.${code}`]
+  for (const { code, minutes } of rules) {
+    expect(hintOf(riskRuleTextsZh, code), code).toContain(`${minutes} 分钟内`)
+    expect(hintOf(riskRuleTextsEn, code), code).toContain(`in ${minutes} minutes`)
+  }
+})

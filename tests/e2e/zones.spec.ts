@@ -211,6 +211,14 @@ test('a name that is asked for and missing is added with its PTR, and a zone goe
   const reverse = await zoneNow('5.77.10.in-addr.arpa')
   expect(await recordsNow(reverse?.id ?? '', '9')).toEqual([`PTR printer.${origin}.`])
 
+  // A file that is dragged onto the page is tried, and given up.
+  await zones.drop({ 'dragged.zone': textOf(origin, 'dropped A 192.0.2.8', 50) })
+  await expect(zones.trial).toContainText('dropped')
+  await zones.trial.getByRole('button', { name: '移除文件 dragged.zone' }).click()
+  await zones.trial.getByRole('button', { name: zones.words.close }).click()
+  await expect(zones.trial).toBeHidden()
+  await expect(zones.row('dropped')).toBeHidden()
+
   await zones.text.fill('nonsense')
   await expect(page.getByRole('button', { name: '第 1 行' })).toBeVisible()
   await expect(zones.save).toBeDisabled()
@@ -259,4 +267,12 @@ test(`a zone of ${MANY + 5} records opens, is searched and saved on a phone and 
   expect(await violationsOf(page)).toEqual([])
   await zones.save.click()
   await expect.poll(() => recordsNow(id, 'h4243')).toEqual(['A 192.0.2.77'])
+  const [back, save] = [
+    await page.getByRole('link', { name: '返回区域列表' }).boundingBox(),
+    await zones.save.boundingBox(),
+  ]
+  expect((save?.y ?? 0) - (back?.y ?? 0)).toBeLessThan(20)
+  await zones.button('更多操作').click()
+  await page.getByRole('menuitem', { name: '历史' }).click()
+  await expect(zones.history).toBeVisible()
 })

@@ -45,13 +45,18 @@ export function PageHeader({ lead, title, subtitle, tags, actions }: Props) {
       )}
       {tags}
       {actions && (
-        <Box sx={{ ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1, width: isPhone ? '100%' : 'auto' }}>
+        <Box sx={{ ...actionsStyle, ...(isPhone && (lead ? besideLeadStyle : { width: '100%' })) }}>
           {actions}
         </Box>
       )}
     </Box>
   )
 }
+
+const actionsStyle = { ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 } as const
+
+/** The way back and what can be done share a line. */
+const besideLeadStyle = { flex: 1, minWidth: 0, justifyContent: 'flex-end' } as const
 
 /** A name may be longer than the page is wide; what leads it stays on its line. */
 const titleStyle = {

@@ -110,6 +110,18 @@ export class ZonePage {
     await this.trial.locator('input[type=file]').setInputFiles(given)
   }
 
+  /** Files dragged from outside onto the page and let go there. */
+  async drop(files: Readonly<Record<string, string>>): Promise<void> {
+    const transfer = await this.page.evaluateHandle((given) => {
+      const dragged = new DataTransfer()
+      for (const [name, text] of given) dragged.items.add(new File([text], name))
+      return dragged
+    }, Object.entries(files))
+    for (const type of ['dragover', 'drop']) {
+      await this.page.getByRole('heading', { level: 1 }).dispatchEvent(type, { dataTransfer: transfer })
+    }
+  }
+
   async exported(button: Locator): Promise<string> {
     const waiting = this.page.waitForEvent('download')
     await button.click()

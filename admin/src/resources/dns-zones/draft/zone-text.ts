@@ -36,7 +36,7 @@ export function textOf({ origin, ttl, records }: WholeZone, draft: Draft): strin
 }
 
 /** Longer names push the rest of their line to the right. */
-const WIDEST_NAME = 16
+const WIDEST_NAME = 24
 const WIDEST_TYPE = 6
 
 /** Columns below each other: where a TTL stands, its own; blanks mean to a reader what tabs mean. */

@@ -6,7 +6,7 @@ import type { Zone } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
-import { Icon } from '../../../kit/index.ts'
+import { Icon, useIsPhone } from '../../../kit/index.ts'
 import { download } from '../../../kit/session/index.ts'
 import type { ZoneDraft } from '../draft/use-zone-draft.ts'
 import type { ZoneUploadState } from '../upload/use-zone-upload.ts'
@@ -22,25 +22,28 @@ interface Props {
   onOpen: (panel: ZonePanel) => void
 }
 
+/** On phones what is used less stands in the menu, so that all of it has one line. */
 export function ZoneActions({ zone, draft, text, upload, onOpen }: Props) {
   const t = useText()
+  const isPhone = useIsPhone()
   const save = useMutation({ mutationFn: () => download(exportPath(zone.id)) })
+  const onExport = () => save.mutate()
   return (
     <>
       <Button startIcon={<Icon name="upload" size={14} />} onClick={upload.open}>
         {t('zones.upload.button')}
       </Button>
-      <Button
-        startIcon={<Icon name="download" size={14} />}
-        loading={save.isPending}
-        onClick={() => save.mutate()}
-      >
-        {t('zones.export')}
-      </Button>
-      <Button startIcon={<Icon name="history" size={14} />} onClick={() => onOpen({ kind: 'history' })}>
-        {t('zones.history')}
-      </Button>
-      <More onOpen={onOpen} />
+      {!isPhone && (
+        <>
+          <Button startIcon={<Icon name="download" size={14} />} loading={save.isPending} onClick={onExport}>
+            {t('zones.export')}
+          </Button>
+          <Button startIcon={<Icon name="history" size={14} />} onClick={() => onOpen({ kind: 'history' })}>
+            {t('zones.history')}
+          </Button>
+        </>
+      )}
+      <More onOpen={onOpen} onExport={isPhone ? onExport : undefined} />
       <Button
         variant="contained"
         startIcon={<Icon name="check" size={14} />}
@@ -55,11 +58,13 @@ export function ZoneActions({ zone, draft, text, upload, onOpen }: Props) {
   )
 }
 
-function More({ onOpen }: Pick<Props, 'onOpen'>) {
+/** With `onExport` it holds what stands beside it elsewhere, too. */
+function More({ onOpen, onExport }: Pick<Props, 'onOpen'> & { onExport: (() => void) | undefined }) {
   const t = useText()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
   const choose = (panel: ZonePanel) => {
-    setAnchor(null)
+    close()
     onOpen(panel)
   }
   return (
@@ -71,7 +76,21 @@ function More({ onOpen }: Pick<Props, 'onOpen'>) {
       >
         <Icon name="more" />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {onExport && [
+          <MenuItem
+            key="export"
+            onClick={() => {
+              close()
+              onExport()
+            }}
+          >
+            {t('zones.export')}
+          </MenuItem>,
+          <MenuItem key="history" onClick={() => choose({ kind: 'history' })}>
+            {t('zones.history')}
+          </MenuItem>,
+        ]}
         <MenuItem onClick={() => choose({ kind: 'settings' })}>{t('zones.settings')}</MenuItem>
         <MenuItem onClick={() => choose({ kind: 'delete' })} sx={{ color: 'tone.high.text' }}>
           {t('zones.delete.button')}

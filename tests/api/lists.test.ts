@@ -346,7 +346,11 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     expect((await admin.delete('/api/rest/policies/malware')).status).toBe(409)
     expect((await admin.post(`${BASE}/malware/update`)).status).toBe(409)
     expect((await check('malware')).data).toMatchObject({ added: 0, removed: 0 })
+    const leases = () =>
+      place.state.selectFrom('workLease').select('name').where('name', '=', `list ${id}`).execute()
+    expect(await leases()).toHaveLength(1)
     expect((await admin.delete(`/api/rest/policies/${id}`)).status).toBe(200)
+    expect(await leases()).toEqual([])
     expect(await explain('ads.edited.example')).toMatchObject({ solvedMode: 'passed' })
     expect((await admin.get(`${BASE}/${id}`)).status).toBe(404)
   })

@@ -333,11 +333,8 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     lists.publish('/edited', 'ads.edited.example\n')
     const id = await listOf('/edited')
     const { revision, name } = await show(id)
-    const changed = await admin.put(`/api/rest/policies/${id}`, {
-      name: `${name} new`,
-      desc: 'text',
-      revision,
-    })
+    const edited = { name: `${name} new`, desc: 'text', revision }
+    const changed = await admin.put(`/api/rest/policies/${id}`, edited)
     expect(changed.body).toMatchObject({ name: `${name} new`, desc: 'text', enable: true })
     expect((await admin.put(`/api/rest/policies/${id}`, { desc: 'late', revision })).status).toBe(409)
     expect((await admin.post(`${BASE}/${id}/edit`, { level: 'low' })).status).toBe(200)
@@ -346,7 +343,10 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
     expect((await admin.delete('/api/rest/policies/malware')).status).toBe(409)
     expect((await admin.post(`${BASE}/malware/update`)).status).toBe(409)
     expect((await check('malware')).data).toMatchObject({ added: 0, removed: 0 })
+    const lease = place.state.selectFrom('workLease').select('name').where('name', '=', `list ${id}`)
+    expect(await lease.execute()).toHaveLength(1)
     expect((await admin.delete(`/api/rest/policies/${id}`)).status).toBe(200)
+    expect(await lease.execute()).toEqual([])
     expect(await explain('ads.edited.example')).toMatchObject({ solvedMode: 'passed' })
     expect((await admin.get(`${BASE}/${id}`)).status).toBe(404)
   })

@@ -26,8 +26,9 @@ export function PauseLine({ pause, left }: { pause: Pause; left: number }) {
         role !== undefined &&
         isAdminRole(role) && (
           <Button
-            size="small"
+            variant="text"
             color="inherit"
+            sx={{ flex: 'none', minHeight: 20, px: 1, py: 0, fontSize: 12.5, textDecoration: 'underline' }}
             loading={end.isPending}
             aria-label={t('pause.endOf', { where })}
             onClick={() => end.mutate({ minutes: 0, ...(segmentId !== null && { segmentId }) })}

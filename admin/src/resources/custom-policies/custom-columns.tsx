@@ -70,6 +70,7 @@ function factColumns(t: Translate, group: CustomPolicyGroup): CustomColumn[] {
       label: t('policies.field.updatedBy'),
       sort: 'updatedBy',
       width: 104,
+      isOptional: true,
       render: ({ updatedBy }) => updatedBy,
     },
   ]

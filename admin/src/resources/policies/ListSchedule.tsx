@@ -23,7 +23,7 @@ export function ListSchedule({ preset, canEdit }: { preset: PresetPolicy; canEdi
           variant="text"
           aria-label={t('lists.schedule.changeOf', { name: preset.name })}
           onClick={() => setOpen(true)}
-          sx={{ minWidth: 0, minHeight: 24, px: 1, py: 0, fontSize: 12.5 }}
+          sx={{ minWidth: 0, minHeight: 24, px: 0, py: 0, fontSize: 12.5 }}
         >
           {t('lists.schedule.change')}
         </Button>

@@ -24,7 +24,7 @@ export function usePresetColumns(
         key: 'name',
         label: t('policies.field.name'),
         sort: 'name',
-        width: 240,
+        width: 200,
         render: (preset) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
             <Box component="span" title={preset.name} sx={nameStyle}>
@@ -38,6 +38,7 @@ export function usePresetColumns(
         key: 'source',
         label: t('lists.source'),
         width: 96,
+        isOptional: true,
         render: ({ source }) => t(`lists.source.${source.kind}`),
       },
       { key: 'desc', label: t('policies.field.desc'), render: ({ desc }) => desc },

@@ -20,7 +20,7 @@ import type { Work } from '../../state/work.ts'
 import type { WorkLeases } from '../../state/work-leases.ts'
 import type { Notify } from '../messages/index.ts'
 import type { ListSource } from './list-source.ts'
-import type { ListsRepository, VersionHead } from './lists.repository.ts'
+import { type ListsRepository, leaseOfList, type VersionHead } from './lists.repository.ts'
 import { nextCheckAt, nextVersion } from './next-version.ts'
 import type { PopularNamesRepository } from './popular-names.repository.ts'
 import { getVersion, type Hold, presentCheck, presentUpdated, unusedOf } from './present-lists.ts'
@@ -221,7 +221,7 @@ export class ListUpdates {
   ): Promise<void> {
     const { repository, unitOfWork, leases, clock } = this.deps
     await unitOfWork.run(async (work) => {
-      await leases.hold(work, leaseOf(id))
+      await leases.hold(work, leaseOfList(id))
       const stored = repository.within(work)
       const list = await stored.find(id)
       if (!list) throw notFound()
@@ -273,7 +273,7 @@ export class ListUpdates {
   #store(list: StoredList, write: (work: Work) => Promise<void>): Promise<void> {
     const { unitOfWork, leases, repository } = this.deps
     return unitOfWork.run(async (work) => {
-      await leases.hold(work, leaseOf(list.id))
+      await leases.hold(work, leaseOfList(list.id))
       if (!(await repository.within(work).find(list.id))) throw notFound()
       await write(work)
     })
@@ -299,7 +299,7 @@ export class ListUpdates {
   }
 
   #alone<Result>(id: string, task: () => Promise<Result>): Promise<Result> {
-    return this.deps.leases.exclusively(leaseOf(id), task)
+    return this.deps.leases.exclusively(leaseOfList(id), task)
   }
 }
 
@@ -318,8 +318,4 @@ function holdOf(counts: { before: number; after: number }, hits: readonly AskedN
 
 function subjectOf({ id, name }: StoredList) {
   return { kind: 'policy', id, name }
-}
-
-function leaseOf(id: string): string {
-  return `list ${id}`
 }

@@ -82,6 +82,8 @@ export class ListsRepository {
   async remove({ trx }: Work, id: string): Promise<void> {
     await trx.deleteFrom('presetEnablement').where('presetId', '=', id).execute()
     await trx.deleteFrom('policyListVersion').where('listId', '=', id).execute()
+    // Who is just checking it loses the lease, and so stores nothing of a list that is gone.
+    await trx.deleteFrom('workLease').where('name', '=', leaseOfList(id)).execute()
     await trx.deleteFrom('policyList').where('id', '=', id).execute()
   }
 
@@ -167,4 +169,9 @@ export class ListsRepository {
         .execute()
     return oldest.reduce((bytes, { contentBytes }) => bytes + contentBytes, 0)
   }
+}
+
+/** The name of the right to check or change the versions of a list. */
+export function leaseOfList(id: string): string {
+  return `list ${id}`
 }

@@ -18,20 +18,22 @@ interface Props {
   isConfirmOff?: boolean
   /** What is typed in it is not lost by a click beside it. */
   hasForm?: boolean
-  onConfirm: () => void
+  /** The form inside that the button sends, in place of `onConfirm`. */
+  formId?: string
+  onConfirm?: () => void
   onClose: () => void
 }
 
 export function ConfirmDialog(props: Props) {
   const { isOpen, title, children, confirmLabel, onConfirm, onClose } = props
-  const { isDangerous = false, isPending = false, isConfirmOff = false, hasForm = false } = props
+  const { isDangerous = false, isPending = false, isConfirmOff = false, hasForm = false, formId } = props
   const t = useText()
   const titleId = useId()
   return (
     <Dialog
       open={isOpen}
       onClose={(_event, reason) => {
-        if (!hasForm || reason !== 'backdropClick') onClose()
+        if ((!hasForm && !formId) || reason !== 'backdropClick') onClose()
       }}
       aria-labelledby={titleId}
       maxWidth="xs"
@@ -49,7 +51,7 @@ export function ConfirmDialog(props: Props) {
           color={isDangerous ? 'error' : 'primary'}
           loading={isPending}
           disabled={isConfirmOff}
-          onClick={onConfirm}
+          {...(formId ? { type: 'submit', form: formId } : { onClick: onConfirm })}
         >
           {confirmLabel ?? t('ui.confirm')}
         </Button>

@@ -10,6 +10,7 @@ export const uiTextsEn: Translation<typeof uiTextsZh> = {
   'ui.copied': 'Copied',
   'ui.retry': 'Try again',
   'ui.reset': 'Reset',
+  'ui.save': 'Save',
   'ui.apply': 'Apply',
   'ui.loading': 'Loading',
   'ui.empty': 'Nothing here',

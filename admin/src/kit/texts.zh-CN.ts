@@ -7,6 +7,7 @@ export const uiTextsZh = {
   'ui.copied': '已复制',
   'ui.retry': '重试',
   'ui.reset': '重置',
+  'ui.save': '保存',
   'ui.apply': '应用',
   'ui.loading': '加载中',
   'ui.empty': '没有数据',

@@ -58,7 +58,8 @@ export function Field(props: FieldProps) {
   )
 }
 
-function EyeButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
+/** Shows a password, and hides it. */
+export function EyeButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
   const t = useText()
   return (
     <InputAdornment position="end">

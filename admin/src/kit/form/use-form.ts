@@ -4,7 +4,7 @@ import { CallError } from '../session/index.ts'
 import { useUnsavedChanges } from '../tabs/use-unsaved-changes.ts'
 
 type Values = Record<string, string>
-export type Faults<Fields extends Values> = Partial<Record<keyof Fields, string>>
+type Faults<Fields extends Values> = Partial<Record<keyof Fields, string>>
 
 interface FormSetup<Fields extends Values, Reply> {
   initial: Fields

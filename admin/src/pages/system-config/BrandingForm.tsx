@@ -1,59 +1,54 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { Branding } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
-import { Card, FactList, Field, Form, Mono, SwitchField, Tag } from '../../kit/index.ts'
+import { Card, FactList, Mono, Tag } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
+import { SaveButtons, SentForm, SwitchInput, TextField } from '../../ra/index.ts'
 import { useBrandingForm } from './use-branding-form.ts'
 
 /** How the product presents itself, and whether people may register. */
 export function BrandingForm({ branding }: { branding: Branding }) {
   const t = useText()
-  const { field, submit, reset, sending } = useBrandingForm(branding)
+  const form = useBrandingForm(branding)
   // Both decide who gets in.
   const mayDecide = useUser()?.role === 'superadmin'
-  const registration = field('isRegistrationOpen')
   return (
-    <Form onSubmit={submit} sx={panelStyle}>
+    <SentForm form={form} sx={panelStyle}>
       <Card title={t('systemConfig.tab.branding')}>
         <Box sx={gridStyle}>
-          <Field label={t('systemConfig.softwareName')} {...field('softwareName')} isRequired />
-          <Field label={t('systemConfig.copyright')} {...field('copyright')} />
-          <Field
+          <TextField label={t('systemConfig.softwareName')} source="softwareName" isRequired />
+          <TextField label={t('systemConfig.copyright')} source="copyright" />
+          <TextField
             label={t('systemConfig.website')}
-            {...field('website')}
+            source="website"
             hint={t('systemConfig.linkHint')}
             placeholder="https://"
             inputMode="url"
           />
-          <Field
+          <TextField
             label={t('systemConfig.faq')}
-            {...field('faq')}
+            source="faq"
             hint={t('systemConfig.linkHint')}
             placeholder="https://"
             inputMode="url"
           />
-          <Field
+          <TextField
             label={t('systemConfig.consoleAddress')}
-            {...field('consoleAddress')}
+            source="consoleAddress"
             hint={t(mayDecide ? 'systemConfig.consoleAddressHint' : 'systemConfig.superadminOnly')}
             isReadOnly={!mayDecide}
             placeholder="https://"
             inputMode="url"
           />
-          <SwitchField
+          <SwitchInput
+            source="isRegistrationOpen"
             label={t('systemConfig.registration')}
             hint={t(mayDecide ? 'systemConfig.registrationHint' : 'systemConfig.superadminOnly')}
             isDisabled={!mayDecide}
-            isOn={registration.value === 'true'}
-            onChange={(isOn) => registration.onChange(String(isOn))}
           />
         </Box>
-        <Box sx={{ display: 'flex', gap: 1, mt: 2.5 }}>
-          <Button type="submit" variant="contained" loading={sending.isPending}>
-            {t('userCenter.save')}
-          </Button>
-          <Button onClick={reset}>{t('ui.reset')}</Button>
+        <Box sx={{ mt: 2.5 }}>
+          <SaveButtons form={form} />
         </Box>
       </Card>
       <Card title={t('systemConfig.about')}>
@@ -71,7 +66,7 @@ export function BrandingForm({ branding }: { branding: Branding }) {
           ]}
         />
       </Card>
-    </Form>
+    </SentForm>
   )
 }
 

@@ -2,9 +2,9 @@ import type { Branding } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { brandingKey } from '../../domain/branding/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { type Faults, useForm } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
+import { type Faults, useSentForm } from '../../ra/index.ts'
 
 const MAX_NAME = 63
 const MAX_COPYRIGHT = 255
@@ -16,13 +16,10 @@ type BrandingFields = ReturnType<typeof fieldsOf>
 export function useBrandingForm(branding: Branding) {
   const t = useText()
   const queryClient = useQueryClient()
-  return useForm({
-    initial: fieldsOf(branding),
+  return useSentForm({
+    values: fieldsOf(branding),
     check: (values) => findFaults(values, t),
-    send: (values) => {
-      const body = { ...values, isRegistrationOpen: values.isRegistrationOpen === 'true' }
-      return call<Branding>('PUT', '/api/system-config/branding', { body })
-    },
+    send: (body) => call<Branding>('PUT', '/api/system-config/branding', { body }),
     onSent: (saved) => {
       queryClient.setQueryData(brandingKey, saved)
       showToast('success', t('userCenter.updated'))
@@ -32,8 +29,7 @@ export function useBrandingForm(branding: Branding) {
 }
 
 function fieldsOf(branding: Branding) {
-  const { softwareName, copyright, website, faq, consoleAddress } = branding
-  const isRegistrationOpen = String(branding.isRegistrationOpen)
+  const { softwareName, copyright, website, faq, consoleAddress, isRegistrationOpen } = branding
   return { softwareName, copyright, website, faq, consoleAddress, isRegistrationOpen }
 }
 

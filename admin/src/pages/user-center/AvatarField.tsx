@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { User } from '@netwarden/shared'
 import { type ChangeEvent, useId, useRef } from 'react'
+import { useInput } from 'react-admin'
+import { useFormContext } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
 import { UserAvatar } from '../../kit/index.ts'
 import { visuallyHidden } from '../../kit/visually-hidden.ts'
@@ -10,20 +12,21 @@ import { visuallyHidden } from '../../kit/visually-hidden.ts'
 const MAX_BYTES = 2 * 1024 * 1024
 const KINDS = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
-interface Props {
-  user: User
-  /** The address of the kept picture, a chosen one as a data URL, or empty. */
-  value: string
-  fault?: string | undefined
-  onChange: (value: string) => void
-  onFault: (fault: string | undefined) => void
-}
-
 /** The picture as it will look; it is kept when the form is saved. */
-export function AvatarField({ user, value, fault, onChange, onFault }: Props) {
+export function AvatarField({ user }: { user: User }) {
   const t = useText()
   const id = useId()
+  const { setError, clearErrors } = useFormContext()
+  // The address of the kept picture, a chosen one as a data URL, or empty.
+  const { field, fieldState } = useInput<string>({ source: 'avatar', parse: String })
+  const value = String(field.value)
+  const fault = fieldState.error?.message
+  const onFault = (message: string) => setError('avatar', { type: 'picture', message })
   const input = useRef<HTMLInputElement>(null)
+  const take = (picture: string) => {
+    clearErrors('avatar')
+    field.onChange(picture)
+  }
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
     event.target.value = '' // the same file may be chosen again
@@ -32,7 +35,7 @@ export function AvatarField({ user, value, fault, onChange, onFault }: Props) {
     if (file.size > MAX_BYTES) return onFault(t('userCenter.avatar.size'))
     const picture = await readPicture(file)
     if (picture === undefined) return onFault(t('userCenter.avatar.unreadable'))
-    onChange(picture)
+    take(picture)
   }
   const note = fault ?? (value !== user.avatar ? t('userCenter.avatar.unsaved') : t('userCenter.avatar.hint'))
   return (
@@ -44,7 +47,7 @@ export function AvatarField({ user, value, fault, onChange, onFault }: Props) {
             {t('userCenter.avatar.choose')}
           </Button>
           {value !== '' && (
-            <Button variant="text" onClick={() => onChange('')}>
+            <Button variant="text" onClick={() => take('')}>
               {t('userCenter.avatar.remove')}
             </Button>
           )}

@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box'
 import type { User } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
 import { Card, FactList, Tag, TimeText } from '../../kit/index.ts'
+import { SentForm } from '../../ra/index.ts'
 import { AvatarField } from './AvatarField.tsx'
-import { ProfileForm } from './ProfileForm.tsx'
+import { ProfileFields } from './ProfileFields.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
 /** Who one is, as the others see it: what cannot be changed here on the left, the form on the right. */
@@ -17,15 +17,15 @@ export function ProfilePanel({ user }: { user: User }) {
     { label: t('userCenter.createdAt'), value: <TimeText at={user.createdAt} style="minute" /> },
   ]
   return (
-    <Box sx={panelStyle}>
+    <SentForm form={form} sx={panelStyle}>
       <Card title={t('userCenter.account')}>
-        <AvatarField user={user} {...form.field('avatar')} onFault={form.setAvatarFault} />
+        <AvatarField user={user} />
         <FactList facts={facts} />
       </Card>
       <Card title={t('userCenter.profile')}>
-        <ProfileForm form={form} />
+        <ProfileFields form={form} />
       </Card>
-    </Box>
+    </SentForm>
   )
 }
 

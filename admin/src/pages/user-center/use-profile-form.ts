@@ -1,23 +1,22 @@
 import { isEmail, isNickname, isPhone, type User } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { switchLanguage, type Translate, useText } from '../../kit/i18n/index.ts'
-import { type Faults, useForm } from '../../kit/index.ts'
 import { call, replaceUser } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
+import { type Faults, useSentForm } from '../../ra/index.ts'
 
 const MAX_LENGTH = 63
 const FREE_TEXTS = ['sector', 'job', 'location', 'certification'] as const
 const REQUIRED = ['nickname', 'phone', 'email', 'sector', 'job'] as const
 
 type ProfileFields = ReturnType<typeof fieldsOf>
-export type ProfileFormState = ReturnType<typeof useProfileForm>
 
 /** The profile as a form; the new user is shown everywhere as soon as the server has him. */
 export function useProfileForm(user: User) {
   const t = useText()
   const queryClient = useQueryClient()
-  const form = useForm({
-    initial: fieldsOf(user),
+  return useSentForm({
+    values: fieldsOf(user),
     check: (values) => findFaults(values, t),
     send: ({ language, timeZone, ...values }) => {
       const body = { ...values, language: language || null, timeZone: timeZone || null }
@@ -28,14 +27,10 @@ export function useProfileForm(user: User) {
       if (saved.language && saved.language !== user.language) void switchLanguage(saved.language)
       // Statistics are cut into days and slots of the zone: they are asked for anew.
       if (saved.timeZone !== user.timeZone) void queryClient.invalidateQueries()
-      form.field('avatar').onChange(saved.avatar)
       showToast('success', t('userCenter.updated'))
     },
     onFailed: () => showToast('error', t('userCenter.updateFailed')),
   })
-  const setAvatarFault = (fault: string | undefined) =>
-    form.setFaults((faults) => ({ ...faults, avatar: fault }))
-  return { ...form, setAvatarFault }
 }
 
 function fieldsOf(user: User) {

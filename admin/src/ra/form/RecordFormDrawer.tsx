@@ -6,6 +6,7 @@ import { type FieldValues, useFormContext } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
 import { SaveFault, SideDrawer } from '../../kit/index.ts'
 import { useUnsavedChanges } from '../../kit/tabs/index.ts'
+import { KEEP_TYPED } from './keep-typed.ts'
 import { type Beside, type RecordSave, type RecordSaveSetup, useRecordSave } from './use-record-save.ts'
 
 interface Props<Row extends RaRecord<string>, Values extends FieldValues>
@@ -19,9 +20,6 @@ interface Props<Row extends RaRecord<string>, Values extends FieldValues>
   /** The fields. */
   children: ReactNode
 }
-
-/** react-admin's forms forget what was typed when their tab is shown again, unless this is said, and as a constant. */
-const KEEP_TYPED = { keepDirtyValues: true }
 
 /** The form of a record beside its list: what went wrong stands above the fields, the buttons below them. */
 export function RecordFormDrawer<Row extends RaRecord<string>, Values extends FieldValues>(

@@ -1,35 +1,57 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { TextInput, useInput } from 'react-admin'
-import { SwitchField } from '../../kit/index.ts'
+import { EyeButton, SwitchField } from '../../kit/index.ts'
 
 interface Props {
   source: string
   label: string
   hint?: ReactNode
   isRequired?: boolean
-  inputMode?: 'email' | 'tel'
   /** What is wrong with a text; undefined: nothing. */
   faultOf?: (text: string) => string | undefined
 }
 
+interface TextProps extends Props {
+  type?: 'text' | 'datetime-local' | 'time'
+  inputMode?: 'email' | 'tel' | 'url' | 'numeric' | 'decimal'
+  placeholder?: string | undefined
+  autoComplete?: string
+  /** A password, which can be looked at. */
+  isSecret?: boolean
+  isReadOnly?: boolean
+  hasFocus?: boolean
+}
+
 /** A line of text: its label above it, its fault, or else its hint, below it. */
-export function TextField({ source, label, hint, isRequired = false, inputMode, faultOf }: Props) {
+export function TextField({ source, label, hint, isRequired = false, faultOf, ...rest }: TextProps) {
+  const { type = 'text', inputMode, placeholder, autoComplete = 'off' } = rest
+  const { isSecret = false, isReadOnly = false, hasFocus = false } = rest
+  const [isShown, setShown] = useState(false)
   return (
     <TextInput
       source={source}
       label={label}
       helperText={hint ?? false}
       margin="none"
+      type={isSecret && !isShown ? 'password' : type}
       isRequired={isRequired}
-      autoComplete="off"
+      autoComplete={autoComplete}
+      autoFocus={hasFocus}
       parse={String}
+      {...(placeholder !== undefined && { placeholder })}
       {...(faultOf && { validate: (text: unknown) => faultOf(String(text ?? '')) })}
-      slotProps={{ htmlInput: { 'aria-required': isRequired || undefined, inputMode } }}
+      slotProps={{
+        htmlInput: { 'aria-required': isRequired || undefined, inputMode, readOnly: isReadOnly },
+        ...(isSecret && {
+          input: { endAdornment: <EyeButton isShown={isShown} onToggle={() => setShown(!isShown)} /> },
+        }),
+      }}
+      {...(isReadOnly && { sx: { '& .MuiInputBase-root': { bgcolor: 'surface.raised' } } })}
     />
   )
 }
 
-interface ChoiceProps extends Omit<Props, 'faultOf' | 'inputMode'> {
+interface ChoiceProps extends Omit<Props, 'faultOf'> {
   options: readonly { value: string; label: string }[]
   /** The text for nothing chosen yet; without it one of the options always is. */
   noneLabel?: string | undefined
@@ -65,6 +87,7 @@ interface SwitchProps {
   source: string
   label: string
   hint?: string
+  isDisabled?: boolean
 }
 
 export function SwitchInput({ source, ...shown }: SwitchProps) {

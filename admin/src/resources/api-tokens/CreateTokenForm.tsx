@@ -3,10 +3,13 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import { type CreatedApiToken, isAdminRole, TOKEN_SCOPES, type TokenScope } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
+import { useWatch } from 'react-hook-form'
 import { fromZonedInput, type Translate, toZonedInput, userTimeZone, useText } from '../../kit/i18n/index.ts'
-import { type Faults, Field, Form, Note, SelectField, useForm } from '../../kit/index.ts'
-import { CallError, useUser } from '../../kit/session/index.ts'
+import { Note } from '../../kit/index.ts'
+import { useUser } from '../../kit/session/index.ts'
+import { ChoiceInput, type Faults, SentForm, TextField, useSentForm } from '../../ra/index.ts'
 
 const DAY = 86_400_000
 const LIFETIMES = [7, 30, 90, 365] as const
@@ -23,8 +26,9 @@ export function CreateTokenForm({ onCreated, onClose }: Props) {
   const t = useText()
   const queryClient = useQueryClient()
   const dataProvider = useDataProvider()
-  const { values, field, submit, faults, sending } = useForm({
-    initial: initialValues(),
+  const [values] = useState(initialValues)
+  const form = useSentForm({
+    values,
     check: (wanted) => findFaults(wanted, t),
     send: async (wanted) => {
       const data = {
@@ -34,59 +38,79 @@ export function CreateTokenForm({ onCreated, onClose }: Props) {
       }
       return (await dataProvider.create<CreatedApiToken>('api-tokens', { data })).data
     },
+    // The moment's own field is in sight for a custom one alone.
+    fieldOf: (blamed) => (blamed === 'expiresAt' ? 'lifetime' : blamed),
     onSent: (token) => {
       onCreated(token)
       void queryClient.invalidateQueries({ queryKey: ['api-tokens'] })
     },
   })
+  return (
+    <SentForm form={form}>
+      <DialogContent sx={{ display: 'grid', gap: 1.75 }}>
+        {form.fault && <Note tone="high">{form.fault}</Note>}
+        <TextField
+          source="name"
+          label={t('userCenter.tokens.name')}
+          hint={t('userCenter.tokens.nameHint')}
+          isRequired
+          hasFocus
+        />
+        <ScopeInput />
+        <LifetimeInputs />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        <Button type="submit" variant="contained" loading={form.isSending}>
+          {t('userCenter.tokens.create')}
+        </Button>
+      </DialogActions>
+    </SentForm>
+  )
+}
+
+function ScopeInput() {
+  const t = useText()
+  const scope = scopeOf({ scope: String(useWatch({ name: 'scope' })) })
   const role = useUser()?.role
   const mayManage = role !== undefined && isAdminRole(role)
   const scopes = TOKEN_SCOPES.filter((known) => known !== 'people' || mayManage)
-  const scope = scopeOf(values)
+  return (
+    <>
+      <ChoiceInput
+        source="scope"
+        label={t('userCenter.tokens.scope')}
+        hint={scope === 'people' ? undefined : t(`userCenter.tokens.scopeHint.${scope}`)}
+        options={scopes.map((value) => ({ value, label: t(`userCenter.tokens.scope.${value}`) }))}
+      />
+      {scope === 'people' && <Note tone="high">{t('userCenter.tokens.scopeHint.people')}</Note>}
+    </>
+  )
+}
+
+function LifetimeInputs() {
+  const t = useText()
+  const lifetime: unknown = useWatch({ name: 'lifetime' })
   const lifetimes = LIFETIMES.map((days) => ({
     value: String(days),
     label: t('userCenter.tokens.days', { count: days }),
   }))
   return (
-    <Form onSubmit={submit}>
-      <DialogContent sx={{ display: 'grid', gap: 1.75 }}>
-        <Failure error={sending.error} isAtField={Object.values(faults).some(Boolean)} />
-        <Field
-          label={t('userCenter.tokens.name')}
-          {...field('name')}
-          hint={t('userCenter.tokens.nameHint')}
+    <>
+      <ChoiceInput
+        source="lifetime"
+        label={t('userCenter.tokens.lifetime')}
+        options={[...lifetimes, { value: CUSTOM, label: t('ui.range.custom') }]}
+      />
+      {lifetime === CUSTOM && (
+        <TextField
+          source="expiresAt"
+          label={t('userCenter.tokens.expiresAt')}
+          type="datetime-local"
           isRequired
-          hasFocus
         />
-        <SelectField
-          label={t('userCenter.tokens.scope')}
-          {...field('scope')}
-          hint={scope === 'people' ? undefined : t(`userCenter.tokens.scopeHint.${scope}`)}
-          options={scopes.map((value) => ({ value, label: t(`userCenter.tokens.scope.${value}`) }))}
-        />
-        {scope === 'people' && <Note tone="high">{t('userCenter.tokens.scopeHint.people')}</Note>}
-        <SelectField
-          label={t('userCenter.tokens.lifetime')}
-          {...field('lifetime')}
-          {...(values.lifetime !== CUSTOM && { fault: faults.expiresAt })}
-          options={[...lifetimes, { value: CUSTOM, label: t('ui.range.custom') }]}
-        />
-        {values.lifetime === CUSTOM && (
-          <Field
-            label={t('userCenter.tokens.expiresAt')}
-            {...field('expiresAt')}
-            type="datetime-local"
-            isRequired
-          />
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <Button type="submit" variant="contained" loading={sending.isPending}>
-          {t('userCenter.tokens.create')}
-        </Button>
-      </DialogActions>
-    </Form>
+      )}
+    </>
   )
 }
 
@@ -95,7 +119,7 @@ function initialValues() {
   return { name: '', scope: 'read', lifetime: '90', expiresAt: toZonedInput(nextMonth, userTimeZone()) }
 }
 
-function scopeOf({ scope }: Values): TokenScope {
+function scopeOf({ scope }: Pick<Values, 'scope'>): TokenScope {
   return TOKEN_SCOPES.find((known) => known === scope) ?? 'read'
 }
 
@@ -110,11 +134,7 @@ function findFaults(wanted: Values, t: Translate): Faults<Values> {
   if (name.length > MAX_NAME) faults.name = t('userCenter.tooLong', { limit: MAX_NAME })
   if (name === '') faults.name = t('userCenter.required')
   const isLater = expiryOf(wanted).getTime() > Date.now() // false for a moment that is none, too
-  if (!isLater) faults.expiresAt = t('userCenter.tokens.expiryPast')
+  if (!isLater)
+    faults[wanted.lifetime === CUSTOM ? 'expiresAt' : 'lifetime'] = t('userCenter.tokens.expiryPast')
   return faults
-}
-
-function Failure({ error, isAtField }: { error: Error | null; isAtField: boolean }) {
-  if (!(error instanceof CallError) || isAtField) return null
-  return <Note tone="high">{error.message}</Note>
 }

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { type AlarmSettings, RECIPIENT_ROLES, RISK_LEVELS } from '@netwarden/shared'
+import { useWatch } from 'react-hook-form'
 import { timeZoneOptions, useText } from '../../../kit/i18n/index.ts'
-import { Card, Field, Form, Note, SelectField, SwitchField } from '../../../kit/index.ts'
+import { Card, Note } from '../../../kit/index.ts'
+import { ChoiceInput, SaveButtons, SentForm, SwitchInput, TextField } from '../../../ra/index.ts'
 import { TestButton } from './TestButton.tsx'
 import { useAlarmForm } from './use-alarm-form.ts'
 
@@ -11,61 +12,51 @@ const SWITCHES = ['systemAlert', 'riskAlert', 'emailAlert'] as const
 /** What is told, to whom, from which level on, and when not. */
 export function AlarmForm({ settings }: { settings: AlarmSettings }) {
   const t = useText()
-  const { values, field, submit, reset, sending } = useAlarmForm(settings)
-  const isQuiet = values.isQuiet === 'true'
+  const form = useAlarmForm(settings)
   return (
     <Card title={t('alarm.title')} actions={<TestButton channel="mail" label={t('alarm.testMail')} />}>
-      <Form onSubmit={submit} sx={{ display: 'grid', gap: 1.75 }}>
+      <SentForm form={form} sx={{ display: 'grid', gap: 1.75 }}>
         {!settings.isMailOn && <Note tone="medium">{t('alarm.noMail')}</Note>}
         {SWITCHES.map((name) => (
-          <SwitchField
-            key={name}
-            label={t(`alarm.${name}`)}
-            hint={t(`alarm.${name}Hint`)}
-            isOn={values[name] === 'true'}
-            onChange={(isOn) => field(name).onChange(String(isOn))}
-          />
+          <SwitchInput key={name} source={name} label={t(`alarm.${name}`)} hint={t(`alarm.${name}Hint`)} />
         ))}
         <Box sx={gridStyle}>
-          <SelectField
+          <ChoiceInput
             label={t('alarm.recipientRole')}
             options={RECIPIENT_ROLES.map((value) => ({ value, label: t(`alarm.recipientRole.${value}`) }))}
-            {...field('recipientRole')}
+            source="recipientRole"
           />
-          <SelectField
+          <ChoiceInput
             label={t('alarm.minLevel')}
             options={RISK_LEVELS.map((value) => ({ value, label: t(`ui.level.${value}`) }))}
-            {...field('minLevel')}
+            source="minLevel"
           />
-          <Field
+          <TextField
             label={t('alarm.collectSeconds')}
             hint={t('alarm.collectHint')}
             inputMode="numeric"
             isRequired
-            {...field('collectSeconds')}
+            source="collectSeconds"
           />
         </Box>
-        <SwitchField
-          label={t('alarm.quiet')}
-          hint={t('alarm.quietHint')}
-          isOn={isQuiet}
-          onChange={(isOn) => field('isQuiet').onChange(String(isOn))}
-        />
-        {isQuiet && (
-          <Box sx={gridStyle}>
-            <Field label={t('alarm.from')} type="time" isRequired {...field('from')} />
-            <Field label={t('alarm.to')} type="time" isRequired {...field('to')} />
-            <SelectField label={t('alarm.tz')} options={timeZoneOptions()} {...field('tz')} />
-          </Box>
-        )}
-        <Box sx={{ display: 'flex', gap: 1 }}>
-          <Button type="submit" variant="contained" loading={sending.isPending}>
-            {t('userCenter.save')}
-          </Button>
-          <Button onClick={reset}>{t('ui.reset')}</Button>
-        </Box>
-      </Form>
+        <SwitchInput source="isQuiet" label={t('alarm.quiet')} hint={t('alarm.quietHint')} />
+        <QuietHours />
+        <SaveButtons form={form} />
+      </SentForm>
     </Card>
+  )
+}
+
+function QuietHours() {
+  const t = useText()
+  const isQuiet = useWatch({ name: 'isQuiet' }) === true
+  if (!isQuiet) return null
+  return (
+    <Box sx={gridStyle}>
+      <TextField source="from" label={t('alarm.from')} type="time" isRequired />
+      <TextField source="to" label={t('alarm.to')} type="time" isRequired />
+      <ChoiceInput source="tz" label={t('alarm.tz')} options={timeZoneOptions()} />
+    </Box>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type AlarmSettings, WEBHOOK_KINDS } from '@netwarden/shared'
 import { useText } from '../../../kit/i18n/index.ts'
-import { ConfirmDialog, Field, Form, Note, SelectField, SwitchField, useForm } from '../../../kit/index.ts'
+import { ConfirmDialog, Note } from '../../../kit/index.ts'
+import { ChoiceInput, SentForm, SwitchInput, TextField, useSentForm } from '../../../ra/index.ts'
 import { saveAlarm, useShowSaved } from './alarm-queries.ts'
 
 interface Props {
@@ -14,12 +15,12 @@ interface Props {
 export function WebhookDialog({ webhook, settings: { webhooks, version }, onClose }: Props) {
   const t = useText()
   const show = useShowSaved()
-  const form = useForm({
-    initial: {
-      kind: String(webhook?.kind ?? 'json'),
+  const form = useSentForm({
+    values: {
+      kind: webhook?.kind ?? 'json',
       url: webhook?.url ?? '',
       secret: '',
-      enabled: String(webhook?.enabled ?? true),
+      enabled: webhook?.enabled ?? true,
     },
     check: ({ url }) =>
       /^https?:\/\/\S+$/.test(url.trim()) && URL.canParse(url.trim())
@@ -30,7 +31,7 @@ export function WebhookDialog({ webhook, settings: { webhooks, version }, onClos
         ...(webhook && { id: webhook.id }),
         kind,
         url: url.trim(),
-        enabled: enabled === 'true',
+        enabled,
         ...(secret !== '' && { secret }),
       }
       const others = webhooks.filter((one) => one !== webhook)
@@ -41,45 +42,39 @@ export function WebhookDialog({ webhook, settings: { webhooks, version }, onClos
       onClose()
     },
   })
-  const { error, isPending } = form.sending
   return (
     <ConfirmDialog
       isOpen
-      hasForm
+      formId={form.id}
       title={t(webhook ? 'alarm.editWebhook' : 'alarm.addWebhook')}
       confirmLabel={t('userCenter.save')}
-      isPending={isPending}
-      onConfirm={form.submit}
+      isPending={form.isSending}
       onClose={onClose}
     >
-      <Form onSubmit={form.submit} sx={{ display: 'grid', gap: 1.5 }}>
-        <SelectField
+      <SentForm form={form} sx={{ display: 'grid', gap: 1.5 }}>
+        <ChoiceInput
           label={t('alarm.kind')}
           options={WEBHOOK_KINDS.map((value) => ({ value, label: t(`alarm.kind.${value}`) }))}
-          {...form.field('kind')}
+          source="kind"
         />
-        <Field
+        <TextField
           label={t('alarm.url')}
           placeholder="https://"
           inputMode="url"
           isRequired
           hasFocus
-          {...form.field('url')}
+          source="url"
         />
-        <Field
+        <TextField
           label={t('alarm.secret')}
           hint={t(webhook?.hasSecret ? 'alarm.secretKept' : 'alarm.secretHint')}
           isSecret
           autoComplete="new-password"
-          {...form.field('secret')}
+          source="secret"
         />
-        <SwitchField
-          label={t('alarm.enabled')}
-          isOn={form.values.enabled === 'true'}
-          onChange={(isOn) => form.field('enabled').onChange(String(isOn))}
-        />
-        {error && <Note tone="high">{error.message}</Note>}
-      </Form>
+        <SwitchInput source="enabled" label={t('alarm.enabled')} />
+        {form.fault && <Note tone="high">{form.fault}</Note>}
+      </SentForm>
     </ConfirmDialog>
   )
 }

@@ -1,12 +1,11 @@
 import type { AlarmSettings } from '@netwarden/shared'
 import { type Translate, useText, useTimeZone } from '../../../kit/i18n/index.ts'
-import { type Faults, useForm } from '../../../kit/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
+import { type Faults, useSentForm } from '../../../ra/index.ts'
 import { saveAlarm, useShowSaved } from './alarm-queries.ts'
 
 const MOST_SECONDS = 3_600
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
-const QUIET_FIELDS = ['tz', 'from', 'to'] as const
 
 type Fields = ReturnType<typeof fieldsOf>
 
@@ -14,11 +13,13 @@ export function useAlarmForm(settings: AlarmSettings) {
   const t = useText()
   const ownZone = useTimeZone()
   const show = useShowSaved()
-  return useForm({
-    initial: fieldsOf(settings, ownZone),
+  return useSentForm({
+    values: fieldsOf(settings, ownZone),
     check: (values) => findFaults(values, t),
-    send: (values) => saveAlarm(bodyOf(values, settings.version)).catch(withOwnFields),
+    send: (values) => saveAlarm(bodyOf(values, settings.version)),
     onSent: show,
+    // The server blames the parts of the quiet hours by their place in the body.
+    fieldOf: (blamed) => blamed.replace('quietHours.', ''),
     onFailed: (error) => showToast('error', error.message),
   })
 }
@@ -26,13 +27,13 @@ export function useAlarmForm(settings: AlarmSettings) {
 function fieldsOf(settings: AlarmSettings, ownZone: string) {
   const { systemAlert, riskAlert, emailAlert, recipientRole, minLevel, quietHours, collectSeconds } = settings
   return {
-    systemAlert: String(systemAlert),
-    riskAlert: String(riskAlert),
-    emailAlert: String(emailAlert),
-    recipientRole: String(recipientRole),
-    minLevel: String(minLevel),
+    systemAlert,
+    riskAlert,
+    emailAlert,
+    recipientRole,
+    minLevel,
     collectSeconds: String(collectSeconds),
-    isQuiet: String(quietHours !== null),
+    isQuiet: quietHours !== null,
     tz: quietHours?.tz ?? ownZone,
     from: quietHours?.from ?? '22:00',
     to: quietHours?.to ?? '07:00',
@@ -42,11 +43,11 @@ function fieldsOf(settings: AlarmSettings, ownZone: string) {
 function bodyOf(values: Fields, version: number) {
   const { isQuiet, tz, from, to, collectSeconds, recipientRole, minLevel, ...switches } = values
   return {
-    ...Object.fromEntries(Object.entries(switches).map(([name, value]) => [name, value === 'true'])),
+    ...switches,
     recipientRole,
     minLevel,
     collectSeconds: Number(collectSeconds),
-    quietHours: isQuiet === 'true' ? { tz, from, to } : null,
+    quietHours: isQuiet ? { tz, from, to } : null,
     version,
   }
 }
@@ -56,19 +57,7 @@ function findFaults({ collectSeconds, isQuiet, from, to }: Fields, t: Translate)
   const faults: Faults<Fields> = {}
   if (!/^\d+$/.test(collectSeconds.trim()) || seconds < 1 || seconds > MOST_SECONDS)
     faults.collectSeconds = t('alarm.collectFormat')
-  if (isQuiet === 'true' && !CLOCK.test(from)) faults.from = t('alarm.clockFormat')
-  if (isQuiet === 'true' && !CLOCK.test(to)) faults.to = t('alarm.clockFormat')
+  if (isQuiet && !CLOCK.test(from)) faults.from = t('alarm.clockFormat')
+  if (isQuiet && !CLOCK.test(to)) faults.to = t('alarm.clockFormat')
   return faults
-}
-
-/** The server blames the parts of the quiet hours by their place in the body. */
-function withOwnFields(cause: unknown): never {
-  if (typeof cause === 'object' && cause !== null && 'fields' in cause) {
-    const fields = cause.fields as Record<string, string>
-    for (const name of QUIET_FIELDS) {
-      const text = fields[`quietHours.${name}`]
-      if (text !== undefined) fields[name] = text
-    }
-  }
-  throw cause
 }

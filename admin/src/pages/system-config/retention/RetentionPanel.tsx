@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { RetentionReport } from '@netwarden/shared'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { Card, ErrorState, FactList, Field, Form, PageSkeleton, TimeText } from '../../../kit/index.ts'
+import { Card, ErrorState, FactList, PageSkeleton, TimeText } from '../../../kit/index.ts'
 import { Permission } from '../../../kit/session/index.ts'
+import { SaveButtons, SentForm, TextField } from '../../../ra/index.ts'
 import { useRetention, useRetentionForm } from './use-retention.ts'
 import { WaitingNote } from './WaitingNote.tsx'
 
@@ -42,7 +41,7 @@ function KnownRetention({ report }: { report: RetentionReport }) {
         ]}
       />
       <Permission roles={['superadmin']}>
-        <DaysForm report={report} key={report.days} />
+        <DaysForm report={report} />
       </Permission>
     </Card>
   )
@@ -50,22 +49,17 @@ function KnownRetention({ report }: { report: RetentionReport }) {
 
 function DaysForm({ report }: { report: RetentionReport }) {
   const t = useText()
-  const { field, submit, reset, sending } = useRetentionForm(report)
+  const form = useRetentionForm(report)
   return (
-    <Form onSubmit={submit} sx={{ display: 'grid', gap: 1.5, mt: 2, maxWidth: 360 }}>
-      <Field
+    <SentForm form={form} sx={{ display: 'grid', gap: 1.5, mt: 2, maxWidth: 360 }}>
+      <TextField
+        source="days"
         label={t('retention.daysLabel')}
-        {...field('days')}
         hint={t('retention.daysHint')}
         inputMode="numeric"
         isRequired
       />
-      <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button type="submit" variant="contained" loading={sending.isPending}>
-          {t('userCenter.save')}
-        </Button>
-        <Button onClick={reset}>{t('ui.reset')}</Button>
-      </Box>
-    </Form>
+      <SaveButtons form={form} />
+    </SentForm>
   )
 }

@@ -1,9 +1,9 @@
 import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS, type RetentionReport } from '@netwarden/shared'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
-import { useForm } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
+import { useSentForm } from '../../../ra/index.ts'
 
 const PATH = '/api/system-config/retention'
 const KEY = ['retention'] as const
@@ -20,8 +20,8 @@ export function useRetention() {
 export function useRetentionForm({ days }: RetentionReport) {
   const t = useText()
   const queryClient = useQueryClient()
-  return useForm({
-    initial: { days: String(days) },
+  return useSentForm({
+    values: { days: String(days) },
     check: (values) => (isDays(values.days) ? {} : { days: t('retention.daysFormat') }),
     send: (values) => call<RetentionReport>('PUT', PATH, { body: { days: Number(values.days) } }),
     onSent: (saved) => {

@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { RISK_LEVELS, type RiskRuleRow } from '@netwarden/shared'
+import type { ComponentProps } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useText, useTextFinder } from '../../../kit/i18n/index.ts'
-import { Card, Field, Form, Note, SelectField, SwitchField, useForm } from '../../../kit/index.ts'
+import { Card, Note } from '../../../kit/index.ts'
+import { ChoiceInput, SaveButtons, SentForm, SwitchInput, TextField, useSentForm } from '../../../ra/index.ts'
 import { DryRunResult } from './DryRunResult.tsx'
 import { saveRules, useDryRun, useShowRules } from './risk-rule-queries.ts'
-import { changesOf, fieldsOf, thresholdField } from './rule-fields.ts'
+import { changesOf, faultsOf, fieldsOf, type RuleFields } from './rule-fields.ts'
 
 const DAYS = 7
 
@@ -15,71 +18,76 @@ export function RulesCard({ rules }: { rules: readonly RiskRuleRow[] }) {
   const find = useTextFinder()
   const show = useShowRules()
   const dryRun = useDryRun()
-  const form = useForm({
-    initial: fieldsOf(rules),
-    check: (values) =>
-      Object.fromEntries(
-        Object.entries(values)
-          .filter(([name, value]) => name.includes('.thresholds.') && !/^\d+(\.\d+)?$/.test(value.trim()))
-          .map(([name]) => [name, t('riskRules.number')]),
-      ),
+  const form = useSentForm({
+    values: fieldsOf(rules),
+    check: (values) => faultsOf(values, t('riskRules.number')),
     send: (values) => saveRules(changesOf(rules, values), rules[0]?.version ?? 0),
     onSent: show,
   })
-  const { error, isPending } = form.sending
-  const isChanged = changesOf(rules, form.values).length > 0
   return (
-    <Card
-      title={t('riskRules.title')}
-      actions={
-        <Button
-          loading={dryRun.isPending}
-          onClick={() => dryRun.mutate({ rules: changesOf(rules, form.values), days: DAYS })}
-        >
-          {t('riskRules.dryRun', { days: DAYS })}
-        </Button>
-      }
-    >
-      <Form onSubmit={form.submit}>
+    <SentForm form={form}>
+      <Card title={t('riskRules.title')} actions={<DryRunButton rules={rules} dryRun={dryRun} />}>
         {dryRun.error && <Note tone="high">{dryRun.error.message}</Note>}
         {dryRun.data && <DryRunResult result={dryRun.data} days={DAYS} />}
         <Box component="ul" sx={listStyle}>
-          {rules.map((rule) => (
-            <Box component="li" key={rule.code} sx={ruleStyle}>
-              <SwitchField
-                label={t(`riskRules.rule.${rule.code}`)}
-                hint={t(`riskRules.hint.${rule.code}`)}
-                isOn={form.values[`${rule.code}.enabled`] === 'true'}
-                onChange={(isOn) => form.field(`${rule.code}.enabled`).onChange(String(isOn))}
+          {rules.map(({ code, thresholds }) => (
+            <Box component="li" key={code} sx={ruleStyle}>
+              <SwitchInput
+                source={`${code}.enabled`}
+                label={t(`riskRules.rule.${code}`)}
+                hint={t(`riskRules.hint.${code}`)}
               />
-              <SelectField
+              <ChoiceInput
+                source={`${code}.level`}
                 label={t('risks.level')}
                 options={RISK_LEVELS.map((value) => ({ value, label: t(`ui.level.${value}`) }))}
-                {...form.field(`${rule.code}.level`)}
               />
               <Box sx={thresholdsStyle}>
-                {Object.keys(rule.thresholds).map((name) => (
-                  <Field
+                {Object.keys(thresholds).map((name) => (
+                  <TextField
                     key={name}
+                    source={`${code}.thresholds.${name}`}
                     label={find(`riskRules.threshold.${name}`) ?? name}
                     inputMode="decimal"
-                    {...form.field(thresholdField(rule.code, name))}
                   />
                 ))}
               </Box>
             </Box>
           ))}
         </Box>
-        {error && <Note tone="high">{error.message}</Note>}
-        <Box sx={{ display: 'flex', gap: 1, mt: 2 }}>
-          <Button type="submit" variant="contained" disabled={!isChanged} loading={isPending}>
-            {t('userCenter.save')}
-          </Button>
-          <Button onClick={form.reset}>{t('ui.reset')}</Button>
+        {form.fault && <Note tone="high">{form.fault}</Note>}
+        <Box sx={{ mt: 2 }}>
+          <SaveRules form={form} rules={rules} />
         </Box>
-      </Form>
-    </Card>
+      </Card>
+    </SentForm>
   )
+}
+
+function useRuleChanges(rules: readonly RiskRuleRow[]) {
+  return changesOf(rules, useWatch<RuleFields>() as RuleFields)
+}
+
+interface DryRunProps {
+  rules: readonly RiskRuleRow[]
+  dryRun: ReturnType<typeof useDryRun>
+}
+
+function DryRunButton({ rules, dryRun }: DryRunProps) {
+  const t = useText()
+  const changes = useRuleChanges(rules)
+  return (
+    <Button loading={dryRun.isPending} onClick={() => dryRun.mutate({ rules: changes, days: DAYS })}>
+      {t('riskRules.dryRun', { days: DAYS })}
+    </Button>
+  )
+}
+
+function SaveRules({
+  form,
+  rules,
+}: Pick<ComponentProps<typeof SaveButtons>, 'form'> & { rules: readonly RiskRuleRow[] }) {
+  return <SaveButtons form={form} isOff={useRuleChanges(rules).length === 0} />
 }
 
 const listStyle = { listStyle: 'none', m: 0, p: 0 } as const

@@ -1,64 +1,61 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { LANGUAGES } from '@netwarden/shared'
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import { deviceTimeZone, timeZoneOptions, useText } from '../../kit/i18n/index.ts'
-import { Field, Form, SelectField } from '../../kit/index.ts'
 import { LANGUAGE_NAMES } from '../../kit/settings/index.ts'
-import type { ProfileFormState } from './use-profile-form.ts'
+import { ChoiceInput, SaveButtons, TextField } from '../../ra/index.ts'
 
-export function ProfileForm({ form }: { form: ProfileFormState }) {
+export function ProfileFields({ form }: ComponentProps<typeof SaveButtons>) {
   const t = useText()
-  const { field, submit, reset, sending } = form
   const zones = useMemo(timeZoneOptions, [])
   const languages = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
   return (
-    <Form onSubmit={submit}>
+    <>
       <Box sx={gridStyle}>
-        <Field label={t('userCenter.nickname')} {...field('nickname')} isRequired autoComplete="nickname" />
-        <Field
+        <TextField label={t('userCenter.nickname')} source="nickname" isRequired autoComplete="nickname" />
+        <TextField
           label={t('userCenter.phone')}
-          {...field('phone')}
+          source="phone"
           isRequired
           autoComplete="tel"
           inputMode="tel"
         />
-        <Field
+        <TextField
           label={t('userCenter.email')}
-          {...field('email')}
+          source="email"
           isRequired
           autoComplete="email"
           inputMode="email"
         />
-        <Field
+        <TextField
           label={t('userCenter.sector')}
-          {...field('sector')}
+          source="sector"
           isRequired
           autoComplete="organization"
           placeholder={t('userCenter.sectorExample')}
         />
-        <Field
+        <TextField
           label={t('userCenter.job')}
-          {...field('job')}
+          source="job"
           isRequired
           autoComplete="organization-title"
           placeholder={t('userCenter.jobExample')}
         />
-        <Field label={t('userCenter.location')} {...field('location')} placeholder="A#302" />
-        <Field label={t('userCenter.certification')} {...field('certification')} />
+        <TextField label={t('userCenter.location')} source="location" placeholder="A#302" />
+        <TextField label={t('userCenter.certification')} source="certification" />
         <Typography variant="h3" component="h3" sx={headingStyle}>
           {t('userCenter.preferences')}
         </Typography>
-        <SelectField
+        <ChoiceInput
           label={t('userCenter.language')}
-          {...field('language')}
+          source="language"
           hint={t('userCenter.languageHint')}
           options={[{ value: '', label: t('userCenter.language.none') }, ...languages]}
         />
-        <SelectField
+        <ChoiceInput
           label={t('userCenter.timeZone')}
-          {...field('timeZone')}
+          source="timeZone"
           hint={t('userCenter.timeZoneHint')}
           options={[
             { value: '', label: t('userCenter.timeZone.device', { zone: deviceTimeZone() }) },
@@ -66,13 +63,10 @@ export function ProfileForm({ form }: { form: ProfileFormState }) {
           ]}
         />
       </Box>
-      <Box sx={{ display: 'flex', gap: 1, mt: 2.5 }}>
-        <Button type="submit" variant="contained" loading={sending.isPending}>
-          {t('userCenter.save')}
-        </Button>
-        <Button onClick={reset}>{t('ui.reset')}</Button>
+      <Box sx={{ mt: 2.5 }}>
+        <SaveButtons form={form} />
       </Box>
-    </Form>
+    </>
   )
 }
 

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { CallError } from '../../kit/session/index.ts'
+
+export type Faults<Values> = Partial<Record<keyof Values, string | undefined>>
+
+interface Setup<Values extends FieldValues, Reply> {
+  /** What it begins with, and is reset to. */
+  values: Values
+  /** Faults by field, found before anything is sent. */
+  check?: (values: Values) => object
+  send: (values: Values) => Promise<Reply>
+  onSent?: (reply: Reply) => void
+  /** Called after the server's faults have been put at their fields. */
+  onFailed?: (error: Error) => void
+  /** Which field stands for what the server blames, where the names differ. */
+  fieldOf?: (blamed: string) => string
+}
+export type SentForm = Pick<
+  ReturnType<typeof useSentForm>,
+  'id' | 'values' | 'check' | 'submit' | 'isSending' | 'isSent' | 'faults' | 'fault'
+>
+
+const NO_FAULTS: readonly [string, string][] = []
+
+/** What a form that is no record's sends, and what became of it; `SentForm` draws it. */
+export function useSentForm<Values extends FieldValues, Reply>(setup: Setup<Values, Reply>) {
+  const { values, check, send, onSent, onFailed, fieldOf = String } = setup
+  const id = useId()
+  const sending = useMutation({
+    mutationFn: send,
+    meta: { isQuiet: true },
+    onSuccess: (reply) => onSent?.(reply),
+    onError: (error) => onFailed?.(error),
+  })
+  const { error, isPending: isSending, isSuccess: isSent } = sending
+  const faults =
+    error instanceof CallError
+      ? Object.entries(error.fields)
+          .map(([blamed, text]): [string, string] => [fieldOf(blamed), text])
+          .filter(([name]) => name in values)
+      : NO_FAULTS
+  return {
+    id,
+    values,
+    check: check && ((typed: FieldValues) => check(typed as Values)),
+    submit: (typed: FieldValues) => {
+      // Enter sends a form whose button waits just as well.
+      if (!isSending) sending.mutate(typed as Values)
+    },
+    isSending,
+    isSent,
+    reply: sending.data,
+    error,
+    faults,
+    /** What no field is to blame for. */
+    fault: error && faults.length === 0 ? error.message : undefined,
+  }
+}

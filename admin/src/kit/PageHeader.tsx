@@ -55,8 +55,8 @@ export function PageHeader({ lead, title, subtitle, tags, actions }: Props) {
 
 const actionsStyle = { ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 } as const
 
-/** The way back and what can be done share a line. */
-const besideLeadStyle = { flex: 1, minWidth: 0, justifyContent: 'flex-end' } as const
+/** The way back and what can be done share a line where the widest of it has room there. */
+const besideLeadStyle = { flex: 1, minWidth: 'min-content', justifyContent: 'flex-end' } as const
 
 /** A name may be longer than the page is wide; what leads it stays on its line. */
 const titleStyle = {

@@ -5,6 +5,7 @@ import { expandPattern, readRange } from './generate.ts'
 import { type ZoneEntry, ZoneLexer, type ZoneToken } from './lexer.ts'
 import { foldCase, isWithin, ROOT, readName, showName, type WireName } from './name.ts'
 import { octetsOf } from './octets.ts'
+import { readStamp } from './rdata/dnssec-fields.ts'
 import { foldRdata, readRdata } from './rdata/rdata.ts'
 import { TYPE_CODES, typeName } from './rdata/type-names.ts'
 import type { ZoneRecord } from './record.ts'
@@ -265,7 +266,7 @@ class ZoneReader {
     } else if (name === '$ORIGIN') {
       this.origin = placed(value, () => readName(value.text, this.origin))
       this.isAfterOrigin = true
-    }
+    } else placed(value, () => readStamp(value.text))
   }
 
   private readRecord(tokens: readonly ZoneToken[], line: number): void {

@@ -75,14 +75,19 @@ export const signatureTime: RdataField = {
   read(input) {
     const text = input.word()
     if (/^\d{1,10}$/.test(text)) return u32(readNumber(text, 0xffff_ffff))
-    const parts = STAMP.exec(text)?.slice(1).map(Number)
-    if (!parts) throw new ZoneSyntaxError('stamp', { text })
-    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
-    const at = Date.UTC(year, month - 1, day, hour, minute, second)
-    if (year < 1970 || stampOf(at) !== text) throw new ZoneSyntaxError('stamp', { text })
-    return u32((at / 1000) % 0x1_0000_0000)
+    return u32((readStamp(text) / 1000) % 0x1_0000_0000)
   },
   show: (wire) => stampOf(wire.number(4) * 1000),
+}
+
+/** The moment (epoch ms) of YYYYMMDDHHmmSS, from 1970 on. Throws `ZoneSyntaxError`. */
+export function readStamp(text: string): number {
+  const parts = STAMP.exec(text)?.slice(1).map(Number)
+  if (!parts) throw new ZoneSyntaxError('stamp', { text })
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+  const at = Date.UTC(year, month - 1, day, hour, minute, second)
+  if (year < 1970 || stampOf(at) !== text) throw new ZoneSyntaxError('stamp', { text })
+  return at
 }
 
 function stampOf(at: number): string {

@@ -2,6 +2,7 @@ import { parseIpv4, parseIpv6 } from '../../validators/ip-address.ts'
 import { ZoneSyntaxError } from '../faults.ts'
 import { decimalEscape } from '../name.ts'
 import { fromBase64, toBase64, u8, u16, u32 } from '../octets.ts'
+import { isDohPath } from './doh-path.ts'
 import type { RdataField } from './field.ts'
 import { ipv4 } from './plain-fields.ts'
 import { showIpv6 } from './show-ipv6.ts'
@@ -34,7 +35,8 @@ const KEYS = {
   ipv6hint: 6,
 } as const
 /** Read by name, shown by number, as BIND does. */
-const READ_KEYS: Readonly<Record<string, number>> = { ...KEYS, dohpath: 7 }
+const DOHPATH = 7
+const READ_KEYS: Readonly<Record<string, number>> = { ...KEYS, dohpath: DOHPATH }
 const KEY_NAMES = new Map<number, string>(Object.entries(KEYS).map(([name, key]) => [key, name]))
 const NUMBERED = /^key(0|[1-9]\d{0,4})$/
 
@@ -89,6 +91,7 @@ const KINDS: Readonly<Record<number, Kind>> = {
   ),
   [KEYS.ech]: { read: fromBase64, show: toBase64 },
   [KEYS.ipv6hint]: addresses(16, (text) => parseIpv6(text)?.words, showIpv6),
+  [DOHPATH]: { read: unescapeText, show: (octets) => (isDohPath(octets) ? quoteText(octets) : null) },
 }
 const ANY_KIND: Kind = { read: unescapeText, show: (octets) => (octets === '' ? '' : quoteText(octets)) }
 

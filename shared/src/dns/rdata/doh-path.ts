@@ -1,0 +1,23 @@
+/** A variable of a template (RFC 6570 §2.3, §2.4): octets of a name, and how it is expanded. */
+const VARIABLE = /^(?:[\w.]|%[\da-f]{2})+(?:\*|:\d+)?$/i
+const DNS = /^dns(?:\*|:\d+)?$/
+/** What may not stand beside the expressions. */
+const AMISS = /\{|%(?![\da-f]{2})/i
+const EXPRESSION = /\{([+#./;?&]?)([^{}]*)\}/g
+
+/** Whether octets are a path for DNS over HTTPS: UTF-8, from `/` on, a template with the variable `dns` (RFC 9461 §5). */
+export function isDohPath(octets: string): boolean {
+  if (!octets.startsWith('/') || !isUtf8(octets)) return false
+  const variables = [...octets.matchAll(EXPRESSION)].flatMap(([, , names = '']) => names.split(','))
+  if (AMISS.test(octets.replaceAll(EXPRESSION, '|'))) return false
+  return variables.every((name) => VARIABLE.test(name)) && variables.some((name) => DNS.test(name))
+}
+
+function isUtf8(octets: string): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(octets, (octet) => octet.charCodeAt(0)))
+    return true
+  } catch {
+    return false
+  }
+}

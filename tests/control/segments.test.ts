@@ -211,6 +211,9 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
     })
     await admin.post('/api/domain-control/policy/enable', { id: 'video', segmentId: a, enable: true })
     await admin.post('/api/domain-control/pause', { minutes: 5, segmentId: a, reason: 'test' })
+    // A script whose variable is empty does not mean every segment.
+    const unnamed = { minutes: 5, segmentId: '', reason: 'test' }
+    expect((await admin.post('/api/domain-control/pause', unnamed)).status).toBe(400)
     expect((await show(a)).policyCount).toBe(1)
     expect((await admin.post('/api/segment/delete', { ids: [a, 'nobody'] })).status).toBe(404)
     expect((await show(a)).presetCount).toBe(1)

@@ -212,6 +212,21 @@ test('tables that are gone are made anew at the start, which says so, and count 
   }
 })
 
+test('a table of records that is gone is said with what to do, and not made anew in silence', async () => {
+  const engine = await startTestEngine(place.dataDir)
+  await engine.client.command({ query: 'DROP TABLE access_record' })
+  await engine.stop()
+  const server = await place.start({}, false)
+  expect(await reasonOf(server, 'events')).toMatch(/missing from the event store.*NETWARDEN_ACCEPT=events/)
+  await questionsAreRefused(server, /missing from the event store/)
+  await place.stop()
+  const accepted = await place.start({ NETWARDEN_ACCEPT: 'events' })
+  expect(await totalOf(accepted)).toBe(0)
+  const admin = await accepted.superadmin()
+  expect((await admin.upload<Import>(IMPORT, place.file)).data).toMatchObject({ accepted: place.count })
+  expect(await totalOf(accepted)).toBe(place.count)
+})
+
 test('sums that the engine puts aside at its start are made anew of the records at once', async () => {
   const before = await sumsOf()
   for (const part of partsOf('rollup_pair_quarter'))

@@ -173,8 +173,8 @@ export class EventStore {
 
 function findDamage({ code, message }: ClickHouseError): Damage | null {
   if (code === MISSING_CODE) {
-    const sum = /\brollup_\w+/.exec(message)?.[0]
-    return sum ? { table: sum, name: '' } : null
+    const table = /\b(?:rollup_\w+|access_record|visit_log|completeness)\b/.exec(message)?.[0]
+    return table ? { table, name: '' } : null
   }
   if (!DAMAGE_CODES.includes(code)) return null
   const table = /in table \w+\.(\w+)/.exec(message)?.[1] ?? '?'

@@ -18,7 +18,7 @@ export type PartitionRecords = Omit<z.output<typeof partition>, 'isCertain'>
 export type CountedPartition = z.output<typeof partition>
 
 /** Those whose rows are only ever added, or taken out by us. */
-const RECORD_TABLES = ['access_record', 'visit_log'] as const
+export const RECORD_TABLES: readonly string[] = ['access_record', 'visit_log']
 
 /** Reads who the event store is, before anything is changed in it. */
 export async function readEventSide(store: EventStore): Promise<EventSide> {
@@ -28,7 +28,8 @@ export async function readEventSide(store: EventStore): Promise<EventSide> {
   )
   const tables = new Set(rows.map(({ name }) => name))
   return {
-    isNew: !tables.has('access_record'),
+    // One that knows whose it is has had records, whatever is left of them.
+    isNew: !tables.has('access_record') && !tables.has('installation'),
     hasRecords: await hasRecords(store, tables),
     identity: tables.has('installation') ? await readIdentity(store) : null,
   }

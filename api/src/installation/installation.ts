@@ -1,9 +1,16 @@
 import type { Message, TextKey } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { CreateId } from '../clock.ts'
+import { findMissingTables } from '../events/missing-tables.ts'
 import type { EventStore } from '../events/store.ts'
 import type { WorkLeases } from '../state/work-leases.ts'
-import { countPartitions, highestStream, readEventSide, writeIdentity } from './event-identity.ts'
+import {
+  countPartitions,
+  highestStream,
+  RECORD_TABLES,
+  readEventSide,
+  writeIdentity,
+} from './event-identity.ts'
 import { findLoss } from './event-loss.ts'
 import type { OwnFolder } from './folder.ts'
 import type { InstallationRepository } from './installation.repository.ts'
@@ -141,11 +148,15 @@ export class Installation {
     )
   }
 
-  /** Records that were there when they were counted last, and are not any more. */
+  /** Records that were there when they were counted last, and are not any more; tables of records, counted or not. */
   async #findLoss(events: EventSide): Promise<Message | null> {
-    const known = await this.deps.repository.partitions()
-    if (known.length === 0 || events.isNew) return null
-    return findLoss(known, await countPartitions(this.deps.store))
+    if (events.isNew) return null
+    const { repository, store } = this.deps
+    const less = findLoss(await repository.partitions(), await countPartitions(store))
+    if (less) return less
+    const missing = await findMissingTables(store)
+    const tables = missing.filter((name) => RECORD_TABLES.includes(name)).join(', ')
+    return tables === '' ? null : { key: 'store.eventsLost', params: { tables } }
   }
 }
 

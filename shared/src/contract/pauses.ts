@@ -42,7 +42,7 @@ export const pauseCalls = {
     input: z
       .strictObject({
         minutes: minutes.describe('5, 30 or 60 from now on; 0 ends the pause'),
-        segmentId: z.string().max(100).optional().describe('without it everywhere'),
+        segmentId: z.string().min(1).max(100).optional().describe('without it everywhere'),
         reason: z.string().trim().max(500).default(''),
       })
       .refine(({ minutes: given, reason }) => given === 0 || reason !== '', {

@@ -21,6 +21,8 @@ export const storeTextsZh = {
     '事件库已损坏（{tables}，{parts} 个数据块）：请停止服务并放回事件库的备份；若要舍弃损坏的部分继续，请用 NETWARDEN_ACCEPT=events 启动一次',
   'store.sumsDamaged':
     '事件库的统计表已损坏或不完整（{tables}），访问记录本身完好：请重启服务，启动时会按访问记录重新统计',
+  'store.eventsLost':
+    '事件库缺少表（{tables}），其中的内容已全部丢失：请停止服务并放回事件库的备份；若要舍弃这些内容继续，请用 NETWARDEN_ACCEPT=events 启动一次',
   'store.tablesMissing': '事件库缺少表（{tables}），已重新建立，其中的统计正在按访问记录重新计算',
   'store.sumsRebuilt': '正在按访问记录重新统计（{tables}）：已完成 {done} / {total} 步，完成后自动继续',
   'store.eventsRefused': '事件库无法打开：{reason}',
@@ -72,6 +74,8 @@ export const storeTextsEn: Translation<typeof storeTextsZh> = {
     'The event store is damaged ({tables}; {parts} parts): stop and put a backup of the event store back; to go on without the damaged parts, start once with NETWARDEN_ACCEPT=events',
   'store.sumsDamaged':
     'Sums of the event store are damaged or not complete ({tables}); the records are whole: restart the service, and they are made anew of the records',
+  'store.eventsLost':
+    'Tables are missing from the event store, with all that was in them ({tables}): stop and put a backup of the event store back; to go on without it, start once with NETWARDEN_ACCEPT=events',
   'store.tablesMissing':
     'Tables were missing from the event store ({tables}): they are there again, and the sums among them are made anew of the records',
   'store.sumsRebuilt':

@@ -1,7 +1,6 @@
 import { DNS_TESTS_PER_MINUTE, type DnsTest } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DnsResponder, deserted } from '../support/dns-responder.ts'
-import { expectSmallProcesses } from '../support/peak-memory.ts'
 import { People } from '../support/people.ts'
 import { TestServer } from '../support/server.ts'
 
@@ -67,5 +66,3 @@ test('runs so often a minute for one person, and for another one still', async (
   expect(statuses.at(-1)).toBe(429)
   expect((await other.post(PATH, { servers: ['169.254.0.1'] })).status).toBe(400)
 })
-
-test('no process of the server needed much memory for any of it', () => expectSmallProcesses(server))

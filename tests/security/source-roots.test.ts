@@ -17,7 +17,6 @@ import { SourceRoots } from '../../api/dist/ingest/source-roots.js'
 import { FollowedSource, visitLines } from '../sources/support/followed-source.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { expectSmallProcesses } from '../support/peak-memory.ts'
 import { freshName } from '../support/people.ts'
 import { TestServer } from '../support/server.ts'
 
@@ -179,5 +178,3 @@ test('a source of an earlier setting that lies outside now fails, and names the 
   expect([source.records, source.rejects]).toEqual([[], []])
   await source.remove()
 })
-
-test('no process of the server needed much memory for any of it', () => expectSmallProcesses(server))

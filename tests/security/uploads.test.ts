@@ -4,7 +4,6 @@ import type { ImportResult, Page } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { expectSmallProcesses } from '../support/peak-memory.ts'
 import { freshName, People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
@@ -242,5 +241,3 @@ test('one wrong time does not shift a whole capture away', async () => {
   expect(data).toMatchObject({ accepted: 999, rejected: 1 })
   expect(data.lines?.[0]?.line).toBe(1_000)
 })
-
-test('no process of the server needed much memory for any of it', () => expectSmallProcesses(server))

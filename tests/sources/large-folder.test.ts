@@ -5,7 +5,6 @@ import type { Source } from '@netwarden/shared'
 import { test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { isLongRun } from '../support/long-run.ts'
-import { expectSmallProcesses } from '../support/peak-memory.ts'
 import { TestServer } from '../support/server.ts'
 import { visitLines } from './support/followed-source.ts'
 
@@ -30,7 +29,6 @@ test.runIf(isLongRun)(
         const { accepted, reason } = (await admin.get(`/api/rest/sources/${id}`)).body as Source
         return accepted === COUNT && reason === null
       }, 1_200_000)
-      expectSmallProcesses(server)
     } finally {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })

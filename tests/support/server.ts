@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ApiClient } from './api-client.ts'
 import { eventually } from './eventually.ts'
+import { refuseLargeProcesses } from './peak-memory.ts'
 
 const MAIN = fileURLToPath(new URL('../../api/dist/bundle/main.js', import.meta.url))
 /** Seconds on an idle machine; a busy one must not decide. */
@@ -102,12 +103,21 @@ export class TestServer extends RunningServer {
     await this.#exit
   }
 
-  /** Ends as an administrator does; resolves with the exit code. */
+  /** Ends as an administrator does; resolves with the exit code. Whatever a test did, no process may have grown large. */
   async stop({ keepData = false } = {}): Promise<number | null> {
-    if (this.process.exitCode === null && this.process.signalCode === null) this.process.kill('SIGTERM')
-    const code = await this.#exit
-    if (!keepData) rmSync(this.dataDir, { recursive: true, force: true })
-    return code
+    try {
+      const { pid } = this.process
+      if (pid !== undefined && this.#runs) refuseLargeProcesses(pid)
+    } finally {
+      if (this.#runs) this.process.kill('SIGTERM')
+      await this.#exit
+      if (!keepData) rmSync(this.dataDir, { recursive: true, force: true })
+    }
+    return this.#exit
+  }
+
+  get #runs(): boolean {
+    return this.process.exitCode === null && this.process.signalCode === null
   }
 }
 

@@ -237,7 +237,7 @@ test('filters, order and the open user live in the address', async ({ page }) =>
   await page.getByRole('option', { name: '未激活' }).click()
   // The next thing is done before the last is drawn.
   const browser = await page.context().newCDPSession(page)
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: 12 })
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await page.getByRole('button', { name: '用户名' }).click()
   await users.search(user.username)
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 })

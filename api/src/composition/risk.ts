@@ -13,6 +13,7 @@ import {
   installedAt,
   MutesRepository,
   MutesService,
+  PastRecords,
   RiskEventFiles,
   type RiskEventFilesDeps,
   RiskEventsService,
@@ -83,6 +84,7 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
     clock,
     createId,
   })
+  const past = new PastRecords({ store: deps.store, state, clock })
   const events = new RiskEventsService({
     repository: deps.risks,
     history,
@@ -147,7 +149,7 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
         rules: await rules.inForce(),
         installedAt: await installedAt(settings, unitOfWork, clock),
       }
-      host = new RiskHost(setup, findings.store, logger)
+      host = new RiskHost(setup, { store: findings.store, recall: past.read, logger })
       host.start()
     },
     close: async () => host?.stop(),

@@ -30,7 +30,12 @@ export async function countIn(
 }
 
 export function theirs({ number, span }: ImportedRecords): string {
+  return `${inRecords(span)} AND ${inStream(number)}`
+}
+
+/** The condition that a record is of the stream of lines with this number. */
+export function inStream(number: number): string {
   const first = BigInt(number) << BigInt(STREAM_SHIFT)
   const next = BigInt(number + 1) << BigInt(STREAM_SHIFT)
-  return `${inRecords(span)} AND uid >= ${first} AND uid < ${next}`
+  return `uid >= ${first} AND uid < ${next}`
 }

@@ -4,12 +4,12 @@ import type { RiskRules } from '@netwarden/shared'
 import type { Finding } from './finding.ts'
 import { recordsIn } from './record-lines.ts'
 import { RuleSet } from './rule-set.ts'
+import { WholeLines } from './whole-lines.ts'
 
 export type ToDryRun = { lines: Uint8Array } | { end: true }
 export type FromDryRun = { type: 'next' } | { type: 'found'; findings: Finding[]; records: number }
 
 const LOW_PRIORITY = 10
-const NEWLINE = 10
 
 const port = parentPort
 if (!port) throw new Error('the dry run runs as a worker thread')
@@ -23,7 +23,7 @@ const ruleSet = new RuleSet(rules, {
     found.set([code, deviceId, subject, window].join(' '), finding)
   },
 })
-let rest: Buffer = Buffer.alloc(0)
+const whole = new WholeLines()
 let records = 0
 
 try {
@@ -34,7 +34,10 @@ try {
 
 port.on('message', (message: ToDryRun) => {
   if ('lines' in message) {
-    take(Buffer.concat([rest, message.lines]))
+    for (const record of recordsIn(whole.take(message.lines))) {
+      records += 1
+      ruleSet.record(record)
+    }
     port.postMessage({ type: 'next' } satisfies FromDryRun)
     return
   }
@@ -42,12 +45,3 @@ port.on('message', (message: ToDryRun) => {
   port.postMessage({ type: 'found', findings: [...found.values()], records } satisfies FromDryRun)
   port.close()
 })
-
-function take(bytes: Buffer): void {
-  const end = bytes.lastIndexOf(NEWLINE) + 1
-  for (const record of recordsIn(bytes.subarray(0, end))) {
-    records += 1
-    ruleSet.record(record)
-  }
-  rest = bytes.subarray(end)
-}

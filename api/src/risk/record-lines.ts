@@ -5,6 +5,7 @@ import type { AcceptedRecord } from './accepted-record.ts'
 type Column = (typeof VISIT_ROW_COLUMNS)[number]
 const place = (column: Column) => VISIT_ROW_COLUMNS.indexOf(column)
 const AT = place('at')
+const UID = place('uid')
 const DEVICE_IP = place('device_ip')
 const DEVICE_MAC = place('device_mac')
 const DEVICE_ID = place('device_id')
@@ -18,14 +19,29 @@ const APPLICATION = place('application')
 const RCODE = place('rcode')
 const SOLVED_MODE = place('solved_mode')
 
-/** The records of a batch as ingest writes it (ClickHouse's TabSeparated form). */
-export function* recordsIn(lines: Buffer): Generator<AcceptedRecord> {
+/** The records of a batch as ingest writes it (ClickHouse's TabSeparated form); none whose number is not above `above`. */
+export function* recordsIn(lines: Buffer, above?: bigint): Generator<AcceptedRecord> {
   const text = lines.toString('utf8')
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start)
-    yield recordOf(text.slice(start, end))
+    const line = text.slice(start, end)
+    if (above === undefined || numberOf(line) > above) yield recordOf(line)
     start = end + 1
   }
+}
+
+/** The highest number of the records in whole lines; 0 where there are none. */
+export function highestNumber(lines: Buffer): bigint {
+  let highest = 0n
+  for (const line of lines.toString('utf8').split('\n')) {
+    const number = line === '' ? 0n : numberOf(line)
+    if (number > highest) highest = number
+  }
+  return highest
+}
+
+function numberOf(line: string): bigint {
+  return BigInt(line.split('\t', UID + 1)[UID] ?? 0)
 }
 
 function recordOf(line: string): AcceptedRecord {

@@ -1,12 +1,13 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { RiskRules } from '@netwarden/shared'
 import type { Finding } from './finding.ts'
-import { recordsIn } from './record-lines.ts'
-import { removeSegmentsBefore } from './record-spool.ts'
+import { highestNumber, recordsIn } from './record-lines.ts'
+import { removeSegmentsBefore, segmentFile } from './record-spool.ts'
 import { RuleSet, type RuleSetState, type SharedState } from './rule-set.ts'
-import { type SpoolPosition, SpoolReader } from './spool-reader.ts'
+import { type Frame, type SpoolPosition, SpoolReader } from './spool-reader.ts'
+import { WholeLines } from './whole-lines.ts'
 
 export interface RiskEngineOptions {
   folder: string
@@ -19,13 +20,24 @@ interface Lane {
   rules: RuleSet
   /** Number of the last batch that was read. */
   lastBatch: number
+  /** Records up to this number are known from the event store. */
+  recalledTo?: bigint | undefined
+}
+
+/** A batch that was met in the middle of its stream, and what is learned of the records before it. */
+interface Recall {
+  frame: Frame
+  rules: RuleSet
+  whole: WholeLines
+  /** The highest number among them. */
+  to: bigint
 }
 
 interface Checkpoint {
   layout: number
   position: SpoolPosition
   shared: SharedState
-  lanes: [stream: string, lane: { state: RuleSetState; lastBatch: number }][]
+  lanes: [stream: string, lane: Omit<Lane, 'rules'> & { state: RuleSetState }][]
 }
 
 /** A large batch takes seconds on a busy machine: it is told that it is being read. */
@@ -34,7 +46,11 @@ const TOLD_EVERY = 1_000
 /** A checkpoint of another layout is not read: what it remembered is learned anew. */
 const LAYOUT = 1
 
-/** Reads accepted records behind a checkpoint of its own, each stream of them with windows of its own. */
+/**
+ * Reads accepted records behind a checkpoint of its own, each stream of them with windows of its own. Of a stream that
+ * it meets in the middle (its checkpoint or the files before it are gone, or another process had the source) it first
+ * wants to be told what the event store has: see `wanted`.
+ */
 export class RiskEngine {
   readonly #reader: SpoolReader
   readonly #lanes = new Map<string, Lane>()
@@ -42,6 +58,9 @@ export class RiskEngine {
   readonly #file: string
   #rules: RiskRules
   #found = new Map<string, Finding>()
+  #recall: Recall | null = null
+  /** It remembers nothing: which devices were seen before must be told. */
+  readonly isNew: boolean
   /** Batches that found no room in the spool. */
   missed = 0
   /** When the batch that was read last had been written. */
@@ -54,23 +73,67 @@ export class RiskEngine {
     this.#file = join(options.folder, 'checkpoint')
     this.#rules = options.rules
     const kept = readCheckpoint(this.#file)
-    this.#reader = new SpoolReader(options.folder, kept?.position)
+    this.isNew = kept === null
     this.#shared = kept?.shared ?? { seen: new Map(), baselines: new Map() }
-    for (const [stream, { state, lastBatch }] of kept?.lanes ?? []) {
-      this.#lanes.set(stream, { rules: this.#ruleSet(state), lastBatch })
+    if (!kept || isGone(options.folder, kept.position)) {
+      this.#reader = new SpoolReader(options.folder)
+      return
+    }
+    this.#reader = new SpoolReader(options.folder, kept.position)
+    for (const [stream, { state, lastBatch, recalledTo }] of kept.lanes) {
+      this.#lanes.set(stream, { rules: this.#ruleSet(state), lastBatch, recalledTo })
     }
   }
 
-  /** Reads one batch; false where none is waiting. */
+  /** Reads one batch; false where none is waiting, or one waits for what is wanted. */
   step(): boolean {
+    if (this.#recall) return false
     const frame = this.#reader.next()
     if (!frame) return false
-    const { stream, number, isEnd, at, missed } = frame.head
-    this.readAt = at
-    this.missed += missed
-    if (isEnd) this.#end(stream)
-    else this.#read(stream, number, frame.lines)
+    const { stream, number, isEnd } = frame.head
+    if (!isEnd && number > 0 && !this.#lanes.has(stream)) {
+      this.#recall = this.#recallFor(frame)
+      return false
+    }
+    this.#take(frame)
     return true
+  }
+
+  /** The stream whose records in the event store must be told before anything else is read, else null. */
+  get wanted(): string | null {
+    return this.#recall?.frame.head.stream ?? null
+  }
+
+  /** The telling begins once more. */
+  recallAnew(): void {
+    if (this.#recall) this.#recall = this.#recallFor(this.#recall.frame)
+  }
+
+  /** The next piece of what the event store has of the wanted stream, in the order of time. */
+  recall(piece: Uint8Array): void {
+    if (!this.#recall) return
+    const { rules, whole, to } = this.#recall
+    const lines = whole.take(piece)
+    for (const record of recordsIn(lines)) rules.record(record)
+    const highest = highestNumber(lines)
+    this.#recall.to = highest > to ? highest : to
+  }
+
+  /** All of it was told. */
+  recalled(): void {
+    if (!this.#recall) return
+    const { frame, rules, to } = this.#recall
+    this.#recall = null
+    this.#lanes.set(frame.head.stream, { rules, lastBatch: -1, recalledTo: to })
+    this.#take(frame)
+  }
+
+  /** Whole lines of a device and the minute (since 1970) in which it was seen first. */
+  rememberDevices(lines: Uint8Array): void {
+    for (const line of lines.toString().split('\n')) {
+      const [device, minute] = line.split('\t')
+      if (device && minute) this.#shared.seen.set(device, Number(minute))
+    }
   }
 
   /** What was found since the last time, the last word on each window. */
@@ -92,9 +155,11 @@ export class RiskEngine {
 
   /** After what was found is stored: from here on it is gone on with. */
   keep(): void {
-    const lanes = [...this.#lanes].map(([stream, { rules, lastBatch }]): Checkpoint['lanes'][number] => [
+    // A batch that waits for what is wanted is not read yet.
+    if (this.#recall) return
+    const lanes = [...this.#lanes].map(([stream, { rules, ...lane }]): Checkpoint['lanes'][number] => [
       stream,
-      { state: rules.state, lastBatch },
+      { ...lane, state: rules.state },
     ])
     const checkpoint: Checkpoint = {
       layout: LAYOUT,
@@ -115,17 +180,30 @@ export class RiskEngine {
     return [...this.#lanes.values()].reduce((sum, { rules }) => sum + rules.dropped, 0)
   }
 
+  #take({ head: { stream, number, isEnd, at, missed }, lines }: Frame): void {
+    this.readAt = at
+    this.missed += missed
+    if (isEnd) this.#end(stream)
+    else this.#read(stream, number, lines)
+  }
+
+  #recallFor(frame: Frame): Recall {
+    return { frame, rules: this.#ruleSet(), whole: new WholeLines(), to: 0n }
+  }
+
   #read(stream: string, number: number, lines: Buffer): void {
     const lane = this.#lanes.get(stream) ?? { rules: this.#ruleSet(), lastBatch: -1 }
     if (number <= lane.lastBatch) return
     this.#lanes.set(stream, lane)
     let count = 0
-    for (const record of recordsIn(lines)) {
+    for (const record of recordsIn(lines, lane.recalledTo)) {
       lane.rules.record(record)
       count += 1
       if (count % TOLD_EVERY === 0) this.onRead()
     }
     lane.lastBatch = number
+    // Numbers grow: what comes after a batch with news is new.
+    if (count > 0) lane.recalledTo = undefined
   }
 
   #end(stream: string): void {
@@ -144,6 +222,11 @@ export class RiskEngine {
       state,
     )
   }
+}
+
+/** The file at which reading stopped is kept until it is finished: without it, the batches after it are gone, too. */
+function isGone(folder: string, { segment }: SpoolPosition): boolean {
+  return segment > 0 && !existsSync(segmentFile(folder, segment))
 }
 
 function readCheckpoint(file: string): Checkpoint | null {

@@ -20,13 +20,18 @@ export class RiskHost {
   #watching: NodeJS.Timeout | null = null
   #lag: RiskLag | null = null
   readonly #aliveAt = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
+  #onPieceRead: () => void = () => undefined
   /** When a thread ended last without being told to (epoch ms). */
   brokeAt: number | null = null
 
   constructor(
     private options: RiskEngineOptions,
-    private readonly store: (findings: readonly Finding[]) => Promise<void>,
-    private readonly logger: Logger,
+    private readonly deps: {
+      store(findings: readonly Finding[]): Promise<void>
+      /** Lines as ingest writes them that the event store has of a stream, or of each device its first minute. */
+      recall(what: string | 'devices', signal: AbortSignal): Promise<AsyncIterable<Uint8Array | string>>
+      logger: Logger
+    },
   ) {}
 
   /** Null until it has told. */
@@ -52,8 +57,10 @@ export class RiskHost {
     worker.on('message', (message: FromRiskWorker) => {
       if (message.type === 'lag') this.#lag = message.lag
       else if (message.type === 'found') void this.#keep(worker, message.findings)
+      else if (message.type === 'recall') void this.#recall(worker, message.what)
+      else if (message.type === 'recallNext') this.#onPieceRead()
     })
-    worker.on('error', (err) => this.logger.error({ err }, 'the risk engine broke'))
+    worker.on('error', (err) => this.deps.logger.error({ err }, 'the risk engine broke'))
     worker.once('exit', () => {
       this.#worker = null
       // A thread that breaks again and again is not up in between.
@@ -66,7 +73,7 @@ export class RiskHost {
 
   #endSilent(): void {
     if (!this.lag || Date.now() - this.lag.toldAt < HANG_LIMIT) return
-    this.logger.error('the risk engine hangs: beginning anew')
+    this.deps.logger.error('the risk engine hangs: beginning anew')
     void this.#worker?.terminate()
   }
 
@@ -92,11 +99,39 @@ export class RiskHost {
   async #keep(worker: Worker, findings: readonly Finding[]): Promise<void> {
     while (this.#worker === worker) {
       try {
-        await this.store(findings)
+        await this.deps.store(findings)
         worker.postMessage({ type: 'stored' } satisfies ToRiskWorker)
         return
       } catch (err) {
-        this.logger.error({ err }, 'could not store what the risk engine found; trying again')
+        this.deps.logger.error({ err }, 'could not store what the risk engine found; trying again')
+      }
+      await pause(STORE_PAUSE, undefined, { ref: false })
+    }
+  }
+
+  /** The engine waits for this, too: an event store that is away is asked again. */
+  async #recall(worker: Worker, what: string): Promise<void> {
+    const ended = new AbortController()
+    worker.once('exit', () => {
+      ended.abort()
+      this.#onPieceRead()
+    })
+    while (this.#worker === worker && !this.#isStopping) {
+      try {
+        worker.postMessage({ type: 'recallBegins' } satisfies ToRiskWorker)
+        for await (const piece of await this.deps.recall(what, ended.signal)) {
+          const isRead = new Promise<void>((resolve) => {
+            this.#onPieceRead = resolve
+          })
+          worker.postMessage({ type: 'recalling', piece: Buffer.from(piece) } satisfies ToRiskWorker)
+          await isRead
+          ended.signal.throwIfAborted()
+        }
+        worker.postMessage({ type: 'recalled' } satisfies ToRiskWorker)
+        return
+      } catch (err) {
+        if (ended.signal.aborted) return
+        this.deps.logger.warn({ err }, 'could not read what the risk engine has to recall; trying again')
       }
       await pause(STORE_PAUSE, undefined, { ref: false })
     }

@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { RiskEngine } from './risk-engine.ts'
+import { WholeLines } from './whole-lines.ts'
 import type { FromRiskWorker, RiskWorkerSetup, ToRiskWorker } from './worker-protocol.ts'
 
 const LOW_PRIORITY = 10
@@ -23,11 +24,33 @@ const engine = new RiskEngine(options, noteAlive)
 const send = (message: FromRiskWorker) => port.postMessage(message)
 let isStopping = false
 let onStored: (() => void) | null = null
+let stopRecall: () => void = () => undefined
+/** While something is recalled: what a piece is given to, and who waits for the end. */
+let recalling: { begin(): void; take(piece: Uint8Array): void; end(): void } | null = null
 
 port.on('message', (message: ToRiskWorker) => {
-  if (message.type === 'rules') engine.useRules(message.rules)
-  else if (message.type === 'stored') onStored?.()
-  else isStopping = true
+  switch (message.type) {
+    case 'rules':
+      engine.useRules(message.rules)
+      break
+    case 'stored':
+      onStored?.()
+      break
+    case 'recallBegins':
+      recalling?.begin()
+      break
+    case 'recalling':
+      recalling?.take(message.piece)
+      send({ type: 'recallNext' })
+      break
+    case 'recalled':
+      recalling?.end()
+      break
+    case 'stop':
+      isStopping = true
+      stopRecall()
+      break
+  }
 })
 
 // On Linux this is the priority of this thread alone: imports and people go first.
@@ -44,6 +67,7 @@ let isChanged = false
 // Told while batches are read and while the store is waited for, too: whoever is silent hangs.
 const telling = setInterval(tellLag, LAG_EVERY)
 tellLag()
+if (engine.isNew) await recallDevices()
 while (!isStopping) {
   const isBusy = await read()
   const now = Date.now()
@@ -70,8 +94,49 @@ async function read(): Promise<boolean> {
     isChanged = true
     await setImmediate()
   }
+  const { wanted } = engine
+  if (wanted !== null) await recallStream(wanted)
   await tell()
-  return count > 0
+  return count > 0 || wanted !== null
+}
+
+/** The devices that were seen before this engine: none of them is new. */
+function recallDevices(): Promise<void> {
+  let whole = new WholeLines()
+  return recall('devices', {
+    begin: () => {
+      whole = new WholeLines()
+    },
+    take: (piece) => engine.rememberDevices(whole.take(piece)),
+    end: () => undefined,
+  })
+}
+
+/** The windows of a stream that is met in the middle. */
+function recallStream(stream: string): Promise<void> {
+  return recall(stream, {
+    begin: () => engine.recallAnew(),
+    take: (piece) => engine.recall(piece),
+    end: () => engine.recalled(),
+  })
+}
+
+/** Resolves when all was told, or the thread is to end. */
+async function recall(what: string, taker: NonNullable<typeof recalling>): Promise<void> {
+  if (isStopping) return
+  isChanged = true
+  await new Promise<void>((resolve) => {
+    stopRecall = resolve
+    recalling = {
+      ...taker,
+      end: () => {
+        taker.end()
+        resolve()
+      },
+    }
+    send({ type: 'recall', what })
+  })
+  recalling = null
 }
 
 /** Resolves when the api has stored what was found. */

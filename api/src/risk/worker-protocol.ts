@@ -5,7 +5,14 @@ import type { RiskEngineOptions } from './risk-engine.ts'
 /** `aliveAt` is shared: the time (epoch ms) at which the thread last did something, also while it reads a large batch. */
 export type RiskWorkerSetup = RiskEngineOptions & { aliveAt: Float64Array }
 
-export type ToRiskWorker = { type: 'rules'; rules: RiskRules } | { type: 'stored' } | { type: 'stop' }
+export type ToRiskWorker =
+  | { type: 'rules'; rules: RiskRules }
+  | { type: 'stored' }
+  /** Answers `recall`: first `recallBegins`, again where it was broken off, then the pieces, each of which is answered. */
+  | { type: 'recallBegins' }
+  | { type: 'recalling'; piece: Uint8Array }
+  | { type: 'recalled' }
+  | { type: 'stop' }
 
 /** How far behind what ingest has accepted the engine is. */
 export interface RiskLag {
@@ -23,4 +30,7 @@ export type ToldLag = RiskLag & { toldAt: number }
 export type FromRiskWorker =
   | { type: 'found'; findings: Finding[] }
   | { type: 'lag'; lag: RiskLag }
+  /** What the event store has of a stream is wanted, or the devices that it knows. */
+  | { type: 'recall'; what: string | 'devices' }
+  | { type: 'recallNext' }
   | { type: 'stopped' }

@@ -7,16 +7,15 @@ import {
   tooBusy,
   translate,
 } from '@netwarden/shared'
-import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { EventStore } from '../../events/store.ts'
 import { DAY } from '../../events/time-slices.ts'
-import { VISIT_ROW_COLUMNS } from '../../events/visit-row-columns.ts'
 import { dryRun } from '../../risk/dry-run.ts'
 import { type Finding, SAME_EVENT } from '../../risk/finding.ts'
 import { isMuted } from '../../risk/is-muted.ts'
 import type { MutesRepository } from './mutes.repository.ts'
 import { reasonText } from './present-risk-event.ts'
+import { readRecordLines } from './record-lines.ts'
 
 interface DryRunDeps {
   store: EventStore
@@ -24,33 +23,10 @@ interface DryRunDeps {
   clock: Clock
 }
 
-/** A minute of one core; of more the newest are read. */
-const MOST_RECORDS = 1_000_000
-const SECONDS = 120
 const EXAMPLES = 20
 const RETRY_AFTER_SECONDS = 30
 /** They know devices of long ago, or the probes. */
 const NOT_TRIED = ['newDevice', 'serviceDown'] as const satisfies readonly RiskRuleCode[]
-
-const moment = z.object({ at: z.number() })
-/** What the rules read of a record; the other columns keep their places. */
-const READ = new Set<string>([
-  'device_ip',
-  'device_mac',
-  'device_id',
-  'domain',
-  'registrable_domain',
-  'org',
-  'domain_type',
-  'risk_level',
-  'dst_ip',
-  'application',
-  'rcode',
-  'solved_mode',
-])
-const COLUMNS = VISIT_ROW_COLUMNS.map((column) =>
-  column === 'at' ? 'toUnixTimestamp64Milli(at) / 1000' : READ.has(column) ? column : "''",
-)
 
 /** What rules would have raised: they run over the stored records, and what they find is counted and forgotten. */
 export class DryRuns {
@@ -69,15 +45,8 @@ export class DryRuns {
     try {
       const to = this.deps.clock.now()
       const wanted = to - days * DAY
-      const from = await this.#begin(wanted, to, signal)
-      const lines = await this.deps.store.stream(
-        `SELECT ${COLUMNS.join(', ')} FROM access_record
-         WHERE at >= fromUnixTimestamp64Milli(${from}, 'UTC') AND at < fromUnixTimestamp64Milli(${to}, 'UTC')
-         ORDER BY at`,
-        {},
-        'TabSeparated',
-        { seconds: SECONDS, taker: { userId, signal } },
-      )
+      const span = { from: wanted, to }
+      const { from, lines } = await readRecordLines(this.deps.store, { span, userId, signal })
       const tried = {
         ...rules,
         newDevice: { ...rules.newDevice, enabled: false },
@@ -96,19 +65,6 @@ export class DryRuns {
     } finally {
       this.#isRunning = false
     }
-  }
-
-  /** From when on there are no more records than are read. */
-  async #begin(from: number, to: number, signal: AbortSignal): Promise<number> {
-    const { rows } = await this.deps.store.query(
-      moment,
-      `SELECT toUnixTimestamp64Milli(at) AS at FROM access_record
-       WHERE at >= fromUnixTimestamp64Milli(${from}, 'UTC') AND at < fromUnixTimestamp64Milli(${to}, 'UTC')
-       ORDER BY access_record.at DESC LIMIT 1 OFFSET ${MOST_RECORDS}`,
-      {},
-      { signal },
-    )
-    return rows[0]?.at ?? from
   }
 }
 

@@ -1,5 +1,5 @@
 import type { User } from '@netwarden/shared'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import {
   DEVICE_ENTRY_EXAMPLES,
@@ -14,8 +14,7 @@ import {
   verdictsOf,
 } from '../support/field-examples.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
-import type { RunningServer } from '../support/server.ts'
-import { serverOfWorker } from '../support/server-of-worker.ts'
+import { TestServer } from '../support/server.ts'
 
 const PROFILE = {
   nickname: '李四',
@@ -34,11 +33,16 @@ function verdict(answer: Awaited<ReturnType<ApiClient['post']>>, field: string):
 }
 
 describe('the rules of the fields over HTTP', () => {
-  let people: People<RunningServer>
+  let people: People
   let client: ApiClient
   beforeAll(async () => {
-    people = await People.on(await serverOfWorker())
+    // Of its own: device groups that hold every address and DNS settings would stay for the suites that come after.
+    const env = { NETWARDEN_TRUST_PROXY: '127.0.0.1' }
+    people = await People.on(await TestServer.start({ env, untilReady: false }))
     client = people.superadmin
+  })
+  afterAll(async () => {
+    await people.server.stop()
   })
 
   test.each(Object.keys(NEW_USER_EXAMPLES) as NewUserField[])('judge the %s of a new user', async (field) => {

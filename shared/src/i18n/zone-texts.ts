@@ -58,6 +58,7 @@ export const zoneFaultTextsZh = {
   'zone.outside': '名称“{name}”不在区域 {origin} 之内',
   'zone.noSoa': '区域顶端没有 SOA 记录',
   'zone.severalSoa': '有多条 SOA 记录，第一条在第 {first} 行',
+  'zone.signer': '签名者的名称有 {count} 个标签，多于签名所写的 {most} 个（RFC 4034 第 3.1.3 节）',
   'zone.wildcardNs': '通配名称“{name}”不能有 NS 记录（RFC 4592 §4.2）',
   'zone.soaNotApex': 'SOA 记录只能位于区域顶端，不能位于“{name}”',
   'zone.noNs': '区域顶端没有 NS 记录',
@@ -142,6 +143,8 @@ export const zoneFaultTextsEn: Translation<typeof zoneFaultTextsZh> = {
   'zone.outside': "The name '{name}' is not within the zone {origin}",
   'zone.noSoa': 'There is no SOA record at the top of the zone',
   'zone.severalSoa': 'There are several SOA records, the first on line {first}',
+  'zone.signer':
+    "The signer's name has {count} labels, more than the {most} that the signature tells (RFC 4034 §3.1.3)",
   'zone.wildcardNs': "A wildcard such as '{name}' cannot have NS records (RFC 4592 §4.2)",
   'zone.soaNotApex': "A SOA record stands at the top of the zone only, not at '{name}'",
   'zone.noNs': 'There is no NS record at the top of the zone',

@@ -94,6 +94,14 @@ function stampOf(at: number): string {
   return new Date(at).toISOString().replace(/\.\d+Z$|[-:T]/g, '')
 }
 
+/** The signer's name has no more labels than the owner, whose labels the signature counts (RFC 4034 §3.1.3). */
+export const checkSigner: RdataCheck = (octets) => {
+  const most = octets.charCodeAt(3)
+  let count = 0
+  for (let at = 18; octets.charCodeAt(at) > 0; at += 1 + octets.charCodeAt(at)) count++
+  if (count > most) throw new ZoneSyntaxError('signer', { count, most })
+}
+
 /** A type's name, as RRSIG covers it. */
 export const coveredType: RdataField = {
   read(input) {

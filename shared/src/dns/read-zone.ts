@@ -293,6 +293,10 @@ class ZoneReader {
   private generate(word: ZoneToken, rest: readonly ZoneToken[]): void {
     const [rangeToken, owner, ...tokens] = rest
     if (!rangeToken || !owner) throw new ZoneSyntaxError('incomplete', {}, rest.at(-1) ?? word)
+    // BIND takes quotes here for parts of words, which no range and no name can be.
+    for (const each of [rangeToken, owner]) {
+      if (each.isQuoted) throw new ZoneSyntaxError('quoteMisplaced', { text: each.text }, each)
+    }
     const { start, stop, step } = placed(rangeToken, () => readRange(rangeToken.text))
     const { type, ttl: named, at } = readHead(tokens)
     const [pattern, extra] = tokens.slice(at)

@@ -80,6 +80,12 @@ export const signatureTime: RdataField = {
   show: (wire) => stampOf(wire.number(4) * 1000),
 }
 
+/** YYYYMMDDHHmmSS alone, as BIND reads the times of KEYDATA. */
+export const stampTime: RdataField = {
+  read: (input) => u32((readStamp(input.word()) / 1000) % 0x1_0000_0000),
+  show: signatureTime.show,
+}
+
 /** The moment (epoch ms) of YYYYMMDDHHmmSS, from 1970 on. Throws `ZoneSyntaxError`. */
 export function readStamp(text: string): number {
   const parts = STAMP.exec(text)?.slice(1).map(Number)

@@ -13,6 +13,7 @@ import {
   protocol,
   salt,
   signatureTime,
+  stampTime,
   typeBitmap,
 } from './dnssec-fields.ts'
 import type { RdataCheck, RdataField } from './field.ts'
@@ -151,7 +152,7 @@ const TYPES: Readonly<Record<KnownType, RdataType>> = {
   TA: DIGEST,
   DLV: DIGEST,
   KEYDATA: {
-    fields: [signatureTime, signatureTime, signatureTime, short, octet, algorithm, keyOrNone],
+    fields: [stampTime, stampTime, stampTime, short, octet, algorithm, keyOrNone],
     isGeneric: true,
   },
 }

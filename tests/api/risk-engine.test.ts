@@ -307,6 +307,24 @@ describe('the risk engine of a running server', () => {
     expect(after.map(({ kind }) => kind)).toEqual(['unmuted', 'undone', 'banned', 'banned', 'undone'])
     expect(after[1]).toMatchObject({ text: event?.deviceIP, by: expect.any(String) })
     expect(after[2]?.text).toBe(`${event?.deviceIP} → ${expiresAt}`)
+
+    const segment = await admin.post<{ id: string }>('/api/rest/segments', {
+      name: 'of an event',
+      description: '',
+      defaultMode: 'passed',
+      entries: [{ entry: '10.250.7.0/24' }],
+    })
+    const segmentId = (segment.body as { id: string }).id
+    expect((await admin.post(`${url}/create`, { ...ban, segmentId })).status).toBe(200)
+    expect((await admin.request('DELETE', `/api/rest/segments/${segmentId}`)).status).toBe(200)
+    const focus = { quota: 'device', key: event?.deviceIP, riskEventId: event?.id }
+    for (const focused of [true, false]) {
+      expect((await common.post('/api/access-record/quick/update', { ...focus, focused })).status).toBe(200)
+    }
+    const newest = (await historyOf(event?.id)).slice(0, 4)
+    expect(newest.map(({ kind, text }) => `${kind} ${text}`).sort()).toEqual(
+      ['banned', 'focused', 'undone', 'unfocused'].map((kind) => `${kind} ${event?.deviceIP}`),
+    )
   })
 
   test('ends several events at once, and leaves those that were dealt with as they are', async () => {

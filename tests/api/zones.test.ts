@@ -9,6 +9,7 @@ import type {
   ZoneDifferenceAnswer,
   ZoneVersion,
 } from '@netwarden/shared'
+import { zoneCalls } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'
@@ -148,6 +149,25 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect(await byNetwork('2001:db8:20::/48')).toBe('0.2.0.0.8.b.d.0.1.0.0.2.ip6.arpa.')
   })
 
+  test('of networks whose prefix ends within a label are refused with the zones that hold their names', async () => {
+    const told = async (network: string) => {
+      const { status, body } = await admin.post(`${ZONES}/create`, { network })
+      expect(status).toBe(400)
+      return JSON.stringify(body)
+    }
+    expect(await told('10.1.17.0/20')).toContain(
+      'The prefix of 10.1.16.0/20 does not end between labels: make 16 zones, 16.1.10.in-addr.arpa to 31.1.10.in-addr.arpa, or 1.10.in-addr.arpa around it',
+    )
+    expect(await told('192.0.2.64/26')).toContain('such as 64/26.2.0.192.in-addr.arpa')
+    expect(await told('128.0.0.0/1')).toContain('make 128 zones, 128.in-addr.arpa to 255.in-addr.arpa"')
+    expect(await told('2001:db8:20::/46')).toContain(
+      'make 4 zones, 0.2.0.0.8.b.d.0.1.0.0.2.ip6.arpa to 3.2.0.0.8.b.d.0.1.0.0.2.ip6.arpa, or 2.0.0.8.b.d.0.1.0.0.2.ip6.arpa around it',
+    )
+    expect(await told('fe80::1/127')).toContain('make 2 zones, 0.0.0.0')
+    expect(await told('::/0')).toContain('no reverse zone of all addresses')
+    expect(await told('ten')).toContain('Not an IPv4 or IPv6 network')
+  })
+
   test('an address brings its PTR into the reverse zone, and takes it along when it changes', async () => {
     const octet = `${100 + Math.floor(Math.random() * 100)}.${Math.floor(Math.random() * 250)}`
     const reverse = await create({ origin: undefined, network: `10.${octet}.0/24` })
@@ -263,6 +283,14 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect((await admin.post(`${ZONES}/${zone.id}/rollback`, { version: 99 })).status).toBe(404)
   })
 
+  test('pages of records are of the version that is asked for', async () => {
+    const { id } = await made('www A 192.0.2.3')
+    expect((await edit(id, { add: [{ name: 'new', type: 'A', rdata: '192.0.2.4' }] })).status).toBe(200)
+    expect(await recordsOf(id, { version: 1 })).toMatchObject({ version: 1, total: 6 })
+    expect(await recordsOf(id)).toMatchObject({ version: 2, total: 7 })
+    expect((await admin.get(`${ZONES}/${id}/records`, { version: 3 })).status).toBe(404)
+  })
+
   test('types that are given as rows replace those that are there, others stay', async () => {
     const zone = await made('www A 192.0.2.3\n@ MX 1 www\n@ CAA 0 issue "x"')
     const changes = { id: zone.id, mx: [{ name: '@', preference: 5, host: 'www' }], soa: { refresh: 5000 } }
@@ -320,29 +348,27 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect(rows.map(({ action }) => action)).toEqual(['zone.delete', 'zone.create'])
   })
 
-  test('are for administrators only', async () => {
+  test('are for administrators only, in each call', async () => {
     const zone = await made('')
     const common = (await people.signedIn('common')).client
-    const calls: [string, string][] = [
-      ['GET', `${ZONES}/list`],
-      ['GET', `${ZONES}/${zone.id}/export`],
-      ['GET', `${ZONES}/${zone.id}/missing`],
-      ['GET', `${ZONES}/reverse?ip=10.0.0.1`],
-      ['POST', `${ZONES}/create`],
-      ['PATCH', `${ZONES}/${zone.id}/records`],
-      ['GET', '/api/rest/dns-zones'],
+    const nobody = place.server.nobody()
+    const calls = [
+      ...Object.values(zoneCalls).map(({ method, url }) => [method, url.replace(':id', zone.id)] as const),
+      ...(['GET', 'POST'] as const).map((method) => [method, '/api/rest/dns-zones'] as const),
+      ...(['GET', 'PUT', 'DELETE'] as const).map(
+        (method) => [method, `/api/rest/dns-zones/${zone.id}`] as const,
+      ),
     ]
+    expect(calls.length).toBeGreaterThan(15)
     for (const [method, path] of calls) {
       const asked = method === 'GET' ? {} : { json: {} }
-      expect({ path, status: (await common.request(method, path, asked)).status }).toEqual({
-        path,
-        status: 403,
-      })
-      expect({ path, status: (await place.server.nobody().request(method, path, asked)).status }).toEqual({
-        path,
-        status: 401,
-      })
+      const statuses = [
+        (await nobody.request(method, path, asked)).status,
+        (await common.request(method, path, asked)).status,
+      ]
+      expect({ method, path, statuses }).toEqual({ method, path, statuses: [401, 403] })
     }
+    expect(await recordsOf(zone.id)).toMatchObject({ version: 1, total: 5 })
   })
 
   test('of 100,000 records open, filter and save', async () => {

@@ -58,6 +58,8 @@ describe('risk events by the command line', () => {
     const { stdout } = await line.run(['risks', 'show', one?.id ?? ''])
     expect(stdout).toContain('botnet.example is on the list malware; visits in 5 minutes: 1 (limit 1)')
     expect(stdout).toMatch(/solved superadmin cleaned; .* raised/)
+    const inChinese = await line.run(['risks', 'show', one?.id ?? '', '--lang', 'zh-CN'])
+    expect(inChinese.stdout).toMatch(/已解决 superadmin cleaned; .* 发生/)
     const again = await line.run(['risks', 'ignore', other?.id ?? '', one?.id ?? ''])
     expect(again.code).toBe(1)
     expect(again.stdout).toContain(other?.id)

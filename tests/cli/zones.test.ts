@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
@@ -110,6 +111,38 @@ describe('zones on the command line', () => {
     )
     const records = await line.json<unknown[]>(['zones', 'records', 'a.example', '--name', 'www'])
     expect(records).toEqual([{ name: 'www', ttl: 3600, type: 'A', rdata: '192.0.2.3' }])
+  })
+
+  test('print records of one version, whoever changes the zone between two pages', async () => {
+    const lines = Array.from({ length: 300 }, (_, i) => `h${i} A 10.0.0.${i % 250}`).join('\n')
+    const file = line.file('pages.zone', textOf('pages.example', lines))
+    expect((await line.run(['zones', 'import', file])).code).toBe(0)
+    const admin = await server.superadmin()
+    const remove = [{ name: 'h0', ttl: 3600, type: 'A', rdata: '10.0.0.0' }]
+    const asked: string[] = []
+    const between = createServer(async ({ url = '', headers: { authorization = '' } }, response) => {
+      const records = /^(.*\/records)\?/.exec(url)?.[1]
+      if (records !== undefined && asked.push(url) === 2) {
+        expect((await admin.request('PATCH', records, { json: { remove } })).status).toBe(200)
+      }
+      const answer = await fetch(`${server.url}${url}`, { headers: { authorization } })
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+    })
+    await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
+    const address = between.address()
+    const through = new CommandLine()
+    through.keep({
+      ...line.kept(),
+      url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    })
+    const records = await through.json<{ name: string }[]>(['zones', 'records', 'pages.example'])
+    expect(asked).toHaveLength(2)
+    expect(new Set(records.map(({ name }) => name)).size).toBe(303)
+    expect(records).toHaveLength(305)
+    expect(await line.json(['zones', 'records', 'pages.example'])).toHaveLength(304)
+    expect((await line.run(['zones', 'delete', 'pages.example'])).code).toBe(0)
+    through.remove()
+    between.close()
   })
 
   test('are shown and deleted by name, in both languages', async () => {

@@ -151,6 +151,19 @@ describe('the form of a record', () => {
     }
   })
 
+  test('what is typed into a text stays: quotes, escapes, and strings that are too long for one', () => {
+    const written = (txt: string) =>
+      readRecord({ name: 'x', ttl: '', type: 'TXT', otherType: '', fields: { txt } }, zone)
+    expect(written('say "hi"; now')).toHaveProperty('record.rdata', '"say \\"hi\\"; now"')
+    expect(written('a\\"b\\065')).toHaveProperty('record.rdata', '"a\\"bA"')
+    expect(written('x'.repeat(256))).toHaveProperty('record.rdata', `"${'x'.repeat(255)}" "x"`)
+    expect(written('中'.repeat(86))).toHaveProperty(
+      'record.rdata',
+      `"${'\\228\\184\\173'.repeat(85)}" "\\228\\184\\173"`,
+    )
+    expect(written('half \\')).toMatchObject({ field: 'txt' })
+  })
+
   test('what is wrong stands at the field that it stands in', () => {
     const faultOf = (type: string, fields: Record<string, string>, head = {}) =>
       readRecord({ name: 'x', ttl: '', type, otherType: '', fields, ...head }, zone)

@@ -93,11 +93,11 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
     const random = new RandomZones(seededRandom(20_261_122))
     for (let i = 0; i < RANDOM_ZONES; i++) {
       const zone = random.zone(200)
-      const records = ourRecords(zone, ORIGIN)
-      expect(records?.length).toBeGreaterThan(200)
-      expect({ i, records }).toEqual({ i, records: theirRecords(judge.judge(zone, ORIGIN)) })
+      const records = ownersAlike(ourRecords(zone, ORIGIN) ?? [])
+      expect(records.length).toBeGreaterThan(200)
+      expect({ i, records }).toEqual({ i, records: ownersAlike(judge.judge(zone, ORIGIN).records) })
       const written = writeZone(readZone(zone, { origin: ORIGIN }))
-      expect(theirRecords(judge.judge(written, ORIGIN))).toEqual(records)
+      expect(ownersAlike(judge.judge(written, ORIGIN).records)).toEqual(records)
     }
   }, 3_600_000)
 
@@ -126,6 +126,15 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
     }
     expect(read).toBeGreaterThan(MUTATIONS / 10)
   }, 3_600_000)
+
+  test('an owner that is its own name server, in another case, has the TTL that BIND gives it', () => {
+    const begin = 'w 100 NS W\nw 100 A 192.0.2.5\nW 200 A 192.0.2.6\n'
+    for (const lines of [begin, `${begin}v TXT y\n`, `${begin}w 300 TXT x\nv TXT y\n`]) {
+      const zone = `${HEAD}${lines}`
+      const ours = ownersAlike(ourRecords(zone, ORIGIN) ?? [])
+      expect({ lines, ours }).toEqual({ lines, ours: ownersAlike(judge.judge(zone, ORIGIN).records) })
+    }
+  })
 
   test('names that differ in case alone are one, in each type', () => {
     const heads = [

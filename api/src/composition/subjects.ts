@@ -32,7 +32,7 @@ export interface SubjectsAreaDeps {
   createId: CreateId
   timeZone: string
   retention: Retention
-  noteOnEvent: HistoryRepository['add']
+  history: HistoryRepository
 }
 
 /** Devices, domains, organisations and destination hosts one by one, and what people keep in focus of them. */
@@ -60,7 +60,7 @@ export function composeSubjects(deps: SubjectsAreaDeps): BindRoutes {
       clock,
       createId,
       retention,
-      noteOnEvent: deps.noteOnEvent,
+      history: deps.history,
     }),
     visited: new VisitedService({
       visited: new VisitedRepository(deps.store, timeZone),

@@ -140,7 +140,6 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   })
   feed.follow(['imports'], imports.follow)
   const riskHistory = new HistoryRepository(state)
-  const noteOnEvent: HistoryRepository['add'] = (work, row) => riskHistory.add(work, row)
   const control = await composeControl({
     config,
     store,
@@ -248,7 +247,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     createId,
     timeZone,
     retention,
-    noteOnEvent,
+    history: riskHistory,
   })
   const { service: retentionService, routes: routesOfRetention } = await composeRetention({
     ...deps,

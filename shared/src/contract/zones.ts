@@ -286,6 +286,9 @@ export const zoneCalls = {
       type: z.string().max(20).optional(),
       name: z.string().max(1_020).optional().describe('the whole name, relative or absolute'),
       q: z.string().max(300).optional().describe('part of the name or the data'),
+      version: wholeNumberField(1, MAX_TTL)
+        .optional()
+        .describe('as the zone was then, so that several pages are of one version; else the newest'),
     }),
     reply: pageOf(zoneRecordSchema).extend({ version: z.number() }),
   }),

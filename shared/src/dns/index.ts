@@ -3,7 +3,7 @@ export { type ChangedRecord, compareRecords, type ZoneDifference } from './compa
 export { lineFaultOf, type ZoneFault, zoneFaultText } from './faults.ts'
 export { canonicalOrigin, readRecords, readZone, readZoneInSteps, type ZoneReading } from './read-zone.ts'
 export { absoluteName, parentOf, recordKey, relativeName, sortRecords, type ZoneRecord } from './record.ts'
-export { reverseName, reverseOrigin } from './reverse.ts'
+export { reverseName, reverseOrigin, reverseZoneFault } from './reverse.ts'
 export { isNewerSerial, nextSerial } from './serial.ts'
 export { readWrittenZone, writeZone, type ZoneText } from './write-zone.ts'
 export { SERIAL_MODES, ZONE_SORTS } from './zone-choices.ts'

@@ -6,10 +6,11 @@ import { type ZoneEntry, ZoneLexer, type ZoneToken } from './lexer.ts'
 import { foldCase, isWithin, ROOT, readName, showName, type WireName } from './name.ts'
 import { octetsOf } from './octets.ts'
 import { readStamp } from './rdata/dnssec-fields.ts'
-import { foldRdata, readRdata } from './rdata/rdata.ts'
+import { readRdata } from './rdata/rdata.ts'
 import { TYPE_CODES, typeName } from './rdata/type-names.ts'
 import type { ZoneRecord } from './record.ts'
 import { placed, readHead, readTtl } from './record-head.ts'
+import { RecordSets } from './record-sets.ts'
 import { MAX_TTL } from './ttl.ts'
 import { MAX_ZONE_BYTES, MAX_ZONE_FAULTS, MAX_ZONE_RECORDS } from './zone-limits.ts'
 import { findOrigin } from './zone-origin.ts'
@@ -103,33 +104,21 @@ export function canonicalOrigin(text: string): string | null {
   return wire && showName(foldCase(wire))
 }
 
-interface RecordSet {
-  ttl: number
-  /** The stretch of lines with one owner in which it was met last. */
-  stretch: number
-  records: ReadRecord[]
-  /** How many of the records were there before that stretch. */
-  settled: number
-  /** Where each stands among the records. */
-  seen: Map<string, number> | null
+interface Owner {
+  wire: WireName
+  text: string
+  isInside: boolean
 }
 
 class ZoneReader {
   private readonly lexer: ZoneLexer
   private readonly foldedApex: WireName
-  private readonly sets = new Map<string, RecordSet>()
-  private readonly records: ReadRecord[] = []
+  private readonly sets = new RecordSets((fault) => this.warn(fault))
   private readonly faults: ZoneFault[] = []
   private readonly warnings: ZoneFault[] = []
   private faultCount = 0
   private origin: WireName
-  private owner: { wire: WireName; text: string; isInside: boolean } | null = null
-  private stretch = 0
-  private stretches = 0
-  /** Name servers that the owner has in its stretch, in lower case; lines of theirs may stand among its own. */
-  private readonly servers = new Set<string>()
-  /** That owner, while lines of such a name server are read. */
-  private delegating: { wire: WireName; stretch: number } | null = null
+  private owner: Owner | null = null
   private zoneTtl: number | null = null
   private defaultTtl: number | null = null
   /** The last TTL that a record named (RFC 1035 §5.1), where no `$TTL` stands. */
@@ -153,7 +142,7 @@ class ZoneReader {
       let entry: ZoneEntry | null = null
       try {
         entry = this.lexer.next()
-        if (!entry || this.records.length > MAX_ZONE_RECORDS) return false
+        if (!entry || this.sets.count > MAX_ZONE_RECORDS) return false
         this.readEntry(entry)
       } catch (error) {
         if (!(error instanceof ZoneSyntaxError)) throw error
@@ -165,8 +154,7 @@ class ZoneReader {
 
   /** What was read so far. */
   get read(): Pick<ZoneReading, 'records' | 'faults'> {
-    for (const set of this.sets.values()) for (const record of set.records) record.ttl = set.ttl
-    return { records: this.records, faults: this.faults }
+    return { records: this.sets.finish(), faults: this.faults }
   }
 
   finish(): ZoneReading {
@@ -175,15 +163,15 @@ class ZoneReader {
     if (records.length > MAX_ZONE_RECORDS) {
       this.count({ line: 1, column: 1, code: 'tooManyRecords', params: { most: MAX_ZONE_RECORDS } })
     }
-    const checked = checkZone(this.records, origin)
+    const checked = checkZone(records, origin)
     // Where lines were not understood, what is missing may stand on one of them.
     const misses =
       this.faultCount > 0 ? checked.faults.filter(({ code }) => !isMissing(code)) : checked.faults
     for (const fault of misses) this.count(fault)
     return {
       origin,
-      ttl: this.zoneTtl ?? this.records.find(({ type }) => type === 'SOA')?.ttl ?? 0,
-      records: this.records,
+      ttl: this.zoneTtl ?? records.find(({ type }) => type === 'SOA')?.ttl ?? 0,
+      records,
       faults: this.faults.sort((a, b) => a.line - b.line || a.column - b.column),
       faultCount: this.faultCount,
       warnings: [...this.warnings, ...checked.warnings]
@@ -227,23 +215,15 @@ class ZoneReader {
   }
 
   private setOwner(text: string, place: ZonePlace): void {
+    const owner = this.ownerOf(text, place)
+    this.owner = owner
+    this.sets.begin(owner.wire, owner.text)
+  }
+
+  private ownerOf(text: string, place: ZonePlace): Owner {
     const wire = placed(place, () => readName(text, this.origin))
-    const before = this.owner
-    if (wire === before?.wire) return
-    this.owner = { wire, text: showName(wire), isInside: isWithin(foldCase(wire), this.foldedApex) }
-    if (wire === this.delegating?.wire) {
-      // The addresses of its name servers stood between its lines: these are one stretch, as in BIND.
-      this.stretch = this.delegating.stretch
-      this.delegating = null
-      return
-    }
-    if (before && this.servers.has(this.owner.text.toLowerCase())) {
-      this.delegating ??= { wire: before.wire, stretch: this.stretch }
-    } else {
-      this.delegating = null
-      this.servers.clear()
-    }
-    this.stretch = ++this.stretches
+    if (wire === this.owner?.wire) return this.owner
+    return { wire, text: showName(wire), isInside: isWithin(foldCase(wire), this.foldedApex) }
   }
 
   private readDirective(word: ZoneToken, rest: readonly ZoneToken[]): void {
@@ -274,12 +254,17 @@ class ZoneReader {
     const { type, at } = head
     const ttl = head.ttl ?? this.defaultTtl ?? this.lastTtl
     const rdata = readRdata(type, tokens.slice(at), this.origin)
-    this.add(type, rdata, ttl, line, tokens[0] ?? { line, column: 1 })
+    const place = tokens[0] ?? { line, column: 1 }
+    if (!this.owner) throw new ZoneSyntaxError('noOwner', {}, place)
+    const record = this.recordOf(this.owner, { type, rdata, ttl, line }, place)
+    this.lastTtl = this.sets.add(record, type)
   }
 
-  private add(type: number, rdata: string, named: number | null, line: number, place: ZonePlace): void {
-    const { owner } = this
-    if (!owner) throw new ZoneSyntaxError('noOwner', {}, place)
+  private recordOf(
+    owner: Owner,
+    { type, rdata, ttl: named, line }: { type: number; rdata: string; ttl: number | null; line: number },
+    place: ZonePlace,
+  ): ReadRecord {
     if (!owner.isInside) {
       const params = { name: owner.text, origin: showName(this.apex) }
       throw new ZoneSyntaxError('outside', params, { line, column: 1 })
@@ -292,16 +277,7 @@ class ZoneReader {
     }
     const ttl = named ?? this.ttlOfSoa(type, rdata, place)
     this.lastTtl = ttl
-    if (type === TYPE_CODES.NS && !this.delegating) this.servers.add(rdata.toLowerCase())
-    const record = { name: owner.text, ttl, type: typeName(type), rdata, line }
-    const covered = type === TYPE_CODES.RRSIG || type === TYPE_CODES.SIG ? rdata.split(' ', 1)[0] : ''
-    const key = `${owner.text.toLowerCase()} ${type} ${covered}`
-    const set = this.sets.get(key)
-    if (set) this.addToSet(set, record, type)
-    else {
-      this.sets.set(key, { ttl, stretch: this.stretch, records: [record], settled: 0, seen: null })
-      this.records.push(record)
-    }
+    return { name: owner.text, ttl, type: typeName(type), rdata, line }
   }
 
   /** Without any TTL the SOA's own minimum is taken, for all that follows too, as BIND does. */
@@ -314,37 +290,13 @@ class ZoneReader {
     return this.defaultTtl
   }
 
-  /**
-   * The records of a set have one TTL (RFC 2181 §5.2): on following lines of one owner the first counts, and where
-   * the owner comes back later its new one, as in BIND.
-   */
-  private addToSet(set: RecordSet, record: ReadRecord, type: number): void {
-    if (record.ttl !== set.ttl) {
-      if (set.stretch === this.stretch) this.lastTtl = set.ttl
-      else set.ttl = record.ttl
-      const params = { name: record.name, type: record.type, ttl: set.ttl }
-      this.warn({ line: record.line, column: 1, code: 'ttlDiffers', params })
-    }
-    if (set.stretch !== this.stretch) set.settled = set.records.length
-    set.stretch = this.stretch
-    set.seen ??= new Map(set.records.map((each, at) => [foldRdata(type, each.rdata), at]))
-    const key = foldRdata(type, record.rdata)
-    const at = set.seen.get(key)
-    const same = at === undefined ? undefined : set.records[at]
-    if (at !== undefined && same) {
-      this.warn({ line: record.line, column: 1, code: 'duplicate', params: { first: same.line } })
-      // Of names that differ in case alone the last of a stretch counts, and never one of a later stretch, as in BIND.
-      if (at >= set.settled) same.rdata = record.rdata
-      return
-    }
-    set.seen.set(key, set.records.length)
-    set.records.push(record)
-    this.records.push(record)
-  }
-
   private generate(word: ZoneToken, rest: readonly ZoneToken[]): void {
     const [rangeToken, owner, ...tokens] = rest
     if (!rangeToken || !owner) throw new ZoneSyntaxError('incomplete', {}, rest.at(-1) ?? word)
+    // BIND takes quotes here for parts of words, which no range and no name can be.
+    for (const each of [rangeToken, owner]) {
+      if (each.isQuoted) throw new ZoneSyntaxError('quoteMisplaced', { text: each.text }, each)
+    }
     const { start, stop, step } = placed(rangeToken, () => readRange(rangeToken.text))
     const { type, ttl: named, at } = readHead(tokens)
     const [pattern, extra] = tokens.slice(at)
@@ -354,18 +306,15 @@ class ZoneReader {
       throw new ZoneSyntaxError('tooManyRecords', { most: MAX_ZONE_RECORDS }, rangeToken)
     }
     const ttl = named ?? this.defaultTtl ?? this.lastTtl
-    const before = { owner: this.owner, stretch: this.stretch }
     // Quotes hold several words together; those within them are escaped.
     const data = pattern.isQuoted ? pattern.text.replaceAll('\\"', '"') : pattern.text
     for (let index = start; index <= stop; index += step) {
-      placed(owner, () => this.setOwner(expandPattern(owner.text, index), owner))
+      const generated = placed(owner, () => this.ownerOf(expandPattern(owner.text, index), owner))
       const words = new ZoneLexer(placed(pattern, () => expandPattern(data, index))).next()?.tokens ?? []
       const rdata = placed(pattern, () => readRdata(type, words, this.origin))
-      this.add(type, rdata, ttl, word.line, pattern)
+      const record = this.recordOf(generated, { type, rdata, ttl, line: word.line }, pattern)
+      this.sets.addAlone(record, type)
     }
-    // A blank owner behind it means the one before it.
-    this.owner = before.owner
-    this.stretch = before.stretch
   }
 }
 

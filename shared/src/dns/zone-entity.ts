@@ -97,9 +97,29 @@ function entityLine(type: EntityType, row: ZoneEntityRow, ttl: number): string {
 const writeRow = (rows: object, template: string): string =>
   (zonefile.generate as (rows: object, template: string) => string)({ ...rows, soa: {} }, template).trim()
 
-/** A text without quotes is one string, cut where it is longer than one may be (RFC 1035 §3.3). */
+/** An escape of RFC 1035 §5.1, or a character. */
+const PIECE = /\\\d{3}|\\.|./gsu
+const LONGEST_STRING = 255
+const encoder = new TextEncoder()
+
+/**
+ * A text that does not begin with a quote is one string, cut where it is longer than one may be (RFC 1035 §3.3), in
+ * octets. Quotes within it are of the text.
+ */
 export function quoted(text: string): string {
   if (text.startsWith('"')) return text
-  const parts = text.match(/(?:\\\d{3}|\\.|[^"\\]){1,200}/gsu) ?? ['']
-  return parts.map((part) => `"${part}"`).join(' ')
+  const strings: string[] = []
+  let string = ''
+  let octets = 0
+  for (const [piece] of text.matchAll(PIECE)) {
+    const size = /^\\\d/.test(piece) ? 1 : encoder.encode(piece.replace(/^\\(?=.)/su, '')).length
+    if (octets + size > LONGEST_STRING) {
+      strings.push(string)
+      string = ''
+      octets = 0
+    }
+    string += piece === '"' ? '\\"' : piece
+    octets += size
+  }
+  return [...strings, string].map((each) => `"${each}"`).join(' ')
 }

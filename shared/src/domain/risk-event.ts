@@ -65,6 +65,7 @@ export const RISK_HISTORY_KINDS = [
   'passed',
   'undone',
   'focused',
+  'unfocused',
   'alarmSent',
   'alarmFailed',
 ] as const

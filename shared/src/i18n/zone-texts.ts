@@ -58,6 +58,7 @@ export const zoneFaultTextsZh = {
   'zone.outside': '名称“{name}”不在区域 {origin} 之内',
   'zone.noSoa': '区域顶端没有 SOA 记录',
   'zone.severalSoa': '有多条 SOA 记录，第一条在第 {first} 行',
+  'zone.signer': '签名者的名称有 {count} 个标签，多于签名所写的 {most} 个（RFC 4034 第 3.1.3 节）',
   'zone.wildcardNs': '通配名称“{name}”不能有 NS 记录（RFC 4592 §4.2）',
   'zone.soaNotApex': 'SOA 记录只能位于区域顶端，不能位于“{name}”',
   'zone.noNs': '区域顶端没有 NS 记录',
@@ -76,6 +77,13 @@ export const zoneFaultTextsZh = {
   'zone.belowDname': '“{name}”位于 DNAME“{cut}”之下，不会被应答',
   'zone.oneServer': '只有一台名称服务器，建议至少两台（RFC 2182）',
   'zone.soaTimes': 'SOA 的时间不合理：应为 重试 < 刷新 < 过期',
+  'zone.network': '不是 IPv4 或 IPv6 网段',
+  'zone.networkAll': '不能为全部地址创建反向区域，请写出前缀',
+  'zone.networkPart':
+    '{cidr} 属于区域 {around}：请创建它；若上级按 RFC 2317 委派了这一段，请以对方给出的名称（如 {example}）新建正向区域',
+  'zone.networkParts': '{cidr} 的前缀不在标签之间结束，请分别创建 {count} 个区域：{first} 到 {last}',
+  'zone.networkPartsOrAround':
+    '{cidr} 的前缀不在标签之间结束：请分别创建 {count} 个区域（{first} 到 {last}），或创建包含它的 {around}',
 } as const
 
 export const zoneFaultTextsEn: Translation<typeof zoneFaultTextsZh> = {
@@ -135,6 +143,8 @@ export const zoneFaultTextsEn: Translation<typeof zoneFaultTextsZh> = {
   'zone.outside': "The name '{name}' is not within the zone {origin}",
   'zone.noSoa': 'There is no SOA record at the top of the zone',
   'zone.severalSoa': 'There are several SOA records, the first on line {first}',
+  'zone.signer':
+    "The signer's name has {count} labels, more than the {most} that the signature tells (RFC 4034 §3.1.3)",
   'zone.wildcardNs': "A wildcard such as '{name}' cannot have NS records (RFC 4592 §4.2)",
   'zone.soaNotApex': "A SOA record stands at the top of the zone only, not at '{name}'",
   'zone.noNs': 'There is no NS record at the top of the zone',
@@ -153,6 +163,14 @@ export const zoneFaultTextsEn: Translation<typeof zoneFaultTextsZh> = {
   'zone.belowDname': "'{name}' lies below the DNAME '{cut}': it is never answered",
   'zone.oneServer': 'There is one name server only; have two at least (RFC 2182)',
   'zone.soaTimes': 'The times of the SOA do not fit: retry < refresh < expire',
+  'zone.network': 'Not an IPv4 or IPv6 network',
+  'zone.networkAll': 'There is no reverse zone of all addresses: give a prefix',
+  'zone.networkPart':
+    '{cidr} is a part of the zone {around}: make that one; or, if it is delegated to you by RFC 2317, a forward zone with the name that you were given, such as {example}',
+  'zone.networkParts':
+    'The prefix of {cidr} does not end between labels: make {count} zones, {first} to {last}',
+  'zone.networkPartsOrAround':
+    'The prefix of {cidr} does not end between labels: make {count} zones, {first} to {last}, or {around} around it',
 }
 
 /** What the service of zones says. */
@@ -161,7 +179,6 @@ export const zoneServiceTextsZh = {
   'zones.exists': '区域 {origin} 已存在',
   'zones.origin': '区域名称不正确',
   'zones.typedName': '输入的名称与区域名称不一致',
-  'zones.network': '网段应以整段结束：IPv4 为 8、16 或 24 位，IPv6 为 4 的倍数',
   'zones.tooMany': '最多 {limit} 个区域',
   'zones.recordGone': '要修改或删除的记录不存在：{record}',
   'zones.noReverse': '没有可以存放 {record} 的 PTR 记录的反向区域',
@@ -177,7 +194,6 @@ export const zoneServiceTextsEn: Translation<typeof zoneServiceTextsZh> = {
   'zones.exists': 'The zone {origin} exists already',
   'zones.origin': 'Not the name of a zone',
   'zones.typedName': 'The typed name is not that of the zone',
-  'zones.network': 'The prefix has to end between labels: 8, 16 or 24 bits of IPv4, a multiple of 4 of IPv6',
   'zones.tooMany': 'There can be {limit} zones at most',
   'zones.recordGone': 'The record to change or remove is not there: {record}',
   'zones.noReverse': 'There is no reverse zone that could hold a PTR record of {record}',

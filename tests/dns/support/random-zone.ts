@@ -21,12 +21,15 @@ export class RandomZones {
       ' NS ns2.example.org.',
       'ns1 A 192.0.2.1',
     ]
-    for (let i = 0; i < count; i++) lines.push(this.record(i))
+    for (let i = 0; i < count; i++) {
+      lines.push(this.record(i))
+      if (this.below(3) === 0) lines.push(this.again())
+    }
     return `${lines.join('\n')}\n`
   }
 
   private record(index: number): string {
-    // A name for each, so that no CNAME stands beside others and no set has two TTLs.
+    // A name for each, so that no CNAME stands beside others.
     const owner = this.pick(
       [`r${index}`, `R${index}.example.com.`, `a\\.${index}`, `"q${index}"`, `*.w${index}`],
       '',
@@ -40,6 +43,26 @@ export class RandomZones {
       : this.pick(['', ' ; "end', '\t', ';('], '')
     const more = this.below(4) === 0 ? `\n\t${head} TXT more-${index}` : ''
     return `${owner} ${head}${gap}${data}${end}${data.startsWith('CNAME') ? '' : more}`
+  }
+
+  /** A line of one of a few owners, spelled in some way and with some TTL, or one that changes what follows. */
+  private again(): string {
+    const spelled = (name: string) => [...name].map((c) => (this.below(4) ? c : c.toUpperCase())).join('')
+    const owner = () =>
+      spelled(this.pick(['m', 'n', 'n.m', 'm.example.com.', 'n.deep.example.com.', '@', '*.m'], 'm'))
+    const time = this.pick(['', '', '100', '200', '2m'], '')
+    const kinds: (() => string)[] = [
+      () => `$TTL ${this.pick(['60', '1h', '0'], '')}`,
+      () => `$ORIGIN ${spelled(this.pick(['example.com.', 'deep.example.com.'], ''))}`,
+      () => `$GENERATE 1-2 ${this.pick(['g$', 'm'], '')} ${time} A 192.0.2.$`,
+      () => `${spelled('m.example.com.')} ${time} NS ${owner()}`,
+      () => `${owner()} ${time} MX ${this.below(2)} ${owner()}`,
+      () => `${owner()} ${time} A 192.0.2.${this.below(3)}`,
+      () => `${owner()} ${time} TXT ${this.below(2)}`,
+      () =>
+        `  ${time} RRSIG ${this.pick(['A', 'TXT'], '')} 8 2 60 20301231235959 20201231235959 1 ${spelled('example.com.')} AQ==`,
+    ]
+    return this.pick(kinds, () => '')()
   }
 
   private data(): string {

@@ -70,8 +70,6 @@ export const zoneTextsEn: Translation<typeof zoneTextsZh> = {
   'zones.create.mailboxHint': 'Empty is hostmaster@ the zone',
   'zones.fault.required': 'Required',
   'zones.fault.origin': 'Not the name of a zone',
-  'zones.fault.network':
-    'The prefix has to end between labels: 8, 16 or 24 bits of IPv4, a multiple of 4 of IPv6',
   'zones.fault.seconds': 'A number of seconds',
   'zones.records': 'Records of the zone',
   'zones.record.none': 'No record matches',

@@ -66,7 +66,6 @@ export const zoneTextsZh = {
   'zones.create.mailboxHint': '留空为 hostmaster@区域名称',
   'zones.fault.required': '必填',
   'zones.fault.origin': '区域名称不正确',
-  'zones.fault.network': '网段应以整段结束：IPv4 为 8、16 或 24 位，IPv6 为 4 的倍数',
   'zones.fault.seconds': '应为秒数',
   'zones.records': '区域记录',
   'zones.record.none': '没有符合条件的记录',

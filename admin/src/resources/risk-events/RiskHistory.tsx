@@ -93,6 +93,7 @@ const LOOKS = {
   banned: { icon: 'ban', tone: 'high' },
   passed: { icon: 'check', tone: 'good' },
   focused: { icon: 'star', tone: 'low' },
+  unfocused: { icon: 'star', tone: 'common' },
   alarmSent: { icon: 'mail', tone: 'low' },
   alarmFailed: { icon: 'mail', tone: 'high' },
 } as const satisfies Record<RiskHistoryEntry['kind'], { icon: IconName; tone: string }>

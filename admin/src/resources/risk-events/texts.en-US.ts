@@ -45,6 +45,7 @@ export const riskTextsEn: Record<keyof typeof riskTextsZh, string> = {
     'Downloads an archive: event, access records, policies and lists in force, operation log and checksums; netwarden risks verify checks it',
   'risks.history.until': 'until {time}',
   'risks.history.focused': 'Focused',
+  'risks.history.unfocused': 'Focus ended',
   'risks.history.alarmSent': 'Alarm delivered',
   'risks.history.alarmFailed': 'Alarm not delivered',
   'risks.history.raised': 'Raised',

@@ -43,6 +43,7 @@ export const riskTextsZh = {
     '下载一个归档：事件、访问记录、生效的策略与名单、操作日志和校验和，可用 netwarden risks verify 核对',
   'risks.history.until': '至 {time}',
   'risks.history.focused': '已关注',
+  'risks.history.unfocused': '已取消关注',
   'risks.history.alarmSent': '告警已送达',
   'risks.history.alarmFailed': '告警未能送达',
   'risks.history.raised': '发生',

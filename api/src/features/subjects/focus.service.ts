@@ -19,7 +19,7 @@ export interface FocusDeps {
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
-  noteOnEvent: HistoryRepository['add']
+  history: Pick<HistoryRepository, 'add' | 'addAll' | 'eventsOf'>
   retention: Retention
 }
 
@@ -141,7 +141,13 @@ export class FocusService {
     { id, quota, subject: name }: FocusRow,
     actor: Actor & { userId: string },
   ): Promise<{ id: string }> {
-    await this.deps.focus.remove(work, actor.userId, id)
+    const { focus, history, clock, createId } = this.deps
+    await focus.remove(work, actor.userId, id)
+    const eventId = (await history.eventsOf(work, [id])).get(id)
+    if (eventId !== undefined) {
+      const note = { id: createId(), eventId, at: clock.now(), kind: 'unfocused', text: name }
+      await history.addAll(work, [{ ...note, by: actor.username }])
+    }
     work.record({ actor, action: 'visits.unfocus', subject: { kind: quota, id, name } })
     return { id }
   }
@@ -151,7 +157,7 @@ export class FocusService {
     { quota, key, riskEventId }: FocusChange,
     actor: Actor & { userId: string },
   ): Promise<{ id: string }> {
-    const { focus, clock, createId, noteOnEvent } = this.deps
+    const { focus, clock, createId, history } = this.deps
     if (key === undefined) throw notFound()
     const subject = canonicalKey(quota, key)
     const { userId } = actor
@@ -163,8 +169,9 @@ export class FocusService {
     const at = clock.now()
     await focus.add(work, { userId, quota, subject, id, createdAt: at })
     if (riskEventId !== undefined) {
-      const note = { id: createId(), eventId: riskEventId, at, kind: 'focused', text: subject }
-      await noteOnEvent(work, { ...note, by: actor.username })
+      // By its id the focus knows the event when it ends.
+      const note = { id, eventId: riskEventId, at, kind: 'focused', text: subject }
+      await history.add(work, { ...note, by: actor.username })
     }
     work.record({ actor, action: 'visits.focus', subject: { kind: quota, id, name: subject } })
     return { id: (await inside.find(userId, quota, [subject]))?.id ?? id }

@@ -9,6 +9,7 @@ import {
   type NewZone,
   readZoneInSteps,
   reverseOrigin,
+  reverseZoneFault,
   soaFields,
   soaRdata,
   type WrittenZone,
@@ -179,9 +180,9 @@ function assertOneForm(text: string | undefined, rows: object): void {
 
 function originOf({ origin, network, text }: NewZone): string | undefined {
   if (network !== undefined) {
-    const reverse = reverseOrigin(network)
-    if (reverse === null) throw fieldErrors({ network: 'zones.network' })
-    return reverse
+    const fault = reverseZoneFault(network)
+    if (fault) throw fieldErrors({ network: { key: `zone.${fault.code}`, params: fault.params } })
+    return reverseOrigin(network) ?? undefined
   }
   if (origin === undefined && text !== undefined) return undefined
   const canonical = canonicalOrigin(origin ?? '')

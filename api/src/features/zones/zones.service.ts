@@ -39,6 +39,8 @@ export interface RecordFilter {
   type?: string | undefined
   name?: string | undefined
   q?: string | undefined
+  /** The newest without it. */
+  version?: number | undefined
 }
 type RecordSort = 'name' | 'type' | 'ttl' | 'rdata'
 
@@ -96,10 +98,13 @@ export class ZonesService {
 
   async records(
     id: string,
-    { type, name, q }: RecordFilter,
+    { type, name, q, version: wantedVersion }: RecordFilter,
     { sort, order, offset, limit }: ListWindow<RecordSort>,
   ): Promise<Slice<ShownRecord> & { version: number }> {
-    const { row, zone } = await this.stored(id)
+    const row = await this.deps.repository.find(id)
+    if (!row) throw notFound()
+    const version = wantedVersion ?? row.version
+    const zone = await this.at(id, version)
     const [wanted, part] = [name?.toLowerCase(), q?.toLowerCase()]
     const found = zone.records.filter((record) => {
       if (type && record.type !== type.toUpperCase()) return false
@@ -110,7 +115,7 @@ export class ZonesService {
     const sorted =
       order === undefined && sort === undefined ? found : sortBy(found, sort ?? 'name', order === 'desc')
     const rows = sorted.slice(offset, offset + limit).map((record) => presentRecord(record, zone.origin))
-    return { rows, total: found.length, version: row.version }
+    return { rows, total: found.length, version }
   }
 
   /** Names of the zone that were asked for and do not exist, as `name` relative to it. */

@@ -38,7 +38,7 @@ async function show(cli: Cli, id: string): Promise<void> {
     ['solvedComment', 'column.solvedComment'],
   ])
   const told = history.map(({ at, kind, by, text }) =>
-    [showTime(at), kind, by, text].filter(Boolean).join(' '),
+    [showTime(at), t(`history.${kind}`), by, text].filter(Boolean).join(' '),
   )
   out.one({ ...event, history }, [
     ...columns,

@@ -33,8 +33,17 @@ async function records(cli: Cli, origin: string, options: RecordOptions): Promis
     ['rdata', 'column.rdata'],
   ])
   const printer = out.rows(columns, ['name', 'ttl', 'type', 'rdata'])
+  // All pages are of the version that the first one is of, whoever changes the zone meanwhile.
+  let version: number | undefined
   for (let current = 1; ; current++) {
-    const page = await api.call(zoneCalls.records, { id, ...options, current, pageSize: MAX_PAGE_SIZE })
+    const page = await api.call(zoneCalls.records, {
+      id,
+      ...options,
+      ...(version !== undefined && { version }),
+      current,
+      pageSize: MAX_PAGE_SIZE,
+    })
+    version ??= page.version
     printer.add(page.list)
     if (page.list.length < MAX_PAGE_SIZE) break
   }

@@ -80,6 +80,12 @@ export const signatureTime: RdataField = {
   show: (wire) => stampOf(wire.number(4) * 1000),
 }
 
+/** YYYYMMDDHHmmSS alone, as BIND reads the times of KEYDATA. */
+export const stampTime: RdataField = {
+  read: (input) => u32((readStamp(input.word()) / 1000) % 0x1_0000_0000),
+  show: signatureTime.show,
+}
+
 /** The moment (epoch ms) of YYYYMMDDHHmmSS, from 1970 on. Throws `ZoneSyntaxError`. */
 export function readStamp(text: string): number {
   const parts = STAMP.exec(text)?.slice(1).map(Number)
@@ -92,6 +98,14 @@ export function readStamp(text: string): number {
 
 function stampOf(at: number): string {
   return new Date(at).toISOString().replace(/\.\d+Z$|[-:T]/g, '')
+}
+
+/** The signer's name has no more labels than the owner, whose labels the signature counts (RFC 4034 §3.1.3). */
+export const checkSigner: RdataCheck = (octets) => {
+  const most = octets.charCodeAt(3)
+  let count = 0
+  for (let at = 18; octets.charCodeAt(at) > 0; at += 1 + octets.charCodeAt(at)) count++
+  if (count > most) throw new ZoneSyntaxError('signer', { count, most })
 }
 
 /** A type's name, as RRSIG covers it. */

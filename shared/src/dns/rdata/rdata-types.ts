@@ -5,6 +5,7 @@ import {
   checkDigest,
   checkFingerprint,
   checkHashedName,
+  checkSigner,
   checkZoneDigest,
   coveredType,
   digestType,
@@ -12,6 +13,7 @@ import {
   protocol,
   salt,
   signatureTime,
+  stampTime,
   typeBitmap,
 } from './dnssec-fields.ts'
 import type { RdataCheck, RdataField } from './field.ts'
@@ -113,7 +115,7 @@ const TYPES: Readonly<Record<KnownType, RdataType>> = {
   DS: DIGEST,
   SSHFP: { fields: [octet, octet, hex(0)], check: checkFingerprint },
   IPSECKEY: fields(ipsecKey),
-  RRSIG: { fields: SIGNATURE },
+  RRSIG: { fields: SIGNATURE, check: checkSigner },
   NSEC: fields(exactName, typeBitmap(false)),
   DNSKEY: KEY,
   DHCID: fields(base64()),
@@ -150,7 +152,7 @@ const TYPES: Readonly<Record<KnownType, RdataType>> = {
   TA: DIGEST,
   DLV: DIGEST,
   KEYDATA: {
-    fields: [signatureTime, signatureTime, signatureTime, short, octet, algorithm, keyOrNone],
+    fields: [stampTime, stampTime, stampTime, short, octet, algorithm, keyOrNone],
     isGeneric: true,
   },
 }

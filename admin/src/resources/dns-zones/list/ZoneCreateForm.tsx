@@ -1,7 +1,14 @@
-import { canonicalOrigin, reverseOrigin, SERIAL_MODES, type Zone } from '@netwarden/shared'
+import {
+  canonicalOrigin,
+  reverseOrigin,
+  reverseZoneFault,
+  SERIAL_MODES,
+  type Zone,
+  zoneFaultText,
+} from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { useText } from '../../../kit/i18n/index.ts'
+import { useLanguage, useText } from '../../../kit/i18n/index.ts'
 import { Note } from '../../../kit/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { ChoiceInput, RecordFormDrawer, TextField } from '../../../ra/index.ts'
@@ -81,6 +88,7 @@ export function ZoneCreateForm({ onDirty, onMade, onClose }: Props) {
 
 function NameField() {
   const t = useText()
+  const language = useLanguage()
   const [kind, network] = useWatch<Values, ['kind', 'network']>({ name: ['kind', 'network'] })
   if (kind === 'forward') {
     return (
@@ -105,7 +113,10 @@ function NameField() {
         label={t('zones.create.network')}
         hint={t('zones.create.networkHint')}
         isRequired
-        faultOf={(text) => (reverseOrigin(text.trim()) ? undefined : t('zones.fault.network'))}
+        faultOf={(text) => {
+          const fault = reverseZoneFault(text.trim())
+          return fault ? zoneFaultText(language, fault) : undefined
+        }}
       />
       {made && (
         <Note tone="low" role="status">

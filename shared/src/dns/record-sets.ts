@@ -1,0 +1,147 @@
+import type { ZoneFault } from './faults.ts'
+import type { WireName } from './name.ts'
+import { foldRdata } from './rdata/rdata.ts'
+import { TYPE_CODES } from './rdata/type-names.ts'
+import type { ReadRecord } from './read-zone.ts'
+
+/** The records of one owner and type; those of RRSIG and SIG by what they cover. */
+interface RecordSet {
+  key: string
+  type: number
+  ttl: number
+  records: ReadRecord[]
+  /** By data, where the case of names does not count; made when it is needed. */
+  seen: Map<string, ReadRecord> | null
+}
+
+/** Lines of one owner that follow each other. */
+interface Stretch {
+  wire: WireName
+  sets: Map<string, RecordSet>
+  /** Name servers of the owner, in lower case. */
+  servers: Set<string>
+}
+
+/**
+ * Puts records together into sets, which have one TTL (RFC 2181 §5.2), in BIND's order: on following lines of one
+ * owner the first TTL counts; when they end, their sets join those that are there, and their TTL counts from then on.
+ * Lines of a name server of the owner may stand among its own without ending them.
+ */
+export class RecordSets {
+  private readonly joined = new Map<string, RecordSet>()
+  private current: Stretch | null = null
+  private server: Stretch | null = null
+  count = 0
+
+  constructor(private readonly warn: (fault: ZoneFault) => void) {}
+
+  /** The records that follow are of this owner. */
+  begin(wire: WireName, name: string): void {
+    if ((this.server ?? this.current)?.wire === wire) return
+    this.join(this.server)
+    this.server = null
+    if (this.current?.wire === wire) return
+    const stretch = { wire, sets: new Map(), servers: new Set<string>() }
+    if (this.current?.servers.has(name.toLowerCase())) this.server = stretch
+    else {
+      this.join(this.current)
+      this.current = stretch
+    }
+  }
+
+  /** The TTL that counts among the lines that the record stands in. */
+  add(record: ReadRecord, type: number): number {
+    const stretch = this.server ?? this.current
+    if (!stretch) throw new Error('a record before its owner')
+    if (type === TYPE_CODES.NS && stretch === this.current) stretch.servers.add(record.rdata.toLowerCase())
+    const key = keyOf(record, type)
+    const set = stretch.sets.get(key)
+    this.count++
+    if (set) return this.addTo(set, record)
+    stretch.sets.set(key, { key, type, ttl: record.ttl, records: [record], seen: null })
+    return record.ttl
+  }
+
+  /** A record that belongs to no lines, such as a generated one. */
+  addAlone(record: ReadRecord, type: number): void {
+    const key = keyOf(record, type)
+    this.count++
+    this.joinSet({ key, type, ttl: record.ttl, records: [record], seen: null })
+  }
+
+  /** All of them, in the order of the file. */
+  finish(): ReadRecord[] {
+    this.join(this.current)
+    this.join(this.server)
+    this.current = null
+    this.server = null
+    const records: ReadRecord[] = []
+    for (const set of this.joined.values()) {
+      for (const record of set.records) {
+        record.ttl = set.ttl
+        records.push(record)
+      }
+    }
+    return records.sort((a, b) => a.line - b.line)
+  }
+
+  private addTo(set: RecordSet, record: ReadRecord): number {
+    if (record.ttl !== set.ttl) this.warnTtl(record, set.ttl)
+    const seen = seenIn(set)
+    const data = foldRdata(set.type, record.rdata)
+    const same = seen.get(data)
+    if (same) {
+      this.drop(record, same)
+      // Of names that differ in case alone the last one counts.
+      same.rdata = record.rdata
+    } else {
+      seen.set(data, record)
+      set.records.push(record)
+    }
+    return set.ttl
+  }
+
+  private join(stretch: Stretch | null): void {
+    for (const set of stretch?.sets.values() ?? []) this.joinSet(set)
+  }
+
+  private joinSet(set: RecordSet): void {
+    const there = this.joined.get(set.key)
+    if (!there) {
+      this.joined.set(set.key, set)
+      return
+    }
+    const [first] = set.records
+    if (first && set.ttl !== there.ttl) this.warnTtl(first, set.ttl)
+    there.ttl = set.ttl
+    const seen = seenIn(there)
+    for (const record of set.records) {
+      const data = foldRdata(set.type, record.rdata)
+      const same = seen.get(data)
+      if (same) this.drop(record, same)
+      else {
+        seen.set(data, record)
+        there.records.push(record)
+      }
+    }
+  }
+
+  private drop({ line }: ReadRecord, same: ReadRecord): void {
+    this.count--
+    this.warn({ line, column: 1, code: 'duplicate', params: { first: same.line } })
+  }
+
+  private warnTtl({ name, type, line }: ReadRecord, ttl: number): void {
+    this.warn({ line, column: 1, code: 'ttlDiffers', params: { name, type, ttl } })
+  }
+}
+
+function keyOf({ name, rdata }: ReadRecord, type: number): string {
+  const covered = type === TYPE_CODES.RRSIG || type === TYPE_CODES.SIG ? rdata.split(' ', 1)[0] : ''
+  return `${name.toLowerCase()} ${type} ${covered}`
+}
+
+function seenIn(set: RecordSet): Map<string, ReadRecord> {
+  set.seen ??= new Map(set.records.map((record) => [foldRdata(set.type, record.rdata), record]))
+  return set.seen
+}

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { watchAlive } from './bench/alive.mjs'
 import { screenCalls } from './bench/calls.mjs'
 import { openClient } from './bench/client.mjs'
+import { printDisk } from './bench/disk.mjs'
 import { measureExport } from './bench/export.mjs'
 import { fillStore } from './bench/fill.mjs'
 import { watchMemory } from './bench/memory.mjs'
@@ -58,6 +59,7 @@ try {
   if (!isFilled) await measureIngest(client, join(folder, 'dns.log'))
   if (!isFilled && rows > lines) await fill()
   await untilMerged()
+  await printDisk(netwarden.events)
   execFileSync(process.execPath, [fileURLToPath(new URL('./bench/zones.mjs', import.meta.url))], {
     stdio: 'inherit',
   })

@@ -44,11 +44,21 @@ function lineOf(ts, random) {
   const name = `h${rank % 40}.site${Math.floor(rank / 4)}.${['com', 'net', 'cn', 'org'][rank % 4]}`
   const device = `10.20.${Math.floor(random() * 4)}.${Math.floor(random() ** 2 * 200)}`
   const isMissing = random() < 0.05
-  const answer = isMissing
-    ? '-'
-    : `${20 + (rank % 180)}.${rank % 250}.${(rank * 7) % 250}.${(rank * 13) % 250}`
+  const answer = isMissing ? '-' : answerOf(rank, name, random)
   const tail = isMissing ? '3\tNXDOMAIN' : '0\tNOERROR'
   return `${ts.toFixed(6)}\tC${i36(random)}\t${device}\t${1024 + Math.floor(random() * 60_000)}\t10.0.0.53\t53\tudp\t${Math.floor(random() * 65_536)}\t0.00${Math.floor(random() * 9_000 + 1_000)}\t${name}\t1\tC_INTERNET\t1\tA\t${tail}\tF\tF\tT\tT\t0\t${answer}\t${isMissing ? '-' : '300.000000'}\tF`
+}
+
+/** A third of all names lead to a chain; an answer has up to four addresses, which servers turn round. */
+function answerOf(rank, name, random) {
+  const chain = rank % 3 === 0 ? [`${name}.cdn${rank % 9}.example`, `e${rank % 500}.edge.example`] : []
+  const count = 1 + (rank % 4)
+  const turn = Math.floor(random() * count)
+  const addresses = Array.from({ length: count }, (_, index) => {
+    const last = ((rank * 13) % 250) + ((index + turn) % count)
+    return `${20 + (rank % 180)}.${rank % 250}.${(rank * 7) % 250}.${last}`
+  })
+  return [...chain, ...addresses].join(',')
 }
 
 function i36(random) {

@@ -1,4 +1,4 @@
-import { nameOfPathPart, pathPartOf } from '@netwarden/shared'
+import { type AccessRecord, nameOfPathPart, pathPartOf } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { restList } from '../support/rest.ts'
@@ -37,6 +37,8 @@ const NAMES: readonly { logged: string; kept: string; typed?: string[] }[] = [
   { logged: '.', kept: '.' },
 ]
 
+const ANSWERS = ['203.0.113.1', '2001:db8::1', '203.0.113.2']
+
 let server: TestServer
 let admin: ApiClient
 
@@ -48,6 +50,9 @@ beforeAll(async () => {
       accessAt: new Date(at + index * 1_000).toISOString(),
       deviceIP: `192.0.2.${index + 1}`,
       domain: logged,
+      // A name that is asked for as it is may be what another one leads to.
+      answers: ANSWERS,
+      cnames: [logged, 'edge.example'],
     }),
   )
   await admin.upload('/api/access-record/import?format=netwarden-ndjson', `${lines.join('\n')}\n`)
@@ -56,6 +61,20 @@ afterAll(() => server.stop())
 
 const found = async (query: Record<string, string>) =>
   (await admin.get<{ list: Row[] }>('/api/access-record/list', query)).data.list.map(({ domain }) => domain)
+
+test('addresses and chain of an answer are kept in lists and exports, in one spelling', async () => {
+  const wanted = new Map(NAMES.map(({ kept }) => [kept, [ANSWERS, [kept, 'edge.example']]]))
+  const { data } = await admin.get<{ list: AccessRecord[] }>('/api/access-record/list', { pageSize: '50' })
+  const lines = (await exported('ndjson')).trim().split('\n')
+  const sent = lines.map((line) => JSON.parse(line) as AccessRecord)
+  for (const rows of [data.list, sent])
+    expect(new Map(rows.map(({ domain, answers, cnames }) => [domain, [answers, cnames]]))).toEqual(wanted)
+  const csv = await exported('csv')
+  const generation = data.list[0]?.policyGeneration
+  expect(generation).toBeTypeOf('number')
+  expect(csv).toContain('answers,cnames,policyGeneration\r\n')
+  expect(csv).toContain(`"${ANSWERS.join(' ')}","_dmarc._tcp.example edge.example",${generation}`)
+})
 
 const exported = async (format: string) =>
   (await admin.raw('GET', `/api/access-record/export?format=${format}`)).text()

@@ -240,6 +240,12 @@ describe('control by the command line', () => {
       'www.shop.example',
     ])
     expect(other.stdout).toMatch(/the segment's default mode/)
+    const chain = [...args.slice(0, 4), '--domain', 'own.example', '--ip', '203.0.113.1', '203.0.113.2']
+    const aliased = await line.run([...chain, '--cname', 'cdn.example', 'www.shop.example'])
+    expect(aliased.stdout).toMatch(/^Alias\s+www\.shop\.example$/m)
+    expect(aliased.stdout).toMatch(
+      /^domain\s+shop\.example\s+shop\.example\s+www\.shop\.example\s+banned\s+yes$/m,
+    )
   })
 
   test('lets common people look, but not change', async () => {

@@ -29,6 +29,9 @@ const RECORD: AccessRecord = {
   policyId: null,
   segmentId: 'all',
   source: 'ns1',
+  answers: ['203.0.113.80'],
+  cnames: [],
+  policyGeneration: 7,
 }
 
 function isMatch(filters: Partial<VisitFilters>, span = {}): boolean | undefined {

@@ -109,7 +109,7 @@ async function addPolicies(): Promise<void> {
   await eventually(async () => (await explained(asked)).solvedMode === 'passed')
 }
 
-const explained = async (asked: Record<string, string | undefined>) =>
+const explained = async (asked: Record<string, string | readonly string[] | undefined>) =>
   (await admin.post<PolicyExplanation>('/api/domain-control/explain', asked)).data
 
 interface StoredRecord {
@@ -119,6 +119,7 @@ interface StoredRecord {
   policy_id: string
   segment_id: string
   drift: string
+  generation: number
 }
 
 async function imported(
@@ -127,19 +128,20 @@ async function imported(
 ): Promise<StoredRecord[]> {
   const start = Date.now() - 60_000
   const visits = cases.map(
-    ({ ip, mac, domain, answer, reported }, index): PlainVisit => ({
+    ({ ip, mac, domain, answer, cnames, reported }, index): PlainVisit => ({
       accessAt: new Date(start + index).toISOString(),
       deviceIP: ip,
       domain,
       ...(mac ? { deviceMac: mac } : {}),
       ...(answer ? { dstHostIP: answer } : {}),
+      ...(cnames ? { cnames } : {}),
       ...(reported ? { solvedMode: reported } : {}),
     }),
   )
   const answer = await admin.upload('/api/access-record/import', toNdjson(visits), { source })
   expect(answer.data).toMatchObject({ accepted: cases.length, rejected: 0 })
   return (await engine.rows(
-    `SELECT solved_mode, verdict_by, control_group, policy_id, segment_id, drift FROM access_record
+    `SELECT solved_mode, verdict_by, control_group, policy_id, segment_id, drift, toFloat64(policy_generation) AS generation FROM access_record
      WHERE source = '${source}' ORDER BY at`,
   )) as unknown as StoredRecord[]
 }
@@ -207,6 +209,9 @@ test('ingest decides on each visit as the rules say', async () => {
     segmentId: record.segment_id,
   }))
   expect(actual).toEqual(CASES.map(expectedOf))
+  const { policyGeneration } = await explained({ deviceIP: LAB_DEVICE, domain: 'x.example' })
+  expect(policyGeneration).toBeGreaterThan(0)
+  expect(new Set(records.map(({ generation }) => Number(generation)))).toEqual(new Set([policyGeneration]))
   expect(records.every(({ verdict_by, drift }) => verdict_by === 'policy' && drift === '')).toBe(true)
 })
 
@@ -244,8 +249,8 @@ test('each policy and list tells how often it decided, and is put in order by th
 
 test('explain says of each visit what ingest decides, and names each rule that it looked at', async () => {
   for (const given of CASES) {
-    const { ip, mac, domain, answer } = given
-    const said = await explained({ deviceIP: ip, deviceMac: mac, domain, ip: answer })
+    const { ip, mac, domain, answer, cnames } = given
+    const said = await explained({ deviceIP: ip, deviceMac: mac, domain, ip: answer, cnames })
     expect({
       what: given.what,
       solvedMode: said.solvedMode,
@@ -275,6 +280,7 @@ test('explain tells of lists that are not enabled here, and where the device sta
       entry: 'facebook.com',
       solvedMode: null,
       isDecisive: false,
+      cname: null,
     },
   ])
   expect(said.groups).toEqual(['device', 'domain', 'app', 'org', 'bad', 'common', 'ip', 'default'])

@@ -28,6 +28,9 @@ class Bench {
   pauses: PauseRow[] = []
   enablements: LiveEnablement[] = []
   reads = 0
+  generation = 7
+  /** Changes that come while the rows are read. */
+  changesAhead = 0
   isAway = false
   errors = 0
   readonly handedOn: PolicyRows[] = []
@@ -38,9 +41,11 @@ class Bench {
     this.now = Date.parse(time)
     this.keeper = new PolicyKeeper({
       repository: {
+        generation: async () => this.generation,
         segments: async () => {
           this.reads += 1
           if (this.isAway) throw new Error('the state store is away')
+          if (this.changesAhead-- > 0) this.generation += 1
           return [BUILT_IN]
         },
         enablements: async () => this.enablements,
@@ -111,6 +116,22 @@ const nightly: Schedule = {
 }
 
 describe('the keeper of policies', () => {
+  test('names the generation of what it read, also where changes come meanwhile', async () => {
+    const bench = new Bench('2026-11-20T10:00:00Z')
+    await bench.keeper.start()
+    const [first] = bench.handedOn
+    expect([first?.generation, bench.keeper.set.generation]).toEqual([7, 7])
+    bench.changesAhead = 1
+    bench.reads = 0
+    await bench.keeper.refresh()
+    expect([bench.reads, bench.keeper.set.generation, bench.handedOn.at(-1)?.generation]).toEqual([2, 8, 8])
+    // Never later than what was read: the change that came last is told by the next reading.
+    bench.changesAhead = 9
+    bench.reads = 0
+    await bench.keeper.refresh()
+    expect([bench.reads, bench.keeper.set.generation]).toEqual([3, 10])
+  })
+
   test('decides by a change when it has been told, and hands the rows on', async () => {
     const bench = new Bench('2026-11-20T10:00:00Z')
     await bench.keeper.start()

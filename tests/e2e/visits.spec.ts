@@ -11,12 +11,18 @@ import { SearchPage } from './support/search-page.ts'
 const people = useConsoleServer()
 const OLD = Date.parse('2018-03-24T17:15:20Z')
 
+const ALIASED = {
+  domain: 'mail.shop.example',
+  answers: ['203.0.113.1', '203.0.113.2'],
+  cnames: ['mail.cdn.example', 'edge.cdn.example'],
+}
+
 /** A capture from years ago: 40 look-ups, one of them of a name that is hostile to read. */
 const capture: PlainVisit[] = [
   ...Array.from({ length: 39 }, (_, index) => ({
     accessAt: new Date(OLD + index * 1_000).toISOString(),
     deviceIP: `192.0.2.${1 + (index % 3)}`,
-    domain: index % 4 === 0 ? 'mail.shop.example' : 'www.shop.example',
+    ...(index % 4 === 0 ? ALIASED : { domain: 'www.shop.example' }),
     solvedMode: index % 10 === 0 ? ('banned' as const) : ('passed' as const),
   })),
   {
@@ -83,6 +89,11 @@ test('a search keeps itself in the address, and a row tells everything of its vi
   await search.row('mail.shop.example').first().click()
   await expect(search.drawer).toContainText('mail.shop.example')
   await expect(search.drawer).toContainText('阻断')
+  const listed = (name: string) => search.drawer.getByRole('list', { name }).getByRole('listitem')
+  await expect(listed('CNAME 链')).toHaveText(ALIASED.cnames)
+  await expect(listed('解析地址')).toHaveText(ALIASED.answers)
+  await expect(listed('依次判断的策略组').filter({ hasText: 'edge.cdn.example' })).not.toHaveCount(0)
+  await expect(search.drawer.getByText('策略版本号')).toBeVisible()
 })
 
 test('an address that is not one is refused in the form', async ({ page }) => {

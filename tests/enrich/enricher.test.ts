@@ -28,6 +28,7 @@ const visit: ParsedVisit = {
   dstHost: null,
   dstPort: null,
   answers: ['198.18.0.1'],
+  cnames: [],
   transport: 'udp',
   application: 'dns',
   qtype: 'A',
@@ -118,6 +119,9 @@ test('fills each field of a record', () => {
     policyId: '',
     segmentId: BUILT_IN_SEGMENT_ID,
     drift: '',
+    answers: ['198.18.0.1'],
+    cnames: [],
+    policyGeneration: null,
   })
 })
 

@@ -16,6 +16,15 @@ function columnsOf(table: string): string[] {
     .split('\n')
     .map((line) => line.trim().split(' ')[0] ?? '')
     .filter(Boolean)
+    .concat(addedTo(table))
+}
+
+/** Columns that hold something; those that are computed of others are no columns of the rows. */
+function addedTo(table: string): string[] {
+  const added = new RegExp(`ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS (\\w+) ([^;]*);`, 'g')
+  return [...sql.matchAll(added)]
+    .filter(([, , type]) => !type?.includes('ALIAS'))
+    .map(([, name]) => name ?? '')
 }
 
 describe('the event schema', () => {

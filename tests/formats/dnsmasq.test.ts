@@ -88,6 +88,45 @@ describe('dnsmasq', () => {
     )
   })
 
+  test.each([
+    ['in the order of the questions', ''],
+    ['by serial and client', '12 10.0.0.1/4000 '],
+  ])('keeps the whole chain of an answer, told %s', (_, id) => {
+    const visits = visitsOf(
+      'dnsmasq',
+      lines(
+        ...[
+          'query[A] www.example from 10.0.0.1',
+          'forwarded www.example to 10.0.0.53',
+          'reply www.example is <CNAME>',
+          'reply cdn.example is <CNAME>',
+          'reply Edge.Example is 203.0.113.1',
+          'reply Edge.Example is 203.0.113.2',
+        ].map((message) => `${id}${message}`),
+      ),
+    )
+    expect(visits.map(({ answers, cnames, dstHost }) => [answers, cnames, dstHost])).toEqual([
+      [['203.0.113.1', '203.0.113.2'], ['cdn.example', 'edge.example'], 'edge.example'],
+    ])
+  })
+
+  test('keeps a chain that ends in no address, and takes an address as no name of one', () => {
+    const visits = visitsOf(
+      'dnsmasq',
+      lines(
+        'query[A] www.example from 10.0.0.1',
+        'reply www.example is <CNAME>',
+        'reply gone.example is NXDOMAIN',
+        'query[PTR] 9.113.0.203.in-addr.arpa from 10.0.0.1',
+        'reply 203.0.113.9 is host.example',
+      ),
+    )
+    expect(visits.map(({ rcode, cnames, dstHost }) => [rcode, cnames, dstHost])).toEqual([
+      ['NXDOMAIN', ['gone.example'], null],
+      ['NOERROR', [], null],
+    ])
+  })
+
   test('takes failures as response codes, by number or name, and drops their explanation', () => {
     const rcodeOf = (message: string) =>
       visitsOf('dnsmasq', lines('query[A] a.example from 10.0.0.1', message))[0]?.rcode

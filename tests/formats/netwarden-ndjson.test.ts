@@ -26,6 +26,26 @@ describe('netwarden-ndjson', () => {
     expect(readLines('netwarden-ndjson', [JSON.stringify({ ...record, ...LEAST })]).rejected).toEqual([])
   })
 
+  test('keeps addresses and chain of an answer, with its destination among them', () => {
+    const visits = visitsOf('netwarden-ndjson', [
+      line({ answers: ['203.0.113.1', '2001:DB8::1'], cnames: ['Cdn.Example'] }),
+      line({
+        dstHostIP: '203.0.113.9',
+        dstHost: 'edge.example',
+        answers: ['203.0.113.1'],
+        cnames: ['cdn.example'],
+      }),
+      line({ dstHostIP: '203.0.113.9', dstHost: 'edge.example' }),
+      line({ dstHostIP: '203.0.113.9', application: 'tls' }),
+    ])
+    expect(visits.map(({ dstIp, answers, cnames }) => [dstIp, answers, cnames])).toEqual([
+      ['203.0.113.1', ['203.0.113.1', '2001:db8::1'], ['cdn.example']],
+      ['203.0.113.9', ['203.0.113.9', '203.0.113.1'], ['cdn.example', 'edge.example']],
+      ['203.0.113.9', ['203.0.113.9'], ['edge.example']],
+      ['203.0.113.9', [], []],
+    ])
+  })
+
   test('takes a time without a zone as the zone of the source', () => {
     const [visit] = visitsOf('netwarden-ndjson', [line({ accessAt: '2026-11-20T08:15:30' })], {
       tz: 'Asia/Shanghai',
@@ -43,6 +63,8 @@ describe('netwarden-ndjson', () => {
     ['a port beyond 65535', line({ dstPort: 65_536 }), 'ingest.line.value'],
     ['a verdict that is none', line({ solvedMode: 'blocked' }), 'ingest.line.value'],
     ['a MAC that is none', line({ deviceMac: 'aa:bb:cc' }), 'ingest.line.value'],
+    ['an answer that is no list', line({ answers: '203.0.113.1' }), 'ingest.line.value'],
+    ['a name of the chain that is none', line({ cnames: [7] }), 'ingest.line.value'],
     ['an array', '[]', 'ingest.line.json'],
   ])('rejects %s', (_, text, key) => {
     expect(readLines('netwarden-ndjson', [text]).rejected.map((fault) => fault.key)).toEqual([key])

@@ -10,6 +10,7 @@ test('an answer of version 2 joins its query', () => {
     answers: ['203.0.113.80', '203.0.113.81'],
     dstIp: '203.0.113.80',
     dstHost: 'edge.example.net',
+    cnames: ['edge.example.net'],
     dstPort: null,
     rcode: 'NOERROR',
     latencyMs: 12,
@@ -38,6 +39,7 @@ test('tls and http are visits, alerts and counters are skipped', () => {
 
 test('the lines of an answer of version 1 join, whichever direction they have', () => {
   const visits = visitsOf('suricata-eve', linesOf('suricata-eve/version-1.json'))
+  expect(visits.map(({ cnames }) => cnames)).toEqual([['edge.example.net'], []])
   expect(visits.map(({ deviceIp, domain, dstIp, dstHost }) => [deviceIp, domain, dstIp, dstHost])).toEqual([
     ['192.168.10.41', 'www.example.com', '203.0.113.80', 'edge.example.net'],
     ['192.168.10.41', 'alone.example.com', '203.0.113.99', null],

@@ -58,7 +58,7 @@ describe('unbound', () => {
   test('joins the reply that is logged under the name a policy rewrote to', () => {
     const visits = visitsOf('unbound', linesOf('unbound/ascii-time-untagged.log'))
     const rewritten = visits.find(({ domain, qtype }) => domain === 'redir.example.org' && qtype === 'TXT')
-    expect(rewritten).toMatchObject({ verdict: 'banned', rcode: 'NOERROR' })
+    expect(rewritten).toMatchObject({ verdict: 'banned', rcode: 'NOERROR', cnames: ['edge.example.net'] })
     expect(visits.filter(({ domain }) => domain === 'edge.example.net')).toEqual([])
   })
 

@@ -16,6 +16,7 @@ describe('zeek-dns', () => {
       dstHost: 'edge7.example.net',
       dstPort: null,
       answers: ['203.0.113.80', '203.0.113.81'],
+      cnames: ['cdn.example.net', 'edge7.example.net'],
       transport: 'udp',
       application: 'dns',
       qtype: 'A',
@@ -59,6 +60,23 @@ describe('zeek-dns', () => {
 
   test('finds no address inside the text of a TXT record', () => {
     expect(visits[7]).toMatchObject({ qtype: 'TXT', answers: [], dstIp: null })
+  })
+
+  test('takes names of an answer as its chain only where addresses were asked for', () => {
+    const lines = [
+      ...HEADER,
+      '#set_separator\t,',
+      '#fields\tts\tid.orig_h\tquery\tqtype_name\trcode_name\tanswers',
+      '1.5\t10.0.0.1\tgone.example\tA\tNXDOMAIN\tcdn.example,edge.example',
+      '1.5\t10.0.0.1\tgone.example\tMX\tNOERROR\tcdn.example,edge.example',
+      '1.5\t10.0.0.1\tloop.example\tAAAA\tNOERROR\tOdd\\x20.Example,odd\\x20.example,2001:db8::1',
+    ]
+    const found = visitsOf('zeek-dns', lines)
+    expect(found.map(({ answers, cnames, dstHost }) => [answers, cnames, dstHost])).toEqual([
+      [[], ['cdn.example', 'edge.example'], null],
+      [[], [], null],
+      [['2001:db8::1'], ['odd\\032.example'], 'odd\\032.example'],
+    ])
   })
 
   test('follows each header of concatenated logs, with its own separators and order of columns', () => {

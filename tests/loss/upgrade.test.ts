@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import Database from 'libsql'
 import { expect, test } from 'vitest'
+import { statementsOf } from '../../api/src/events/missing-tables.ts'
 import { startTestEngine } from '../engine/test-engine.ts'
 import { FilledPlace, IMPORT, readinessOf, totalOf } from './support/stores.ts'
+
+const ADDED = ['further_answers', 'inner_cnames', 'policy_generation'] as const
 
 /** Takes from both stores what versions before installation ids did not have. */
 async function makeOld(place: FilledPlace): Promise<void> {
@@ -20,6 +23,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     drop table source_file;
     drop table control_pause;
     alter table preset_enablement drop column schedule;
+    alter table change_head drop column policy_sequence;
     drop table policy_list_version;
     drop table policy_list;
     delete from kysely_migration where name >= '0013';
@@ -32,6 +36,11 @@ async function makeOld(place: FilledPlace): Promise<void> {
   for (const query of [
     'DROP TABLE installation',
     ...['quarter_feed', 'day_feed', 'quarter', 'day'].map((name) => `DROP TABLE rollup_policy_${name}`),
+    'DROP TABLE incoming_record_feed',
+    ...['answers', 'cnames', ...ADDED].map((name) => `ALTER TABLE access_record DROP COLUMN ${name}`),
+    ...ADDED.map((name) => `ALTER TABLE incoming_record DROP COLUMN ${name}`),
+    statementsOf('0004-incoming-record.sql')[1] ?? '',
+    "ALTER TABLE schema_meta DELETE WHERE key = 'migration:0011-answers.sql' SETTINGS mutations_sync = 1",
     "ALTER TABLE schema_meta DELETE WHERE key = 'migration:0010-policy-sums.sql' SETTINGS mutations_sync = 1",
     "ALTER TABLE schema_meta DELETE WHERE key = 'migration:0009-installation.sql' SETTINGS mutations_sync = 1",
     'ALTER TABLE access_record MODIFY TTL toDateTime(at) + INTERVAL 365 DAY',
@@ -55,6 +64,11 @@ test('an installation from before takes the two stores that it finds, once', asy
       'SELECT count() AS n, max(generation) > 1 AS isRaised FROM installation FINAL',
     )
     expect([Number(meta?.n), Number(meta?.isRaised)]).toEqual([1, 1])
+    const [known] = await engine.rows(
+      `SELECT countIf(answers != if(dst_ip = '', [], [dst_ip])) AS n, countIf(policy_generation IS NOT NULL) AS g,
+         countIf(cnames != if(dst_host = '', [], [dst_host])) AS c FROM access_record WHERE application = 'dns'`,
+    )
+    expect([Number(known?.n), Number(known?.g), Number(known?.c)]).toEqual([0, 0, 0])
     for (const table of ['rollup_policy_quarter', 'rollup_policy_day']) {
       const [sums] = await engine.rows(`SELECT sum(visits) AS n FROM ${table}`)
       expect([table, Number(sums?.n)]).toEqual([table, place.count])

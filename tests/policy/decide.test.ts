@@ -141,12 +141,70 @@ test('a pause of a segment, or of all, passes before any rule is asked', () => {
   for (const segmentId of ['staff', null]) {
     const paused = compile({ ...ROWS, pauses: [{ segmentId, until }] }, LISTS)
     const decision = { solvedMode: 'passed', controlGroup: 'pause', policyId: null, segmentId: 'staff' }
-    expect(decide(paused, asked)).toEqual({ ...decision, matched: null })
-    expect(explain(paused, asked).groups).toEqual([{ group: 'pause', rules: [], isDecisive: true }])
+    expect(decide(paused, asked)).toEqual({ ...decision, matched: null, cname: null })
+    expect(explain(paused, asked).groups).toEqual([
+      { group: 'pause', cname: null, rules: [], isDecisive: true },
+    ])
   }
   const elsewhere = compile({ ...ROWS, pauses: [{ segmentId: 'guests', until }] }, LISTS)
   expect(decide(elsewhere, asked)).toEqual(decide(set, asked))
   expect(elsewhere.segments.map(({ pausedUntil }) => pausedUntil)).toContain(until)
+})
+
+describe('the names of the CNAME chain', () => {
+  const asked = { domain: 'other.example', answers: ['203.0.113.9'] }
+
+  test.each<[name: string, query: Partial<Query>, decision: string]>([
+    [
+      'are asked in their order, each in all groups of names',
+      { ...asked, cnames: ['plain.example', 'x.evil.example', 'both.example'] },
+      'passed bad phishing evil.example by x.evil.example',
+    ],
+    [
+      'are not asked where the own name is passed',
+      { domain: 'both.example', cnames: ['a.chat.social.example'] },
+      'passed domain c4 both.example by null',
+    ],
+    [
+      'are not asked where the own name is banned',
+      { domain: 'acme.com', cnames: ['both.example'] },
+      'banned org acme acme.com by null',
+    ],
+    [
+      'are not asked of a device with a rule of its own',
+      { deviceIp: '10.0.0.66', cnames: ['both.example'] },
+      'banned device d1 10.0.0.66 by null',
+    ],
+    [
+      'leave it to the addresses where they have no rule',
+      { ...asked, cnames: ['plain.example'] },
+      'banned ip i1 203.0.113.0/24 by null',
+    ],
+    [
+      'decide before an address does',
+      { ...asked, cnames: ['both.example'] },
+      'passed domain c4 both.example by both.example',
+    ],
+  ])('%s', (_name, query, decision) => {
+    const { solvedMode, controlGroup, policyId, matched, cname } = ask(query)
+    expect(`${solvedMode} ${controlGroup} ${policyId} ${matched} by ${cname}`).toBe(decision)
+  })
+
+  test('are told step by step', () => {
+    const query = {
+      deviceIp: '10.0.0.1',
+      deviceMac: null,
+      ...asked,
+      cnames: ['plain.example', 'both.example'],
+    }
+    const names = ['domain', 'app', 'org', 'bad', 'common'].map((group) => `${group} null`)
+    expect(explain(set, query).groups.map(({ group, cname }) => `${group} ${cname}`)).toEqual([
+      'device null',
+      ...names,
+      ...names.map((step) => step.replace('null', 'plain.example')),
+      'domain both.example',
+    ])
+  })
 })
 
 test('an empty set of rows passes everything in the built-in segment', () => {
@@ -157,6 +215,7 @@ test('an empty set of rows passes everything in the built-in segment', () => {
     policyId: null,
     segmentId: BUILT_IN_SEGMENT_ID,
     matched: null,
+    cname: null,
   })
 })
 
@@ -179,13 +238,16 @@ describe('the explanation', () => {
     const explanation = explain(set, query)
     expect(explanation).toMatchObject({ ...decide(set, query), segmentEntry: '10.0.0.0/8' })
     expect(explanation.groups).toEqual([
-      { group: 'device', rules: [], isDecisive: false },
-      { group: 'domain', rules: [], isDecisive: false },
-      { group: 'app', rules: [], isDecisive: false },
-      { group: 'org', rules: [], isDecisive: false },
+      { group: 'device', cname: null, rules: [], isDecisive: false },
+      { group: 'domain', cname: null, rules: [], isDecisive: false },
+      { group: 'app', cname: null, rules: [], isDecisive: false },
+      { group: 'org', cname: null, rules: [], isDecisive: false },
       {
         group: 'bad',
-        rules: [{ group: 'bad', policyId: 'phishing', entry: 'evil.example', solvedMode: 'passed' }],
+        cname: null,
+        rules: [
+          { group: 'bad', policyId: 'phishing', entry: 'evil.example', solvedMode: 'passed', cname: null },
+        ],
         isDecisive: true,
       },
     ])
@@ -209,8 +271,8 @@ describe('the explanation', () => {
       'default',
     ])
     expect(groups.flatMap(({ rules }) => rules)).toEqual([
-      { group: 'app', policyId: 'tiktok', entry: 'tiktok.com', solvedMode: null },
-      { group: 'org', policyId: 'acme', entry: 'tiktok.com', solvedMode: null },
+      { group: 'app', policyId: 'tiktok', entry: 'tiktok.com', solvedMode: null, cname: null },
+      { group: 'org', policyId: 'acme', entry: 'tiktok.com', solvedMode: null, cname: null },
     ])
   })
 })
@@ -272,6 +334,7 @@ describe('for random policies', () => {
         deviceMac: random() < 0.4 ? pickOne(random, MACS) : null,
         domain: random() < 0.9 ? `${random() < 0.5 ? 'www.' : ''}${pickOne(random, NAMES)}` : null,
         answers: some(IPS, 2),
+        cnames: some(NAMES, 3),
       }),
     )
     return { rows, lists, queries }

@@ -12,6 +12,8 @@ export interface PlainVisit {
   rcode?: string
   deviceMac?: string
   latencyMs?: number
+  answers?: string[]
+  cnames?: string[]
 }
 
 export function toNdjson(visits: readonly PlainVisit[]): string {

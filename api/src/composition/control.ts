@@ -48,7 +48,7 @@ import type { BindRoutes } from '../http/bind-routes.ts'
 import { listSeed, loadBuiltInPresets, SourceRoots } from '../ingest/index.ts'
 import { ListThread } from '../lists/list-thread.ts'
 import { OutboundGuard } from '../outbound/index.ts'
-import type { ChangeFeed } from '../state/change-feed.ts'
+import { type ChangeFeed, POLICY_AREAS } from '../state/change-feed.ts'
 import type { StateReader } from '../state/client.ts'
 import { Settings } from '../state/settings.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
@@ -106,7 +106,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     alarm: createAlarm(clock),
     logger,
   })
-  feed.follow(['custom-policies', 'pauses', 'presets', 'segments'], keeper.refresh)
+  feed.follow(POLICY_AREAS, keeper.refresh)
   await keeper.start()
   const hits = new PolicyHitsRepository(deps.store, clock)
   const segments = new SegmentsRepository(state)

@@ -27,6 +27,12 @@ const ROWS_A_PAGE = 2_000
 export class ControlRowsRepository {
   constructor(private readonly db: StateReader) {}
 
+  /** The number of the last change of all that is read here, and of the lists. */
+  async generation(): Promise<number> {
+    const head = await this.db.selectFrom('changeHead').select('policySequence').executeTakeFirstOrThrow()
+    return head.policySequence
+  }
+
   async segments(): Promise<SegmentRow[]> {
     const [segments, entries] = await Promise.all([
       this.db.selectFrom('segment').select(['id', 'rank', 'defaultMode']).orderBy('rank').execute(),

@@ -21,7 +21,7 @@ export interface ListsInForce {
 }
 
 export interface PolicyKeeperDeps {
-  repository: Pick<ControlRowsRepository, 'segments' | 'enablements' | 'pauses' | 'policies'>
+  repository: Pick<ControlRowsRepository, 'generation' | 'segments' | 'enablements' | 'pauses' | 'policies'>
   lists: ListsInForce
   clock: Clock
   alarm: Alarm
@@ -31,6 +31,8 @@ export interface PolicyKeeperDeps {
 type HandOn = (rows: PolicyRows, lists: ListIndex) => Promise<void>
 
 const RETRY_PAUSE = 5_000
+/** While changes come quicker than the rows are read, the one after the last tells what they are. */
+const MAX_READINGS = 3
 /** Judged between two breaths: a new schedule of many slots takes up to half a millisecond. */
 const ROWS_A_TURN = 50
 
@@ -85,13 +87,25 @@ export class PolicyKeeper {
 
   async #compile(): Promise<void> {
     if (this.#isClosed) return
-    const { clock, lists } = this.deps
-    await lists.refresh()
-    const { rows, nextTurn } = await this.#load(clock.now())
-    const { index } = lists
+    const { rows, nextTurn } = await this.#read()
+    const { index } = this.deps.lists
     this.#set = await compilePolicySet(rows, index, () => setImmediate())
     await this.#handOn?.(rows, index)
     this.#ringAt(nextTurn)
+  }
+
+  /** Rows of one generation: read again where something was changed meanwhile. */
+  async #read(): Promise<{ rows: PolicyRows; nextTurn: number | null }> {
+    const { clock, lists, repository } = this.deps
+    let generation = await repository.generation()
+    for (let reading = 1; ; reading++) {
+      await lists.refresh()
+      const { rows, nextTurn } = await this.#load(clock.now())
+      const newest = await repository.generation()
+      if (newest === generation || reading === MAX_READINGS)
+        return { rows: { ...rows, generation }, nextTurn }
+      generation = newest
+    }
   }
 
   async #load(now: number): Promise<{ rows: PolicyRows; nextTurn: number | null }> {

@@ -31,5 +31,8 @@ export function presentVisit(row: VisitRow): AccessRecord {
     policyId: orNull(row.policyId),
     segmentId: orNull(row.segmentId),
     source: orNull(row.source),
+    answers: [...row.answers],
+    cnames: [...row.cnames],
+    policyGeneration: row.policyGeneration,
   }
 }

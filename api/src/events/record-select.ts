@@ -7,32 +7,44 @@ const COMMON = {
 }
 
 /** What a table of timed records is read by: every name that its readers know is in one of the lists. */
-export interface RecordFields<Field extends string, Text extends Field> {
+export interface RecordFields<Field extends string, Text extends Field, List extends Field = never> {
   order: readonly Field[]
   /** Columns of texts that came in with a log, where an empty one is null to the reader. */
   texts: Record<Text, string>
   /** Of these an empty one stays empty. */
   kept?: readonly NoInfer<Text>[]
+  /** Columns of lists of such texts; in a CSV file they are joined by spaces. */
+  lists?: Record<List, string>
   /** The SQL of all else: words and numbers of our own. */
-  values: Record<Exclude<Field, Text | keyof typeof COMMON>, string>
+  values: Record<Exclude<Field, Text | List | keyof typeof COMMON>, string>
 }
 
 /**
  * The select lists of such a table, aliased apart so that filters see the stored columns: for answers, and for a CSV
  * file that the engine writes, in which texts that begin like a formula get a leading `'`.
  */
-export function recordSelect<Field extends string, Text extends Field>(fields: RecordFields<Field, Text>) {
-  const { order, texts, kept = [], values } = fields
+export function recordSelect<Field extends string, Text extends Field, List extends Field = never>(
+  fields: RecordFields<Field, Text, List>,
+) {
+  const { order, texts, kept = [], lists, values } = fields
   const keptColumns = new Set(kept.map((field) => texts[field]))
-  const list = (ofText: (column: string) => string) => {
+  const list = (ofText: (column: string) => string, ofList: (column: string) => string) => {
     const written = Object.entries<string>(texts).map(([field, column]) => [field, ofText(column)] as const)
-    const sql = new Map([...Object.entries<string>({ ...COMMON, ...values }), ...written])
+    const ofLists = Object.entries<string>(lists ?? {}).map(
+      ([field, column]) => [field, ofList(column)] as const,
+    )
+    const sql = new Map([...Object.entries<string>({ ...COMMON, ...values }), ...written, ...ofLists])
     return order.map((field) => `${sql.get(field)} AS ${field}`).join(', ')
   }
   return {
-    columns: list((column) => (keptColumns.has(column) ? column : `nullIf(${column}, '')`)),
-    csvColumns: list(
-      (column) => `if(match(${column}, '^[=+\\\\-@\\t\\r]'), concat('\\'', ${column}), ${column})`,
+    columns: list(
+      (column) => (keptColumns.has(column) ? column : `nullIf(${column}, '')`),
+      (column) => column,
     ),
+    csvColumns: list(defused, (column) => defused(`arrayStringConcat(${column}, ' ')`)),
   }
+}
+
+function defused(text: string): string {
+  return `if(match(${text}, '^[=+\\\\-@\\t\\r]'), concat('\\'', ${text}), ${text})`
 }

@@ -30,5 +30,7 @@ export const { columns: VISIT_COLUMNS, csvColumns: VISIT_CSV_COLUMNS } = recordS
     solvedMode: 'solved_mode',
     verdictBy: 'verdict_by',
     controlGroup: 'control_group',
+    policyGeneration: 'policy_generation',
   },
+  lists: { answers: 'answers', cnames: 'cnames' },
 })

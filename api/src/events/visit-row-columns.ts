@@ -30,4 +30,7 @@ export const VISIT_ROW_COLUMNS = [
   'segment_id',
   'drift',
   'source',
+  'further_answers',
+  'inner_cnames',
+  'policy_generation',
 ] as const

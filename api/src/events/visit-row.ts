@@ -47,4 +47,15 @@ export interface VisitRow {
   /** Our own opinion where it differs from a source's verdict, else empty. */
   drift: SolvedMode | ''
   source: string
+  /** All addresses of the answer, in their order. */
+  answers: readonly string[]
+  /** The answer's CNAME chain, in its order. */
+  cnames: readonly string[]
+  /** Number in the change feed of the last change of the policies that decided; null where it is not known. */
+  policyGeneration: number | null
+}
+
+/** Whether the visit's destination is its answer's: it is not stored a second time then. */
+export function isLookUp({ application }: Pick<VisitRow, 'application'>): boolean {
+  return application === 'dns'
 }

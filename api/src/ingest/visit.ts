@@ -18,6 +18,8 @@ export interface ParsedVisit {
   dstPort: number | null
   /** All addresses of the answer, in order, for policies on addresses; shared empty array when none. */
   answers: readonly string[]
+  /** Targets of the answer's CNAME chain in their order, spelled as `domain` is; shared empty array when none. */
+  cnames: readonly string[]
   transport: Transport
   application: Application
   /** Upper-case mnemonic, or TYPE123 (RFC 3597) for an unknown one. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { pieces } from '../pieces.ts'
-import type { Change } from './change-feed.ts'
+import { type Change, POLICY_AREAS } from './change-feed.ts'
 import type { StateEngine } from './client.ts'
 import type { StateTables } from './tables/index.ts'
 
@@ -18,9 +18,13 @@ export async function appendChanges(
   { now, engine, origin }: { now: number; engine: StateEngine; origin: string },
 ): Promise<number[]> {
   if (changes.length === 0) return []
+  const lastOfPolicies = changes.findLastIndex(({ area }) => POLICY_AREAS.some((one) => one === area))
   const { sequence } = await trx
     .updateTable('changeHead')
-    .set((eb) => ({ sequence: eb('sequence', '+', changes.length) }))
+    .set((eb) => ({
+      sequence: eb('sequence', '+', changes.length),
+      ...(lastOfPolicies < 0 ? {} : { policySequence: eb('sequence', '+', lastOfPolicies + 1) }),
+    }))
     .returning('sequence')
     .executeTakeFirstOrThrow()
   const first = sequence - changes.length + 1

@@ -22,6 +22,14 @@ export const CHANGE_AREAS = [
 ] as const
 export type ChangeArea = (typeof CHANGE_AREAS)[number]
 
+/** What decides on visits: the number of their last change is the policies' generation. */
+export const POLICY_AREAS = [
+  'custom-policies',
+  'pauses',
+  'presets',
+  'segments',
+] as const satisfies readonly ChangeArea[]
+
 export function isChangeArea(text: string): text is ChangeArea {
   return CHANGE_AREAS.some((area) => area === text)
 }

@@ -259,6 +259,10 @@ export const lookedAtSchema = z.object({
   entry: z.string().describe('the domain, network or device that matched'),
   solvedMode: solvedModeSchema.nullable().describe('null where it is not enabled in this segment'),
   isDecisive: z.boolean(),
+  cname: z
+    .string()
+    .nullable()
+    .describe("the name of the answer's chain that it holds; null for the question's own"),
 })
 
 export const explanationSchema = z.object({
@@ -273,10 +277,23 @@ export const explanationSchema = z.object({
   controlGroup: controlGroupSchema,
   policyId: z.string().nullable(),
   matched: z.string().nullable().describe('the domain, network or device that decided'),
+  cname: z
+    .string()
+    .nullable()
+    .describe("the name of the answer's chain that decided; null where none of it did"),
+  policyGeneration: z
+    .number()
+    .nullable()
+    .describe('which policies said so: number in the change feed of their last change'),
   groups: z.array(controlGroupSchema).describe('that were asked, in order, the deciding one last'),
+  steps: z
+    .array(z.object({ group: controlGroupSchema, cname: z.string().nullable() }))
+    .describe("the same of the question and then of each name of the answer's chain, as they were asked"),
   rules: z.array(lookedAtSchema).describe('that hold the device, name or address, in the order looked at'),
 })
 export type PolicyExplanation = z.infer<typeof explanationSchema>
+
+const MAX_ANSWERS = 256
 
 const explainDecision = defineCall({
   method: 'POST',
@@ -291,12 +308,18 @@ const explainDecision = defineCall({
       deviceMac: macSchema.optional(),
       domain: domainNameSchema.optional(),
       ip: ipSchema.optional().describe('an address of the answer'),
+      ips: z.array(ipSchema).max(MAX_ANSWERS).optional().describe('further addresses of the answer'),
+      cnames: z
+        .array(domainNameSchema)
+        .max(MAX_ANSWERS)
+        .optional()
+        .describe("targets of the answer's CNAME chain in their order"),
     })
     .refine(({ deviceIP, deviceMac }) => deviceIP !== undefined || deviceMac !== undefined, {
       error: 'validation.required',
       path: ['deviceIP'],
     })
-    .refine(({ domain, ip }) => domain !== undefined || ip !== undefined, {
+    .refine(({ domain, ip, ips = [] }) => domain !== undefined || ip !== undefined || ips.length > 0, {
       error: 'validation.required',
       path: ['domain'],
     }),

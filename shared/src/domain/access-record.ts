@@ -37,6 +37,18 @@ export const accessRecordSchema = z.object({
   policyId: text,
   segmentId: text,
   source: text,
+  answers: z.array(z.string()).describe('all addresses of the answer; of former records the first alone'),
+  cnames: z
+    .array(z.string())
+    .describe(
+      "targets of the answer's CNAME chain, where the source tells them; of former records the end alone",
+    ),
+  policyGeneration: z
+    .number()
+    .nullable()
+    .describe(
+      'which policies decided: number in the change feed of their last change; null of former records',
+    ),
 })
 export type AccessRecord = z.infer<typeof accessRecordSchema>
 export const ACCESS_RECORD_COLUMNS = Object.keys(accessRecordSchema.shape) as (keyof AccessRecord)[]

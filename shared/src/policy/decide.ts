@@ -1,5 +1,5 @@
 import type { ControlGroup, SolvedMode } from '../domain/index.ts'
-import { matchName, type NameMatch } from './name-matches.ts'
+import { matchName, type NameMatch, NO_MATCHES } from './name-matches.ts'
 import { PRESET_GROUPS, type PresetGroup } from './policy-rows.ts'
 import type { CompiledSegment, PolicySet } from './policy-set.ts'
 import type { IpRules, Rule } from './rule.ts'
@@ -11,6 +11,8 @@ export interface Query {
   domain: string | null
   /** Addresses of the answer, or that were visited. */
   answers: readonly string[]
+  /** Targets of the answer's CNAME chain in their order, spelled as `domain` is. */
+  cnames?: readonly string[]
 }
 
 export interface Decision {
@@ -20,6 +22,8 @@ export interface Decision {
   segmentId: string
   /** The entry that decided: a domain, network, IP or MAC. */
   matched: string | null
+  /** The name of the CNAME chain that decided; null where none of it did. */
+  cname: string | null
 }
 
 /** A rule that was looked at; `solvedMode` is null for a preset that holds the name but is not enabled here. */
@@ -28,6 +32,17 @@ export interface LookedAt {
   policyId: string
   entry: string
   solvedMode: SolvedMode | null
+  /** The name of the CNAME chain that it holds; null for the question's own, and for devices and addresses. */
+  cname: string | null
+}
+
+/** What of a question is looked up once and asked about in each group. */
+export interface Asked {
+  matches: readonly NameMatch[]
+  answers: readonly string[]
+  cnames: readonly string[]
+  /** What anything holds of a name of the chain; asked only where the question's own name has no rule. */
+  matchesOf(cname: string): readonly NameMatch[]
 }
 
 type Note = (rule: LookedAt) => void
@@ -42,8 +57,13 @@ export interface DevicePlace {
 /** The decision on one question. It is pure: the same set and query give the same answer. */
 export function decide(set: PolicySet, query: Query): Decision {
   const place = locateDevice(set, query.deviceIp, query.deviceMac)
-  const matches = query.domain === null ? [] : matchName(set, query.domain)
-  return judge(set, place, matches, query.answers)
+  return judge(set, place, askedOf(set, query))
+}
+
+/** A question with its name looked up. */
+export function askedOf(set: PolicySet, { domain, answers, cnames = [] }: Query): Asked {
+  const matchesOf = (name: string) => matchName(set, name)
+  return { matches: domain === null ? NO_MATCHES : matchesOf(domain), answers, cnames, matchesOf }
 }
 
 /** The part of the decision that depends on the device alone, to be kept per device. */
@@ -61,28 +81,41 @@ function deviceRule({ devices }: CompiledSegment, ip: string | null, mac: string
   return (byIp?.solvedMode === 'passed' ? byIp : (byMac ?? byIp)) ?? null
 }
 
-/** The decision from its parts. A pause comes first; then groups are asked in the fixed order, the first answer stands. */
-export function judge(
-  set: PolicySet,
-  place: DevicePlace,
-  matches: readonly NameMatch[],
-  answers: readonly string[],
-  note?: Note,
-): Decision {
+/**
+ * The decision from its parts. A pause comes first; then groups are asked in the fixed order, the first answer stands.
+ * Where the question's own name has no rule, each name of its CNAME chain is asked as it was, before addresses are.
+ */
+export function judge(set: PolicySet, place: DevicePlace, asked: Asked, note?: Note): Decision {
   const { segment } = place
   if (segment.pausedUntil !== null) return withoutRule('passed', 'pause', segment)
-  if (place.rule) return settle('device', place.rule, segment, note)
-  if (matches.length > 0) {
-    const custom = customDomainRule(set, segment, matches)
-    if (custom) return settle('domain', custom, segment, note)
-    for (const group of PRESET_GROUPS) {
-      const preset = presetRule(set, segment, matches, group, note)
-      if (preset) return settle(group, preset, segment, note)
-    }
+  if (place.rule) return settle({ group: 'device', ...place.rule, cname: null }, segment, note)
+  const own = judgeName(set, segment, null, asked.matches, note)
+  if (own) return own
+  for (const cname of asked.cnames) {
+    const found = judgeName(set, segment, cname, asked.matchesOf(cname), note)
+    if (found) return found
   }
-  const banned = segment.ips && ipRule(segment.ips, answers)
-  if (banned) return settle('ip', banned, segment, note)
+  const banned = segment.ips && ipRule(segment.ips, asked.answers)
+  if (banned) return settle({ group: 'ip', ...banned, cname: null }, segment, note)
   return withoutRule(segment.defaultMode, 'default', segment)
+}
+
+/** What the groups that hold names say of one; null where none does. */
+function judgeName(
+  set: PolicySet,
+  segment: CompiledSegment,
+  cname: string | null,
+  matches: readonly NameMatch[],
+  note?: Note,
+): Decision | null {
+  if (matches.length === 0) return null
+  const custom = customDomainRule(set, segment, matches)
+  if (custom) return settle({ group: 'domain', ...custom, cname }, segment, note)
+  for (const group of PRESET_GROUPS) {
+    const preset = presetRule(set, segment, matches, { group, cname, note })
+    if (preset) return settle({ group, ...preset, cname }, segment, note)
+  }
+  return null
 }
 
 function withoutRule(
@@ -90,13 +123,15 @@ function withoutRule(
   controlGroup: 'default' | 'pause',
   { id }: CompiledSegment,
 ): Decision {
-  return { solvedMode, controlGroup, policyId: null, segmentId: id, matched: null }
+  return { solvedMode, controlGroup, policyId: null, segmentId: id, matched: null, cname: null }
 }
 
-function settle(group: LookedAt['group'], rule: Rule, segment: CompiledSegment, note?: Note): Decision {
-  const { policyId, entry, solvedMode } = rule
-  note?.({ group, policyId, entry, solvedMode })
-  return { solvedMode, controlGroup: group, policyId, segmentId: segment.id, matched: entry }
+type FoundRule = LookedAt & Rule
+
+function settle(rule: FoundRule, segment: CompiledSegment, note?: Note): Decision {
+  const { group, policyId, entry, solvedMode, cname } = rule
+  note?.({ group, policyId, entry, solvedMode, cname })
+  return { solvedMode, controlGroup: group, policyId, segmentId: segment.id, matched: entry, cname }
 }
 
 /** The longest suffix with a rule in this segment; the rules of a name stand passed before banned. */
@@ -117,8 +152,7 @@ function presetRule(
   set: PolicySet,
   segment: CompiledSegment,
   matches: readonly NameMatch[],
-  group: PresetGroup,
-  note?: Note,
+  { group, cname, note }: { group: PresetGroup; cname: string | null; note: Note | undefined },
 ): Rule | null {
   for (const { suffix, listSet } of matches) {
     if (listSet === 0) continue
@@ -127,7 +161,7 @@ function presetRule(
       const preset = set.presets[list]
       if (preset?.group !== group) continue
       const solvedMode = segment.presetModes[list]
-      if (!solvedMode) note?.({ group, policyId: preset.id, entry: suffix, solvedMode: null })
+      if (!solvedMode) note?.({ group, policyId: preset.id, entry: suffix, solvedMode: null, cname })
       else if (!found || (solvedMode === 'passed' && found.solvedMode === 'banned'))
         found = { policyId: preset.id, entry: suffix, solvedMode }
     }

@@ -1,11 +1,12 @@
 import { type ControlGroup, POLICY_GROUPS } from '../domain/index.ts'
-import { type Decision, judge, type LookedAt, locateDevice, type Query } from './decide.ts'
-import { matchName } from './name-matches.ts'
+import { askedOf, type Decision, judge, type LookedAt, locateDevice, type Query } from './decide.ts'
 import type { PolicySet } from './policy-set.ts'
 
 /** One group in the order it was asked, with the rules in it that hold the device, name or address. */
 export interface ExplainedGroup {
   group: ControlGroup
+  /** The name of the CNAME chain that was asked about; null for the question itself. */
+  cname: string | null
   rules: LookedAt[]
   isDecisive: boolean
 }
@@ -17,19 +18,36 @@ export interface Explanation extends Decision {
   groups: ExplainedGroup[]
 }
 
+const OF_ADDRESSES = ['ip', 'default'] as const
+const OF_NAMES = POLICY_GROUPS.filter((group) => group !== 'device' && group !== 'ip')
+
 /** The decision with each rule looked at, in order; made by the same code that decides. */
 export function explain(set: PolicySet, query: Query): Explanation {
   const place = locateDevice(set, query.deviceIp, query.deviceMac)
-  const matches = query.domain === null ? [] : matchName(set, query.domain)
   const rules: LookedAt[] = []
-  const decision = judge(set, place, matches, query.answers, (rule) => rules.push(rule))
-  const order = ['pause', ...POLICY_GROUPS, 'default'] as const
+  const decision = judge(set, place, askedOf(set, query), (rule) => rules.push(rule))
+  const steps = stepsOf(query.cnames ?? [])
+  const isLast = (step: Step) => step.group === decision.controlGroup && step.cname === decision.cname
   const isPaused = decision.controlGroup === 'pause'
-  const asked = isPaused ? order.slice(0, 1) : order.slice(1, order.indexOf(decision.controlGroup) + 1)
-  const groups = asked.map((group) => ({
-    group,
-    rules: rules.filter((rule) => rule.group === group),
-    isDecisive: group === decision.controlGroup,
+  const asked = isPaused ? [PAUSE] : steps.slice(0, steps.findIndex(isLast) + 1)
+  const groups = asked.map((step) => ({
+    ...step,
+    rules: rules.filter(({ group, cname }) => group === step.group && cname === step.cname),
+    isDecisive: isLast(step),
   }))
   return { ...decision, segmentEntry: place.entry, groups }
+}
+
+type Step = Pick<ExplainedGroup, 'group' | 'cname'>
+const PAUSE: Step = { group: 'pause', cname: null }
+
+/** All groups in the order in which they are asked about the question and each name of its chain. */
+function stepsOf(cnames: readonly string[]): Step[] {
+  const of = (groups: readonly ControlGroup[], cname: string | null) =>
+    groups.map((group) => ({ group, cname }))
+  return [
+    ...of(['device', ...OF_NAMES], null),
+    ...cnames.flatMap((cname) => of(OF_NAMES, cname)),
+    ...of(OF_ADDRESSES, null),
+  ]
 }

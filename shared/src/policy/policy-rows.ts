@@ -52,4 +52,6 @@ export interface PolicyRows {
   presets: readonly PresetRow[]
   enablements: readonly EnablementRow[]
   pauses: readonly PauseRow[]
+  /** Number of the last change that is in these rows; without it nobody asks. */
+  generation?: number
 }

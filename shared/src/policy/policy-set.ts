@@ -31,6 +31,8 @@ export interface PolicySet {
   /** By place in the list index; undefined for a list that no preset names. */
   readonly presets: readonly (PresetRow | undefined)[]
   readonly unread: readonly string[]
+  /** That of its rows; null where they have none. */
+  readonly generation: number | null
 }
 
 const OPEN_BUILT_IN: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }
@@ -94,6 +96,7 @@ function* compile(rows: PolicyRows, lists: ListIndex): Steps<PolicySet> {
     lists,
     presets: lists.listIds.map((id) => presetById.get(id)),
     unread: unread.list,
+    generation: rows.generation ?? null,
   }
 }
 

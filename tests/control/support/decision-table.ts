@@ -10,6 +10,7 @@ export interface Case {
   mac: string | undefined
   domain: string
   answer: string | undefined
+  cnames: string[] | undefined
   segment: string
   mode: SolvedMode
   group: ControlGroup
@@ -17,7 +18,7 @@ export interface Case {
   policy: string | undefined
 }
 
-/** Worked out by hand: why, device, its card, domain, its address, then segment, verdict, group and rule. */
+/** Worked out by hand: why, device, its card, domain > its CNAME chain, its address, then segment, verdict, group and rule. */
 const TABLE = `
 # Which segment
 nobody holds the device                       | 10.99.0.1  | -                 | x.example                 | -             | all   | passed | default | -
@@ -58,6 +59,15 @@ a list that the closed segment lacks          | 10.60.0.1  | -                 |
 an address of the answer is banned            | 10.61.0.50 | -                 | elsewhere.example         | 198.51.100.77 | lab   | banned | ip      | net
 an address outside is not                     | 10.61.0.50 | -                 | elsewhere.example         | 198.51.101.77 | lab   | passed | default | -
 a custom domain goes before addresses         | 10.61.0.50 | -                 | free.shop.example         | 198.51.100.77 | lab   | passed | domain  | free-shop
+# The names of the answer's chain
+a name of the chain is banned                 | 10.61.0.50 | -                 | own.example > cdn.example > www.shop.example | - | lab | banned | domain | shop
+the first name of the chain that has a rule   | 10.61.0.50 | -                 | own.example > ad.doubleclick.net > free.shop.example | - | lab | banned | common | advertising
+the own name goes before the chain            | 10.61.0.50 | -                 | free.shop.example > www.shop.example | - | lab | passed | domain | free-shop
+a list passes the own name before the chain   | 10.61.0.50 | -                 | www.youtube.com > www.shop.example | - | lab | passed | common | video
+the chain goes before addresses               | 10.61.0.50 | -                 | own.example > free.shop.example | 198.51.100.77 | lab | passed | domain | free-shop
+a chain without a rule leaves it to addresses | 10.61.0.50 | -                 | own.example > cdn.example | 198.51.100.77 | lab | banned | ip | net
+a closed segment lets the chain through       | 10.60.0.1  | -                 | own.example > www.allowed.example | - | kiosk | passed | domain | allowed
+a device's own rule goes before the chain     | 10.61.0.5  | -                 | own.example > free.shop.example | - | lab | banned | device | device-banned
 `
 
 export const CASES: readonly Case[] = TABLE.trim()
@@ -67,16 +77,18 @@ export const CASES: readonly Case[] = TABLE.trim()
 
 /** One line of the table; a dash stands for nothing. */
 export function readCase(line: string): Case {
-  const [what = '', ip = '', mac, domain = '', answer, segment = '', mode, group, policy] = line
+  const [what = '', ip = '', mac, names = '', answer, segment = '', mode, group, policy] = line
     .split('|')
     .map((cell) => cell.trim())
     .map((cell) => (cell === '-' ? undefined : cell))
+  const [domain = '', ...cnames] = names.split(' > ')
   return {
     what,
     ip,
     mac,
     domain,
     answer,
+    cnames: cnames.length > 0 ? cnames : undefined,
     segment,
     mode: solvedModeSchema.parse(mode),
     group: controlGroupSchema.parse(group),

@@ -35,10 +35,15 @@ export function naiveDecision(
     ) ?? ranked.find(({ id }) => id === BUILT_IN_SEGMENT_ID)
   if (!segment) throw new Error('no built-in segment')
   const custom = rows.customPolicies.filter(({ segmentId }) => segmentId === segment.id)
-  const answer = (controlGroup: Decision['controlGroup'], modes: readonly string[]) => ({
+  const answer = (
+    controlGroup: Decision['controlGroup'],
+    modes: readonly string[],
+    cname: string | null = null,
+  ) => ({
     solvedMode: modes.includes('passed') ? ('passed' as const) : ('banned' as const),
     controlGroup,
     segmentId: segment.id,
+    cname,
   })
 
   if (rows.pauses.some(({ segmentId }) => segmentId === null || segmentId === segment.id))
@@ -53,20 +58,27 @@ export function naiveDecision(
       device.map(({ solvedMode }) => solvedMode),
     )
 
-  const suffixes = query.domain === null ? [] : suffixesOf(query.domain)
-  for (const suffix of suffixes) {
-    const modes = custom
-      .filter(({ group, entry }) => group === 'domain' && entry === suffix)
-      .map(({ solvedMode }) => solvedMode)
-    if (modes.length > 0) return answer('domain', modes)
-  }
-  for (const wanted of ['app', 'org', 'bad', 'common'] as const satisfies readonly PresetGroup[]) {
+  const chain = query.cnames ?? []
+  const names = [
+    ...(query.domain === null ? [] : [{ name: query.domain, cname: null }]),
+    ...chain.map((name) => ({ name, cname: name })),
+  ]
+  for (const { name, cname } of names) {
+    const suffixes = suffixesOf(name)
     for (const suffix of suffixes) {
-      const modes = rows.enablements
-        .filter(({ segmentId, presetId }) => segmentId === segment.id && lists[presetId]?.includes(suffix))
-        .filter(({ presetId }) => rows.presets.some(({ id, group }) => id === presetId && group === wanted))
+      const modes = custom
+        .filter(({ group, entry }) => group === 'domain' && entry === suffix)
         .map(({ solvedMode }) => solvedMode)
-      if (modes.length > 0) return answer(wanted, modes)
+      if (modes.length > 0) return answer('domain', modes, cname)
+    }
+    for (const wanted of ['app', 'org', 'bad', 'common'] as const satisfies readonly PresetGroup[]) {
+      for (const suffix of suffixes) {
+        const modes = rows.enablements
+          .filter(({ segmentId, presetId }) => segmentId === segment.id && lists[presetId]?.includes(suffix))
+          .filter(({ presetId }) => rows.presets.some(({ id, group }) => id === presetId && group === wanted))
+          .map(({ solvedMode }) => solvedMode)
+        if (modes.length > 0) return answer(wanted, modes, cname)
+      }
     }
   }
   const isBanned = custom.some(

@@ -243,6 +243,9 @@ export function blankRow(
     policyId: '',
     segmentId: '',
     drift: '',
+    answers: [],
+    cnames: [],
+    policyGeneration: null,
   }
 }
 

@@ -20,7 +20,7 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
   const names = useValueNames()
   const segmentName = useSegmentName()
   const format = useFormat()
-  const { segment, pausedUntil, solvedMode, controlGroup, matched, groups } = explanation
+  const { segment, pausedUntil, solvedMode, controlGroup, matched, cname, steps } = explanation
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <FactList
@@ -35,6 +35,7 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
               </Link>
             ),
           },
+          ...(cname === null ? [] : [{ label: t('policies.byCname'), value: <ForeignText text={cname} /> }]),
           {
             label: t('policies.segment'),
             value: (
@@ -55,8 +56,8 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
         <Note tone="medium">{t('pause.until', { time: format.time(pausedUntil) })}</Note>
       ) : (
         <Box component="ol" aria-label={t('policies.asked')} sx={stepsStyle}>
-          {groups.map((group) => (
-            <Step key={group} group={group} explanation={explanation} />
+          {steps.map((step) => (
+            <Step key={`${step.group} ${step.cname}`} step={step} explanation={explanation} />
           ))}
         </Box>
       )}
@@ -75,22 +76,29 @@ function ruleAddress(segmentId: string, group: PolicyGroup, entry: string): stri
 }
 
 interface StepProps {
-  group: PolicyExplanation['controlGroup']
+  step: PolicyExplanation['steps'][number]
   explanation: PolicyExplanation
 }
 
-function Step({ group, explanation: { rules, controlGroup, segment } }: StepProps) {
+function Step({ step: { group, cname }, explanation }: StepProps) {
+  const { rules, controlGroup, segment } = explanation
   const t = useText()
   const names = useValueNames()
-  const found = rules.filter((rule) => rule.group === group)
+  const found = rules.filter((rule) => rule.group === group && rule.cname === cname)
+  const isDecisive = group === controlGroup && cname === explanation.cname
   return (
-    <Box component="li" sx={{ fontWeight: group === controlGroup ? 600 : 400 }}>
+    <Box component="li" sx={{ fontWeight: isDecisive ? 600 : 400 }}>
       {!isPolicyGroup(group) ? (
         names.controlGroup(group)
       ) : (
         <Link component={RouterLink} to={policyAddress(segment.id, group)} sx={groupLinkStyle}>
           {names.controlGroup(group)}
         </Link>
+      )}
+      {cname !== null && (
+        <Box component="span" sx={{ color: 'text.second', ml: 1, fontWeight: 400, overflowWrap: 'anywhere' }}>
+          {t('policies.ofCname')} <ForeignText text={cname} />
+        </Box>
       )}
       {group === 'default' ? (
         <Box component="span" sx={{ ml: 1 }}>

@@ -8,7 +8,8 @@ import { Explanation } from './Explanation.tsx'
 import { type DecisionQuestion, useExplanation } from './policy-queries.ts'
 
 /** What of a visit, or of a risk event, a decision is asked about. */
-type VisitFacts = Pick<AccessRecord, 'deviceIP' | 'deviceMac' | 'domain' | 'dstHostIP'>
+type VisitFacts = Pick<AccessRecord, 'deviceIP' | 'deviceMac' | 'domain' | 'dstHostIP'> &
+  Partial<Pick<AccessRecord, 'answers' | 'cnames'>>
 
 /** What the policies of now say of a visit. */
 export function VisitControl({ visit }: { visit: VisitFacts }) {
@@ -47,13 +48,17 @@ export function VisitControlButtons({ visit, riskEventId }: { visit: VisitFacts;
 }
 
 /** Null where a visit has nothing that a policy could be asked about. */
-function questionOf({ deviceIP, deviceMac, domain, dstHostIP }: VisitFacts): DecisionQuestion | null {
+function questionOf(visit: VisitFacts): DecisionQuestion | null {
+  const { deviceIP, deviceMac, domain, dstHostIP, answers = [], cnames = [] } = visit
   const name = domain ? canonicalDomainName(domain) : null
+  const chain = cnames.map(canonicalDomainName).filter((cname) => cname !== null)
   if (!deviceIP || (name === null && !dstHostIP)) return null
   return {
     deviceIP,
     ...(deviceMac && { deviceMac }),
     ...(name !== null && { domain: name }),
     ...(dstHostIP && { ip: dstHostIP }),
+    ...(answers.length > 1 && { ips: answers.slice(1) }),
+    ...(chain.length > 0 && { cnames: chain }),
   }
 }

@@ -16,6 +16,8 @@ export interface DecisionQuestion {
   deviceMac?: string | undefined
   domain?: string | undefined
   ip?: string | undefined
+  ips?: readonly string[] | undefined
+  cnames?: readonly string[] | undefined
 }
 
 export function useExplanation(question: DecisionQuestion | null) {

@@ -7,6 +7,8 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'policies.unaskable': 'This visit has no device, domain or address that a policy could judge.',
   'policies.verdictNow': 'Verdict now',
   'policies.matched': 'Matched entry',
+  'policies.byCname': 'Decided by alias',
+  'policies.ofCname': 'alias',
   'policies.segment': 'Segment',
   'policies.segmentHint': 'The policy counts for the devices of this segment only.',
   'policies.byEntry': '(entry {entry})',

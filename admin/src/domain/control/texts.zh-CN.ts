@@ -4,6 +4,8 @@ export const policyTextsZh = {
   'policies.unaskable': '该访问没有可供策略判断的设备、域名或地址。',
   'policies.verdictNow': '当前结论',
   'policies.matched': '命中条目',
+  'policies.byCname': '生效的别名',
+  'policies.ofCname': '别名',
   'policies.segment': '设备分组',
   'policies.segmentHint': '策略只对该分组内的设备生效。',
   'policies.byEntry': '（条目 {entry}）',

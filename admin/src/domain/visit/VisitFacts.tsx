@@ -132,7 +132,7 @@ function QueryFacts({ visit }: Pick<FactsProps, 'visit'>) {
   const t = useText()
   const format = useFormat()
   const names = useValueNames()
-  const { latencyMs } = visit
+  const { latencyMs, answers, cnames } = visit
   const latency = latencyMs === null ? null : t('visits.milliseconds', { ms: format.number(latencyMs) })
   return (
     <FactList
@@ -143,6 +143,20 @@ function QueryFacts({ visit }: Pick<FactsProps, 'visit'>) {
         },
         { label: t('visits.field.qtype'), value: visit.qtype && <Mono>{visit.qtype}</Mono> },
         { label: t('visits.field.rcode'), value: visit.rcode && <Mono>{visit.rcode}</Mono> },
+        {
+          label: t('visits.field.cnames'),
+          value:
+            cnames.length === 0 ? null : (
+              <ListedFacts label={t('visits.field.cnames')} texts={cnames} isOrdered />
+            ),
+        },
+        {
+          label: t('visits.field.answers'),
+          value:
+            answers.length === 0 ? null : (
+              <ListedFacts label={t('visits.field.answers')} texts={answers} isMono />
+            ),
+        },
         { label: t('visits.field.latencyMs'), value: latency },
       ]}
     />
@@ -167,6 +181,10 @@ function HandlingFacts({ visit, policyName, linkTo }: Props) {
           value: policyId && <CopiedFact text={policyId} name={policyName} isMono={policyName === null} />,
         },
         {
+          label: t('visits.field.policyGeneration'),
+          value: visit.policyGeneration === null ? null : <Mono>{visit.policyGeneration}</Mono>,
+        },
+        {
           label: t('visits.field.segmentId'),
           value: segmentId && <NamedSegment id={segmentId} />,
         },
@@ -177,6 +195,25 @@ function HandlingFacts({ visit, policyName, linkTo }: Props) {
         { label: t('visits.field.id'), value: <CopiedFact text={visit.id} isMono /> },
       ]}
     />
+  )
+}
+
+interface ListedFactsProps {
+  label: string
+  texts: readonly string[]
+  isOrdered?: boolean
+  isMono?: boolean
+}
+
+function ListedFacts({ label, texts, isOrdered = false, isMono = false }: ListedFactsProps) {
+  return (
+    <Box component={isOrdered ? 'ol' : 'ul'} aria-label={label} sx={listStyle}>
+      {texts.map((text) => (
+        <li key={text}>
+          <CopiedFact text={text} isMono={isMono} />
+        </li>
+      ))}
+    </Box>
   )
 }
 
@@ -212,6 +249,7 @@ function CopiedFact({ text, name = null, isMono = false }: CopiedFactProps) {
   )
 }
 
+const listStyle = { m: 0, p: 0, listStyle: 'none', minWidth: 0 } as const
 const factStyle = {
   display: 'inline-flex',
   alignItems: 'center',

@@ -15,6 +15,8 @@ export interface Asked {
   deviceMac?: string | undefined
   domain?: string | undefined
   ip?: string | undefined
+  ips?: readonly string[] | undefined
+  cnames?: readonly string[] | undefined
 }
 
 export interface DecisionExplainerDeps {
@@ -30,7 +32,8 @@ export interface DecisionExplainerDeps {
 export class DecisionExplainer {
   constructor(private readonly deps: DecisionExplainerDeps) {}
 
-  async explain({ deviceIP, deviceMac, domain, ip }: Asked, language: Language): Promise<PolicyExplanation> {
+  async explain(asked: Asked, language: Language): Promise<PolicyExplanation> {
+    const { deviceIP, deviceMac, domain, ip, ips = [], cnames = [] } = asked
     const { keeper, segments, macOf } = this.deps
     const mac = deviceMac ?? (deviceIP === undefined ? null : await macOf(deviceIP))
     const { set } = keeper
@@ -38,10 +41,11 @@ export class DecisionExplainer {
       deviceIp: deviceIP ?? null,
       deviceMac: mac,
       domain: domain ?? null,
-      answers: ip === undefined ? [] : [ip],
+      answers: ip === undefined ? ips : [ip, ...ips],
+      cnames,
     })
     const [segmentNames, nameOf] = await Promise.all([segments.names(), this.#policyNames(found, language)])
-    const { segmentId, segmentEntry, solvedMode, controlGroup, policyId, matched, groups } = found
+    const { segmentId, segmentEntry, solvedMode, controlGroup, policyId, matched, cname, groups } = found
     const place = set.segments.find(({ id }) => id === segmentId) ?? set.builtIn
     return {
       segment: {
@@ -55,7 +59,13 @@ export class DecisionExplainer {
       controlGroup,
       policyId,
       matched,
-      groups: groups.map(({ group }) => group),
+      cname,
+      policyGeneration: set.generation,
+      groups: [
+        ...new Set(groups.map(({ group }) => group).filter((group) => group !== controlGroup)),
+        controlGroup,
+      ],
+      steps: groups.map(({ group, cname: name }) => ({ group, cname: name })),
       rules: groups.flatMap(({ rules, isDecisive }) =>
         rules.map((rule, index) => ({
           ...rule,

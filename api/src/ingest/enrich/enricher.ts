@@ -44,25 +44,34 @@ export function createEnricher(deps: EnricherDeps, limits: CacheLimits = DEFAULT
     const device = deviceOf(visit, deps.devices)
     const facts = caches.factsOf(visit.domain ?? '')
     const place = caches.placeOf(visit.deviceIp, device?.mac ?? null)
-    const own = judge(caches.policies, place, facts.matches, addressesOf(visit, place))
+    const own = judge(caches.policies, place, {
+      matches: facts.matches,
+      answers: addressesOf(visit, place),
+      cnames: visit.cnames,
+      matchesOf: caches.matchesOf,
+    })
     const name = device?.name ?? deps.devices.nameOf?.(visit.deviceIp ?? '') ?? ''
-    return rowOf(visit, { mac: device?.mac ?? '', name }, facts, factsOfAddress(visit.dstIp), own)
+    const row = rowOf(visit, { mac: device?.mac ?? '', name }, facts, factsOfAddress(visit.dstIp), own)
+    row.policyGeneration = caches.policies.generation
+    return row
   }
 }
 
 function createCaches(policies: PolicySet, organisations: OrganisationTable, limits: CacheLimits) {
   const domains = new BoundedCache<string, DomainFacts>(limits.domains)
   const places = new BoundedCache<string, { mac: string | null; place: DevicePlace }>(limits.devices)
+  const factsOf = (domain: string): DomainFacts => {
+    const known = domains.get(domain)
+    if (known) return known
+    const facts = describeDomain(domain, policies, organisations)
+    domains.set(domain, facts)
+    return facts
+  }
   return {
     policies,
     organisations,
-    factsOf(domain: string): DomainFacts {
-      const known = domains.get(domain)
-      if (known) return known
-      const facts = describeDomain(domain, policies, organisations)
-      domains.set(domain, facts)
-      return facts
-    },
+    factsOf,
+    matchesOf: (name: string) => factsOf(name).matches,
     placeOf(ip: string | null, mac: string | null): DevicePlace {
       const key = ip ?? UNKNOWN_ADDRESS
       const known = places.get(key)
@@ -134,5 +143,8 @@ function rowOf(
     latencyMs: visit.latencyMs,
     ...settleVerdict(visit.verdict, own, facts.blamed),
     segmentId: own.segmentId,
+    answers: visit.answers,
+    cnames: visit.cnames,
+    policyGeneration: null,
   }
 }

@@ -1,7 +1,7 @@
 import type { Message, SolvedMode, Transport } from '@netwarden/shared'
 import type { ParsedVisit } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
-import { blankLookup, NO_ANSWERS } from './blank-visit.ts'
+import { blankLookup } from './blank-visit.ts'
 import { type DnsAnswer, readDnsAnswer } from './dns-answer.ts'
 import { recordType } from './dns-codes.ts'
 import { canonicalDomain } from './domain-name.ts'
@@ -56,10 +56,13 @@ function answerOf({ Answer: answer }: JsonObject): DnsAnswer | null {
 /** The address of an answer that was put in the place of the real one is nobody's. */
 function reached(answer: DnsAnswer | null, verdict: SolvedMode) {
   if (answer === null) return {}
-  const { rcode, addresses, alias } = answer
-  const [first] = verdict === 'banned' ? [] : addresses
-  if (first === undefined) return { rcode, dstHost: verdict === 'banned' ? null : alias }
-  return { rcode, dstIp: first, dstHost: alias, answers: addresses.length > 0 ? addresses : NO_ANSWERS }
+  const { rcode, addresses, cnames } = answer
+  if (verdict === 'banned') return { rcode, dstHost: null }
+  const dstHost = cnames.at(-1) ?? null
+  const [first] = addresses
+  return first === undefined
+    ? { rcode, dstHost, cnames }
+    : { rcode, dstHost, cnames, dstIp: first, answers: addresses }
 }
 
 export const adguardhome = jsonLines({ name: 'adguardhome', required: REQUIRED, toVisit })

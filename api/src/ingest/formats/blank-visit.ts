@@ -1,4 +1,5 @@
 import type { ParsedVisit } from '../visit.ts'
+import { NO_CNAMES } from './cname-chain.ts'
 
 export const NO_ANSWERS: readonly string[] = Object.freeze([])
 
@@ -13,6 +14,7 @@ export function blankLookup(at: number): ParsedVisit {
     dstHost: null,
     dstPort: null,
     answers: NO_ANSWERS,
+    cnames: NO_CNAMES,
     transport: 'other',
     application: 'dns',
     qtype: null,

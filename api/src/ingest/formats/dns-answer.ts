@@ -1,4 +1,5 @@
 import { canonicalAddress } from './address.ts'
+import { NO_CNAMES, withCname } from './cname-chain.ts'
 import { responseCode } from './dns-codes.ts'
 import { canonicalDomain } from './domain-name.ts'
 
@@ -7,8 +8,8 @@ export interface DnsAnswer {
   rcode: string | null
   /** Of its A and AAAA records, in their order. */
   addresses: string[]
-  /** The alias that stands last before the first address. */
-  alias: string | null
+  /** Targets of the CNAME records before the first address, in their order. */
+  cnames: readonly string[]
 }
 
 const HEADER = 12
@@ -26,7 +27,7 @@ export function readDnsAnswer(message: Buffer): DnsAnswer | null {
   const answer: DnsAnswer = {
     rcode: responseCode(String(message.readUInt16BE(2) & 0xf)),
     addresses: [],
-    alias: null,
+    cnames: NO_CNAMES,
   }
   let at = HEADER
   const questions = Math.min(message.readUInt16BE(4), MAX_RECORDS)
@@ -45,7 +46,8 @@ export function readDnsAnswer(message: Buffer): DnsAnswer | null {
 
 function note(answer: DnsAnswer, type: number, message: Buffer, start: number, end: number): void {
   const octets = message.subarray(start, end)
-  if (type === TYPE_CNAME && answer.addresses.length === 0) answer.alias = readName(message, start)
+  if (type === TYPE_CNAME && answer.addresses.length === 0)
+    answer.cnames = withCname(answer.cnames, readName(message, start), null)
   const address =
     type === TYPE_A && octets.length === 4
       ? octets.join('.')

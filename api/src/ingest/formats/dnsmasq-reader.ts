@@ -1,6 +1,7 @@
-import type { JsonValue, LineOrigin, LineReader, ReaderOptions, RecordSink } from '../visit.ts'
+import type { JsonValue, LineOrigin, LineReader, ParsedVisit, ReaderOptions, RecordSink } from '../visit.ts'
 import { canonicalAddress, reverseName } from './address.ts'
 import { blankLookup } from './blank-visit.ts'
+import { NO_CNAMES, withCname, withCnames } from './cname-chain.ts'
 import {
   ALIAS,
   answerCode,
@@ -39,16 +40,19 @@ export class DnsmasqReader implements LineReader {
   #currentName = ''
   /** The key of the question whose CNAME chain is being followed. */
   #aliasOf: string | null = null
+  /** The names of that chain so far. */
+  #chain: readonly string[] = NO_CNAMES
 
   constructor(options: ReaderOptions) {
     const state = stateObject(options.state)
     this.#clock = new LogClock({ ...options, now: newestNow(options.now, state) })
     this.#pending.restore(state.pending)
     this.#localNames = new Set(Array.isArray(state.localNames) ? state.localNames.map(String) : [])
-    const { current, currentName, aliasOf } = state
+    const { current, currentName, aliasOf, chain } = state
     if (typeof current === 'number') this.#current = [...this.#pending.all()][current] ?? null
     if (typeof currentName === 'string') this.#currentName = currentName
     if (typeof aliasOf === 'string') this.#aliasOf = aliasOf
+    if (Array.isArray(chain)) this.#chain = chain.map(String)
   }
 
   read(rawLine: string, origin: LineOrigin, sink: RecordSink): void {
@@ -107,11 +111,19 @@ export class DnsmasqReader implements LineReader {
 
   /** An alias answers nothing yet: which of the questions for its name it is of, the chain's end tells. */
   #takeAlias(line: DnsmasqAnswer, target: PendingVisit | undefined, sink: RecordSink): boolean {
-    if (line.id !== null) return target !== undefined
+    if (line.id !== null) {
+      if (target !== undefined) lengthenChain(target.visit, [targetOf(line)])
+      return target !== undefined
+    }
     const key = keyOf(line, line.name)
-    if (this.#pending.under(key).length === 0) return this.#aliasOf !== null
+    if (this.#pending.under(key).length === 0) {
+      if (this.#aliasOf === null) return false
+      this.#chain = withCname(this.#chain, targetOf(line), null)
+      return true
+    }
     this.#turnFrom(null, sink)
     this.#aliasOf = key
+    this.#chain = NO_CNAMES
     return true
   }
 
@@ -140,12 +152,14 @@ export class DnsmasqReader implements LineReader {
     const address = canonicalAddress(line.value)
     visit.rcode = answerCode(line)
     visit.verdict = answerVerdict(line, isLocalName) ?? visit.verdict
+    const end = targetOf(line)
+    if (end !== null && end !== visit.domain)
+      lengthenChain(visit, this.#aliasOf === null ? [end] : [...this.#chain, end])
     if (address === null || visit.answers.length >= MAX_ANSWERS) return
     visit.answers = [...visit.answers, address]
     if (visit.dstIp !== null) return
     visit.dstIp = address
-    const host = canonicalDomainOfText(line.name)
-    if (line.name !== UNPRINTABLE && host !== visit.domain) visit.dstHost = host
+    if (end !== visit.domain) visit.dstHost = end
   }
 
   #noteLocalName(line: DnsmasqAnswer): boolean {
@@ -183,8 +197,19 @@ export class DnsmasqReader implements LineReader {
       current,
       currentName: this.#currentName,
       aliasOf: this.#aliasOf,
+      chain: [...this.#chain],
     }
   }
+}
+
+/** The name in a line of an answer: the question's own, or one of its CNAME chain; null where it is none. */
+function targetOf({ name }: DnsmasqAnswer): string | null {
+  const isName = name !== UNPRINTABLE && name !== ERROR_NAME && canonicalAddress(name) === null
+  return isName ? canonicalDomainOfText(name) : null
+}
+
+function lengthenChain(visit: ParsedVisit, names: readonly (string | null)[]): void {
+  visit.cnames = withCnames(visit.cnames, names, visit.domain)
 }
 
 function keyOf({ id, process }: DnsmasqLine, name: string): string {

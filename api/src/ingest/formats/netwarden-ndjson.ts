@@ -7,7 +7,6 @@ import {
 } from '@netwarden/shared'
 import type { ParsedVisit } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
-import { NO_ANSWERS } from './blank-visit.ts'
 import { recordType, responseCode } from './dns-codes.ts'
 import { canonicalDomain } from './domain-name.ts'
 import type { JsonObject } from './json-line.ts'
@@ -19,6 +18,9 @@ const REQUIRED = ['accessAt', 'deviceIP', 'domain'] as const
 const COLUMNS: ReadonlySet<string> = new Set(ACCESS_RECORD_COLUMNS)
 const MAC = /^[0-9a-f]{2}(?:([:-])[0-9a-f]{2})(?:\1[0-9a-f]{2}){4}$/i
 const MAX_LATENCY = 1e9
+/** Of one answer, and what of a wrong list is shown. */
+const MAX_ITEMS = 256
+const MAX_SHOWN = 80
 
 /** A member as its rule makes it, null when it is absent or null; `fault` names the first that breaks its rule. */
 class RecordMembers {
@@ -35,6 +37,17 @@ class RecordMembers {
     const made = typeof value === 'string' ? rule(value) : null
     if (made === null) this.fault ??= wrongValue(name, JSON.stringify(value))
     return made
+  }
+
+  /** Values of a list, each as its rule makes it; empty when it is absent or null. */
+  list(name: string, rule: (text: string) => string | null): readonly string[] {
+    const value = this.#object[name]
+    if (value === undefined || value === null) return []
+    const items = Array.isArray(value) && value.length <= MAX_ITEMS ? value : [undefined]
+    const made = items.map((item) => (typeof item === 'string' ? rule(item) : null))
+    const read = made.filter((item) => item !== null)
+    if (read.length < made.length) this.fault ??= wrongValue(name, JSON.stringify(value).slice(0, MAX_SHOWN))
+    return read
   }
 
   number(name: string, isValid: (value: number) => boolean): number | null {
@@ -70,7 +83,14 @@ function readTime(value: unknown, clock: LogClock): number {
 
 /** A verdict that a file states stands, whoever reached it: what was exported reads back the same. */
 function readVisit(at: number, members: RecordMembers): ParsedVisit {
-  const dstIp = members.text('dstHostIP', canonicalAddress)
+  const application = members.text('application', oneOf(APPLICATIONS)) ?? 'dns'
+  const answers = members.list('answers', canonicalAddress)
+  const cnames = members.list('cnames', canonicalDomain)
+  const visited = members.text('dstHostIP', canonicalAddress)
+  const host = members.text('dstHost', canonicalDomain)
+  const isLookUp = application === 'dns'
+  // What a look-up led to is the first address of its answer, and the end of its chain.
+  const dstIp = visited ?? (isLookUp ? (answers[0] ?? null) : null)
   return {
     at,
     deviceIp: members.text('deviceIP', canonicalAddress),
@@ -79,11 +99,12 @@ function readVisit(at: number, members: RecordMembers): ParsedVisit {
     ),
     domain: members.text('domain', canonicalDomain),
     dstIp,
-    dstHost: members.text('dstHost', canonicalDomain),
+    dstHost: host,
     dstPort: members.number('dstPort', (port) => Number.isInteger(port) && port >= 0 && port <= 0xffff),
-    answers: dstIp === null ? NO_ANSWERS : [dstIp],
+    answers: isLookUp && dstIp !== null ? [...new Set([dstIp, ...answers])] : answers,
+    cnames: isLookUp && host !== null ? [...cnames.filter((name) => name !== host), host] : cnames,
     transport: members.text('transport', oneOf(TRANSPORTS)) ?? 'other',
-    application: members.text('application', oneOf(APPLICATIONS)) ?? 'dns',
+    application,
     qtype: members.text('qtype', recordType),
     rcode: members.text('rcode', responseCode),
     latencyMs: members.number('latencyMs', (ms) => ms >= 0 && ms < MAX_LATENCY),

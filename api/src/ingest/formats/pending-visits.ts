@@ -1,4 +1,5 @@
 import type { JsonValue, LineOrigin, ParsedVisit, RecordSink } from '../visit.ts'
+import { blankLookup } from './blank-visit.ts'
 import { isJsonObject, type JsonObject } from './json-line.ts'
 
 /** Above this the oldest is let go as it is, so that a flood of unanswered questions cannot fill the memory. */
@@ -96,7 +97,7 @@ export class PendingVisits {
   snapshot(): JsonValue[] {
     return [...this.#inOrder].map(({ keys, visit, origin, stage }) => ({
       keys: [...keys],
-      visit: { ...visit, answers: [...visit.answers] },
+      visit: { ...visit, answers: [...visit.answers], cnames: [...visit.cnames] },
       origin: { ...origin },
       stage,
     }))
@@ -105,7 +106,12 @@ export class PendingVisits {
   /** Takes up what `snapshot` gave, each in its place. */
   restore(state: unknown): void {
     if (!Array.isArray(state)) return
-    for (const saved of state) if (isPendingVisit(saved)) this.#insert(structuredClone(saved))
+    for (const saved of state) {
+      if (!isPendingVisit(saved)) continue
+      const { visit, ...rest } = structuredClone(saved)
+      // A former version's visit lacks what it did not know of.
+      this.#insert({ ...rest, visit: { ...blankLookup(visit.at), ...visit } })
+    }
   }
 
   #insert(pending: PendingVisit): void {

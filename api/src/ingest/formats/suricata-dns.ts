@@ -71,17 +71,17 @@ function groupedRecords(dns: JsonObject): SuricataRecord[] {
   })
 }
 
-/** The addresses of records, and the alias that stands last before the first of them. */
+/** The addresses of records, and the targets of the aliases before the first of them. */
 export function addressesOf(records: readonly SuricataRecord[]): {
   addresses: string[]
-  alias: string | null
+  aliases: string[]
 } {
   const addresses: string[] = []
-  let alias: string | null = null
+  const aliases: string[] = []
   for (const { type, rdata } of records) {
-    if (type === 'CNAME' && addresses.length === 0) alias = rdata
+    if (type === 'CNAME' && addresses.length === 0) aliases.push(rdata)
     const address = type === 'A' || type === 'AAAA' ? canonicalAddress(rdata) : null
     if (address !== null) addresses.push(address)
   }
-  return { addresses, alias }
+  return { addresses, aliases }
 }

@@ -2,6 +2,7 @@ import type { Application, Message, Transport } from '@netwarden/shared'
 import type { JsonValue, LineOrigin, LineReader, ParsedVisit, ReaderOptions, RecordSink } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { blankLookup } from './blank-visit.ts'
+import { withCnames } from './cname-chain.ts'
 import { recordType, responseCode } from './dns-codes.ts'
 import { canonicalDomainOfHexEscapes } from './domain-name.ts'
 import { hostDomain } from './host-text.ts'
@@ -146,11 +147,15 @@ function lookup(event: SuricataEvent, dns: SuricataDns): ParsedVisit | Message {
 
 function applyAnswer(pending: PendingVisit, event: SuricataEvent, dns: SuricataDns): void {
   const { visit } = pending
-  const { addresses, alias } = addressesOf(dns.records)
+  const { addresses, aliases } = addressesOf(dns.records)
   if (pending.stage === ASKED && event.at >= visit.at) visit.latencyMs = event.at - visit.at
   pending.stage = ANSWERED
   visit.rcode = dns.rcode === null ? visit.rcode : responseCode(dns.rcode)
-  if (alias !== null && visit.dstIp === null) visit.dstHost = canonicalDomainOfHexEscapes(alias)
+  if (visit.dstIp === null && aliases.length > 0) {
+    const names = aliases.map(canonicalDomainOfHexEscapes)
+    visit.cnames = withCnames(visit.cnames, names, visit.domain)
+    visit.dstHost = names.at(-1) ?? null
+  }
   if (addresses.length === 0) return
   visit.answers = [...visit.answers, ...addresses].slice(0, MAX_ANSWERS)
   visit.dstIp ??= addresses[0] ?? null

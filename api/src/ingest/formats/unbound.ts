@@ -9,6 +9,7 @@ import type {
   RecordSink,
 } from '../visit.ts'
 import { blankLookup } from './blank-visit.ts'
+import { withCname } from './cname-chain.ts'
 import { isMessage, rejectLine } from './line-fault.ts'
 import { lineText, shareOfLines } from './line-text.ts'
 import { LogClock } from './log-clock.ts'
@@ -89,6 +90,7 @@ class UnboundReader implements LineReader {
       target.visit.rcode = line.rcode
       target.visit.latencyMs = line.latencyMs
       target.visit.transport = line.transport
+      target.visit.cnames = withCname(target.visit.cnames, line.domain, target.visit.domain)
       sink.join()
       this.#pending.release(target, sink)
     } else if (this.#hasQueries) sink.join()

@@ -1,6 +1,7 @@
 import type { Application, Message } from '@netwarden/shared'
 import type { ParsedVisit } from '../visit.ts'
 import { NO_ANSWERS } from './blank-visit.ts'
+import { NO_CNAMES } from './cname-chain.ts'
 import { isMessage } from './line-fault.ts'
 import { CONNECTION_COLUMNS, zeekEndpoints, zeekTransport } from './zeek-endpoints.ts'
 import { zeekFormat } from './zeek-format.ts'
@@ -35,6 +36,7 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
     // Of an ICMP message the sensor writes type and code where ports stand.
     dstPort: transport === 'other' ? null : endpoints.dstPort,
     answers: NO_ANSWERS,
+    cnames: NO_CNAMES,
     transport,
     application: application(row.text(SERVICE)),
     qtype: null,

@@ -2,6 +2,7 @@ import type { Message } from '@netwarden/shared'
 import type { ParsedVisit } from '../visit.ts'
 import { canonicalAddress } from './address.ts'
 import { NO_ANSWERS } from './blank-visit.ts'
+import { NO_CNAMES, withCnames } from './cname-chain.ts'
 import { recordType, responseCode } from './dns-codes.ts'
 import { canonicalDomainOfHexEscapes } from './domain-name.ts'
 import { wrongTime, wrongValue } from './line-fault.ts'
@@ -16,35 +17,43 @@ interface AnswerSummary {
   dstIp: string | null
   dstHost: string | null
   answers: readonly string[]
+  cnames: readonly string[]
 }
 
-const NO_SUMMARY: AnswerSummary = { dstIp: null, dstHost: null, answers: NO_ANSWERS }
+const NO_SUMMARY: AnswerSummary = { dstIp: null, dstHost: null, answers: NO_ANSWERS, cnames: NO_CNAMES }
+const MAX_ANSWERS = 256
+/** The column holds data without types: of other questions a name may be a mail or name server as well. */
+const OF_ADDRESSES: ReadonlySet<string | null> = new Set(['A', 'AAAA'])
 /** Most look-ups of a network are of few names, so most answers have been seen a moment ago. */
 const summaries = new TextCache<AnswerSummary>(16_384)
 const MAX_CACHED_TEXT = 1024
 
-function summary(row: ZeekRow): AnswerSummary {
+function summary(row: ZeekRow, qtype: string | null): AnswerSummary {
   const text = row.listText(ANSWERS)
   if (text === null || text === '') return NO_SUMMARY
-  const hit = text.length > MAX_CACHED_TEXT ? undefined : summaries.get(text)
+  const isOfAddresses = OF_ADDRESSES.has(qtype)
+  const key = isOfAddresses ? text : `${text} `
+  const hit = text.length > MAX_CACHED_TEXT ? undefined : summaries.get(key)
   if (hit !== undefined) return hit
-  const made = summarise(row.list(ANSWERS))
-  if (text.length <= MAX_CACHED_TEXT) summaries.set(text, made)
+  const made = summarise(row.list(ANSWERS), isOfAddresses)
+  if (text.length <= MAX_CACHED_TEXT) summaries.set(key, made)
   return made
 }
 
-/** All addresses in order, and the name before the first of them: the end of its CNAME chain. */
-function summarise(items: readonly string[]): AnswerSummary {
+/** All addresses in order, and the names before the first of them: its CNAME chain. */
+function summarise(items: readonly string[], isOfAddresses: boolean): AnswerSummary {
   const answers: string[] = []
-  let alias: string | null = null
-  for (const item of items) {
+  const aliases: string[] = []
+  for (const item of items.slice(0, MAX_ANSWERS)) {
     const address = canonicalAddress(item)
     if (address !== null) answers.push(address)
-    else if (answers.length === 0) alias = item
+    else if (answers.length === 0) aliases.push(item)
   }
-  const [dstIp] = answers
-  if (dstIp === undefined) return NO_SUMMARY
-  return { dstIp, dstHost: alias === null ? null : canonicalDomainOfHexEscapes(alias), answers }
+  const [dstIp = null] = answers
+  if (dstIp === null && !isOfAddresses) return NO_SUMMARY
+  const names = aliases.map(canonicalDomainOfHexEscapes)
+  const dstHost = dstIp === null ? null : (names.at(-1) ?? null)
+  return { dstIp, dstHost, answers, cnames: withCnames(NO_CNAMES, names, null) }
 }
 
 function toVisit(row: ZeekRow): ParsedVisit | Message {
@@ -55,7 +64,8 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
   const query = row.text(QUERY)
   const domain = query === null ? null : canonicalDomainOfHexEscapes(query || '.')
   if (domain === null && query !== null) return wrongValue('query', query)
-  const { dstIp, dstHost, answers } = summary(row)
+  const qtype = mnemonic(row, QTYPE_NAME, QTYPE, recordType)
+  const { dstIp, dstHost, answers, cnames } = summary(row, qtype)
   return {
     at,
     deviceIp,
@@ -65,9 +75,10 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
     dstHost,
     dstPort: null,
     answers,
+    cnames,
     transport: zeekTransport(row),
     application: 'dns',
-    qtype: mnemonic(row, QTYPE_NAME, QTYPE, recordType),
+    qtype,
     rcode: mnemonic(row, RCODE_NAME, RCODE, responseCode),
     latencyMs: milliseconds(row.text(RTT)),
     verdict: null,

@@ -1,6 +1,7 @@
 import type { Message } from '@netwarden/shared'
 import type { ParsedVisit } from '../visit.ts'
 import { NO_ANSWERS } from './blank-visit.ts'
+import { NO_CNAMES } from './cname-chain.ts'
 import { hostDomain } from './host-text.ts'
 import { isMessage, wrongValue } from './line-fault.ts'
 import { CONNECTION_COLUMNS, zeekEndpoints } from './zeek-endpoints.ts'
@@ -23,6 +24,7 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
     dstHost: null,
     dstPort: endpoints.dstPort,
     answers: NO_ANSWERS,
+    cnames: NO_CNAMES,
     transport: 'tcp',
     application: 'http',
     qtype: null,

@@ -61,6 +61,8 @@ interface ChangeFeedTable {
 interface ChangeHeadTable {
   id: number
   sequence: number
+  /** Of the last change of what decides on visits. */
+  policySequence: number
 }
 
 export interface LogTables {

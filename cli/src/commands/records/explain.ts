@@ -8,7 +8,8 @@ import { columnsOf } from '../columns.ts'
 interface ExplainOptions {
   device: string
   domain: string
-  ip?: string
+  ip?: string[]
+  cname?: string[]
 }
 
 export function addRecordsExplain(records: Command, cli: Cli): void {
@@ -18,13 +19,14 @@ export function addRecordsExplain(records: Command, cli: Cli): void {
     .description(t('help.records.explain'))
     .requiredOption('--device <address>', t('help.option.explainDevice'))
     .requiredOption('--domain <domain>', t('help.option.explainDomain'))
-    .option('--ip <address>', t('help.option.explainIp'))
+    .option('--ip <address...>', t('help.option.explainIp'))
+    .option('--cname <name...>', t('help.option.explainCname'))
     .action((options: ExplainOptions) => explain(cli, options))
 }
 
-async function explain(cli: Cli, { device, domain, ip }: ExplainOptions): Promise<void> {
+async function explain(cli: Cli, { device, domain, ip: ips, cname: cnames }: ExplainOptions): Promise<void> {
   const { t, out } = cli
-  const asked = { ...deviceFields(cli, device), domain, ip }
+  const asked = { ...deviceFields(cli, device), domain, ips, cnames }
   const said = await cli.api().call(policyCalls.explain, asked)
   out.one(said, verdictColumns(cli, said))
   if (out.format !== 'table' || said.rules.length === 0) return
@@ -38,11 +40,12 @@ async function explain(cli: Cli, { device, domain, ip }: ExplainOptions): Promis
         ['group', 'column.controlGroup'],
         ['policyName', 'column.policyName'],
         ['entry', 'column.entry'],
+        ...aliasColumn(said.rules.some(({ cname }) => cname !== null)),
       ]),
       { ...mode, show: (value) => (value === null ? t('explain.notEnabled') : String(value)) },
       { ...isDecisive, show: (value) => (value === true ? t('word.yes') : '-') },
     ],
-    ['group', 'policyId', 'policyName', 'entry', 'solvedMode', 'isDecisive'],
+    ['group', 'policyId', 'policyName', 'entry', 'cname', 'solvedMode', 'isDecisive'],
   )
 }
 
@@ -54,7 +57,12 @@ function deviceFields({ t }: Cli, device: string): { deviceIP?: string; deviceMa
   return { deviceIP: ip }
 }
 
-function verdictColumns({ t }: Cli, { segment, controlGroup }: PolicyExplanation): Column[] {
+/** Of an answer without a chain nobody asks for its aliases. */
+function aliasColumn(isKnown: boolean): ['cname', 'column.cname'][] {
+  return isKnown ? [['cname', 'column.cname']] : []
+}
+
+function verdictColumns({ t }: Cli, { segment, controlGroup, cname }: PolicyExplanation): Column[] {
   const entry = segment.entry ?? t('explain.builtIn')
   const words = { default: t('explain.defaultMode'), pause: t('explain.pause') } as const
   const word = controlGroup === 'default' || controlGroup === 'pause' ? words[controlGroup] : controlGroup
@@ -67,6 +75,7 @@ function verdictColumns({ t }: Cli, { segment, controlGroup }: PolicyExplanation
     },
     ...columnsOf(t, [
       ['matched', 'column.matched'],
+      ...aliasColumn(cname !== null),
       ['policyId', 'column.policyId'],
     ]),
     { field: 'segment', title: t('column.segment'), show: () => segment.name },

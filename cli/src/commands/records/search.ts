@@ -1,6 +1,7 @@
 import { ACCESS_RECORD_COLUMNS, visits } from '@netwarden/shared'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
+import type { Row, RowPrinter } from '../../output/result-printer.ts'
 import { columnsOf } from '../columns.ts'
 import { addTimedLimit, printTimed } from '../timed-pages.ts'
 import { addVisitFilter, type VisitFilterOptions, visitFilterFields } from './visit-filter.ts'
@@ -17,11 +18,26 @@ export function addRecordsSearch(records: Command, cli: Cli): void {
 async function search(cli: Cli, { limit, ...options }: SearchOptions): Promise<void> {
   const api = cli.api()
   const filter = visitFilterFields(options, cli)
-  await printTimed(cli, cli.out.rows(recordColumns(cli), ACCESS_RECORD_COLUMNS), {
+  await printTimed(cli, recordPrinter(cli), {
     to: filter.to,
     limit,
     read: (page) => api.call(visits.list, { ...filter, ...page }),
   })
+}
+
+function recordPrinter(cli: Cli): RowPrinter {
+  const printer = cli.out.rows(recordColumns(cli), ACCESS_RECORD_COLUMNS)
+  const add = (rows: readonly Row[]) => printer.add(rows.map(flatRow))
+  return cli.out.format === 'csv' ? { ...printer, add } : printer
+}
+
+/** As the server's own CSV has it: lists are joined by spaces. */
+function flatRow(row: Row): Row {
+  const cells = Object.entries(row).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(' ') : value,
+  ])
+  return Object.fromEntries(cells)
 }
 
 function recordColumns({ t }: Cli) {

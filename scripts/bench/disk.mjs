@@ -1,0 +1,22 @@
+// What a visit costs on disk, with every sum, and what of that is its answer and the policies that decided.
+import { z } from 'zod'
+
+const figure = z.object({ bytes: z.coerce.number() })
+const column = z.object({ name: z.string(), bytes: z.coerce.number() })
+
+export async function printDisk(store) {
+  const one = async (sql) => (await store.query(figure, sql)).rows[0]?.bytes ?? 0
+  const records = await one('SELECT count() AS bytes FROM access_record')
+  const all = await one(
+    'SELECT sum(bytes_on_disk) AS bytes FROM system.parts WHERE active AND database = currentDatabase()',
+  )
+  const { rows } = await store.query(
+    column,
+    `SELECT column AS name, sum(column_bytes_on_disk) AS bytes FROM system.parts_columns
+     WHERE active AND database = currentDatabase() AND table = 'access_record'
+       AND column IN ('further_answers', 'inner_cnames', 'policy_generation') GROUP BY name ORDER BY name`,
+  )
+  const each = (bytes) => (bytes / records).toFixed(1)
+  const parts = rows.map(({ name, bytes }) => `${name} ${each(bytes)}`).join(', ')
+  console.log(`on disk: ${each(all)} B a visit with every sum (at most 110); of these ${parts}`)
+}

@@ -27,8 +27,8 @@ const incidents = async () =>
       pageSize: 50,
     })
   ).data.list
-const until = (state: string) =>
-  eventually(async () => (await status('riskAnalysisService')).meta.state === state, LIMIT)
+const until = (state: string, service: ServiceQuota = 'riskAnalysisService') =>
+  eventually(async () => (await status(service)).meta.state === state, LIMIT)
 const importOne = async (name: string) => {
   const visit = {
     accessAt: new Date().toISOString(),
@@ -66,6 +66,14 @@ test('an engine that hangs is down within half a minute, and up when it goes on'
   rmSync(`${fault}.hang`)
   await until('up')
   expect((await incidents())[0]).toMatchObject({ to: expect.any(String) })
+})
+
+test('ingest that hangs turns access analysis down within half a minute, which is up when it goes on', async () => {
+  await until('up', 'accessAnalysisService')
+  writeFileSync(`${fault}.ingest-hang`, '')
+  await until('down', 'accessAnalysisService')
+  rmSync(`${fault}.ingest-hang`)
+  await until('up', 'accessAnalysisService')
 })
 
 test.runIf(isLongRun)('an engine that hangs for good is begun anew', async () => {

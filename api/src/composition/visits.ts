@@ -357,7 +357,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
         if (fault) throw storeAway(fault.key, fault.params)
         if (!(await store.isUp())) throw storeAway()
       },
-      isIngestUp: () => host?.isUp ?? false,
+      isIngestUp: () => host?.isAlive ?? false,
       sources: () => sources.follower.followed(),
       engine: risk.engine,
       raiseDown: risk.raiseDown,

@@ -15,7 +15,7 @@ import { policyMessages } from './policies-protocol.ts'
 import type { LineCounts, RejectedLine } from './record-batch.ts'
 import type { FromSources, KeepOutcome, SourceListener } from './sources-protocol.ts'
 import type { Survey } from './survey.ts'
-import type { Fault, FromWorker, IngestSetup, ToWorker } from './worker-protocol.ts'
+import type { Fault, FromWorker, IngestSetup, IngestThreadSetup, ToWorker } from './worker-protocol.ts'
 
 export interface SurveyRequest {
   importId: string
@@ -39,8 +39,10 @@ const KEEP_PAUSE = 1_000
 const STOP_LIMIT = 8_000
 /** How long a cancelled import may still be read. */
 const CANCEL_LIMIT = 800
+/** A thread that is silent for so long hangs; it goes on between the batches that it reads. */
+const SILENCE_LIMIT = 10_000
 
-const startThread = (setup: IngestSetup): Worker =>
+const startThread = (setup: IngestThreadSetup): Worker =>
   new Worker(new URL('./ingest.worker.js', import.meta.url), {
     workerData: setup,
     resourceLimits: { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 48 },
@@ -68,6 +70,7 @@ export class IngestHost extends EventEmitter<{
   #worker: Worker | null = null
   /** Running, ready or not. */
   #thread: Worker | null = null
+  readonly #aliveAt = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
   #isStopping = false
   #isMoving = false
   #lastCall = 0
@@ -86,7 +89,7 @@ export class IngestHost extends EventEmitter<{
     private readonly sources: SourceListener,
     private readonly devices: DeviceListener,
     private readonly logger: Logger,
-    private readonly createThread: (setup: IngestSetup) => Worker = startThread,
+    private readonly createThread: (setup: IngestThreadSetup) => Worker = startThread,
   ) {
     super()
   }
@@ -95,8 +98,13 @@ export class IngestHost extends EventEmitter<{
     return this.#worker !== null
   }
 
+  /** Up, and going on. */
+  get isAlive(): boolean {
+    return this.isUp && Date.now() - (this.#aliveAt[0] ?? 0) < SILENCE_LIMIT
+  }
+
   start(): void {
-    const worker = this.createThread(this.setup)
+    const worker = this.createThread({ ...this.setup, aliveAt: this.#aliveAt })
     this.#thread = worker
     worker.on('message', (message: FromWorker) => this.#receive(worker, message))
     worker.on('error', (err) => this.logger.error({ err }, 'the ingest thread broke'))

@@ -14,17 +14,24 @@ import { importStream } from './streams.ts'
 import { surveyFile } from './survey.ts'
 import type { ParsedLease } from './visit.ts'
 import { WatchedWriter } from './watched-writer.ts'
-import type { Fault, FromWorker, IngestSetup, ToWorker } from './worker-protocol.ts'
+import type { Fault, FromWorker, IngestThreadSetup, ToWorker } from './worker-protocol.ts'
 
 const BYTES_EVERY = 250
+const ALIVE_EVERY = 1_000
 /** Of records that wait for the risk engine. */
 const RISK_SPOOL_BYTES = 2 * 2 ** 30
 
 const port = parentPort
 if (!port) throw new Error('the ingest worker runs as a worker thread')
-const setup: IngestSetup = workerData
+const { aliveAt, ...setup }: IngestThreadSetup = workerData
 allowZstdWindow(setup.zstdWindow)
 const send = (message: FromWorker) => port.postMessage(message)
+
+const noteAlive = () => {
+  aliveAt[0] = Date.now()
+}
+noteAlive()
+setInterval(noteAlive, ALIVE_EVERY).unref()
 
 const stopping = new AbortController()
 const running = new Map<string, { abort: AbortController; done: Promise<void> }>()

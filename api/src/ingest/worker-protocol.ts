@@ -24,6 +24,9 @@ export interface IngestSetup {
   riskFolder: string
 }
 
+/** `aliveAt` is shared: the time (epoch ms) at which the thread last went on. */
+export type IngestThreadSetup = IngestSetup & { aliveAt: Float64Array }
+
 export type ToWorker =
   | ToSources
   | ToPolicies

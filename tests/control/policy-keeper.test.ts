@@ -28,6 +28,8 @@ class Bench {
   pauses: PauseRow[] = []
   enablements: LiveEnablement[] = []
   reads = 0
+  generation = 7
+  onRead: () => void = () => undefined
   isAway = false
   errors = 0
   readonly handedOn: PolicyRows[] = []
@@ -38,8 +40,10 @@ class Bench {
     this.now = Date.parse(time)
     this.keeper = new PolicyKeeper({
       repository: {
+        generation: async () => this.generation,
         segments: async () => {
           this.reads += 1
+          this.onRead()
           if (this.isAway) throw new Error('the state store is away')
           return [BUILT_IN]
         },
@@ -132,6 +136,21 @@ describe('the keeper of policies', () => {
     await Promise.all(waits)
     expect(bench.verdict('n49.example')).toBe('banned')
     expect(bench.reads).toBeLessThan(4)
+  })
+
+  test('names the newest change that it holds, and reads again what was changed while it read', async () => {
+    const bench = new Bench('2026-11-20T10:00:00Z')
+    await bench.keeper.start()
+    expect([bench.keeper.set.generation, bench.handedOn.at(-1)?.generation]).toEqual([7, 7])
+    bench.onRead = () => {
+      bench.onRead = () => undefined
+      bench.add('meanwhile.example')
+      bench.generation = 9
+    }
+    bench.generation = 8
+    await bench.keeper.refresh()
+    expect([bench.keeper.set.generation, bench.handedOn.at(-1)?.generation]).toEqual([9, 9])
+    expect([bench.reads, bench.verdict('meanwhile.example')]).toEqual([3, 'banned'])
   })
 
   test('sets no alarm while nothing turns by itself', async () => {

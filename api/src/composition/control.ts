@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Clock, CreateId } from '../clock.ts'
 import { type Config, sourcePlacesOf } from '../config.ts'
 import { createAlarm } from '../control/alarm.ts'
-import { ControlRowsRepository } from '../control/control-rows.repository.ts'
+import { ControlRowsRepository, POLICY_AREAS } from '../control/control-rows.repository.ts'
 import { PolicyKeeper } from '../control/policy-keeper.ts'
 import type { EventStore } from '../events/store.ts'
 import { DevicesRepository } from '../features/devices/index.ts'
@@ -106,7 +106,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     alarm: createAlarm(clock),
     logger,
   })
-  feed.follow(['custom-policies', 'pauses', 'presets', 'segments'], keeper.refresh)
+  feed.follow(POLICY_AREAS, keeper.refresh)
   await keeper.start()
   const hits = new PolicyHitsRepository(deps.store, clock)
   const segments = new SegmentsRepository(state)

@@ -1,5 +1,6 @@
 import type { EnablementRow, PauseRow, SegmentRow } from '@netwarden/shared'
 import { sql } from 'kysely'
+import type { ChangeArea } from '../state/change-feed.ts'
 import type { StateReader } from '../state/client.ts'
 import type { StoredPolicy } from '../state/tables/control.ts'
 
@@ -23,6 +24,14 @@ export interface LiveEnablement extends EnablementRow {
 
 const ROWS_A_PAGE = 2_000
 
+/** What a decision depends on. */
+export const POLICY_AREAS = [
+  'custom-policies',
+  'pauses',
+  'presets',
+  'segments',
+] as const satisfies ChangeArea[]
+
 /** What the decision is compiled from. */
 export class ControlRowsRepository {
   constructor(private readonly db: StateReader) {}
@@ -40,6 +49,23 @@ export class ControlRowsRepository {
     const entriesOf = new Map<string, string[]>(segments.map(({ id }) => [id, []]))
     for (const { segmentId, entry } of entries) entriesOf.get(segmentId)?.push(entry)
     return segments.map((segment) => ({ ...segment, entries: entriesOf.get(segment.id) ?? [] }))
+  }
+
+  /**
+   * Number of the newest change of policies after `known`; `known` itself where there is none. Lines that were let go
+   * are counted by the newest line of all.
+   */
+  async generation(known: number | null): Promise<number> {
+    const { newest } = await this.db
+      .selectFrom('changeFeed')
+      .select((eb) => eb.fn.max('sequence').as('newest'))
+      .where('sequence', '>', known ?? 0)
+      .where('area', 'in', POLICY_AREAS)
+      .executeTakeFirstOrThrow()
+    if (newest !== null) return Number(newest)
+    if (known !== null) return known
+    const head = await this.db.selectFrom('changeHead').select('sequence').executeTakeFirstOrThrow()
+    return Number(head.sequence)
   }
 
   enablements(): Promise<LiveEnablement[]> {

@@ -21,7 +21,7 @@ export interface ListsInForce {
 }
 
 export interface PolicyKeeperDeps {
-  repository: Pick<ControlRowsRepository, 'segments' | 'enablements' | 'pauses' | 'policies'>
+  repository: Pick<ControlRowsRepository, 'generation' | 'segments' | 'enablements' | 'pauses' | 'policies'>
   lists: ListsInForce
   clock: Clock
   alarm: Alarm
@@ -31,6 +31,8 @@ export interface PolicyKeeperDeps {
 type HandOn = (rows: PolicyRows, lists: ListIndex) => Promise<void>
 
 const RETRY_PAUSE = 5_000
+/** Of rows that others change meanwhile. */
+const MOST_READINGS = 3
 /** Judged between two breaths: a new schedule of many slots takes up to half a millisecond. */
 const ROWS_A_TURN = 50
 
@@ -85,13 +87,23 @@ export class PolicyKeeper {
 
   async #compile(): Promise<void> {
     if (this.#isClosed) return
-    const { clock, lists } = this.deps
-    await lists.refresh()
-    const { rows, nextTurn } = await this.#load(clock.now())
-    const { index } = lists
+    const { rows, nextTurn } = await this.#loadUnchanged()
+    const { index } = this.deps.lists
     this.#set = await compilePolicySet(rows, index, () => setImmediate())
     await this.#handOn?.(rows, index)
     this.#ringAt(nextTurn)
+  }
+
+  /** Rows that hold every change up to their generation and none after it; where changes do not cease, perhaps some. */
+  async #loadUnchanged(): Promise<{ rows: PolicyRows; nextTurn: number | null }> {
+    const { repository, lists, clock } = this.deps
+    for (let readings = 1; ; readings += 1) {
+      const generation = await repository.generation(this.#set.generation || null)
+      await lists.refresh()
+      const { rows, nextTurn } = await this.#load(clock.now())
+      if (readings === MOST_READINGS || (await repository.generation(generation)) === generation)
+        return { rows: { ...rows, generation }, nextTurn }
+    }
   }
 
   async #load(now: number): Promise<{ rows: PolicyRows; nextTurn: number | null }> {

@@ -22,6 +22,8 @@ export interface CompiledSegment extends SegmentRules {
 
 /** All that a decision needs. It is never changed: an edit makes a new one, and one reference is swapped. */
 export interface PolicySet {
+  /** The rows' (see there); with the moment of the decision it says what decided. */
+  readonly generation: number
   /** In rank order, the built-in one last. */
   readonly segments: readonly CompiledSegment[]
   readonly builtIn: CompiledSegment
@@ -87,6 +89,7 @@ function* compile(rows: PolicyRows, lists: ListIndex): Steps<PolicySet> {
   const builtIn = segments.at(-1)
   if (!builtIn) throw new Error('a policy set has a built-in segment')
   return {
+    generation: rows.generation ?? 0,
     segments,
     builtIn,
     deviceIndex,

@@ -269,6 +269,12 @@ export const explanationSchema = z.object({
     defaultMode: solvedModeSchema,
   }),
   pausedUntil: z.string().nullable().describe('until then policies do not decide here'),
+  generation: z.number().int().describe('number of the newest change of policies that this answer knows'),
+  generationOfIngest: z
+    .number()
+    .int()
+    .nullable()
+    .describe('the same of what is read now; null where nothing can be'),
   solvedMode: solvedModeSchema,
   controlGroup: controlGroupSchema,
   policyId: z.string().nullable(),

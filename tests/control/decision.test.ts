@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import {
   BUILT_IN_SEGMENT_ID,
   type CreatedPolicies,
   type CustomPolicy,
+  decide,
   type OperationLogEntry,
   type Pause,
   type PolicyExplanation,
@@ -10,6 +12,7 @@ import {
   type SolvedMode,
 } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPolicyFile } from '../../api/src/control/policy-file.ts'
 import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -213,6 +216,22 @@ test('ingest decides on each visit as the rules say', async () => {
   expect(policyGeneration).toBeGreaterThan(0)
   expect(new Set(records.map(({ generation }) => Number(generation)))).toEqual(new Set([policyGeneration]))
   expect(records.every(({ verdict_by, drift }) => verdict_by === 'policy' && drift === '')).toBe(true)
+})
+
+test('the file of compiled policies decides the same', async () => {
+  const asked = { deviceIP: LAB_DEVICE, domain: 'shop.example' }
+  const { policyGeneration: generation, generationOfIngest } = await explained(asked)
+  expect([Number(generation) > 0, generationOfIngest]).toEqual([true, generation])
+  const path = join(place.server.dataDir, 'policies.bin')
+  await eventually(async () => (await openPolicyFile(path))?.generation === generation)
+  const set = await openPolicyFile(path)
+  if (!set) throw new Error('the file is torn')
+  const decided = CASES.map(({ what, ip, mac, domain, answer }) => {
+    const query = { deviceIp: ip, deviceMac: mac ?? null, domain, answers: answer ? [answer] : [] }
+    const { solvedMode, controlGroup, policyId, segmentId } = decide(set, query)
+    return { what, solvedMode, controlGroup, policyId, segmentId }
+  })
+  expect(decided).toEqual(CASES.map(expectedOf))
 })
 
 test('each policy and list tells how often it decided, and is put in order by that', async () => {

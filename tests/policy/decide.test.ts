@@ -1,16 +1,17 @@
 import {
   BUILT_IN_SEGMENT_ID,
-  buildPolicySet,
   decide,
   explain,
-  ListIndexBuilder,
   type PolicyRows,
+  type PolicySet,
   type PresetGroup,
   type Query,
 } from '@netwarden/shared'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { naiveDecision } from './support/naive-decision.ts'
+import { PolicyFolder } from './support/opened-file.ts'
 import { pickOne } from './support/random-names.ts'
 
 type Lists = Record<string, readonly string[]>
@@ -58,13 +59,14 @@ const ROWS: PolicyRows = {
   ],
 }
 
-function compile(rows: PolicyRows, lists: Lists) {
-  const builder = new ListIndexBuilder([7, 8])
-  for (const [id, domains] of Object.entries(lists)) builder.addList(id, domains)
-  return buildPolicySet(rows, builder.build())
-}
+const folder = new PolicyFolder()
+const compile = (rows: PolicyRows, lists: Lists) => folder.opened(rows, lists)
+let set: PolicySet
+beforeAll(async () => {
+  set = await compile(ROWS, LISTS)
+})
+afterAll(() => folder.remove())
 
-const set = compile(ROWS, LISTS)
 const ask = (query: Partial<Query>) =>
   decide(set, { deviceIp: '10.0.0.1', deviceMac: null, domain: null, answers: [], ...query })
 
@@ -127,6 +129,14 @@ describe('the order of groups', () => {
       { deviceIp: '192.168.0.1', domain: 'evil.example' },
       'passed default null null',
     ],
+    [
+      'a device of a closed segment by no rule',
+      { deviceMac: 'aa:bb:cc:00:00:01' },
+      'banned default null null',
+    ],
+    ['a banned device before a passed name', { deviceIp: '10.0.0.66' }, 'banned device d1 10.0.0.66'],
+    ['no address of another family', { answers: ['2001:db8::1'] }, 'passed default null null'],
+    ['a mapped address as IPv4', { answers: ['::ffff:203.0.113.9'] }, 'banned ip i1 203.0.113.0/24'],
     ['a name that only looks alike', { domain: 'xboth.example' }, 'passed default null null'],
   ])('%s decides', (_name, query, decision) => {
     const { solvedMode, controlGroup, policyId, matched } = ask(query)
@@ -134,19 +144,19 @@ describe('the order of groups', () => {
   })
 })
 
-test('a pause of a segment, or of all, passes before any rule is asked', () => {
+test('a pause of a segment, or of all, passes before any rule is asked', async () => {
   const until = Date.UTC(2026, 10, 20, 12)
   const asked = { deviceIp: '10.0.0.66', deviceMac: null, domain: 'both.example', answers: [] }
   expect(decide(set, asked)).toMatchObject({ solvedMode: 'banned', controlGroup: 'device' })
   for (const segmentId of ['staff', null]) {
-    const paused = compile({ ...ROWS, pauses: [{ segmentId, until }] }, LISTS)
+    const paused = await compile({ ...ROWS, pauses: [{ segmentId, until }] }, LISTS)
     const decision = { solvedMode: 'passed', controlGroup: 'pause', policyId: null, segmentId: 'staff' }
     expect(decide(paused, asked)).toEqual({ ...decision, matched: null, cname: null })
     expect(explain(paused, asked).groups).toEqual([
       { group: 'pause', cname: null, rules: [], isDecisive: true },
     ])
   }
-  const elsewhere = compile({ ...ROWS, pauses: [{ segmentId: 'guests', until }] }, LISTS)
+  const elsewhere = await compile({ ...ROWS, pauses: [{ segmentId: 'guests', until }] }, LISTS)
   expect(decide(elsewhere, asked)).toEqual(decide(set, asked))
   expect(elsewhere.segments.map(({ pausedUntil }) => pausedUntil)).toContain(until)
 })
@@ -207,8 +217,11 @@ describe('the names of the CNAME chain', () => {
   })
 })
 
-test('an empty set of rows passes everything in the built-in segment', () => {
-  const empty = compile({ segments: [], presets: [], enablements: [], customPolicies: [], pauses: [] }, {})
+test('an empty set of rows passes everything in the built-in segment', async () => {
+  const empty = await compile(
+    { segments: [], presets: [], enablements: [], customPolicies: [], pauses: [] },
+    {},
+  )
   expect(decide(empty, { deviceIp: '10.0.0.1', deviceMac: null, domain: 'a.example', answers: [] })).toEqual({
     solvedMode: 'passed',
     controlGroup: 'default',
@@ -219,8 +232,8 @@ test('an empty set of rows passes everything in the built-in segment', () => {
   })
 })
 
-test('an entry that cannot be read is named and has no effect', () => {
-  const broken = compile(
+test('an entry that cannot be read is named and has no effect', async () => {
+  const broken = await compile(
     {
       ...ROWS,
       customPolicies: [
@@ -278,6 +291,8 @@ describe('the explanation', () => {
 })
 
 describe('for random policies', () => {
+  /** Of 20 questions. */
+  const ROUNDS = isLongRun ? 5_000 : 100
   const MODES = ['passed', 'banned'] as const
   const NAMES = ['a', 'b.a', 'c.b.a', 'd.c.b.a', 'e', 'f.e', 'g.f.e', 'b.e'] as const
   const IPS = ['10.0.0.1', '10.0.0.2', '10.0.1.1', '10.1.0.1', '11.0.0.1'] as const
@@ -340,11 +355,11 @@ describe('for random policies', () => {
     return { rows, lists, queries }
   }
 
-  test('decision and explanation agree with a reference that follows the rules word by word', () => {
+  test('decision and explanation agree with a reference that follows the rules word by word', async () => {
     const random = seededRandom(20)
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const { rows, lists, queries } = randomCase(random)
-      const compiled = compile(rows, lists)
+      const compiled = await compile(rows, lists)
       for (const query of queries) {
         const decision = decide(compiled, query)
         expect(decision, JSON.stringify({ rows, lists, query })).toMatchObject(

@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { Clock, CreateId } from '../clock.ts'
 import { type Config, sourcePlacesOf } from '../config.ts'
 import { createAlarm } from '../control/alarm.ts'
 import { ControlRowsRepository } from '../control/control-rows.repository.ts'
+import { packBeside } from '../control/pack-beside.ts'
+import { PolicyFile } from '../control/policy-file.ts'
 import { PolicyKeeper } from '../control/policy-keeper.ts'
 import type { EventStore } from '../events/store.ts'
 import { DevicesRepository } from '../features/devices/index.ts'
@@ -68,6 +71,8 @@ export interface ControlAreaDeps {
   clock: Clock
   createId: CreateId
   riskHistory: HistoryRepository
+  /** Of the policies by which ingest decides; null where it does not run. */
+  generationOfIngest(): number | null
 }
 
 export interface ControlArea {
@@ -85,23 +90,28 @@ export interface ControlArea {
 
 /** Segments and policies, and the set that they come to. */
 export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea> {
-  const { state, unitOfWork, feed, logger, secret, clock, createId } = deps
+  const { config, state, unitOfWork, feed, logger, secret, clock, createId } = deps
   const builtIn = await loadBuiltInPresets()
   const arrivals = await notePresetArrivals(builtIn, new Settings(state, clock), unitOfWork, clock)
   const lists = new ListsRepository(state)
   const thread = new ListThread()
+  const file = new PolicyFile(join(config.dataDir, 'policies.bin'), logger)
   const book = new PresetBook({
     builtIn,
     arrivals,
     repository: lists,
     thread,
     seed: listSeed(secret),
+    kept: (key, seed) => file.names(key, seed),
     logger,
   })
   const rows = new ControlRowsRepository(state)
+  const urgent = new ListThread({ isUrgent: true })
   const keeper = new PolicyKeeper({
     repository: rows,
     lists: book,
+    pack: (policyRows, index) => packBeside(urgent, policyRows, index),
+    file,
     clock,
     alarm: createAlarm(clock),
     logger,
@@ -135,7 +145,15 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   }
   const devices = new DevicesRepository(state)
   const macOf = (ip: string) => devices.holderOf(ip, clock.now())
-  const explainer = new DecisionExplainer({ keeper, segments, customPolicies: repository, presets, macOf })
+  const { generationOfIngest } = deps
+  const explainer = new DecisionExplainer({
+    keeper,
+    segments,
+    customPolicies: repository,
+    presets,
+    macOf,
+    generationOfIngest,
+  })
   const pauses = new Pauses({ repository: new PausesRepository(state), segments, unitOfWork, clock })
   const counter = new PolicyCounter({ presets, customPolicies: repository })
   return {
@@ -165,6 +183,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     close: async () => {
       await updating.close()
       await keeper.close()
+      await file.close()
     },
   }
 }

@@ -153,6 +153,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     clock: systemClock,
     createId,
     riskHistory,
+    generationOfIngest: () => host?.generation ?? null,
   })
   const leftovers = await spool.list()
   const lists = new VisitLists(store, timeZone)

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import {
   buildPolicySet,
-  compilePolicySet,
   type ListIndex,
+  openPoliciesInSteps,
   type PolicyRows,
   type PolicySet,
   type PresetRow,
@@ -11,24 +11,31 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import type { Alarm } from './alarm.ts'
 import type { ControlRowsRepository } from './control-rows.repository.ts'
+import type { PolicyFile } from './policy-file.ts'
 import { RowsInForce } from './rows-in-force.ts'
 
 /** The lists that can be enabled, and the table of their names. */
 export interface ListsInForce {
   readonly rows: readonly PresetRow[]
   readonly index: ListIndex
+  /** Which version of which list the table holds. */
+  readonly key: string
   refresh(): Promise<void>
 }
 
 export interface PolicyKeeperDeps {
   repository: Pick<ControlRowsRepository, 'generation' | 'segments' | 'enablements' | 'pauses' | 'policies'>
   lists: ListsInForce
+  /** Compiles rows into memory that threads share. */
+  pack(rows: PolicyRows, lists: ListIndex): Promise<ArrayBufferLike>
+  /** Where all that decides is kept for others. */
+  file: Pick<PolicyFile, 'keep'>
   clock: Clock
   alarm: Alarm
   logger: Pick<Logger, 'error'>
 }
 
-type HandOn = (rows: PolicyRows, lists: ListIndex) => Promise<void>
+type HandOn = (packed: ArrayBufferLike, lists: ListIndex) => void
 
 const RETRY_PAUSE = 5_000
 /** While changes come quicker than the rows are read, the one after the last tells what they are. */
@@ -57,7 +64,7 @@ export class PolicyKeeper {
     return this.#set
   }
 
-  /** Who else decides; told the rows after each change. */
+  /** Who else decides; told what was compiled after each change. */
   handOnTo(receiver: HandOn): void {
     this.#handOn = receiver
   }
@@ -88,9 +95,14 @@ export class PolicyKeeper {
   async #compile(): Promise<void> {
     if (this.#isClosed) return
     const { rows, nextTurn } = await this.#read()
-    const { index } = this.deps.lists
-    this.#set = await compilePolicySet(rows, index, () => setImmediate())
-    await this.#handOn?.(rows, index)
+    const { lists, pack, file } = this.deps
+    const { index, key } = lists
+    const packed = await pack(rows, index)
+    const set = await openPoliciesInSteps(packed, index, () => setImmediate())
+    if (!set) throw new Error('policies that were just compiled cannot be opened')
+    this.#set = set
+    this.#handOn?.(packed, index)
+    file.keep({ listsKey: key, packed, names: index.buffer })
     this.#ringAt(nextTurn)
   }
 

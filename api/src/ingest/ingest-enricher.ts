@@ -13,6 +13,7 @@ import {
 } from './enrich/index.ts'
 import { KnownDevices } from './known-devices.ts'
 import { PoliciesInForce } from './policies-in-force.ts'
+import type { FromPolicies } from './policies-protocol.ts'
 
 export interface IngestEnricherOptions {
   geoipCityDb: string | undefined
@@ -31,14 +32,17 @@ export interface IngestEnrichers {
 }
 
 /** The enrichers of the ingest thread, over what is in force now. */
-export async function createIngestEnrichers(options: IngestEnricherOptions): Promise<IngestEnrichers> {
+export async function createIngestEnrichers(
+  options: IngestEnricherOptions,
+  report: (message: FromPolicies) => void = () => undefined,
+): Promise<IngestEnrichers> {
   const [presets, addresses] = await Promise.all([
     loadBuiltInPresets(),
     openAddressDatabases({ cityDatabase: options.geoipCityDb ?? null }),
   ])
   let organisations = new OrganisationTable([])
   const lists = buildListIndex(presets, listSeed(options.seedText))
-  const policies = new PoliciesInForce(defaultPolicySet(presets, lists))
+  const policies = new PoliciesInForce(defaultPolicySet(presets, lists), report)
   const inForce = { policies: policies.current, organisations: () => organisations }
   const devices = new KnownDevices()
   return {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
-import { setTimeout as pause, setImmediate } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { AppError, type ListIndex, type PolicyRows } from '@netwarden/shared'
+import { AppError, type ListIndex } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { EventStoreAddress } from '../events/store.ts'
 import type { VisitRow } from '../events/visit-row.ts'
@@ -11,7 +11,6 @@ import type { DeviceListener, FromDevices, ToDevices } from './devices-protocol.
 import type { Organisation } from './enrich/index.ts'
 import type { ShelvedFile, SourceTask } from './follow/index.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
-import { policyMessages } from './policies-protocol.ts'
 import type { LineCounts, RejectedLine } from './record-batch.ts'
 import type { FromSources, KeepOutcome, SourceListener } from './sources-protocol.ts'
 import type { Survey } from './survey.ts'
@@ -71,6 +70,7 @@ export class IngestHost extends EventEmitter<{
   /** Running, ready or not. */
   #thread: Worker | null = null
   readonly #aliveAt = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
+  #generation: number | null = null
   #isStopping = false
   #isMoving = false
   #lastCall = 0
@@ -94,6 +94,11 @@ export class IngestHost extends EventEmitter<{
     super()
   }
 
+  /** Of the policies by which the thread decides; null where none does. */
+  get generation(): number | null {
+    return this.#generation
+  }
+
   get isUp(): boolean {
     return this.#worker !== null
   }
@@ -114,6 +119,7 @@ export class IngestHost extends EventEmitter<{
   #ended(code: number): void {
     this.#worker = null
     this.#thread = null
+    this.#generation = null
     for (const { reject } of this.#surveys.values()) reject(new Error('the ingest thread ended'))
     this.#surveys.clear()
     for (const id of [...this.#stops.keys()]) this.#sourceStopped(id)
@@ -180,6 +186,9 @@ export class IngestHost extends EventEmitter<{
         break
       case 'sourceFault':
         this.logger.warn({ sourceId: message.id, detail: message.detail }, 'a source cannot be followed now')
+        break
+      case 'decidesBy':
+        this.#generation = message.generation
         break
       case 'recent':
         this.emit('recent', message.rows)
@@ -285,14 +294,9 @@ export class IngestHost extends EventEmitter<{
     })
   }
 
-  /** Resolves when they are on their way; a thread that is not there is told when it starts. */
-  readonly sendPolicies = async (rows: PolicyRows, lists: ListIndex): Promise<void> => {
-    const worker = this.#worker
-    if (!worker) return
-    for (const message of policyMessages(rows, lists)) {
-      worker.postMessage(message satisfies ToWorker)
-      await setImmediate()
-    }
+  /** A thread that is not there is told when it starts. */
+  readonly sendPolicies = (packed: ArrayBufferLike, { buffer: names }: Pick<ListIndex, 'buffer'>): void => {
+    this.#worker?.postMessage({ type: 'policies', packed, names } satisfies ToWorker)
   }
 
   runImport(task: ImportTask): void {

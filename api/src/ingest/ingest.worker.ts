@@ -39,7 +39,7 @@ const surveys = new Map<string, AbortController>()
 const saves = new Map<number, (isLost: boolean) => void>()
 let lastCall = 0
 
-const { enrich, enrichSample, policies, devices, useOrganisations } = await createIngestEnrichers(setup)
+const { enrich, enrichSample, policies, devices, useOrganisations } = await createIngestEnrichers(setup, send)
 const leaseReports = new LeaseReports(send, stopping.signal)
 /** What is read from now on knows of the leases at once; nothing goes past them before they are stored. */
 const learn = (leases: readonly ParsedLease[], source: string) => {
@@ -92,9 +92,7 @@ port.on('message', (message: ToWorker) => {
     case 'keptLeases':
       leaseReports.answer(message.call, message.isStored)
       break
-    case 'beginPolicies':
-    case 'policyRows':
-    case 'endPolicies':
+    case 'policies':
       policies.receive(message)
       break
     case 'organisations':

@@ -1,32 +1,26 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  type CustomPolicyRow,
-  compilePolicySet,
-  type ListIndex,
-  openListIndex,
-  type PolicyRows,
-  type PolicySet,
-} from '@netwarden/shared'
-import type { ToPolicies } from './policies-protocol.ts'
+import { openListIndex, openPoliciesInSteps, type PolicySet } from '@netwarden/shared'
+import type { FromPolicies, ToPolicies } from './policies-protocol.ts'
 
-/** The ingest thread's side of the policies: gathers what the api tells and swaps one reference. */
+/** The ingest thread's side of the policies: opens what the api compiled and swaps one reference. */
 export class PoliciesInForce {
-  /** Resolves when the first rows have come; until then nothing is to be decided. */
+  /** Resolves when the first have come; until then nothing is to be decided. */
   readonly known: Promise<void>
   #set: PolicySet
-  #head: { rows: Omit<PolicyRows, 'customPolicies'>; lists: ListIndex } | null = null
-  #customPolicies: CustomPolicyRow[] = []
-  #compiling: Promise<void>
+  #opening: Promise<void>
   #settleFirst: () => void = () => undefined
   #close: () => void = () => undefined
   readonly #closed: Promise<void>
 
-  constructor(first: PolicySet) {
+  constructor(
+    first: PolicySet,
+    private readonly report: (message: FromPolicies) => void,
+  ) {
     this.#set = first
     this.known = new Promise((resolve) => {
       this.#settleFirst = resolve
     })
-    this.#compiling = this.known
+    this.#opening = this.known
     this.#closed = new Promise((resolve) => {
       this.#close = resolve
     })
@@ -36,39 +30,27 @@ export class PoliciesInForce {
 
   /** Resolves when all that was told before the call decides, or when nobody is to wait any more. */
   settled(): Promise<void> {
-    return Promise.race([this.#compiling, this.#closed])
+    return Promise.race([this.#opening, this.#closed])
   }
 
   close(): void {
     this.#close()
   }
 
-  receive(message: ToPolicies): void {
-    if (message.type === 'beginPolicies') {
-      this.#head = { rows: message.rows, lists: opened(message.lists) }
-      this.#customPolicies = []
-    } else if (message.type === 'policyRows') {
-      for (const row of message.rows) this.#customPolicies.push(row)
-    } else if (this.#head) {
-      const { rows, lists } = this.#head
-      this.#compile({ ...rows, customPolicies: this.#customPolicies }, lists)
-      this.#head = null
-      this.#customPolicies = []
-    }
-  }
-
   /** One after the other, so that the newest stays. */
-  #compile(rows: PolicyRows, lists: ListIndex): void {
-    const before = this.#compiling === this.known ? Promise.resolve() : this.#compiling
-    this.#compiling = before.then(async () => {
-      this.#set = await compilePolicySet(rows, lists, () => setImmediate())
+  receive({ packed, names }: ToPolicies): void {
+    const before = this.#opening === this.known ? Promise.resolve() : this.#opening
+    this.#opening = before.then(async () => {
+      this.#set = await opened(packed, names)
       this.#settleFirst()
+      this.report({ type: 'decidesBy', generation: this.#set.generation })
     })
   }
 }
 
-function opened(buffer: ArrayBufferLike): ListIndex {
-  const lists = openListIndex(buffer)
-  if (!lists) throw new Error('the api told of a table of lists that is none')
-  return lists
+async function opened(packed: ArrayBufferLike, names: ArrayBufferLike): Promise<PolicySet> {
+  const lists = openListIndex(names)
+  const set = lists && (await openPoliciesInSteps(packed, lists, () => setImmediate()))
+  if (!set) throw new Error('the api told of policies that cannot be opened')
+  return set
 }

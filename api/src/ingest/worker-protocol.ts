@@ -4,7 +4,7 @@ import type { StoreFaultKind } from '../state/store-away.ts'
 import type { FromDevices, ToDevices } from './devices-protocol.ts'
 import type { Organisation } from './enrich/index.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
-import type { ToPolicies } from './policies-protocol.ts'
+import type { FromPolicies, ToPolicies } from './policies-protocol.ts'
 import type { LineCounts, RejectedLine } from './record-batch.ts'
 import type { SourcePlaces } from './source-roots.ts'
 import type { FromSources, ToSources } from './sources-protocol.ts'
@@ -58,6 +58,7 @@ export type FromAttempts =
 export type FromWorker =
   | FromSources
   | FromDevices
+  | FromPolicies
   | { type: 'ready' }
   | { type: 'surveyed'; call: number; encoding: string; format: string; newestAt: number | null }
   | { type: 'surveyFailed'; call: number; fault: Fault }

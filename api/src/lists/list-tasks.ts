@@ -3,10 +3,13 @@ import { Readable } from 'node:stream'
 import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
 import {
   badContent,
+  type CustomPolicyRow,
   type HashSeed,
   ListIndexBuilder,
   type ListReading,
   MAX_LIST_BYTES,
+  type PolicyRows,
+  packPolicies,
   parseDomainList,
 } from '@netwarden/shared'
 
@@ -48,10 +51,37 @@ export interface ListTasks {
     asked: { seed: HashSeed; lists: readonly { id: string; domains: readonly string[] | PackedNames }[] }
     answer: { buffer: SharedArrayBuffer; unread: string[] }
   }
+  /** Custom policies come in parts, and are kept until they are compiled. */
+  gatherPolicies: { asked: { rows: readonly CustomPolicyRow[]; isFirst: boolean }; answer: null }
+  packPolicies: {
+    asked: { others: Omit<PolicyRows, 'customPolicies'>; seed: HashSeed }
+    answer: { packed: ArrayBufferLike }
+  }
 }
 type Handlers = { [Name in keyof ListTasks]: (asked: ListTasks[Name]['asked']) => ListTasks[Name]['answer'] }
 
-export const LIST_TASKS: Handlers = { read, compare, page, index }
+export const LIST_TASKS: Handlers = {
+  read,
+  compare,
+  page,
+  index,
+  gatherPolicies,
+  packPolicies: packGathered,
+}
+
+let gathered: CustomPolicyRow[] = []
+
+function gatherPolicies({ rows, isFirst }: ListTasks['gatherPolicies']['asked']): null {
+  if (isFirst) gathered = []
+  for (const row of rows) gathered.push(row)
+  return null
+}
+
+function packGathered({ others, seed }: ListTasks['packPolicies']['asked']) {
+  const rows = { ...others, customPolicies: gathered }
+  gathered = []
+  return { packed: packPolicies(rows, { seed }, (bytes) => new SharedArrayBuffer(bytes)) }
+}
 
 const WEB_PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i
 const BEGINNING = 4_096

@@ -11,6 +11,10 @@ export type FromListThread<Name extends keyof ListTasks> =
   | { answer: ListTasks[Name]['answer'] }
   | { refused: Message }
 
+export interface ListThreadSetup {
+  isUrgent: boolean
+}
+
 const LIMIT = 120_000
 const MEMORY = 1_536
 /** A task seldom comes alone: a check is followed by its names, an update by a new index. */
@@ -18,6 +22,9 @@ const KEPT_FOR = 10_000
 
 /** Runs tasks on lists one after the other in a thread, which ends when none has come for a while. */
 export class ListThread {
+  /** `isUrgent`: somebody waits for what it does, so that it yields to nobody. */
+  constructor(private readonly options: { isUrgent?: boolean } = {}) {}
+
   #last: Promise<unknown> = Promise.resolve()
   #worker: Worker | null = null
   #end: NodeJS.Timeout | undefined
@@ -37,7 +44,7 @@ export class ListThread {
     asked: ListTasks[Name]['asked'],
   ): Promise<ListTasks[Name]['answer']> {
     clearTimeout(this.#end)
-    this.#worker ??= startWorker()
+    this.#worker ??= startWorker(this.options.isUrgent ?? false)
     const reply = await replyOf(this.#worker, { name, asked }).catch((cause: unknown) => {
       this.#stop()
       throw cause
@@ -54,8 +61,9 @@ export class ListThread {
   }
 }
 
-function startWorker(): Worker {
+function startWorker(isUrgent: boolean): Worker {
   return new Worker(new URL('./list.worker.js', import.meta.url), {
+    workerData: { isUrgent } satisfies ListThreadSetup,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },
   })
 }

@@ -1,14 +1,15 @@
 /** A thread for tasks on lists, each of which may have a million names, beside those that answer and decide. */
 import { setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '@netwarden/shared'
 import { LIST_TASKS, type ListTasks } from './list-tasks.ts'
-import type { FromListThread, ToListThread } from './list-thread.ts'
+import type { FromListThread, ListThreadSetup, ToListThread } from './list-thread.ts'
 
 const LOW_PRIORITY = 10
 
+const { isUrgent }: ListThreadSetup = workerData
 try {
-  setPriority(LOW_PRIORITY)
+  if (!isUrgent) setPriority(LOW_PRIORITY)
 } catch {
   // Where it is not allowed, all are alike.
 }

@@ -273,6 +273,11 @@ export const explanationSchema = z.object({
     defaultMode: solvedModeSchema,
   }),
   pausedUntil: z.string().nullable().describe('until then policies do not decide here'),
+  generationOfIngest: z
+    .number()
+    .int()
+    .nullable()
+    .describe('the same of what is read now; null where nothing can be'),
   solvedMode: solvedModeSchema,
   controlGroup: controlGroupSchema,
   policyId: z.string().nullable(),

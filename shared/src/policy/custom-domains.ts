@@ -1,5 +1,5 @@
 import { type HashSeed, SuffixHashes } from './name-hash.ts'
-import { type NameTable, NameTableBuilder } from './name-table.ts'
+import { BYTES_PER_SLOT, capacityFor, NameTable, NameTableBuilder } from './name-table.ts'
 import type { Rule } from './rule.ts'
 
 /** The custom rules for one name: of each segment that has any, passed before banned. */
@@ -7,9 +7,24 @@ export type DomainRules = readonly { readonly segment: number; readonly rule: Ru
 
 export interface CustomDomains {
   readonly table: NameTable
-  /** The table's values are places here. */
-  readonly rules: readonly DomainRules[]
+  /** The table's values are places. */
+  rulesAt(place: number): DomainRules
 }
+
+/** How large the parts are of what a builder packed. */
+export interface CustomDomainSizes {
+  /** Slots of the table. */
+  capacity: number
+  /** Names, place 0 included. */
+  places: number
+  rules: number
+  textBytes: number
+}
+
+const WORD = Int32Array.BYTES_PER_ELEMENT
+/** Segment, 1 for passed, and where in the texts the policy's id and the entry end. */
+const WORDS_A_RULE = 4
+const NO_RULES: DomainRules = []
 
 export class CustomDomainsBuilder {
   private readonly hashes = new SuffixHashes()
@@ -35,7 +50,83 @@ export class CustomDomainsBuilder {
     else rules.push({ segment, rule })
   }
 
-  build(): CustomDomains {
-    return { table: this.names.finish(), rules: this.rules }
+  /** All of it as words and texts, which `openCustomDomains` reads where they lie. */
+  pack(): { sizes: CustomDomainSizes; words: Int32Array; texts: Uint8Array } {
+    const all = this.rules.flat()
+    const sizes = { capacity: capacityFor(this.names.size), places: this.rules.length, rules: all.length }
+    const tableWords = (sizes.capacity * BYTES_PER_SLOT) / WORD
+    const words = new Int32Array(tableWords + sizes.places + 1 + all.length * WORDS_A_RULE)
+    this.names.finish(words.subarray(0, tableWords))
+    let at = tableWords
+    let count = 0
+    for (const rules of this.rules) {
+      words[at++] = count
+      count += rules.length
+    }
+    words[at++] = count
+    const encoder = new TextEncoder()
+    const parts: Uint8Array[] = []
+    let end = 0
+    const endOf = (text: string) => {
+      const part = encoder.encode(text)
+      parts.push(part)
+      end += part.length
+      return end
+    }
+    for (const { segment, rule } of all) {
+      const isPassed = rule.solvedMode === 'passed' ? 1 : 0
+      words.set([segment, isPassed, endOf(rule.policyId), endOf(rule.entry)], at)
+      at += WORDS_A_RULE
+    }
+    const texts = new Uint8Array(end)
+    let from = 0
+    for (const part of parts) {
+      texts.set(part, from)
+      from += part.length
+    }
+    return { sizes: { ...sizes, textBytes: end }, words, texts }
+  }
+}
+
+/** How many words the table and the rules take. */
+export function wordsOf({ capacity, places, rules }: CustomDomainSizes): number {
+  return (capacity * BYTES_PER_SLOT) / WORD + places + 1 + rules * WORDS_A_RULE
+}
+
+/** `words` and `texts` may lie in shared memory; a name's rules are read when it is first asked for. */
+export function openCustomDomains(
+  { capacity, places, rules }: CustomDomainSizes,
+  words: Int32Array,
+  texts: Uint8Array,
+): CustomDomains {
+  const tableWords = (capacity * BYTES_PER_SLOT) / WORD
+  const starts = words.subarray(tableWords, tableWords + places + 1)
+  const ruleWords = words.subarray(tableWords + places + 1)
+  const decoder = new TextDecoder()
+  // Copied, since a TextDecoder does not read shared memory everywhere.
+  const textOf = (from: number, to: number) => decoder.decode(texts.slice(from, to))
+  const ruleAt = (index: number) => {
+    const at = index * WORDS_A_RULE
+    const [segment = 0, isPassed = 0, idEnd = 0, entryEnd = 0] = ruleWords.subarray(at, at + WORDS_A_RULE)
+    const from = ruleWords[at - 1] ?? 0
+    const rule: Rule = {
+      policyId: textOf(from, idEnd),
+      entry: textOf(idEnd, entryEnd),
+      solvedMode: isPassed === 1 ? 'passed' : 'banned',
+    }
+    return { segment, rule }
+  }
+  const known = new Map<number, DomainRules>()
+  return {
+    table: new NameTable(words.subarray(0, tableWords)),
+    rulesAt(place) {
+      const held = known.get(place)
+      if (held) return held
+      const [from = rules, to = rules] = [starts[place], starts[place + 1]]
+      const found =
+        from === to ? NO_RULES : Array.from({ length: to - from }, (_, index) => ruleAt(from + index))
+      known.set(place, found)
+      return found
+    },
   }
 }

@@ -141,7 +141,7 @@ function customDomainRule(
   matches: readonly NameMatch[],
 ): Rule | null {
   for (const { custom } of matches) {
-    const found = custom === 0 ? undefined : set.customDomains.rules[custom]
+    const found = custom === 0 ? undefined : set.customDomains.rulesAt(custom)
     const own = found?.find((candidate) => candidate.segment === segment.index)
     if (own) return own.rule
   }

@@ -1,11 +1,13 @@
+import { checksumOf } from './checksum.ts'
 import { ListSetBuilder } from './list-sets.ts'
 import { type HashSeed, SuffixHashes } from './name-hash.ts'
 import { BYTES_PER_SLOT, capacityFor, NameTable, NameTableBuilder } from './name-table.ts'
 
 const MAGIC = 0x4e57_4c49
-const FORMAT = 1
-/** Words: magic, format, seed (2), slots, names, sets, members, bytes of the list ids. */
-const HEADER_WORDS = 9
+const FORMAT = 2
+/** Words: magic, format, checksum of all behind it, seed (2), slots, names, sets, members, bytes of the list ids. */
+const HEADER_WORDS = 10
+const CHECKSUM_AT = 2
 const NO_LISTS: readonly number[] = []
 const WORD = Int32Array.BYTES_PER_ELEMENT
 
@@ -57,9 +59,9 @@ export class ListIndexBuilder {
     const { offsets, members } = this.sets.finish()
     const ids = new TextEncoder().encode(JSON.stringify(this.listIds))
     const slotBytes = capacityFor(this.names.size) * BYTES_PER_SLOT
-    const bytes = HEADER_WORDS * WORD + slotBytes + (offsets.length + members.length) * WORD + ids.length
-    const buffer = allocate(bytes)
-    const header = [MAGIC, FORMAT, this.seed[0], this.seed[1], slotBytes / BYTES_PER_SLOT, this.names.size]
+    const words = HEADER_WORDS + slotBytes / WORD + offsets.length + members.length
+    const buffer = allocate((words + Math.ceil(ids.length / WORD)) * WORD)
+    const header = [MAGIC, FORMAT, 0, this.seed[0], this.seed[1], slotBytes / BYTES_PER_SLOT, this.names.size]
     new Int32Array(buffer, 0, HEADER_WORDS).set([...header, offsets.length - 1, members.length, ids.length])
     const slots = new Int32Array(buffer, HEADER_WORDS * WORD, slotBytes / WORD)
     this.names.finish(slots)
@@ -67,25 +69,32 @@ export class ListIndexBuilder {
     const membersAt = slots.byteOffset + slotBytes + offsets.length * WORD
     new Int32Array(buffer, membersAt, members.length).set(members)
     new Uint8Array(buffer, membersAt + members.length * WORD, ids.length).set(ids)
+    const all = new Int32Array(buffer)
+    all[CHECKSUM_AT] = checksumOf(all, CHECKSUM_AT + 1)
     return readIndex(buffer)
   }
 }
 
-/** The index in a buffer that `build` made; null when it is something else, so that the caller builds it anew. */
-export function openListIndex(buffer: ArrayBufferLike): ListIndex | null {
-  if (buffer.byteLength < HEADER_WORDS * WORD) return null
-  const [magic, format, , , capacity = 0, , sets = 0, members = 0, idBytes = 0] = new Int32Array(
+/**
+ * The index in a buffer that `build` made; null when it is something else, so that the caller builds it anew. What was
+ * on a disk is read once over to see that nothing of it is torn; a buffer that another thread shares need not be.
+ */
+export function openListIndex(buffer: ArrayBufferLike, { isFromDisk = false } = {}): ListIndex | null {
+  if (buffer.byteLength < HEADER_WORDS * WORD || buffer.byteLength % WORD !== 0) return null
+  const [magic, format, , , , capacity = 0, , sets = 0, members = 0, idBytes = 0] = new Int32Array(
     buffer,
     0,
     HEADER_WORDS,
   )
   const words = HEADER_WORDS + sets + 1 + members
-  const isWhole = buffer.byteLength === words * WORD + capacity * BYTES_PER_SLOT + idBytes
-  return magic === MAGIC && format === FORMAT && isWhole ? readIndex(buffer) : null
+  const needed = words * WORD + capacity * BYTES_PER_SLOT + Math.ceil(idBytes / WORD) * WORD
+  if (magic !== MAGIC || format !== FORMAT || buffer.byteLength !== needed) return null
+  const all = new Int32Array(buffer)
+  return isFromDisk && all[CHECKSUM_AT] !== checksumOf(all, CHECKSUM_AT + 1) ? null : readIndex(buffer)
 }
 
 function readIndex(buffer: ArrayBufferLike): ListIndex {
-  const [, , first = 0, second = 0, capacity = 0, size = 0, sets = 0, memberCount = 0, idBytes = 0] =
+  const [, , , first = 0, second = 0, capacity = 0, size = 0, sets = 0, memberCount = 0, idBytes = 0] =
     new Int32Array(buffer, 0, HEADER_WORDS)
   const slotBytes = capacity * BYTES_PER_SLOT
   const slots = new Int32Array(buffer, HEADER_WORDS * WORD, slotBytes / WORD)

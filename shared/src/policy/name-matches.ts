@@ -6,7 +6,7 @@ export interface NameMatch {
   readonly suffix: string
   /** Set of lists (0 is none), for `lists.listsOf`. */
   readonly listSet: number
-  /** Place in `customDomains.rules` (0 is none). */
+  /** Place for `customDomains.rulesAt` (0 is none). */
   readonly custom: number
 }
 

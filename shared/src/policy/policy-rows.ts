@@ -47,11 +47,11 @@ export interface PauseRow {
 }
 
 export interface PolicyRows {
+  /** Number of the change feed up to which the rows hold every change; without one 0, for rows that no store numbers. */
+  generation?: number
   segments: readonly SegmentRow[]
   customPolicies: readonly CustomPolicyRow[]
   presets: readonly PresetRow[]
   enablements: readonly EnablementRow[]
   pauses: readonly PauseRow[]
-  /** Number of the last change that is in these rows; without it nobody asks. */
-  generation?: number
 }

@@ -1,13 +1,11 @@
-import { BUILT_IN_SEGMENT_ID } from '../constants.ts'
 import type { SolvedMode } from '../domain/index.ts'
-import { finishSteps, type Steps } from '../steps.ts'
-import { type CustomDomains, CustomDomainsBuilder } from './custom-domains.ts'
+import type { Steps } from '../steps.ts'
+import type { CustomDomains } from './custom-domains.ts'
 import { buildDeviceIndex, type DeviceIndex } from './device-index.ts'
 import type { ListIndex } from './list-index.ts'
-import type { HashSeed } from './name-hash.ts'
-import type { CustomPolicyRow, PauseRow, PolicyRows, PresetRow, SegmentRow } from './policy-rows.ts'
-import { compileSegmentRules, domainRuleOf, type SegmentRules } from './segment-rules.ts'
-import { UnreadEntries } from './unread-entries.ts'
+import type { PauseRow, PolicyRows, PresetRow } from './policy-rows.ts'
+import { compileSegmentRules, type SegmentRules } from './segment-rules.ts'
+import type { UnreadEntries } from './unread-entries.ts'
 
 export interface CompiledSegment extends SegmentRules {
   /** Place in rank order. */
@@ -22,6 +20,8 @@ export interface CompiledSegment extends SegmentRules {
 
 /** All that a decision needs. It is never changed: an edit makes a new one, and one reference is swapped. */
 export interface PolicySet {
+  /** The rows' (see there); with the moment of the decision it says what decided. */
+  readonly generation: number
   /** In rank order, the built-in one last. */
   readonly segments: readonly CompiledSegment[]
   readonly builtIn: CompiledSegment
@@ -31,45 +31,24 @@ export interface PolicySet {
   /** By place in the list index; undefined for a list that no preset names. */
   readonly presets: readonly (PresetRow | undefined)[]
   readonly unread: readonly string[]
-  /** That of its rows; null where they have none. */
-  readonly generation: number | null
 }
 
-const OPEN_BUILT_IN: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }
-
-/** Custom rows between two breaths of a compilation that others wait beside. */
-const ROWS_A_STEP = 2_000
-
-/** Compiles plain rows; what names a segment or preset that is not there has no effect. */
-export function buildPolicySet(rows: PolicyRows, lists: ListIndex): PolicySet {
-  return finishSteps(compile(rows, lists))
-}
-
-/** The same in small steps, with a pause between them, so that nothing else on the thread waits for long. */
-export async function compilePolicySet(
+/**
+ * What a file of policies comes to: `rows` with the segments in rank order, the built-in one last, and without the rules
+ * on domains. In steps, so that who drives it can let others have their turn.
+ */
+export function* assemblePolicySet(
   rows: PolicyRows,
   lists: ListIndex,
-  pause: () => Promise<unknown>,
-): Promise<PolicySet> {
-  const steps = compile(rows, lists)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    await pause()
-  }
-}
-
-function* compile(rows: PolicyRows, lists: ListIndex): Steps<PolicySet> {
-  const unread = new UnreadEntries()
-  const last = rows.segments.find(({ id }) => id === BUILT_IN_SEGMENT_ID) ?? OPEN_BUILT_IN
-  const others = rows.segments.filter((row) => row !== last).sort((a, b) => a.rank - b.rank)
-  const ranked = [...others, last]
+  customDomains: CustomDomains,
+  unread: UnreadEntries,
+): Steps<PolicySet> {
   const presetById = new Map(rows.presets.map((preset) => [preset.id, preset]))
   const customBySegment = grouped(rows.customPolicies)
   const enabledBySegment = grouped(rows.enablements)
   yield
   const segments: CompiledSegment[] = []
-  for (const [index, { id, defaultMode }] of ranked.entries()) {
+  for (const [index, { id, defaultMode }] of rows.segments.entries()) {
     const modeByPreset = new Map(enabledBySegment.get(id)?.map((row) => [row.presetId, row.solvedMode]))
     const presetModes = lists.listIds.map((list) => modeByPreset.get(list))
     const rules = compileSegmentRules(customBySegment.get(id) ?? [], unread)
@@ -83,12 +62,11 @@ function* compile(rows: PolicyRows, lists: ListIndex): Steps<PolicySet> {
     })
     yield
   }
-  const deviceIndex = buildDeviceIndex(ranked, unread)
-  yield
-  const customDomains = yield* compileDomains(ranked, rows.customPolicies, lists.seed, unread)
+  const deviceIndex = buildDeviceIndex(rows.segments, unread)
   const builtIn = segments.at(-1)
   if (!builtIn) throw new Error('a policy set has a built-in segment')
   return {
+    generation: rows.generation ?? 0,
     segments,
     builtIn,
     deviceIndex,
@@ -96,32 +74,12 @@ function* compile(rows: PolicyRows, lists: ListIndex): Steps<PolicySet> {
     lists,
     presets: lists.listIds.map((id) => presetById.get(id)),
     unread: unread.list,
-    generation: rows.generation ?? null,
   }
 }
 
 function pausedUntil(pauses: readonly PauseRow[], id: string): number | null {
   const its = pauses.filter(({ segmentId }) => segmentId === null || segmentId === id)
   return its.length === 0 ? null : Math.max(...its.map(({ until }) => until))
-}
-
-function* compileDomains(
-  ranked: readonly SegmentRow[],
-  rows: readonly CustomPolicyRow[],
-  seed: HashSeed,
-  unread: UnreadEntries,
-): Steps<CustomDomains> {
-  const placeById = new Map(ranked.map(({ id }, index) => [id, index]))
-  const domains = new CustomDomainsBuilder(seed)
-  for (const [index, row] of rows.entries()) {
-    if (index % ROWS_A_STEP === ROWS_A_STEP - 1) yield
-    const segment = placeById.get(row.segmentId)
-    if (row.group !== 'domain' || segment === undefined) continue
-    const rule = domainRuleOf(row)
-    if (rule) domains.add(segment, rule)
-    else unread.add(row.entry)
-  }
-  return domains.build()
 }
 
 function grouped<Row extends { segmentId: string }>(rows: readonly Row[]): Map<string, Row[]> {

@@ -24,6 +24,8 @@ export interface DecisionExplainerDeps {
   segments: Pick<SegmentsRepository, 'names'>
   customPolicies: Pick<CustomPoliciesRepository, 'entries'>
   presets: Pick<PresetsService, 'names'>
+  /** Of the policies by which ingest decides. */
+  generationOfIngest(): number | null
   /** The MAC that holds an address now, as ingest takes it for a record that names none. */
   macOf(ip: string): Promise<string | null>
 }
@@ -55,6 +57,7 @@ export class DecisionExplainer {
         defaultMode: place.defaultMode,
       },
       pausedUntil: place.pausedUntil === null ? null : new Date(place.pausedUntil).toISOString(),
+      generationOfIngest: this.deps.generationOfIngest(),
       solvedMode,
       controlGroup,
       policyId,

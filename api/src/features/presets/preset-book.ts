@@ -38,6 +38,8 @@ export interface PresetBookDeps {
   arrivals: ReadonlyMap<string, number>
   repository: Pick<ListsRepository, 'all' | 'contentsInForce'>
   thread: ListThread
+  /** A table that was made before, where it is of these lists. */
+  kept(key: string, seed: HashSeed): Promise<ListIndex | null>
   seed: HashSeed
   logger: Pick<Logger, 'error'>
 }
@@ -46,12 +48,12 @@ export interface PresetBookDeps {
 export class PresetBook {
   #all: readonly Preset[]
   #index: ListIndex
-  /** Which versions the table was made of. */
-  #indexed = ''
+  #key: string
 
   constructor(private readonly deps: PresetBookDeps) {
     this.#all = this.#builtIn()
     this.#index = buildListIndex(deps.builtIn, deps.seed)
+    this.#key = keyOf(deps.builtIn, [])
   }
 
   get all(): readonly Preset[] {
@@ -60,6 +62,11 @@ export class PresetBook {
 
   get index(): ListIndex {
     return this.#index
+  }
+
+  /** Which version of which list the table holds. */
+  get key(): string {
+    return this.#key
   }
 
   get rows(): PresetRow[] {
@@ -73,9 +80,10 @@ export class PresetBook {
   /** Reads the added lists again; the table is made anew, beside this thread, where another version is in force. */
   async refresh(): Promise<void> {
     const stored = await this.deps.repository.all()
-    const wanted = stored.flatMap(({ id, inForce }) => (inForce === null ? [] : [`${id} ${inForce}`])).join()
-    if (wanted !== this.#indexed) this.#index = await this.#build()
-    this.#indexed = wanted
+    const { builtIn, kept, seed } = this.deps
+    const key = keyOf(builtIn, stored)
+    if (key !== this.#key) this.#index = (await kept(key, seed)) ?? (await this.#build())
+    this.#key = key
     this.#all = [...this.#builtIn(), ...stored.map(presetOf)]
   }
 
@@ -131,4 +139,15 @@ function presetOf(stored: StoredList): Preset {
     domains: null,
     stored,
   }
+}
+
+function keyOf(
+  builtIn: readonly BuiltInPreset[],
+  stored: readonly Pick<StoredList, 'id' | 'inForce'>[],
+): string {
+  const added = stored.flatMap(({ id, inForce }) => (inForce === null ? [] : [[id, inForce]]))
+  return JSON.stringify([
+    ...builtIn.map(({ id, version, domains }) => [id, version, domains.length]),
+    ...added,
+  ])
 }

@@ -1,0 +1,121 @@
+import { open, rename, rm } from 'node:fs/promises'
+import { type HashSeed, type ListIndex, openListIndex, openPolicies, type PolicySet } from '@netwarden/shared'
+import type { Logger } from 'pino'
+
+const MAGIC = 0x4e57_5046
+const FORMAT = 1
+/** Words: magic, format, bytes of the text that names the lists, of the policies, of the table of names. */
+const HEADER_WORDS = 5
+const WORD = Int32Array.BYTES_PER_ELEMENT
+
+/** What the file holds, each part in one buffer. */
+export interface PolicyParts {
+  /** Which version of which list the table holds. */
+  listsKey: string
+  /** What `packPolicies` made. */
+  packed: ArrayBufferLike
+  /** A list index. */
+  names: ArrayBufferLike
+}
+
+/**
+ * All that decides now as one file, for processes that decide by it and for the next start. It is written beside its
+ * place and put there as a whole; who has the former one open keeps it, and its room is free when nobody has. A file
+ * that a power cut tore is refused by its checksums and made anew, so nothing waits for the disk.
+ */
+export class PolicyFile {
+  #next: PolicyParts | null = null
+  #writing: Promise<void> | null = null
+
+  constructor(
+    private readonly path: string,
+    private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  /** Writes it beside all else; of those that come meanwhile the newest follows. */
+  keep(parts: PolicyParts): void {
+    this.#next = parts
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = null
+    })
+  }
+
+  /** Resolves when what was to be kept is in its place. */
+  async close(): Promise<void> {
+    await this.#writing
+  }
+
+  /** The table of names in it, where that was made of these lists with this seed. */
+  async names(listsKey: string, seed: HashSeed): Promise<ListIndex | null> {
+    const parts = await readPolicyFile(this.path, listsKey)
+    if (!parts) return null
+    const index = openListIndex(parts.names, { isFromDisk: true })
+    if (!index) this.logger.warn({ path: this.path }, 'the compiled policies are torn: they are made anew')
+    return index && index.seed.join() === seed.map((word) => word | 0).join() ? index : null
+  }
+
+  async #write(): Promise<void> {
+    for (let parts = this.#next; parts; parts = this.#next) {
+      this.#next = null
+      try {
+        await writePolicyFile(this.path, parts)
+      } catch (err) {
+        this.logger.warn({ err, path: this.path }, 'the compiled policies could not be kept in a file')
+      }
+    }
+  }
+}
+
+export async function writePolicyFile(path: string, { listsKey, packed, names }: PolicyParts): Promise<void> {
+  const key = Buffer.from(listsKey)
+  const header = new Int32Array([MAGIC, FORMAT, key.length, packed.byteLength, names.byteLength])
+  const beside = `${path}.new`
+  const file = await open(beside, 'w', 0o600)
+  try {
+    for (const part of [header.buffer, key, packed, names]) {
+      await file.writeFile(part instanceof Uint8Array ? part : new Uint8Array(part))
+    }
+  } catch (cause) {
+    await rm(beside, { force: true })
+    throw cause
+  } finally {
+    await file.close()
+  }
+  await rename(beside, path)
+}
+
+/** The parts in memory that threads can share; null where there is no such file, one cut short, or one of other lists. */
+async function readPolicyFile(path: string, wantedLists: string | null = null): Promise<PolicyParts | null> {
+  const file = await open(path, 'r').catch(() => null)
+  if (!file) return null
+  try {
+    const header = new Int32Array(HEADER_WORDS)
+    await file.read(new Uint8Array(header.buffer), 0, HEADER_WORDS * WORD, 0)
+    const [magic, format, keyBytes = 0, packedBytes = 0, nameBytes = 0] = header
+    const { size } = await file.stat()
+    const needed = HEADER_WORDS * WORD + keyBytes + packedBytes + nameBytes
+    if (magic !== MAGIC || format !== FORMAT || size !== needed) return null
+    const part = async (from: number, bytes: number) => {
+      const buffer = new SharedArrayBuffer(bytes)
+      await file.read(new Uint8Array(buffer), 0, bytes, from)
+      return buffer
+    }
+    const keyAt = HEADER_WORDS * WORD
+    const listsKey = Buffer.from(await part(keyAt, keyBytes)).toString()
+    if (wantedLists !== null && wantedLists !== listsKey) return null
+    return {
+      listsKey,
+      packed: await part(keyAt + keyBytes, packedBytes),
+      names: await part(keyAt + keyBytes + packedBytes, nameBytes),
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** The set that decides by a file; null where it is torn, so that who compiles it makes it anew. */
+export async function openPolicyFile(path: string): Promise<PolicySet | null> {
+  const parts = await readPolicyFile(path)
+  const lists = parts && openListIndex(parts.names, { isFromDisk: true })
+  return lists && openPolicies(parts.packed, lists)
+}

@@ -1,0 +1,150 @@
+import { BUILT_IN_SEGMENT_ID } from '../constants.ts'
+import { finishSteps, type Steps } from '../steps.ts'
+import { checksumOf } from './checksum.ts'
+import {
+  type CustomDomainSizes,
+  type CustomDomains,
+  CustomDomainsBuilder,
+  openCustomDomains,
+  wordsOf,
+} from './custom-domains.ts'
+import type { ListIndex } from './list-index.ts'
+import type { CustomPolicyRow, PolicyRows, SegmentRow } from './policy-rows.ts'
+import { assemblePolicySet, type PolicySet } from './policy-set.ts'
+import { domainRuleOf } from './segment-rules.ts'
+import { UnreadEntries } from './unread-entries.ts'
+
+const MAGIC = 0x4e57_5053
+const FORMAT = 1
+/** Words: magic, format, checksum of all behind it, slots, places, rules, bytes of texts, bytes of rows. */
+const HEADER_WORDS = 8
+const CHECKSUM_AT = 2
+const WORD = Int32Array.BYTES_PER_ELEMENT
+/** Custom rows in one line, between two breaths of whoever opens them. */
+const ROWS_A_LINE = 2_000
+
+const OPEN_BUILT_IN: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }
+
+type Head = Omit<PolicyRows, 'customPolicies'> & { unread: readonly string[] }
+type Allocate = (bytes: number) => ArrayBufferLike
+
+/**
+ * Everything that decides but the names of the lists, compiled into one buffer: segments in rank order, modes, devices
+ * and networks as JSON lines, rules on domains as a table that is asked where it lies. What names a segment or preset
+ * that is not there has no effect. `lists` is the table beside which it is to be opened.
+ */
+export function packPolicies(
+  rows: PolicyRows,
+  { seed }: Pick<ListIndex, 'seed'>,
+  allocate: Allocate = (bytes) => new ArrayBuffer(bytes),
+): ArrayBufferLike {
+  const unread = new UnreadEntries()
+  const { customPolicies, ...others } = rows
+  const segments = inRankOrder(rows.segments)
+  const placeById = new Map(segments.map(({ id }, index) => [id, index]))
+  const domains = new CustomDomainsBuilder(seed)
+  const rest: CustomPolicyRow[] = []
+  for (const row of customPolicies) {
+    const segment = placeById.get(row.segmentId)
+    if (segment === undefined) continue
+    if (row.group !== 'domain') rest.push(row)
+    else {
+      const rule = domainRuleOf(row)
+      if (rule) domains.add(segment, rule)
+      else unread.add(row.entry)
+    }
+  }
+  const head: Head = { ...others, segments, unread: unread.list }
+  const { sizes, words, texts } = domains.pack()
+  const lines = new TextEncoder().encode(linesOf(head, rest))
+  const wordCount = HEADER_WORDS + words.length + Math.ceil((texts.length + lines.length) / WORD)
+  const buffer = allocate(wordCount * WORD)
+  const all = new Int32Array(buffer)
+  const { capacity, places, rules, textBytes } = sizes
+  all.set([MAGIC, FORMAT, 0, capacity, places, rules, textBytes, lines.length])
+  all.set(words, HEADER_WORDS)
+  const bytes = new Uint8Array(buffer)
+  const textsAt = (HEADER_WORDS + words.length) * WORD
+  bytes.set(texts, textsAt)
+  bytes.set(lines, textsAt + textBytes)
+  all[CHECKSUM_AT] = checksumOf(all, CHECKSUM_AT + 1)
+  return buffer
+}
+
+/** The set in a buffer that `packPolicies` made; null when it is something else or torn, so that it is made anew. */
+export function openPolicies(packed: ArrayBufferLike, lists: ListIndex): PolicySet | null {
+  const steps = opening(packed, lists)
+  return steps && finishSteps(steps)
+}
+
+/** The same with a pause between small steps, so that nothing else on the thread waits for long. */
+export async function openPoliciesInSteps(
+  packed: ArrayBufferLike,
+  lists: ListIndex,
+  pause: () => Promise<unknown>,
+): Promise<PolicySet | null> {
+  const steps = opening(packed, lists)
+  for (;;) {
+    const step = steps?.next()
+    if (!step) return null
+    if (step.done) return step.value
+    await pause()
+  }
+}
+
+/** Compiles plain rows and opens what they come to. */
+export function buildPolicySet(rows: PolicyRows, lists: ListIndex): PolicySet {
+  const set = openPolicies(packPolicies(rows, lists), lists)
+  if (!set) throw new Error('policies that were just compiled cannot be opened')
+  return set
+}
+
+function inRankOrder(rows: readonly SegmentRow[]): SegmentRow[] {
+  const last = rows.find(({ id }) => id === BUILT_IN_SEGMENT_ID) ?? OPEN_BUILT_IN
+  return [...rows.filter((row) => row !== last).sort((a, b) => a.rank - b.rank), last]
+}
+
+function linesOf(head: Head, rows: readonly CustomPolicyRow[]): string {
+  const lines = [JSON.stringify(head)]
+  for (let from = 0; from < rows.length; from += ROWS_A_LINE)
+    lines.push(JSON.stringify(rows.slice(from, from + ROWS_A_LINE)))
+  return lines.join('\n')
+}
+
+interface Sections {
+  customDomains: CustomDomains
+  lines: Uint8Array
+}
+
+function sectionsOf(packed: ArrayBufferLike): Sections | null {
+  if (packed.byteLength < HEADER_WORDS * WORD || packed.byteLength % WORD !== 0) return null
+  const all = new Int32Array(packed)
+  const [magic, format, checksum, capacity = 0, places = 0, rules = 0, textBytes = 0, lineBytes = 0] = all
+  if (magic !== MAGIC || format !== FORMAT || checksum !== checksumOf(all, CHECKSUM_AT + 1)) return null
+  const sizes: CustomDomainSizes = { capacity, places, rules, textBytes }
+  const wordCount = wordsOf(sizes)
+  const words = all.subarray(HEADER_WORDS, HEADER_WORDS + wordCount)
+  const textsAt = (HEADER_WORDS + wordCount) * WORD
+  return {
+    customDomains: openCustomDomains(sizes, words, new Uint8Array(packed, textsAt, textBytes)),
+    lines: new Uint8Array(packed, textsAt + textBytes, lineBytes),
+  }
+}
+
+function opening(packed: ArrayBufferLike, lists: ListIndex): Steps<PolicySet> | null {
+  const sections = sectionsOf(packed)
+  return sections && openSections(sections, lists)
+}
+
+function* openSections({ customDomains, lines }: Sections, lists: ListIndex): Steps<PolicySet> {
+  const [first = '', ...others] = new TextDecoder().decode(lines.slice()).split('\n')
+  const { unread: unreadBefore, ...rows } = JSON.parse(first) as Head
+  const customPolicies: CustomPolicyRow[] = []
+  for (const line of others) {
+    for (const row of JSON.parse(line) as CustomPolicyRow[]) customPolicies.push(row)
+    yield
+  }
+  const unread = new UnreadEntries()
+  for (const entry of unreadBefore) unread.add(entry)
+  return yield* assemblePolicySet({ ...rows, customPolicies }, lists, customDomains, unread)
+}

@@ -1,0 +1,109 @@
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  BUILT_IN_SEGMENT_ID,
+  decide,
+  ListIndexBuilder,
+  type PolicyRows,
+  packPolicies,
+} from '@netwarden/shared'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openPolicyFile, PolicyFile } from '../../api/src/control/policy-file.ts'
+import { PolicyFolder } from '../policy/support/opened-file.ts'
+
+const SEED = [0xdeadbeef, 8] as const
+const NOTHING: PolicyRows = { segments: [], customPolicies: [], presets: [], enablements: [], pauses: [] }
+const folder = new PolicyFolder()
+afterAll(() => folder.remove())
+
+const banned = (entry: string): PolicyRows['customPolicies'][number] => ({
+  id: `p-${entry}`,
+  segmentId: BUILT_IN_SEGMENT_ID,
+  group: 'domain',
+  entry,
+  solvedMode: 'banned',
+})
+
+describe('the file of compiled policies', () => {
+  test('names its generation and holds each rule of many, of domains, devices and networks', async () => {
+    const count = 5_000
+    const numbers = Array.from({ length: count }, (_, index) => index)
+    const rows = { ...NOTHING, generation: 2 ** 40 + 7 }
+    const set = await folder.opened(
+      {
+        ...rows,
+        customPolicies: [
+          ...numbers.map((index) => banned(`n${index}.example`)),
+          ...numbers.map((index) => ({
+            ...banned(`10.0.${index >> 8}.${index & 255}`),
+            group: 'device' as const,
+          })),
+          ...numbers.map((index) => ({
+            ...banned(`203.${index >> 8}.${index & 255}.0/24`),
+            group: 'ip' as const,
+          })),
+          { ...banned('not/a/name'), id: 'x' },
+        ],
+      },
+      {},
+    )
+    expect([set.generation, set.unread]).toEqual([2 ** 40 + 7, ['not/a/name']])
+    const asked = { deviceIp: null, deviceMac: null, domain: null, answers: [] }
+    for (const index of numbers) {
+      const [high, low] = [index >> 8, index & 255]
+      const found = [
+        decide(set, { ...asked, domain: `www.n${index}.example` }),
+        decide(set, { ...asked, deviceIp: `10.0.${high}.${low}` }),
+        decide(set, { ...asked, answers: [`203.${high}.${low}.9`] }),
+      ]
+      expect(found.map(({ policyId, matched }) => [policyId, matched])).toEqual([
+        [`p-n${index}.example`, `n${index}.example`],
+        [`p-10.0.${high}.${low}`, `10.0.${high}.${low}`],
+        [`p-203.${high}.${low}.0/24`, `203.${high}.${low}.0/24`],
+      ])
+    }
+    expect(decide(set, { ...asked, domain: `n${count}.example` }).controlGroup).toBe('default')
+  })
+
+  test('is refused where it is torn, wherever that is, and where it is none', async () => {
+    await folder.opened({ ...NOTHING, customPolicies: [banned('a.example')] }, { bad: ['evil.example'] })
+    const whole = readFileSync(folder.path)
+    expect(await openPolicyFile(folder.path)).not.toBeNull()
+    for (let at = 0; at < whole.length; at += 7) {
+      const torn = Buffer.from(whole)
+      torn[at] = (torn[at] ?? 0) ^ 0x10
+      writeFileSync(folder.path, torn)
+      const isKey = at >= 20 && at < 20 + 'of the test'.length
+      if (!isKey) expect([at, await openPolicyFile(folder.path)]).toEqual([at, null])
+    }
+    for (const length of [0, 3, 19, 20, 60, whole.length - 1]) {
+      writeFileSync(folder.path, whole)
+      truncateSync(folder.path, length)
+      expect([length, await openPolicyFile(folder.path)]).toEqual([length, null])
+    }
+    expect(await openPolicyFile(`${folder.path}.absent`)).toBeNull()
+  })
+
+  test('is in its place as a whole, and the newest of those that come while it is written is the one that stays', async () => {
+    const said: unknown[] = []
+    const path = `${folder.path}.newest`
+    const file = new PolicyFile(path, { warn: (...what: unknown[]) => void said.push(what) })
+    const index = new ListIndexBuilder(SEED).addList('bad', ['evil.example']).build()
+    let wasThere = false
+    for (let generation = 1; generation <= 40; generation += 1) {
+      const packed = packPolicies({ ...NOTHING, generation }, index)
+      file.keep({ listsKey: 'bad 1', packed, names: index.buffer })
+      const set = await openPolicyFile(path)
+      if (wasThere) expect(set).not.toBeNull()
+      wasThere = set !== null
+    }
+    await file.close()
+    expect((await openPolicyFile(path))?.generation).toBe(40)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect((await file.names('bad 1', SEED))?.size).toBe(1)
+    expect([await file.names('bad 2', SEED), await file.names('bad 1', [1, 8])]).toEqual([null, null])
+    const whole = readFileSync(path)
+    whole[whole.length - 30] = 0x7f
+    writeFileSync(path, whole)
+    expect([await file.names('bad 1', SEED), said.length]).toEqual([null, 1])
+  })
+})

@@ -226,8 +226,9 @@ test('the file of compiled policies decides the same', async () => {
   await eventually(async () => (await openPolicyFile(path))?.generation === generation)
   const set = await openPolicyFile(path)
   if (!set) throw new Error('the file is torn')
-  const decided = CASES.map(({ what, ip, mac, domain, answer }) => {
-    const query = { deviceIp: ip, deviceMac: mac ?? null, domain, answers: answer ? [answer] : [] }
+  const decided = CASES.map(({ what, ip, mac, domain, cnames = [], answer }) => {
+    const answers = answer ? [answer] : []
+    const query = { deviceIp: ip, deviceMac: mac ?? null, domain, cnames, answers }
     const { solvedMode, controlGroup, policyId, segmentId } = decide(set, query)
     return { what, solvedMode, controlGroup, policyId, segmentId }
   })

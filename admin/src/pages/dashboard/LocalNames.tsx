@@ -30,7 +30,7 @@ export function LocalNames({ range, isOn, onSwitch }: Props) {
       <FormControlLabel
         control={<Switch size="small" checked={isOn} onChange={(_, checked) => onSwitch(checked)} />}
         label={t('dashboard.local.switch')}
-        slotProps={{ typography: { sx: { fontSize: 12.5 } } }}
+        slotProps={{ typography: { sx: { fontSize: 12.5, ml: 0.75 } } }}
       />
     </Box>
   )

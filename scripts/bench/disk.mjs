@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 const figure = z.object({ bytes: z.coerce.number() })
-const column = z.object({ name: z.string(), bytes: z.coerce.number() })
+const column = z.object({ field: z.string(), bytes: z.coerce.number() })
 
 export async function printDisk(store) {
   const one = async (sql) => (await store.query(figure, sql)).rows[0]?.bytes ?? 0
@@ -12,11 +12,11 @@ export async function printDisk(store) {
   )
   const { rows } = await store.query(
     column,
-    `SELECT column AS name, sum(column_bytes_on_disk) AS bytes FROM system.parts_columns
+    `SELECT column AS field, sum(column_bytes_on_disk) AS bytes FROM system.parts_columns
      WHERE active AND database = currentDatabase() AND table = 'access_record'
-       AND column IN ('further_answers', 'inner_cnames', 'policy_generation') GROUP BY name ORDER BY name`,
+       AND column IN ('further_answers', 'inner_cnames', 'policy_generation') GROUP BY field ORDER BY field`,
   )
   const each = (bytes) => (bytes / records).toFixed(1)
-  const parts = rows.map(({ name, bytes }) => `${name} ${each(bytes)}`).join(', ')
+  const parts = rows.map(({ field, bytes }) => `${field} ${each(bytes)}`).join(', ')
   console.log(`on disk: ${each(all)} B a visit with every sum (at most 110); of these ${parts}`)
 }

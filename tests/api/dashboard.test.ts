@@ -1,3 +1,4 @@
+import type { PopularRow } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { countBy, type PlainVisit, toNdjson, wallClock } from '../support/plain-visits.ts'
@@ -169,7 +170,6 @@ describe('the dashboard', () => {
   test.each([
     ['popularDomain', 'domain', 'visit', (visit: PlainVisit) => visit.domain],
     ['activeDevice', 'deviceIP', 'request', (visit: PlainVisit) => visit.deviceIP],
-    ['popularPort', 'port', 'visit', (visit: PlainVisit) => String(visit.dstPort)],
   ])('ranks %s as a plain count does', async (quota, column, amount, keyOf) => {
     const { data } = await admin.post<Record<string, string | number>[]>('/api/popular-item/list', {
       quota,
@@ -223,6 +223,18 @@ describe('the dashboard', () => {
     expect(sum).toBe(visits.length)
   })
 
+  test('ranks pairs of port and application as a plain count does', async () => {
+    const body = { quota: 'popularPort', ...range }
+    const { data } = await admin.post<PopularRow[]>('/api/popular-item/list', body)
+    const plain = countBy(recent(), ({ dstPort, application }) => `${dstPort} ${application}`)
+    expect(plain.size).toBe(4)
+    expect(new Map(data.map(({ port, application, visit }) => [`${port} ${application}`, visit]))).toEqual(
+      plain,
+    )
+    const named = await admin.post<{ name: string; value: number }[]>('/api/access-record/popular-dist', body)
+    expect(new Map(named.data.map(({ name, value }) => [name, value]))).toEqual(plain)
+  })
+
   test('says that an empty installation is empty, and a filled one is not', async () => {
     expect((await admin.get('/api/dashboard/state')).data).toMatchObject({ isEmpty: false })
   })
@@ -236,5 +248,50 @@ describe('the dashboard', () => {
     const reply = await admin.post(path, body)
     expect([reply.status, Boolean(reply.errors?.[field])]).toEqual([400, true])
     expect((await server.nobody().post(path, body)).status).toBe(401)
+  })
+
+  test('names of local discovery are left out and counted apart, unless they are asked for', async () => {
+    const at = Date.now() - 200 * DAY
+    const names = ['*', 'workgroup', 'printer.local', '7.2.0.192.in-addr.arpa', 'b.8.b.d.ip6.arpa']
+    const seen = [...names, ...names, 'www.example', 'notlocal', 'xlocal.example'].map((domain, index) => ({
+      accessAt: new Date(at + index * 1_000).toISOString(),
+      deviceIP: ['0.0.0.0', '::', '224.0.0.251', 'ff02::fb', '255.255.255.255'][index] ?? '192.0.2.7',
+      domain,
+    }))
+    await admin.upload('/api/access-record/import', toNdjson(seen), { source: 'local' })
+    const span = { from: new Date(at).toISOString(), to: new Date(at + 60_000).toISOString() }
+    const ask = async <Reply>(path: string, body: object) =>
+      (await admin.post<Reply>(path, { ...span, ...body })).data
+    const ranked = async (local?: boolean) =>
+      (await ask<PopularRow[]>('/api/popular-item/list', { quota: 'popularDomain', limit: 20, local }))
+        .map(({ domain }) => domain)
+        .sort()
+    expect(await ranked()).toEqual(['www.example', 'xlocal.example'])
+    expect(await ranked(true)).toEqual([...new Set(seen.map(({ domain }) => domain))].sort())
+    expect(await ask('/api/popular-item/local', {})).toEqual({ names: 6, visits: 11 })
+    const categories = await ask<PopularRow[]>('/api/popular-item/list', { quota: 'popularCategory' })
+    expect(categories.map(({ domainType, visit }) => [domainType, visit])).toEqual([['unknown', 2]])
+    const devices = await ask<PopularRow[]>('/api/popular-item/list', { quota: 'activeDevice' })
+    expect(devices.map(({ deviceIP, request }) => [deviceIP, request])).toEqual([['192.0.2.7', 8]])
+    const listed = async (filter: object) =>
+      (await admin.get<{ total: number }>('/api/access-record/list', { ...span, ...filter })).data.total
+    expect(await listed({})).toBe(seen.length)
+    expect(await listed({ domainType: 'local' })).toBe(11)
+    expect(await listed({ deviceIP: '0.0.0.0' })).toBe(1)
+    const stat = (local?: boolean) =>
+      ask<Stat>('/api/access-record/profile/stats', {
+        ...{
+          from: undefined,
+          to: undefined,
+          quota: 'accessDomains',
+          kind: 'device',
+          key: '192.0.2.7',
+          timespan: 'year',
+          local,
+        },
+      })
+    expect([(await stat()).count, (await stat(true)).count]).toEqual([2, 8])
+    expect((await server.nobody().post('/api/popular-item/local', span)).status).toBe(401)
+    expect((await admin.post('/api/popular-item/local', { from: 'x' })).status).toBe(400)
   })
 })

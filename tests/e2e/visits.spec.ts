@@ -22,7 +22,7 @@ const capture: PlainVisit[] = [
   ...Array.from({ length: 39 }, (_, index) => ({
     accessAt: new Date(OLD + index * 1_000).toISOString(),
     deviceIP: `192.0.2.${1 + (index % 3)}`,
-    ...(index % 4 === 0 ? ALIASED : { domain: 'www.shop.example' }),
+    ...(index % 4 === 0 ? ALIASED : { domain: index < 37 ? 'www.shop.example' : 'workgroup' }),
     solvedMode: index % 10 === 0 ? ('banned' as const) : ('passed' as const),
   })),
   {
@@ -73,6 +73,11 @@ test('the dashboard shows the figures of the capture, and each leads to its reco
   const popular = page.getByRole('table').filter({ hasText: 'www.shop.example' })
   const most = capture.filter(({ domain }) => domain === 'www.shop.example').length
   await expect(popular.getByRole('row').filter({ hasText: 'www.shop.example' })).toContainText(String(most))
+  // Names of local discovery do not lead the ranking, and are told of.
+  await expect(popular.getByRole('row', { name: /workgroup/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: '未计入本地发现与反向解析：1 个名称，2 次访问' })).toBeVisible()
+  await page.getByRole('switch', { name: '计入本地名称' }).click()
+  await expect(popular.getByRole('row', { name: /workgroup/ })).toContainText('本地名称')
   await popular.getByRole('link', { name: 'www.shop.example' }).click()
   await expect(page).toHaveURL(/www\.shop\.example/)
 })

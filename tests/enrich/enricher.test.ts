@@ -125,6 +125,22 @@ test('fills each field of a record', () => {
   })
 })
 
+test('takes names of local discovery as a kind of their own, and no device by an address that is none', () => {
+  const kindOf = (domain: string) => enricher()({ ...visit, domain }).domainType
+  expect(['*', 'workgroup', '_ipp._tcp.local', '1.0.0.127.in-addr.arpa', 'ip6.arpa'].map(kindOf)).toEqual(
+    Array.from({ length: 5 }, () => 'local'),
+  )
+  expect(['plain.test', 'xlocal.test', 'local.test', '.'].map(kindOf)).not.toContain('local')
+  const deviceOf = (deviceIp: string) => enricher()({ ...visit, deviceIp })
+  expect(['::', '0.0.0.0', '239.1.2.3', 'ff02::fb'].map((ip) => deviceOf(ip).deviceId)).toEqual([
+    '',
+    '',
+    '',
+    '',
+  ])
+  expect([deviceOf('0.0.0.0').deviceIp, deviceOf('223.1.2.3').deviceId]).toEqual(['0.0.0.0', '223.1.2.3'])
+})
+
 test('leaves empty what a visit does not say', () => {
   const row = enricher()({
     ...visit,

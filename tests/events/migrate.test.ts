@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { isDeviceAddress, isLocalName, LOCAL_NAME_PATTERN, NO_DEVICE_PATTERN } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
 import { migrateEvents } from '../../api/dist/events/migrate.js'
 import { useEventEngine } from './support/event-engine.ts'
@@ -116,6 +118,47 @@ describe('the migrations of the event store', () => {
     await namesAreRightByHour()
     await visitorsAreRight()
     await totalsAreRight()
+  })
+
+  test('tell local names and addresses of no device as ingest does', async () => {
+    const file = readFileSync(
+      new URL('../../api/assets/events/0012-local-names.sql', import.meta.url),
+      'utf8',
+    )
+    const samples = [
+      '*',
+      'workgroup',
+      'a.local',
+      'local',
+      'xlocal',
+      'x.locals',
+      '.',
+      'a.b',
+      '1.in-addr.arpa',
+      'ip6.arpa',
+    ]
+    const addresses = [
+      '::',
+      '0.0.0.0',
+      '224.0.0.1',
+      '240.0.0.1',
+      'ff02::1',
+      'ff:00:00:00:00:01',
+      '::1',
+      '10.0.0.1',
+    ]
+    for (const [pattern, texts, isMatch] of [
+      [LOCAL_NAME_PATTERN, samples, isLocalName],
+      [NO_DEVICE_PATTERN, addresses, (ip: string) => !isDeviceAddress(ip)],
+    ] as const) {
+      const literal = `'${pattern.replaceAll('\\', '\\\\')}'`
+      expect(file).toContain(literal)
+      const list = texts.map((text) => `'${text}'`).join(', ')
+      const rows = await place.engine.rows(
+        `SELECT arrayMap(text -> match(text, ${literal}), [${list}]) AS are`,
+      )
+      expect(rows).toEqual([{ are: texts.map((text) => (isMatch(text) ? 1 : 0)) }])
+    }
   })
 
   test('leave no table that forgets by itself, as those of former versions did', async () => {

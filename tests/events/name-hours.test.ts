@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { migrateEvents } from '../../api/dist/events/migrate.js'
+import { IS_NOT_LOCAL } from '../../api/dist/events/visit-filter.js'
 import { DashboardRepository } from '../../api/dist/features/dashboard/dashboard.repository.js'
 import { compareDays } from '../../api/dist/features/dashboard/day-figures.js'
 import { countBy } from '../support/plain-visits.ts'
@@ -17,7 +18,8 @@ const random = seededRandom(11)
 const visits = Array.from({ length: 12_000 }, (_, index) => {
   const at = FIRST + Math.floor(random() * 24 * DAY)
   const name = index % 3 === 0 ? `h${Math.floor(at / HOUR) % 500}` : `n${Math.floor(random() * 40)}`
-  return { at, domain: `${name}.example`, isBanned: index % 5 === 0 }
+  const isLocal = index % 7 === 0
+  return { at, domain: `${name}.${isLocal ? 'local' : 'example'}`, isLocal, isBanned: index % 5 === 0 }
 })
 
 describe('what the hours of names tell', () => {
@@ -26,20 +28,20 @@ describe('what the hours of names tell', () => {
     await engine.client.insert({
       table: 'access_record',
       format: 'JSONEachRow',
-      values: visits.map(({ at, domain, isBanned }, uid) => ({
+      values: visits.map(({ at, domain, isLocal, isBanned }, uid) => ({
         at: new Date(at).toISOString().replace('T', ' ').slice(0, -1),
         uid,
         domain,
         solved_mode: isBanned ? 'banned' : 'passed',
         risk_level: isBanned ? 'high' : 'common',
-        domain_type: 'unknown',
+        domain_type: isLocal ? 'local' : 'unknown',
       })),
     })
   })
 
-  const namesOf = (from: number, to: number) =>
+  const namesOf = (from: number, to: number, areLocal = false) =>
     countBy(
-      visits.filter(({ at }) => at >= from && at < to),
+      visits.filter(({ at, isLocal }) => at >= from && at < to && isLocal === areLocal),
       ({ domain }) => domain,
     )
 
@@ -51,8 +53,20 @@ describe('what the hours of names tell', () => {
       const to = from + Math.floor(random() * 2 * length)
       // Of some the last hour is over, of some it is still filling.
       const now = round % 3 === 0 ? to : to + 2 * HOUR
-      const rows = await repository.popular('popularDomain', { from, to }, 10_000, now)
+      const rows = await repository.popular(
+        'popularDomain',
+        { from, to },
+        {
+          ...{ limit: 10_000, now },
+          conditions: [IS_NOT_LOCAL],
+        },
+      )
       expect(rows.map(({ domain, n }) => [domain, n])).toEqual([...namesOf(from, to)])
+      const left = [...namesOf(from, to, true).values()]
+      expect(await repository.localNames({ from, to }, now)).toEqual({
+        names: left.length,
+        visits: left.reduce((sum, n) => sum + n, 0),
+      })
     }
   })
 
@@ -66,7 +80,7 @@ describe('what the hours of names tell', () => {
     await store.command(
       `INSERT INTO rollup_domain_quarter (slot, domain, visits) VALUES (toDateTime(${(from - HOUR / 4) / 1000}, 'UTC'), 'gone.example', 0 - 1)`,
     )
-    expect(await repository.popular('popularDomain', { from, to }, 10, to + DAY)).toEqual([])
+    expect(await repository.popular('popularDomain', { from, to }, { limit: 10, now: to + DAY })).toEqual([])
   })
 
   test.each(ZONES)('counts the distinct names of two days at any minute in %s', async (zone) => {
@@ -74,9 +88,12 @@ describe('what the hours of names tell', () => {
     for (let round = 0; round < 12; round += 1) {
       const now = FIRST + 2 * DAY + Math.floor(random() * 21 * DAY)
       const days = compareDays(now, zone)
-      const figures = await repository.distinctDomains(days)
+      const figures = await repository.distinctDomains(days, false)
       expect(figures.count, `${zone} ${now}`).toBe(namesOf(days.sofar.from, days.sofar.to).size)
       expect(figures.previous, `${zone} ${now}`).toBe(namesOf(days.before.from, days.before.to).size)
+      const all = await repository.distinctDomains(days, true)
+      const { from, to } = days.sofar
+      expect(all.count).toBe(figures.count + namesOf(from, to, true).size)
       const wanted = days.starts.map((start, index) => {
         const end = Math.min(days.starts[index + 1] ?? now, now)
         return { start, visits: namesOf(start, end).size }

@@ -46,6 +46,12 @@ describe('netwarden-ndjson', () => {
     ])
   })
 
+  test('takes any text as the host of a visit that is no look-up, as it was exported', () => {
+    const odd = 'http://Full.url/x y'
+    const visits = visitsOf('netwarden-ndjson', [line({ application: 'http', domain: null, dstHost: odd })])
+    expect(visits.map(({ domain, dstHost, cnames }) => [domain, dstHost, cnames])).toEqual([[null, odd, []]])
+  })
+
   test('takes a time without a zone as the zone of the source', () => {
     const [visit] = visitsOf('netwarden-ndjson', [line({ accessAt: '2026-11-20T08:15:30' })], {
       tz: 'Asia/Shanghai',

@@ -168,6 +168,23 @@ test('zeek-http takes the host without its port, and no address as a domain', ()
   ])
 })
 
+test.each([
+  ['http://full.url/x', null, 'http://full.url/x'],
+  ['a.com, b.com', null, 'a.com, b.com'],
+  ['Host:notaport', null, 'Host:notaport'],
+  ['bad\\x20name.example', null, 'bad\\x20name.example'],
+  ['x'.repeat(400), null, 'x'.repeat(255)],
+  ['Shop.Example:8080', 'shop.example', null],
+  ['bücher.example', 'xn--bcher-kva.example', null],
+])('zeek-http keeps a visit to %j, which is a name or is shown as it came', (host, domain, dstHost) => {
+  const fields = ['ts', 'id.orig_h', 'id.orig_p', 'id.resp_h', 'id.resp_p', 'host']
+  const lines = [HEADER[0], HEADER[1], '#path\thttp', `#fields\t${fields.join('\t')}`]
+  const line = ['1.5', '10.0.0.1', '4000', '203.0.113.1', '80', host].join('\t')
+  const { records, rejected } = readLines('zeek-http', [...lines.map(String), line])
+  expect(rejected).toEqual([])
+  expect(records.map(({ visit }) => [visit.domain, visit.dstHost])).toEqual([[domain, dstHost]])
+})
+
 test('zeek-conn tells the application by the service', () => {
   const visits = visitsOf('zeek-conn', [...linesOf('zeek-conn/tsv.log'), ...linesOf('zeek-conn/stream.json')])
   expect(visits.map(({ application, transport, domain }) => [application, transport, domain])).toEqual([

@@ -36,6 +36,9 @@ async function makeOld(place: FilledPlace): Promise<void> {
   for (const query of [
     'DROP TABLE installation',
     ...['quarter_feed', 'day_feed', 'quarter', 'day'].map((name) => `DROP TABLE rollup_policy_${name}`),
+    "ALTER TABLE access_record UPDATE domain = 'workgroup' WHERE domain = 'h3.example' SETTINGS mutations_sync = 1",
+    "ALTER TABLE access_record UPDATE device_id = '0.0.0.0' WHERE device_ip = '10.0.0.7' SETTINGS mutations_sync = 1",
+    "ALTER TABLE schema_meta DELETE WHERE key = 'migration:0012-local-names.sql' SETTINGS mutations_sync = 1",
     'DROP TABLE incoming_record_feed',
     ...['answers', 'cnames', ...ADDED].map((name) => `ALTER TABLE access_record DROP COLUMN ${name}`),
     ...ADDED.map((name) => `ALTER TABLE incoming_record DROP COLUMN ${name}`),
@@ -64,6 +67,24 @@ test('an installation from before takes the two stores that it finds, once', asy
       'SELECT count() AS n, max(generation) > 1 AS isRaised FROM installation FINAL',
     )
     expect([Number(meta?.n), Number(meta?.isRaised)]).toEqual([1, 1])
+    const [local] = await engine.rows(
+      `SELECT countIf(domain_type = 'local') AS n, countIf(domain = 'workgroup') AS wanted,
+         countIf(device_id = '') AS away, countIf(device_ip = '10.0.0.7') AS none FROM access_record`,
+    )
+    expect([Number(local?.n) > 0, local?.n, local?.away]).toEqual([true, local?.wanted, local?.none])
+    for (const table of [
+      'total_day',
+      'domain_quarter',
+      'name_hours',
+      'device_day',
+      'pair_day',
+      'policy_day',
+    ]) {
+      const [sums] = await engine.rows(
+        `SELECT sumIf(visits, domain_type = 'local') AS n, sum(visits) AS wanted FROM rollup_${table}`,
+      )
+      expect([table, Number(sums?.n), Number(sums?.wanted)]).toEqual([table, Number(local?.n), place.count])
+    }
     const [known] = await engine.rows(
       `SELECT countIf(answers != if(dst_ip = '', [], [dst_ip])) AS n, countIf(policy_generation IS NOT NULL) AS g,
          countIf(cnames != if(dst_host = '', [], [dst_host])) AS c FROM access_record WHERE application = 'dns'`,

@@ -1,3 +1,4 @@
+import { LOCAL_DOMAIN_TYPE } from '@netwarden/shared'
 import type { Span } from './time-slices.ts'
 
 /** A column of the records compared with a value given by the caller; values travel as parameters, never as SQL. */
@@ -7,6 +8,10 @@ export type Condition = { column: string } & (
   /** One of these. */
   | { operator: 'IN' | 'LIKE'; value: readonly string[] }
 )
+
+/** Names of local discovery and reverse look-ups, and all others. */
+export const IS_LOCAL: Condition = { column: 'domain_type', operator: '=', value: LOCAL_DOMAIN_TYPE }
+export const IS_NOT_LOCAL: Condition = { ...IS_LOCAL, operator: '!=' }
 
 export interface VisitFilter {
   span: Span

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { verdictBySchema } from '../domain/visit-values.ts'
 import { defineCall } from './call.ts'
-import { distributionSchema, statSchema, timeRangeFields, wholeNumberOr } from './fields.ts'
+import { distributionSchema, flagField, statSchema, timeRangeFields, wholeNumberOr } from './fields.ts'
 
 const AREA = 'dashboard'
 const range = timeRangeFields
 const verdictBy = verdictBySchema
   .optional()
   .describe('only the visits that these decided; says nothing of names and risk events')
+
+const local = flagField
+  .optional()
+  .describe('counts and ranks names of local discovery and reverse look-ups as well')
 
 export const OVERVIEW_QUOTAS = ['accessDomains', 'accessRequests', 'riskIntercepts', 'riskEvents'] as const
 export const overviewQuotaSchema = z.enum(OVERVIEW_QUOTAS)
@@ -80,7 +84,7 @@ export const dashboard = {
     area: AREA,
     access: 'any',
     effect: 'read',
-    input: z.strictObject({ quota: overviewQuotaSchema, verdictBy, tz: range.tz }),
+    input: z.strictObject({ quota: overviewQuotaSchema, verdictBy, local, tz: range.tz }),
     reply: statSchema,
   }),
   audit: defineCall({
@@ -103,6 +107,7 @@ export const dashboard = {
     input: z.strictObject({
       quota: popularQuotaSchema,
       limit: wholeNumberOr(8, 1, 100),
+      local,
       ...range,
     }),
     reply: z.array(popularRowSchema),
@@ -117,9 +122,20 @@ export const dashboard = {
     input: z.strictObject({
       quota: popularQuotaSchema,
       limit: wholeNumberOr(8, 1, 100),
+      local,
       ...range,
     }),
     reply: distributionSchema,
+  }),
+  localNames: defineCall({
+    method: 'POST',
+    url: '/api/popular-item/local',
+    summary: 'What rankings and counts of names leave out: names of local discovery and reverse look-ups',
+    area: AREA,
+    access: 'any',
+    effect: 'read',
+    input: z.strictObject({ ...range }),
+    reply: z.object({ names: z.number(), visits: z.number() }),
   }),
   owners: defineCall({
     method: 'POST',

@@ -196,7 +196,13 @@ export const subjects = {
     access: 'any',
     effect: 'read',
     input: z
-      .strictObject({ quota: profileQuotaSchema, kind: subjectKindSchema, key, ...span })
+      .strictObject({
+        quota: profileQuotaSchema,
+        kind: subjectKindSchema,
+        key,
+        local: flagField.optional().describe('counts names of local discovery and reverse look-ups as well'),
+        ...span,
+      })
       .superRefine(({ kind, key: subject }, context) => checkKey(kind, subject, context)),
     reply: statSchema,
   }),

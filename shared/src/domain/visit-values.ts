@@ -35,5 +35,7 @@ export type VerdictBy = z.infer<typeof verdictBySchema>
 
 /** The category of a domain that no category list holds. */
 export const UNKNOWN_DOMAIN_TYPE = 'unknown'
+/** That of names of local discovery and reverse look-ups: rankings and counts of names leave them out. */
+export const LOCAL_DOMAIN_TYPE = 'local'
 /** ISO 3166-1 alpha-2's user-assigned code for a country that is not known. */
 export const UNKNOWN_COUNTRY = 'ZZ'

@@ -1,6 +1,7 @@
 import {
   APPLICATIONS,
   CONTROL_GROUPS,
+  LOCAL_DOMAIN_TYPE,
   OUTCOMES,
   TRANSPORTS,
   UNKNOWN_COUNTRY,
@@ -13,6 +14,7 @@ import { CHINA_REGIONS } from './china-regions.ts'
 
 export const CATEGORIES = [
   UNKNOWN_DOMAIN_TYPE,
+  LOCAL_DOMAIN_TYPE,
   'advertising',
   'social',
   'video',

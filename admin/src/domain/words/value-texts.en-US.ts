@@ -44,6 +44,7 @@ export const valueTextsEn: Translation<typeof valueTextsZh> = {
   'visits.verdictBy.source': 'the source log',
   'visits.verdictBy.gateway': 'the DNS gateway',
   'visits.verdictBy.policy': 'judged by policy, not enforced',
+  'visits.category.local': 'Local name',
   'visits.category.unknown': 'Uncategorised',
   'visits.category.advertising': 'Advertising',
   'visits.category.social': 'Social',

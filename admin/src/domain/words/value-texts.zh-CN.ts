@@ -42,6 +42,7 @@ export const valueTextsZh = {
   'visits.verdictBy.source': '来源日志',
   'visits.verdictBy.gateway': 'DNS 网关',
   'visits.verdictBy.policy': '策略判定（未执行）',
+  'visits.category.local': '本地名称',
   'visits.category.unknown': '未分类',
   'visits.category.advertising': '广告',
   'visits.category.social': '社交',

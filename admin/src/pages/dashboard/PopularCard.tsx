@@ -18,10 +18,11 @@ import {
 } from '../../kit/index.ts'
 import { usePopular } from './dashboard-queries.ts'
 import { useIndustryName } from './industry-name.ts'
+import { LocalNames } from './LocalNames.tsx'
 import { panelTableStyle } from './panel-table-style.ts'
 import { POPULAR_KINDS } from './popular-kinds.tsx'
 
-const DEFAULTS = { popular: 'popularDomain' } as const
+const DEFAULTS = { popular: 'popularDomain', local: '' } as const
 const ROWS = 8
 
 function toQuota(text: string): PopularQuota {
@@ -31,9 +32,11 @@ function toQuota(text: string): PopularQuota {
 /** The most visited of six kinds of things, each with the way to its visits. */
 export function PopularCard({ range }: { range: TimeRange }) {
   const t = useText()
-  const [{ popular }, set] = useUrlState<'popular'>(DEFAULTS)
+  const [{ popular, local }, set] = useUrlState<'popular' | 'local'>(DEFAULTS)
   const quota = toQuota(popular)
-  const { data, error, refetch } = usePopular(quota, range)
+  const isOfNames = quota === 'popularDomain' || quota === 'popularCategory'
+  const hasLocal = isOfNames && local === 'true'
+  const { data, error, refetch } = usePopular(quota, range, hasLocal)
   return (
     <Card
       isFlush
@@ -56,6 +59,9 @@ export function PopularCard({ range }: { range: TimeRange }) {
         <EmptyState />
       ) : (
         <PopularTable quota={quota} rows={data.answer} span={data.span} />
+      )}
+      {isOfNames && (
+        <LocalNames range={range} isOn={hasLocal} onSwitch={(isOn) => set({ local: isOn ? 'true' : '' })} />
       )}
     </Card>
   )

@@ -71,8 +71,17 @@ export function useAudit(quota: AuditQuota, range: TimeRange) {
   })
 }
 
-export function usePopular(quota: PopularQuota, range: TimeRange) {
-  return useRangeQuery<PopularRow[]>('/api/popular-item/list', { quota }, range)
+export function usePopular(quota: PopularQuota, range: TimeRange, hasLocal: boolean) {
+  return useRangeQuery<PopularRow[]>(
+    '/api/popular-item/list',
+    { quota, ...(hasLocal && { local: 'true' }) },
+    range,
+  )
+}
+
+/** What rankings of names leave out. */
+export function useLocalNames(range: TimeRange) {
+  return useRangeQuery<{ names: number; visits: number }>('/api/popular-item/local', {}, range)
 }
 
 export type OwnerBy = 'domain' | 'ip'

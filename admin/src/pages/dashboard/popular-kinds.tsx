@@ -57,6 +57,6 @@ export const POPULAR_KINDS: Readonly<Record<PopularQuota, PopularKind>> = {
     aside: 'visits.field.application',
     nameOf: ({ port }) => port,
     asideOf: ({ application }, names) => application && names.application(application),
-    filter: ({ port }) => ({ dstPort: port ?? null }),
+    filter: ({ port, application }) => ({ dstPort: port ?? null, application: application ?? null }),
   },
 }

@@ -2,7 +2,7 @@ import { MAX_OWNERS, type OwnerRow, type PopularQuota } from '@netwarden/shared'
 import { z } from 'zod'
 import type { EventStore } from '../../events/store.ts'
 import type { Span } from '../../events/time-slices.ts'
-import type { Condition } from '../../events/visit-filter.ts'
+import { type Condition, IS_LOCAL } from '../../events/visit-filter.ts'
 import { visitSource } from '../../events/visit-source.ts'
 import { distinctDomains } from './distinct-domains.ts'
 
@@ -33,6 +33,7 @@ const seriesCount = z
   .object({ start: z.number(), name: z.string(), n: z.number() })
   .transform(({ start, name, n }) => ({ start, series: name, visits: n }))
 const counted = z.object({ n: z.number() })
+const localCount = z.object({ names: z.number(), visits: z.number() })
 const named = z.object({ name: z.string(), value: z.number() })
 const bounds = z.object({ first: z.number(), last: z.number(), n: z.number() })
 
@@ -80,8 +81,8 @@ const RANKINGS: Record<PopularQuota, { columns: string[]; select: string; group:
   popularOrg: { columns: ['org'], select: 'org', group: 'org', where: "org != ''" },
   popularPort: {
     columns: ['dst_port', 'application'],
-    select: 'dst_port AS port, argMax(application, visits) AS application',
-    group: 'dst_port',
+    select: 'dst_port AS port, application',
+    group: 'dst_port, application',
     where: 'dst_port IS NOT NULL',
   },
 }
@@ -121,13 +122,32 @@ export class DashboardRepository {
     return rows[0]?.n ?? 0
   }
 
-  distinctDomains(days: TwoDays): Promise<DayFigures> {
-    return distinctDomains(this.store, days)
+  distinctDomains(days: TwoDays, withLocal: boolean): Promise<DayFigures> {
+    return distinctDomains(this.store, days, withLocal)
   }
 
-  async popular(quota: PopularQuota, span: Span, limit: number, now: number): Promise<PopularCount[]> {
+  /** Names of local discovery, and how often they were asked for. */
+  async localNames(span: Span, now: number): Promise<{ names: number; visits: number }> {
+    const source = visitSource(
+      { span, conditions: [IS_LOCAL] },
+      { columns: ['domain'], timeZone: this.timeZone, sumsAt: now },
+    )
+    const { rows } = await this.store.query(
+      localCount,
+      `SELECT count() AS names, sum(n) AS visits FROM (
+         SELECT sum(visits) AS n FROM ${source.sql} WHERE domain != '' GROUP BY domain HAVING toInt64(n) > 0)`,
+      source.params,
+    )
+    return rows[0] ?? { names: 0, visits: 0 }
+  }
+
+  async popular(
+    quota: PopularQuota,
+    span: Span,
+    { limit, now, conditions = [] }: { limit: number; now: number; conditions?: Condition[] },
+  ): Promise<PopularCount[]> {
     const { columns, select, group, where } = RANKINGS[quota]
-    const source = visitSource({ span, conditions: [] }, { columns, timeZone: this.timeZone, sumsAt: now })
+    const source = visitSource({ span, conditions }, { columns, timeZone: this.timeZone, sumsAt: now })
     const { rows } = await this.store.query(
       popularRow,
       `SELECT ${select}, sum(visits) AS n FROM ${source.sql} WHERE ${where}

@@ -9,16 +9,19 @@ export function dashboardRoutes(
   hasSample: () => Promise<boolean>,
 ): BindRoutes {
   return (app) => {
-    bind(app, dashboard.overview, ({ quota, verdictBy, tz }, context) =>
-      service.overview({ quota, verdictBy }, tz ?? context.timeZone ?? zone),
+    bind(app, dashboard.overview, ({ tz, ...counted }, context) =>
+      service.overview(counted, tz ?? context.timeZone ?? zone),
     )
     bind(app, dashboard.audit, ({ quota, verdictBy, ...range }, context) =>
       service.audit({ quota, verdictBy }, range, range.tz ?? context.timeZone ?? zone),
     )
-    bind(app, dashboard.popular, ({ quota, limit, ...range }) => service.popular(quota, range, limit))
-    bind(app, dashboard.popularDistribution, ({ quota, limit, ...range }) =>
-      service.popularDistribution(quota, range, limit),
+    bind(app, dashboard.popular, ({ quota, limit, local, ...range }) =>
+      service.popular({ quota, limit, local }, range),
     )
+    bind(app, dashboard.popularDistribution, ({ quota, limit, local, ...range }) =>
+      service.popularDistribution({ quota, limit, local }, range),
+    )
+    bind(app, dashboard.localNames, (range) => service.localNames(range))
     bind(app, dashboard.owners, ({ by, country, ...range }) => service.owners(by, range, country))
     bind(app, dashboard.traffic, (range) => service.traffic(range))
     bind(app, dashboard.open, async () => ({ ...(await service.state()), hasSample: await hasSample() }))

@@ -16,7 +16,7 @@ import {
 } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import { QUARTER, type Span } from '../../events/time-slices.ts'
-import type { Condition } from '../../events/visit-filter.ts'
+import { type Condition, IS_NOT_LOCAL } from '../../events/visit-filter.ts'
 import { areDayStarts, chartSlots, slotIndex } from '../../time/chart-slots.ts'
 import type { Retention } from '../retention/index.ts'
 import { toSpan } from '../visits/index.ts'
@@ -53,12 +53,21 @@ interface Range {
   tz?: string
 }
 
+interface Ranking {
+  quota: PopularQuota
+  limit: number
+  /** Whether names of local discovery are ranked. */
+  local?: boolean | undefined
+}
+
 const FIVE_MINUTES = 5 * 60_000
 const YEAR = 366 * 86_400_000
 /** What is counted, and of whose verdicts. */
 interface Counted<Quota> {
   quota: Quota
   verdictBy?: VerdictBy | undefined
+  /** Whether names of local discovery count. */
+  local?: boolean | undefined
 }
 
 const BANNED: Condition = { column: 'solved_mode', operator: '=', value: 'banned' }
@@ -83,10 +92,10 @@ export class DashboardService {
     return statOf(days, await this.#figures(counted, days))
   }
 
-  #figures({ quota, verdictBy }: Counted<OverviewQuota>, days: TwoDays): Promise<DayFigures> {
+  #figures({ quota, verdictBy, local = false }: Counted<OverviewQuota>, days: TwoDays): Promise<DayFigures> {
     const { repository } = this.deps
     if (quota === 'riskEvents') return this.#riskFigures(days)
-    if (quota === 'accessDomains') return repository.distinctDomains(days)
+    if (quota === 'accessDomains') return repository.distinctDomains(days, local)
     return visitFigures(repository, days, {
       conditions: [...(quota === 'riskIntercepts' ? [BANNED] : []), ...decidedBy(verdictBy)],
     })
@@ -142,13 +151,21 @@ export class DashboardService {
     return toSpan(range, { now: this.deps.clock.now(), retention: this.deps.retention })
   }
 
-  async popular(quota: PopularQuota, range: Range, limit: number): Promise<PopularRow[]> {
-    const rows = await this.#ranking(quota, range, limit)
+  async popular(ranking: Ranking, range: Range): Promise<PopularRow[]> {
+    const { quota } = ranking
+    const rows = await this.#ranking(ranking, range)
     return rows.map((row, index) => ({ ranking: index + 1, ...this.#popularRow(quota, row) }))
   }
 
-  #ranking(quota: PopularQuota, range: Range, limit: number): Promise<PopularCount[]> {
-    return this.deps.repository.popular(quota, this.#span(range), limit, this.deps.clock.now())
+  #ranking({ quota, limit, local = false }: Ranking, range: Range): Promise<PopularCount[]> {
+    const { repository, clock } = this.deps
+    const isOfNames = quota === 'popularDomain' || quota === 'popularCategory'
+    const conditions = isOfNames && !local ? [IS_NOT_LOCAL] : []
+    return repository.popular(quota, this.#span(range), { limit, now: clock.now(), conditions })
+  }
+
+  localNames(range: Range): Promise<{ names: number; visits: number }> {
+    return this.deps.repository.localNames(this.#span(range), this.deps.clock.now())
   }
 
   #popularRow(quota: PopularQuota, row: PopularCount): Omit<PopularRow, 'ranking'> {
@@ -178,9 +195,9 @@ export class DashboardService {
     }
   }
 
-  async popularDistribution(quota: PopularQuota, range: Range, limit: number) {
-    const rows = await this.#ranking(quota, range, limit)
-    return rows.map((row) => ({ name: nameOf(quota, row), value: row.n }))
+  async popularDistribution(ranking: Ranking, range: Range) {
+    const rows = await this.#ranking(ranking, range)
+    return rows.map((row) => ({ name: nameOf(ranking.quota, row), value: row.n }))
   }
 
   owners(by: 'domain' | 'ip', range: Range, country: string | undefined): Promise<OwnerRow[]> {
@@ -222,7 +239,7 @@ function nameOf(quota: PopularQuota, row: PopularCount): string {
     popularHost: row.dstHostIP,
     popularCategory: row.domainType,
     popularOrg: row.org,
-    popularPort: row.port?.toString(),
+    popularPort: `${row.port} ${row.application}`,
   }
   return names[quota] ?? ''
 }

@@ -4,6 +4,7 @@ import { NAME_HOURS } from '../../events/rollups.ts'
 import { inRecords, select } from '../../events/source-parts.ts'
 import type { EventStore } from '../../events/store.ts'
 import { HOUR } from '../../events/time-slices.ts'
+import { conditionSql, IS_NOT_LOCAL } from '../../events/visit-filter.ts'
 import type { DayFigures, TwoDays } from './dashboard.repository.ts'
 import {
   BEFORE_BIT,
@@ -21,19 +22,27 @@ const bitCount = z.object({ bit: z.number(), n: z.number() })
  * Distinct domains of today so far, of the same span of yesterday, and of each slot, in one reading of both days, with
  * one entry for each name. Of an hour that is cut, the visits are counted, less those that are not meant.
  */
-export async function distinctDomains(store: EventStore, days: TwoDays): Promise<DayFigures> {
+export async function distinctDomains(
+  store: EventStore,
+  days: TwoDays,
+  withLocal: boolean,
+): Promise<DayFigures> {
   const { starts } = days
   if (starts.length > SOFAR_BIT) throw new RangeError(`a chart of two days has ${starts.length} slots`)
   const split = splitDays(days)
   const seen = split.cut
     .map(({ mask }, index) => `if(sum(left${index}) > 0, toUInt64(${mask}), 0)`)
     .reduce((all, one) => `bitOr(${all}, ${one})`, 'groupBitOr(mask)')
-  const parts = [ofHours(split), ofRecords(split)].filter((part) => part !== null)
+  const condition = conditionSql(withLocal ? [] : [IS_NOT_LOCAL])
+  const parts = [ofHours(split), ofRecords(split)]
+    .filter((part) => part !== null)
+    .map((part) => `${part} AND ${condition.sql}`)
   const { rows } = await store.query(
     bitCount,
     `SELECT arrayJoin(bitPositionsToArray(seen)) AS bit, count() AS n FROM (
        SELECT ${seen} AS seen FROM (${parts.join(' UNION ALL ')}) WHERE domain != '' GROUP BY domain)
      GROUP BY bit`,
+    condition.params,
   )
   const countOf = (position: number) => rows.find(({ bit }) => bit === position)?.n ?? 0
   return {

@@ -43,8 +43,8 @@ export function subjectsRoutes({
     })
     bind(app, subjects.org, ({ name, ...input }, context) => show('org', name, input, context))
     bind(app, subjects.dstHost, ({ ip, ...input }, context) => show('dstHost', ip, input, context))
-    bind(app, subjects.stat, ({ quota, kind, key, timespan, tz }, context) =>
-      service.stat(quota, kind, key, { timespan, timeZone: zoneOf(tz, context) }),
+    bind(app, subjects.stat, ({ quota, local, kind, key, timespan, tz }, context) =>
+      service.stat({ quota, local }, kind, key, { timespan, timeZone: zoneOf(tz, context) }),
     )
     bind(app, subjects.counterparts, ({ kind, key, by, isNew = false, limit, timespan, tz }, context) =>
       service.counterparts(kind, key, { by, limit, isNew }, { timespan, timeZone: zoneOf(tz, context) }),

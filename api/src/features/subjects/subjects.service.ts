@@ -12,7 +12,7 @@ import {
 } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import { clip, QUARTER, type Span } from '../../events/time-slices.ts'
-import type { Condition } from '../../events/visit-filter.ts'
+import { type Condition, IS_NOT_LOCAL } from '../../events/visit-filter.ts'
 import type { DeviceBook, DevicePortrait } from '../devices/index.ts'
 import type { Retention } from '../retention/index.ts'
 import { spellingsOf } from '../visits/index.ts'
@@ -175,10 +175,17 @@ export class SubjectsService {
     }
   }
 
-  async stat(quota: ProfileQuota, kind: SubjectKind, rawKey: string, input: SpanInput): Promise<Stat> {
+  async stat(
+    { quota, local = false }: { quota: ProfileQuota; local?: boolean | undefined },
+    kind: SubjectKind,
+    rawKey: string,
+    input: SpanInput,
+  ): Promise<Stat> {
     const now = this.deps.clock.now()
     const period = periodOf(input.timespan, now, input.timeZone)
-    const { conditions } = await this.#subjectOf(kind, rawKey)
+    const subject = await this.#subjectOf(kind, rawKey)
+    const isOfNames = quota === 'accessDomains' || quota === 'newAccessDomains'
+    const conditions = [...subject.conditions, ...(isOfNames && !local ? [IS_NOT_LOCAL] : [])]
     const whole = { from: quota === 'newAccessDomains' ? this.#kept().from : period.before.from, to: now }
     const counted = await this.deps.repository.countable(whole, columnsOf(quota), conditions)
     const within = (span: Span) => clip(span, counted)

@@ -2,10 +2,13 @@ import {
   blamedGroup,
   type Category,
   categorise,
+  isLocalName,
+  LOCAL_DOMAIN_TYPE,
   matchName,
   type NameMatch,
   type PolicySet,
   type PresetGroup,
+  UNKNOWN_DOMAIN_TYPE,
 } from '@netwarden/shared'
 import { getDomain } from 'tldts'
 import type { Organisation, OrganisationTable } from './organisations.ts'
@@ -40,7 +43,7 @@ export function describeDomain(
   return {
     registrableDomain: registrableDomainOf(name),
     organisation: organisations.find(name),
-    domainType,
+    domainType: domainType === UNKNOWN_DOMAIN_TYPE && isLocalName(name) ? LOCAL_DOMAIN_TYPE : domainType,
     riskLevel,
     matches,
     blamed: blamedGroup(policies, matches),

@@ -1,4 +1,11 @@
-import { type Decision, type DevicePlace, judge, locateDevice, type PolicySet } from '@netwarden/shared'
+import {
+  type Decision,
+  type DevicePlace,
+  isDeviceAddress,
+  judge,
+  locateDevice,
+  type PolicySet,
+} from '@netwarden/shared'
 import type { VisitRow } from '../../events/visit-row.ts'
 import { BoundedCache } from '../bounded-cache.ts'
 import type { ParsedVisit } from '../visit.ts'
@@ -120,7 +127,7 @@ function rowOf(
     at: visit.at,
     deviceIp,
     deviceMac,
-    deviceId: deviceMac || deviceIp,
+    deviceId: deviceMac || (isDeviceAddress(deviceIp) ? deviceIp : ''),
     deviceName: device.name,
     domain: visit.domain ?? '',
     registrableDomain: facts.registrableDomain,

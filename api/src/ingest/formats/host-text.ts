@@ -4,14 +4,25 @@ import { canonicalDomainOfHexEscapes } from './domain-name.ts'
 /** `host:port`, `[v6]:port`, `host`; a bare IPv6 address has more than one colon and no port. */
 const BRACKETED = /^\[([^\]]*)\](?::\d*)?$/
 const WITH_PORT = /^([^:]*):\d*$/
+/** What no name has: parts of an address of a page, a list of names, a port that is none, bytes that do not print. */
+const NO_NAME = /[\s,:;/?#@\\]/
+const MAX_TEXT = 255
 
-/**
- * The name in a Host header or server name indication; null when there is none or it is an address, which is no
- * name; undefined when it cannot be a name.
- */
-export function hostDomain(text: string | null): string | null | undefined {
-  if (text === null) return null
+/** What a visit has of its host: a name, or the text as it came where that is none. */
+export interface HostFacts {
+  domain: string | null
+  dstHost: string | null
+}
+
+const NO_HOST: HostFacts = { domain: null, dstHost: null }
+
+/** Of a Host header or server name indication; neither where there is none or it is an address, which is no name. */
+export function hostFacts(text: string | null): HostFacts {
+  if (text === null) return NO_HOST
   const host = BRACKETED.exec(text)?.[1] ?? WITH_PORT.exec(text)?.[1] ?? text
-  if (host === '' || canonicalAddress(host) !== null) return null
-  return canonicalDomainOfHexEscapes(host) ?? undefined
+  if (host === '' || canonicalAddress(host) !== null) return NO_HOST
+  const domain = canonicalDomainOfHexEscapes(host)
+  return domain === null || NO_NAME.test(domain)
+    ? { domain: null, dstHost: text.slice(0, MAX_TEXT) }
+    : { domain, dstHost: null }
 }

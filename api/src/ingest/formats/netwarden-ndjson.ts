@@ -21,6 +21,7 @@ const MAX_LATENCY = 1e9
 /** Of one answer, and what of a wrong list is shown. */
 const MAX_ITEMS = 256
 const MAX_SHOWN = 80
+const MAX_HOST = 255
 
 /** A member as its rule makes it, null when it is absent or null; `fault` names the first that breaks its rule. */
 class RecordMembers {
@@ -81,13 +82,18 @@ function readTime(value: unknown, clock: LogClock): number {
   return clock.readIso(value, 0) && clock.end === value.length ? clock.at : Number.NaN
 }
 
+/** Of a visit that is no look-up it may be any text that a client sent as its host. */
+function hostText(text: string): string | null {
+  return text !== '' && text.length <= MAX_HOST ? text : null
+}
+
 /** A verdict that a file states stands, whoever reached it: what was exported reads back the same. */
 function readVisit(at: number, members: RecordMembers): ParsedVisit {
   const application = members.text('application', oneOf(APPLICATIONS)) ?? 'dns'
   const answers = members.list('answers', canonicalAddress)
   const cnames = members.list('cnames', canonicalDomain)
   const visited = members.text('dstHostIP', canonicalAddress)
-  const host = members.text('dstHost', canonicalDomain)
+  const host = members.text('dstHost', application === 'dns' ? canonicalDomain : hostText)
   const isLookUp = application === 'dns'
   // What a look-up led to is the first address of its answer, and the end of its chain.
   const dstIp = visited ?? (isLookUp ? (answers[0] ?? null) : null)

@@ -5,7 +5,7 @@ import { blankLookup } from './blank-visit.ts'
 import { withCnames } from './cname-chain.ts'
 import { recordType, responseCode } from './dns-codes.ts'
 import { canonicalDomainOfHexEscapes } from './domain-name.ts'
-import { hostDomain } from './host-text.ts'
+import { hostFacts } from './host-text.ts'
 import { type JsonObject, objectMember, parseJsonObject, textMember } from './json-line.ts'
 import { isMessage, lineMessage, missingField, rejectLine, wrongTime, wrongValue } from './line-fault.ts'
 import { lineText } from './line-text.ts'
@@ -69,7 +69,8 @@ export class SuricataReader implements LineReader {
     if (type === 'dns') return this.#takeDns(event, body, origin, sink)
     const name = textMember(body, type === 'tls' ? 'sni' : 'hostname')
     const application = type === 'http' ? 'http' : event.transport === 'udp' ? 'quic' : 'tls'
-    return takeConnection(event, name, application, origin, sink)
+    takeConnection(event, name, application, origin, sink)
+    return null
   }
 
   #readEvent(object: JsonObject): SuricataEvent | Message {
@@ -167,18 +168,15 @@ function takeConnection(
   application: Application,
   origin: LineOrigin,
   sink: RecordSink,
-): Message | null {
-  const domain = hostDomain(name)
-  if (domain === undefined) return wrongValue('hostname', name ?? '')
+): void {
   const { destinationPort: port } = event
   const isPort = typeof port === 'number' && Number.isInteger(port) && port >= 0 && port <= 0xffff
   const visit = {
     ...blankLookup(event.at),
     deviceIp: event.source,
     dstIp: event.destination,
-    domain,
+    ...hostFacts(name),
     application,
   }
   sink.accept({ ...visit, dstPort: isPort ? port : null, transport: event.transport }, origin)
-  return null
 }

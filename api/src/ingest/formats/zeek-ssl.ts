@@ -2,8 +2,8 @@ import type { Message } from '@netwarden/shared'
 import type { ParsedVisit } from '../visit.ts'
 import { NO_ANSWERS } from './blank-visit.ts'
 import { NO_CNAMES } from './cname-chain.ts'
-import { hostDomain } from './host-text.ts'
-import { isMessage, wrongValue } from './line-fault.ts'
+import { hostFacts } from './host-text.ts'
+import { isMessage } from './line-fault.ts'
 import { CONNECTION_COLUMNS, zeekEndpoints } from './zeek-endpoints.ts'
 import { zeekFormat } from './zeek-format.ts'
 import type { ZeekRow } from './zeek-row.ts'
@@ -13,8 +13,7 @@ const [SERVER_NAME, VERSION] = [5, 6]
 function toVisit(row: ZeekRow): ParsedVisit | Message {
   const endpoints = zeekEndpoints(row)
   if (isMessage(endpoints)) return endpoints
-  const domain = hostDomain(row.text(SERVER_NAME))
-  if (domain === undefined) return wrongValue('server_name', row.text(SERVER_NAME) ?? '')
+  const { domain, dstHost } = hostFacts(row.text(SERVER_NAME))
   const isQuic = /quic/i.test(row.text(VERSION) ?? '')
   return {
     at: endpoints.at,
@@ -22,7 +21,7 @@ function toVisit(row: ZeekRow): ParsedVisit | Message {
     deviceMac: null,
     domain,
     dstIp: endpoints.dstIp,
-    dstHost: null,
+    dstHost,
     dstPort: endpoints.dstPort,
     answers: NO_ANSWERS,
     cnames: NO_CNAMES,

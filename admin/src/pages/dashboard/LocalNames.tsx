@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { LOCAL_DOMAIN_TYPE } from '@netwarden/shared'
+import { Link } from 'react-router'
+import { searchAddress } from '../../domain/links/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import type { TimeRange } from '../../kit/index.ts'
+import { useLocalNames } from './dashboard-queries.ts'
+
+interface Props {
+  range: TimeRange
+  isOn: boolean
+  onSwitch: (isOn: boolean) => void
+}
+
+/** What a ranking of names leaves out, and the switch that takes it in; nothing where there is none of it. */
+export function LocalNames({ range, isOn, onSwitch }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const { data } = useLocalNames(range)
+  if (!data || data.answer.names === 0) return null
+  const { names, visits } = data.answer
+  const counts = { names: format.number(names), visits: format.number(visits) }
+  return (
+    <Box sx={barStyle}>
+      <Link to={searchAddress({ domainType: LOCAL_DOMAIN_TYPE, ...data.span })}>
+        {t(isOn ? 'dashboard.local.counted' : 'dashboard.local.leftOut', counts)}
+      </Link>
+      <FormControlLabel
+        control={<Switch size="small" checked={isOn} onChange={(_, checked) => onSwitch(checked)} />}
+        label={t('dashboard.local.switch')}
+        slotProps={{ typography: { sx: { fontSize: 12.5, ml: 0.75 } } }}
+      />
+    </Box>
+  )
+}
+
+const barStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: 2,
+  px: 2,
+  py: 0.5,
+  borderTop: 1,
+  borderColor: 'line.strong',
+  fontSize: 12.5,
+} as const

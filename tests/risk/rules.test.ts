@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { AcceptedRecord } from '../../api/src/risk/accepted-record.ts'
 import type { Finding } from '../../api/src/risk/finding.ts'
 import { RuleSet, type RuleSetState, type SharedState } from '../../api/src/risk/rule-set.ts'
+import { generatedNames } from '../../api/src/risk/rules/generated-names.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { DAY, DAY_START, deviceOf, hiddenAttacks, lookUp, MINUTE, ordinaryDay } from './ordinary-day.ts'
@@ -188,6 +189,25 @@ describe('the rules', () => {
       lookUp(n + 1, LEARNED_AT + n * 6 * 60 * MINUTE, 'apple.com'),
     )
     expect(eventsOf(new Watch().read(first).end())).toEqual([])
+  })
+
+  test('keep of generated names as many as they need once all devices together hold too many', () => {
+    const settings = defaultRiskRules().generatedNames
+    const rule = generatedNames(settings, { emit: () => undefined, scoreOf: () => 1 }, 100)
+    const [first, second, third] = [rule.open(), rule.open(), rule.open()]
+    const fill = (tally: typeof first) => {
+      for (let i = 0; i < 200; i++)
+        rule.count(tally, lookUp(1, DAY_START, `name${i}.example`, { rcode: 'NXDOMAIN' }))
+    }
+    fill(first)
+    expect(first.names.size).toBe(50)
+    fill(second)
+    expect([second.names.size, second.failed.size]).toEqual([10, 10])
+    const kept = { ...first, subject: '', deviceId: '', deviceIp: '', deviceMac: '', domain: '', org: '' }
+    rule.learn?.(first, { ...kept, dstIp: '', from: 0, to: 0, isRaised: false }, false)
+    fill(third)
+    expect(third.names.size).toBeGreaterThan(10)
+    expect(rule.judge(second, { ...kept, dstIp: '', from: 0, to: 0, isRaised: false })).not.toBeNull()
   })
 
   test('stay within bounds when 100,000 devices ask for 1,000,000 new names a minute', () => {

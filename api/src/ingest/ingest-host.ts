@@ -39,7 +39,7 @@ const STOP_LIMIT = 8_000
 /** How long a cancelled import may still be read. */
 const CANCEL_LIMIT = 800
 /** A thread that is silent for so long hangs; it goes on between the batches that it reads. */
-const SILENCE_LIMIT = 10_000
+const SILENCE_LIMIT = 8_000
 
 const startThread = (setup: IngestThreadSetup): Worker =>
   new Worker(new URL('./ingest.worker.js', import.meta.url), {

@@ -21,7 +21,7 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
       {
         key: 'riskLevel',
         label: t('risks.level'),
-        width: 62,
+        width: 84,
         render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
       },
       {
@@ -61,7 +61,7 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
       {
         key: 'status',
         label: t('risks.status'),
-        width: 92,
+        width: 106,
         render: ({ status }) => <RiskStatus status={status} />,
       },
       {

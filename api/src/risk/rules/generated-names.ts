@@ -10,12 +10,17 @@ interface Tally {
 
 const MINUTES = 10
 const EXAMPLES = 3
+/** Names, and those that do not exist, of all devices together: about 400 MB; past it each keeps as many as its thresholds need. */
+const MOST_HELD = 4_000_000
 
 /** Names that look generated, most of which do not exist: one alone says nothing. Names of known owners do not count. */
 export function generatedNames(
   { level, thresholds }: RiskRules['generatedNames'],
   { scoreOf }: RuleContext,
+  mostHeld = MOST_HELD,
 ): WindowedRule<Tally> {
+  let held = 0
+  const needed = Math.max(thresholds.names, thresholds.failures)
   return {
     code: 'generatedNames',
     level,
@@ -24,8 +29,14 @@ export function generatedNames(
     subjectOf: (record) => (record.org === '' && scoreOf(record) >= thresholds.score ? '' : null),
     open: () => ({ names: new Set(), failed: new Set() }),
     count: ({ names, failed }, { registrableDomain, rcode }) => {
-      if (names.size < MOST_COUNTED_NAMES) names.add(registrableDomain)
-      if (rcode === 'NXDOMAIN' && failed.size < MOST_COUNTED_NAMES) failed.add(registrableDomain)
+      const most = held < mostHeld ? MOST_COUNTED_NAMES : needed
+      const before = names.size + failed.size
+      if (names.size < most) names.add(registrableDomain)
+      if (rcode === 'NXDOMAIN' && failed.size < most) failed.add(registrableDomain)
+      held += names.size + failed.size - before
+    },
+    learn: ({ names, failed }) => {
+      held = Math.max(0, held - names.size - failed.size)
     },
     judge: ({ names, failed }) => {
       if (names.size < thresholds.names || failed.size < thresholds.failures) return null

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCertificate } from '../support/certificate.ts'
 import { eventually } from '../support/eventually.ts'
 import { TestServer } from '../support/server.ts'
 
@@ -11,23 +11,6 @@ const folder = mkdtempSync(join(tmpdir(), 'netwarden-test-tls-'))
 const cert = join(folder, 'cert.pem')
 const key = join(folder, 'key.pem')
 let server: TestServer
-
-function makeCertificate(name: string): void {
-  const request = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-  ]
-  execFileSync('openssl', [...request, '-subj', `/CN=${name}`, '-keyout', key, '-out', cert], {
-    stdio: 'ignore',
-  })
-}
 
 /** The name on the certificate that the server shows to a new connection. */
 function shownName(): Promise<string> {
@@ -42,7 +25,7 @@ function shownName(): Promise<string> {
 }
 
 beforeAll(async () => {
-  makeCertificate('first.example')
+  makeCertificate(key, cert, ['-subj', '/CN=first.example'])
   const env = { NETWARDEN_TLS_CERT: cert, NETWARDEN_TLS_KEY: key }
   server = await TestServer.start({ env, untilReady: false })
 })
@@ -54,6 +37,6 @@ afterAll(async () => {
 test('with a certificate set it speaks HTTPS, and a renewed one is used without a restart', async () => {
   expect(server.url).toMatch(/^https:/)
   expect(await shownName()).toBe('first.example')
-  makeCertificate('second.example')
+  makeCertificate(key, cert, ['-subj', '/CN=second.example'])
   await eventually(async () => (await shownName()) === 'second.example')
 })

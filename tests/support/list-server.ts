@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { gzipSync } from 'node:zlib'
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void
@@ -13,12 +14,12 @@ export class ListServer {
     readonly url: string,
   ) {}
 
-  static async start(): Promise<ListServer> {
-    const server = createServer()
+  static async start(tls?: { key: string; cert: string }): Promise<ListServer> {
+    const server = tls ? createTlsServer(tls) : createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
     const port = typeof address === 'object' ? address?.port : address
-    const lists = new ListServer(server, `http://127.0.0.1:${port}`)
+    const lists = new ListServer(server, `${tls ? 'https' : 'http'}://127.0.0.1:${port}`)
     server.on('request', (request, response) => {
       const path = request.url ?? '/'
       lists.asked.push({ path, headers: request.headers })

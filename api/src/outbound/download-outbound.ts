@@ -181,13 +181,19 @@ function refusalOf(cause: unknown, isPlain: boolean): unknown {
   return badContent(key, { address: cause.address })
 }
 
+/** What the platform says of a certificate that it does not take (OpenSSL's verification errors, and a wrong name). */
+const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|HOSTNAME_MISMATCH/
 const BROKEN = new Set(['ECONNRESET', 'Z_BUF_ERROR', 'Z_DATA_ERROR', 'ERR_STREAM_PREMATURE_CLOSE', 'EPIPE'])
 
 function faultOf(cause: unknown): unknown {
   if (!(cause instanceof Error) || !('code' in cause)) return cause
   return BROKEN.has(String(cause.code)) || String(cause.code).startsWith('HPE_')
     ? broken(cause)
-    : badContent('list.fetch.failed', { reason: String(cause.code) }, { cause })
+    : badContent(
+        CERTIFICATE.test(String(cause.code)) ? 'list.fetch.certificate' : 'list.fetch.failed',
+        { reason: String(cause.code) },
+        { cause },
+      )
 }
 
 function broken(cause: Error) {

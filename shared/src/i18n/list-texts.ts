@@ -15,6 +15,8 @@ export const listTextsZh = {
   'list.fetch.redirects': '名单地址跳转超过 {limit} 次，已停止',
   'list.fetch.status': '名单服务器回答 HTTP {status}，未取得名单；请核对地址后重试',
   'list.fetch.failed': '无法连接名单服务器（{reason}）；请核对地址和网络后重试',
+  'list.fetch.certificate':
+    '名单服务器的证书不受信任（{reason}）；请更换证书，或在 NODE_EXTRA_CA_CERTS 中加入其签发机构的证书并重启服务',
   'list.fetch.slow': '名单在 {seconds} 秒内未能取完，已停止；请稍后重试',
   'list.fetch.broken': '名单在结尾之前就中断了（{reason}），已丢弃；请稍后重试',
   'list.fetch.unchanged': '名单服务器回答“未改变”，但此前没有取得过内容；请稍后重试',
@@ -58,6 +60,8 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
     'The server of the list answered HTTP {status} and no list: check the address and try again',
   'list.fetch.failed':
     'Could not reach the server of the list ({reason}): check address and network and try again',
+  'list.fetch.certificate':
+    'The certificate of the list server is not trusted ({reason}); change it, or add that of its issuer by NODE_EXTRA_CA_CERTS and start again',
   'list.fetch.slow': 'The list did not come within {seconds} seconds, and was left: try again later',
   'list.fetch.broken': 'The list broke off before its end ({reason}) and is not taken: try again later',
   'list.fetch.unchanged':

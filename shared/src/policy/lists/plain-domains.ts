@@ -1,11 +1,15 @@
 import { type ListForm, NOTHING } from './list-form.ts'
 import { canonicalListNameWithDot } from './list-name.ts'
 
+const COMMENT = /(?:^|\s)[#;!].*$|^\s*\/\/.*$/
+/** Without one of these there is nothing to take away. */
+const COMMENT_OR_SPACE = /[\s#;!/]/
+
 /** One name a line; `#`, `;`, `!` and `//` begin comments. */
 export const plainDomains: ListForm = {
   name: 'domains',
   createReader: () => (line) => {
-    const text = line.replace(/(?:^|\s)[#;!].*$|^\s*\/\/.*$/, '').trim()
+    const text = COMMENT_OR_SPACE.test(line) ? line.replace(COMMENT, '').trim() : line
     if (text === '') return NOTHING
     const name = canonicalListNameWithDot(text)
     return name === null ? null : [name]

@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type {
+  ListUpdated,
+  ListVersion,
+  PolicyExplanation,
+  PresetPolicy,
+  UpdateCheck,
+} from '@netwarden/shared'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { makeCertificate } from '../support/certificate.ts'
+import { eventually } from '../support/eventually.ts'
+import { ListServer } from '../support/list-server.ts'
+import { freshName } from '../support/people.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { StateServer } from '../support/state-engines.ts'
+
+const BASE = '/api/domain-control/policy'
+const HOUR = 3_600_000
+/** Bytes of packed texts of lists that the server may keep: the least that can be set. */
+const LISTS_DISK = 1_000_000
+
+/** A server with a certificate for 127.0.0.1 that it signed itself. */
+async function startTlsServer(folder: string, name: string) {
+  const [key, cert] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)]
+  makeCertificate(key, cert, ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'])
+  return {
+    cert,
+    server: await ListServer.start({ key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }),
+  }
+}
+
+let place: StateServer
+let admin: ApiClient
+let lists: ListServer
+let trusted: ListServer
+let untrusted: ListServer
+const folder = mkdtempSync(join(tmpdir(), 'netwarden-test-lists-'))
+
+beforeAll(async () => {
+  lists = await ListServer.start()
+  const signed = await startTlsServer(folder, 'trusted')
+  trusted = signed.server
+  untrusted = (await startTlsServer(folder, 'untrusted')).server
+  const env = {
+    NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1',
+    NETWARDEN_LISTS_DISK: String(LISTS_DISK),
+    NODE_EXTRA_CA_CERTS: signed.cert,
+  }
+  place = await StateServer.start('sqlite', { env, untilReady: true })
+  admin = await place.server.superadmin()
+})
+afterAll(async () => {
+  await place?.stop()
+  await Promise.all([lists, trusted, untrusted].map((server) => server?.stop()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const show = async (id: string) => (await admin.get<PresetPolicy>(`${BASE}/${id}`)).data
+const isThere = (id: string) => eventually(async () => (await show(id)).version !== '')
+
+async function listOf(location: string, fields: Record<string, unknown> = {}): Promise<string> {
+  const body = { name: freshName('List'), group: 'bad', source: { kind: 'url', location }, ...fields }
+  const { status, data } = await admin.post<{ id: string }>(`${BASE}/create`, body)
+  expect(status).toBe(200)
+  return data.id
+}
+
+test('lists come over https from who has a certificate that is trusted, and from nobody else', async () => {
+  for (const server of [trusted, untrusted]) server.publish('/tls', 'ads.tls.example\n')
+  const good = await listOf(`${trusted.url}/tls`)
+  await isThere(good)
+  expect(await show(good)).toMatchObject({ domainCount: 1, fault: null })
+  const bad = await listOf(`${untrusted.url}/tls`)
+  const { status, error } = await admin.post<UpdateCheck>(`${BASE}/${bad}/check-update`)
+  expect([status, error?.msg]).toEqual([
+    422,
+    expect.stringContaining('certificate of the list server is not trusted'),
+  ])
+  expect(await show(bad)).toMatchObject({ version: '', fault: error?.msg })
+  expect([trusted.asked.length > 0, untrusted.asked]).toEqual([true, []])
+})
+
+test('lists are checked at times that differ by chance, a tenth before or after the hours that are set', async () => {
+  lists.publish('/chance', 'ads.chance.example\n')
+  const ids = await Promise.all(
+    Array.from({ length: 8 }, () => listOf(`${lists.url}/chance`, { checkEvery: 10 })),
+  )
+  await Promise.all(ids.map(isThere))
+  const rows = await place.state
+    .selectFrom('policyList')
+    .select(['checkedAt', 'nextCheckAt'])
+    .where('checkEvery', '=', 10)
+    .execute()
+  const waits = rows.map(({ checkedAt, nextCheckAt }) => (Number(nextCheckAt) - Number(checkedAt)) / HOUR)
+  expect(waits).toHaveLength(8)
+  for (const wait of waits) expect(Math.abs(wait - 10)).toBeLessThanOrEqual(1.000_1)
+  expect(new Set(waits).size).toBeGreaterThan(4)
+})
+
+test('lists keep no more texts of former versions than the setting allows, and let the oldest go first', async () => {
+  const random = seededRandom(24)
+  const letters = () => Math.floor(random() * 36 ** 6).toString(36)
+  const publish = (version: number) => {
+    const some = Array.from({ length: 30_000 }, () => `${letters()}${letters()}.disk.example`)
+    lists.publish('/disk', [`# ${version} ${letters()}`, 'always.disk.example', ...some].join('\n'))
+  }
+  publish(0)
+  const id = await listOf(`${lists.url}/disk`)
+  await isThere(id)
+  await admin.post(`${BASE}/enable`, { id, enable: true })
+  const { version: first } = await show(id)
+  for (const version of [1, 2, 3]) {
+    publish(version)
+    const { status, data } = await admin.post<ListUpdated>(`${BASE}/${id}/update`)
+    expect([status, data.held]).toEqual([200, undefined])
+  }
+  const { data: kept } = await admin.get<ListVersion[]>(`${BASE}/${id}/versions`)
+  expect(kept.map(({ version }) => version)).not.toContain(first)
+  expect(kept.length).toBeGreaterThan(1)
+  expect(kept[0]).toMatchObject({ state: 'inForce', domainCount: 30_001 })
+  const { total } = await place.state
+    .selectFrom('policyListVersion')
+    .select((eb) => eb.fn.sum<number>('contentBytes').as('total'))
+    .executeTakeFirstOrThrow()
+  expect(Number(total)).toBeLessThanOrEqual(LISTS_DISK)
+  const asked = { deviceIP: '10.9.0.1', domain: 'always.disk.example' }
+  const explained = await admin.post<PolicyExplanation>('/api/domain-control/explain', asked)
+  expect(explained.data.policyId).toBe(id)
+  expect((await admin.post(`${BASE}/${id}/rollback`, { version: first })).status).toBe(404)
+})

@@ -16,9 +16,12 @@ import { SECTIONS } from './routes.ts'
 import { authProvider } from './session/auth-provider.ts'
 import { SessionWatcher } from './session/SessionWatcher.tsx'
 import { PageErrorBoundary } from './tabs/PageErrorBoundary.tsx'
+import { CONSOLE_TEXTS, withTexts } from './texts/areas.ts'
 
 const LoginPage = lazy(async () => ({ default: (await import('../pages/login/LoginPage.tsx')).LoginPage }))
-const Frame = lazy(async () => ({ default: (await import('./frame/index.ts')).Frame }))
+const Frame = lazy(async () => ({
+  default: (await withTexts(import('./frame/index.ts'), CONSOLE_TEXTS)).Frame,
+}))
 
 const LazyLogin = () => (
   <PageErrorBoundary>

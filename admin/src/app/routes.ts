@@ -21,6 +21,14 @@ import {
   ZONE_PATH,
 } from '../domain/links/index.ts'
 import type { ExternalLink, PageRoute, Section } from '../kit/routing/route-types.ts'
+import {
+  ACCOUNT_TEXTS,
+  DNS_TEXTS,
+  OPERATION_TEXTS,
+  SETTINGS_TEXTS,
+  USER_TEXTS,
+  withTexts,
+} from './texts/areas.ts'
 
 const ANYONE = ['*']
 const dashboard = lazy(async () => ({
@@ -45,7 +53,7 @@ const segments = lazy(async () => ({
   default: (await import('../resources/segments/SegmentList.tsx')).SegmentList,
 }))
 const policy = lazy(async () => ({
-  default: (await import('../pages/policy/PolicyPage.tsx')).PolicyPage,
+  default: (await withTexts(import('../pages/policy/PolicyPage.tsx'), OPERATION_TEXTS)).PolicyPage,
 }))
 const riskState = lazy(async () => ({
   default: (await import('../resources/risk-events/RiskStatePage.tsx')).RiskStatePage,
@@ -57,22 +65,32 @@ const controlState = lazy(async () => ({
   default: (await import('../resources/control-records/ControlStatePage.tsx')).ControlStatePage,
 }))
 const systemConfig = lazy(async () => ({
-  default: (await import('../pages/system-config/SystemConfigPage.tsx')).SystemConfigPage,
+  default: (
+    await withTexts(import('../pages/system-config/SystemConfigPage.tsx'), SETTINGS_TEXTS, ACCOUNT_TEXTS)
+  ).SystemConfigPage,
 }))
 const dnsConfig = lazy(async () => ({
-  default: (await import('../pages/dns/DnsConfigPage.tsx')).DnsConfigPage,
+  default: (await withTexts(import('../pages/dns/DnsConfigPage.tsx'), DNS_TEXTS)).DnsConfigPage,
 }))
 const dnsZone = lazy(async () => ({
-  default: (await import('../resources/dns-zones/page/ZonePage.tsx')).ZonePage,
+  default: (await withTexts(import('../resources/dns-zones/page/ZonePage.tsx'), DNS_TEXTS)).ZonePage,
 }))
 const sources = lazy(async () => ({
   default: (await import('../resources/sources/SourceList.tsx')).SourceList,
 }))
 const operationLog = lazy(async () => ({
-  default: (await import('../resources/operation-log/OperationLogPage.tsx')).OperationLogPage,
+  default: (await withTexts(import('../resources/operation-log/OperationLogPage.tsx'), OPERATION_TEXTS))
+    .OperationLogPage,
 }))
 const userSettings = lazy(async () => ({
-  default: (await import('../pages/user-center/UserSettingsPage.tsx')).UserSettingsPage,
+  default: (
+    await withTexts(
+      import('../pages/user-center/UserSettingsPage.tsx'),
+      ACCOUNT_TEXTS,
+      OPERATION_TEXTS,
+      USER_TEXTS,
+    )
+  ).UserSettingsPage,
 }))
 const messages = lazy(async () => ({
   default: (await import('../resources/messages/MessagesPage.tsx')).MessagesPage,
@@ -290,7 +308,7 @@ export const SECTIONS: readonly Section[] = [
         text: 'route.users',
         roles: ADMIN_ROLES,
         page: lazy(async () => ({
-          default: (await import('../resources/users/UserList.tsx')).UserList,
+          default: (await withTexts(import('../resources/users/UserList.tsx'), USER_TEXTS)).UserList,
         })),
       },
     ],

@@ -1,2 +1,18 @@
+import { sessionTextsEn } from '../../kit/session/texts.en-US.ts'
+import { uiTextsEn } from '../../kit/texts.en-US.ts'
+import { exceptionTextsEn } from '../../pages/exceptions/texts.en-US.ts'
+import { loginTextsEn } from '../../pages/login/texts.en-US.ts'
+import { layoutTextsEn } from '../frame/texts.en-US.ts'
+import { routeTextsEn } from '../route-texts.en-US.ts'
+
 export { default as raMessages } from 'ra-language-english'
-export { textsEn as texts } from './en-US.ts'
+
+/** What stands before anybody has logged in, and around every page. The rest: areas.ts. */
+export const texts = {
+  ...routeTextsEn,
+  ...sessionTextsEn,
+  ...layoutTextsEn,
+  ...uiTextsEn,
+  ...loginTextsEn,
+  ...exceptionTextsEn,
+} as const

@@ -1,2 +1,18 @@
+import { sessionTextsZh } from '../../kit/session/texts.zh-CN.ts'
+import { uiTextsZh } from '../../kit/texts.zh-CN.ts'
+import { exceptionTextsZh } from '../../pages/exceptions/texts.zh-CN.ts'
+import { loginTextsZh } from '../../pages/login/texts.zh-CN.ts'
+import { layoutTextsZh } from '../frame/texts.zh-CN.ts'
+import { routeTextsZh } from '../route-texts.zh-CN.ts'
+
 export { raMessagesZh as raMessages } from './ra-zh-CN.ts'
-export { textsZh as texts } from './zh-CN.ts'
+
+/** What stands before anybody has logged in, and around every page. The rest: areas.ts. */
+export const texts = {
+  ...routeTextsZh,
+  ...sessionTextsZh,
+  ...layoutTextsZh,
+  ...uiTextsZh,
+  ...loginTextsZh,
+  ...exceptionTextsZh,
+} as const

@@ -1,7 +1,9 @@
 export {
+  type AreaTexts,
   changeLanguage,
   currentLanguage,
   currentText,
+  loadAreaTexts,
   loadTextsFrom,
   localeStore,
   storedLanguage,

@@ -8,12 +8,17 @@ const LOCALE_KEY = 'locale'
 
 export interface LoadedLocale {
   language: Language
-  texts: Texts
+  /** Of the whole dictionary what has been loaded so far. */
+  texts: Partial<Texts>
   raMessages: TranslationMessages
 }
 
 type TextLoaders = Record<Language, () => Promise<Omit<LoadedLocale, 'language'>>>
 let loaders: TextLoaders | undefined
+
+/** Texts of a part of the console: modules that export nothing but dictionaries. */
+export type AreaTexts = Record<Language, () => Promise<Record<string, Partial<Texts>>>[]>
+const areas = new Set<AreaTexts>()
 
 /** Where the texts of each language come from: said once, before any language is chosen. */
 export function loadTextsFrom(sources: TextLoaders): void {
@@ -30,9 +35,32 @@ export function storedLanguage(): Language {
 export async function changeLanguage(language: Language): Promise<void> {
   if (!loaders) throw new Error('no texts to load')
   const { texts, raMessages } = await loaders[language]()
+  let loaded = texts
+  // An area that came meanwhile has its texts in the language before: once more, with it.
+  for (let count = -1; count !== areas.size; ) {
+    count = areas.size
+    const added = await Promise.all([...areas].map((area) => textsOf(area, language)))
+    loaded = Object.assign({}, texts, ...added)
+  }
   writeStored(LOCALE_KEY, language)
   document.documentElement.lang = language
-  localeStore.set({ language, texts, raMessages })
+  localeStore.set({ language, texts: loaded, raMessages })
+}
+
+/** Adds the texts of an area in the language that is shown, and from then on in each that is chosen. */
+export async function loadAreaTexts(area: AreaTexts): Promise<void> {
+  const language = currentLanguage()
+  if (areas.has(area)) return
+  const added = await textsOf(area, language)
+  areas.add(area)
+  const shown = localeStore.get()
+  if (shown?.language !== language) return changeLanguage(currentLanguage())
+  localeStore.set({ ...shown, texts: { ...shown.texts, ...added } })
+}
+
+async function textsOf(area: AreaTexts, language: Language): Promise<Partial<Texts>> {
+  const modules = await Promise.all(area[language]())
+  return Object.assign({}, ...modules.flatMap((module) => Object.values(module)))
 }
 
 export function currentLanguage(): Language {
@@ -42,5 +70,5 @@ export function currentLanguage(): Language {
 /** For the places outside React; components use `useText`, which follows a change of language. */
 export function currentText(key: TextKey, params?: TextParams): string {
   const texts = localeStore.get()?.texts
-  return texts ? fillText(texts[key], params) : key
+  return texts ? fillText(texts[key] ?? key, params) : key
 }

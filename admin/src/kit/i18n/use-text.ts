@@ -13,7 +13,7 @@ export function useLanguage(): Language {
 /** The text of a key in the chosen language; a key that no dictionary has does not compile. */
 export function useText(): Translate {
   const texts = useStoreState(localeStore)?.texts
-  return useCallback((key, params) => (texts ? fillText(texts[key], params) : key), [texts])
+  return useCallback((key, params) => (texts ? fillText(texts[key] ?? key, params) : key), [texts])
 }
 
 /** The text of a key that is made of data, such as an action's name; undefined where no dictionary has it. */
@@ -22,6 +22,6 @@ export function useTextFinder(): (key: string) => string | undefined {
   return useCallback((key) => (texts && isTextKey(texts, key) ? texts[key] : undefined), [texts])
 }
 
-function isTextKey(texts: Texts, key: string): key is TextKey {
+function isTextKey(texts: Partial<Texts>, key: string): key is TextKey {
   return Object.hasOwn(texts, key)
 }

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { Activity, type KeyboardEvent, type ReactNode, useId } from 'react'
+import { Activity, type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 
 export interface PageTab<Value extends string> {
   value: Value
@@ -22,6 +22,10 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 /** Tabs inside a page. What was typed behind a tab is still there when one comes back to it. */
 export function PageTabs<Value extends string>({ label, value, tabs, onChange }: Props<Value>) {
   const id = useId()
+  // On a phone the strip is wider than the page.
+  useEffect(() => {
+    document.getElementById(`${id}-${value}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [id, value])
   const walk = (event: KeyboardEvent, index: number) => {
     const step = STEPS[event.key]
     const next = step === undefined ? undefined : tabs[(index + step + tabs.length) % tabs.length]

@@ -2,8 +2,9 @@ import Box from '@mui/material/Box'
 import { BUILT_IN_SEGMENT_ID, type SolvedMode } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog, Field, Form, Note, SelectField, useForm } from '../../kit/index.ts'
+import { ConfirmDialog, Note } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
+import { ChoiceInput, SentForm, TextField, useSentForm } from '../../ra/index.ts'
 import { visibleText } from '../words/index.ts'
 import { expiryOf, LIFETIMES } from './lifetimes.ts'
 import { addPolicy, refreshPolicies, removePolicies, useSegmentChoices } from './policy-queries.ts'
@@ -37,14 +38,13 @@ export function PolicyDialog({
   const nameOf = useSegmentName()
   const segments = useSegmentChoices().data ?? []
   const targets = policyTargets(facts).filter(({ group }) => group !== 'ip' || solvedMode === 'banned')
-  const ownSegmentId = segmentId ?? BUILT_IN_SEGMENT_ID
   const undo = useMutation({
     mutationFn: removePolicies,
     onSuccess: () => showToast('success', t('policies.undone')),
     onSettled: () => refreshPolicies(client),
   })
   const doneText = (values: { target: string; segmentId: string; lifetime: string }) => {
-    const segment = segments.find(({ id }) => id === (values.segmentId || ownSegmentId))
+    const segment = segments.find(({ id }) => id === values.segmentId)
     const expiresAt = expiryOf(values.lifetime, Date.now())
     return t(`policies.${solvedMode}.done`, {
       entry: visibleText(targets.find(({ id }) => id === values.target)?.entry ?? ''),
@@ -54,19 +54,18 @@ export function PolicyDialog({
         : t('policies.lifetime.forever'),
     })
   }
-  const form = useForm({
-    initial: {
+  const form = useSentForm({
+    values: {
       target: targets[0]?.id ?? '',
-      // Empty: the device's own, which may be known later than the dialog is open.
-      segmentId: '',
+      // Follows when it becomes known later than the dialog is open, unless another was chosen.
+      segmentId: segmentId ?? BUILT_IN_SEGMENT_ID,
       lifetime: 'forever',
       comment: '',
     },
-    check: () => ({}),
     send: async (values) => {
       const { group, entry } = targets.find(({ id }) => id === values.target) ?? targets[0] ?? EMPTY
       const made = await addPolicy({
-        segmentId: values.segmentId || ownSegmentId,
+        segmentId: values.segmentId,
         group,
         solvedMode,
         entries: [entry],
@@ -83,43 +82,40 @@ export function PolicyDialog({
       onClose()
     },
   })
-  const { error, isPending } = form.sending
   return (
     <ConfirmDialog
       isOpen
       title={t(`policies.${solvedMode}.title`)}
       confirmLabel={t(`policies.${solvedMode}`)}
-      isPending={isPending}
-      isConfirmOff={targets.length === 0 || (isSegmentPending && form.values.segmentId === '')}
-      hasForm
-      onConfirm={form.submit}
+      isPending={form.isSending}
+      isConfirmOff={targets.length === 0 || isSegmentPending}
+      formId={form.id}
       onClose={onClose}
     >
-      <Form onSubmit={form.submit} sx={{ display: 'grid', gap: 1.5 }}>
-        <SelectField
+      <SentForm form={form} sx={{ display: 'grid', gap: 1.5 }}>
+        <ChoiceInput
           label={t('policies.what')}
           options={targets.map(({ id, entry, label }) => ({
             value: id,
             label: t(label, { entry: visibleText(entry) }),
           }))}
-          {...form.field('target')}
+          source="target"
         />
-        <SelectField
+        <ChoiceInput
           label={t('policies.segment')}
           hint={t('policies.segmentHint')}
           options={segments.map((segment) => ({ value: segment.id, label: nameOf(segment) }))}
-          {...form.field('segmentId')}
-          value={form.values.segmentId || ownSegmentId}
+          source="segmentId"
         />
-        <SelectField
+        <ChoiceInput
           label={t('policies.lifetime')}
           options={LIFETIMES.map(({ id, text }) => ({ value: id, label: t(text) }))}
-          {...form.field('lifetime')}
+          source="lifetime"
         />
-        <Field label={t('policies.comment')} {...form.field('comment')} />
+        <TextField label={t('policies.comment')} source="comment" />
         <Box sx={{ fontSize: 12.5 }}>{t('policies.effect')}</Box>
-        {error && <Note tone="high">{error.message}</Note>}
-      </Form>
+        {form.fault && <Note tone="high">{form.fault}</Note>}
+      </SentForm>
     </ConfirmDialog>
   )
 }

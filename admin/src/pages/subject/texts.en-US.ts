@@ -63,7 +63,7 @@ export const subjectTextsEn: Translation<typeof subjectTextsZh> = {
   'subjects.unknown.focus': 'Show what is in focus',
   'subjects.focus.kind': 'Kind',
   'subjects.focus.count': '{count} item |||| {count} items',
-  'subjects.focus.today': 'Today {visits} visits · {banned} banned',
+  'subjects.focus.today': 'Today {count} visit · {banned} banned |||| Today {count} visits · {banned} banned',
   'subjects.focus.visitsToday': 'Visits today',
   'subjects.focus.bannedToday': 'Banned today',
   'subjects.focus.since': 'In focus since',

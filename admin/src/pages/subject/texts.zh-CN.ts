@@ -59,7 +59,7 @@ export const subjectTextsZh = {
   'subjects.unknown.focus': '查看重点关注',
   'subjects.focus.kind': '对象',
   'subjects.focus.count': '{count} 项',
-  'subjects.focus.today': '今日访问 {visits} · 阻断 {banned}',
+  'subjects.focus.today': '今日访问 {count} · 阻断 {banned}',
   'subjects.focus.visitsToday': '今日访问',
   'subjects.focus.bannedToday': '今日阻断',
   'subjects.focus.since': '关注时间',

@@ -4,8 +4,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog, Field, Form, Mono, Note, useForm } from '../../kit/index.ts'
+import { ConfirmDialog, Mono, Note } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
+import { SentForm, TextField, useSentForm } from '../../ra/index.ts'
 
 const MAX_NAME = 100
 
@@ -20,8 +21,8 @@ export function RenameDialog({ device, onClose }: Props) {
   const client = useQueryClient()
   const dataProvider = useDataProvider()
   const [version, setVersion] = useState(device.version)
-  const form = useForm({
-    initial: { name: device.isNameSet ? (device.name ?? '') : '' },
+  const form = useSentForm({
+    values: { name: device.isNameSet ? (device.name ?? '') : '' },
     check: ({ name }) => (name.trim().length > MAX_NAME ? { name: t('devices.tooLong') } : {}),
     send: async ({ name }) => {
       const before = { id: device.id, name: null, version }
@@ -43,30 +44,28 @@ export function RenameDialog({ device, onClose }: Props) {
       void refreshDevices(client)
     },
   })
-  const { error, isPending } = form.sending
   return (
     <ConfirmDialog
       isOpen
-      hasForm
+      formId={form.id}
       title={t('devices.renameTitle')}
       confirmLabel={t('devices.save')}
-      isPending={isPending}
-      onConfirm={form.submit}
+      isPending={form.isSending}
       onClose={onClose}
     >
-      <Form onSubmit={form.submit} sx={{ display: 'grid', gap: 1.25 }}>
+      <SentForm form={form} sx={{ display: 'grid', gap: 1.25 }}>
         <Box>
           <Mono>{device.id}</Mono>
         </Box>
-        <Field
+        <TextField
           label={t('devices.field.name')}
           hint={t('devices.renameHint')}
           hasFocus
-          {...form.field('name')}
+          source="name"
           {...(!device.isNameSet && device.name && { placeholder: device.name })}
         />
-        {error && !form.faults.name && <Note tone="high">{error.message}</Note>}
-      </Form>
+        {form.fault && <Note tone="high">{form.fault}</Note>}
+      </SentForm>
     </ConfirmDialog>
   )
 }

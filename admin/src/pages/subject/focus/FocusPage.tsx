@@ -64,7 +64,7 @@ export function FocusPage() {
         phoneRow={(item) => ({
           title: <SubjectLink kind={kind} name={item.key} />,
           subtitle: t('subjects.focus.today', {
-            visits: format.number(item.visitsToday),
+            count: item.visitsToday === 1 ? 1 : format.number(item.visitsToday),
             banned: format.number(item.bannedToday),
           }),
           aside: <RemoveButton item={item} onRemove={setLeaving} />,

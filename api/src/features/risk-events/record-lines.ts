@@ -47,7 +47,7 @@ export async function readRecordLines(
     `SELECT toUnixTimestamp64Milli(at) AS at FROM access_record WHERE ${where}
      ORDER BY access_record.at DESC LIMIT 1 OFFSET ${MOST_RECORDS}`,
     {},
-    { signal },
+    { signal, seconds: SECONDS },
   )
   const from = rows[0]?.at ?? span.from
   const lines = await store.stream(

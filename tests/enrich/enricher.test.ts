@@ -121,7 +121,7 @@ test('fills each field of a record', () => {
     drift: '',
     answers: ['198.18.0.1'],
     cnames: [],
-    policyGeneration: null,
+    policyGeneration: 0,
   })
 })
 

@@ -59,7 +59,7 @@ export function createEnricher(deps: EnricherDeps, limits: CacheLimits = DEFAULT
     })
     const name = device?.name ?? deps.devices.nameOf?.(visit.deviceIp ?? '') ?? ''
     const row = rowOf(visit, { mac: device?.mac ?? '', name }, facts, factsOfAddress(visit.dstIp), own)
-    row.policyGeneration = caches.policies.generation || null
+    row.policyGeneration = caches.policies.generation
     return row
   }
 }

@@ -173,5 +173,5 @@ try {
   await measureServer(url, folder)
 } finally {
   server.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 }

@@ -5,32 +5,31 @@ import { LOCAL_DOMAIN_TYPE } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import type { TimeRange } from '../../kit/index.ts'
-import { useLocalNames } from './dashboard-queries.ts'
+import type { TimeSpan } from '../../kit/index.ts'
 
 interface Props {
-  range: TimeRange
+  names: number
+  visits: number
+  span: TimeSpan
   isOn: boolean
   onSwitch: (isOn: boolean) => void
 }
 
-/** What a ranking of names leaves out, and the switch that takes it in; nothing where there is none of it. */
-export function LocalNames({ range, isOn, onSwitch }: Props) {
+/** What a ranking of names leaves out, and the switch that takes it in. */
+export function LocalNames({ names, visits, span, isOn, onSwitch }: Props) {
   const t = useText()
   const format = useFormat()
-  const { data } = useLocalNames(range)
-  if (!data || data.answer.names === 0) return null
-  const { names, visits } = data.answer
   const counts = { names: format.number(names), visits: format.number(visits) }
   return (
     <Box sx={barStyle}>
-      <Link to={searchAddress({ domainType: LOCAL_DOMAIN_TYPE, ...data.span })}>
+      <Link to={searchAddress({ domainType: LOCAL_DOMAIN_TYPE, ...span })}>
         {t(isOn ? 'dashboard.local.counted' : 'dashboard.local.leftOut', counts)}
       </Link>
       <FormControlLabel
         control={<Switch size="small" checked={isOn} onChange={(_, checked) => onSwitch(checked)} />}
         label={t('dashboard.local.switch')}
         slotProps={{ typography: { sx: { fontSize: 12.5, ml: 0.75 } } }}
+        sx={{ mx: 0 }}
       />
     </Box>
   )

@@ -16,7 +16,7 @@ import {
   useIsPhone,
   useUrlState,
 } from '../../kit/index.ts'
-import { usePopular } from './dashboard-queries.ts'
+import { useLocalNames, usePopular } from './dashboard-queries.ts'
 import { useIndustryName } from './industry-name.ts'
 import { LocalNames } from './LocalNames.tsx'
 import { panelTableStyle } from './panel-table-style.ts'
@@ -32,11 +32,16 @@ function toQuota(text: string): PopularQuota {
 /** The most visited of six kinds of things, each with the way to its visits. */
 export function PopularCard({ range }: { range: TimeRange }) {
   const t = useText()
-  const [{ popular, local }, set] = useUrlState<'popular' | 'local'>(DEFAULTS)
+  const [{ popular, local: localText }, set] = useUrlState<'popular' | 'local'>(DEFAULTS)
   const quota = toQuota(popular)
   const isOfNames = quota === 'popularDomain' || quota === 'popularCategory'
-  const hasLocal = isOfNames && local === 'true'
+  const hasLocal = isOfNames && localText === 'true'
+  const isPhone = useIsPhone()
   const { data, error, refetch } = usePopular(quota, range, hasLocal)
+  const { data: local } = useLocalNames(range, isOfNames)
+  const isLocalTold = isOfNames && local !== undefined && local.answer.names > 0
+  // The line about local names takes the place of a row, for the card is as high as the one beside it.
+  const rows = isLocalTold && !isPhone ? ROWS - 1 : ROWS
   return (
     <Card
       isFlush
@@ -58,10 +63,15 @@ export function PopularCard({ range }: { range: TimeRange }) {
       ) : data.answer.length === 0 ? (
         <EmptyState />
       ) : (
-        <PopularTable quota={quota} rows={data.answer} span={data.span} />
+        <PopularTable quota={quota} rows={data.answer.slice(0, rows)} span={data.span} />
       )}
-      {isOfNames && (
-        <LocalNames range={range} isOn={hasLocal} onSwitch={(isOn) => set({ local: isOn ? 'true' : '' })} />
+      {isLocalTold && (
+        <LocalNames
+          {...local.answer}
+          span={local.span}
+          isOn={hasLocal}
+          onSwitch={(isOn) => set({ local: isOn ? 'true' : '' })}
+        />
       )}
     </Card>
   )

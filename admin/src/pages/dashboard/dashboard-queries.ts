@@ -31,6 +31,7 @@ function useRangeQuery<Answer, Shown = Answer>(
   body: Readonly<Record<string, string>>,
   range: TimeRange,
   gather: (ask: Ask<Answer>) => Promise<Answer | Shown> = (ask) => ask({}),
+  isWanted = true,
 ) {
   const refetchInterval = useContext(RefreshContext)
   const subject = JSON.stringify(body)
@@ -44,6 +45,7 @@ function useRangeQuery<Answer, Shown = Answer>(
       return { answer, span }
     },
     refetchInterval,
+    enabled: isWanted,
     // Another range of the same thing: the old numbers stay until the new ones are there.
     placeholderData: (previous, query) =>
       query?.queryKey[2] === subject ? keepPreviousData(previous) : undefined,
@@ -80,8 +82,9 @@ export function usePopular(quota: PopularQuota, range: TimeRange, hasLocal: bool
 }
 
 /** What rankings of names leave out. */
-export function useLocalNames(range: TimeRange) {
-  return useRangeQuery<{ names: number; visits: number }>('/api/popular-item/local', {}, range)
+export function useLocalNames(range: TimeRange, isWanted: boolean) {
+  const path = '/api/popular-item/local'
+  return useRangeQuery<{ names: number; visits: number }>(path, {}, range, undefined, isWanted)
 }
 
 export type OwnerBy = 'domain' | 'ip'

@@ -56,9 +56,11 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
         <Note tone="medium">{t('pause.until', { time: format.time(pausedUntil) })}</Note>
       ) : (
         <Box component="ol" aria-label={t('policies.asked')} sx={stepsStyle}>
-          {steps.map((step) => (
-            <Step key={`${step.group} ${step.cname}`} step={step} explanation={explanation} />
-          ))}
+          {steps
+            .filter((step, index) => !isIdle(step, explanation) || steps[index - 1]?.cname !== step.cname)
+            .map((step) => (
+              <Step key={`${step.group} ${step.cname}`} step={step} explanation={explanation} />
+            ))}
         </Box>
       )}
     </Box>
@@ -75,12 +77,20 @@ function ruleAddress(segmentId: string, group: PolicyGroup, entry: string): stri
   return isOwn ? policyAddress(segmentId, group, entry) : policyAddress(segmentId, group)
 }
 
+type AskedStep = PolicyExplanation['steps'][number]
+
+/** Of a name of the chain that no group holds one line says it, not one for each group. */
+function isIdle({ cname }: AskedStep, { cname: decisive, rules }: PolicyExplanation): boolean {
+  return cname !== null && cname !== decisive && !rules.some((rule) => rule.cname === cname)
+}
+
 interface StepProps {
-  step: PolicyExplanation['steps'][number]
+  step: AskedStep
   explanation: PolicyExplanation
 }
 
-function Step({ step: { group, cname }, explanation }: StepProps) {
+function Step({ step, explanation }: StepProps) {
+  const { group, cname } = step
   const { rules, controlGroup, segment } = explanation
   const t = useText()
   const names = useValueNames()
@@ -88,7 +98,7 @@ function Step({ step: { group, cname }, explanation }: StepProps) {
   const isDecisive = group === controlGroup && cname === explanation.cname
   return (
     <Box component="li" sx={{ fontWeight: isDecisive ? 600 : 400 }}>
-      {!isPolicyGroup(group) ? (
+      {isIdle(step, explanation) ? null : !isPolicyGroup(group) ? (
         names.controlGroup(group)
       ) : (
         <Link component={RouterLink} to={policyAddress(segment.id, group)} sx={groupLinkStyle}>
@@ -96,7 +106,10 @@ function Step({ step: { group, cname }, explanation }: StepProps) {
         </Link>
       )}
       {cname !== null && (
-        <Box component="span" sx={{ color: 'text.second', ml: 1, fontWeight: 400, overflowWrap: 'anywhere' }}>
+        <Box
+          component="span"
+          sx={{ color: 'text.second', '* + &': { ml: 1 }, fontWeight: 400, overflowWrap: 'anywhere' }}
+        >
           {t('policies.ofCname')} <ForeignText text={cname} />
         </Box>
       )}

@@ -8,6 +8,7 @@ import { eventually } from '../support/eventually.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
 
+const ENGINE = '/api/system-config/risk-engine'
 const RULES = '/api/system-config/risk-rules'
 const DEVICE = '10.77.0.1'
 const folder = mkdtempSync(join(tmpdir(), 'netwarden-recall-'))
@@ -88,5 +89,6 @@ test('an engine whose waiting batches were taken away goes on with those that co
   await startWithout((name) => name.endsWith('.spool'))
   appendFileSync(file, failed(1, '10.77.0.103'))
   await untilRead('10.77.0.103')
-  expect((await admin.get<RiskEngineReport>('/api/system-config/risk-engine')).data.waitingBytes).toBe(0)
+  // Told once a second.
+  await eventually(async () => (await admin.get<RiskEngineReport>(ENGINE)).data.waitingBytes === 0)
 })

@@ -93,6 +93,7 @@ export class RiskEngine {
     const { stream, number, isEnd } = frame.head
     if (!isEnd && number > 0 && !this.#lanes.has(stream)) {
       this.#recall = this.#recallFor(frame)
+      this.readAt = frame.head.at
       return false
     }
     this.#take(frame)

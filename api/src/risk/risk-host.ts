@@ -8,6 +8,8 @@ import type { FromRiskWorker, RiskLag, RiskWorkerSetup, ToldLag, ToRiskWorker } 
 
 const RESTART_PAUSE = 1_000
 const STORE_PAUSE = 1_000
+/** With a pause that doubles, half a minute; then the engine goes on without its past. */
+const MOST_RECALLS = 6
 const STOP_LIMIT = 8_000
 const WATCH_EVERY = 5_000
 /** A thread that has spoken and is silent for so long hangs: another one begins at the checkpoint. */
@@ -109,14 +111,14 @@ export class RiskHost {
     }
   }
 
-  /** The engine waits for this, too: an event store that is away is asked again. */
+  /** The engine waits for this, too: an event store that is away is asked again, but not for ever. */
   async #recall(worker: Worker, what: string): Promise<void> {
     const ended = new AbortController()
     worker.once('exit', () => {
       ended.abort()
       this.#onPieceRead()
     })
-    while (this.#worker === worker && !this.#isStopping) {
+    for (let tried = 1; this.#worker === worker && !this.#isStopping; tried += 1) {
       try {
         worker.postMessage({ type: 'recallBegins' } satisfies ToRiskWorker)
         for await (const piece of await this.deps.recall(what, ended.signal)) {
@@ -131,9 +133,15 @@ export class RiskHost {
         return
       } catch (err) {
         if (ended.signal.aborted) return
+        if (tried === MOST_RECALLS) {
+          this.deps.logger.error({ err, what }, 'the risk engine goes on without what it has to recall')
+          worker.postMessage({ type: 'recallBegins' } satisfies ToRiskWorker)
+          worker.postMessage({ type: 'recalled' } satisfies ToRiskWorker)
+          return
+        }
         this.deps.logger.warn({ err }, 'could not read what the risk engine has to recall; trying again')
       }
-      await pause(STORE_PAUSE, undefined, { ref: false })
+      await pause(STORE_PAUSE * 2 ** (tried - 1), undefined, { ref: false })
     }
   }
 }

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaultRiskRules } from '@netwarden/shared'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { RiskHost } from '../../api/dist/risk/risk-host.js'
+import { RecordSpool } from '../../api/src/risk/record-spool.ts'
+
+test('an engine that nobody can tell its past goes on without it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'netwarden-recall-fails-'))
+  const spool = new RecordSpool(folder, 2 ** 20)
+  // In the middle of its stream.
+  spool.add('source:a:7', Buffer.alloc(0))
+  spool.close()
+  const asked = new Set<string>()
+  const host = new RiskHost(
+    { folder, rules: defaultRiskRules(), installedAt: 0 },
+    {
+      store: async () => undefined,
+      recall: async (what) => {
+        asked.add(what)
+        throw new Error('the event store is broken')
+      },
+      logger: pino({ level: 'silent' }),
+    },
+  )
+  try {
+    host.start()
+    await expect.poll(() => host.lag?.waitingBytes, { timeout: 150_000 }).toBe(0)
+    expect([...asked]).toEqual(['devices', 'source:a'])
+  } finally {
+    await host.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 200_000)

@@ -152,4 +152,21 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
       expect({ type, records: ourRecords(zone, ORIGIN) }).toEqual({ type, records })
     }
   })
+
+  test('a set of records that is too large to be answered is refused, at the line that passes the bound', () => {
+    const address = (i: number) => `big A 10.${i >> 16}.${(i >> 8) & 255}.${i & 255}\n`
+    const texts = (i: number) => `big TXT ${String(i).padStart(250, 'x')}\n`
+    for (const [line, most] of [
+      [address, 10_918],
+      [texts, 258],
+    ] as const) {
+      const fits = HEAD + Array.from({ length: most }, (_, i) => line(i)).join('')
+      expect(judge.judge(fits + line(0), ORIGIN).isAccepted).toBe(true)
+      expect(ourRecords(fits + line(0), ORIGIN)).toHaveLength(most + 3)
+      const over = fits + line(most)
+      expect(judge.judge(over, ORIGIN).isAccepted).toBe(false)
+      const [fault] = readZone(over, { origin: ORIGIN }).faults
+      expect(fault).toMatchObject({ line: most + 6, code: 'longSet' })
+    }
+  })
 })

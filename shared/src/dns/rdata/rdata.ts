@@ -69,6 +69,13 @@ function show(type: RdataType, octets: string, isFolded: boolean): string {
   return parts.filter((part) => part !== '').join(' ')
 }
 
+/** Octets of the data on the wire (RFC 1035 §3.2.1); `text` is canonical. */
+export function rdataLength(type: number, text: string): number {
+  const input = new RdataInput(new ZoneLexer(text).next()?.tokens ?? [], ROOT)
+  if (isGeneric(input)) return readGeneric(input).length
+  return (rdataTypeOf(type)?.fields ?? []).reduce((sum, field) => sum + field.read(input).length, 0)
+}
+
 /** The same data with names in lower case, as data is compared; `text` is canonical. */
 export function foldRdata(type: number, text: string): string {
   const known = rdataTypeOf(type)

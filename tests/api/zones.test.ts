@@ -221,6 +221,15 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect((await recordsOf(zone.id)).version).toBe(2)
   })
 
+  test('a record too many for its set is refused in an edit, as it is in a file', async () => {
+    const long = (i: number) => String(i).padStart(250, 'x')
+    const zone = await made(Array.from({ length: 258 }, (_, i) => `big TXT ${long(i)}`).join('\n'))
+    const refused = await edit(zone.id, { add: [{ name: 'big', type: 'TXT', rdata: long(258) }] })
+    expect([refused.status, JSON.stringify(refused.error)]).toEqual([422, expect.stringContaining('65512')])
+    expect((await recordsOf(zone.id, { name: 'big' })).version).toBe(1)
+    expect((await edit(zone.id, { add: [{ name: 'big', type: 'A', rdata: '192.0.2.9' }] })).status).toBe(200)
+  })
+
   test('two people editing: the second is refused, sees what the first changed, and tries again', async () => {
     const zone = await made('')
     const add = (name: string) => ({ version: 1, add: [{ name, type: 'TXT', rdata: name }] })

@@ -154,15 +154,21 @@ describe.skipIf(!hasNamedCheckzone)('beside named-checkzone', () => {
   })
 
   test('a set of records that is too large to be answered is refused, at the line that passes the bound', () => {
-    const address = (i: number) => `big A 10.${i >> 16}.${(i >> 8) & 255}.${i & 255}\n`
-    const texts = (i: number) => `big TXT ${String(i).padStart(250, 'x')}\n`
-    for (const [line, most] of [
-      [address, 10_918],
-      [texts, 258],
-    ] as const) {
+    const hints = Array(60).fill('::').join(',')
+    const cases: [most: number, line: (i: number) => string][] = [
+      [10_918, (i) => `big A 10.${i >> 16}.${(i >> 8) & 255}.${i & 255}\n`],
+      [3_639, (i) => `big AAAA 2001:db8::${i.toString(16)}\n`],
+      [2_977, (i) => `big MX ${i} host.example.org.\n`],
+      [258, (i) => `big TXT ${String(i).padStart(250, 'x')}\n`],
+      [67, (i) => `big SVCB ${i + 1} . ipv6hint=${hints}\n`],
+      [7, (i) => `big WKS 10.0.0.${i} TCP 65535\n`],
+      [0, () => `big TYPE65280 \\# 65511 ${'ab'.repeat(65_511)}\n`],
+    ]
+    for (const [most, line] of cases) {
+      const repeated = most > 0 ? line(0) : ''
       const fits = HEAD + Array.from({ length: most }, (_, i) => line(i)).join('')
-      expect(judge.judge(fits + line(0), ORIGIN).isAccepted).toBe(true)
-      expect(ourRecords(fits + line(0), ORIGIN)).toHaveLength(most + 3)
+      expect(judge.judge(fits + repeated, ORIGIN).isAccepted).toBe(true)
+      expect(ourRecords(fits + repeated, ORIGIN)).toHaveLength(most + 3)
       const over = fits + line(most)
       expect(judge.judge(over, ORIGIN).isAccepted).toBe(false)
       const [fault] = readZone(over, { origin: ORIGIN }).faults

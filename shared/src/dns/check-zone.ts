@@ -1,6 +1,7 @@
 import type { ZoneFault } from './faults.ts'
 import type { ReadRecord } from './read-zone.ts'
 import { parentOf } from './record.ts'
+import { oversizedSets } from './set-size.ts'
 
 export interface ZoneCheck {
   faults: ZoneFault[]
@@ -39,7 +40,10 @@ class RecordCheck {
 
   run(): ZoneCheck {
     this.checkApex()
-    for (const records of this.byName.values()) this.checkName(records)
+    for (const records of this.byName.values()) {
+      this.checkName(records)
+      this.faults.push(...oversizedSets(records))
+    }
     for (const record of this.records) this.checkTarget(record)
     for (const [name, records] of this.byName) this.checkCut(name, records)
     return { faults: this.faults, warnings: this.warnings }

@@ -163,7 +163,6 @@ class ZoneReader {
     if (records.length > MAX_ZONE_RECORDS) {
       this.count({ line: 1, column: 1, code: 'tooManyRecords', params: { most: MAX_ZONE_RECORDS } })
     }
-    for (const fault of this.sets.oversized()) this.count(fault)
     const checked = checkZone(records, origin)
     // Where lines were not understood, what is missing may stand on one of them.
     const misses =

@@ -1,11 +1,8 @@
 import type { ZoneFault } from './faults.ts'
 import type { WireName } from './name.ts'
-import { foldRdata, rdataLength } from './rdata/rdata.ts'
+import { foldRdata } from './rdata/rdata.ts'
 import { TYPE_CODES } from './rdata/type-names.ts'
 import type { ReadRecord } from './read-zone.ts'
-
-/** What BIND 9.18 loads of one set (found by trial); an answer has 65,535 octets (RFC 1035 §4.2.2). */
-const MAX_SET_OCTETS = 65_512
 
 /** The records of one owner and type; those of RRSIG and SIG by what they cover. */
 interface RecordSet {
@@ -57,7 +54,7 @@ export class RecordSets {
     const stretch = this.server ?? this.current
     if (!stretch) throw new Error('a record before its owner')
     if (type === TYPE_CODES.NS && stretch === this.current) stretch.servers.add(record.rdata.toLowerCase())
-    const key = keyOf(record, type)
+    const key = setKey(record, type)
     const set = stretch.sets.get(key)
     this.count++
     if (set) return this.addTo(set, record)
@@ -67,7 +64,7 @@ export class RecordSets {
 
   /** A record that belongs to no lines, such as a generated one. */
   addAlone(record: ReadRecord, type: number): void {
-    const key = keyOf(record, type)
+    const key = setKey(record, type)
     this.count++
     this.joinSet({ key, type, ttl: record.ttl, records: [record], seen: null })
   }
@@ -86,16 +83,6 @@ export class RecordSets {
       }
     }
     return records.sort((a, b) => a.line - b.line)
-  }
-
-  /** Sets that are too large for an answer, after `finish`. */
-  oversized(): ZoneFault[] {
-    return [...this.joined.values()].flatMap((set) => {
-      const record = overflowOf(set)
-      if (!record) return []
-      const { line, name, type } = record
-      return [{ line, column: 1, code: 'longSet', params: { name, type, most: MAX_SET_OCTETS } }]
-    })
   }
 
   private addTo(set: RecordSet, record: ReadRecord): number {
@@ -149,26 +136,10 @@ export class RecordSets {
   }
 }
 
-function keyOf({ name, rdata }: ReadRecord, type: number): string {
+/** Records of one owner and type are one set; RRSIG and SIG also by the type that they cover (RFC 2181 §5.3). */
+export function setKey({ name, rdata }: ReadRecord, type: number): string {
   const covered = type === TYPE_CODES.RRSIG || type === TYPE_CODES.SIG ? rdata.split(' ', 1)[0] : ''
   return `${name.toLowerCase()} ${type} ${covered}`
-}
-
-/**
- * The record with which the set passes what BIND keeps of one: each record's data and two octets more.
- * Data is measured only where its text could be that long; no octet of text stands for more than four on the wire,
- * but for a short IPv6 address.
- */
-function overflowOf({ type, records }: RecordSet): ReadRecord | null {
-  const most = records.reduce((sum, { rdata }) => sum + 18 + 4 * rdata.length, 0)
-  if (most <= MAX_SET_OCTETS) return null
-  let octets = 0
-  const ordered = [...records].sort((a, b) => a.line - b.line)
-  for (const record of ordered) {
-    octets += 2 + rdataLength(type, record.rdata)
-    if (octets > MAX_SET_OCTETS) return record
-  }
-  return null
 }
 
 function seenIn(set: RecordSet): Map<string, ReadRecord> {

@@ -69,18 +69,20 @@ function show(type: RdataType, octets: string, isFolded: boolean): string {
   return parts.filter((part) => part !== '').join(' ')
 }
 
-/** Octets of the data on the wire (RFC 1035 §3.2.1); `text` is canonical. */
+/** Length of the data on the wire, in octets (RFC 1035 §3.2.1); `text` is canonical. */
 export function rdataLength(type: number, text: string): number {
-  const input = new RdataInput(new ZoneLexer(text).next()?.tokens ?? [], ROOT)
-  if (isGeneric(input)) return readGeneric(input).length
-  return (rdataTypeOf(type)?.fields ?? []).reduce((sum, field) => sum + field.read(input).length, 0)
+  return octetsOf(rdataTypeOf(type), text).length
 }
 
 /** The same data with names in lower case, as data is compared; `text` is canonical. */
 export function foldRdata(type: number, text: string): string {
   const known = rdataTypeOf(type)
   if (!known || known.isGeneric || text === text.toLowerCase()) return text
-  const tokens = new ZoneLexer(text).next()?.tokens ?? []
-  const input = new RdataInput(tokens, ROOT)
-  return show(known, known.fields.map((field) => field.read(input)).join(''), true)
+  return show(known, octetsOf(known, text), true)
+}
+
+function octetsOf(type: RdataType | undefined, text: string): string {
+  const input = new RdataInput(new ZoneLexer(text).next()?.tokens ?? [], ROOT)
+  if (!type || isGeneric(input)) return readGeneric(input)
+  return type.fields.map((field) => field.read(input)).join('')
 }

@@ -1,0 +1,32 @@
+import type { ZoneFault } from './faults.ts'
+import { rdataLength } from './rdata/rdata.ts'
+import { typeCode } from './rdata/type-names.ts'
+import type { ReadRecord } from './read-zone.ts'
+import { setKey } from './record-sets.ts'
+
+/** What BIND 9.18 loads of one set (found by trial); an answer has 65,535 octets (RFC 1035 §4.2.2). */
+const MAX_SET_OCTETS = 65_512
+/** A short text can stand for many octets: a WKS for 8,197 (RFC 1035 §3.4.2), `,::` of an SVCB's ipv6hint for 16. */
+const WORST_RECORD = 8_216
+const WORST_RATIO = 6
+
+/** A fault for each set of a name's records that BIND cannot load, at the record with which it passes the bound. */
+export function oversizedSets(records: readonly ReadRecord[]): ZoneFault[] {
+  // Most names hold little, and reading their data once more would be dear.
+  const most = records.reduce((sum, { rdata }) => sum + WORST_RECORD + WORST_RATIO * rdata.length, 0)
+  if (most <= MAX_SET_OCTETS) return []
+  const faults = new Map<string, ZoneFault>()
+  const sizes = new Map<string, number>()
+  for (const record of [...records].sort((a, b) => a.line - b.line)) {
+    const { name, line } = record
+    const code = typeCode(record.type) ?? 0
+    const key = setKey(record, code)
+    // BIND keeps two octets with the data of each record.
+    const size = (sizes.get(key) ?? 0) + 2 + rdataLength(code, record.rdata)
+    sizes.set(key, size)
+    if (size <= MAX_SET_OCTETS || faults.has(key)) continue
+    const params = { name, type: record.type, most: MAX_SET_OCTETS }
+    faults.set(key, { line, column: 1, code: 'longSet', params })
+  }
+  return [...faults.values()]
+}

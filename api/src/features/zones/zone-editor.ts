@@ -16,6 +16,7 @@ import {
   type ZoneChanges,
   type ZoneEdit,
   type ZoneEntity,
+  type ZoneFault,
   type ZoneMeanwhile,
   type ZoneReading,
   type ZoneText,
@@ -105,8 +106,7 @@ export class ZoneEditor {
 
   #edited({ row, zone: before }: StoredZone, edit: ZoneEdit): ZoneWrite {
     const edited = { ...applyEdit(before, edit), ttl: edit.ttl ?? before.ttl }
-    const { faults, warnings } = checkZone(edited.records, row.origin)
-    if (faults.length > 0) throw faultsOf(faults)
+    const warnings = judge(edited.records, row.origin)
     const serials = {
       last: serialOf(before),
       own: serialOf(edited),
@@ -120,6 +120,11 @@ export class ZoneEditor {
   rollback(id: string, version: number, actor: Actor, language: Language): Promise<WrittenZone> {
     return this.#change(id, undefined, async ({ row, zone: before }) => {
       const old = await this.deps.zones.at(id, version)
+      // Kept versions are of rules that may have become stricter since.
+      judge(
+        old.records.map((record) => ({ ...record, line: 0 })),
+        row.origin,
+      )
       const serials = { last: serialOf(before), own: null, mode: row.serialMode, today: this.today() }
       const zone = raiseSerial(old, serials)
       return this.deps.writer.writeOne(
@@ -165,6 +170,13 @@ export class ZoneEditor {
     const difference = presentDifference(compareRecords(seen.records, zone.records), row.origin)
     return { version: newest, by, at: new Date(updatedAt).toISOString(), ...difference }
   }
+}
+
+/** The warnings about records that make a zone; throws the faults of those that do not. */
+function judge(records: Parameters<typeof checkZone>[0], origin: string): ZoneFault[] {
+  const { faults, warnings } = checkZone(records, origin)
+  if (faults.length > 0) throw faultsOf(faults)
+  return warnings
 }
 
 export function textOf({ origin, ttl, records }: ZoneReading): ZoneText {

@@ -1,0 +1,41 @@
+import { gzipSync } from 'node:zlib'
+import { readZone, type WrittenZone, writeZone, type ZoneVersion } from '@netwarden/shared'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { SharedStateServer, STATE_ENGINES } from '../support/state-engines.ts'
+
+const ZONES = '/api/system-config/dns-zone'
+
+let place: SharedStateServer
+let admin: ApiClient
+beforeAll(async () => {
+  place = await SharedStateServer.on(STATE_ENGINES[0] ?? 'sqlite')
+  admin = await place.server.superadmin()
+})
+afterAll(() => place.leave())
+
+test('a version kept from laxer days is not rolled back to, and the zone stays as it is', async () => {
+  const origin = 'kept-versions.example.'
+  const text = `$ORIGIN ${origin}
+$TTL 3600
+@ SOA ns hostmaster 7 7200 3600 1209600 3600
+@ NS ns
+ns A 192.0.2.1
+`
+  const { data: zone } = await admin.post<WrittenZone>(`${ZONES}/create`, { origin, text })
+  // As an older release may have written it: an alias beside other data.
+  const alias = { name: `ns.${origin}`, ttl: 3600, type: 'CNAME', rdata: `other.${origin}` }
+  const lax = writeZone({ origin, ttl: 3600, records: [...readZone(text).records, alias] })
+  await place.state
+    .insertInto('dnsZoneVersion')
+    .values({
+      ...{ zoneId: zone.id, version: 90, at: Date.now(), byName: 'superadmin', action: 'update' },
+      ...{ serial: 6, recordCount: 4, added: 0, removed: 0, changed: 0 },
+      content: gzipSync(lax).toString('base64'),
+    })
+    .execute()
+  const refused = await admin.post(`${ZONES}/${zone.id}/rollback`, { version: 90 })
+  expect([refused.status, JSON.stringify(refused.error)]).toEqual([422, expect.stringContaining('CNAME')])
+  const { data } = await admin.get<{ list: ZoneVersion[] }>(`${ZONES}/${zone.id}/history`)
+  expect(data.list.map(({ version }) => version)).toEqual([90, 1])
+})

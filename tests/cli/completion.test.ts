@@ -39,7 +39,8 @@ describe('completion', () => {
     expect(offered('control', '')).toEqual(expect.arrayContaining(['stats', 'records']))
     expect(offered('dns', '')).toEqual(expect.arrayContaining(['show', 'set', 'test']))
     expect(offered('presets', '')).toEqual([
-      ...['list', 'show', 'enable', 'disable', 'create', 'delete', 'names', 'hits'],
+      ...['list', 'show', 'enable', 'disable', 'create', 'delete', 'names'],
+      ...['add-names', 'uncategorised', 'hits'],
       ...['check', 'update', 'accept', 'rollback'],
     ])
     expect(offered('custom-policies', 're')).toEqual(['remove'])

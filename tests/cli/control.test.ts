@@ -5,10 +5,12 @@ import type {
   PolicyExplanation,
   PresetPolicy,
   Segment,
+  UncategorisedName,
   WrittenSegment,
 } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, People } from '../support/people.ts'
+import { toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
 import { CommandLine } from './command-line.ts'
 
@@ -157,12 +159,31 @@ describe('control by the command line', () => {
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toBe('one.cli.example\n')
     expect((await line.run(['presets', 'rollback', 'Feed', list?.version ?? ''])).code).toBe(0)
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('two.cli.example')
+    expect((await line.run(['presets', 'add-names', 'Feed', '*.three.cli.example'])).code).toBe(0)
+    expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('three.cli.example\ntwo.cli')
     const nothing = await line.run(['presets', 'accept', 'Feed'])
     expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('No version is held')])
     const builtIn = await line.json<{ added: number }[]>(['presets', 'check', 'malware'])
     expect(builtIn).toMatchObject([{ added: 0 }])
     expect((await line.run(['presets', 'delete', 'Feed'])).code).toBe(0)
     expect(await line.json(['presets', 'list', '--q', 'Feed'])).toEqual([])
+  })
+
+  test('lists what is asked most and is in no category', async () => {
+    const visits = [1, 2, 3].map((minutes) => ({
+      accessAt: new Date(Date.now() - minutes * 60_000).toISOString(),
+      deviceIP: '10.20.0.77',
+      domain: 'www.unsorted-cli.example',
+    }))
+    const query = { format: 'netwarden-ndjson', wait: 'true' }
+    await people.superadmin.upload('/api/access-record/import', toNdjson(visits), query)
+    const names = () => line.json<UncategorisedName[]>(['presets', 'uncategorised', '--days', '1'])
+    await expect.poll(names).toContainEqual({
+      ...{ domain: 'www.unsorted-cli.example', registrableDomain: 'unsorted-cli.example', visits: 3 },
+      ...{ org: null, lists: [] },
+    })
+    const table = await line.run(['presets', 'uncategorised', '--limit', '200'])
+    expect(table.stdout).toMatch(/^www\.unsorted-cli\.example\s+3/m)
   })
 
   test('pauses control of a segment, shows that, and resumes', async () => {

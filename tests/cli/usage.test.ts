@@ -62,6 +62,8 @@ const COMMANDS = [
   'presets create',
   'presets delete',
   'presets names',
+  'presets add-names',
+  'presets uncategorised',
   'presets hits',
   'presets check',
   'presets update',

@@ -1,6 +1,7 @@
 import type { PolicyExplanation } from '@netwarden/shared'
 import { expect, test } from '@playwright/test'
 import { ListServer, namesBelow } from '../support/list-server.ts'
+import { toNdjson } from '../support/plain-visits.ts'
 import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
@@ -122,4 +123,59 @@ test('control is paused with a reason, the frame tells everybody for how long, a
   await bar.getByRole('button', { name: /^立即恢复/ }).click()
   await expect(bar).toHaveCount(0)
   expect(await verdict('n000001.feed.example')).toBe('banned')
+})
+
+test('a name without a category is put into a new list, another into an organisation, and both are gone', async ({
+  page,
+}) => {
+  const visits = ['cdn.sorted-a.example', 'cdn.sorted-a.example', 'www.sorted-b.example'].map(
+    (domain, i) => ({
+      accessAt: new Date(Date.now() - (i + 1) * 60_000).toISOString(),
+      deviceIP: '192.0.2.19',
+      domain,
+    }),
+  )
+  const { superadmin } = people()
+  await superadmin.upload('/api/access-record/import', toNdjson(visits), { wait: 'true' })
+  const org = { name: 'Sorters', industry: 'internet', country: 'CN', domains: ['sorters.example'] }
+  await superadmin.post('/api/rest/orgs', org)
+  await beSignedIn(page, superadmin)
+  const policy = new PolicyPage(page, people().server.url)
+  await policy.open('all', 'bad')
+  await policy.action('未分类域名').click()
+  const drawer = page.getByRole('dialog', { name: '未分类域名' })
+  const row = (name: string) => drawer.getByRole('row').filter({ hasText: name })
+  await expect(row('cdn.sorted-a.example')).toContainText('2')
+  expect(await violationsOf(page)).toEqual([])
+
+  const dialog = page.getByRole('dialog', { name: '归入名单或组织' })
+  const put = dialog.getByRole('button', { name: '归入', exact: true })
+  await drawer.getByRole('button', { name: '归入：cdn.sorted-a.example' }).click()
+  await expect(put).toBeDisabled()
+  await dialog.getByLabel('策略组').selectOption({ value: 'bad' })
+  await dialog.getByRole('combobox', { name: '名单' }).selectOption({ label: '新建名单…' })
+  await dialog.getByRole('textbox', { name: '名单名称' }).fill('手工归类')
+  expect(await violationsOf(page)).toEqual([])
+  await put.click()
+  await expect(dialog).toBeHidden()
+  await expect(row('cdn.sorted-a.example')).toHaveCount(0)
+  await expect(policy.row('手工归类')).toBeVisible()
+
+  await drawer.getByRole('button', { name: '归入：www.sorted-b.example' }).click()
+  await dialog.getByText('组织', { exact: true }).first().click()
+  await dialog.getByRole('textbox', { name: '查找组织' }).fill('sorters')
+  await dialog.getByRole('combobox', { name: '组织' }).selectOption({ label: 'Sorters' })
+  await put.click()
+  await expect(dialog).toBeHidden()
+  await expect(drawer.getByText('没有未分类的域名')).toBeVisible()
+  await drawer.getByRole('switch', { name: '包括已知组织或应用的域名' }).click()
+  await expect(row('www.sorted-b.example')).toContainText('Sorters')
+
+  const common = await people().signedIn('common')
+  await page.evaluate((token) => localStorage.setItem('accessToken', token), common.client.accessToken ?? '')
+  await page.reload()
+  await policy.action('未分类域名').click()
+  await drawer.getByRole('switch', { name: '包括已知组织或应用的域名' }).click()
+  await expect(row('www.sorted-b.example')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: /^归入/ })).toHaveCount(0)
 })

@@ -68,7 +68,7 @@ function PhoneRows<Row>({ label, rows, rowKey, maxHeight, phoneRow }: PhoneProps
             <Box component="li" key={rowKey(row)} sx={lineStyle}>
               <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
                 {title}
-                <Box component="span" sx={{ color: 'text.third' }}>
+                <Box component="span" sx={{ flex: 'none', color: 'text.third' }}>
                   {aside}
                 </Box>
               </Box>

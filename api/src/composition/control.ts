@@ -39,6 +39,7 @@ import {
   PresetEnablementsRepository,
   PresetsService,
   policyListRoutes,
+  UncategorisedNames,
 } from '../features/presets/index.ts'
 import type { HistoryRepository } from '../features/risk-events/index.ts'
 import {
@@ -71,6 +72,8 @@ export interface ControlAreaDeps {
   clock: Clock
   createId: CreateId
   riskHistory: HistoryRepository
+  /** The name of the organisation that a domain belongs to. */
+  ownerOf(domain: string): string | null
   /** Of the policies by which ingest decides; null where it does not run. */
   generationOfIngest(): number | null
 }
@@ -140,6 +143,12 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     own: new OwnLists({ repository: lists, book, unitOfWork, clock, createId }),
     updates: updating.updates,
     names: listNames,
+    uncategorised: new UncategorisedNames({
+      popular: updating.popular,
+      policies: () => keeper.set,
+      ownerOf: deps.ownerOf,
+      clock,
+    }),
     schedule: updating.schedule,
     repository: lists,
   }
@@ -193,7 +202,12 @@ function composeUpdates(
   { config, store, unitOfWork, leases, notify, clock, logger }: ControlAreaDeps,
   repository: ListsRepository,
   thread: ListThread,
-): { updates: ListUpdates; schedule: ListSchedule; close(): Promise<void> } {
+): {
+  updates: ListUpdates
+  schedule: ListSchedule
+  popular: PopularNamesRepository
+  close(): Promise<void>
+} {
   const ending = new AbortController()
   const source = new ListSource({
     guard: new OutboundGuard(config.outboundAllow),
@@ -209,6 +223,7 @@ function composeUpdates(
   return {
     updates,
     schedule,
+    popular,
     close: async () => {
       ending.abort()
       await schedule.close()

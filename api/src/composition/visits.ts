@@ -141,6 +141,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   feed.follow(['imports'], imports.follow)
   const riskHistory = new HistoryRepository(state)
   const control = await composeControl({
+    ownerOf: (domain) => organisations.directory.table.find(domain)?.name ?? null,
     config,
     store,
     leases,

@@ -39,6 +39,8 @@ export interface Comparison {
 /** What the thread is asked to do. */
 export interface ListTasks {
   read: { asked: { bytes: Uint8Array }; answer: ReadList }
+  /** Names that join those of a list. */
+  join: { asked: { content: PackedNames | null; names: readonly string[] }; answer: ReadList }
   compare: {
     asked: { before: PackedNames; after: PackedNames; names: readonly AskedName[] }
     answer: Comparison
@@ -62,6 +64,7 @@ type Handlers = { [Name in keyof ListTasks]: (asked: ListTasks[Name]['asked']) =
 
 export const LIST_TASKS: Handlers = {
   read,
+  join,
   compare,
   page,
   index,
@@ -85,6 +88,8 @@ function packGathered({ others, seed }: ListTasks['packPolicies']['asked']) {
 
 const WEB_PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i
 const BEGINNING = 4_096
+const MEGABYTE = 1024 ** 2
+const NONE_REJECTED = { exception: 0, pagePart: 0, condition: 0, noName: 0 }
 const NOTHING_SAID = /^\s*(?:[#!;].*)?$/
 
 /** Throws `badContent` for what is no list. */
@@ -96,13 +101,25 @@ function read({ bytes }: ListTasks['read']['asked']): ReadList {
   const { form, domains, rejected, rejectedBy, rejectedLines } = parseDomainList(lines)
   if (form === null) throw badContent('list.unknownForm')
   if (domains.length === 0) throw badContent('list.empty')
-  const names = domains.sort().join('\n')
   const quoted = rejectedLines.map(({ line, params }) => ({ line, text: String(params?.value ?? '') }))
+  return pack(domains, { form, bytes: bytes.length, rejected, rejectedBy, rejectedLines: quoted })
+}
+
+/** Throws `badContent` where the list would be too large. */
+function join({ content, names }: ListTasks['join']['asked']): ReadList {
+  const all = [...new Set([...(content === null ? [] : unpackNames(content)), ...names])]
+  const bytes = all.reduce((sum, name) => sum + name.length + 1, 0)
+  if (bytes > MAX_LIST_BYTES) throw badContent('list.tooLarge', { limit: MAX_LIST_BYTES / MEGABYTE })
+  return pack(all, { form: 'domains', bytes, rejected: 0, rejectedBy: NONE_REJECTED, rejectedLines: [] })
+}
+
+function pack(domains: string[], reading: ListReading): ReadList {
+  const names = domains.sort().join('\n')
   return {
     content: gzipSync(names).toString('base64'),
     hash: createHash('sha256').update(names).digest('hex'),
     domainCount: domains.length,
-    reading: { form, bytes: bytes.length, rejected, rejectedBy, rejectedLines: quoted },
+    reading,
   }
 }
 

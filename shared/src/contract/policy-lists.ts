@@ -3,8 +3,9 @@ import { MAX_CHECK_HOURS, MAX_LIST_BYTES } from '../constants.ts'
 import { riskLevelSchema } from '../domain/visit-values.ts'
 import { LIST_FORMS, REJECT_REASONS } from '../policy/lists/index.ts'
 import { PRESET_GROUPS } from '../policy/policy-rows.ts'
+import { domainEntrySchema } from '../validators/domain-entry.ts'
 import { defineCall } from './call.ts'
-import { pageFields, pageOf, wholeNumberField } from './fields.ts'
+import { flagField, pageFields, pageOf, wholeNumberField, wholeNumberOr } from './fields.ts'
 
 const area = 'policies'
 const base = '/api/domain-control/policy'
@@ -114,6 +115,19 @@ export const wellKnownListSchema = z.object({
 })
 export type WellKnownList = z.infer<typeof wellKnownListSchema>
 
+/** A name that no list of the groups bad and common holds. */
+const uncategorisedNameSchema = z.object({
+  domain: z.string(),
+  registrableDomain: z.string().describe('empty where it has none'),
+  visits: z.number(),
+  org: z.string().nullable().describe('whose name it is, where that is known'),
+  lists: z.array(z.string()).describe('ids of the organisation and application lists that hold it'),
+})
+export type UncategorisedName = z.infer<typeof uncategorisedNameSchema>
+export const MAX_UNCATEGORISED = 200
+/** Of names that join a list at once. */
+export const MAX_ADDED_NAMES = 1_000
+
 const read = { method: 'GET', area, access: 'any', effect: 'read' } as const
 const write = { method: 'POST', area, access: 'admin', effect: 'write' } as const
 const one = z.strictObject({ id })
@@ -210,6 +224,24 @@ export const policyListCalls = {
         .describe('beside the version that was in force when this one came'),
     }),
     reply: pageOf(z.object({ domain: z.string() })),
+  }),
+  addNames: defineCall({
+    ...write,
+    url: `${base}/:id/add-names`,
+    summary: 'Add names to a list whose source is an upload, as a new version that decides at once',
+    input: z.strictObject({ id, names: z.array(domainEntrySchema).min(1).max(MAX_ADDED_NAMES) }),
+    reply: updatedSchema,
+  }),
+  uncategorised: defineCall({
+    ...read,
+    url: `${base}/uncategorised`,
+    summary: 'The names of the last days that are asked most and are in no list of the groups bad and common',
+    input: z.strictObject({
+      days: wholeNumberOr(7, 1, 30),
+      limit: wholeNumberOr(50, 1, MAX_UNCATEGORISED),
+      all: flagField.optional().describe('those whose organisation or application is known as well'),
+    }),
+    reply: z.array(uncategorisedNameSchema),
   }),
   exportFile: defineCall({
     ...read,

@@ -26,6 +26,8 @@ export const listTextsZh = {
   'list.file.unreadable': '无法读取文件 {path}（{reason}）',
   'list.upload.noSource': '该名单来自上传的文件，没有可检查的来源；请上传新文件',
   'list.upload.only': '只有来源为“上传”的名单才能上传文件',
+  'list.names.uploadOnly': '只有来源为“上传”的名单才能逐个添加域名；其他名单以其来源为准',
+  'list.names.waiting': '该名单有一个版本等待生效；请先处理它，再添加域名',
   'list.empty': '其中没有任何域名，未作任何改动',
   'list.html': '取得的是网页（HTML），不是名单；请核对地址',
   'list.unknownForm': '无法识别名单格式；可用：hosts、每行一个域名、AdBlock、dnsmasq、RPZ',
@@ -73,6 +75,9 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'list.upload.noSource':
     'The list comes from an uploaded file, so there is no source to check: upload a new file',
   'list.upload.only': 'Only a list whose source is an upload takes a file',
+  'list.names.uploadOnly':
+    'Names are added one by one only to a list whose source is an upload; others are what their source says',
+  'list.names.waiting': 'A version of this list waits to be put in force: deal with it first, then add names',
   'list.empty': 'There is no domain in it; nothing was changed',
   'list.html': 'What came is a web page (HTML) and no list: check the address',
   'list.unknownForm':

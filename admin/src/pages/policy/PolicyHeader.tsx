@@ -13,6 +13,7 @@ interface Props {
   segment: Segment | undefined
   segments: readonly Segment[] | undefined
   onSegment: (id: string) => void
+  onUncategorised: () => void
   /** Absent for who may not read the log. */
   onLog: (() => void) | undefined
   /** Absent for who may not pause. */
@@ -20,7 +21,8 @@ interface Props {
 }
 
 /** Whose policies these are, and the way to another segment's. */
-export function PolicyHeader({ segmentId, name, segment, segments, onSegment, onLog, onPause }: Props) {
+export function PolicyHeader(props: Props) {
+  const { segmentId, name, segment, segments, onSegment, onUncategorised, onLog, onPause } = props
   const t = useText()
   const nameOf = useSegmentName()
   return (
@@ -52,6 +54,9 @@ export function PolicyHeader({ segmentId, name, segment, segments, onSegment, on
               onChange={onSegment}
             />
           )}
+          <Button startIcon={<Icon name="domain" size={14} />} onClick={onUncategorised}>
+            {t('uncategorised.open')}
+          </Button>
           {onPause && (
             <Button startIcon={<Icon name="pause" size={14} />} onClick={onPause}>
               {t('pause.open')}

@@ -8,7 +8,7 @@ import { DiscardDialog, ErrorState, FillPage } from '../../kit/index.ts'
 import { CallError, useUser } from '../../kit/session/index.ts'
 import { useTabNavigate, useTabTitle } from '../../kit/tabs/index.ts'
 import { CustomPolicies } from '../../resources/custom-policies/index.ts'
-import { PresetPolicies } from '../../resources/policies/index.ts'
+import { PresetPolicies, UncategorisedDrawer } from '../../resources/policies/index.ts'
 import { GroupCards } from './GroupCards.tsx'
 import { PauseDialog } from './PauseDialog.tsx'
 import { PolicyHeader } from './PolicyHeader.tsx'
@@ -34,6 +34,7 @@ export function PolicyPage() {
   const navigate = useTabNavigate()
   const way = useGuardedWay()
   const [isLogOpen, setLogOpen] = useState(false)
+  const [isSorting, setSorting] = useState(false)
   const [isPausing, setPausing] = useState(false)
   const name = segment ? nameOf(segment) : visibleText(segmentId)
   useTabTitle(t('policies.page.tab', { name }))
@@ -51,6 +52,7 @@ export function PolicyPage() {
         segment={segment}
         segments={segments}
         onSegment={(id) => navigate(policyAddress(id, group))}
+        onUncategorised={() => setSorting(true)}
         onLog={canEdit ? () => setLogOpen(true) : undefined}
         onPause={canEdit && segment ? () => setPausing(true) : undefined}
       />
@@ -68,6 +70,7 @@ export function PolicyPage() {
         </>
       )}
       {isLogOpen && <PolicyLog segmentId={segmentId} name={name} onClose={() => setLogOpen(false)} />}
+      {isSorting && <UncategorisedDrawer canEdit={canEdit} onClose={() => setSorting(false)} />}
       {isPausing && segment && (
         <PauseDialog segment={{ id: segmentId, name }} onClose={() => setPausing(false)} />
       )}

@@ -122,6 +122,7 @@ export const operationTextsEn: Translation<typeof operationTextsZh> = {
   'operation.action.policy.delete': 'Delete list',
   'operation.action.policy.check': 'Check list for an update',
   'operation.action.policy.update': 'Update list',
+  'operation.action.policy.addNames': 'Add names to list',
   'operation.action.policy.accept': 'Accept held list update',
   'operation.action.policy.rollback': 'Roll list back',
   'operation.action.policy.enable': 'Switch preset policy',

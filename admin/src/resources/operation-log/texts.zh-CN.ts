@@ -118,6 +118,7 @@ export const operationTextsZh = {
   'operation.action.policy.delete': '删除名单',
   'operation.action.policy.check': '检查名单更新',
   'operation.action.policy.update': '更新名单',
+  'operation.action.policy.addNames': '向名单添加域名',
   'operation.action.policy.accept': '接受被拦下的名单更新',
   'operation.action.policy.rollback': '回滚名单',
   'operation.action.policy.enable': '启停预置策略',

@@ -1,1 +1,2 @@
 export { PresetPolicies } from './PresetPolicies.tsx'
+export { UncategorisedDrawer } from './uncategorised/UncategorisedDrawer.tsx'

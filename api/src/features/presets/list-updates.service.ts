@@ -99,6 +99,23 @@ export class ListUpdates {
     })
   }
 
+  /** Who names them one by one means them: they decide at once, however often they are asked for. */
+  addNames(id: string, names: readonly string[], actor: Actor, language: Language): Promise<ListUpdated> {
+    return this.#alone(id, async () => {
+      const { repository, thread } = this.deps
+      const list = await this.#get(id)
+      if (list.sourceKind !== 'upload') throw conflict('list.names.uploadOnly')
+      if (unusedOf(await repository.versions(id))) throw conflict('list.names.waiting')
+      const content = list.inForce && ((await repository.content(id, list.inForce)) ?? null)
+      const read = await thread.run('join', { content, names })
+      // What was rolled back may be named again.
+      await this.#take({ ...list, leftHash: null }, read, {}, { actor, isByHand: true })
+      const found = unusedOf(await repository.versions(id))
+      if (found) await this.#enforce(id, found.version, 'policy.addNames', actor)
+      return presentUpdated(id, await repository.versions(id), language)
+    })
+  }
+
   accept(id: string, version: string | undefined, actor: Actor, language: Language): Promise<ListUpdated> {
     return this.#alone(id, async () => {
       const versions = await this.deps.repository.versions(id)
@@ -216,7 +233,7 @@ export class ListUpdates {
   async #enforce(
     id: string,
     version: string,
-    action: 'policy.update' | 'policy.accept' | 'policy.rollback',
+    action: 'policy.update' | 'policy.addNames' | 'policy.accept' | 'policy.rollback',
     actor: Actor,
   ): Promise<void> {
     const { repository, unitOfWork, leases, clock } = this.deps

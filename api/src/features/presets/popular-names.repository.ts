@@ -1,5 +1,7 @@
+import { UNKNOWN_DOMAIN_TYPE } from '@netwarden/shared'
 import { z } from 'zod'
 import type { EventStore } from '../../events/store.ts'
+import type { Condition } from '../../events/visit-filter.ts'
 import { visitSource } from '../../events/visit-source.ts'
 import type { AskedName } from '../../lists/list-tasks.ts'
 
@@ -25,6 +27,28 @@ export class PopularNamesRepository {
        HAVING n >= ${OFTEN} AND name != '' ORDER BY n DESC, name LIMIT ${MAX_NAMES}`,
       source.params,
     )
-    return rows.map(({ name, n }) => ({ domain: name, visits: n }))
+    return rows.map(asAsked)
   }
+
+  /** Names that were in no category when they were asked for. */
+  async uncategorised(length: number, now: number): Promise<AskedName[]> {
+    const span = { from: now - length, to: now }
+    const unknown: Condition = { column: 'domain_type', operator: '=', value: UNKNOWN_DOMAIN_TYPE }
+    const columns = ['domain', 'domain_type']
+    const source = visitSource(
+      { span, conditions: [unknown] },
+      { columns, timeZone: this.timeZone, sumsAt: now },
+    )
+    const { rows } = await this.store.query(
+      row,
+      `SELECT domain AS name, sum(visits) AS n FROM ${source.sql} WHERE name != ''
+       GROUP BY name HAVING toInt64(n) > 0 ORDER BY n DESC, name LIMIT ${MAX_NAMES}`,
+      source.params,
+    )
+    return rows.map(asAsked)
+  }
+}
+
+function asAsked({ name, n }: z.infer<typeof row>): AskedName {
+  return { domain: name, visits: n }
 }

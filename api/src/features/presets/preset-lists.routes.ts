@@ -20,6 +20,7 @@ import type { OwnLists } from './own-lists.service.ts'
 import { builtInCheck, builtInVersion, presentCheck, presentVersion } from './present-lists.ts'
 import type { PresetBook } from './preset-book.ts'
 import type { PresetsService } from './presets.service.ts'
+import type { UncategorisedNames } from './uncategorised-names.ts'
 import { wellKnownLists } from './well-known-lists.ts'
 
 export interface PolicyListServices {
@@ -28,6 +29,7 @@ export interface PolicyListServices {
   own: OwnLists
   updates: ListUpdates
   names: ListNames
+  uncategorised: UncategorisedNames
   schedule: Pick<ListSchedule, 'begin'>
   repository: Pick<ListsRepository, 'versions'>
 }
@@ -67,6 +69,13 @@ export function policyListRoutes(services: PolicyListServices): BindRoutes {
       assertOwn(id)
       return updates.update(id, actorOf(context), context.language)
     })
+    bind(app, policyListCalls.addNames, ({ id, names: added }, context) => {
+      assertOwn(id)
+      return updates.addNames(id, added, actorOf(context), context.language)
+    })
+    bind(app, policyListCalls.uncategorised, ({ all = false, ...asked }) =>
+      services.uncategorised.most({ ...asked, all }),
+    )
     bind(app, policyListCalls.accept, ({ id, version }, context) => {
       assertOwn(id)
       return updates.accept(id, version, actorOf(context), context.language)

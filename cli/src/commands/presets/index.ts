@@ -4,6 +4,7 @@ import { addPresetsHits, addPresetsList } from './list.ts'
 import { addPresetsCreate, addPresetsDelete, addPresetsNames } from './own-lists.ts'
 import { addPresetsShow } from './show.ts'
 import { addPresetsDisable, addPresetsEnable } from './switch.ts'
+import { addPresetsAddNames, addPresetsUncategorised } from './uncategorised.ts'
 import { addPresetsAccept, addPresetsCheck, addPresetsRollback, addPresetsUpdate } from './updates.ts'
 
 const VERBS = [
@@ -14,6 +15,8 @@ const VERBS = [
   addPresetsCreate,
   addPresetsDelete,
   addPresetsNames,
+  addPresetsAddNames,
+  addPresetsUncategorised,
   addPresetsHits,
   addPresetsCheck,
   addPresetsUpdate,

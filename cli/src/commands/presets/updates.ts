@@ -63,7 +63,7 @@ export function addPresetsRollback(presets: Command, cli: Cli): void {
     )
 }
 
-async function change(
+export async function change(
   cli: Cli,
   nameOrId: string,
   run: (api: ApiClient, id: string) => Promise<ListUpdated>,

@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { UncategorisedName } from '@netwarden/shared'
+import { useState } from 'react'
+import { SubjectLink } from '../../../domain/subject/index.ts'
+import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import {
+  EmptyState,
+  ErrorState,
+  FilterSelect,
+  PlainTable,
+  RowsSkeleton,
+  SideDrawer,
+  SwitchField,
+} from '../../../kit/index.ts'
+import { PutNameDialog } from './PutNameDialog.tsx'
+import { useListsOf, useUncategorised } from './uncategorised-queries.ts'
+
+const DAYS = ['1', '7', '30'] as const
+type Days = (typeof DAYS)[number]
+
+interface Props {
+  canEdit: boolean
+  onClose: () => void
+}
+
+/** The names that are asked for most and are in no category yet, each with the way into one. */
+export function UncategorisedDrawer({ canEdit, onClose }: Props) {
+  const t = useText()
+  const [days, setDays] = useState<Days>('7')
+  const [isAll, setAll] = useState(false)
+  const [put, setPut] = useState<UncategorisedName | null>(null)
+  const names = useUncategorised(Number(days), isAll)
+  return (
+    <SideDrawer
+      isOpen
+      width={600}
+      title={t('uncategorised.title')}
+      subtitle={t('uncategorised.hint')}
+      onClose={onClose}
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2, mb: 1 }}>
+        <FilterSelect
+          label={t('uncategorised.span')}
+          value={days}
+          allLabel={null}
+          options={DAYS.map((value) => ({ value, label: t(`uncategorised.days.${value}`) }))}
+          onChange={(value) => setDays(value === '' ? '7' : value)}
+        />
+        <SwitchField label={t('uncategorised.all')} isOn={isAll} onChange={setAll} />
+      </Box>
+      {names.error && !names.data ? (
+        <ErrorState error={names.error} onRetry={() => void names.refetch()} />
+      ) : !names.data ? (
+        <RowsSkeleton />
+      ) : names.data.length === 0 ? (
+        <EmptyState icon="check" title={t('uncategorised.none')} />
+      ) : (
+        <Names rows={names.data} onPut={canEdit ? setPut : undefined} />
+      )}
+      {put && <PutNameDialog key={put.domain} name={put} onClose={() => setPut(null)} />}
+    </SideDrawer>
+  )
+}
+
+interface NamesProps {
+  rows: readonly UncategorisedName[]
+  /** Absent for who may only read. */
+  onPut: ((name: UncategorisedName) => void) | undefined
+}
+
+function Names({ rows, onPut }: NamesProps) {
+  const t = useText()
+  const format = useFormat()
+  const knownOf = useKnown()
+  const putButton = (name: UncategorisedName) =>
+    onPut && (
+      <Button
+        size="small"
+        aria-label={t('uncategorised.putOne', { domain: name.domain })}
+        onClick={() => onPut(name)}
+      >
+        {t('uncategorised.put')}
+      </Button>
+    )
+  const nameOf = (name: UncategorisedName) => (
+    <Box sx={{ minWidth: 0 }}>
+      <SubjectLink kind="domain" name={name.domain} timespan="week" />
+      {knownOf(name) !== '' && (
+        <Box sx={{ color: 'text.third', fontSize: 12, whiteSpace: 'normal' }}>{knownOf(name)}</Box>
+      )}
+    </Box>
+  )
+  return (
+    <PlainTable
+      label={t('uncategorised.title')}
+      rows={rows}
+      rowKey={({ domain }) => domain}
+      columns={[
+        { key: 'domain', label: t('visits.field.domain'), width: '60%', render: nameOf },
+        {
+          key: 'visits',
+          label: t('uncategorised.visits'),
+          isNumeric: true,
+          width: '16%',
+          render: ({ visits }) => format.number(visits),
+        },
+        ...(onPut
+          ? [{ key: 'put', label: t('policies.field.actions'), width: '24%', render: putButton }]
+          : []),
+      ]}
+      phoneRow={(name) => ({
+        title: nameOf(name),
+        aside: format.number(name.visits),
+        subtitle: putButton(name),
+      })}
+    />
+  )
+}
+
+/** Whose name it is, and which lists that are no categories hold it. */
+function useKnown() {
+  const lists = [useListsOf('org').data ?? [], useListsOf('app').data ?? []].flat()
+  return ({ org, lists: ids }: UncategorisedName) =>
+    [org, ...ids.map((id) => lists.find((list) => list.id === id)?.name ?? id)]
+      .filter((text) => text !== null)
+      .join(' · ')
+}

@@ -1,0 +1,84 @@
+import type {
+  Organisation,
+  Page,
+  PresetGroup,
+  PresetPolicy,
+  RiskLevel,
+  UncategorisedName,
+} from '@netwarden/shared'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider } from 'react-admin'
+import { refreshPolicies } from '../../../domain/control/index.ts'
+import { call } from '../../../kit/session/index.ts'
+
+const URL = '/api/domain-control/policy'
+const MOST = 200
+const CHOICES = 20
+
+export function useUncategorised(days: number, all: boolean) {
+  return useQuery({
+    queryKey: ['policies', 'uncategorised', days, all],
+    queryFn: ({ signal }) =>
+      call<UncategorisedName[]>('GET', `${URL}/uncategorised`, { query: { days, all, limit: MOST }, signal }),
+    meta: { isQuiet: true },
+  })
+}
+
+/** All lists of a group. */
+export function useListsOf(group: PresetGroup) {
+  return useQuery({
+    queryKey: ['policies', 'of', group],
+    queryFn: async ({ signal }) => {
+      const query = { group, pageSize: MOST }
+      return (await call<Page<PresetPolicy>>('GET', `${URL}/list`, { query, signal })).list
+    },
+    meta: { isQuiet: true },
+  })
+}
+
+/** The first of the organisations that a part of a name or domain finds. */
+export function useOrgChoices(part: string) {
+  const dataProvider = useDataProvider()
+  return useQuery({
+    queryKey: ['orgs', 'choices', part],
+    queryFn: async ({ signal }) => {
+      const asked = {
+        filter: part === '' ? {} : { q: part },
+        pagination: { page: 1, perPage: CHOICES },
+        sort: { field: 'name', order: 'ASC' as const },
+      }
+      return (await dataProvider.getList<Organisation>('orgs', { ...asked, signal })).data
+    },
+    placeholderData: (previous) => previous,
+    meta: { isQuiet: true },
+  })
+}
+
+/** Where a name is put. */
+export type Place =
+  | { kind: 'list'; id: string }
+  | { kind: 'newList'; name: string; group: PresetGroup; level?: RiskLevel }
+  | { kind: 'org'; id: string }
+
+export function usePutName(onDone: () => void) {
+  const client = useQueryClient()
+  const dataProvider = useDataProvider()
+  const addTo = (id: string, name: string) =>
+    call<unknown>('POST', `${URL}/${encodeURIComponent(id)}/add-names`, { body: { names: [name] } })
+  return useMutation({
+    mutationFn: async ({ name, place }: { name: string; place: Place }) => {
+      if (place.kind === 'list') return addTo(place.id, name)
+      if (place.kind === 'newList') {
+        const { kind: _, ...list } = place
+        const data = { ...list, source: { kind: 'upload' } }
+        return addTo(String((await dataProvider.create<PresetPolicy>('policies', { data })).data.id), name)
+      }
+      const { data: org } = await dataProvider.getOne<Organisation>('orgs', { id: place.id })
+      const data = { domains: [...new Set([...org.domains, name])], version: org.version }
+      return dataProvider.update<Organisation>('orgs', { id: place.id, data, previousData: org })
+    },
+    meta: { isQuiet: true },
+    onSuccess: onDone,
+    onSettled: () => Promise.all([refreshPolicies(client), client.invalidateQueries({ queryKey: ['orgs'] })]),
+  })
+}

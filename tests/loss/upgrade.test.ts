@@ -26,6 +26,8 @@ async function makeOld(place: FilledPlace): Promise<void> {
     alter table change_head drop column policy_sequence;
     drop table policy_list_version;
     drop table policy_list;
+    drop table list_look_back;
+    alter table risk_event drop column names;
     delete from kysely_migration where name >= '0013';
   `)
   state

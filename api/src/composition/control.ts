@@ -30,6 +30,7 @@ import {
   ListSource,
   ListsRepository,
   ListUpdates,
+  LookBacksRepository,
   notePresetArrivals,
   OwnLists,
   PolicyHitsRepository,
@@ -135,8 +136,11 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   })
   const enablements = new PresetEnablementsRepository(state)
   const listNames = new ListNames(lists, thread)
-  const presets = new PresetsService({ unitOfWork, clock, hits, book, listNames, enablements, segments })
-  const updating = composeUpdates(deps, lists, thread)
+  const lookBacks = new LookBacksRepository(state)
+  const presets = new PresetsService({
+    ...{ unitOfWork, clock, hits, lookBacks, book, listNames, enablements, segments },
+  })
+  const updating = composeUpdates(deps, { repository: lists, lookBacks }, thread)
   const listServices: PolicyListServices = {
     book,
     presets,
@@ -200,7 +204,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
 /** What brings newer versions of lists. */
 function composeUpdates(
   { config, store, unitOfWork, leases, notify, clock, logger }: ControlAreaDeps,
-  repository: ListsRepository,
+  stored: { repository: ListsRepository; lookBacks: LookBacksRepository },
   thread: ListThread,
 ): {
   updates: ListUpdates
@@ -216,8 +220,9 @@ function composeUpdates(
     signal: ending.signal,
   })
   const popular = new PopularNamesRepository(store, config.timeZone)
-  const limits = { maxBytes: config.listsDisk, timeZone: config.timeZone }
-  const common = { repository, unitOfWork, leases, clock, logger }
+  const { listsDisk: maxBytes, lookBackDays, timeZone } = config
+  const limits = { maxBytes, lookBackDays, timeZone }
+  const common = { ...stored, unitOfWork, leases, clock, logger }
   const updates = new ListUpdates({ ...common, ...limits, source, popular, thread, notify })
   const schedule = new ListSchedule({ ...common, updates })
   return {

@@ -3,7 +3,14 @@ import type { Logger } from 'pino'
 import { createId, systemClock } from '../clock.ts'
 import type { EventStore } from '../events/store.ts'
 import type { VisitLists } from '../events/visit-lists.ts'
+import type { Notify } from '../features/messages/index.ts'
 import { OperationLogRepository, type RecordOperation } from '../features/operation-log/index.ts'
+import {
+  ListsRepository,
+  LookBacks,
+  LookBacksRepository,
+  PastVisitorsRepository,
+} from '../features/presets/index.ts'
 import {
   DryRuns,
   FindingsRepository,
@@ -27,15 +34,19 @@ import {
   TimelineRepository,
 } from '../features/risk-events/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
+import { ListThread } from '../lists/list-thread.ts'
 import { RiskHost } from '../risk/risk-host.ts'
 import { serviceDown } from '../risk/rules/service-down.ts'
 import type { ChangeFeed } from '../state/change-feed.ts'
 import type { StateReader } from '../state/client.ts'
 import { Settings } from '../state/settings.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
+import type { WorkLeases } from '../state/work-leases.ts'
 import type { Probeable } from './status.ts'
 
 interface RiskAreaDeps {
+  leases: WorkLeases
+  notify: Notify
   state: StateReader
   unitOfWork: UnitOfWork
   store: EventStore
@@ -83,6 +94,15 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
     onRaised: deps.onRaised,
     clock,
     createId,
+  })
+  const lookBacks = new LookBacks({
+    lookBacks: new LookBacksRepository(state),
+    lists: new ListsRepository(state),
+    past: new PastVisitorsRepository(deps.store, deps.timeZone),
+    thread: new ListThread(),
+    rule: async () => (await rules.inForce()).badListHit,
+    raise: findings.store,
+    ...{ notify: deps.notify, leases: deps.leases, unitOfWork, clock, logger },
   })
   const past = new PastRecords({ store: deps.store, state, clock })
   const events = new RiskEventsService({
@@ -151,7 +171,11 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
       }
       host = new RiskHost(setup, { store: findings.store, recall: past.read, logger })
       host.start()
+      lookBacks.start()
     },
-    close: async () => host?.stop(),
+    close: async () => {
+      await lookBacks.close()
+      await host?.stop()
+    },
   }
 }

@@ -162,6 +162,8 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   showRiskEvents(feed, risks, bus)
   const riskFolder = dataDir.folder('risk')
   const risk = composeRisk({
+    leases,
+    notify,
     state,
     unitOfWork,
     store,

@@ -45,6 +45,11 @@ export interface ListTasks {
     asked: { before: PackedNames; after: PackedNames; names: readonly AskedName[] }
     answer: Comparison
   }
+  /** Which names `after` holds and `before` did not; the key is that of the two. */
+  gained: {
+    asked: { key: string; before: PackedNames | null; after: PackedNames; names: readonly string[] }
+    answer: string[]
+  }
   page: {
     asked: { content: PackedNames; without: PackedNames | null; part: string; offset: number; limit: number }
     answer: { rows: string[]; total: number }
@@ -66,6 +71,7 @@ export const LIST_TASKS: Handlers = {
   read,
   join,
   compare,
+  gained,
   page,
   index,
   gatherPolicies,
@@ -130,6 +136,19 @@ function compare({ before, after, names }: ListTasks['compare']['asked']): Compa
   for (const name of former) if (!added.delete(name)) removed += 1
   const hits = names.filter(({ domain }) => isHeldBy(added, domain) && !isHeldBy(former, domain))
   return { added: added.size, removed, hits }
+}
+
+let unpacked: { key: string; former: ReadonlySet<string>; added: ReadonlySet<string> } | null = null
+
+/** The names of a long past come in many parts: the lists are unpacked once. */
+function gained({ key, before, after, names }: ListTasks['gained']['asked']): string[] {
+  if (unpacked?.key !== key) {
+    unpacked = null
+    const former = new Set(before === null ? [] : unpackNames(before))
+    unpacked = { key, former, added: new Set(unpackNames(after).filter((name) => !former.has(name))) }
+  }
+  const { former, added } = unpacked
+  return names.filter((name) => isHeldBy(added, name) && !isHeldBy(former, name))
 }
 
 /** A name in a list covers all below it. */

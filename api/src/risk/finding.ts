@@ -1,4 +1,4 @@
-import type { RiskLevel, RiskRuleCode } from '@netwarden/shared'
+import { RISK_LEVELS, type RiskLevel, type RiskRuleCode } from '@netwarden/shared'
 
 export interface Reason {
   /** Its text is under `risk.reason.<code>`. */
@@ -18,6 +18,8 @@ export interface Finding {
   domain: string
   org: string
   dstIp: string
+  /** The names that were visited, where there are several. */
+  names?: readonly string[]
   /** Start of the window (epoch ms): the same finding of the same window replaces what was said of it before. */
   window: number
   /** Times of the first and the last record that counted. */
@@ -28,6 +30,11 @@ export interface Finding {
 
 /** An equal finding so long (ms) after the last belongs to the same event. */
 export const SAME_EVENT = 24 * 3_600_000
+
+/** `RISK_LEVELS` begins with the worst. */
+export function milder(one: RiskLevel, other: RiskLevel): RiskLevel {
+  return RISK_LEVELS.indexOf(one) > RISK_LEVELS.indexOf(other) ? one : other
+}
 
 export function reason(code: string, params: Reason['params']): Reason {
   return { code, params }

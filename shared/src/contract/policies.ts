@@ -47,7 +47,20 @@ const list = defineCall({
   }),
 })
 
+const lookBackSchema = z.object({
+  version: z.string().describe('that gained the names'),
+  from: z.string(),
+  to: z.string(),
+  share: z.number().describe('of the time that is searched, 0 to 1'),
+  names: z.number().describe('that were visited'),
+  devices: z.number().describe('that visited them: one risk event each'),
+  isCut: z.boolean().describe('more was found than is told of'),
+  endedAt: z.string().nullable(),
+})
+export type LookBack = z.infer<typeof lookBackSchema>
+
 export const presetDetailSchema = presetPolicySchema.extend({
+  lookBack: lookBackSchema.nullable().describe('the search of the past for what a bad list gained last'),
   domains: z.array(z.string()).describe('the first 100 of them, in order'),
   enabledIn: z.array(
     z.object({

@@ -42,6 +42,9 @@ export const listTextsZh = {
   'list.held.unknown': '暂时无法得知近 7 天常被查询的域名，新版本需由人确认',
   'list.message.held': '名单更新被拦下：{list}',
   'list.message.failed': '名单更新失败：{list}',
+  'list.message.lookedBack': '此前已有设备访问名单新增的域名：{list}',
+  'list.message.pastVisits': '风险事件已生成',
+  'list.lookedBack': '{devices} 台设备此前访问过新增的 {names} 个域名，每台设备生成一个风险事件',
   'list.message.stays': '当前版本继续生效',
 } as const
 
@@ -96,5 +99,9 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
     'Which names were asked often in the last 7 days is not known at present, so a person has to confirm the new version',
   'list.message.held': 'A list update is held: {list}',
   'list.message.failed': 'A list update failed: {list}',
+  'list.message.lookedBack': 'Names that the list {list} gained were visited before',
+  'list.message.pastVisits': 'Risk events were raised',
+  'list.lookedBack':
+    '{devices} device(s) visited {names} name(s) before the list gained them; each has a risk event',
   'list.message.stays': 'The version in force goes on deciding',
 }

@@ -23,6 +23,7 @@ export const riskTextsZh = {
   'risk.serviceDown.name': '服务不可用',
   'risk.serviceDown.desc': '服务探测连续失败',
   'risk.reason.listed': '{domain} 在名单 {list} 中',
+  'risk.reason.lookedBack': '名单“{list}”新增的 {names} 个域名此前已被访问 {visits} 次，例如 {examples}',
   'risk.reason.visits': '共 {visits} 次访问',
   'risk.reason.visits.limit': '{minutes} 分钟内 {visits} 次访问（阈值 {limit}）',
   'risk.reason.names.limit':
@@ -78,6 +79,8 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.serviceDown.name': 'Service down',
   'risk.serviceDown.desc': 'A service failed its probes',
   'risk.reason.listed': '{domain} is on the list {list}',
+  'risk.reason.lookedBack':
+    'visited before the list {list} gained them: {names} name(s), {visits} visit(s), such as {examples}',
   'risk.reason.visits': 'visits: {visits}',
   'risk.reason.visits.limit': 'visits in {minutes} minutes: {visits} (limit {limit})',
   'risk.reason.names.limit':

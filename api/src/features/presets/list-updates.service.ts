@@ -21,6 +21,7 @@ import type { WorkLeases } from '../../state/work-leases.ts'
 import type { Notify } from '../messages/index.ts'
 import type { ListSource } from './list-source.ts'
 import { type ListsRepository, leaseOfList, type VersionHead } from './lists.repository.ts'
+import type { LookBacksRepository } from './look-backs.repository.ts'
 import { nextCheckAt, nextVersion } from './next-version.ts'
 import type { PopularNamesRepository } from './popular-names.repository.ts'
 import { getVersion, type Hold, presentCheck, presentUpdated, unusedOf } from './present-lists.ts'
@@ -28,6 +29,9 @@ import { messageOfFailure } from './stored-message.ts'
 
 export interface ListUpdatesDeps {
   repository: ListsRepository
+  lookBacks: Pick<LookBacksRepository, 'begin'>
+  /** How far back (days) visits to what a bad list gains are looked for; 0: not at all. */
+  lookBackDays: number
   source: ListSource
   popular: Pick<PopularNamesRepository, 'often'>
   thread: ListThread
@@ -48,6 +52,7 @@ interface Checking {
 }
 
 const MOST_ASKED_KEPT = 100
+const DAY = 86_400_000
 const REMOVED_AT_ONCE = 20
 
 /** What of the source of a list came, which version of it decides, and which one did. */
@@ -248,6 +253,7 @@ export class ListUpdates {
       if (left) await repository.setState(work, id, left.version, 'kept')
       await repository.setState(work, id, version, 'inForce')
       const isBack = action === 'policy.rollback'
+      await this.#lookBack(work, { list, next, left: left?.version ?? null, isBack })
       await repository.note(work, id, {
         inForce: version,
         domainCount: next.domainCount,
@@ -259,6 +265,28 @@ export class ListUpdates {
       const change = { before: { version: left?.version ?? '' }, after: { version } }
       work.record({ actor, action, subject: subjectOf(list), ...change })
       work.changed('presets', id)
+    })
+  }
+
+  /** What a rollback brings back was looked for when it first came: only what happened without it is new. */
+  async #lookBack(
+    work: Work,
+    {
+      list,
+      next,
+      left,
+      isBack,
+    }: { list: StoredList; next: VersionHead; left: string | null; isBack: boolean },
+  ): Promise<void> {
+    const { lookBacks, lookBackDays, clock } = this.deps
+    const gainsNone = next.added === 0 && next.base === left
+    if (list.policyGroup !== 'bad' || lookBackDays === 0 || gainsNone) return
+    const toAt = clock.now()
+    const earliest = toAt - lookBackDays * DAY
+    const fromAt = isBack ? Math.min(toAt, Math.max(earliest, list.updatedAt)) : earliest
+    await lookBacks.begin(work, {
+      ...{ listId: list.id, version: next.version, base: left, fromAt, toAt, doneAt: fromAt },
+      ...{ names: 0, devices: 0, isCut: 0, endedAt: null },
     })
   }
 

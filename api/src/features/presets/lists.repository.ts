@@ -82,6 +82,7 @@ export class ListsRepository {
   async remove({ trx }: Work, id: string): Promise<void> {
     await trx.deleteFrom('presetEnablement').where('presetId', '=', id).execute()
     await trx.deleteFrom('policyListVersion').where('listId', '=', id).execute()
+    await trx.deleteFrom('listLookBack').where('listId', '=', id).execute()
     // Who is just checking it loses the lease, and so stores nothing of a list that is gone.
     await trx.deleteFrom('workLease').where('name', '=', leaseOfList(id)).execute()
     await trx.deleteFrom('policyList').where('id', '=', id).execute()
@@ -158,6 +159,17 @@ export class ListsRepository {
       .selectFrom('policyListVersion')
       .select(['listId', 'number', 'contentBytes'])
       .where('state', '=', 'kept')
+      // A search of the past compares two versions.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('listLookBack')
+              .select('listLookBack.version')
+              .whereRef('listLookBack.listId', '=', 'policyListVersion.listId')
+              .where('listLookBack.endedAt', 'is', null),
+          ),
+        ),
+      )
       .orderBy('at')
       .limit(count)
       .execute()

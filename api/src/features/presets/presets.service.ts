@@ -18,6 +18,8 @@ import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { ListNames } from './list-names.service.ts'
+import type { LookBacksRepository } from './look-backs.repository.ts'
+import { presentLookBack } from './look-backs.service.ts'
 import type { HitsOf, PolicyHitsRepository } from './policy-hits.repository.ts'
 import type { Preset, PresetBook } from './preset-book.ts'
 import type { PresetEnablementsRepository, PresetSwitch, Standing } from './preset-enablements.repository.ts'
@@ -32,6 +34,7 @@ export interface PresetsDeps {
   enablements: PresetEnablementsRepository
   segments: Pick<SegmentsRepository, 'names'>
   hits: Pick<PolicyHitsRepository, 'of'>
+  lookBacks: Pick<LookBacksRepository, 'of'>
   unitOfWork: UnitOfWork
   clock: Clock
 }
@@ -100,13 +103,15 @@ export class PresetsService {
     part: string | undefined,
     language: Language,
   ): Promise<PresetDetail> {
-    const { enablements, segments } = this.deps
+    const { enablements, segments, lookBacks } = this.deps
     const policy = await this.get(id, segmentId, language)
     const [switches, names] = await Promise.all([enablements.all(), segments.names()])
     const first = { offset: 0, limit: SHOWN_DOMAINS }
     const { rows } = await this.deps.listNames.page(this.find(id), { q: part }, first)
+    const lookBack = await lookBacks.of(id)
     return {
       ...policy,
+      lookBack: lookBack ? presentLookBack(lookBack) : null,
       domains: rows.map(({ domain }) => domain),
       enabledIn: switches
         .filter(({ presetId, enable }) => presetId === id && enable)

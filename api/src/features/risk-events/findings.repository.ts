@@ -4,7 +4,7 @@ import type { RiskEventRow } from './risk-events.repository.ts'
 
 type EventPatch = Pick<
   RiskEventRow,
-  'detectedAt' | 'lastSeenAt' | 'lastWindow' | 'count' | 'reasons' | 'riskLevel'
+  'detectedAt' | 'lastSeenAt' | 'lastWindow' | 'count' | 'reasons' | 'riskLevel' | 'names'
 >
 
 /** Events as the engine makes and goes on with them. */

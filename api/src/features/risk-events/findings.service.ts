@@ -8,6 +8,7 @@ import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { Work } from '../../state/work.ts'
 import type { FindingsRepository } from './findings.repository.ts'
 import type { HistoryRepository } from './history.repository.ts'
+import { namesIn } from './involved-scope.ts'
 import type { MutesRepository } from './mutes.repository.ts'
 import type { RiskEventRow } from './risk-events.repository.ts'
 
@@ -23,6 +24,7 @@ export interface FindingsDeps {
 }
 
 const FINDINGS_A_WRITE = 100
+const MOST_NAMES = 100
 
 /**
  * Makes events of findings. To store the same finding twice changes nothing: of a window that an event knows already
@@ -63,6 +65,7 @@ export class FindingsService {
       count: finding.window === lastWindow ? near.count : Number(near.count) + 1,
       reasons: isNewest ? JSON.stringify(finding.reasons) : near.reasons,
       riskLevel: isNewest ? finding.level : near.riskLevel,
+      names: namesOf(finding, near),
     }
     await findings.goOn(work, near, patch)
     if (patch.count > Number(near.count)) {
@@ -93,6 +96,7 @@ export class FindingsService {
       solvedBy: null,
       solvedComment: null,
       findingKey: key,
+      names: namesOf(finding, undefined),
       lastWindow: finding.window,
       isSample: 0,
       version: 1,
@@ -113,4 +117,10 @@ export class FindingsService {
     await this.deps.onRaised(work, { id: event.id, level: finding.level, seenAt: finding.to })
     work.changed('risk-events', event.id, event.version)
   }
+}
+
+/** All names of an event, the newest finding's first; null where its finding is about one thing. */
+function namesOf({ names }: Finding, near: RiskEventRow | undefined): string | null {
+  const all = new Set([...(names ?? []), ...(near ? namesIn(near) : [])])
+  return all.size === 0 ? null : JSON.stringify([...all].slice(0, MOST_NAMES))
 }

@@ -1,4 +1,5 @@
 import type { InvolvedQuota } from '@netwarden/shared'
+import { z } from 'zod'
 import type { Condition, VisitFilter } from '../../events/visit-filter.ts'
 import { registrableDomainOf } from '../../ingest/index.ts'
 import type { RiskEventRow } from './risk-events.repository.ts'
@@ -31,13 +32,23 @@ export function involvedScope(event: RiskEventRow, quota?: InvolvedQuota): Visit
 }
 
 /** A finding about a whole domain covers the names below it. */
-function destinationOf({ domain, dstHostIp, org }: RiskEventRow): Condition | null {
+function destinationOf(event: RiskEventRow): Condition | null {
+  const { domain, dstHostIp, org } = event
+  const names = namesIn(event)
+  if (names.length > 0) return { column: 'domain', operator: 'IN', value: names }
   if (domain) {
     const column = registrableDomainOf(domain) === domain ? 'registrable_domain' : 'domain'
     return { column, operator: '=', value: domain }
   }
   if (dstHostIp) return { column: 'dst_ip', operator: '=', value: dstHostIp }
   return org ? { column: 'org', operator: '=', value: org } : null
+}
+
+const storedNames = z.array(z.string())
+
+/** The names that an event about several tells of. */
+export function namesIn({ names }: RiskEventRow): string[] {
+  return names === null ? [] : storedNames.parse(JSON.parse(names))
 }
 
 /** By the MAC where it is known: the address may have changed hands. */

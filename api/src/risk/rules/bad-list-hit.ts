@@ -1,5 +1,5 @@
-import { RISK_LEVELS, type RiskLevel, type RiskRules } from '@netwarden/shared'
-import { reason } from '../finding.ts'
+import type { RiskLevel, RiskRules } from '@netwarden/shared'
+import { milder, reason } from '../finding.ts'
 import type { WindowedRule } from '../windowed-rule.ts'
 
 interface Tally {
@@ -34,9 +34,4 @@ export function badListHit({ level, thresholds }: RiskRules['badListHit']): Wind
             reason('visits', { visits, minutes: MINUTES, limit: thresholds.visits }),
           ],
   }
-}
-
-/** `RISK_LEVELS` begins with the worst. */
-function milder(one: RiskLevel, other: RiskLevel): RiskLevel {
-  return RISK_LEVELS.indexOf(one) > RISK_LEVELS.indexOf(other) ? one : other
 }

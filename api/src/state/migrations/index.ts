@@ -21,6 +21,7 @@ import * as lists from './0019-lists.ts'
 import * as controlPause from './0020-control-pause.ts'
 import * as listSchedules from './0021-list-schedules.ts'
 import * as policyGeneration from './0022-policy-generation.ts'
+import * as listLookBacks from './0023-list-look-backs.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -49,4 +50,5 @@ export const migrations: Record<string, Migration> = {
   '0020-control-pause': controlPause,
   '0021-list-schedules': listSchedules,
   '0022-policy-generation': policyGeneration,
+  '0023-list-look-backs': listLookBacks,
 }

@@ -54,11 +54,31 @@ interface PolicyListVersionTable {
   contentBytes: number
 }
 
+/** A search of the stored past for what a version of a bad list gained. */
+interface ListLookBackTable {
+  listId: string
+  version: string
+  /** The version that decided before. */
+  base: string | null
+  fromAt: number
+  /** When the version was put in force. */
+  toAt: number
+  /** What lies before it is searched. */
+  doneAt: number
+  names: number
+  devices: number
+  /** 1: more was found than is told of. */
+  isCut: number
+  endedAt: number | null
+}
+
 export interface ListTables {
+  listLookBack: ListLookBackTable
   policyList: PolicyListTable
   policyListVersion: PolicyListVersionTable
 }
 
 export type StoredList = Selectable<PolicyListTable>
 export type NewStoredList = Insertable<PolicyListTable>
+export type StoredLookBack = Selectable<ListLookBackTable>
 export type StoredListVersion = Selectable<PolicyListVersionTable>

@@ -23,6 +23,8 @@ export interface RiskEventTable {
   isSample: Generated<number>
   /** Rule, device and what it is about; null for events that no rule found. */
   findingKey: Generated<string | null>
+  /** JSON: the names that were visited, where it is about several. */
+  names: string | null
   /** Start of the newest window (epoch ms) in which it was found. */
   lastWindow: Generated<number | null>
   version: number

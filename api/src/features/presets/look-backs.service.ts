@@ -1,0 +1,216 @@
+import type { LookBack, RiskLevel, RiskRules } from '@netwarden/shared'
+import type { Logger } from 'pino'
+import type { Clock } from '../../clock.ts'
+import { DAY, type Span, stepsOf } from '../../events/time-slices.ts'
+import type { ListTasks } from '../../lists/list-tasks.ts'
+import type { ListThread } from '../../lists/list-thread.ts'
+import { type Finding, milder, reason } from '../../risk/finding.ts'
+import type { StoredList, StoredLookBack } from '../../state/tables/lists.ts'
+import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { WorkLeases } from '../../state/work-leases.ts'
+import type { Notify } from '../messages/index.ts'
+import type { ListsRepository } from './lists.repository.ts'
+import type { LookBacksRepository } from './look-backs.repository.ts'
+import type { PastVisitor, PastVisitorsRepository } from './past-visitors.repository.ts'
+
+export interface LookBacksDeps {
+  lookBacks: LookBacksRepository
+  lists: Pick<ListsRepository, 'find' | 'content'>
+  past: PastVisitorsRepository
+  thread: Pick<ListThread, 'run'>
+  /** How bad lists are told of; null where the rule is off. */
+  rule(): Promise<RiskRules['badListHit']>
+  raise(findings: readonly Finding[]): Promise<void>
+  notify: Notify
+  unitOfWork: UnitOfWork
+  leases: Pick<WorkLeases, 'scheduled'>
+  clock: Clock
+  logger: Pick<Logger, 'error'>
+}
+
+const LOOK_EVERY = 5_000
+/** Names of a day and devices of a search beyond these are left out, and it is said that they were. */
+const MOST_NAMES = 2_000
+const MOST_DEVICES = 1_000
+const MOST_NAMES_OF_EVENT = 100
+const EXAMPLES = 3
+
+type Texts = Omit<ListTasks['gained']['asked'], 'names'>
+
+interface Found {
+  names: Set<string>
+  devices: Map<string, PastVisitor>
+  isCut: boolean
+}
+
+/**
+ * Searches the stored past for names that bad lists gained, day by day, and raises one event for each list and device
+ * that visited them. Nothing is raised before all is searched, so that who begins anew after a crash raises the same.
+ */
+export class LookBacks {
+  readonly #ending = new AbortController()
+  #timer: NodeJS.Timeout | null = null
+  #running: Promise<unknown> | null = null
+
+  constructor(private readonly deps: LookBacksDeps) {}
+
+  start(): void {
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY).unref()
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#ending.abort()
+    await this.#running
+  }
+
+  #look(): void {
+    const { leases, logger } = this.deps
+    this.#running ??= leases
+      .scheduled(() => this.#searchAll())
+      .catch((err: unknown) => {
+        // The next look tries again.
+        if (!this.#ending.signal.aborted)
+          logger.error({ err }, 'could not search the past for names of a list')
+      })
+      .finally(() => {
+        this.#running = null
+      })
+  }
+
+  async #searchAll(): Promise<void> {
+    for (;;) {
+      const next = await this.deps.lookBacks.next()
+      if (!next) return
+      await this.#search(next)
+    }
+  }
+
+  async #search(row: StoredLookBack): Promise<void> {
+    const found: Found = { names: new Set(), devices: new Map(), isCut: false }
+    const list = await this.deps.lists.find(row.listId)
+    const texts = await this.#textsOf(row)
+    // What came while the version was put in force was not decided by it.
+    const span = { from: row.fromAt, to: Math.max(row.toAt, this.deps.clock.now()) }
+    const days = texts ? daysOf(span).map((day) => ({ texts, day })) : []
+    for (const { texts: both, day } of days) {
+      await this.#searchDay(both, day, found)
+      const progress = {
+        doneAt: Math.min(day.to, row.toAt),
+        names: found.names.size,
+        devices: found.devices.size,
+      }
+      if (!(await this.#note(row, progress))) return
+    }
+    const rule = await this.deps.rule()
+    if (list && rule.enabled)
+      await this.deps.raise(findingsOf(row, list, milder(rule.level, list.level ?? rule.level), found))
+    await this.#note(row, { endedAt: this.deps.clock.now(), isCut: found.isCut ? 1 : 0 })
+    if (list && found.devices.size > 0) await this.#tell(list, found)
+  }
+
+  async #searchDay(texts: Texts, span: Span, found: Found): Promise<void> {
+    const { past, thread } = this.deps
+    const { signal } = this.#ending
+    const names: string[] = []
+    for await (const page of past.names(span, signal)) {
+      names.push(...(await thread.run('gained', { ...texts, names: page })))
+    }
+    if (names.length === 0) return
+    if (names.length > MOST_NAMES) found.isCut = true
+    const asked = names.slice(0, MOST_NAMES)
+    const visitors = await past.visitors(span, asked, { limit: MOST_DEVICES, signal })
+    for (const visitor of visitors) {
+      const known = found.devices.get(visitor.deviceId)
+      if (!known && found.devices.size === MOST_DEVICES) found.isCut = true
+      else found.devices.set(visitor.deviceId, known ? joined(known, visitor) : visitor)
+      for (const [name] of visitor.names) found.names.add(name)
+    }
+  }
+
+  /** The names of the version and of the one before it; null where one of them is gone. */
+  async #textsOf({ listId, version, base }: StoredLookBack): Promise<Texts | null> {
+    const { lists } = this.deps
+    const after = await lists.content(listId, version)
+    const before = base === null ? null : await lists.content(listId, base)
+    if (after === undefined || before === undefined) return null
+    return { key: `${listId} ${base} ${version}`, before, after }
+  }
+
+  #note(row: StoredLookBack, patch: Parameters<LookBacksRepository['note']>[2]): Promise<boolean> {
+    return this.deps.unitOfWork.run((work) => this.deps.lookBacks.note(work, row, patch))
+  }
+
+  #tell({ name, policyGroup }: StoredList, { names, devices }: Found): Promise<void> {
+    return this.deps.notify({
+      to: { roles: ['superadmin', 'admin'] },
+      type: 'notice',
+      kind: 'system',
+      title: 'list.message.lookedBack',
+      subTitle: 'list.message.pastVisits',
+      content: 'list.lookedBack',
+      params: { list: name, names: names.size, devices: devices.size },
+      link: `/audit-control/policy/all/${policyGroup}`,
+    })
+  }
+}
+
+/** The days of UTC that a span touches, cut at its ends. */
+function daysOf({ from, to }: Span): Span[] {
+  return stepsOf({ from, to }, DAY).map((day) => ({ from: Math.max(day, from), to: Math.min(day + DAY, to) }))
+}
+
+function joined(one: PastVisitor, later: PastVisitor): PastVisitor {
+  const names = new Map(one.names)
+  for (const [name, visits] of later.names) names.set(name, (names.get(name) ?? 0) + visits)
+  return {
+    ...later,
+    deviceMac: later.deviceMac || one.deviceMac,
+    first: Math.min(one.first, later.first),
+    last: Math.max(one.last, later.last),
+    visits: one.visits + later.visits,
+    names: [...names].sort(mostFirst).slice(0, MOST_NAMES_OF_EVENT),
+  }
+}
+
+function mostFirst(a: [string, number], b: [string, number]): number {
+  return b[1] - a[1] || (a[0] < b[0] ? -1 : 1)
+}
+
+function findingsOf(row: StoredLookBack, list: StoredList, level: RiskLevel, { devices }: Found): Finding[] {
+  return [...devices.values()].map(({ deviceId, deviceIp, deviceMac, first, last, visits, names }) => {
+    const told = [...names].sort(mostFirst).map(([name]) => name)
+    const examples = told.slice(0, EXAMPLES).join(', ')
+    return {
+      code: 'badListHit',
+      level,
+      subject: `list ${list.id}`,
+      deviceId,
+      deviceIp,
+      deviceMac,
+      domain: told[0] ?? '',
+      org: '',
+      dstIp: '',
+      names: told,
+      window: row.toAt,
+      from: first,
+      to: last,
+      reasons: [reason('lookedBack', { list: list.name, names: told.length, visits, examples })],
+    }
+  })
+}
+
+export function presentLookBack(row: StoredLookBack): LookBack {
+  const { version, fromAt, toAt, doneAt, names, devices, isCut, endedAt } = row
+  const iso = (at: number) => new Date(at).toISOString()
+  return {
+    version,
+    from: iso(fromAt),
+    to: iso(toAt),
+    share: toAt === fromAt ? 1 : (doneAt - fromAt) / (toAt - fromAt),
+    names,
+    devices,
+    isCut: isCut === 1,
+    endedAt: endedAt === null ? null : iso(endedAt),
+  }
+}

@@ -1,0 +1,116 @@
+import type { AccessRecord, Page, PresetDetail, RiskEvent, UserMessage } from '@netwarden/shared'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ApiClient } from '../support/api-client.ts'
+import { toNdjson } from '../support/plain-visits.ts'
+import { StateServer } from '../support/state-engines.ts'
+
+const BASE = '/api/domain-control/policy'
+const DAY = 86_400_000
+
+/** Who visited what, how often, so many days ago. */
+const VISITS: [string, string, number, number][] = [
+  ['10.9.8.1', 'x.gained.example', 3, 2],
+  ['10.9.8.1', 'y.gained.example', 1, 5],
+  ['10.9.8.2', 'gained.example', 1, 1],
+  ['10.9.8.3', 'kept.example', 2, 3],
+  ['10.9.8.4', 'x.gained.example', 2, 40],
+  ['10.9.8.5', 'else.example', 4, 1],
+]
+
+let place: StateServer
+let admin: ApiClient
+const times = new Map<string, string[]>()
+
+beforeAll(async () => {
+  place = await StateServer.start('sqlite', { untilReady: true })
+  admin = await place.server.superadmin()
+  const visits = VISITS.flatMap(([deviceIP, domain, count, days]) =>
+    Array.from({ length: count }, (_, i) => {
+      const accessAt = new Date(Date.now() - days * DAY - i * 60_000).toISOString()
+      times.set(deviceIP, [...(times.get(deviceIP) ?? []), accessAt].sort())
+      return { accessAt, deviceIP, domain }
+    }),
+  )
+  const query = { format: 'netwarden-ndjson', wait: 'true' }
+  expect((await admin.upload('/api/access-record/import', toNdjson(visits), query)).status).toBe(200)
+})
+afterAll(() => place?.stop())
+
+const addNames = (id: string, names: string[]) => admin.post(`${BASE}/${id}/add-names`, { names })
+const lookBack = async (id: string) => (await admin.get<PresetDetail>(`${BASE}/${id}`)).data.lookBack
+const events = async () => {
+  const { data } = await admin.post<Page<RiskEvent>>('/api/risk-event/list', { pageSize: 50 })
+  const found = data.list.filter(({ code }) => code === 'badListHit')
+  return found.sort((a, b) => (a.deviceIP ?? '').localeCompare(b.deviceIP ?? ''))
+}
+const ended = async (id: string, wanted: Record<string, unknown>) =>
+  expect
+    .poll(() => lookBack(id))
+    .toMatchObject({ share: 1, isCut: false, endedAt: expect.any(String), ...wanted })
+
+test('what a bad list gains is looked for in the past: one event for each device, with its visits', async () => {
+  const source = { kind: 'upload' }
+  const body = { name: 'Gaining', group: 'bad', level: 'medium', source }
+  const { id } = (await admin.post<{ id: string }>(`${BASE}/create`, body)).data
+  expect(await lookBack(id)).toBeNull()
+  await addNames(id, ['kept.example'])
+  await ended(id, { names: 1, devices: 1 })
+  expect((await events()).map(({ deviceIP, domain }) => [deviceIP, domain])).toEqual([
+    ['10.9.8.3', 'kept.example'],
+  ])
+
+  await addNames(id, ['gained.example'])
+  await ended(id, { names: 3, devices: 2 })
+  const found = await events()
+  expect(found.map(({ deviceIP, domain, riskLevel }) => [deviceIP, domain, riskLevel])).toEqual([
+    ['10.9.8.1', 'x.gained.example', 'medium'],
+    ['10.9.8.2', 'gained.example', 'medium'],
+    ['10.9.8.3', 'kept.example', 'medium'],
+  ])
+  const [first] = found
+  const its = times.get('10.9.8.1')
+  expect(first).toMatchObject({ status: 'alarmed', count: 1, detectedAt: its?.[0], lastSeenAt: its?.at(-1) })
+  expect(first?.reasons).toMatchObject([
+    { code: 'lookedBack', params: { list: 'Gaining', names: 2, visits: 4 } },
+  ])
+  const { data: records } = await admin.post<Page<AccessRecord>>('/api/risk-event/involved', {
+    id: first?.id,
+  })
+  expect(records.list.map(({ domain }) => domain)).toEqual([
+    ...['x.gained.example', 'x.gained.example', 'x.gained.example', 'y.gained.example'],
+  ])
+  const { data: told } = await admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
+  const ours = told.list.filter(({ title }) => title.includes('Gaining'))
+  expect(ours.map(({ content }) => content)).toEqual([
+    expect.stringMatching(/^2 device.* 3 name/),
+    expect.stringMatching(/^1 device.* 1 name/),
+  ])
+})
+
+test('who begins anew after a crash raises the same, and what was dealt with stays so', async () => {
+  const list = await place.state.selectFrom('policyList').select('id').executeTakeFirstOrThrow()
+  const before = await events()
+  const solved = { id: before[0]?.id, status: 'solved', comment: 'seen' }
+  expect((await admin.post('/api/risk-event/profile/update', solved)).status).toBe(200)
+  const again = { endedAt: null, doneAt: 0, names: 0, devices: 0 }
+  await place.state.updateTable('listLookBack').set(again).execute()
+  await ended(list.id, { names: 3, devices: 2 })
+  const after = await events()
+  expect(after.map(({ id, count }) => [id, count])).toEqual(before.map(({ id, count }) => [id, count]))
+  expect(after[0]?.status).toBe('solved')
+})
+
+test('a list of another group, a name that nobody visited and a list that is gone raise nothing', async () => {
+  const before = (await events()).length
+  const create = async (name: string, group: string) =>
+    (await admin.post<{ id: string }>(`${BASE}/create`, { name, group, source: { kind: 'upload' } })).data.id
+  const common = await create('Common', 'common')
+  await addNames(common, ['else.example'])
+  expect(await lookBack(common)).toBeNull()
+  const bad = await create('Unvisited', 'bad')
+  await addNames(bad, ['nobody.example'])
+  await ended(bad, { names: 0, devices: 0 })
+  await admin.post(`${BASE}/${bad}/delete`)
+  expect(await place.state.selectFrom('listLookBack').select('listId').execute()).toHaveLength(1)
+  expect(await events()).toHaveLength(before)
+})

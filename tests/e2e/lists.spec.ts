@@ -160,6 +160,15 @@ test('a name without a category is put into a new list, another into an organisa
   await expect(dialog).toBeHidden()
   await expect(row('cdn.sorted-a.example')).toHaveCount(0)
   await expect(policy.row('手工归类')).toBeVisible()
+  // Who visited it before has a risk event, and the list tells so.
+  await policy.row('手工归类').getByText('手工归类').click()
+  const list = page.getByRole('dialog', { name: '手工归类' })
+  await expect(list.getByText('1 台设备此前访问过 1 个新增的域名')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await list.getByRole('link', { name: '查看风险事件' }).click()
+  await expect(page.getByRole('row', { name: /192\.0\.2\.19/ }).first()).toContainText('cdn.sorted-a.example')
+  await page.goBack()
+  await list.getByRole('button', { name: '关闭' }).click()
 
   await drawer.getByRole('button', { name: '归入：www.sorted-b.example' }).click()
   await dialog.getByText('组织', { exact: true }).first().click()

@@ -12,6 +12,7 @@ import {
   POLICY_PATH,
   REDIRECT,
   RISK_EVENT_PATH,
+  RISK_PATH,
   SEARCH_PATH,
   SEGMENTS_PATH,
   SOURCES_PATH,
@@ -142,10 +143,10 @@ export const SECTIONS: readonly Section[] = [
     order: 1,
     icon: 'risk',
     roles: ANYONE,
-    redirect: '/risk-monitoring/state',
+    redirect: RISK_PATH,
     pages: [
       {
-        path: '/risk-monitoring/state',
+        path: RISK_PATH,
         name: 'RiskState',
         text: 'route.riskState',
         roles: ANYONE,

@@ -21,6 +21,7 @@ export const SEGMENTS_PATH = '/audit-control/segment'
 export const CONTROL_STATE_PATH = '/audit-control/state'
 /** Below it stand the policies of one segment, under its id. */
 export const POLICY_PATH = '/audit-control/policy'
+export const RISK_PATH = '/risk-monitoring/state'
 export const RISK_EVENT_PATH = '/risk-monitoring/detail'
 export const USER_SETTINGS_PATH = '/user-center/settings'
 export const MESSAGES_PATH = '/user-center/messages'

@@ -1,6 +1,6 @@
 import { isAdminRole } from '@netwarden/shared'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { policyAddress, useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
@@ -19,6 +19,8 @@ import { UnknownSegment } from './UnknownSegment.tsx'
 import { useGuardedWay } from './use-guarded-way.ts'
 
 const NOT_FOUND = 404
+/** What stands in the address while a list or a policy is open. */
+const PANELS = ['list', 'policy'] as const
 
 /** What the policies of one segment are, group by group: everybody reads them, administrators change them. */
 export function PolicyPage() {
@@ -35,6 +37,9 @@ export function PolicyPage() {
   const way = useGuardedWay()
   const [isLogOpen, setLogOpen] = useState(false)
   const [isSorting, setSorting] = useState(false)
+  const [params] = useSearchParams()
+  // Beside the table there is room for one drawer.
+  const isPanelOpen = PANELS.some((panel) => params.has(panel))
   const [isPausing, setPausing] = useState(false)
   const name = segment ? nameOf(segment) : visibleText(segmentId)
   useTabTitle(t('policies.page.tab', { name }))
@@ -70,7 +75,9 @@ export function PolicyPage() {
         </>
       )}
       {isLogOpen && <PolicyLog segmentId={segmentId} name={name} onClose={() => setLogOpen(false)} />}
-      {isSorting && <UncategorisedDrawer canEdit={canEdit} onClose={() => setSorting(false)} />}
+      {isSorting && !isPanelOpen && (
+        <UncategorisedDrawer canEdit={canEdit} onClose={() => setSorting(false)} />
+      )}
       {isPausing && segment && (
         <PauseDialog segment={{ id: segmentId, name }} onClose={() => setPausing(false)} />
       )}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { PresetPolicy } from '@netwarden/shared'
+import { useRef } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
 import { visuallyHidden } from '../../kit/visually-hidden.ts'
@@ -60,12 +61,21 @@ export function ListFooter({ preset, updates, actions }: Props) {
 
 function UploadButton({ isPending, onChoose }: { isPending: boolean; onChoose: (file: File) => void }) {
   const t = useText()
+  const input = useRef<HTMLInputElement>(null)
   return (
-    <Button component="label" startIcon={<Icon name="upload" size={14} />} disabled={isPending}>
-      {t('lists.upload')}
+    <>
+      <Button
+        startIcon={<Icon name="upload" size={14} />}
+        disabled={isPending}
+        onClick={() => input.current?.click()}
+      >
+        {t('lists.upload')}
+      </Button>
       <Box
         component="input"
+        ref={input}
         type="file"
+        tabIndex={-1}
         aria-label={t('lists.file')}
         onChange={(event) => {
           const [file] = event.target.files ?? []
@@ -75,6 +85,6 @@ function UploadButton({ isPending, onChoose }: { isPending: boolean; onChoose: (
         }}
         sx={visuallyHidden}
       />
-    </Button>
+    </>
   )
 }

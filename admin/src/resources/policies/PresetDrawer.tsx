@@ -22,6 +22,7 @@ import { download } from '../../kit/session/index.ts'
 import { PolicyStanding, useScheduleText } from '../custom-policies/index.ts'
 import { ListFooter } from './ListFooter.tsx'
 import { ListSchedule } from './ListSchedule.tsx'
+import { LookBackFact } from './LookBackFact.tsx'
 import { useListUpdates } from './list-queries.ts'
 import { StateTags } from './list-state.tsx'
 import { NameList } from './NameList.tsx'
@@ -94,7 +95,7 @@ function Parts({ preset, detail, change, updates }: PartsProps) {
       value={part}
       onChange={setPart}
       tabs={[
-        tab('facts', <Facts preset={preset} change={change} />),
+        tab('facts', <Facts preset={preset} detail={detail} change={change} />),
         tab('versions', <VersionsPanel preset={preset} updates={updates} />),
         tab('check', <UpdateCheckPanel preset={preset} />),
         tab('names', <Names preset={preset} />),
@@ -104,7 +105,7 @@ function Parts({ preset, detail, change, updates }: PartsProps) {
   )
 }
 
-function Facts({ preset, change }: Pick<PartsProps, 'preset' | 'change'>) {
+function Facts({ preset, detail, change }: Pick<PartsProps, 'preset' | 'detail' | 'change'>) {
   const t = useText()
   const format = useFormat()
   const { riskLevel, version, domainCount, updatedAt, desc, source, checkEvery, checkedAt, scene } = preset
@@ -136,6 +137,9 @@ function Facts({ preset, change }: Pick<PartsProps, 'preset' | 'change'>) {
         { label: t('policies.field.domainCount'), value: format.number(domainCount) },
         { label: t('policies.field.updatedAt'), value: <TimeText at={updatedAt} /> },
         ...hits,
+        ...(detail.lookBack
+          ? [{ label: t('lists.lookBack'), value: <LookBackFact lookBack={detail.lookBack} /> }]
+          : []),
         ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
       ]}
     />

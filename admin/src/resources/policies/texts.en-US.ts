@@ -134,4 +134,12 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'uncategorised.orgHint': 'Part of a name or domain; the first 20 are shown',
   'uncategorised.org': 'Organisation',
   'uncategorised.done': '{name} was put in',
+  'lists.lookBack': 'Look back',
+  'lists.lookBack.running': 'Searching past visits: {share}',
+  'lists.lookBack.none': 'No device visited the names that came before they were listed',
+  'lists.lookBack.found':
+    'Devices that visited new names before they were listed: {devices} (names: {names})',
+  'lists.lookBack.since': 'What version {version} gained, searched since',
+  'lists.lookBack.cut': 'more was found; those with the most visits are told of',
+  'lists.lookBack.events': 'See risk events',
 }

@@ -128,4 +128,11 @@ export const listTextsZh = {
   'uncategorised.orgHint': '名称或域名的一部分，显示前 20 个',
   'uncategorised.org': '组织',
   'uncategorised.done': '已归入 {name}',
+  'lists.lookBack': '回溯检查',
+  'lists.lookBack.running': '正在检查此前的访问：{share}',
+  'lists.lookBack.none': '此前没有设备访问过新增的域名',
+  'lists.lookBack.found': '{devices} 台设备此前访问过 {names} 个新增的域名',
+  'lists.lookBack.since': '版本 {version} 新增的域名，检查自',
+  'lists.lookBack.cut': '结果过多，仅列出访问最多的部分',
+  'lists.lookBack.events': '查看风险事件',
 } as const

@@ -32,7 +32,15 @@ export function presetListColumns(t: Translate): Column[] {
   ])
 }
 
-export function presetDetailColumns(t: Translate, { domains, enabledIn }: PresetDetail): Column[] {
+/** What was found of the past, or how much of it is searched. */
+function shownLookBack(t: Translate, lookBack: PresetDetail['lookBack']): string {
+  if (!lookBack) return '-'
+  const { share, names, devices, endedAt } = lookBack
+  if (endedAt === null) return `${Math.floor(share * 100)}%`
+  return t('value.lookBack', { names, devices })
+}
+
+export function presetDetailColumns(t: Translate, { domains, enabledIn, lookBack }: PresetDetail): Column[] {
   const places = enabledIn.map(({ segmentName, solvedMode }) => `${segmentName} (${solvedMode})`)
   return [
     ...columnsOf(t, [
@@ -50,6 +58,7 @@ export function presetDetailColumns(t: Translate, { domains, enabledIn }: Preset
       ['domainCount', 'column.domainCount'],
       ...HITS,
     ]),
+    { field: 'lookBack', title: t('column.lookBack'), show: () => shownLookBack(t, lookBack) },
     { field: 'domains', title: t('column.someDomains'), show: () => domains.join(', ') || '-' },
     { field: 'enabledIn', title: t('column.enabledIn'), show: () => places.join(', ') || '-' },
   ]

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import type { LookBack } from '@netwarden/shared'
+import { Link as RouterLink } from 'react-router'
+import { RISK_PATH } from '../../domain/links/index.ts'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { TimeText } from '../../kit/index.ts'
+
+/** How far the search of the past for what a list gained has come, and what it found. */
+export function LookBackFact({ lookBack }: { lookBack: LookBack }) {
+  const t = useText()
+  const format = useFormat()
+  const { version, from, share, names, devices, isCut, endedAt } = lookBack
+  const counts = { names: format.number(names), devices: format.number(devices) }
+  return (
+    <Box sx={{ display: 'grid', gap: 0.25 }}>
+      <Box role="status">
+        {endedAt === null
+          ? t('lists.lookBack.running', { share: format.percent(share) })
+          : devices === 0
+            ? t('lists.lookBack.none')
+            : t('lists.lookBack.found', counts)}
+      </Box>
+      <Box sx={{ color: 'text.third', fontSize: 12 }}>
+        {t('lists.lookBack.since', { version })} <TimeText at={from} />
+        {isCut && ` · ${t('lists.lookBack.cut')}`}
+      </Box>
+      {endedAt !== null && devices > 0 && (
+        <Link component={RouterLink} to={RISK_PATH} underline="always">
+          {t('lists.lookBack.events')}
+        </Link>
+      )}
+    </Box>
+  )
+}

@@ -11,7 +11,7 @@ export function PartList({ parts }: { parts: ServiceStatus['meta']['parts'] }) {
   if (parts.length === 0) return null
   return (
     <Box component="ul" aria-label={t('services.parts')} sx={listStyle}>
-      {parts.map(({ name, isUp, responseTime, reason }) => (
+      {parts.map(({ name, isUp, responseTime, policyGeneration, reason }) => (
         <Box component="li" key={name} sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
           <Icon
             name={isUp ? 'check' : 'warning'}
@@ -24,6 +24,11 @@ export function PartList({ parts }: { parts: ServiceStatus['meta']['parts'] }) {
           <Box component="span" sx={{ color: isUp ? 'text.third' : 'tone.high.text', fontSize: 12.5 }}>
             {reason ?? (responseTime === null ? '' : t('services.ms', { ms: format.number(responseTime) }))}
           </Box>
+          {policyGeneration !== null && (
+            <Box component="span" sx={{ color: 'text.third', fontSize: 12.5 }}>
+              {t('services.generation', { generation: policyGeneration })}
+            </Box>
+          )}
         </Box>
       ))}
     </Box>

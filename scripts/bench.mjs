@@ -73,7 +73,7 @@ try {
   await netwarden.close()
   if (!values.data) rmSync(folder, { recursive: true, force: true })
 }
-for (const name of ['risk-engine', 'engine-cost']) {
+for (const name of ['edits', 'risk-engine', 'engine-cost']) {
   execFileSync(process.execPath, [fileURLToPath(new URL(`./bench/${name}.mjs`, import.meta.url))], {
     stdio: 'inherit',
   })

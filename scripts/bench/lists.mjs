@@ -1,7 +1,5 @@
 // node scripts/bench/lists.mjs [names]: a large list read, decided by, and put in force in a running server, after npm run build.
-import { spawn } from 'node:child_process'
-import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import {
   buildPolicySet,
@@ -11,6 +9,7 @@ import {
   parseDomainList,
 } from '../../shared/dist/index.js'
 import { openClient } from './client.mjs'
+import { PASSWORD, withServer } from './server.mjs'
 import { writeZeekLog } from './zeek-lines.mjs'
 
 const NAMES = Number(process.argv[2] ?? 1_000_000)
@@ -19,7 +18,6 @@ const DECISIONS = 2_000_000
 const IMPORT_LINES = 6_000_000
 /** Before the list comes, and around its coming (s). */
 const WINDOW = 30
-const PASSWORD = 'bench_only'
 const BASE = '/api/domain-control'
 
 const secondsOf = (begun) => (performance.now() - begun) / 1_000
@@ -148,30 +146,4 @@ async function measureServer(url, folder) {
 
 measureForms()
 measureDecisions()
-const folder = mkdtempSync(join(tmpdir(), 'netwarden-lists-bench-'))
-const server = spawn(process.execPath, [new URL('../../api/dist/bundle/main.js', import.meta.url).pathname], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: {
-    PATH: process.env.PATH,
-    NETWARDEN_PORT: '0',
-    NETWARDEN_DATA_DIR: join(folder, 'data'),
-    NETWARDEN_ADMIN_PASSWORD: PASSWORD,
-    NETWARDEN_DNS_LISTEN: 'off',
-    NETWARDEN_LOG_LEVEL: 'warn',
-  },
-})
-try {
-  const url = await new Promise((resolve) => {
-    let text = ''
-    server.stdout.on('data', (chunk) => {
-      text += chunk
-      const found = /Netwarden: (https?:\/\/\S+)/.exec(text)?.[1]
-      if (found) resolve(found)
-    })
-  })
-  while (!(await fetch(`${url}/readyz`)).ok) await pause(50)
-  await measureServer(url, folder)
-} finally {
-  server.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
-}
+await withServer(({ url, folder }) => measureServer(url, folder))

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   type ApiUsage,
+  type PolicyExplanation,
   type RiskEvent,
   SERVICE_QUOTAS,
   type ServiceIncident,
@@ -77,6 +78,21 @@ test('probes what there is, and says that nothing is known of what is not set', 
     expect(chartData.at(-1)?.value ?? chartData.at(-2)?.value).not.toBeNull()
     expect(meta.parts.every(({ isUp }) => isUp)).toBe(true)
   }
+  const asked = { deviceIP: '10.0.0.1', domain: 'generation.example' }
+  await admin.post('/api/domain-control/custom-policy/create', {
+    ...{ group: 'domain', solvedMode: 'banned', entries: ['generation.example'] },
+  })
+  const { data } = await admin.post<PolicyExplanation>('/api/domain-control/explain', asked)
+  const generations = async () =>
+    (await status('accessAnalysisService')).meta.parts.flatMap(({ name, policyGeneration }) =>
+      policyGeneration === null ? [] : [[name, policyGeneration]],
+    )
+  const now = data.policyGeneration
+  await eventually(async () => (await generations()).every(([, generation]) => generation === now))
+  expect(await generations()).toEqual([
+    ['API process', now],
+    ['Log reading', now],
+  ])
   const [first, second] = (await status('authService', 'month')).chartData
   expect(Date.parse(second?.name ?? '') - Date.parse(first?.name ?? '')).toBe(60 * 3_600_000)
 }, 90_000)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => line.remove())
 
 test('the services are listed with what their probes found', async () => {
-  type Row = { quota: string; state: string; responseTime: number | null }
+  type Row = { quota: string; state: string; responseTime: number | null; policyGenerations: string | null }
   const services = () => line.json<Row[]>(['status', '--services'])
   await eventually(async () => (await services())[0]?.state === 'up', 60_000)
   const rows = await services()
@@ -24,6 +24,10 @@ test('the services are listed with what their probes found', async () => {
   ])
   expect(rows[0]?.responseTime).toBeGreaterThan(0)
   expect((await line.run(['status', '--services'])).stdout).toMatch(/authService +up/)
+  await eventually(async () => (await services())[3]?.state === 'up', 60_000)
+  const generations = (await services()).map(({ policyGenerations }) => policyGenerations)
+  expect(generations.slice(0, 3)).toEqual([null, null, null])
+  expect(generations[3]).toMatch(/^API process \d+, Log reading \d+$/)
 })
 
 test('a test of the alarms shows why nothing can be mailed', async () => {

@@ -32,6 +32,7 @@ const RECORD: AccessRecord = {
   answers: ['203.0.113.80'],
   cnames: [],
   policyGeneration: 7,
+  decidingCname: null,
 }
 
 function isMatch(filters: Partial<VisitFilters>, span = {}): boolean | undefined {

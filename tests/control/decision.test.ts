@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import {
+  type AccessRecord,
   BUILT_IN_SEGMENT_ID,
   type CreatedPolicies,
   type CustomPolicy,
@@ -122,6 +123,7 @@ interface StoredRecord {
   policy_id: string
   segment_id: string
   drift: string
+  deciding: string
   generation: number
 }
 
@@ -144,7 +146,8 @@ async function imported(
   const answer = await admin.upload('/api/access-record/import', toNdjson(visits), { source })
   expect(answer.data).toMatchObject({ accepted: cases.length, rejected: 0 })
   return (await engine.rows(
-    `SELECT solved_mode, verdict_by, control_group, policy_id, segment_id, drift, toFloat64(policy_generation) AS generation FROM access_record
+    `SELECT solved_mode, verdict_by, control_group, policy_id, segment_id, drift,
+       if(deciding_cname = 0, '', cnames[deciding_cname]) AS deciding, toFloat64(policy_generation) AS generation FROM access_record
      WHERE source = '${source}' ORDER BY at`,
   )) as unknown as StoredRecord[]
 }
@@ -212,6 +215,20 @@ test('ingest decides on each visit as the rules say', async () => {
     segmentId: record.segment_id,
   }))
   expect(actual).toEqual(CASES.map(expectedOf))
+  const deciding = records.flatMap(({ deciding }, index) =>
+    deciding ? [[CASES[index]?.what, deciding]] : [],
+  )
+  expect(Object.fromEntries(deciding)).toEqual({
+    'a name of the chain is banned': 'www.shop.example',
+    'the first name of the chain that has a rule': 'ad.doubleclick.net',
+    'the chain goes before addresses': 'free.shop.example',
+    'a closed segment lets the chain through': 'www.allowed.example',
+  })
+  const { list } = (await admin.get<{ list: AccessRecord[] }>('/api/access-record/list', { pageSize: '100' }))
+    .data
+  expect(list.flatMap(({ decidingCname }) => decidingCname ?? []).sort()).toEqual(
+    deciding.map(([, name]) => name).sort(),
+  )
   const { policyGeneration } = await explained({ deviceIP: LAB_DEVICE, domain: 'x.example' })
   expect(policyGeneration).toBeGreaterThan(0)
   expect(new Set(records.map(({ generation }) => Number(generation)))).toEqual(new Set([policyGeneration]))

@@ -2,7 +2,9 @@ import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import {
   BUILT_IN_SEGMENT_ID,
   decide,
+  finishSteps,
   ListIndexBuilder,
+  openPacked,
   type PolicyRows,
   packPolicies,
 } from '@netwarden/shared'
@@ -91,7 +93,7 @@ describe('the file of compiled policies', () => {
     let wasThere = false
     for (let generation = 1; generation <= 40; generation += 1) {
       const packed = packPolicies({ ...NOTHING, generation }, index)
-      file.keep({ listsKey: 'bad 1', packed, names: index.buffer })
+      file.keep({ listsKey: 'bad 1', base: packed, changed: null, names: index.buffer })
       const set = await openPolicyFile(path)
       if (wasThere) expect(set).not.toBeNull()
       wasThere = set !== null
@@ -105,5 +107,45 @@ describe('the file of compiled policies', () => {
     whole[whole.length - 30] = 0x7f
     writeFileSync(path, whole)
     expect([await file.names('bad 1', SEED), said.length]).toEqual([null, 1])
+  })
+  test('stays as it is when only a few policies changed after it; what is torn or of another file does not decide', async () => {
+    const path = `${folder.path}.edited`
+    const file = new PolicyFile(path, { warn: () => undefined })
+    const index = new ListIndexBuilder(SEED).addList('bad', ['evil.example']).build()
+    const parts = { listsKey: 'bad 1', names: index.buffer }
+    const baseOf = (...entries: string[]) =>
+      packPolicies({ ...NOTHING, generation: 1, customPolicies: entries.map(banned) }, index)
+    const changedAfter = (base: ArrayBufferLike, ...replaced: string[]) => {
+      const opened = openPacked(base)
+      const over = { base: opened ? finishSteps(opened).checksum : 0, replaced }
+      return packPolicies({ ...NOTHING, generation: 2, customPolicies: [banned('new.example')] }, index, {
+        over,
+      })
+    }
+    const verdicts = async () => {
+      const set = await openPolicyFile(path)
+      const asked = { deviceIp: null, deviceMac: null, answers: [] }
+      const names = ['kept.example', 'gone.example', 'new.example']
+      return set && [set.generation, ...names.map((domain) => decide(set, { ...asked, domain }).solvedMode)]
+    }
+    const base = baseOf('kept.example', 'gone.example')
+    file.keep({ ...parts, base, changed: null })
+    await file.close()
+    expect(await verdicts()).toEqual([1, 'banned', 'banned', 'passed'])
+    const { ino } = statSync(path)
+    file.keep({ ...parts, base, changed: changedAfter(base, 'p-gone.example') })
+    await file.close()
+    expect([await verdicts(), statSync(path).ino]).toEqual([[2, 'banned', 'passed', 'banned'], ino])
+
+    const changes = readFileSync(`${path}.changed`)
+    const torn = Buffer.from(changes)
+    torn[60] = (torn[60] ?? 0) ^ 1
+    writeFileSync(`${path}.changed`, torn)
+    expect(await verdicts()).toBeNull()
+    const other = baseOf('kept.example', 'gone.example', 'other.example')
+    file.keep({ ...parts, base: other, changed: null })
+    await file.close()
+    writeFileSync(`${path}.changed`, changes)
+    expect(await verdicts()).toEqual([1, 'banned', 'banned', 'passed'])
   })
 })

@@ -1,135 +1,14 @@
-import {
-  BUILT_IN_SEGMENT_ID,
-  decide,
-  openListIndex,
-  openPolicies,
-  type PauseRow,
-  type PolicySet,
-  packPolicies,
-  type Schedule,
-  type SegmentRow,
-} from '@netwarden/shared'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { Alarm } from '../../api/src/control/alarm.ts'
-import type { LiveEnablement, LivePolicy } from '../../api/src/control/control-rows.repository.ts'
-import { PolicyKeeper } from '../../api/src/control/policy-keeper.ts'
+import { BUILT_IN_SEGMENT_ID, type Schedule } from '@netwarden/shared'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type BuiltInPreset, loadBuiltInPresets } from '../../api/src/ingest/enrich/built-in-presets.ts'
-import { buildListIndex, presetRows } from '../../api/src/ingest/enrich/default-policies.ts'
 import { turnsDuring } from '../support/turns-during.ts'
-
-const BUILT_IN: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 1, defaultMode: 'passed', entries: [] }
+import { KeeperBench } from './support/keeper-bench.ts'
 
 let presets: BuiltInPreset[]
 beforeAll(async () => {
   presets = await loadBuiltInPresets()
 })
-
-/** A keeper over rows that the test changes, by a clock and an alarm that it sets. */
-class Bench {
-  now: number
-  policies: LivePolicy[] = []
-  pauses: PauseRow[] = []
-  enablements: LiveEnablement[] = []
-  reads = 0
-  generation = 7
-  /** Changes that come while the rows are read. */
-  changesAhead = 0
-  onRead: () => void = () => undefined
-  isAway = false
-  errors = 0
-  readonly handedOn: PolicySet[] = []
-  readonly keeper: PolicyKeeper
-  alarm: { at: number; ring: () => void } | null = null
-
-  constructor(time: string) {
-    this.now = Date.parse(time)
-    this.keeper = new PolicyKeeper({
-      repository: {
-        generation: async () => this.generation,
-        segments: async () => {
-          this.reads += 1
-          this.onRead()
-          if (this.isAway) throw new Error('the state store is away')
-          if (this.changesAhead-- > 0) this.generation += 1
-          return [BUILT_IN]
-        },
-        enablements: async () => this.enablements,
-        pauses: async (now) => this.pauses.filter(({ until }) => until > now),
-        policies: (now) => this.#pages(now),
-      },
-      lists: {
-        rows: presetRows(presets),
-        index: buildListIndex(presets, [3, 4]),
-        key: 'lists',
-        refresh: async () => undefined,
-      },
-      pack: async (rows, lists) => packPolicies(rows, lists),
-      file: { keep: () => undefined },
-      clock: { now: () => this.now },
-      alarm: this.#alarm,
-      logger: {
-        error: () => {
-          this.errors += 1
-        },
-      },
-    })
-    this.keeper.handOnTo((packed, { buffer }) => {
-      const names = openListIndex(buffer)
-      const set = names && openPolicies(packed, names)
-      if (set) this.handedOn.push(set)
-    })
-  }
-
-  async *#pages(now: number): AsyncGenerator<LivePolicy[]> {
-    yield this.policies.filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
-  }
-
-  readonly #alarm: Alarm = (at, ring) => {
-    this.alarm = { at, ring }
-    return () => {
-      this.alarm = null
-    }
-  }
-
-  add(domain: string, fields: Partial<Pick<LivePolicy, 'expiresAt' | 'schedule'>> = {}): void {
-    this.policies.push({
-      id: domain,
-      segmentId: BUILT_IN_SEGMENT_ID,
-      policyGroup: 'domain',
-      entry: domain,
-      deviceIp: null,
-      deviceMac: null,
-      solvedMode: 'banned',
-      expiresAt: null,
-      schedule: null,
-      ...fields,
-    })
-  }
-
-  /** Lets time pass to the alarm that is set, and what it rings happen. */
-  async passToAlarm(): Promise<string> {
-    if (!this.alarm) throw new Error('no alarm is set')
-    const { at, ring } = this.alarm
-    this.now = at
-    ring()
-    await this.keeper.refresh()
-    return new Date(at).toISOString()
-  }
-
-  verdict(domain: string): string {
-    return verdictOf(this.keeper.set, domain)
-  }
-
-  /** Of whoever was handed on to. */
-  handedVerdict(domain: string): string | null {
-    const set = this.handedOn.at(-1)
-    return set ? verdictOf(set, domain) : null
-  }
-}
-
-function verdictOf(set: PolicySet, domain: string): string {
-  return decide(set, { deviceIp: '192.0.2.1', deviceMac: null, domain, answers: [] }).solvedMode
-}
+const benchAt = (time: string) => new KeeperBench(time, presets)
 
 const nightly: Schedule = {
   tz: 'Europe/Berlin',
@@ -138,7 +17,7 @@ const nightly: Schedule = {
 
 describe('the keeper of policies', () => {
   test('never names a later generation than it has read, also where changes do not cease', async () => {
-    const bench = new Bench('2026-11-20T10:00:00Z')
+    const bench = benchAt('2026-11-20T10:00:00Z')
     await bench.keeper.start()
     bench.changesAhead = 9
     bench.reads = 0
@@ -147,7 +26,7 @@ describe('the keeper of policies', () => {
   })
 
   test('decides by a change when it has been told, and hands it on', async () => {
-    const bench = new Bench('2026-11-20T10:00:00Z')
+    const bench = benchAt('2026-11-20T10:00:00Z')
     await bench.keeper.start()
     expect(bench.verdict('www.later.example')).toBe('passed')
     bench.add('later.example')
@@ -157,7 +36,7 @@ describe('the keeper of policies', () => {
   })
 
   test('reads once for changes that come while it is busy, and misses none', async () => {
-    const bench = new Bench('2026-11-20T10:00:00Z')
+    const bench = benchAt('2026-11-20T10:00:00Z')
     await bench.keeper.start()
     const waits: Promise<void>[] = []
     for (let i = 0; i < 50; i += 1) {
@@ -170,13 +49,12 @@ describe('the keeper of policies', () => {
   })
 
   test('names the newest change that it holds, and reads again what was changed while it read', async () => {
-    const bench = new Bench('2026-11-20T10:00:00Z')
+    const bench = benchAt('2026-11-20T10:00:00Z')
     await bench.keeper.start()
     expect([bench.keeper.set.generation, bench.handedOn.at(-1)?.generation]).toEqual([7, 7])
     bench.onRead = () => {
       bench.onRead = () => undefined
       bench.add('meanwhile.example')
-      bench.generation = 9
     }
     bench.generation = 8
     await bench.keeper.refresh()
@@ -184,15 +62,89 @@ describe('the keeper of policies', () => {
     expect([bench.reads, bench.verdict('meanwhile.example')]).toEqual([3, 'banned'])
   })
 
+  test('reads after an edit only what that changed, and decides as if it had read everything', async () => {
+    const bench = benchAt('2026-11-20T10:00:00Z')
+    for (let i = 0; i < 30; i += 1) bench.add(`n${i}.example`)
+    await bench.keeper.start()
+    bench.add('new.example')
+    bench.remove('n3.example')
+    await bench.keeper.refresh()
+    bench.remove('new.example')
+    bench.add('n3.example')
+    bench.remove('n4.example')
+    await bench.keeper.refresh()
+    const names = ['new', 'n3', 'n4', 'n5'].map((label) => `${label}.example`)
+    for (const verdicts of [
+      names.map((name) => bench.verdict(name)),
+      names.map((name) => bench.handedVerdict(name)),
+    ])
+      expect(verdicts).toEqual(['passed', 'banned', 'passed', 'banned'])
+    expect([bench.wholeReads, bench.keeper.set.generation]).toEqual([1, bench.generation])
+  })
+
+  test.each<[string, (bench: KeeperBench) => void]>([
+    ['more was changed than is told one by one', (bench) => bench.change(null)],
+    [
+      'the lines that tell it were let go',
+      (bench) => {
+        bench.generation += 1
+        bench.forgottenTo = bench.generation
+      },
+    ],
+    [
+      'a schedule of one turns',
+      (bench) => {
+        bench.now = Date.parse('2026-11-20T11:00:00Z')
+      },
+    ],
+  ])('reads everything anew where %s', async (_what, happen) => {
+    const bench = benchAt('2026-11-20T10:00:00Z')
+    bench.add('always.example')
+    bench.add('brief.example', { expiresAt: Date.parse('2026-11-20T11:00:00Z') })
+    await bench.keeper.start()
+    bench.policies = bench.policies.filter(({ id }) => id !== 'always.example')
+    happen(bench)
+    await bench.keeper.refresh()
+    expect([bench.wholeReads, bench.verdict('always.example')]).toEqual([2, 'passed'])
+    bench.add('later.example')
+    await bench.keeper.refresh()
+    expect([bench.wholeReads, bench.verdict('later.example')]).toEqual([2, 'banned'])
+  })
+
+  test('compiles everything anew beside when many were changed one by one, and misses no edit meanwhile', async () => {
+    const bench = benchAt('2026-11-20T10:00:00Z')
+    await bench.keeper.start()
+    for (let i = 0; i < 1_200; i += 1) bench.add(`n${i}.example`)
+    await bench.keeper.refresh()
+    bench.add('meanwhile.example')
+    bench.remove('n7.example')
+    await bench.keeper.refresh()
+    await vi.waitFor(() => expect(bench.wholeReads).toBe(2))
+    for (const round of [1, 2, 3]) {
+      bench.add(`after${round}.example`)
+      await bench.keeper.refresh()
+      const names = ['meanwhile', 'n7', 'n8', 'n1199', `after${round}`].map((label) => `${label}.example`)
+      expect(names.map((name) => bench.handedVerdict(name))).toEqual([
+        'banned',
+        'passed',
+        'banned',
+        'banned',
+        'banned',
+      ])
+    }
+    await bench.keeper.close()
+    expect([bench.wholeReads, bench.errors]).toEqual([2, 0])
+  })
+
   test('sets no alarm while nothing turns by itself', async () => {
-    const bench = new Bench('2026-11-20T10:00:00Z')
+    const bench = benchAt('2026-11-20T10:00:00Z')
     bench.add('always.example')
     await bench.keeper.start()
     expect(bench.alarm).toBeNull()
   })
 
   test('leaves an entry out from the moment it expires', async () => {
-    const bench = new Bench('2026-11-20T10:00:00Z')
+    const bench = benchAt('2026-11-20T10:00:00Z')
     bench.add('brief.example', { expiresAt: Date.parse('2026-11-20T10:00:01.500Z') })
     await bench.keeper.start()
     expect(bench.verdict('brief.example')).toBe('banned')
@@ -202,7 +154,7 @@ describe('the keeper of policies', () => {
   })
 
   test('lets everything pass while control is paused, and decides again when that ends by itself', async () => {
-    const bench = new Bench('2026-11-20T10:00:00Z')
+    const bench = benchAt('2026-11-20T10:00:00Z')
     bench.add('always.example')
     bench.pauses = [{ segmentId: null, until: Date.parse('2026-11-20T10:05:00Z') }]
     await bench.keeper.start()
@@ -236,7 +188,7 @@ describe('the keeper of policies', () => {
       ],
     ],
   ])('turns with a schedule through the night in which clocks are %s', async (_how, start, expected) => {
-    const bench = new Bench(start)
+    const bench = benchAt(start)
     bench.add('night.example', { schedule: JSON.stringify(nightly) })
     await bench.keeper.start()
     expect(bench.verdict('night.example')).toBe('passed')
@@ -248,7 +200,7 @@ describe('the keeper of policies', () => {
   })
 
   test('asks a list in the hours of its schedule only', async () => {
-    const bench = new Bench('2026-11-20T12:00:00Z')
+    const bench = benchAt('2026-11-20T12:00:00Z')
     const malware = { presetId: 'malware', segmentId: BUILT_IN_SEGMENT_ID, solvedMode: 'banned' } as const
     bench.enablements = [{ ...malware, schedule: JSON.stringify(nightly) }]
     const [name = ''] = presets.find(({ id }) => id === 'malware')?.domains ?? []
@@ -262,7 +214,7 @@ describe('the keeper of policies', () => {
   })
 
   test('wakes for the first of many turns', async () => {
-    const bench = new Bench('2026-11-20T10:00:00Z')
+    const bench = benchAt('2026-11-20T10:00:00Z')
     bench.add('late.example', { expiresAt: Date.parse('2026-12-01T00:00:00Z') })
     bench.add('soon.example', { expiresAt: Date.parse('2026-11-20T11:00:00Z') })
     bench.add('night.example', { schedule: JSON.stringify(nightly) })
@@ -272,7 +224,7 @@ describe('the keeper of policies', () => {
   })
 
   test('keeps deciding by what it had while the state store is away, and tries again', async () => {
-    const bench = new Bench('2026-11-20T10:00:00Z')
+    const bench = benchAt('2026-11-20T10:00:00Z')
     bench.add('kept.example')
     await bench.keeper.start()
     bench.isAway = true
@@ -286,7 +238,7 @@ describe('the keeper of policies', () => {
   })
 
   test('gives everybody else a turn while it compiles 100,000 entries', async () => {
-    const bench = new Bench('2026-11-20T10:00:00Z')
+    const bench = benchAt('2026-11-20T10:00:00Z')
     await bench.keeper.start()
     for (let i = 0; i < 100_000; i += 1) bench.add(`n${i}.bulk.example`)
     expect(await turnsDuring(bench.keeper.refresh())).toBeGreaterThan(20)
@@ -294,7 +246,7 @@ describe('the keeper of policies', () => {
   })
 
   test('gives everybody else a turn while it judges schedules of many slots', async () => {
-    const bench = new Bench('2026-11-20T10:00:00Z')
+    const bench = benchAt('2026-11-20T10:00:00Z')
     await bench.keeper.start()
     const slot = (hour: number, minute: number) => ({
       days: [1, 2, 3, 4, 5],

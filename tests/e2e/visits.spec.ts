@@ -271,3 +271,26 @@ for (const [language, theme] of TWO_LOOKS) {
     }
   })
 }
+
+test('a visit that a name of its chain decided on says which', async ({ page }) => {
+  const { superadmin } = people()
+  const entries = ['edge.decides.example']
+  await superadmin.post('/api/domain-control/custom-policy/create', {
+    ...{ group: 'domain', solvedMode: 'banned', entries },
+  })
+  const visit = {
+    domain: 'own.decides.example',
+    cnames: ['first.example', ...entries],
+    deviceIP: '192.0.2.44',
+  }
+  await superadmin.upload(
+    '/api/access-record/import',
+    toNdjson([{ ...visit, accessAt: new Date().toISOString() }]),
+  )
+  await beSignedIn(page, superadmin)
+  const search = new SearchPage(page, people().server.url)
+  await search.open('?keywordKind=domain&keyword=own.decides.example')
+  await search.row('own.decides.example').first().click()
+  const term = search.drawer.getByText('判定所依据的别名', { exact: true })
+  await expect(term.locator('..')).toContainText('edge.decides.example')
+})

@@ -122,6 +122,7 @@ test('fills each field of a record', () => {
     answers: ['198.18.0.1'],
     cnames: [],
     policyGeneration: 0,
+    decidingCname: '',
   })
 })
 

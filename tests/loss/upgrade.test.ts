@@ -5,7 +5,7 @@ import { statementsOf } from '../../api/src/events/missing-tables.ts'
 import { startTestEngine } from '../engine/test-engine.ts'
 import { FilledPlace, IMPORT, readinessOf, totalOf } from './support/stores.ts'
 
-const ADDED = ['further_answers', 'inner_cnames', 'policy_generation'] as const
+const ADDED = ['further_answers', 'inner_cnames', 'policy_generation', 'deciding_cname'] as const
 
 /** Takes from both stores what versions before installation ids did not have. */
 async function makeOld(place: FilledPlace): Promise<void> {
@@ -40,6 +40,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     ...['quarter_feed', 'day_feed', 'quarter', 'day'].map((name) => `DROP TABLE rollup_policy_${name}`),
     "ALTER TABLE access_record UPDATE domain = 'workgroup' WHERE domain = 'h3.example' SETTINGS mutations_sync = 1",
     "ALTER TABLE access_record UPDATE device_id = '0.0.0.0' WHERE device_ip = '10.0.0.7' SETTINGS mutations_sync = 1",
+    "ALTER TABLE schema_meta DELETE WHERE key = 'migration:0013-deciding-name.sql' SETTINGS mutations_sync = 1",
     "ALTER TABLE schema_meta DELETE WHERE key = 'migration:0012-local-names.sql' SETTINGS mutations_sync = 1",
     'DROP TABLE incoming_record_feed',
     ...['answers', 'cnames', ...ADDED].map((name) => `ALTER TABLE access_record DROP COLUMN ${name}`),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ControlRowsRepository } from '../../api/src/control/control-rows.repository.ts'
 import {
   OperationLogRepository,
   OperationLogService,
@@ -138,6 +139,25 @@ describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
     })
     leave()
     expect(told).toEqual([{ area: 'segments', id: null, version: null }])
+  })
+
+  test('lets lines of the feed go, yet whoever has read the last one about policies knows what came after it', async () => {
+    const rows = new ControlRowsRepository(state.db)
+    const write = (area: 'segments' | 'custom-policies' | 'users', id: string) =>
+      unitOfWork.run(async (work) => work.changed(area, id))
+    await write('segments', 'before')
+    await write('custom-policies', 'last')
+    await write('users', 'somebody')
+    const known = await rows.generation()
+    await state.db.updateTable('changeFeed').set({ at: 0 }).execute()
+    await unitOfWork.pruneFeed()
+    expect((await lines()).map(([, id]) => id)).toEqual(['last'])
+    await write('users', 'else')
+    await write('custom-policies', 'new')
+    const newest = await rows.generation()
+    expect(await rows.changesSince(known)).toEqual([{ sequence: newest, area: 'custom-policies', id: 'new' }])
+    expect(await rows.changesSince(newest)).toEqual([])
+    expect([await rows.changesSince(known - 1), await rows.changesSince(newest + 1)]).toEqual([null, null])
   })
 })
 

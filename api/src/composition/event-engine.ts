@@ -41,7 +41,10 @@ export async function openEvents(setup: EventsSetup): Promise<OpenedEvents> {
       faults.clear('events')
       const isUsable = await installation.alone(async () => {
         if (!(await isWhole(stores, config.accept))) return false
-        const missing = await migrateEvents(store, config.timeZone)
+        const missing = await migrateEvents(store, config.timeZone, (done, total) =>
+          faults.update('damage', { key: 'store.recordsRewritten', params: { done, total } }),
+        )
+        if (faults.find('damage')?.key === 'store.recordsRewritten') faults.clear('damage')
         await makeSumsWhole(stores, { missing, isAccepted: config.accept === 'events', logger })
         await installation.bind()
         return true

@@ -32,6 +32,8 @@ export interface Probeable {
   dns: Pick<DnsService, 'read'>
   askEvents(): Promise<unknown>
   isIngestUp(): boolean
+  /** Of the policies by which this process and ingest decide; null where ingest has none. */
+  generations(): { api: number; ingest: number | null }
   sources(): Promise<readonly SourceFacts[]>
   engine(): Omit<Awaited<ReturnType<Parameters<typeof engineProbe>[0]>>, 'freeBytes' | 'canWrite'>
   credentialsInUse: ConstructorParameters<typeof StatusService>[0]['credentialsInUse']
@@ -88,6 +90,7 @@ export function composeStatus(deps: StatusAreaDeps): {
           askState: () => state.selectFrom('setting').select('key').limit(1).execute(),
           askEvents: deps.askEvents,
           isIngestUp: deps.isIngestUp(),
+          generations: deps.generations(),
           sources: deps.sources,
           freeBytes: await freeBytes(),
         }),

@@ -82,7 +82,7 @@ export interface VisitsArea {
   sample: SampleService
   builtInName: BuiltInName
   engineProcess(): number | null
-  probeable: Pick<Probeable, 'askEvents' | 'isIngestUp' | 'sources' | 'engine' | 'raiseDown'>
+  probeable: Pick<Probeable, 'askEvents' | 'isIngestUp' | 'generations' | 'sources' | 'engine' | 'raiseDown'>
   /** Brings up the stores and threads behind; the api answers meanwhile. */
   start(): Promise<void>
   close(): Promise<void>
@@ -362,6 +362,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
         if (!(await store.isUp())) throw storeAway()
       },
       isIngestUp: () => host?.isAlive ?? false,
+      generations: () => ({ api: control.keeper.set.generation, ingest: host?.generation ?? null }),
       sources: () => sources.follower.followed(),
       engine: risk.engine,
       raiseDown: risk.raiseDown,

@@ -1,5 +1,7 @@
 import type { EnablementRow, PauseRow, SegmentRow } from '@netwarden/shared'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { pieces } from '../pieces.ts'
+import { POLICY_AREAS } from '../state/change-feed.ts'
 import type { StateReader } from '../state/client.ts'
 import type { StoredPolicy } from '../state/tables/control.ts'
 
@@ -21,7 +23,17 @@ export interface LiveEnablement extends EnablementRow {
   schedule: string | null
 }
 
+/** A line of the change feed about what is read here; a null id is all of the area. */
+export interface PolicyChange {
+  sequence: number
+  area: string
+  id: string | null
+}
+
 const ROWS_A_PAGE = 2_000
+const IDS_A_PAGE = 500
+/** Whoever has missed more changes than this looks at everything anew. */
+const MAX_CHANGES = 5_000
 
 /** What the decision is compiled from. */
 export class ControlRowsRepository {
@@ -31,6 +43,20 @@ export class ControlRowsRepository {
   async generation(): Promise<number> {
     const head = await this.db.selectFrom('changeHead').select('policySequence').executeTakeFirstOrThrow()
     return head.policySequence
+  }
+
+  /** What was changed after the change of that number; null where that is not known one by one any more. */
+  async changesSince(generation: number): Promise<PolicyChange[] | null> {
+    const lines = await this.db
+      .selectFrom('changeFeed')
+      .select(['sequence', 'area', 'id'])
+      .where('sequence', '>=', generation)
+      .where('area', 'in', [...POLICY_AREAS])
+      .orderBy('sequence')
+      .limit(MAX_CHANGES)
+      .execute()
+    const [known, ...changes] = lines
+    return known?.sequence === generation && lines.length < MAX_CHANGES ? changes : null
   }
 
   async segments(): Promise<SegmentRow[]> {
@@ -71,19 +97,24 @@ export class ControlRowsRepository {
   /** Enabled policies that have not expired at `now`, in pages, so that a long list holds nobody up. */
   async *policies(now: number): AsyncGenerator<LivePolicy[]> {
     for (let after: string | null = ''; after !== null; ) {
-      const rows: LivePolicy[] = await this.#page(after, now)
+      const rows: LivePolicy[] = await this.#page(sql`id > ${after}`, now)
       yield rows
       after = rows.length < ROWS_A_PAGE ? null : (rows.at(-1)?.id ?? null)
     }
   }
 
+  /** The same of these only. */
+  async *policiesOf(ids: readonly string[], now: number): AsyncGenerator<LivePolicy[]> {
+    for (const some of pieces(ids, IDS_A_PAGE)) yield await this.#page(sql`id in (${sql.join(some)})`, now)
+  }
+
   /** Read past the plugin that renames columns: over all of a long list it takes longer than the reading. */
-  async #page(after: string, now: number): Promise<LivePolicy[]> {
+  async #page(which: RawBuilder<unknown>, now: number): Promise<LivePolicy[]> {
     const { rows } = await sql<LivePolicy>`
       select id, segment_id as "segmentId", policy_group as "policyGroup", entry, device_ip as "deviceIp",
         device_mac as "deviceMac", solved_mode as "solvedMode", expires_at as "expiresAt", schedule
       from custom_policy
-      where id > ${after} and enable = 1 and (expires_at is null or expires_at > ${now})
+      where ${which} and enable = 1 and (expires_at is null or expires_at > ${now})
       order by id limit ${ROWS_A_PAGE}`.execute(this.db.withoutPlugins())
     return rows
   }

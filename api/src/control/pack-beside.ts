@@ -13,7 +13,11 @@ export async function packBeside(
   { seed }: Pick<ListIndex, 'seed'>,
 ): Promise<ArrayBufferLike> {
   if (customPolicies.length <= ROWS_HERE)
-    return packPolicies({ customPolicies, ...others }, { seed }, (bytes) => new SharedArrayBuffer(bytes))
+    return packPolicies(
+      { customPolicies, ...others },
+      { seed },
+      { allocate: (bytes) => new SharedArrayBuffer(bytes) },
+    )
   let isFirst = true
   for (const rows of pieces(customPolicies, ROWS_A_MESSAGE)) {
     await thread.run('gatherPolicies', { rows, isFirst })

@@ -1,9 +1,18 @@
-import { open, rename, rm } from 'node:fs/promises'
-import { type HashSeed, type ListIndex, openListIndex, openPolicies, type PolicySet } from '@netwarden/shared'
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import {
+  finishSteps,
+  type HashSeed,
+  type ListIndex,
+  openListIndex,
+  openPacked,
+  openPolicies,
+  type PolicySet,
+  policySetOf,
+} from '@netwarden/shared'
 import type { Logger } from 'pino'
 
 const MAGIC = 0x4e57_5046
-const FORMAT = 1
+const FORMAT = 2
 /** Words: magic, format, bytes of the text that names the lists, of the policies, of the table of names. */
 const HEADER_WORDS = 5
 const WORD = Int32Array.BYTES_PER_ELEMENT
@@ -12,20 +21,25 @@ const WORD = Int32Array.BYTES_PER_ELEMENT
 export interface PolicyParts {
   /** Which version of which list the table holds. */
   listsKey: string
-  /** What `packPolicies` made. */
-  packed: ArrayBufferLike
+  /** What `packPolicies` made of all policies. */
+  base: ArrayBufferLike
+  /** The same of those that were changed after it; null where none was. */
+  changed: ArrayBufferLike | null
   /** A list index. */
   names: ArrayBufferLike
 }
 
 /**
- * All that decides now as one file, for processes that decide by it and for the next start. It is written beside its
- * place and put there as a whole; who has the former one open keeps it, and its room is free when nobody has. A file
- * that a power cut tore is refused by its checksums and made anew, so nothing waits for the disk.
+ * All that decides now as a file, for processes that decide by it and for the next start, and beside it the policies that
+ * were changed after it, which name it by its checksum: an edit writes only these. Each is written beside its place and
+ * put there as a whole; who has the former one open keeps it, and its room is free when nobody has. A file that a power
+ * cut tore is refused by its checksums and made anew, so nothing waits for the disk.
  */
 export class PolicyFile {
   #next: PolicyParts | null = null
   #writing: Promise<void> | null = null
+  /** What this process wrote last into the file itself. */
+  #written: Omit<PolicyParts, 'changed'> | null = null
 
   constructor(
     private readonly path: string,
@@ -54,11 +68,21 @@ export class PolicyFile {
     return index && index.seed.join() === seed.map((word) => word | 0).join() ? index : null
   }
 
+  async #keepParts({ changed, ...parts }: PolicyParts): Promise<void> {
+    const { base, names, listsKey } = this.#written ?? {}
+    if (base !== parts.base || names !== parts.names || listsKey !== parts.listsKey) {
+      this.#written = null
+      await writeBase(this.path, parts)
+      this.#written = parts
+    }
+    await writeChanged(this.path, changed)
+  }
+
   async #write(): Promise<void> {
     for (let parts = this.#next; parts; parts = this.#next) {
       this.#next = null
       try {
-        await writePolicyFile(this.path, parts)
+        await this.#keepParts(parts)
       } catch (err) {
         this.logger.warn({ err, path: this.path }, 'the compiled policies could not be kept in a file')
       }
@@ -66,13 +90,34 @@ export class PolicyFile {
   }
 }
 
-export async function writePolicyFile(path: string, { listsKey, packed, names }: PolicyParts): Promise<void> {
+/** Where the policies are that were changed after those of a file. */
+const changedBeside = (path: string) => `${path}.changed`
+
+export async function writePolicyFile(path: string, { changed, ...parts }: PolicyParts): Promise<void> {
+  await writeBase(path, parts)
+  await writeChanged(path, changed)
+}
+
+/** After the file itself: until then the former ones name another one, and so do not count. */
+async function writeChanged(path: string, changed: ArrayBufferLike | null): Promise<void> {
+  if (changed) await writeWhole(changedBeside(path), [changed])
+  else await rm(changedBeside(path), { force: true })
+}
+
+async function writeBase(
+  path: string,
+  { listsKey, base, names }: Omit<PolicyParts, 'changed'>,
+): Promise<void> {
   const key = Buffer.from(listsKey)
-  const header = new Int32Array([MAGIC, FORMAT, key.length, packed.byteLength, names.byteLength])
+  const header = new Int32Array([MAGIC, FORMAT, key.length, base.byteLength, names.byteLength])
+  await writeWhole(path, [header.buffer, key, base, names])
+}
+
+async function writeWhole(path: string, parts: readonly (ArrayBufferLike | Uint8Array)[]): Promise<void> {
   const beside = `${path}.new`
   const file = await open(beside, 'w', 0o600)
   try {
-    for (const part of [header.buffer, key, packed, names]) {
+    for (const part of parts) {
       await file.writeFile(part instanceof Uint8Array ? part : new Uint8Array(part))
     }
   } catch (cause) {
@@ -85,7 +130,10 @@ export async function writePolicyFile(path: string, { listsKey, packed, names }:
 }
 
 /** The parts in memory that threads can share; null where there is no such file, one cut short, or one of other lists. */
-async function readPolicyFile(path: string, wantedLists: string | null = null): Promise<PolicyParts | null> {
+async function readPolicyFile(
+  path: string,
+  wantedLists: string | null = null,
+): Promise<Omit<PolicyParts, 'changed'> | null> {
   const file = await open(path, 'r').catch(() => null)
   if (!file) return null
   try {
@@ -105,7 +153,7 @@ async function readPolicyFile(path: string, wantedLists: string | null = null): 
     if (wantedLists !== null && wantedLists !== listsKey) return null
     return {
       listsKey,
-      packed: await part(keyAt + keyBytes, packedBytes),
+      base: await part(keyAt + keyBytes, packedBytes),
       names: await part(keyAt + keyBytes + packedBytes, nameBytes),
     }
   } finally {
@@ -113,9 +161,19 @@ async function readPolicyFile(path: string, wantedLists: string | null = null): 
   }
 }
 
-/** The set that decides by a file; null where it is torn, so that who compiles it makes it anew. */
+/**
+ * The set that decides by a file and by what was changed after it; null where one of them is torn, so that who compiles
+ * them makes them anew. Changes that name another file are older or newer than this one, which is whole without them.
+ */
 export async function openPolicyFile(path: string): Promise<PolicySet | null> {
   const parts = await readPolicyFile(path)
   const lists = parts && openListIndex(parts.names, { isFromDisk: true })
-  return lists && openPolicies(parts.packed, lists)
+  if (!lists) return null
+  const changes = await readFile(changedBeside(path)).catch(() => null)
+  if (!changes) return openPolicies(parts.base, lists)
+  const [base, changed] = [openPacked(parts.base), openPacked(new Uint8Array(changes).buffer)]
+  if (!base || !changed) return null
+  const compiled = finishSteps(base)
+  const set = policySetOf(finishSteps(changed), lists, compiled) ?? policySetOf(compiled, lists)
+  return set && finishSteps(set)
 }

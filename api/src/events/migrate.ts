@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import { makeMissingTables, migrationFiles, statementsOf, tablesOf, tolerant } from './missing-tables.ts'
+import { type RewritingProgress, runTelling } from './rewriting.ts'
 import { VISITORS } from './rollups.ts'
 import { quote, readMeta, writeMeta } from './schema-meta.ts'
 import type { EventStore } from './store.ts'
 
 /**
  * Brings the event store's schema up to date: forward only, each numbered file once. What a file made and is not there
- * any more is made anew first; resolves with its names.
+ * any more is made anew first; resolves with its names. `progress` is told while stored records are written anew.
  */
-export async function migrateEvents(store: EventStore, timeZone: string): Promise<string[]> {
+export async function migrateEvents(
+  store: EventStore,
+  timeZone: string,
+  progress: RewritingProgress = () => undefined,
+): Promise<string[]> {
   await store.command(
     'CREATE TABLE IF NOT EXISTS schema_meta (key String, value String, at DateTime64(3) DEFAULT now64(3)) ENGINE = ReplacingMergeTree(at) ORDER BY key',
   )
@@ -17,7 +22,7 @@ export async function migrateEvents(store: EventStore, timeZone: string): Promis
   for (const file of migrationFiles()) {
     if (meta.get(`migration:${file}`) === 'done') continue
     for (const statement of statementsOf(file)) {
-      await store.command(tolerant(statement).replaceAll('{tz}', timeZone))
+      await runTelling(store, tolerant(statement).replaceAll('{tz}', timeZone), progress)
     }
     await writeMeta(store, `migration:${file}`, 'done')
   }

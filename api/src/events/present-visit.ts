@@ -34,5 +34,6 @@ export function presentVisit(row: VisitRow): AccessRecord {
     answers: [...row.answers],
     cnames: [...row.cnames],
     policyGeneration: row.policyGeneration,
+    decidingCname: orNull(row.decidingCname),
   }
 }

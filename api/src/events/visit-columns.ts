@@ -19,6 +19,7 @@ export const { columns: VISIT_COLUMNS, csvColumns: VISIT_CSV_COLUMNS } = recordS
     policyId: 'policy_id',
     segmentId: 'segment_id',
     source: 'source',
+    decidingCname: "if(deciding_cname = 0, '', cnames[deciding_cname])",
   },
   values: {
     domainType: 'domain_type',

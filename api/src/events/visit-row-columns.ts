@@ -33,4 +33,5 @@ export const VISIT_ROW_COLUMNS = [
   'further_answers',
   'inner_cnames',
   'policy_generation',
+  'deciding_cname',
 ] as const

@@ -53,6 +53,8 @@ export interface VisitRow {
   cnames: readonly string[]
   /** Number in the change feed of the last change of the policies that decided; null where it is not known. */
   policyGeneration: number | null
+  /** The name of the chain that decided; empty where none of them did. */
+  decidingCname: string
 }
 
 /** Whether the visit's destination is its answer's: it is not stored a second time then. */

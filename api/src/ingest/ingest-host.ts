@@ -11,6 +11,7 @@ import type { DeviceListener, FromDevices, ToDevices } from './devices-protocol.
 import type { Organisation } from './enrich/index.ts'
 import type { ShelvedFile, SourceTask } from './follow/index.ts'
 import type { ImportPosition, ImportTask } from './imports-protocol.ts'
+import type { ToPolicies } from './policies-protocol.ts'
 import type { LineCounts, RejectedLine } from './record-batch.ts'
 import type { FromSources, KeepOutcome, SourceListener } from './sources-protocol.ts'
 import type { Survey } from './survey.ts'
@@ -295,8 +296,12 @@ export class IngestHost extends EventEmitter<{
   }
 
   /** A thread that is not there is told when it starts. */
-  readonly sendPolicies = (packed: ArrayBufferLike, { buffer: names }: Pick<ListIndex, 'buffer'>): void => {
-    this.#worker?.postMessage({ type: 'policies', packed, names } satisfies ToWorker)
+  readonly sendPolicies = (
+    { base, changed }: Pick<ToPolicies, 'base' | 'changed'>,
+    { buffer: names }: Pick<ListIndex, 'buffer'>,
+  ): void => {
+    const { key, packed } = base
+    this.#worker?.postMessage({ type: 'policies', base: { key, packed }, changed, names } satisfies ToWorker)
   }
 
   runImport(task: ImportTask): void {

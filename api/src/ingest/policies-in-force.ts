@@ -1,5 +1,11 @@
-import { setImmediate } from 'node:timers/promises'
-import { openListIndex, openPoliciesInSteps, type PolicySet } from '@netwarden/shared'
+import {
+  type CompiledPolicies,
+  openListIndex,
+  openPacked,
+  type PolicySet,
+  policySetOf,
+} from '@netwarden/shared'
+import { inSlices } from '../in-slices.ts'
 import type { FromPolicies, ToPolicies } from './policies-protocol.ts'
 
 /** The ingest thread's side of the policies: opens what the api compiled and swaps one reference. */
@@ -7,6 +13,8 @@ export class PoliciesInForce {
   /** Resolves when the first have come; until then nothing is to be decided. */
   readonly known: Promise<void>
   #set: PolicySet
+  /** The last one, which stays while only what was changed after it is told. */
+  #base: { key: number; compiled: CompiledPolicies } | null = null
   #opening: Promise<void>
   #settleFirst: () => void = () => undefined
   #close: () => void = () => undefined
@@ -38,19 +46,31 @@ export class PoliciesInForce {
   }
 
   /** One after the other, so that the newest stays. */
-  receive({ packed, names }: ToPolicies): void {
+  receive(message: ToPolicies): void {
     const before = this.#opening === this.known ? Promise.resolve() : this.#opening
     this.#opening = before.then(async () => {
-      this.#set = await opened(packed, names)
+      this.#set = await this.#opened(message)
       this.#settleFirst()
       this.report({ type: 'decidesBy', generation: this.#set.generation })
     })
   }
+
+  async #opened({ base, changed, names }: ToPolicies): Promise<PolicySet> {
+    const lists = openListIndex(names)
+    if (this.#base?.key !== base.key) this.#base = { key: base.key, compiled: await compiledIn(base.packed) }
+    const { compiled } = this.#base
+    const steps =
+      lists &&
+      (changed ? policySetOf(await compiledIn(changed), lists, compiled) : policySetOf(compiled, lists))
+    if (!steps) throw UNUSABLE
+    return inSlices(steps)
+  }
 }
 
-async function opened(packed: ArrayBufferLike, names: ArrayBufferLike): Promise<PolicySet> {
-  const lists = openListIndex(names)
-  const set = lists && (await openPoliciesInSteps(packed, lists, () => setImmediate()))
-  if (!set) throw new Error('the api told of policies that cannot be opened')
-  return set
+const UNUSABLE = new Error('the api told of policies that cannot be opened')
+
+async function compiledIn(packed: ArrayBufferLike): Promise<CompiledPolicies> {
+  const steps = openPacked(packed)
+  if (!steps) throw UNUSABLE
+  return inSlices(steps)
 }

@@ -89,7 +89,7 @@ function gatherPolicies({ rows, isFirst }: ListTasks['gatherPolicies']['asked'])
 function packGathered({ others, seed }: ListTasks['packPolicies']['asked']) {
   const rows = { ...others, customPolicies: gathered }
   gathered = []
-  return { packed: packPolicies(rows, { seed }, (bytes) => new SharedArrayBuffer(bytes)) }
+  return { packed: packPolicies(rows, { seed }, { allocate: (bytes) => new SharedArrayBuffer(bytes) }) }
 }
 
 const WEB_PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i

@@ -62,12 +62,16 @@ export class UnitOfWork {
       })
   }
 
-  /** Lets lines of the change feed go that every process has read long ago. */
+  /**
+   * Lets lines of the change feed go that every process has read long ago. The last one about policies stays: whoever
+   * finds the one that he read last knows that none after it was let go.
+   */
   pruneFeed(): Promise<void> {
     return this.run(async ({ trx }) => {
       await trx
         .deleteFrom('changeFeed')
         .where('at', '<', this.deps.clock.now() - KEEP_LINES)
+        .where('sequence', 'not in', trx.selectFrom('changeHead').select('policySequence'))
         .execute()
     })
   }

@@ -1,4 +1,4 @@
-import { brandingCalls, SERVICE_QUOTAS, statusCalls } from '@netwarden/shared'
+import { brandingCalls, SERVICE_QUOTAS, type ServiceStatus, statusCalls } from '@netwarden/shared'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
 import { CliFailure } from '../failure.ts'
@@ -52,7 +52,15 @@ async function showStatus(cli: Cli): Promise<void> {
   if (!isReady) throw new CliFailure(t('fault.notReady', { url: api.url }), [t('hint.serverLog')])
 }
 
-const SERVICE_FIELDS = ['quota', 'state', 'since', 'availability', 'responseTime', 'reason']
+const SERVICE_FIELDS = [
+  'quota',
+  'state',
+  'since',
+  'availability',
+  'responseTime',
+  'policyGenerations',
+  'reason',
+]
 
 /** The four services as their probes found them within the last hour. */
 async function showServices(cli: Cli): Promise<void> {
@@ -64,23 +72,33 @@ async function showServices(cli: Cli): Promise<void> {
     ['since', 'column.since', 'time'],
     ['availability', 'column.availability'],
     ['responseTime', 'column.responseTime'],
+    ['policyGenerations', 'column.policyGenerations'],
     ['reason', 'column.reason'],
   ])
   const printer = cli.out.rows(columns, SERVICE_FIELDS)
   const all = await Promise.all(SERVICE_QUOTAS.map((quota) => api.call(statusCalls.read, { quota })))
   printer.add(
-    all.map(({ meta: { quota, state, since, reason }, availability, responseTime }) => ({
+    all.map(({ meta: { quota, state, since, reason, parts }, availability, responseTime }) => ({
       quota,
       state,
       since,
       availability,
       responseTime,
+      policyGenerations: generationsOf(parts),
       reason,
     })),
   )
   printer.end()
   const isDown = all.some(({ meta }) => meta.state === 'down')
   if (isDown) throw new CliFailure(t('fault.servicesDown'), [t('hint.serverLog')])
+}
+
+/** By which policies each part decides, as `API process 12, Log reading 12`; null where none does. */
+function generationsOf(parts: ServiceStatus['meta']['parts']): string | null {
+  const told = parts.flatMap(({ name, policyGeneration }) =>
+    policyGeneration === null ? [] : [`${name} ${policyGeneration}`],
+  )
+  return told.length > 0 ? told.join(', ') : null
 }
 
 interface Readiness {

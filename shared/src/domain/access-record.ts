@@ -49,6 +49,9 @@ export const accessRecordSchema = z.object({
     .describe(
       'which policies decided: number in the change feed of their last change; null of former records',
     ),
+  decidingCname: text.describe(
+    'the name of `cnames` on which the policy decided; null where none did, and of former records',
+  ),
 })
 export type AccessRecord = z.infer<typeof accessRecordSchema>
 export const ACCESS_RECORD_COLUMNS = Object.keys(accessRecordSchema.shape) as (keyof AccessRecord)[]

@@ -27,6 +27,10 @@ const servicePartSchema = z.object({
   name: z.string(),
   isUp: z.boolean(),
   responseTime: z.number().nullable().describe('milliseconds'),
+  policyGeneration: z
+    .number()
+    .nullable()
+    .describe('of a part that decides by policies, that of those it uses; null of others'),
   reason,
 })
 

@@ -24,6 +24,7 @@ export const storeTextsZh = {
   'store.eventsLost':
     '事件库缺少表（{tables}），其中的内容已全部丢失：请停止服务并放回事件库的备份；若要舍弃这些内容继续，请用 NETWARDEN_ACCEPT=events 启动一次',
   'store.tablesMissing': '事件库缺少表（{tables}），已重新建立，其中的统计正在按访问记录重新计算',
+  'store.recordsRewritten': '正在改写已存的访问记录：已完成 {done} / {total} 个数据块，完成后自动继续',
   'store.sumsRebuilt': '正在按访问记录重新统计（{tables}）：已完成 {done} / {total} 步，完成后自动继续',
   'store.eventsRefused': '事件库无法打开：{reason}',
   'store.writing.full':
@@ -78,6 +79,8 @@ export const storeTextsEn: Translation<typeof storeTextsZh> = {
     'Tables are missing from the event store, with all that was in them ({tables}): stop and put a backup of the event store back; to go on without it, start once with NETWARDEN_ACCEPT=events',
   'store.tablesMissing':
     'Tables were missing from the event store ({tables}): they are there again, and the sums among them are made anew of the records',
+  'store.recordsRewritten':
+    'Stored records are being rewritten: {done} of {total} parts are done; it goes on by itself',
   'store.sumsRebuilt':
     'Sums are made anew of the records ({tables}): {done} of {total} steps are done; it goes on by itself',
   'store.eventsRefused': 'The event store cannot be opened: {reason}',

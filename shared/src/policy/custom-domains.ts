@@ -6,8 +6,8 @@ import type { Rule } from './rule.ts'
 export type DomainRules = readonly { readonly segment: number; readonly rule: Rule }[]
 
 export interface CustomDomains {
-  readonly table: NameTable
-  /** The table's values are places. */
+  /** The place of the name with these hashes; 0 where no rule is for it. */
+  find(first: number, second: number): number
   rulesAt(place: number): DomainRules
 }
 
@@ -117,8 +117,9 @@ export function openCustomDomains(
     return { segment, rule }
   }
   const known = new Map<number, DomainRules>()
+  const table = new NameTable(words.subarray(0, tableWords))
   return {
-    table: new NameTable(words.subarray(0, tableWords)),
+    find: (first, second) => table.find(first, second),
     rulesAt(place) {
       const held = known.get(place)
       if (held) return held

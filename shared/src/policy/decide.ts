@@ -74,9 +74,9 @@ export function locateDevice(set: PolicySet, ip: string | null, mac: string | nu
 }
 
 function deviceRule({ devices }: CompiledSegment, ip: string | null, mac: string | null): Rule | null {
-  if (devices.size === 0) return null
-  const byMac = mac === null ? undefined : devices.get(mac)
-  const byIp = ip === null ? undefined : devices.get(ip)
+  if (!devices) return null
+  const [byMac] = mac === null ? [] : devices.rulesOf(mac)
+  const [byIp] = ip === null ? [] : devices.rulesOf(ip)
   // Passed beats banned, as among domains of equal length.
   return (byIp?.solvedMode === 'passed' ? byIp : (byMac ?? byIp)) ?? null
 }
@@ -172,7 +172,7 @@ function presetRule(
 
 function ipRule(ips: IpRules, answers: readonly string[]): Rule | null {
   for (const answer of answers) {
-    const rule = ips.rules[ips.matcher.find(answer)]
+    const rule = ips.find(answer)
     if (rule) return rule
   }
   return null

@@ -23,7 +23,7 @@ export function matchName(set: PolicySet, name: string): readonly NameMatch[] {
     const first = hashes.first[i] ?? 0
     const second = hashes.second[i] ?? 0
     const listSet = set.lists.table.find(first, second)
-    const custom = set.customDomains.table.find(first, second)
+    const custom = set.customDomains.find(first, second)
     if (listSet === 0 && custom === 0) continue
     matches ??= []
     matches.push({ suffix: name.slice(hashes.starts[i]), listSet, custom })

@@ -9,13 +9,13 @@ import {
   wordsOf,
 } from './custom-domains.ts'
 import type { ListIndex } from './list-index.ts'
-import type { CustomPolicyRow, PolicyRows, SegmentRow } from './policy-rows.ts'
-import { assemblePolicySet, type PolicySet } from './policy-set.ts'
-import { domainRuleOf } from './segment-rules.ts'
+import { type CustomPolicyRow, groupBySegment, type PolicyRows, type SegmentRow } from './policy-rows.ts'
+import { assemblePolicySet, type CompiledPolicies, type OverBase, type PolicySet } from './policy-set.ts'
+import { compileSegmentRules, domainRuleOf, type SegmentRules } from './segment-rules.ts'
 import { UnreadEntries } from './unread-entries.ts'
 
 const MAGIC = 0x4e57_5053
-const FORMAT = 1
+const FORMAT = 2
 /** Words: magic, format, checksum of all behind it, slots, places, rules, bytes of texts, bytes of rows. */
 const HEADER_WORDS = 8
 const CHECKSUM_AT = 2
@@ -25,8 +25,12 @@ const ROWS_A_LINE = 2_000
 
 const OPEN_BUILT_IN: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }
 
-type Head = Omit<PolicyRows, 'customPolicies'> & { unread: readonly string[] }
-type Allocate = (bytes: number) => ArrayBufferLike
+type Head = Omit<PolicyRows, 'customPolicies'> & { unread: readonly string[]; over: OverBase | null }
+
+interface PackOptions {
+  allocate?: (bytes: number) => ArrayBufferLike
+  over?: OverBase | null
+}
 
 /**
  * Everything that decides but the names of the lists, compiled into one buffer: segments in rank order, modes, devices
@@ -36,7 +40,7 @@ type Allocate = (bytes: number) => ArrayBufferLike
 export function packPolicies(
   rows: PolicyRows,
   { seed }: Pick<ListIndex, 'seed'>,
-  allocate: Allocate = (bytes) => new ArrayBuffer(bytes),
+  { allocate = (bytes) => new ArrayBuffer(bytes), over = null }: PackOptions = {},
 ): ArrayBufferLike {
   const unread = new UnreadEntries()
   const { customPolicies, ...others } = rows
@@ -54,7 +58,7 @@ export function packPolicies(
       else unread.add(row.entry)
     }
   }
-  const head: Head = { ...others, segments, unread: unread.list }
+  const head: Head = { ...others, segments, unread: unread.list, over }
   const { sizes, words, texts } = domains.pack()
   const lines = new TextEncoder().encode(linesOf(head, rest))
   const wordCount = HEADER_WORDS + words.length + Math.ceil((texts.length + lines.length) / WORD)
@@ -71,25 +75,32 @@ export function packPolicies(
   return buffer
 }
 
-/** The set in a buffer that `packPolicies` made; null when it is something else or torn, so that it is made anew. */
-export function openPolicies(packed: ArrayBufferLike, lists: ListIndex): PolicySet | null {
-  const steps = opening(packed, lists)
-  return steps && finishSteps(steps)
+/** What is in a buffer that `packPolicies` made; null when it is something else or torn, so that it is made anew. */
+export function openPacked(packed: ArrayBufferLike): Steps<CompiledPolicies> | null {
+  const sections = sectionsOf(packed)
+  return sections && openSections(sections)
 }
 
-/** The same with a pause between small steps, so that nothing else on the thread waits for long. */
-export async function openPoliciesInSteps(
+/** The set that decides by one buffer, or by changed policies and their base; null where those do not belong together. */
+export function policySetOf(
+  policies: CompiledPolicies,
+  lists: ListIndex,
+  base: CompiledPolicies | null = null,
+): Steps<PolicySet> | null {
+  const belongs = policies.over ? policies.over.base === base?.checksum : base === null
+  return belongs ? assemblePolicySet(policies, lists, base) : null
+}
+
+/** Opens one buffer, or changed policies over the buffer of their base, at once. */
+export function openPolicies(
   packed: ArrayBufferLike,
   lists: ListIndex,
-  pause: () => Promise<unknown>,
-): Promise<PolicySet | null> {
-  const steps = opening(packed, lists)
-  for (;;) {
-    const step = steps?.next()
-    if (!step) return null
-    if (step.done) return step.value
-    await pause()
-  }
+  packedBase: ArrayBufferLike | null = null,
+): PolicySet | null {
+  const [policies, base] = [openPacked(packed), packedBase && openPacked(packedBase)]
+  if (!policies || (packedBase && !base)) return null
+  const set = policySetOf(finishSteps(policies), lists, base && finishSteps(base))
+  return set && finishSteps(set)
 }
 
 /** Compiles plain rows and opens what they come to. */
@@ -112,6 +123,7 @@ function linesOf(head: Head, rows: readonly CustomPolicyRow[]): string {
 }
 
 interface Sections {
+  checksum: number
   customDomains: CustomDomains
   lines: Uint8Array
 }
@@ -119,32 +131,33 @@ interface Sections {
 function sectionsOf(packed: ArrayBufferLike): Sections | null {
   if (packed.byteLength < HEADER_WORDS * WORD || packed.byteLength % WORD !== 0) return null
   const all = new Int32Array(packed)
-  const [magic, format, checksum, capacity = 0, places = 0, rules = 0, textBytes = 0, lineBytes = 0] = all
+  const [magic, format, checksum = 0, capacity = 0, places = 0, rules = 0, textBytes = 0, lineBytes = 0] = all
   if (magic !== MAGIC || format !== FORMAT || checksum !== checksumOf(all, CHECKSUM_AT + 1)) return null
   const sizes: CustomDomainSizes = { capacity, places, rules, textBytes }
   const wordCount = wordsOf(sizes)
   const words = all.subarray(HEADER_WORDS, HEADER_WORDS + wordCount)
   const textsAt = (HEADER_WORDS + wordCount) * WORD
   return {
+    checksum,
     customDomains: openCustomDomains(sizes, words, new Uint8Array(packed, textsAt, textBytes)),
     lines: new Uint8Array(packed, textsAt + textBytes, lineBytes),
   }
 }
 
-function opening(packed: ArrayBufferLike, lists: ListIndex): Steps<PolicySet> | null {
-  const sections = sectionsOf(packed)
-  return sections && openSections(sections, lists)
-}
-
-function* openSections({ customDomains, lines }: Sections, lists: ListIndex): Steps<PolicySet> {
+function* openSections({ checksum, customDomains, lines }: Sections): Steps<CompiledPolicies> {
   const [first = '', ...others] = new TextDecoder().decode(lines.slice()).split('\n')
-  const { unread: unreadBefore, ...rows } = JSON.parse(first) as Head
-  const customPolicies: CustomPolicyRow[] = []
+  const { unread: unreadBefore, over, ...rows } = JSON.parse(first) as Head
+  const rowsBySegment = new Map<string, CustomPolicyRow[]>()
   for (const line of others) {
-    for (const row of JSON.parse(line) as CustomPolicyRow[]) customPolicies.push(row)
+    groupBySegment(JSON.parse(line) as CustomPolicyRow[], rowsBySegment)
     yield
   }
   const unread = new UnreadEntries()
   for (const entry of unreadBefore) unread.add(entry)
-  return yield* assemblePolicySet({ ...rows, customPolicies }, lists, customDomains, unread)
+  const rulesBySegment = new Map<string, SegmentRules>()
+  for (const [id, its] of rowsBySegment) {
+    rulesBySegment.set(id, compileSegmentRules(its, unread))
+    yield
+  }
+  return { checksum, over, rows, customDomains, rulesBySegment, unread: unread.list }
 }

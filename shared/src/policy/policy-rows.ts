@@ -55,3 +55,16 @@ export interface PolicyRows {
   enablements: readonly EnablementRow[]
   pauses: readonly PauseRow[]
 }
+
+/** Rows by the id of their segment, in their order; added to `groups`. */
+export function groupBySegment<Row extends { segmentId: string }>(
+  rows: readonly Row[],
+  groups: Map<string, Row[]> = new Map(),
+): Map<string, Row[]> {
+  for (const row of rows) {
+    const group = groups.get(row.segmentId)
+    if (group) group.push(row)
+    else groups.set(row.segmentId, [row])
+  }
+  return groups
+}

@@ -1,11 +1,12 @@
 import type { SolvedMode } from '../domain/index.ts'
 import type { Steps } from '../steps.ts'
+import { withChangedDomains, withChangedRules } from './changed-rules.ts'
 import type { CustomDomains } from './custom-domains.ts'
 import { buildDeviceIndex, type DeviceIndex } from './device-index.ts'
 import type { ListIndex } from './list-index.ts'
-import type { PauseRow, PolicyRows, PresetRow } from './policy-rows.ts'
-import { compileSegmentRules, type SegmentRules } from './segment-rules.ts'
-import type { UnreadEntries } from './unread-entries.ts'
+import { groupBySegment, type PauseRow, type PolicyRows, type PresetRow } from './policy-rows.ts'
+import type { SegmentRules } from './segment-rules.ts'
+import { UnreadEntries } from './unread-entries.ts'
 
 export interface CompiledSegment extends SegmentRules {
   /** Place in rank order. */
@@ -33,33 +34,48 @@ export interface PolicySet {
   readonly unread: readonly string[]
 }
 
+/** That a buffer holds a few changed policies only, and in which other one the rest are. */
+export interface OverBase {
+  /** The other buffer's checksum. */
+  readonly base: number
+  /** Ids of the policies whose rules in the base do not count: they were changed, or are gone. */
+  readonly replaced: readonly string[]
+}
+
+/** What one buffer holds. */
+export interface CompiledPolicies {
+  readonly checksum: number
+  readonly over: OverBase | null
+  /** Segments in rank order, the built-in one last. */
+  readonly rows: Omit<PolicyRows, 'customPolicies'>
+  readonly customDomains: CustomDomains
+  /** By the segment's id; none for one without rules on devices and addresses. */
+  readonly rulesBySegment: ReadonlyMap<string, SegmentRules>
+  readonly unread: readonly string[]
+}
+
 /**
- * What a file of policies comes to: `rows` with the segments in rank order, the built-in one last, and without the rules
- * on domains. In steps, so that who drives it can let others have their turn.
+ * What compiled policies come to: all of them, or the changed ones over a base. In steps, so that who drives it can let
+ * others have their turn.
  */
 export function* assemblePolicySet(
-  rows: PolicyRows,
+  policies: CompiledPolicies,
   lists: ListIndex,
-  customDomains: CustomDomains,
-  unread: UnreadEntries,
+  base: CompiledPolicies | null,
 ): Steps<PolicySet> {
+  const { rows } = policies
+  const unread = new UnreadEntries()
+  for (const entry of [...policies.unread, ...(base?.unread ?? [])]) unread.add(entry)
   const presetById = new Map(rows.presets.map((preset) => [preset.id, preset]))
-  const customBySegment = grouped(rows.customPolicies)
-  const enabledBySegment = grouped(rows.enablements)
+  const enabledBySegment = groupBySegment(rows.enablements)
+  const rules = rulesOf(policies, base)
   yield
   const segments: CompiledSegment[] = []
   for (const [index, { id, defaultMode }] of rows.segments.entries()) {
     const modeByPreset = new Map(enabledBySegment.get(id)?.map((row) => [row.presetId, row.solvedMode]))
     const presetModes = lists.listIds.map((list) => modeByPreset.get(list))
-    const rules = compileSegmentRules(customBySegment.get(id) ?? [], unread)
-    segments.push({
-      index,
-      id,
-      defaultMode,
-      pausedUntil: pausedUntil(rows.pauses, id),
-      presetModes,
-      ...rules,
-    })
+    const paused = pausedUntil(rows.pauses, id)
+    segments.push({ index, id, defaultMode, pausedUntil: paused, presetModes, ...rules.of(id) })
     yield
   }
   const deviceIndex = buildDeviceIndex(rows.segments, unread)
@@ -70,24 +86,38 @@ export function* assemblePolicySet(
     segments,
     builtIn,
     deviceIndex,
-    customDomains,
+    customDomains: rules.customDomains,
     lists,
     presets: lists.listIds.map((id) => presetById.get(id)),
     unread: unread.list,
   }
 }
 
+/** The custom rules; where nothing was changed after the base, those of the base as they are. */
+function rulesOf(policies: CompiledPolicies, base: CompiledPolicies | null) {
+  if (!base)
+    return {
+      customDomains: policies.customDomains,
+      of: (id: string) => policies.rulesBySegment.get(id) ?? NO_RULES,
+    }
+  const replaced = new Set(policies.over?.replaced)
+  const isReplaced = (id: string) => replaced.has(id)
+  const places = new Map(policies.rows.segments.map(({ id }, index) => [id, index]))
+  const segments = base.rows.segments.map(({ id }) => places.get(id))
+  const isAsBefore = replaced.size === 0 && segments.every((place, index) => place === index)
+  const changed = policies.customDomains
+  return {
+    customDomains: isAsBefore
+      ? base.customDomains
+      : withChangedDomains(base.customDomains, changed, isReplaced, segments),
+    of: (id: string) =>
+      withChangedRules(base.rulesBySegment.get(id), policies.rulesBySegment.get(id), isReplaced),
+  }
+}
+
+const NO_RULES: SegmentRules = { devices: null, ips: null }
+
 function pausedUntil(pauses: readonly PauseRow[], id: string): number | null {
   const its = pauses.filter(({ segmentId }) => segmentId === null || segmentId === id)
   return its.length === 0 ? null : Math.max(...its.map(({ until }) => until))
-}
-
-function grouped<Row extends { segmentId: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(row.segmentId)
-    if (group) group.push(row)
-    else groups.set(row.segmentId, [row])
-  }
-  return groups
 }

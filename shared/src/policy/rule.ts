@@ -1,5 +1,4 @@
 import type { SolvedMode } from '../domain/index.ts'
-import type { PrefixMatcher } from './prefix-matcher.ts'
 
 /** One custom entry, ready to answer. */
 export interface Rule {
@@ -9,8 +8,19 @@ export interface Rule {
   readonly solvedMode: SolvedMode
 }
 
+/** Whether the rules of a policy do not count, since it was changed after they were compiled. */
+export type IsReplaced = (policyId: string) => boolean
+
+export interface DeviceRules {
+  /** Those for a canonical IP or MAC, passed before banned. */
+  rulesOf(address: string): readonly Rule[]
+}
+
+export interface NetworkRule extends Rule {
+  readonly prefixLength: number
+}
+
 export interface IpRules {
-  /** Its values are places in `rules`. */
-  readonly matcher: PrefixMatcher
-  readonly rules: readonly Rule[]
+  /** That of the longest prefix among those that count. */
+  find(ip: string, isReplaced?: IsReplaced): NetworkRule | null
 }

@@ -2,7 +2,16 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ListIndexBuilder, type PolicyRows, type PolicySet, packPolicies } from '@netwarden/shared'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  finishSteps,
+  type ListIndex,
+  ListIndexBuilder,
+  openPacked,
+  type PolicyRows,
+  type PolicySet,
+  packPolicies,
+} from '@netwarden/shared'
 import { openPolicyFile, writePolicyFile } from '../../../api/src/control/policy-file.ts'
 
 /** Compiles policies into files as the server does, and decides by what is read back from them. */
@@ -14,12 +23,19 @@ export class PolicyFolder {
     this.path = join(this.folder, 'policies.bin')
   }
 
-  async opened(rows: PolicyRows, lists: Record<string, readonly string[]>): Promise<PolicySet> {
+  /** With `former`, its policies are the base, over which those lie that are others in `rows`. */
+  async opened(
+    rows: PolicyRows,
+    lists: Record<string, readonly string[]>,
+    former: PolicyRows | null = null,
+  ): Promise<PolicySet> {
     const builder = new ListIndexBuilder([7, 8])
     for (const [id, domains] of Object.entries(lists)) builder.addList(id, domains)
     const index = builder.build()
-    const packed = packPolicies(rows, index)
-    await writePolicyFile(this.path, { listsKey: 'of the test', packed, names: index.buffer })
+    const packed = former
+      ? packedOver(former, rows, index)
+      : { base: packPolicies(rows, index), changed: null }
+    await writePolicyFile(this.path, { listsKey: 'of the test', names: index.buffer, ...packed })
     const set = await openPolicyFile(this.path)
     if (!set) throw new Error('the file that was just written cannot be opened')
     return set
@@ -28,4 +44,16 @@ export class PolicyFolder {
   remove(): Promise<void> {
     return rm(this.folder, { recursive: true, force: true })
   }
+}
+
+function packedOver(former: PolicyRows, rows: PolicyRows, index: ListIndex) {
+  const ids = new Set([...former.customPolicies, ...rows.customPolicies].map(({ id }) => id))
+  const rowsOf = ({ customPolicies }: PolicyRows, id: string) => customPolicies.filter((row) => row.id === id)
+  const replaced = [...ids].filter((id) => !isDeepStrictEqual(rowsOf(former, id), rowsOf(rows, id)))
+  const base = packPolicies(former, index)
+  const opened = openPacked(base)
+  if (!opened) throw new Error('what was just packed cannot be opened')
+  const customPolicies = rows.customPolicies.filter(({ id }) => replaced.includes(id))
+  const over = { base: finishSteps(opened).checksum, replaced }
+  return { base, changed: packPolicies({ ...rows, customPolicies }, index, { over }) }
 }

@@ -246,6 +246,7 @@ export function blankRow(
     answers: [],
     cnames: [],
     policyGeneration: null,
+    decidingCname: '',
   }
 }
 

@@ -181,6 +181,10 @@ function HandlingFacts({ visit, policyName, linkTo }: Props) {
           value: policyId && <CopiedFact text={policyId} name={policyName} isMono={policyName === null} />,
         },
         {
+          label: t('visits.field.decidingCname'),
+          value: visit.decidingCname && <CopiedFact text={visit.decidingCname} />,
+        },
+        {
           label: t('visits.field.policyGeneration'),
           value: visit.policyGeneration === null ? null : <Mono>{visit.policyGeneration}</Mono>,
         },

@@ -38,6 +38,7 @@ export const valueTextsEn: Translation<typeof valueTextsZh> = {
   'visits.field.segmentId': 'Segment',
   'visits.field.answers': 'Answer',
   'visits.field.cnames': 'CNAME chain',
+  'visits.field.decidingCname': 'Alias that decided',
   'visits.field.policyGeneration': 'Policy generation',
   'visits.field.source': 'Source',
   'visits.segment.all': 'All devices',

@@ -36,6 +36,7 @@ export const valueTextsZh = {
   'visits.field.segmentId': '设备分组',
   'visits.field.answers': '解析地址',
   'visits.field.cnames': 'CNAME 链',
+  'visits.field.decidingCname': '判定所依据的别名',
   'visits.field.policyGeneration': '策略版本号',
   'visits.field.source': '来源',
   'visits.segment.all': '所有设备',

@@ -143,7 +143,8 @@ export class SampleStateRepository {
 }
 
 function tellChanged(work: Work): void {
-  for (const area of ['users', 'devices', 'segments', 'dns-zones'] as const) work.changed(area, null)
+  for (const area of ['users', 'devices', 'segments', 'custom-policies', 'dns-zones'] as const)
+    work.changed(area, null)
 }
 
 async function insertNew<Table extends 'user' | 'device' | 'focus' | 'riskEvent' | 'message'>(

@@ -11,10 +11,10 @@ const ENGINE_SILENCE = 8_000
 const MOST_ENGINE_LAG = 5 * MINUTE
 const MOST_SOURCE_LAG_SECONDS = 600
 
-type OurPart = 'state' | 'events' | 'ingest' | 'disk' | 'engine' | 'spool' | 'password' | 'token'
+type OurPart = 'api' | 'state' | 'events' | 'ingest' | 'disk' | 'engine' | 'spool' | 'password' | 'token'
 
 /** A part that is up when its check resolves; what it takes is its response time. */
-async function timedPart(name: OurPart, check: () => Promise<unknown>): Promise<ProbedPart> {
+async function timedPart(name: Exclude<OurPart, 'api'>, check: () => Promise<unknown>): Promise<ProbedPart> {
   const began = performance.now()
   const reason = await check().then(
     () => null,
@@ -34,7 +34,7 @@ function plainPart(name: OurPart, reason: Message | null): ProbedPart {
   return { name: { key: `status.part.${name}` }, isUp: reason === null, responseTime: null, reason }
 }
 
-function downReason(name: OurPart, isUp: boolean): Message | null {
+function downReason(name: Exclude<OurPart, 'api'>, isUp: boolean): Message | null {
   return isUp ? null : { key: `status.down.${name}` satisfies TextKey }
 }
 
@@ -166,6 +166,8 @@ interface AccessChecks {
   askState(): Promise<unknown>
   askEvents(): Promise<unknown>
   isIngestUp: boolean
+  /** Of the policies by which this process and ingest decide; null where ingest has none. */
+  generations: { api: number; ingest: number | null }
   sources(): Promise<readonly SourceFacts[]>
   freeBytes: number
 }
@@ -176,9 +178,14 @@ export async function probeAccess(checks: AccessChecks): Promise<Probed> {
     timedPart('state', checks.askState),
     timedPart('events', checks.askEvents),
   ])
-  const ingest = plainPart('ingest', downReason('ingest', checks.isIngestUp))
+  const { generations } = checks
+  const api = { ...plainPart('api', null), policyGeneration: generations.api }
+  const ingest = {
+    ...plainPart('ingest', downReason('ingest', checks.isIngestUp)),
+    policyGeneration: generations.ingest,
+  }
   const sources = state.isUp && checks.isIngestUp ? (await checks.sources()).flatMap(sourcePart) : []
-  const whole = wholeOf([state, events, ingest, diskPart(checks.freeBytes), ...sources])
+  const whole = wholeOf([state, events, api, ingest, diskPart(checks.freeBytes), ...sources])
   const failing = sources.find(({ isUp }) => !isUp)
   const isSourceAlone = failing !== undefined && whole.reason === failing.reason
   return isSourceAlone

@@ -8,6 +8,8 @@ export interface ProbedPart {
   /** Milliseconds. */
   responseTime: number | null
   reason: Message | null
+  /** Of the policies by which it decides; missing where it decides nothing. */
+  policyGeneration?: number | null
 }
 
 /** What one probe of a service found. */

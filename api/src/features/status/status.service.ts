@@ -64,10 +64,11 @@ export class StatusService {
         updatedAt: iso(at),
         probeSeconds,
         reason: standing.state === 'up' ? null : say(probed?.reason),
-        parts: (probed?.parts ?? []).map(({ name, isUp, responseTime, reason }) => ({
+        parts: (probed?.parts ?? []).map(({ name, isUp, responseTime, reason, policyGeneration = null }) => ({
           name: typeof name === 'string' ? name : (say(name) ?? ''),
           isUp,
           responseTime,
+          policyGeneration,
           reason: say(reason),
         })),
       },

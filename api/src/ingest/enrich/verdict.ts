@@ -1,7 +1,10 @@
 import type { Decision, PresetGroup, SolvedMode } from '@netwarden/shared'
 import type { VisitRow } from '../../events/visit-row.ts'
 
-type Verdict = Pick<VisitRow, 'solvedMode' | 'verdictBy' | 'controlGroup' | 'policyId' | 'drift'>
+type Verdict = Pick<
+  VisitRow,
+  'solvedMode' | 'verdictBy' | 'controlGroup' | 'policyId' | 'drift' | 'decidingCname'
+>
 
 /**
  * A verdict of the source stands; where ours differs it is kept beside it as drift. The group of such a ban is the
@@ -14,11 +17,20 @@ export function settleVerdict(
 ): Verdict {
   const { solvedMode, controlGroup } = own
   const policyId = own.policyId ?? ''
-  if (reported === null) return { solvedMode, verdictBy: 'policy', controlGroup, policyId, drift: '' }
+  const decidingCname = own.cname ?? ''
+  if (reported === null)
+    return { solvedMode, verdictBy: 'policy', controlGroup, policyId, drift: '', decidingCname }
   const isAgreed = reported === solvedMode
   const drift = isAgreed ? '' : solvedMode
   if (isAgreed && policyId !== '')
-    return { solvedMode: reported, verdictBy: 'source', controlGroup, policyId, drift }
+    return { solvedMode: reported, verdictBy: 'source', controlGroup, policyId, drift, decidingCname }
   const group = reported === 'banned' ? (blamed ?? 'default') : 'default'
-  return { solvedMode: reported, verdictBy: 'source', controlGroup: group, policyId: '', drift }
+  return {
+    solvedMode: reported,
+    verdictBy: 'source',
+    controlGroup: group,
+    policyId: '',
+    drift,
+    decidingCname: '',
+  }
 }

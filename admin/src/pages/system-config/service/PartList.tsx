@@ -9,26 +9,33 @@ export function PartList({ parts }: { parts: ServiceStatus['meta']['parts'] }) {
   const t = useText()
   const format = useFormat()
   if (parts.length === 0) return null
+  const told = ({ reason, responseTime, policyGeneration: generation }: (typeof parts)[number]) =>
+    reason ??
+    (responseTime !== null
+      ? t('services.ms', { ms: format.number(responseTime) })
+      : generation !== null && t('services.generation', { generation }))
   return (
     <Box component="ul" aria-label={t('services.parts')} sx={listStyle}>
-      {parts.map(({ name, isUp, responseTime, reason }) => (
-        <Box component="li" key={name} sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
+      {parts.map((part) => (
+        <Box component="li" key={part.name} sx={partStyle}>
           <Icon
-            name={isUp ? 'check' : 'warning'}
+            name={part.isUp ? 'check' : 'warning'}
             size={14}
-            sx={{ color: isUp ? 'tone.good.text' : 'tone.high.text' }}
+            sx={{ color: part.isUp ? 'tone.good.text' : 'tone.high.text' }}
           />
           <span>
-            <ForeignText text={name} />
+            <ForeignText text={part.name} />
           </span>
-          <Box component="span" sx={{ color: isUp ? 'text.third' : 'tone.high.text', fontSize: 12.5 }}>
-            {reason ?? (responseTime === null ? '' : t('services.ms', { ms: format.number(responseTime) }))}
+          <Box component="span" sx={{ color: part.isUp ? 'text.third' : 'tone.high.text', fontSize: 12.5 }}>
+            {told(part)}
           </Box>
         </Box>
       ))}
     </Box>
   )
 }
+
+const partStyle = { display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 } as const
 
 const listStyle = {
   listStyle: 'none',

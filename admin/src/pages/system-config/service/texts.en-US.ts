@@ -21,6 +21,7 @@ export const serviceTextsEn: Translation<typeof serviceTextsZh> = {
   'services.lag': 'Behind by',
   'services.inMs': '{what} (ms)',
   'services.ms': '{ms} ms',
+  'services.generation': 'policy generation {generation}',
   'services.parts': 'Parts',
   'services.incidents': 'Incidents',
   'services.incidentOpen': 'Going on',

@@ -19,6 +19,7 @@ export const serviceTextsZh = {
   'services.inMs': '{what}（毫秒）',
   'services.ms': '{ms} 毫秒',
   'services.parts': '组成部分',
+  'services.generation': '策略版本号 {generation}',
   'services.incidents': '中断记录',
   'services.incidentOpen': '进行中',
   'services.noneOpen': '无进行中',

@@ -1,0 +1,185 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  type ListIndex,
+  openPacked,
+  type PolicyRows,
+  type PolicySet,
+  type PresetRow,
+  packPolicies,
+  policySetOf,
+  type Steps,
+} from '@netwarden/shared'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import { inSlices } from '../in-slices.ts'
+import { ChangedPolicies } from './changed-policies.ts'
+import type { ControlRowsRepository, LivePolicy } from './control-rows.repository.ts'
+import type { PackedPolicies, PolicyBase } from './policy-base.ts'
+import { RowsInForce } from './rows-in-force.ts'
+
+/** The lists that can be enabled, and the table of their names. */
+export interface ListsInForce {
+  readonly rows: readonly PresetRow[]
+  readonly index: ListIndex
+  /** Which version of which list the table holds. */
+  readonly key: string
+  refresh(): Promise<void>
+}
+
+export interface PolicyReaderDeps {
+  repository: Pick<
+    ControlRowsRepository,
+    'generation' | 'changesSince' | 'segments' | 'enablements' | 'pauses' | 'policies' | 'policiesOf'
+  >
+  lists: ListsInForce
+  /** Compiles rows into memory that threads share. */
+  pack(rows: PolicyRows, lists: ListIndex): Promise<ArrayBufferLike>
+  clock: Clock
+  logger: Pick<Logger, 'warn'>
+}
+
+/** What decides from now on, and when the first of it turns by itself (epoch ms). */
+export interface ReadPolicies {
+  packed: PackedPolicies
+  set: PolicySet
+  nextTurn: number | null
+}
+
+/** While changes come quicker than the rows are read, the one after the last tells what they are. */
+const MAX_READINGS = 3
+/** Judged between two breaths: a new schedule of many slots takes up to half a millisecond. */
+const ROWS_A_TURN = 50
+/** With more changed policies than this a new base is made beside, which the edits that come meanwhile do not wait for. */
+const RENEWED_AFTER = 500
+/** With more than this they do: to read and compile them takes long itself. */
+const MAX_CHANGED = 2_000
+
+/** Reads and compiles the policies: all of them into a base, and after an edit those that it changed. */
+export class PolicyReader {
+  readonly #changed: ChangedPolicies
+  #base: PolicyBase | null = null
+  /** Made beside, to be used from the next reading on. */
+  #renewed: PolicyBase | null = null
+  #renewing: Promise<void> | null = null
+  #lastKey = 0
+
+  constructor(private readonly deps: PolicyReaderDeps) {
+    this.#changed = new ChangedPolicies((generation) => deps.repository.changesSince(generation))
+  }
+
+  /** What is in force at one generation: read again where something was changed meanwhile. */
+  async read(): Promise<ReadPolicies> {
+    const { repository, lists } = this.deps
+    let generation = await repository.generation()
+    for (let reading = 1; ; reading++) {
+      await lists.refresh()
+      const base = await this.#usableBase()
+      const read = base ? await this.#readOver(base, generation) : await this.#readAll(generation)
+      const newest = await repository.generation()
+      if (newest === generation || reading === MAX_READINGS) return read
+      generation = newest
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#renewing
+  }
+
+  /** Over which only what was changed later is to be read; null where everything is. */
+  async #usableBase(): Promise<PolicyBase | null> {
+    if (!this.#base) return null
+    await this.#changed.readOn()
+    if (this.#changed.count > MAX_CHANGED) await this.#renewing
+    const renewed = this.#renewed
+    this.#renewed = null
+    // What was changed before the base in use is not known any more.
+    if (renewed && renewed.generation >= this.#base.generation && this.#serves(renewed)) this.#use(renewed)
+    return this.#serves(this.#base) && this.#changed.count <= MAX_CHANGED ? this.#base : null
+  }
+
+  #serves(base: PolicyBase): boolean {
+    const { turn } = base
+    return this.#changed.isKnownAfter(base) && (turn === null || this.deps.clock.now() < turn)
+  }
+
+  #use(base: PolicyBase): void {
+    this.#base = base
+    this.#changed.startAt(base)
+  }
+
+  async #readAll(generation: number): Promise<ReadPolicies> {
+    const { base, nextTurn } = await this.#makeBase(generation)
+    this.#changed.forget()
+    this.#use(base)
+    const set = await assembled(policySetOf(base.compiled, this.deps.lists.index))
+    return { packed: { base, changed: null }, set, nextTurn }
+  }
+
+  async #makeBase(generation: number): Promise<{ base: PolicyBase; nextTurn: number | null }> {
+    const { repository, lists, pack, clock } = this.deps
+    const { rows, turn, nextTurn } = await this.#load((now) => repository.policies(now), clock.now())
+    const packed = await pack({ ...rows, generation }, lists.index)
+    const opening = openPacked(packed)
+    if (!opening) throw new Error('policies that were just compiled cannot be opened')
+    const compiled = await inSlices(opening)
+    this.#lastKey += 1
+    return { base: { key: this.#lastKey, packed, compiled, generation, turn }, nextTurn }
+  }
+
+  async #readOver(base: PolicyBase, generation: number): Promise<ReadPolicies> {
+    const { repository, lists, clock } = this.deps
+    const replaced = this.#changed.ids
+    const { rows, nextTurn } = await this.#load((now) => repository.policiesOf(replaced, now), clock.now())
+    const over = { base: base.compiled.checksum, replaced }
+    const allocate = (bytes: number) => new SharedArrayBuffer(bytes)
+    const changed = packPolicies({ ...rows, generation }, lists.index, { allocate, over })
+    const opening = openPacked(changed)
+    const set = await assembled(opening && policySetOf(await inSlices(opening), lists.index, base.compiled))
+    if (replaced.length > RENEWED_AFTER && !this.#renewed) this.#renewing ??= this.#renew()
+    return { packed: { base, changed }, set, nextTurn: earliest([base.turn, nextTurn]) }
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      const { base } = await this.#makeBase(await this.deps.repository.generation())
+      this.#renewed = base
+    } catch (err) {
+      this.deps.logger.warn(
+        { err },
+        'could not compile all policies anew; those changed stand over the former',
+      )
+    } finally {
+      this.#renewing = null
+    }
+  }
+
+  async #load(policies: (now: number) => AsyncIterable<LivePolicy[]>, now: number) {
+    const { repository, lists } = this.deps
+    const [segments, enabled, pauses] = await Promise.all([
+      repository.segments(),
+      repository.enablements(),
+      repository.pauses(now),
+    ])
+    const inForce = new RowsInForce(now)
+    for await (const page of policies(now)) {
+      for (let from = 0; from < page.length; from += ROWS_A_TURN) {
+        inForce.add(page.slice(from, from + ROWS_A_TURN))
+        await setImmediate()
+      }
+    }
+    const turn = inForce.nextTurn
+    const enablements = inForce.listsOn(enabled)
+    const rows = { segments, enablements, pauses, presets: lists.rows, customPolicies: inForce.rows }
+    return { rows, turn, nextTurn: earliest([inForce.nextTurn, ...pauses.map(({ until }) => until)]) }
+  }
+}
+
+async function assembled(steps: Steps<PolicySet> | null): Promise<PolicySet> {
+  if (!steps) throw new Error('policies that were just compiled do not belong together')
+  return inSlices(steps)
+}
+
+function earliest(turns: readonly (number | null)[]): number | null {
+  const known = turns.filter((turn) => turn !== null)
+  return known.length > 0 ? Math.min(...known) : null
+}

@@ -1,0 +1,268 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  BUILT_IN_SEGMENT_ID,
+  buildPolicySet,
+  type CreatedPolicies,
+  type CustomPolicyRow,
+  decide,
+  ListIndexBuilder,
+  type PolicyExplanation,
+  type PolicyRows,
+  type PolicySet,
+  type PresetPolicy,
+  type Query,
+  type Segment,
+  type SegmentRow,
+  type SolvedMode,
+} from '@netwarden/shared'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeDataDir, startTestEngine, type TestEngine } from '../engine/test-engine.ts'
+import { pickOne } from '../policy/support/random-names.ts'
+import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
+import { ListServer } from '../support/list-server.ts'
+import { isLongRun } from '../support/long-run.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { StateServer } from '../support/state-engines.ts'
+
+/** Ingest takes far more than 5,000 of them a second, so that edits come in the midst of them. */
+const RECORDS = isLongRun ? 4_000_000 : 120_000
+const SEED = [5, 9] as const
+const PATH = '/generations'
+const BASE = '/api/domain-control'
+const MODES = ['passed', 'banned'] as const
+
+const random = seededRandom(24)
+const pick = <T>(items: readonly [T, ...T[]]) => pickOne(random, items)
+const NAMES = [...'abcdefgh'].flatMap((label) => [
+  `${label}.generation.example`,
+  `www.${label}.generation.example`,
+])
+const nameOf = () => NAMES[Math.floor(random() * NAMES.length)] ?? ''
+const deviceOf = () => `10.77.${Math.floor(random() * 4)}.${1 + Math.floor(random() * 3)}`
+const answerOf = () => `198.18.7.${Math.floor(random() * 6)}`
+
+/** What is visited; the visit of a moment is the one at that place. */
+const QUERIES: readonly Query[] = Array.from({ length: 97 }, (_, index) => ({
+  deviceIp: deviceOf(),
+  deviceMac: null,
+  domain: nameOf(),
+  answers: index % 2 === 0 ? [answerOf()] : [],
+  cnames: index % 3 === 0 ? [nameOf(), nameOf()] : [],
+}))
+
+let engine: TestEngine
+let place: StateServer
+let lists: ListServer
+let admin: ApiClient
+let listId: string
+
+/** What the server was told; its parts are replaced, never changed. */
+let rows: PolicyRows
+let listed: readonly string[] = NAMES.slice(0, 8)
+const disabled = new Map<string, CustomPolicyRow>()
+const setOf = new Map<number, PolicySet>()
+
+beforeAll(async () => {
+  engine = await startTestEngine()
+  lists = await ListServer.start()
+  const { url, username, password, database } = engine.engine
+  const address = new URL(`/${database}`, url)
+  address.username = username
+  address.password = password
+  const env = { NETWARDEN_EVENTS_URL: address.href, NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' }
+  place = await StateServer.start('sqlite', { untilReady: true, env })
+  admin = await place.server.superadmin()
+  await begin()
+})
+afterAll(async () => {
+  await place?.stop()
+  await lists?.stop()
+  await engine?.stop()
+  removeDataDir(engine.dataDir)
+})
+
+async function post<Data>(url: string, body: object): Promise<Data> {
+  const answer = await admin.post<Data>(url, body)
+  expect([url, answer.status, answer.error]).toEqual([url, 200, undefined])
+  return answer.data
+}
+
+async function begin(): Promise<void> {
+  const builtIn: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }
+  const segments = [builtIn]
+  const wanted = [['10.77.0.0/23'], ['10.77.1.0/24', '10.77.2.0/24'], ['10.77.0.0/16']]
+  for (const [index, entries] of wanted.entries()) {
+    const defaultMode: SolvedMode = index === 1 ? 'banned' : 'passed'
+    const body = { name: `generation ${index}`, defaultMode, entries: entries.map((entry) => ({ entry })) }
+    const { id } = await post<Segment>('/api/segment/create', body)
+    segments.push({ id, rank: index + 1, defaultMode, entries })
+  }
+  lists.publish(PATH, listed.join('\n'))
+  const source = { kind: 'url', location: lists.url + PATH }
+  listId = (
+    await post<{ id: string }>(`${BASE}/policy/create`, { name: 'generations', group: 'bad', source })
+  ).id
+  await eventually(
+    async () => (await admin.get<PresetPolicy>(`${BASE}/policy/${listId}`)).data.version !== '',
+  )
+  const presets = [{ id: listId, group: 'bad' as const }]
+  rows = { segments, presets, customPolicies: [], enablements: [], pauses: [] }
+  await noted()
+}
+
+/** The set that the server has promised to decide by since its last answer, by the number that it gives it. */
+async function noted(): Promise<void> {
+  const asked = { deviceIP: '10.77.0.1', domain: 'x.example' }
+  const { policyGeneration } = await post<PolicyExplanation>(`${BASE}/explain`, asked)
+  const index = new ListIndexBuilder(SEED).addList(listId, listed).build()
+  const generation = Number(policyGeneration)
+  setOf.set(generation, buildPolicySet({ ...rows, generation }, index))
+}
+
+const someSegment = () => rows.segments[Math.floor(random() * rows.segments.length)]?.id ?? ''
+const somePolicy = () => rows.customPolicies[Math.floor(random() * rows.customPolicies.length)]
+
+const EDIT: readonly [() => Promise<void>, ...(() => Promise<void>)[]] = [
+  rank,
+  close,
+  add,
+  add,
+  add,
+  remove,
+  toggle,
+  update,
+  enable,
+  pause,
+]
+
+async function rank(): Promise<void> {
+  const own = rows.segments.filter(({ id }) => id !== BUILT_IN_SEGMENT_ID)
+  const shuffled = own.map((row) => ({ row, at: random() })).sort((a, b) => a.at - b.at)
+  await post('/api/segment/rank', { ids: shuffled.map(({ row }) => row.id) })
+  const places = new Map(shuffled.map(({ row }, index) => [row.id, index + 1]))
+  rows = { ...rows, segments: rows.segments.map((row) => ({ ...row, rank: places.get(row.id) ?? 0 })) }
+}
+
+/** Gives a segment another default. */
+async function close(): Promise<void> {
+  const id = someSegment()
+  const defaultMode = pick(MODES)
+  await post('/api/segment/update', { id, defaultMode })
+  rows = { ...rows, segments: rows.segments.map((row) => (row.id === id ? { ...row, defaultMode } : row)) }
+}
+
+async function add(): Promise<void> {
+  const group = pick(['domain', 'domain', 'ip', 'device'] as const)
+  const entry = { domain: nameOf, ip: () => `${answerOf()}/32`, device: deviceOf }[group]()
+  const solvedMode = group === 'ip' ? 'banned' : pick(MODES)
+  const segmentId = someSegment()
+  const body = { group, solvedMode, segmentId, entries: [entry] }
+  const { data, status } = await admin.post<CreatedPolicies>(`${BASE}/custom-policy/create`, body)
+  const [id] = data?.ids ?? []
+  if (status !== 200 || !id) return
+  rows = { ...rows, customPolicies: [...rows.customPolicies, { id, segmentId, group, entry, solvedMode }] }
+}
+
+async function remove(): Promise<void> {
+  const gone = somePolicy()
+  if (!gone) return
+  await post(`${BASE}/custom-policy/remove`, { ids: [gone.id] })
+  rows = { ...rows, customPolicies: rows.customPolicies.filter((row) => row !== gone) }
+}
+
+async function toggle(): Promise<void> {
+  const [back] = disabled.values()
+  if (back) {
+    disabled.delete(back.id)
+    await post(`${BASE}/custom-policy/enable`, { id: back.id, enable: true })
+    rows = { ...rows, customPolicies: [...rows.customPolicies, back] }
+    return
+  }
+  const off = somePolicy()
+  if (!off) return
+  disabled.set(off.id, off)
+  await post(`${BASE}/custom-policy/enable`, { id: off.id, enable: false })
+  rows = { ...rows, customPolicies: rows.customPolicies.filter((row) => row !== off) }
+}
+
+/** Half of the names are others, so that it is not held for a person. */
+async function update(): Promise<void> {
+  const fresh = listed === NAMES ? NAMES.slice(0, 8) : NAMES
+  lists.publish(PATH, fresh.join('\n'))
+  await post(`${BASE}/policy/${listId}/check-update`, {})
+  const { data } = await admin.post<{ held?: object }>(`${BASE}/policy/${listId}/update`)
+  if (data.held) await post(`${BASE}/policy/${listId}/accept`, {})
+  listed = fresh
+}
+
+async function enable(): Promise<void> {
+  const segmentId = someSegment()
+  const solvedMode = pick(MODES)
+  const isOn = random() < 0.7
+  await post(`${BASE}/policy/enable`, { id: listId, segmentId, enable: isOn, solvedMode })
+  const others = rows.enablements.filter((row) => row.segmentId !== segmentId)
+  const own = isOn ? [{ segmentId, presetId: listId, solvedMode }] : []
+  rows = { ...rows, enablements: [...others, ...own] }
+}
+
+/** A pause of one segment begins, or the one that there is ends. */
+async function pause(): Promise<void> {
+  const [current] = rows.pauses
+  const segmentId = current?.segmentId ?? someSegment()
+  await post(`${BASE}/pause`, { minutes: current ? 0 : 60, segmentId, reason: 'a test' })
+  rows = { ...rows, pauses: current ? [] : [{ segmentId, until: Number.MAX_SAFE_INTEGER }] }
+}
+
+test('each record that comes in while all is edited is kept, and decided as the generation that it names says', async () => {
+  const start = Date.now() - RECORDS - 60_000
+  const visits = Array.from({ length: RECORDS }, (_, index) => JSON.stringify(visitAt(start, index)))
+  let isRunning = true
+  const uploading = admin
+    .upload('/api/access-record/import', `${visits.join('\n')}\n`, { source: 'generations' })
+    .finally(() => {
+      isRunning = false
+    })
+  while (isRunning) {
+    await pick(EDIT)()
+    await noted()
+  }
+  expect((await uploading).data).toMatchObject({ accepted: RECORDS, rejected: 0 })
+  const stored = await engine.rows(
+    `SELECT toUInt32((toUnixTimestamp64Milli(at) - ${start}) % ${QUERIES.length}) AS place,
+      toFloat64(policy_generation) AS generation, solved_mode AS solvedMode, control_group AS controlGroup,
+      segment_id AS segmentId, toFloat64(count()) AS n
+     FROM access_record WHERE source = 'generations' GROUP BY ALL`,
+  )
+  expect(stored.reduce((sum, { n }) => sum + Number(n), 0)).toBe(RECORDS)
+  expect(new Set(stored.map(({ generation }) => generation)).size).toBeGreaterThan(5)
+  const wrong = stored.flatMap(({ place, generation, n, ...verdict }) => {
+    const { solvedMode, controlGroup, segmentId } = decide(setAt(Number(generation)), queryAt(Number(place)))
+    const pure = { solvedMode, controlGroup, segmentId }
+    return isDeepStrictEqual(verdict, pure) ? [] : [{ generation, place, verdict, pure }]
+  })
+  expect(wrong).toEqual([])
+}, 600_000)
+
+const queryAt = (count: number): Query => QUERIES[count % QUERIES.length] ?? QUERIES[0] ?? fail()
+function fail(): never {
+  throw new Error('nothing is visited')
+}
+
+function visitAt(start: number, count: number) {
+  const { deviceIp, domain, answers, cnames } = queryAt(count)
+  const accessAt = new Date(start + count).toISOString()
+  return {
+    accessAt,
+    deviceIP: deviceIp ?? '',
+    domain: domain ?? '',
+    answers: [...answers],
+    cnames: [...(cnames ?? [])],
+  }
+}
+
+/** A write of several steps (a look for an update, then the update) decides anew with its last one. */
+function setAt(generation: number): PolicySet {
+  const newest = Math.max(...[...setOf.keys()].filter((known) => known <= generation))
+  return setOf.get(newest) ?? fail()
+}

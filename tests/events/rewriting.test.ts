@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { type RewritingProgress, runTelling } from '../../api/src/events/rewriting.ts'
+
+/** A store that is done with its statement when it was asked for the last of these numbers of parts; null is no answer. */
+function storeWith(partsLeft: readonly (number | null)[]) {
+  const asked: string[] = []
+  let finish: () => void = () => undefined
+  const running = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const query = async (_row: unknown, sql: string) => {
+    asked.push(sql)
+    if (asked.length === partsLeft.length) finish()
+    const parts = partsLeft[asked.length - 1]
+    if (parts === null) throw new Error('too many questions')
+    return { rows: [{ parts: parts ?? 0 }] }
+  }
+  const store = { command: () => running, query } as unknown as Parameters<typeof runTelling>[0]
+  return { store, asked, finish }
+}
+
+test('while stored records are written anew, it is told how many parts are done', async () => {
+  const { store, asked } = storeWith([0, 8, null, 5, 1, 0])
+  const told: Parameters<RewritingProgress>[] = []
+  const statement = "ALTER TABLE access_record UPDATE device_id = '' WHERE 1 SETTINGS mutations_sync = 2"
+  await runTelling(store, statement, (...progress) => told.push(progress), 1)
+  expect(told).toEqual([
+    [0, 8],
+    [3, 8],
+    [7, 8],
+    [8, 8],
+  ])
+  expect(asked).toHaveLength(6)
+})
+
+test('of a statement that writes nothing anew nothing is asked', async () => {
+  const { store, asked, finish } = storeWith([])
+  finish()
+  await runTelling(store, 'ALTER TABLE access_record ADD COLUMN x UInt8', () => undefined, 1)
+  expect(asked).toEqual([])
+})

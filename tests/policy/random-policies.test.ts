@@ -1,0 +1,118 @@
+import {
+  BUILT_IN_SEGMENT_ID,
+  decide,
+  explain,
+  type PolicyRows,
+  type PresetGroup,
+  type Query,
+} from '@netwarden/shared'
+import { afterAll, describe, expect, test } from 'vitest'
+import { isLongRun } from '../support/long-run.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { naiveDecision } from './support/naive-decision.ts'
+import { PolicyFolder } from './support/opened-file.ts'
+import { pickOne } from './support/random-names.ts'
+
+type Lists = Record<string, readonly string[]>
+
+const folder = new PolicyFolder()
+afterAll(() => folder.remove())
+
+describe('for random policies', () => {
+  /** Of 20 questions. */
+  const ROUNDS = isLongRun ? 5_000 : 100
+  const MODES = ['passed', 'banned'] as const
+  const NAMES = ['a', 'b.a', 'c.b.a', 'd.c.b.a', 'e', 'f.e', 'g.f.e', 'b.e'] as const
+  const IPS = ['10.0.0.1', '10.0.0.2', '10.0.1.1', '10.1.0.1', '11.0.0.1'] as const
+  const NETWORKS = [
+    '10.0.0.0/8',
+    '10.0.0.0/24',
+    '10.0.0.1',
+    '10.0.0.2/31',
+    '11.0.0.0/8',
+    '10.1.0.0/16',
+  ] as const
+  const MACS = ['aa:00:00:00:00:01', 'aa:00:00:00:00:02'] as const
+  const GROUPS = ['app', 'org', 'bad', 'common'] as const satisfies readonly PresetGroup[]
+
+  function randomCase(random: () => number) {
+    const some = <T>(items: readonly [T, ...T[]], most: number) =>
+      Array.from({ length: Math.floor(random() * (most + 1)) }, () => pickOne(random, items))
+    const ids = [BUILT_IN_SEGMENT_ID, 's1', 's2', 's3'] as const
+    const presets = ['p1', 'p2', 'p3', 'p4', 'p5'].map((id) => ({ id, group: pickOne(random, GROUPS) }))
+    const lists: Lists = Object.fromEntries(presets.map(({ id }) => [id, some(NAMES, 3)]))
+    const custom = (id: number): PolicyRows['customPolicies'][number] => {
+      const group = pickOne(random, ['domain', 'ip', 'device'] as const)
+      const entry =
+        group === 'domain'
+          ? pickOne(random, NAMES)
+          : group === 'ip'
+            ? pickOne(random, NETWORKS)
+            : pickOne(random, [...IPS, ...MACS])
+      const solvedMode = group === 'ip' ? 'banned' : pickOne(random, MODES)
+      return { id: `c${id}`, segmentId: pickOne(random, ids), group, entry, solvedMode }
+    }
+    const rows: PolicyRows = {
+      segments: ids.map((id, index) => ({
+        id,
+        rank: (index * 7) % 5,
+        defaultMode: pickOne(random, MODES),
+        entries: id === BUILT_IN_SEGMENT_ID ? [] : some([...NETWORKS, ...MACS], 3),
+      })),
+      presets,
+      enablements: ids.flatMap((segmentId) =>
+        presets
+          .filter(() => random() < 0.5)
+          .map(({ id }) => ({ segmentId, presetId: id, solvedMode: pickOne(random, MODES) })),
+      ),
+      pauses: [...ids, null]
+        .filter(() => random() < 0.03)
+        .map((segmentId) => ({ segmentId, until: Date.UTC(2026, 10, 20) })),
+      customPolicies: Array.from({ length: Math.floor(random() * 8) }, (_, id) => custom(id)),
+    }
+    const queries = Array.from(
+      { length: 20 },
+      (): Query => ({
+        deviceIp: random() < 0.9 ? pickOne(random, IPS) : null,
+        deviceMac: random() < 0.4 ? pickOne(random, MACS) : null,
+        domain: random() < 0.9 ? `${random() < 0.5 ? 'www.' : ''}${pickOne(random, NAMES)}` : null,
+        answers: some(IPS, 2),
+        cnames: some(NAMES, 3),
+      }),
+    )
+    return { rows, lists, queries }
+  }
+
+  /** A base from which these come by a few changes: of policies, of segments and of their order. */
+  function formerOf(random: () => number, rows: PolicyRows): PolicyRows {
+    const { rows: others } = randomCase(random)
+    const segments = others.segments.filter(({ id }) => id === BUILT_IN_SEGMENT_ID || random() < 0.8)
+    const kept = rows.customPolicies.filter(() => random() < 0.6)
+    const isFree = ({ id }: { id: string }) => kept.every((row) => row.id !== id)
+    const customPolicies = [...kept, ...others.customPolicies.filter(isFree)]
+    return {
+      ...others,
+      segments: segments.map((row) => ({ ...row, rank: random() })),
+      // A policy goes with its segment.
+      customPolicies: customPolicies.filter((row) => segments.some(({ id }) => id === row.segmentId)),
+    }
+  }
+
+  test('decision and explanation agree with a reference that follows the rules word by word', async () => {
+    const random = seededRandom(20)
+    for (let round = 0; round < ROUNDS; round++) {
+      const { rows, lists, queries } = randomCase(random)
+      const compiled = await folder.opened(rows, lists)
+      const changed = await folder.opened(rows, lists, formerOf(random, rows))
+      for (const query of queries) {
+        const decision = decide(compiled, query)
+        expect(decision, JSON.stringify({ rows, lists, query })).toMatchObject(
+          naiveDecision(rows, lists, query),
+        )
+        expect(explain(compiled, query)).toMatchObject(decision)
+        const { policyId, matched, ...verdict } = decision
+        expect(decide(changed, query), JSON.stringify({ rows, lists, query })).toMatchObject(verdict)
+      }
+    }
+  })
+})

@@ -202,6 +202,22 @@ test('while control is paused everything passes and says why, in explain and ing
   expect(log.list.at(-1)).toMatchObject({ subjectId: segments.lab, after: { minutes: 30, reason: 'update' } })
 })
 
+test('a pause whose time is over is entered in the operation log once, by the product itself', async () => {
+  const wanted = { minutes: 5, segmentId: segments.lab, reason: 'a short look' }
+  expect((await admin.post('/api/domain-control/pause', wanted)).status).toBe(200)
+  const until = Date.now() - 1_000
+  await place.state.updateTable('controlPause').set({ until }).execute()
+  const ends = async () => {
+    const query = { action: 'pause.expire' }
+    return (await admin.get<{ list: OperationLogEntry[] }>('/api/operation-log/list', query)).data.list
+  }
+  await eventually(async () => (await ends()).length > 0)
+  const before = { until: new Date(until).toISOString(), reason: 'a short look' }
+  expect(await ends()).toMatchObject([{ actor: 'netwarden', subjectId: segments.lab, before }])
+  const asked = { deviceIP: LAB_DEVICE, domain: 'shop.example' }
+  expect(await explained(asked)).toMatchObject({ solvedMode: 'banned', pausedUntil: null })
+})
+
 test('ingest decides on each visit as the rules say', async () => {
   const records = await imported(CASES, 'decided')
   const actual = records.map((record, index) => ({

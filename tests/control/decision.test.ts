@@ -4,6 +4,7 @@ import {
   type CreatedPolicies,
   type CustomPolicy,
   decide,
+  type GroupCount,
   type OperationLogEntry,
   type Pause,
   type PolicyExplanation,
@@ -260,6 +261,15 @@ test('each policy and list tells how often it decided, and is put in order by th
   const query = { segmentId: segments.lab ?? '', sort: 'hits30d', order: 'desc', pageSize: '100' }
   const lists = await admin.get<{ list: PresetPolicy[] }>('/api/domain-control/policy/list', query)
   const own = await admin.get<{ list: CustomPolicy[] }>('/api/domain-control/custom-policy/list', query)
+  const groups = await admin.get<GroupCount[]>('/api/domain-control/policy-counts', {
+    segmentId: segments.lab ?? '',
+  })
+  for (const { group, isPreset, hits30d } of groups.data) {
+    const ids = lists.data.list.filter((list) => list.group === group).map(({ id }) => id)
+    const expected = ids.reduce((sum, id) => sum + (hits.get(id) ?? 0), 0)
+    expect([group, hits30d]).toEqual([group, isPreset ? expected : null])
+  }
+  expect(groups.data.some(({ hits30d }) => Number(hits30d) > 0)).toBe(true)
   for (const rows of [lists.data.list, own.data.list]) {
     const found = rows.map(({ hits30d }) => hits30d)
     expect(found).toEqual(rows.map(({ id }) => hits.get(id) ?? 0))

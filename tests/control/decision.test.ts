@@ -5,6 +5,7 @@ import {
   type CreatedPolicies,
   type CustomPolicy,
   decide,
+  type GroupCount,
   type OperationLogEntry,
   type Pause,
   type PolicyExplanation,
@@ -205,6 +206,22 @@ test('while control is paused everything passes and says why, in explain and ing
   expect(log.list.at(-1)).toMatchObject({ subjectId: segments.lab, after: { minutes: 30, reason: 'update' } })
 })
 
+test('a pause whose time is over is entered in the operation log once, by the product itself', async () => {
+  const wanted = { minutes: 5, segmentId: segments.lab, reason: 'a short look' }
+  expect((await admin.post('/api/domain-control/pause', wanted)).status).toBe(200)
+  const until = Date.now() - 1_000
+  await place.state.updateTable('controlPause').set({ until }).execute()
+  const ends = async () => {
+    const query = { action: 'pause.expire' }
+    return (await admin.get<{ list: OperationLogEntry[] }>('/api/operation-log/list', query)).data.list
+  }
+  await eventually(async () => (await ends()).length > 0)
+  const before = { until: new Date(until).toISOString(), reason: 'a short look' }
+  expect(await ends()).toMatchObject([{ actor: 'netwarden', subjectId: segments.lab, before }])
+  const asked = { deviceIP: LAB_DEVICE, domain: 'shop.example' }
+  expect(await explained(asked)).toMatchObject({ solvedMode: 'banned', pausedUntil: null })
+})
+
 test('ingest decides on each visit as the rules say', async () => {
   const records = await imported(CASES, 'decided')
   const actual = records.map((record, index) => ({
@@ -261,6 +278,15 @@ test('each policy and list tells how often it decided, and is put in order by th
   const query = { segmentId: segments.lab ?? '', sort: 'hits30d', order: 'desc', pageSize: '100' }
   const lists = await admin.get<{ list: PresetPolicy[] }>('/api/domain-control/policy/list', query)
   const own = await admin.get<{ list: CustomPolicy[] }>('/api/domain-control/custom-policy/list', query)
+  const groups = await admin.get<GroupCount[]>('/api/domain-control/policy-counts', {
+    segmentId: segments.lab ?? '',
+  })
+  for (const { group, isPreset, hits30d } of groups.data) {
+    const ids = lists.data.list.filter((list) => list.group === group).map(({ id }) => id)
+    const expected = ids.reduce((sum, id) => sum + (hits.get(id) ?? 0), 0)
+    expect([group, hits30d]).toEqual([group, isPreset ? expected : null])
+  }
+  expect(groups.data.some(({ hits30d }) => Number(hits30d) > 0)).toBe(true)
   for (const rows of [lists.data.list, own.data.list]) {
     const found = rows.map(({ hits30d }) => hits30d)
     expect(found).toEqual(rows.map(({ id }) => hits.get(id) ?? 0))

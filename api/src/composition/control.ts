@@ -18,6 +18,7 @@ import {
   CustomPoliciesService,
   DecisionExplainer,
   NamesOfControl,
+  PauseSchedule,
   Pauses,
   PausesRepository,
   PolicyCounter,
@@ -87,7 +88,7 @@ export interface ControlArea {
   inForce: ControlInForce
   builtInName: BuiltInName
   routes: BindRoutes[]
-  /** From then on lists are checked when their time has come. */
+  /** From then on lists are checked when their time has come, and pauses that end are entered in the log. */
   start(): void
   close(): Promise<void>
 }
@@ -168,6 +169,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     generationOfIngest,
   })
   const pauses = new Pauses({ repository: new PausesRepository(state), segments, unitOfWork, clock })
+  const pauseSchedule = new PauseSchedule({ pauses, leases: deps.leases, logger })
   const counter = new PolicyCounter({ presets, customPolicies: repository })
   return {
     keeper,
@@ -192,8 +194,12 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
       policiesRoutes({ presets, lists: listServices, customPolicies, explainer, counter, pauses }),
       policyListRoutes(listServices),
     ],
-    start: () => updating.schedule.start(),
+    start: () => {
+      updating.schedule.start()
+      pauseSchedule.start()
+    },
     close: async () => {
+      await pauseSchedule.close()
       await updating.close()
       await keeper.close()
       await file.close()

@@ -251,6 +251,12 @@ export const groupCountSchema = z.object({
   enabled: z.number(),
   passed: z.number().describe('whether enabled or not'),
   banned: z.number().describe('whether enabled or not'),
+  hits30d: z
+    .number()
+    .nullable()
+    .describe(
+      'how often its lists decided in 30 days, in all segments; null for custom policies, or while nobody can count',
+    ),
 })
 export type GroupCount = z.infer<typeof groupCountSchema>
 

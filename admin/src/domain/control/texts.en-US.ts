@@ -59,6 +59,7 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'policies.page.rank': 'Rank {rank}',
   'policies.page.groups': 'Policy groups in the order they are asked',
   'policies.page.enabledCount': '{count} on',
+  'policies.page.hits': '{count} hits in 30 d',
   'policies.page.logOf': 'What was done to {name} and its policies, the newest first',
   'policies.list.passed': 'Whitelist',
   'policies.list.banned': 'Blacklist',

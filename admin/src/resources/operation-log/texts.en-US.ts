@@ -131,6 +131,7 @@ export const operationTextsEn: Translation<typeof operationTextsZh> = {
   'operation.action.policy.enable.off': 'Disable preset policy',
   'operation.action.pause.begin': 'Pause control',
   'operation.action.pause.end': 'Resume control',
+  'operation.action.pause.expire': 'Pause of control ended by itself',
   'operation.action.operation-log.export': 'Export operation log',
   'operation.action.sample.load': 'Load sample data',
   'operation.action.sample.remove': 'Remove sample data',

@@ -127,6 +127,7 @@ export const operationTextsZh = {
   'operation.action.policy.enable.off': '停用预置策略',
   'operation.action.pause.begin': '暂停管控',
   'operation.action.pause.end': '恢复管控',
+  'operation.action.pause.expire': '管控暂停到期',
   'operation.action.operation-log.export': '导出操作日志',
   'operation.action.sample.load': '加载示例数据',
   'operation.action.sample.remove': '移除示例数据',

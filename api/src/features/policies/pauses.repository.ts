@@ -31,9 +31,23 @@ export class PausesRepository {
       .executeTakeFirst()
   }
 
-  /** Takes the place of the one that is there; those that have ended go. */
+  /** Whether one has ended by itself and still stands here. */
+  async hasEnded(now: number): Promise<boolean> {
+    const found = await this.db
+      .selectFrom('controlPause')
+      .select('segmentId')
+      .where('until', '<=', now)
+      .executeTakeFirst()
+    return found !== undefined
+  }
+
+  /** Those that had ended go. Of several processes that do so at once, one is told of each. */
+  removeEnded({ trx }: Work, now: number): Promise<StoredPause[]> {
+    return trx.deleteFrom('controlPause').where('until', '<=', now).returningAll().execute()
+  }
+
+  /** Takes the place of the one that is there. */
   async put({ trx }: Work, pause: StoredPause): Promise<void> {
-    await trx.deleteFrom('controlPause').where('until', '<=', pause.createdAt).execute()
     const { segmentId, ...fields } = pause
     await trx
       .insertInto('controlPause')

@@ -1,6 +1,6 @@
 import type { Language, Pause } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
-import type { Actor } from '../../http/actor.ts'
+import { type Actor, SYSTEM_ACTOR } from '../../http/actor.ts'
 import type { StoredPause } from '../../state/tables/control.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { Work } from '../../state/work.ts'
@@ -45,6 +45,7 @@ export class Pauses {
     await unitOfWork.run(async (work) => {
       const name = await this.#nameOf(work, segmentId)
       const now = clock.now()
+      await this.#noteEnded(work, now)
       const before = await repository.within(work).find(segmentId, now)
       const operation = { actor, subject: { kind: 'pause', id: segmentId, name } }
       if (minutes > 0) {
@@ -59,6 +60,26 @@ export class Pauses {
       } else return
       work.changed('pauses', segmentId || null)
     })
+  }
+
+  /** Enters those in the operation log whose time is over. That they no longer hold, whoever decides sees by the clock. */
+  async endDue(): Promise<void> {
+    const { repository, unitOfWork, clock } = this.deps
+    if (!(await repository.hasEnded(clock.now()))) return
+    await unitOfWork.run((work) => this.#noteEnded(work, clock.now()))
+  }
+
+  async #noteEnded(work: Work, now: number): Promise<void> {
+    const ended = await this.deps.repository.removeEnded(work, now)
+    if (ended.length === 0) return
+    const names = await this.deps.segments.within(work).names()
+    for (const pause of ended) {
+      const { segmentId: id } = pause
+      const name = id === EVERYWHERE ? '' : segmentName(names.get(id) ?? '', 'zh-CN')
+      const subject = { kind: 'pause', id, name }
+      work.record({ actor: SYSTEM_ACTOR, action: 'pause.expire', subject, before: logged(pause) })
+      work.changed('pauses', id || null)
+    }
   }
 
   async #nameOf(work: Work, segmentId: string): Promise<string> {

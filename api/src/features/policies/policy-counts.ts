@@ -18,11 +18,11 @@ export interface PolicyCount {
 }
 
 export interface PolicyCounterDeps {
-  presets: Pick<PresetsService, 'standings'>
+  presets: Pick<PresetsService, 'standings' | 'hitsByGroup'>
   customPolicies: Pick<CustomPoliciesRepository, 'counts'>
 }
 
-/** How many policies a segment has, by group. */
+/** How many policies a segment has, by group, and how often the lists of a group decided. */
 export class PolicyCounter {
   constructor(private readonly deps: PolicyCounterDeps) {}
 
@@ -30,15 +30,21 @@ export class PolicyCounter {
   async counts(segmentId = BUILT_IN_SEGMENT_ID): Promise<GroupCount[]> {
     const { presets, customPolicies } = this.deps
     const lists = await presets.standings(segmentId)
+    const hits = await presets.hitsByGroup()
     const parts = [
       ...(await customPolicies.counts(segmentId)),
       ...lists.map((list) => ({ ...list, count: 1 })),
     ]
-    return POLICY_GROUPS.map((group) => countOf(group, parts))
+    return POLICY_GROUPS.map((group) => {
+      const counted = countOf(group, parts)
+      const found = hits.get(group)
+      // A group without lists was not hit.
+      return { ...counted, hits30d: found === undefined && counted.isPreset ? 0 : (found ?? null) }
+    })
   }
 }
 
-function countOf(group: PolicyGroup, parts: readonly PolicyCount[]): GroupCount {
+function countOf(group: PolicyGroup, parts: readonly PolicyCount[]): Omit<GroupCount, 'hits30d'> {
   const sum = (isCounted: (part: PolicyCount) => boolean) =>
     parts.reduce((total, part) => (part.group === group && isCounted(part) ? total + part.count : total), 0)
   return {

@@ -3,6 +3,7 @@ import {
   type Language,
   notFound,
   type POLICY_SORTS,
+  type PolicyGroup,
   type PresetDetail,
   type PresetPolicy,
   type policyFilter,
@@ -88,6 +89,20 @@ export class PresetsService {
     await this.#assertSegment(segmentId)
     const standings = standingsIn(await this.deps.enablements.all(), segmentId)
     return this.deps.book.all.map(({ id, group }) => ({ group, ...(standings.get(id) ?? UNTOUCHED) }))
+  }
+
+  /** How often the lists of each group decided in 30 days, in all segments; null while nobody can count. */
+  async hitsByGroup(): Promise<Map<PolicyGroup, number | null>> {
+    const { book, hits } = this.deps
+    const lists = book.all
+    const hitsOf = await hits.of(lists.map(({ id }) => id))
+    const sums = new Map<PolicyGroup, number | null>()
+    for (const { id, group } of lists) {
+      const { hits30d } = hitsOf(id)
+      const sum = sums.get(group) ?? 0
+      sums.set(group, hits30d === null ? null : sum + hits30d)
+    }
+    return sums
   }
 
   async get(id: string, segmentId = BUILT_IN_SEGMENT_ID, language: Language): Promise<PresetPolicy> {

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Pauses, PausesRepository } from '../../api/src/features/policies/index.ts'
+import { SegmentsRepository } from '../../api/src/features/segments/index.ts'
+import { SYSTEM_ACTOR } from '../../api/src/http/actor.ts'
+import { type OpenedState, openState } from '../../api/src/state/client.ts'
+import { findPostgres, TestPostgres } from '../support/postgres.ts'
+import { STATE_ENGINES } from '../support/state-engines.ts'
+import { unitOfWorkOn } from '../support/unit-of-work.ts'
+
+const MINUTE = 60_000
+const BEGIN = Date.UTC(2026, 0, 5)
+const actor = { ...SYSTEM_ACTOR, username: 'warden' }
+
+describe.each(STATE_ENGINES)('pauses on %s', (engine) => {
+  const folder = mkdtempSync(join(tmpdir(), 'netwarden-pauses-'))
+  let postgres: TestPostgres | null = null
+  let state: OpenedState
+  let now = BEGIN
+  beforeAll(async () => {
+    const bin = engine === 'postgres' ? findPostgres() : null
+    postgres = bin ? await TestPostgres.start(bin) : null
+    state = await openState({ url: postgres?.url, sqliteFile: join(folder, 'state.db') })
+  })
+  afterAll(async () => {
+    await state.db.destroy()
+    await postgres?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** A process on the store, by a clock that is set. */
+  function startProcess(): Pauses {
+    const { unitOfWork } = unitOfWorkOn(state)
+    const [repository, segments] = [new PausesRepository(state.db), new SegmentsRepository(state.db)]
+    return new Pauses({ repository, segments, unitOfWork, clock: { now: () => now } })
+  }
+
+  const logged = async () =>
+    (await state.db.selectFrom('operationLog').select(['action', 'actor']).orderBy('seq').execute()).map(
+      ({ action, actor: by }) => `${action} ${by}`,
+    )
+
+  test('end by themselves with one entry, however many processes look and however often', async () => {
+    const processes = Array.from({ length: 4 }, startProcess)
+    const [one] = processes
+    await one?.set({ minutes: 5, reason: 'a look' }, actor)
+    now += 5 * MINUTE - 1
+    await one?.endDue()
+    expect(await logged()).toEqual(['pause.begin warden'])
+    now += 1
+    await Promise.all(processes.map((process) => process.endDue()))
+    await one?.endDue()
+    expect(await logged()).toEqual(['pause.begin warden', 'pause.expire netwarden'])
+  })
+
+  test('have their end entered before one that takes their place', async () => {
+    const one = startProcess()
+    const before = (await logged()).length
+    await one.set({ minutes: 5, reason: 'a look' }, actor)
+    now += 6 * MINUTE
+    await one.set({ minutes: 5, reason: 'another' }, actor)
+    await one.set({ minutes: 0, reason: '' }, actor)
+    expect((await logged()).slice(before)).toEqual([
+      ...['pause.begin warden', 'pause.expire netwarden', 'pause.begin warden', 'pause.end warden'],
+    ])
+  })
+})

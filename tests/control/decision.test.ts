@@ -349,15 +349,6 @@ test('explain tells of lists that are not enabled here, and where the device sta
   expect(said.groups).toEqual(['device', 'domain', 'app', 'org', 'bad', 'common', 'ip', 'default'])
 })
 
-test('explain wants a device and a name or an address', async () => {
-  const ask = (body: unknown) => admin.post('/api/domain-control/explain', body)
-  expect((await ask({ domain: 'x.example' })).errors).toHaveProperty('deviceIP')
-  expect((await ask({ deviceIP: '10.0.0.1' })).errors).toHaveProperty('domain')
-  expect((await ask({ deviceIP: '10.0.0', domain: 'x.example' })).errors).toHaveProperty('deviceIP')
-  expect((await ask({ deviceMac: CARD, domain: 'x..example' })).errors).toHaveProperty('domain')
-  expect((await ask({ deviceMac: CARD, ip: '192.0.2.1' })).status).toBe(200)
-})
-
 test("a source's verdict is kept, and where ours differs it stands beside it as drift", async () => {
   const line = 'reported | 10.61.0.50 | - | shop.example | - | lab | banned | domain | shop'
   const listed = readCase(line)

@@ -84,3 +84,12 @@ test('both are told to everybody who is signed in, and to nobody else', async ()
   expect([seen.status, seen.data.segment.id]).toEqual([200, 'all'])
   expect((await server.nobody().get(`/api/access-record/domain/${NAME}`)).status).toBe(401)
 })
+
+test('explain wants a device and a name or an address', async () => {
+  const ask = (body: unknown) => admin.post('/api/domain-control/explain', body)
+  expect((await ask({ domain: 'x.example' })).errors).toHaveProperty('deviceIP')
+  expect((await ask({ deviceIP: '10.0.0.1' })).errors).toHaveProperty('domain')
+  expect((await ask({ deviceIP: '10.0.0', domain: 'x.example' })).errors).toHaveProperty('deviceIP')
+  expect((await ask({ deviceMac: CARD, domain: 'x..example' })).errors).toHaveProperty('domain')
+  expect((await ask({ deviceMac: CARD, ip: '192.0.2.1' })).status).toBe(200)
+})

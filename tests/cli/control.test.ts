@@ -1,6 +1,7 @@
 import type {
   CreatedPolicies,
   CustomPolicy,
+  HitsOfDay,
   Pause,
   PolicyExplanation,
   PresetPolicy,
@@ -184,6 +185,31 @@ describe('control by the command line', () => {
     })
     const table = await line.run(['presets', 'uncategorised', '--limit', '200'])
     expect(table.stdout).toMatch(/^www\.unsorted-cli\.example\s+3/m)
+  })
+
+  test('tells how often each list decided, on which day', async () => {
+    const file = line.file('hit.txt', 'hit-cli.example\n')
+    await line.run(['presets', 'create', '--name', 'Hitting', '--group', 'bad', '--upload', file])
+    expect((await line.run(['presets', 'enable', 'Hitting'])).code).toBe(0)
+    const visits = ['a.hit-cli.example', 'b.hit-cli.example', 'miss-cli.example'].map((domain) => ({
+      accessAt: new Date(Date.now() - 60_000).toISOString(),
+      deviceIP: '10.21.0.78',
+      domain,
+    }))
+    const query = { format: 'netwarden-ndjson', wait: 'true' }
+    await people.superadmin.upload('/api/access-record/import', toNdjson(visits), query)
+    await expect
+      .poll(async () => (await line.json<PresetPolicy[]>(['presets', 'hits']))[0])
+      .toMatchObject({ name: 'Hitting', hits24h: 2, hits30d: 2, firstHitAt: expect.any(String) })
+    const table = await line.run(['presets', 'hits'])
+    expect(table.stdout).toMatch(/Hitting\s+\S+\s+2\s+2\s/)
+    const [list] = await line.json<PresetPolicy[]>(['presets', 'list', '--q', 'Hitting'])
+    const { data } = await people.superadmin.get<HitsOfDay[]>(`/api/domain-control/policy/${list?.id}/hits`)
+    expect(data.length).toBe(30)
+    // Where midnight has just passed, the visits were yesterday.
+    expect(data.slice(-2).reduce((sum, day) => sum + day.visits, 0)).toBe(2)
+    expect(data.slice(0, -2).every((day) => day.visits === 0)).toBe(true)
+    expect((await line.run(['presets', 'delete', 'Hitting'])).code).toBe(0)
   })
 
   test('pauses control of a segment, shows that, and resumes', async () => {

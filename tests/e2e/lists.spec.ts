@@ -44,6 +44,18 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   await dialog.getByRole('switch').click()
   await expect.poll(() => verdict('n000007.feed.example')).toBe('banned')
 
+  const visits = ['10', '20', '30'].map((last) => ({
+    ...{ accessAt: new Date(Date.now() - 60_000).toISOString(), deviceIP: `192.0.2.${last}` },
+    domain: 'n000007.feed.example',
+  }))
+  await people().superadmin.upload('/api/access-record/import', toNdjson(visits), { wait: 'true' })
+  await page.reload()
+  await dialog.getByRole('tab', { name: '命中' }).click()
+  await expect(dialog.getByText('近 24 小时 3 · 近 30 天 3')).toBeVisible()
+  await expect(dialog.getByRole('img', { name: '近 30 天每天判定的访问' })).toBeVisible()
+  await expect(policy.card('恶意类别')).toContainText('命中 3')
+  expect(await violationsOf(page)).toEqual([])
+
   lists.publish(path, 'n000001.feed.example\nnew.feed.example\n')
   await dialog.getByRole('button', { name: '检查更新' }).click()
   await dialog.getByRole('tab', { name: '更新检查' }).click()

@@ -123,7 +123,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   })
   feed.follow(POLICY_AREAS, keeper.refresh)
   await keeper.start()
-  const hits = new PolicyHitsRepository(deps.store, clock)
+  const hits = new PolicyHitsRepository(deps.store, clock, config.timeZone)
   const segments = new SegmentsRepository(state)
   const repository = new CustomPoliciesRepository(state)
   const customPolicies = new CustomPoliciesService({
@@ -148,6 +148,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     own: new OwnLists({ repository: lists, book, unitOfWork, clock, createId }),
     updates: updating.updates,
     names: listNames,
+    hits,
     uncategorised: new UncategorisedNames({
       popular: updating.popular,
       policies: () => keeper.set,

@@ -124,6 +124,8 @@ const uncategorisedNameSchema = z.object({
   lists: z.array(z.string()).describe('ids of the organisation and application lists that hold it'),
 })
 export type UncategorisedName = z.infer<typeof uncategorisedNameSchema>
+const hitsOfDaySchema = z.object({ name: z.string().describe('when the day begins'), visits: z.number() })
+export type HitsOfDay = z.infer<typeof hitsOfDaySchema>
 export const MAX_UNCATEGORISED = 200
 /** Of names that join a list at once. */
 export const MAX_ADDED_NAMES = 1_000
@@ -231,6 +233,13 @@ export const policyListCalls = {
     summary: 'Add names to a list whose source is an upload, as a new version that decides at once',
     input: z.strictObject({ id, names: z.array(domainEntrySchema).min(1).max(MAX_ADDED_NAMES) }),
     reply: updatedSchema,
+  }),
+  hits: defineCall({
+    ...read,
+    url: `${base}/:id/hits`,
+    summary: 'How many visits a list decided on each of the last 30 days',
+    input: one,
+    reply: z.array(hitsOfDaySchema),
   }),
   uncategorised: defineCall({
     ...read,

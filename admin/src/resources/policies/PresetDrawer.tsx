@@ -4,7 +4,7 @@ import Link from '@mui/material/Link'
 import type { PresetDetail, PresetPolicy } from '@netwarden/shared'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { policyAddress, useHitFacts, useSegmentName } from '../../domain/control/index.ts'
+import { policyAddress, useSegmentName } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
@@ -20,6 +20,7 @@ import {
 } from '../../kit/index.ts'
 import { download } from '../../kit/session/index.ts'
 import { PolicyStanding, useScheduleText } from '../custom-policies/index.ts'
+import { HitsPanel } from './HitsPanel.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListSchedule } from './ListSchedule.tsx'
 import { LookBackFact } from './LookBackFact.tsx'
@@ -76,7 +77,7 @@ export function PresetDrawer({ id, segmentId, shown, change, actions, onClose }:
   )
 }
 
-type Part = 'facts' | 'check' | 'versions' | 'names' | 'places'
+type Part = 'facts' | 'hits' | 'check' | 'versions' | 'names' | 'places'
 
 interface PartsProps {
   preset: PresetPolicy
@@ -96,6 +97,7 @@ function Parts({ preset, detail, change, updates }: PartsProps) {
       onChange={setPart}
       tabs={[
         tab('facts', <Facts preset={preset} detail={detail} change={change} />),
+        tab('hits', <HitsPanel preset={preset} />),
         tab('versions', <VersionsPanel preset={preset} updates={updates} />),
         tab('check', <UpdateCheckPanel preset={preset} />),
         tab('names', <Names preset={preset} />),
@@ -109,7 +111,6 @@ function Facts({ preset, detail, change }: Pick<PartsProps, 'preset' | 'detail' 
   const t = useText()
   const format = useFormat()
   const { riskLevel, version, domainCount, updatedAt, desc, source, checkEvery, checkedAt, scene } = preset
-  const hits = useHitFacts(preset)
   const own = [
     {
       label: t('lists.checkEvery'),
@@ -136,7 +137,6 @@ function Facts({ preset, detail, change }: Pick<PartsProps, 'preset' | 'detail' 
         { label: t('policies.field.version'), value: version || t('lists.waiting') },
         { label: t('policies.field.domainCount'), value: format.number(domainCount) },
         { label: t('policies.field.updatedAt'), value: <TimeText at={updatedAt} /> },
-        ...hits,
         ...(detail.lookBack
           ? [{ label: t('lists.lookBack'), value: <LookBackFact lookBack={detail.lookBack} /> }]
           : []),

@@ -1,4 +1,5 @@
 import type {
+  HitsOfDay,
   LIST_CHANGES,
   ListUpdated,
   ListVersion,
@@ -26,6 +27,15 @@ export function useListVersions(preset: Shown) {
     queryKey: key(preset, 'versions'),
     queryFn: ({ signal }) => call<ListVersion[]>('GET', address(preset.id, 'versions'), { signal }),
     placeholderData: (previous) => previous,
+    meta: { isQuiet: true },
+  })
+}
+
+/** What it decided day by day, of 30 days. */
+export function useHitsByDay(id: string) {
+  return useQuery({
+    queryKey: ['policies', 'hits', id],
+    queryFn: ({ signal }) => call<HitsOfDay[]>('GET', address(id, 'hits'), { signal }),
     meta: { isQuiet: true },
   })
 }

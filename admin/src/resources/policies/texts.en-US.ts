@@ -16,6 +16,8 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'lists.tabs': 'Parts of the list',
   'lists.tab.check': 'Update check',
   'lists.tab.versions': 'Versions',
+  'lists.tab.hits': 'Hits',
+  'lists.hitsByDay': 'Visits decided on each of the last 30 days',
   'lists.tab.names': 'Names',
   'lists.tab.places': 'Where enabled',
   'lists.tab.facts': 'Facts',

@@ -14,6 +14,8 @@ export const listTextsZh = {
   'lists.tabs': '名单内容',
   'lists.tab.check': '更新检查',
   'lists.tab.versions': '版本',
+  'lists.tab.hits': '命中',
+  'lists.hitsByDay': '近 30 天每天判定的访问',
   'lists.tab.names': '域名',
   'lists.tab.places': '启用范围',
   'lists.tab.facts': '概况',

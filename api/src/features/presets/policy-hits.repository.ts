@@ -1,8 +1,10 @@
-import type { PolicyHits } from '@netwarden/shared'
+import type { HitsOfDay, PolicyHits } from '@netwarden/shared'
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import { inSlots } from '../../events/source-parts.ts'
 import type { EventStore } from '../../events/store.ts'
+import type { Span } from '../../events/time-slices.ts'
+import { chartSlots, slotIndex } from '../../time/chart-slots.ts'
 
 const DAY = 86_400_000
 const MONTH = 30 * DAY
@@ -16,6 +18,7 @@ const recentRow = z.object({
   first: z.number(),
   last: z.number(),
 })
+const slotRow = z.object({ start: z.number(), n: z.number() })
 const everRow = z.object({ id: z.string(), first: z.number(), last: z.number() })
 
 const NEVER: PolicyHits = { hits24h: 0, hits30d: 0, firstHitAt: null, lastHitAt: null }
@@ -29,6 +32,8 @@ export class PolicyHitsRepository {
   constructor(
     private readonly store: EventStore,
     private readonly clock: Clock,
+    /** Whose days are told of. */
+    private readonly timeZone: string,
   ) {}
 
   /** While nobody can count, the policies can be managed all the same. */
@@ -41,6 +46,26 @@ export class PolicyHitsRepository {
   async often(): Promise<Map<string, number>> {
     const { rows } = await this.#recent('').catch(() => ({ rows: [] }))
     return new Map(rows.map(({ id, month }) => [id, month]))
+  }
+
+  /** What a policy decided on each of the last 30 days, the day of now the last. */
+  async byDay(id: string): Promise<HitsOfDay[]> {
+    const now = this.clock.now()
+    const { starts } = chartSlots({ from: now - MONTH + DAY, to: now + 1 }, this.timeZone)
+    const span = { from: starts[0] ?? now, to: now + QUARTER }
+    const { rows } = await this.store.query(
+      slotRow,
+      `SELECT toUnixTimestamp(slot) * 1000 AS start, toFloat64(sum(visits)) AS n
+       FROM rollup_policy_quarter WHERE ${inSlots(wholeQuarters(span))} AND policy_id = {id:String} GROUP BY slot`,
+      { id },
+      { seconds: SECONDS },
+    )
+    const sums = starts.map(() => 0)
+    for (const { start, n } of rows) {
+      const index = slotIndex(starts, start)
+      sums[index] = (sums[index] ?? 0) + n
+    }
+    return starts.map((start, index) => ({ name: new Date(start).toISOString(), visits: sums[index] ?? 0 }))
   }
 
   async #read(ids: readonly string[]): Promise<HitsOf> {
@@ -85,6 +110,14 @@ export class PolicyHitsRepository {
 
   /** Quarter hours are whole. */
   #from(length: number): number {
-    return Math.floor((this.clock.now() - length) / QUARTER) * QUARTER
+    return wholeQuarter(this.clock.now() - length)
   }
+}
+
+function wholeQuarter(at: number): number {
+  return Math.floor(at / QUARTER) * QUARTER
+}
+
+function wholeQuarters({ from, to }: Span): Span {
+  return { from: wholeQuarter(from), to: wholeQuarter(to) }
 }

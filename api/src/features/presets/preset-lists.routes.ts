@@ -17,6 +17,7 @@ import type { ListSchedule } from './list-schedule.ts'
 import type { ListUpdates } from './list-updates.service.ts'
 import type { ListsRepository } from './lists.repository.ts'
 import type { OwnLists } from './own-lists.service.ts'
+import type { PolicyHitsRepository } from './policy-hits.repository.ts'
 import { builtInCheck, builtInVersion, presentCheck, presentVersion } from './present-lists.ts'
 import type { PresetBook } from './preset-book.ts'
 import type { PresetsService } from './presets.service.ts'
@@ -30,6 +31,7 @@ export interface PolicyListServices {
   updates: ListUpdates
   names: ListNames
   uncategorised: UncategorisedNames
+  hits: Pick<PolicyHitsRepository, 'byDay'>
   schedule: Pick<ListSchedule, 'begin'>
   repository: Pick<ListsRepository, 'versions'>
 }
@@ -73,6 +75,7 @@ export function policyListRoutes(services: PolicyListServices): BindRoutes {
       assertOwn(id)
       return updates.addNames(id, added, actorOf(context), context.language)
     })
+    bind(app, policyListCalls.hits, ({ id }) => services.hits.byDay(presets.find(id).id))
     bind(app, policyListCalls.uncategorised, ({ all = false, ...asked }) =>
       services.uncategorised.most({ ...asked, all }),
     )

@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box'
+import type { PresetPolicy } from '@netwarden/shared'
+import { useHitFacts } from '../../domain/control/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { FactList, SeriesChart } from '../../kit/index.ts'
+import { useHitsByDay } from './list-queries.ts'
+
+/** What a list decided: how often, since when, and day by day. */
+export function HitsPanel({ preset }: { preset: PresetPolicy }) {
+  const t = useText()
+  const facts = useHitFacts(preset)
+  const { data, error, refetch } = useHitsByDay(preset.id)
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <FactList facts={facts} />
+      <SeriesChart
+        label={t('lists.hitsByDay')}
+        rows={data}
+        series={[{ key: 'visits', label: t('policies.hits') }]}
+        height={180}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    </Box>
+  )
+}

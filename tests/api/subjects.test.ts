@@ -22,6 +22,7 @@ interface Stat {
 }
 interface Counterparts {
   list: { name: string; value: number }[]
+  local?: { names: number; visits: number }
 }
 interface Focus {
   id: string
@@ -216,4 +217,27 @@ test('a device that changed its address often is found by each of them', async (
     const { rows } = await restList<{ id: string }>(admin, 'devices', { filter: { q: addresses[n] } })
     expect(rows.map((row) => row.id)).toEqual([id])
   }
+})
+
+test('names of local discovery are no counterparts unless asked for, and told of', async () => {
+  const asked = ['printer.local', 'printer.local', 'printer.local', 'www.far.example', 'www.far.example']
+  const own = asked.map((domain, i) => ({
+    ...{ accessAt: new Date(started - (i + 1) * 60_000).toISOString(), deviceIP: '10.7.9.9' },
+    domain,
+  }))
+  const query = { format: 'netwarden-ndjson', wait: 'true' }
+  await admin.upload('/api/access-record/import', toNdjson(own), query)
+  const met = async (fields: Record<string, unknown>) => {
+    const body = { kind: 'device', key: '10.7.9.9', timespan: 'week', ...fields }
+    const { data } = await admin.post<Counterparts>('/api/access-record/profile/counterparts', body)
+    return [data.list.map(({ name, value }) => [name, value]), data.local]
+  }
+  const [local, far] = [
+    ['printer.local', 3],
+    ['www.far.example', 2],
+  ]
+  const told = { names: 1, visits: 3 }
+  await expect.poll(() => met({ by: 'domain' })).toEqual([[far], told])
+  expect(await met({ by: 'domain', local: true })).toEqual([[local, far], told])
+  expect((await met({ by: 'dstHost' }))[1]).toBeUndefined()
 })

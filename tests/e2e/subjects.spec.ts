@@ -32,6 +32,12 @@ const odd: PlainVisit[] = [ROOT, LONGEST].map((domain, index) => ({
   deviceIP: '10.8.0.1',
   domain,
 }))
+/** A device that mostly looks for what is near. */
+const near: PlainVisit[] = ['printer.local', 'printer.local', 'www.site.example'].map((domain, index) => ({
+  accessAt: new Date(started - 60_000 - index).toISOString(),
+  deviceIP: '10.8.0.7',
+  domain,
+}))
 const ofDevice = visits.filter(({ deviceIP }) => deviceIP === DEVICE)
 const recent = ofDevice.filter(({ accessAt }) => Date.parse(accessAt) > started - DAY)
 const banned = recent.filter(({ solvedMode }) => solvedMode === 'banned')
@@ -39,7 +45,7 @@ const banned = recent.filter(({ solvedMode }) => solvedMode === 'banned')
 test.use({ timezoneId: ZONE })
 const people = useConsoleServer()
 test.beforeAll(async () => {
-  await people().superadmin.upload('/api/access-record/import', toNdjson([...visits, ...odd]))
+  await people().superadmin.upload('/api/access-record/import', toNdjson([...visits, ...odd, ...near]))
 })
 
 async function open(page: Page, look: Parameters<typeof beSignedIn>[2] = {}) {
@@ -70,6 +76,26 @@ test('the figures of a device are those of the file', async ({ page }) => {
   await expect(page).toHaveURL(/names=new/)
   const ofFresh = [...countBy(recent, (visit) => visit.domain)].filter(([domain]) => fresh.includes(domain))
   await expect.poll(() => subject.top('访问最多的域名')).toEqual(ofFresh)
+})
+
+test('names of local discovery are not among those that a device met most, unless they are switched in', async ({
+  page,
+}) => {
+  const { subject } = await open(page)
+  await subject.open('device', '10.8.0.7')
+  await expect.poll(() => subject.top('访问最多的域名')).toEqual([['www.site.example', 1]])
+  await expect(page.getByRole('link', { name: '未计入本地发现与反向解析：1 个名称，2 次访问' })).toBeVisible()
+  await page.getByRole('switch', { name: '计入本地名称' }).click()
+  await expect
+    .poll(() => subject.top('访问最多的域名'))
+    .toEqual([
+      ['printer.local', 2],
+      ['www.site.example', 1],
+    ])
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('link', { name: '含本地发现与反向解析：1 个名称，2 次访问' }).click()
+  await expect(page).toHaveURL(/\/visit-analysis\/search\?/)
+  await expect(page.getByRole('row').filter({ hasText: 'printer.local' })).toHaveCount(2)
 })
 
 test('the tab and the trail bear the address of the device', async ({ page }) => {

@@ -218,6 +218,7 @@ export const subjects = {
         kind: subjectKindSchema,
         key,
         by: subjectKindSchema,
+        local: flagField.optional().describe('ranks names of local discovery and reverse look-ups as well'),
         isNew: flagField.optional().describe('only those that it did not meet before the span'),
         limit: wholeNumberOr(8, 1, 100),
         ...span,
@@ -232,6 +233,10 @@ export const subjects = {
           value: z.number(),
         }),
       ),
+      local: z
+        .object({ names: z.number(), visits: z.number() })
+        .optional()
+        .describe('of names: those of local discovery and reverse look-ups'),
       from: z.string().describe('begin of the time span'),
       asOf: z
         .string()

@@ -65,6 +65,8 @@ export interface Counterpart {
 
 export interface Counterparts {
   list: Counterpart[]
+  /** Of names: how many of local discovery there are. */
+  local?: { names: number; visits: number }
   from: string
   asOf: string
   countedFrom?: string
@@ -74,12 +76,24 @@ export interface Counterparts {
 export const MAX_NEW_NAMES = 100
 
 /** The most met, or of those that were not met before as many as a page can show. */
-export function useCounterparts(subject: Subject, by: SubjectKind, timespan: Timespan, isNew: boolean) {
+export function useCounterparts(
+  subject: Subject,
+  by: SubjectKind,
+  timespan: Timespan,
+  { isNew, local }: { isNew: boolean; local: boolean },
+) {
   return useQuery({
-    queryKey: [...subjectQueryKey(subject), 'counterparts', by, timespan, isNew],
+    queryKey: [...subjectQueryKey(subject), 'counterparts', by, timespan, isNew, local],
     queryFn: ({ signal }) =>
       call<Counterparts>('POST', '/api/access-record/profile/counterparts', {
-        body: { ...subject, by, timespan, ...(isNew && { isNew, limit: MAX_NEW_NAMES }), tz: userTimeZone() },
+        body: {
+          ...subject,
+          by,
+          timespan,
+          ...(isNew && { isNew, limit: MAX_NEW_NAMES }),
+          local,
+          tz: userTimeZone(),
+        },
         signal,
       }),
     meta: { isQuiet: true },

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
-import { POPULAR_QUOTAS, type PopularQuota, type PopularRow } from '@netwarden/shared'
+import { LOCAL_DOMAIN_TYPE, POPULAR_QUOTAS, type PopularQuota, type PopularRow } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'
+import { LocalNames } from '../../domain/visit/index.ts'
 import { useValueNames } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
@@ -18,7 +19,6 @@ import {
 } from '../../kit/index.ts'
 import { useLocalNames, usePopular } from './dashboard-queries.ts'
 import { useIndustryName } from './industry-name.ts'
-import { LocalNames } from './LocalNames.tsx'
 import { panelTableStyle } from './panel-table-style.ts'
 import { POPULAR_KINDS } from './popular-kinds.tsx'
 
@@ -68,7 +68,7 @@ export function PopularCard({ range }: { range: TimeRange }) {
       {isLocalTold && (
         <LocalNames
           {...local.answer}
-          span={local.span}
+          to={searchAddress({ domainType: LOCAL_DOMAIN_TYPE, ...local.span })}
           isOn={hasLocal}
           onSwitch={(isOn) => set({ local: isOn ? 'true' : '' })}
         />

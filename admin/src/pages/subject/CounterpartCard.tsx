@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
-import type { SubjectDetail, SubjectKind, Timespan } from '@netwarden/shared'
+import { LOCAL_DOMAIN_TYPE, type SubjectDetail, type SubjectKind, type Timespan } from '@netwarden/shared'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'
 import {
@@ -11,6 +12,7 @@ import {
   subjectFilter,
   useCounterparts,
 } from '../../domain/subject/index.ts'
+import { LocalNames } from '../../domain/visit/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, EmptyState, ErrorState, PartSign, RowsSkeleton, Segmented, ShareBar } from '../../kit/index.ts'
 import type { SubjectView } from './use-subject-view.ts'
@@ -32,15 +34,18 @@ interface Props {
 /** Whom the subject met most: the name leads to its own page, the number to their visits. */
 export function CounterpartCard({ subject, by, detail, timespan, choice }: Props) {
   const t = useText()
-  const { data, error, refetch } = useCounterparts(subject, by, timespan, choice?.names === 'new')
+  const [hasLocal, setLocal] = useState(false)
+  const asked = { isNew: choice?.names === 'new', local: hasLocal }
+  const { data, error, refetch } = useCounterparts(subject, by, timespan, asked)
   const title = t(`subjects.top.${by}`)
-  const visitsTo = ({ name }: Counterpart) =>
+  const visitsOf = (filter: Parameters<typeof searchAddress>[0]) =>
     searchAddress({
       ...subjectFilter(subject.kind, detail ?? subject),
-      ...subjectFilter(by, { key: name }),
+      ...filter,
       from: later(data?.from, data?.countedFrom),
       to: data?.asOf,
     })
+  const visitsTo = ({ name }: Counterpart) => visitsOf(subjectFilter(by, { key: name }))
   return (
     <Card
       isFlush
@@ -74,6 +79,14 @@ export function CounterpartCard({ subject, by, detail, timespan, choice }: Props
             </Box>
           )}
         </Box>
+      )}
+      {data?.local && data.local.names > 0 && (
+        <LocalNames
+          {...data.local}
+          to={visitsOf({ domainType: LOCAL_DOMAIN_TYPE })}
+          isOn={hasLocal}
+          onSwitch={setLocal}
+        />
       )}
     </Card>
   )

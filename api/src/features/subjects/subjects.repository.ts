@@ -38,6 +38,7 @@ const keyFigures = z.object({ key: z.string(), n: z.number(), banned: z.number()
 const slotCountOfKey = z.object({ key: z.string(), last: z.number() })
 const counted = z.object({ n: z.number() })
 const slotCount = z.object({ start: z.number(), n: z.number() })
+const namesAndVisits = z.object({ names: z.number(), visits: z.number() })
 const named = z.object({ name: z.string(), n: z.number() })
 const bounds = z.object({ first: z.number(), last: z.number(), n: z.number() })
 const face = z.object({
@@ -194,6 +195,16 @@ export class SubjectsRepository {
       source.params,
     )
     return rows
+  }
+
+  async namesAndVisits(span: Span, conditions: Condition[]): Promise<{ names: number; visits: number }> {
+    const source = visitSource({ span, conditions }, { columns: ['domain'], timeZone: this.timeZone })
+    const { rows } = await this.store.query(
+      namesAndVisits,
+      `SELECT uniqExact(domain) AS names, sum(visits) AS visits FROM ${source.sql} WHERE domain != ''`,
+      source.params,
+    )
+    return rows[0] ?? { names: 0, visits: 0 }
   }
 
   /** First and last quarter hour in which the subject was seen, from the sums. */

@@ -46,8 +46,8 @@ export function subjectsRoutes({
     bind(app, subjects.stat, ({ quota, local, kind, key, timespan, tz }, context) =>
       service.stat({ quota, local }, kind, key, { timespan, timeZone: zoneOf(tz, context) }),
     )
-    bind(app, subjects.counterparts, ({ kind, key, by, isNew = false, limit, timespan, tz }, context) =>
-      service.counterparts(kind, key, { by, limit, isNew }, { timespan, timeZone: zoneOf(tz, context) }),
+    bind(app, subjects.counterparts, ({ kind, key, timespan, tz, ...asked }, context) =>
+      service.counterparts(kind, key, asked, { timespan, timeZone: zoneOf(tz, context) }),
     )
     bind(app, subjects.focusList, ({ quota, tz }, context) =>
       focus.list(context.principal.userId, quota, zoneOf(tz, context), context.language),

@@ -12,7 +12,7 @@ import {
 } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import { clip, QUARTER, type Span } from '../../events/time-slices.ts'
-import { type Condition, IS_NOT_LOCAL } from '../../events/visit-filter.ts'
+import { type Condition, IS_LOCAL, IS_NOT_LOCAL } from '../../events/visit-filter.ts'
 import type { DeviceBook, DevicePortrait } from '../devices/index.ts'
 import type { Retention } from '../retention/index.ts'
 import { spellingsOf } from '../visits/index.ts'
@@ -46,6 +46,14 @@ interface SpanInput {
 }
 
 /** A device, a domain, an organisation or a destination host: what is known of it and what it did. */
+interface CounterpartsAsked {
+  by: SubjectKind
+  limit: number
+  isNew?: boolean | undefined
+  /** Whether names of local discovery are ranked. */
+  local?: boolean | undefined
+}
+
 export class SubjectsService {
   constructor(private readonly deps: SubjectsDeps) {}
 
@@ -245,16 +253,23 @@ export class SubjectsService {
   async counterparts(
     kind: SubjectKind,
     rawKey: string,
-    { by, limit, isNew }: { by: SubjectKind; limit: number; isNew: boolean },
+    { by, limit, isNew = false, local = false }: CounterpartsAsked,
     input: SpanInput,
   ) {
     const { span } = periodOf(input.timespan, this.deps.clock.now(), input.timeZone)
-    const { conditions } = await this.#subjectOf(kind, rawKey)
+    const subject = await this.#subjectOf(kind, rawKey)
+    const isOfNames = by === 'domain'
+    const conditions = [...subject.conditions, ...(isOfNames && !local ? [IS_NOT_LOCAL] : [])]
     const { repository } = this.deps
     const whole = { from: isNew ? this.#kept().from : span.from, to: span.to }
     const counted = await repository.countable(whole, [columnOf(by)], conditions)
     const past = isNew ? clip({ from: counted.from, to: span.from }, counted) : undefined
-    const rows = await repository.counterparts(columnOf(by), clip(span, counted), conditions, limit, past)
+    const [rows, localNames] = await Promise.all([
+      repository.counterparts(columnOf(by), clip(span, counted), conditions, limit, past),
+      isOfNames && !isNew
+        ? repository.namesAndVisits(clip(span, counted), [...subject.conditions, IS_LOCAL])
+        : undefined,
+    ])
     const ids = by === 'device' ? rows.map(({ name }) => name) : []
     const labels = ids.length > 0 ? await this.deps.devices.namesOf(ids) : new Map<string, string | null>()
     return {
@@ -264,6 +279,7 @@ export class SubjectsService {
         label: labels.get(name) ?? null,
         value: n,
       })),
+      ...(localNames ? { local: localNames } : {}),
       from: new Date(span.from).toISOString(),
       asOf: new Date(span.to).toISOString(),
       ...(counted.from > whole.from ? { countedFrom: new Date(counted.from).toISOString() } : {}),

@@ -1,33 +1,29 @@
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
-import { LOCAL_DOMAIN_TYPE } from '@netwarden/shared'
 import { Link } from 'react-router'
-import { searchAddress } from '../../domain/links/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import type { TimeSpan } from '../../kit/index.ts'
 
 interface Props {
   names: number
   visits: number
-  span: TimeSpan
+  /** Their visits. */
+  to: string
   isOn: boolean
   onSwitch: (isOn: boolean) => void
 }
 
 /** What a ranking of names leaves out, and the switch that takes it in. */
-export function LocalNames({ names, visits, span, isOn, onSwitch }: Props) {
+export function LocalNames({ names, visits, to, isOn, onSwitch }: Props) {
   const t = useText()
   const format = useFormat()
   const counts = { names: format.number(names), visits: format.number(visits) }
   return (
     <Box sx={barStyle}>
-      <Link to={searchAddress({ domainType: LOCAL_DOMAIN_TYPE, ...span })}>
-        {t(isOn ? 'dashboard.local.counted' : 'dashboard.local.leftOut', counts)}
-      </Link>
+      <Link to={to}>{t(isOn ? 'visits.local.counted' : 'visits.local.leftOut', counts)}</Link>
       <FormControlLabel
         control={<Switch size="small" checked={isOn} onChange={(_, checked) => onSwitch(checked)} />}
-        label={t('dashboard.local.switch')}
+        label={t('visits.local.switch')}
         slotProps={{ typography: { sx: { fontSize: 12.5, ml: 0.75 } } }}
         sx={{ mx: 0 }}
       />

@@ -54,7 +54,9 @@ const lookBackSchema = z.object({
   share: z.number().describe('of the time that is searched, 0 to 1'),
   names: z.number().describe('that were visited'),
   devices: z.number().describe('that visited them: one risk event each'),
-  isCut: z.boolean().describe('more was found than is told of'),
+  isCut: z
+    .boolean()
+    .describe('not all is told of: there was too much, or the names of a version are no longer kept'),
   endedAt: z.string().nullable(),
 })
 export type LookBack = z.infer<typeof lookBackSchema>

@@ -142,6 +142,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'lists.lookBack.found':
     'Devices that visited new names before they were listed: {devices} (names: {names})',
   'lists.lookBack.since': 'What version {version} gained, searched since',
-  'lists.lookBack.cut': 'more was found; those with the most visits are told of',
+  'lists.lookBack.cut':
+    'not all is told of: there was too much, or the names of a version are no longer kept',
   'lists.lookBack.events': 'See risk events',
 }

@@ -135,6 +135,6 @@ export const listTextsZh = {
   'lists.lookBack.none': '此前没有设备访问过新增的域名',
   'lists.lookBack.found': '{devices} 台设备此前访问过 {names} 个新增的域名',
   'lists.lookBack.since': '版本 {version} 新增的域名，检查自',
-  'lists.lookBack.cut': '结果过多，仅列出访问最多的部分',
+  'lists.lookBack.cut': '结果不完整：过多，或名单文本已不再保留',
   'lists.lookBack.events': '查看风险事件',
 } as const

@@ -159,15 +159,19 @@ export class ListsRepository {
       .selectFrom('policyListVersion')
       .select(['listId', 'number', 'contentBytes'])
       .where('state', '=', 'kept')
-      // A search of the past compares two versions.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('listLookBack')
-              .select('listLookBack.version')
-              .whereRef('listLookBack.listId', '=', 'policyListVersion.listId')
-              .where('listLookBack.endedAt', 'is', null),
-          ),
+      // Those that a search of the past compares go last.
+      .orderBy(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('listLookBack')
+            .select('listLookBack.version')
+            .whereRef('listLookBack.listId', '=', 'policyListVersion.listId')
+            .where((eb) =>
+              eb('policyListVersion.version', 'in', [
+                eb.ref('listLookBack.base'),
+                eb.ref('listLookBack.version'),
+              ]),
+            )
+            .where('listLookBack.endedAt', 'is', null),
         ),
       )
       .orderBy('at')

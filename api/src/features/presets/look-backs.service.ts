@@ -87,9 +87,9 @@ export class LookBacks {
   }
 
   async #search(row: StoredLookBack): Promise<void> {
-    const found: Found = { names: new Set(), devices: new Map(), isCut: false }
     const list = await this.deps.lists.find(row.listId)
     const texts = await this.#textsOf(row)
+    const found: Found = { names: new Set(), devices: new Map(), isCut: texts === null }
     // What came while the version was put in force was not decided by it.
     const span = { from: row.fromAt, to: Math.max(row.toAt, this.deps.clock.now()) }
     const days = texts ? daysOf(span).map((day) => ({ texts, day })) : []

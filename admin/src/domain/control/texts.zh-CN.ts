@@ -56,7 +56,7 @@ export const policyTextsZh = {
   'policies.page.rank': '次序 {rank}',
   'policies.page.groups': '策略组，按判断次序排列',
   'policies.page.enabledCount': '启用 {count}',
-  'policies.page.hits': '近 30 天命中 {count}',
+  'policies.page.hits': '30 天命中 {count}',
   'policies.page.logOf': '{name} 及其策略的操作，最新的在前',
   'policies.list.passed': '白名单',
   'policies.list.banned': '黑名单',

@@ -107,6 +107,8 @@ const gridStyle = {
   mb: 1.5,
   p: 0,
   listStyle: 'none',
+  // As high as their neighbours.
+  '& > li': { display: 'grid' },
   display: 'grid',
   gap: { xs: 1, md: 1.25 },
   gridTemplateColumns: {

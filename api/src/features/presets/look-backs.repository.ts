@@ -19,16 +19,16 @@ export class LookBacksRepository {
       .executeTakeFirst()
   }
 
-  /** The one that has waited longest. */
-  next(): Promise<StoredLookBack | undefined> {
+  /** Those that have not ended, the one that has waited longest first. */
+  waiting(limit: number): Promise<StoredLookBack[]> {
     return this.db
       .selectFrom('listLookBack')
       .selectAll()
       .where('endedAt', 'is', null)
       .orderBy('toAt')
       .orderBy('listId')
-      .limit(1)
-      .executeTakeFirst()
+      .limit(limit)
+      .execute()
   }
 
   /** What has ended makes room for it; what has not goes on beside it. */

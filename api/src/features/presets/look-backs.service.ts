@@ -29,6 +29,8 @@ export interface LookBacksDeps {
 }
 
 const LOOK_EVERY = 5_000
+const RETRY_PAUSE = 60_000
+const AT_ONCE = 200
 /** Names of a day and devices of a search beyond these are left out, and it is said that they were. */
 const MOST_NAMES = 2_000
 const MOST_DEVICES = 1_000
@@ -49,6 +51,7 @@ interface Found {
  */
 export class LookBacks {
   readonly #ending = new AbortController()
+  readonly #retryAt = new Map<string, number>()
   #timer: NodeJS.Timeout | null = null
   #running: Promise<unknown> | null = null
 
@@ -68,21 +71,26 @@ export class LookBacks {
     const { leases, logger } = this.deps
     this.#running ??= leases
       .scheduled(() => this.#searchAll())
-      .catch((err: unknown) => {
-        // The next look tries again.
-        if (!this.#ending.signal.aborted)
-          logger.error({ err }, 'could not search the past for names of a list')
-      })
+      .catch((err: unknown) => logger.error({ err }, 'could not look which past is to be searched'))
       .finally(() => {
         this.#running = null
       })
   }
 
   async #searchAll(): Promise<void> {
-    for (;;) {
-      const next = await this.deps.lookBacks.next()
-      if (!next) return
-      await this.#search(next)
+    const { lookBacks, clock, logger } = this.deps
+    for (const row of await lookBacks.waiting(AT_ONCE)) {
+      const key = `${row.listId} ${row.version}`
+      if (clock.now() < (this.#retryAt.get(key) ?? 0)) continue
+      this.#retryAt.delete(key)
+      try {
+        await this.#search(row)
+      } catch (err) {
+        if (this.#ending.signal.aborted) return
+        // Others have their turn, and what cannot be searched now is not asked for all the time.
+        this.#retryAt.set(key, clock.now() + RETRY_PAUSE)
+        logger.error({ err, list: row.listId }, 'could not search the past for names of a list')
+      }
     }
   }
 

@@ -220,6 +220,8 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
     expect((await admin.post('/api/segment/delete', { ids: [a, b] })).data).toEqual({ ids: [a, b] })
     expect((await admin.get(`/api/rest/segments/${a}`)).status).toBe(404)
     expect((await admin.get(`/api/rest/custom-policies/${made.data.ids[0]}`)).status).toBe(404)
+    const asked = { action: 'pause.end', subject: a }
+    expect((await admin.get<{ total: number }>('/api/operation-log/list', asked)).data.total).toBe(1)
     for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement', 'controlPause'] as const) {
       const left = await place.state
         .selectFrom(table)

@@ -189,7 +189,10 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
           clock,
           createId,
           repository: segments,
-          onPoliciesGone: customPolicies.noteGoneWith,
+          onGone: async (work, ids, actor) => {
+            await customPolicies.noteGoneWith(work, ids, actor)
+            await pauses.endWith(work, ids, actor)
+          },
         }),
       ),
       policiesRoutes({ presets, lists: listServices, customPolicies, explainer, counter, pauses }),

@@ -82,8 +82,9 @@ export function useCounterparts(
   timespan: Timespan,
   { isNew, local }: { isNew: boolean; local: boolean },
 ) {
+  const question = [...subjectQueryKey(subject), 'counterparts', by, timespan, isNew] as const
   return useQuery({
-    queryKey: [...subjectQueryKey(subject), 'counterparts', by, timespan, isNew, local],
+    queryKey: [...question, local],
     queryFn: ({ signal }) =>
       call<Counterparts>('POST', '/api/access-record/profile/counterparts', {
         body: {
@@ -96,6 +97,9 @@ export function useCounterparts(
         },
         signal,
       }),
+    // With local names or without: the list and its switch stay in sight.
+    placeholderData: (previous, query) =>
+      question.every((part, index) => query?.queryKey[index] === part) ? previous : undefined,
     meta: { isQuiet: true },
   })
 }

@@ -35,7 +35,9 @@ interface Props {
 export function CounterpartCard({ subject, by, detail, timespan, choice }: Props) {
   const t = useText()
   const [hasLocal, setLocal] = useState(false)
-  const asked = { isNew: choice?.names === 'new', local: hasLocal }
+  // What is new is counted without local names, as its figure is.
+  const isNew = choice?.names === 'new'
+  const asked = { isNew, local: hasLocal && !isNew }
   const { data, error, refetch } = useCounterparts(subject, by, timespan, asked)
   const title = t(`subjects.top.${by}`)
   const visitsOf = (filter: Parameters<typeof searchAddress>[0]) =>

@@ -46,6 +46,11 @@ export class PausesRepository {
     return trx.deleteFrom('controlPause').where('until', '<=', now).returningAll().execute()
   }
 
+  /** Those of segments that go. */
+  removeWith({ trx }: Work, segmentIds: readonly string[]): Promise<StoredPause[]> {
+    return trx.deleteFrom('controlPause').where('segmentId', 'in', segmentIds).returningAll().execute()
+  }
+
   /** Takes the place of the one that is there. */
   async put({ trx }: Work, pause: StoredPause): Promise<void> {
     const { segmentId, ...fields } = pause

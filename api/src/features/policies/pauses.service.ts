@@ -69,15 +69,32 @@ export class Pauses {
     await unitOfWork.run((work) => this.#noteEnded(work, clock.now()))
   }
 
+  /** Segments go, and their pauses with them; those whose time is over had ended by themselves. */
+  readonly endWith = async (work: Work, segmentIds: readonly string[], actor: Actor): Promise<void> => {
+    await this.#noteEnded(work, this.deps.clock.now())
+    await this.#note(work, await this.deps.repository.removeWith(work, segmentIds), {
+      actor,
+      action: 'pause.end',
+    })
+  }
+
   async #noteEnded(work: Work, now: number): Promise<void> {
     const ended = await this.deps.repository.removeEnded(work, now)
+    await this.#note(work, ended, { actor: SYSTEM_ACTOR, action: 'pause.expire' })
+  }
+
+  async #note(
+    work: Work,
+    ended: readonly StoredPause[],
+    operation: { actor: Actor; action: string },
+  ): Promise<void> {
     if (ended.length === 0) return
     const names = await this.deps.segments.within(work).names()
     for (const pause of ended) {
       const { segmentId: id } = pause
       const name = id === EVERYWHERE ? '' : segmentName(names.get(id) ?? '', 'zh-CN')
       const subject = { kind: 'pause', id, name }
-      work.record({ actor: SYSTEM_ACTOR, action: 'pause.expire', subject, before: logged(pause) })
+      work.record({ ...operation, subject, before: logged(pause) })
       work.changed('pauses', id || null)
     }
   }

@@ -190,9 +190,9 @@ export class SegmentsRepository {
     return holdSegments(trx, ids)
   }
 
-  /** With their entries and policies; held before, so that nobody adds one meanwhile. */
+  /** With their entries and policies, their pauses having ended; held before, so that nobody adds one meanwhile. */
   async delete({ trx }: Work, ids: readonly string[]): Promise<void> {
-    for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement', 'controlPause'] as const) {
+    for (const table of ['segmentEntry', 'customPolicy', 'presetEnablement'] as const) {
       await trx.deleteFrom(table).where('segmentId', 'in', ids).execute()
     }
     await trx.deleteFrom('segment').where('id', 'in', ids).execute()

@@ -35,8 +35,8 @@ export interface SegmentsDeps {
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
-  /** Before the policies of segments go with them, as a part of the write. */
-  onPoliciesGone(work: Work, segmentIds: readonly string[], actor: Actor): Promise<void>
+  /** Before the policies and pauses of segments go with them, as a part of the write. */
+  onGone(work: Work, segmentIds: readonly string[], actor: Actor): Promise<void>
 }
 
 const BRIEF_ENTRIES = 10
@@ -126,7 +126,7 @@ export class SegmentsService {
 
   /** All of them or none. */
   async remove(given: readonly string[], actor: Actor): Promise<{ ids: string[] }> {
-    const { repository, unitOfWork, onPoliciesGone } = this.deps
+    const { repository, unitOfWork, onGone } = this.deps
     const ids = [...new Set(given)]
     if (ids.includes(BUILT_IN_SEGMENT_ID)) throw conflict('segment.builtIn.kept')
     await unitOfWork.run(async (work) => {
@@ -137,7 +137,7 @@ export class SegmentsService {
         work.record({ actor, action: 'segment.delete', subject: subjectOf(segment), before })
         work.changed('segments', id)
       }
-      await onPoliciesGone(work, ids, actor)
+      await onGone(work, ids, actor)
       await repository.delete(work, ids)
     })
     return { ids }

@@ -45,7 +45,6 @@ interface SpanInput {
   timeZone: string
 }
 
-/** A device, a domain, an organisation or a destination host: what is known of it and what it did. */
 interface CounterpartsAsked {
   by: SubjectKind
   limit: number
@@ -54,6 +53,7 @@ interface CounterpartsAsked {
   local?: boolean | undefined
 }
 
+/** A device, a domain, an organisation or a destination host: what is known of it and what it did. */
 export class SubjectsService {
   constructor(private readonly deps: SubjectsDeps) {}
 

@@ -13,6 +13,7 @@ const VISITS: [string, string, number, number][] = [
   ['10.9.8.1', 'y.gained.example', 1, 5],
   ['10.9.8.2', 'gained.example', 1, 1],
   ['10.9.8.3', 'kept.example', 2, 3],
+  ['10.9.8.3', 'late.example', 1, 20],
   ['10.9.8.4', 'x.gained.example', 2, 40],
   ['10.9.8.5', 'else.example', 4, 1],
 ]
@@ -87,17 +88,29 @@ test('what a bad list gains is looked for in the past: one event for each device
   ])
 })
 
+test('what a later version gains belongs to the same open event, however far apart the visits lie', async () => {
+  const { id } = await place.state.selectFrom('policyList').select('id').executeTakeFirstOrThrow()
+  const before = await events()
+  await addNames(id, ['late.example'])
+  await ended(id, { names: 1, devices: 1 })
+  const after = await events()
+  expect(after.map((event) => event.id)).toEqual(before.map((event) => event.id))
+  expect(after[2]).toMatchObject({ deviceIP: '10.9.8.3', count: 2, detectedAt: times.get('10.9.8.3')?.[0] })
+  const { data } = await admin.post<Page<AccessRecord>>('/api/risk-event/involved', { id: after[2]?.id })
+  expect(new Set(data.list.map(({ domain }) => domain))).toEqual(new Set(['kept.example', 'late.example']))
+})
+
 test('who begins anew after a crash raises the same, and what was dealt with stays so', async () => {
   const list = await place.state.selectFrom('policyList').select('id').executeTakeFirstOrThrow()
   const before = await events()
-  const solved = { id: before[0]?.id, status: 'solved', comment: 'seen' }
+  const solved = { id: before[2]?.id, status: 'solved', comment: 'seen' }
   expect((await admin.post('/api/risk-event/profile/update', solved)).status).toBe(200)
   const again = { endedAt: null, doneAt: 0, names: 0, devices: 0 }
   await place.state.updateTable('listLookBack').set(again).execute()
-  await ended(list.id, { names: 3, devices: 2 })
+  await ended(list.id, { names: 1, devices: 1 })
   const after = await events()
   expect(after.map(({ id, count }) => [id, count])).toEqual(before.map(({ id, count }) => [id, count]))
-  expect(after[0]?.status).toBe('solved')
+  expect(after[2]?.status).toBe('solved')
 })
 
 test('a list of another group, a name that nobody visited and a list that is gone raise nothing', async () => {

@@ -18,12 +18,12 @@ export function LookBackFact({ lookBack }: { lookBack: LookBack }) {
         {endedAt === null
           ? t('lists.lookBack.running', { share: format.percent(share) })
           : devices === 0
-            ? t('lists.lookBack.none')
+            ? t(isCut ? 'lists.lookBack.cut' : 'lists.lookBack.none')
             : t('lists.lookBack.found', counts)}
       </Box>
       <Box sx={{ color: 'text.third', fontSize: 12 }}>
         {t('lists.lookBack.since', { version })} <TimeText at={from} />
-        {isCut && ` · ${t('lists.lookBack.cut')}`}
+        {isCut && devices > 0 && ` · ${t('lists.lookBack.cut')}`}
       </Box>
       {endedAt !== null && devices > 0 && (
         <Link component={RouterLink} to={RISK_PATH} underline="always">

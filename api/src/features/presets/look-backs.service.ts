@@ -80,15 +80,15 @@ export class LookBacks {
   async #searchAll(): Promise<void> {
     const { lookBacks, clock, logger } = this.deps
     for (const row of await lookBacks.waiting(AT_ONCE)) {
-      const key = `${row.listId} ${row.version}`
-      if (clock.now() < (this.#retryAt.get(key) ?? 0)) continue
-      this.#retryAt.delete(key)
+      // Of one list in the order in which it gained them, or what is found later would seem to be known.
+      if (clock.now() < (this.#retryAt.get(row.listId) ?? 0)) continue
+      this.#retryAt.delete(row.listId)
       try {
         await this.#search(row)
       } catch (err) {
         if (this.#ending.signal.aborted) return
         // Others have their turn, and what cannot be searched now is not asked for all the time.
-        this.#retryAt.set(key, clock.now() + RETRY_PAUSE)
+        this.#retryAt.set(row.listId, clock.now() + RETRY_PAUSE)
         logger.error({ err, list: row.listId }, 'could not search the past for names of a list')
       }
     }
@@ -114,7 +114,7 @@ export class LookBacks {
     if (list && rule.enabled)
       await this.deps.raise(findingsOf(row, list, milder(rule.level, list.level ?? rule.level), found))
     await this.#note(row, { endedAt: this.deps.clock.now(), isCut: found.isCut ? 1 : 0 })
-    if (list && found.devices.size > 0) await this.#tell(list, found)
+    if (list && rule.enabled && found.devices.size > 0) await this.#tell(list, found)
   }
 
   async #searchDay(texts: Texts, span: Span, found: Found): Promise<void> {
@@ -127,8 +127,9 @@ export class LookBacks {
     if (names.length === 0) return
     if (names.length > MOST_NAMES) found.isCut = true
     const asked = names.slice(0, MOST_NAMES)
-    const visitors = await past.visitors(span, asked, { limit: MOST_DEVICES, signal })
-    for (const visitor of visitors) {
+    const visitors = await past.visitors(span, asked, { limit: MOST_DEVICES + 1, signal })
+    if (visitors.length > MOST_DEVICES) found.isCut = true
+    for (const visitor of visitors.slice(0, MOST_DEVICES)) {
       const known = found.devices.get(visitor.deviceId)
       if (!known && found.devices.size === MOST_DEVICES) found.isCut = true
       else found.devices.set(visitor.deviceId, known ? joined(known, visitor) : visitor)

@@ -49,7 +49,9 @@ export class FindingsService {
   async #store(work: Work, finding: Finding): Promise<void> {
     const { findings, history, clock, createId } = this.deps
     const key = `${finding.code} ${finding.deviceId} ${finding.subject}`
-    const near = await findings.findNear(work, key, finding.from - SAME_EVENT, finding.to + SAME_EVENT)
+    // A search of the past finds what lies far apart: it is one event all the same.
+    const apart = finding.names ? Number.MAX_SAFE_INTEGER : SAME_EVENT
+    const near = await findings.findNear(work, key, finding.from - apart, finding.to + apart)
     if (near?.status !== 'alarmed') {
       // What was dealt with is dealt with: only a later window raises it anew.
       if (!near || finding.window > (near.lastWindow ?? 0)) await this.#raise(work, key, finding, near)

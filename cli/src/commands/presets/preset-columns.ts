@@ -35,9 +35,9 @@ export function presetListColumns(t: Translate): Column[] {
 /** What was found of the past, or how much of it is searched. */
 function shownLookBack(t: Translate, lookBack: PresetDetail['lookBack']): string {
   if (!lookBack) return '-'
-  const { share, names, devices, endedAt } = lookBack
+  const { share, names, devices, isCut, endedAt } = lookBack
   if (endedAt === null) return `${Math.floor(share * 100)}%`
-  return t('value.lookBack', { names, devices })
+  return `${t('value.lookBack', { names, devices })}${isCut ? t('value.lookBackCut') : ''}`
 }
 
 export function presetDetailColumns(t: Translate, { domains, enabledIn, lookBack }: PresetDetail): Column[] {

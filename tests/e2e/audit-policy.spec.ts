@@ -234,7 +234,7 @@ for (const [language, theme] of TWO_LOOKS) {
       .getByRole('row')
       .nth(1)
       .click({ position: { x: 250, y: 10 } })
-    await page.getByRole('dialog').getByRole('tab').nth(3).click()
+    await page.getByRole('dialog').getByRole('tab').nth(4).click()
     await page.getByRole('dialog').getByRole('list').last().waitFor()
     await expectSound()
     await open('domain')

@@ -41,7 +41,7 @@ const visits: PlainVisit[] = Array.from({ length: 9_000 }, (_, index) => {
 let server: TestServer
 let admin: ApiClient
 beforeAll(async () => {
-  server = await TestServer.start({ env: { NETWARDEN_TZ: 'Asia/Shanghai' } })
+  server = await TestServer.start()
   admin = await server.superadmin()
   await admin.upload('/api/access-record/import', toNdjson(visits))
 })

@@ -55,7 +55,7 @@ let segment: Segment
 const policies: Record<string, string> = {}
 
 beforeAll(async () => {
-  server = await TestServer.start({ env: { NETWARDEN_TZ: 'Asia/Shanghai' } })
+  server = await TestServer.start()
   people = await People.on(server)
   admin = people.superadmin
   await addRules()

@@ -6,17 +6,25 @@ import { fileURLToPath } from 'node:url'
 import { ApiClient } from './api-client.ts'
 import { eventually } from './eventually.ts'
 import { refuseLargeProcesses } from './peak-memory.ts'
+import { fillAsStarted } from './started-folder.ts'
 
 const MAIN = fileURLToPath(new URL('../../api/dist/bundle/main.js', import.meta.url))
 /** Seconds on an idle machine; a busy one must not decide. */
 const READY_LIMIT = 90_000
+/** What decides how a first start makes its stores. */
+const STORE_SETTINGS = [
+  'NETWARDEN_STATE_URL',
+  'NETWARDEN_EVENTS_URL',
+  'NETWARDEN_TZ',
+  'NETWARDEN_ADMIN_PASSWORD',
+]
 export const SUPERADMIN_PASSWORD = 'superadmin_pw1'
 /** Signs the tokens of a test's server, so that a test can make its own. */
 export const TEST_SECRET = 'a secret that only these tests know of'
 
 export interface ServerOptions {
   env?: Record<string, string>
-  /** An existing data directory, to start again on what a former server left. */
+  /** A data directory: empty for a first start, or what a former server left. Else one like that of a former start. */
   dataDir?: string
   /** Wait until stores and threads behind the api answer too. On by default. */
   untilReady?: boolean
@@ -64,7 +72,7 @@ export class TestServer extends RunningServer {
   }
 
   static async start(options: ServerOptions = {}): Promise<TestServer> {
-    const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'netwarden-test-'))
+    const dataDir = options.dataDir ?? (await newFolder(options.env ?? {}))
     const child = spawn(process.execPath, [MAIN], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -119,6 +127,18 @@ export class TestServer extends RunningServer {
   get #runs(): boolean {
     return this.process.exitCode === null && this.process.signalCode === null
   }
+}
+
+/** An empty one where the stores are to be made otherwise than usual. */
+async function newFolder(env: Record<string, string>): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'netwarden-test-'))
+  if (STORE_SETTINGS.every((name) => env[name] === undefined)) await fillAsStarted(folder, startOnce)
+  return folder
+}
+
+async function startOnce(dataDir: string): Promise<void> {
+  const server = await TestServer.start({ dataDir })
+  await server.stop({ keepData: true })
 }
 
 function withoutOwnSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
-import { OwnFolder } from '../../../api/dist/installation/folder.js'
 import { type PlainVisit, toNdjson } from '../../support/plain-visits.ts'
 import { TestServer } from '../../support/server.ts'
+import { copyFolder } from '../../support/started-folder.ts'
 import { FILLED_FOLDERS } from './filled-folders.ts'
 
 // Each test starts the product several times.
@@ -92,11 +92,7 @@ export class FilledPlace {
     filledFolders.set(name, filling)
     const { path, file } = await filling
     const dataDir = mkdtempSync(join(tmpdir(), 'netwarden-loss-'))
-    cpSync(path, dataDir, { recursive: true })
-    // It is to be this installation's own place: as a copy it would say that it is one.
-    const { id } = JSON.parse(readFileSync(join(dataDir, 'installation.json'), 'utf8'))
-    rmSync(join(dataDir, 'installation.json'))
-    new OwnFolder(dataDir, true, () => id).note(id)
+    copyFolder(path, dataDir)
     return new FilledPlace(count, env, file, dataDir)
   }
 

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { OwnFolder } from '../../api/dist/installation/folder.js'
+
+const BUNDLE = fileURLToPath(new URL('../../api/dist/bundle/', import.meta.url))
+const KEPT = fileURLToPath(new URL('../../.cache/started-folders/', import.meta.url))
+
+/** Copies a stopped data directory as an installation's own place: as a mere copy it would say that it is one. */
+export function copyFolder(from: string, to: string): void {
+  cpSync(from, to, { recursive: true })
+  const { id } = JSON.parse(readFileSync(join(to, 'installation.json'), 'utf8'))
+  rmSync(join(to, 'installation.json'))
+  new OwnFolder(to, true, () => id).note(id)
+}
+
+/**
+ * Fills an empty folder as a first start of this build leaves it, which costs half of that start. Who asks before one is
+ * there makes one: workers that begin at the same time make one each, and the first is kept.
+ */
+export async function fillAsStarted(folder: string, start: (folder: string) => Promise<void>): Promise<void> {
+  const build = buildOf()
+  const kept = join(KEPT, build)
+  if (!existsSync(kept)) {
+    mkdirSync(KEPT, { recursive: true })
+    removeAllBut(build)
+    const draft = mkdtempSync(`${kept}-`)
+    await start(draft)
+    if (existsSync(kept)) rmSync(draft, { recursive: true })
+    else renameSync(draft, kept)
+  }
+  copyFolder(kept, folder)
+}
+
+function removeAllBut(build: string): void {
+  for (const name of readdirSync(KEPT)) {
+    if (!name.startsWith(build)) rmSync(join(KEPT, name), { recursive: true, force: true })
+  }
+}
+
+/** Another build may leave another folder. */
+function buildOf(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(BUNDLE).sort()) {
+    const { size, mtimeMs } = statSync(join(BUNDLE, name))
+    hash.update(`${name} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex').slice(0, 16)
+}

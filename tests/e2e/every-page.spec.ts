@@ -5,6 +5,7 @@ import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { pageFaults, watchFaults } from './support/page-faults.ts'
 import { loadSample, SIGNED_OUT_PAGES, signedInPages, type WalkedPage } from './support/route-walk.ts'
+import { tabFaults } from './support/tab-faults.ts'
 
 const people = useConsoleServer()
 let pages: WalkedPage[] = []
@@ -19,31 +20,39 @@ const PHONE = { width: 390, height: 844 }
 /** Most pages are reached as people reach them, from another; what is open stays behind them, so not too many. */
 const PAGES_OF_A_LOAD = 6
 
-/** Each language, theme and width once; the long run sees every one with every other. */
+/** Each language, theme and width once, the first by Tab too; the long run sees every one with every other. */
 const LOOKS = [
-  { language: 'zh-CN', theme: 'light', viewport: DESKTOP },
-  { language: 'en-US', theme: 'dark', viewport: PHONE },
+  { language: 'zh-CN', theme: 'light', viewport: DESKTOP, isByTab: true },
+  { language: 'en-US', theme: 'dark', viewport: PHONE, isByTab: false },
 ] as const
 const REST = [
-  { language: 'en-US', theme: 'dark', viewport: DESKTOP },
-  { language: 'zh-CN', theme: 'dark', viewport: PHONE },
-  { language: 'zh-CN', theme: 'dark', viewport: DESKTOP },
-  { language: 'en-US', theme: 'light', viewport: DESKTOP },
-  { language: 'en-US', theme: 'light', viewport: PHONE },
+  { language: 'en-US', theme: 'dark', viewport: DESKTOP, isByTab: false },
+  { language: 'zh-CN', theme: 'dark', viewport: PHONE, isByTab: false },
+  { language: 'zh-CN', theme: 'dark', viewport: DESKTOP, isByTab: false },
+  { language: 'en-US', theme: 'light', viewport: DESKTOP, isByTab: false },
+  { language: 'en-US', theme: 'light', viewport: PHONE, isByTab: false },
 ] as const
 
-for (const { language, theme, viewport } of isLongRun ? [...LOOKS, ...REST] : LOOKS) {
-  test(`every page is sound in ${language}, ${theme}, ${viewport.width} px wide`, async ({ page }) => {
+for (const { language, theme, viewport, isByTab } of isLongRun ? [...LOOKS, ...REST] : LOOKS) {
+  const way = isByTab ? ', and can be walked over by Tab, which shows where one is' : ''
+  test(`every page is sound in ${language}, ${theme}, ${viewport.width} px wide${way}`, async ({ page }) => {
     test.setTimeout(300_000)
     await page.setViewportSize(viewport)
     const traffic = new ApiTraffic(page)
     const printed = watchFaults(page)
     const faults: string[] = []
-    const walk = async (walked: readonly WalkedPage[], isLoadedAt: (index: number) => boolean) => {
+    const walk = async (
+      walked: readonly WalkedPage[],
+      isLoadedAt: (index: number) => boolean,
+      top: 'bare' | 'frame',
+    ) => {
       for (const [index, one] of walked.entries()) {
-        if (isLoadedAt(index)) await traffic.arrive(people().server.url + one.path)
+        const isLoaded = isLoadedAt(index)
+        if (isLoaded) await traffic.arrive(people().server.url + one.path)
         else await traffic.walk(one.path)
-        const found = [...(await pageFaults(page, one, language)), ...printed()]
+        const found = await pageFaults(page, one, language)
+        if (isByTab) found.push(...(await tabFaults(page, isLoaded ? top : 'content')))
+        found.push(...printed())
         faults.push(...found.map((fault) => `${one.path}: ${fault}`))
       }
     }
@@ -56,9 +65,9 @@ for (const { language, theme, viewport } of isLongRun ? [...LOOKS, ...REST] : LO
       },
       [language, JSON.stringify({ theme })],
     )
-    await walk(SIGNED_OUT_PAGES, () => true)
+    await walk(SIGNED_OUT_PAGES, () => true, 'bare')
     await beSignedIn(page, await people().server.superadmin(), { language, theme })
-    await walk(pages, (index) => isLongRun || index % PAGES_OF_A_LOAD === 0)
+    await walk(pages, (index) => isLongRun || index % PAGES_OF_A_LOAD === 0, 'frame')
     expect(faults).toEqual([])
   })
 }

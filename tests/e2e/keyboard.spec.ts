@@ -1,75 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isLongRun } from '../support/long-run.ts'
 import { ApiTraffic } from './support/api-traffic.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
-import { type FocusStop, walkByTab } from './support/focus-walk.ts'
-import { loadSample, SIGNED_OUT_PAGES, signedInPages, type WalkedPage } from './support/route-walk.ts'
+import { loadSample } from './support/route-walk.ts'
 
 const people = useConsoleServer()
-let pages: WalkedPage[] = []
 test.beforeAll(async () => {
   test.setTimeout(300_000)
   await loadSample(people().superadmin)
-  pages = await signedInPages(people().superadmin)
-})
-
-const TABS = isLongRun ? 120 : 60
-/** The frame is the same on every page: most walks begin behind its link past the frame, on a page walked to. */
-const TABS_OF_CONTENT = 30
-const PAGES_OF_A_LOAD = 6
-
-/** What is wrong with a walk over a page; `hasControls`: whether its main part holds any. */
-function walkFaults(stops: readonly FocusStop[], hasControls: boolean): string[] {
-  const faults = stops.flatMap(({ what, isNamed, isShown }) => [
-    ...(isNamed ? [] : [`without a name: ${what}`]),
-    ...(isShown ? [] : [`the focus is not to be seen: ${what}`]),
-  ])
-  faults.push(...trapsOf(stops).map((what) => `Tab comes back before the end: ${what}`))
-  if (hasControls && !stops.some(({ isInMain }) => isInMain)) faults.push('Tab does not reach the main part')
-  return [...new Set(faults)]
-}
-
-/** Stops met again before the round was over, at the page's end or at its first stop: Tab goes round among some. */
-function trapsOf(stops: readonly FocusStop[]): string[] {
-  const met = new Set<number>()
-  return stops.flatMap(({ index, what }) => {
-    if (index === null || index === stops[0]?.index) met.clear()
-    else if (met.has(index)) return [what]
-    else met.add(index)
-    return []
-  })
-}
-
-const CONTROLS = 'main :is(a[href], button:enabled, input:enabled, select, [tabindex="0"])'
-
-test('every page can be walked over by Tab, and shows where one is', async ({ page }) => {
-  test.setTimeout(300_000)
-  await page.addInitScript(() => localStorage.removeItem('nw.tabs'))
-  const traffic = new ApiTraffic(page)
-  const faults: string[] = []
-  const walk = async ({ path }: WalkedPage, from: 'top' | 'content' = 'top'): Promise<FocusStop[]> => {
-    if (from === 'top') await traffic.arrive(people().server.url + path)
-    else await traffic.walk(path)
-    const hasControls = (await page.locator(CONTROLS).filter({ visible: true }).count()) > 0
-    if (from === 'content') await page.getByRole('main').focus()
-    const stops = await walkByTab(page, from === 'top' ? TABS : TABS_OF_CONTENT)
-    faults.push(...walkFaults(stops, hasControls).map((fault) => `${path}: ${fault}`))
-    return stops
-  }
-  for (const one of SIGNED_OUT_PAGES) await walk(one)
-  await beSignedIn(page, await people().server.superadmin())
-  for (const [index, one] of pages.entries()) {
-    if (!isLongRun && index % PAGES_OF_A_LOAD !== 0) {
-      await walk(one, 'content')
-      continue
-    }
-    const [first, ...rest] = await walk(one)
-    if (!first?.what.includes('跳到')) faults.push(`${one.path}: Tab begins at ${first?.what}`)
-    if (!rest.some(({ what }) => what.includes('仪表盘')))
-      faults.push(`${one.path}: Tab does not reach the menu`)
-  }
-  expect(faults).toEqual([])
 })
 
 test('the first Tab leads past the menu to the content', async ({ page }) => {

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { isLongRun } from '../../support/long-run.ts'
+import { type FocusStop, walkByTab } from './focus-walk.ts'
+
+const TABS = isLongRun ? 120 : 60
+/** The frame is the same on every page: most walks begin behind its link past the frame. */
+const TABS_OF_CONTENT = 30
+const CONTROLS = 'main :is(a[href], button:enabled, input:enabled, select, [tabindex="0"])'
+
+/**
+ * What is wrong with walking over the page by Tab, in Chinese: `frame` from its top, where the frame's link past itself comes
+ * first, `content` from the main part, `bare` from the top of a page without a frame.
+ */
+export async function tabFaults(page: Page, from: 'frame' | 'content' | 'bare'): Promise<string[]> {
+  const hasControls = (await page.locator(CONTROLS).filter({ visible: true }).count()) > 0
+  if (from === 'content') await page.getByRole('main').focus()
+  const stops = await walkByTab(page, from === 'content' ? TABS_OF_CONTENT : TABS)
+  return [...stopFaults(stops, hasControls), ...(from === 'frame' ? frameFaults(stops) : [])]
+}
+
+function frameFaults([first, ...rest]: readonly FocusStop[]): string[] {
+  return [
+    ...(first?.what.includes('跳到') ? [] : [`Tab begins at ${first?.what}`]),
+    ...(rest.some(({ what }) => what.includes('仪表盘')) ? [] : ['Tab does not reach the menu']),
+  ]
+}
+
+/** `hasControls`: whether the main part holds any. */
+function stopFaults(stops: readonly FocusStop[], hasControls: boolean): string[] {
+  const faults = stops.flatMap(({ what, isNamed, isShown }) => [
+    ...(isNamed ? [] : [`without a name: ${what}`]),
+    ...(isShown ? [] : [`the focus is not to be seen: ${what}`]),
+  ])
+  faults.push(...trapsOf(stops).map((what) => `Tab comes back before the end: ${what}`))
+  if (hasControls && !stops.some(({ isInMain }) => isInMain)) faults.push('Tab does not reach the main part')
+  return [...new Set(faults)]
+}
+
+/** Stops met again before the round was over, at the page's end or at its first stop: Tab goes round among some. */
+function trapsOf(stops: readonly FocusStop[]): string[] {
+  const met = new Set<number>()
+  return stops.flatMap(({ index, what }) => {
+    if (index === null || index === stops[0]?.index) met.clear()
+    else if (met.has(index)) return [what]
+    else met.add(index)
+    return []
+  })
+}

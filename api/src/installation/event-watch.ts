@@ -47,6 +47,8 @@ export class EventWatch {
   /** The part that was checked last, where a check ran into its limit: the next goes on behind it. */
   #checkedUpTo = ''
   readonly #damaged = new Map<string, Damage>()
+  /** One after the other: each note is what was noted and more. */
+  #telling: Promise<void> = Promise.resolve()
 
   constructor(private readonly deps: EventWatchDeps) {
     deps.store.onDamage((damage) => this.#reportDamage([damage]))
@@ -153,14 +155,19 @@ export class EventWatch {
   }
 
   #reportDamage(damages: readonly Damage[]): void {
-    const { faults, store } = this.deps
     const known = this.#damaged.size
     for (const damage of damages) this.#damaged.set(`${damage.table} ${damage.name}`, damage)
     if (this.#damaged.size === known) return
+    const sums = damages.map(({ table }) => table).filter(isSum)
+    this.#telling = this.#telling.then(() => this.#tellDamage(sums))
+  }
+
+  /** Who reads of it restarts the service, so that it is noted before it is told. */
+  async #tellDamage(sums: readonly string[]): Promise<void> {
+    const { faults, store } = this.deps
+    if (sums.length > 0) await this.#told(noteDamagedSums(store, sums))
     faults.clear('damage')
     faults.report('damage', damageText([...this.#damaged.values()]))
-    const sums = damages.map(({ table }) => table).filter(isSum)
-    if (sums.length > 0) void this.#told(noteDamagedSums(store, sums))
   }
 
   #every(milliseconds: number, work: () => Promise<unknown>): void {

@@ -38,13 +38,35 @@ test('an administrator sees whether registration is open, and cannot change it',
   await expect(page.getByRole('switch', { name: '开放注册' })).toBeDisabled()
 })
 
-test('registration is opened and closed here by a superadmin', async ({ page }) => {
+/** Somebody without an account fills in the form, at first with nothing. */
+async function register(page: Page): Promise<void> {
+  await page.goto(`${people().server.url}/login?view=register`)
+  const fields = [
+    ['用户名', '用户名不能为空', 'new_colleague'],
+    ['密码', '密码不能为空', 'Colleague_1'],
+    ['昵称', '昵称不能为空', '新同事'],
+    ['邮箱', '邮箱不能为空', 'colleague@example.com'],
+  ] as const
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  for (const [label, fault, text] of fields) {
+    const field = page.getByLabel(label, { exact: true })
+    await expect(field).toHaveAccessibleDescription(fault)
+    await field.fill(text)
+  }
+  await page.getByRole('button', { name: '注册', exact: true }).click()
+  await expect(page.getByRole('status')).toContainText('管理员')
+}
+
+test('registration is opened and closed here by a superadmin', async ({ page, browser }) => {
   await openForm(page, 'superadmin')
   const registration = page.getByRole('switch', { name: '开放注册' })
   await expect(registration).not.toBeChecked()
   await registration.check()
   await save(page)
   await expect.poll(async () => (await brandingNow()).isRegistrationOpen).toBe(true)
+  const stranger = await browser.newContext()
+  await register(await stranger.newPage())
+  await stranger.close()
   await registration.uncheck()
   await save(page)
   await expect.poll(async () => (await brandingNow()).isRegistrationOpen).toBe(false)

@@ -28,6 +28,30 @@ function countRefreshes(page: Page): () => number {
 
 const heading = (page: Page) => page.locator('h1').filter({ visible: true }).first()
 
+test('the log-in page says at its fields what is missing, and above them what was refused', async ({
+  page,
+}) => {
+  let sent = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/user/login') sent += 1
+  })
+  await page.goto(`${people().server.url}/login`)
+  const username = page.getByLabel('用户名', { exact: true })
+  const password = page.getByLabel('密码', { exact: true })
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(username).toHaveAccessibleDescription('用户名不能为空')
+  await expect(password).toHaveAccessibleDescription('密码不能为空')
+  await expect(username).toBeFocused()
+  expect(sent).toBe(0)
+  await username.fill('superadmin')
+  await expect(username).toHaveAccessibleDescription('')
+  await password.fill('wrong_1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('用户名或密码错误')).toBeVisible()
+  expect(sent).toBe(1)
+  await expect(password).toHaveValue('wrong_1')
+})
+
 test('a token that ran out is refreshed once for all calls that wait', async ({ page }) => {
   const person = await people().signedIn('admin')
   expire(person)

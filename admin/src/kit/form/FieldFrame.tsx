@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 
 export interface FieldFrameProps {
   label: string
-  fault?: string | undefined
+  fault?: ReactNode
   hint?: string | undefined
   isRequired?: boolean
 }

@@ -6,35 +6,28 @@ import { Link as RouterLink } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/Note.tsx'
 import { CallError } from '../../kit/session/index.ts'
+import { SentForm } from '../../ra/form/SentForm.tsx'
+import type { SentForm as SentFormState } from '../../ra/form/use-sent-form.ts'
 
 interface FormFrameProps {
   title: string
   hint?: string
-  /** What the form as a whole has to say. */
-  fault?: string | undefined
-  onSubmit: () => void
+  form: SentFormState
   children: ReactNode
 }
 
 /** Title, hint, faults and fields, the same in each of the login page's views. */
-export function FormFrame({ title, hint, fault, onSubmit, children }: FormFrameProps) {
+export function FormFrame({ title, hint, form, children }: FormFrameProps) {
+  const fault = useFaultText(form.error)
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-      sx={{ display: 'grid', gap: 2 }}
-    >
+    <SentForm form={form} sx={{ display: 'grid', gap: 2 }}>
       <Box>
         <Typography variant="h1">{title}</Typography>
         {hint && <Box sx={{ color: 'text.third', fontSize: 12.5, mt: 0.5 }}>{hint}</Box>}
       </Box>
       {fault && <Note tone="high">{fault}</Note>}
       {children}
-    </Box>
+    </SentForm>
   )
 }
 
@@ -48,7 +41,7 @@ export function BackToLogin() {
 }
 
 /** What the server said of the attempt; where it could say nothing, the specification's text. */
-export function useFaultText(error: unknown): string | undefined {
+function useFaultText(error: unknown): string | undefined {
   const t = useText()
   if (!error) return undefined
   const isRefusal = error instanceof CallError && error.status >= 400 && error.status < 500

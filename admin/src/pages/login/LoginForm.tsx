@@ -6,12 +6,12 @@ import Link from '@mui/material/Link'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { Link as RouterLink, useLocation, useNavigate } from 'react-router'
-import { Field } from '../../kit/form/Field.tsx'
-import { useForm } from '../../kit/form/use-form.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { useSections } from '../../kit/routing/index.ts'
 import { redirectTarget, signIn } from '../../kit/session/index.ts'
-import { FormFrame, useFaultText } from './FormParts.tsx'
+import { LineInput } from '../../ra/form/LineInput.tsx'
+import { useSentForm } from '../../ra/form/use-sent-form.ts'
+import { FormFrame } from './FormParts.tsx'
 import { readRememberedName, rememberName } from './remembered-name.ts'
 
 export function LoginForm() {
@@ -20,8 +20,8 @@ export function LoginForm() {
   const { search } = useLocation()
   const sections = useSections()
   const [isRemembered, setRemembered] = useState(readRememberedName() !== '')
-  const { field, submit, sending } = useForm({
-    initial: { username: readRememberedName(), password: '' },
+  const form = useSentForm({
+    values: { username: readRememberedName(), password: '' },
     check: ({ username, password }) => ({
       ...(username === '' && { username: t('login.usernameEmpty') }),
       ...(password === '' && { password: t('login.passwordEmpty') }),
@@ -32,18 +32,17 @@ export function LoginForm() {
       navigate(redirectTarget(sections, search) ?? '/', { replace: true })
     },
   })
-  const fault = useFaultText(sending.error)
   return (
-    <FormFrame title={t('login.title')} fault={fault} onSubmit={submit}>
-      <Field
+    <FormFrame title={t('login.title')} form={form}>
+      <LineInput
+        source="username"
         label={t('login.username')}
-        {...field('username')}
         autoComplete="username"
         hasFocus={!isRemembered}
       />
-      <Field
+      <LineInput
+        source="password"
         label={t('login.password')}
-        {...field('password')}
         isSecret
         autoComplete="current-password"
         hasFocus={isRemembered}
@@ -63,7 +62,7 @@ export function LoginForm() {
           {t('login.forgot')}
         </Link>
       </Box>
-      <Button type="submit" variant="contained" size="large" fullWidth loading={sending.isPending}>
+      <Button type="submit" variant="contained" size="large" fullWidth loading={form.isSending}>
         {t('login.submit')}
       </Button>
       <Link component={RouterLink} to="/login?view=register" sx={{ justifySelf: 'center' }}>

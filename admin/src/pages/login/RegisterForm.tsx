@@ -1,18 +1,18 @@
 import Button from '@mui/material/Button'
 import { isEmail, isNickname, isPassword, isUsername } from '@netwarden/shared'
 import { useBranding } from '../../domain/branding/index.ts'
-import { Field } from '../../kit/form/Field.tsx'
-import { useForm } from '../../kit/form/use-form.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/Note.tsx'
 import { call } from '../../kit/session/index.ts'
-import { BackToLogin, FormFrame, useFaultText } from './FormParts.tsx'
+import { LineInput } from '../../ra/form/LineInput.tsx'
+import { useSentForm } from '../../ra/form/use-sent-form.ts'
+import { BackToLogin, FormFrame } from './FormParts.tsx'
 
 export function RegisterForm() {
   const t = useText()
   const { isKnown, isRegistrationOpen } = useBranding()
-  const { field, submit, sending } = useForm({
-    initial: { username: '', password: '', nickname: '', email: '' },
+  const form = useSentForm({
+    values: { username: '', password: '', nickname: '', email: '' },
     check: ({ username, password, nickname, email }) => ({
       ...(!isUsername(username) && {
         username: t(username ? 'login.usernameFormat' : 'login.usernameEmpty'),
@@ -28,29 +28,27 @@ export function RegisterForm() {
     send: (body) => call('POST', '/api/user/register', { body, isPublic: true }),
   })
   const isClosed = isKnown && !isRegistrationOpen
-  const fault = useFaultText(sending.error)
   return (
     <FormFrame
       title={t('login.registerTitle')}
       {...(!isClosed && { hint: t('login.registerHint') })}
-      fault={fault}
-      onSubmit={submit}
+      form={form}
     >
       {isClosed ? (
         <Note tone="low" role="status">
           {t('login.registerClosed')}
         </Note>
-      ) : sending.isSuccess ? (
+      ) : form.isSent ? (
         <Note tone="good" role="status">
           {t('login.registerDone')}
         </Note>
       ) : (
         <>
-          <Field label={t('login.username')} {...field('username')} autoComplete="username" hasFocus />
-          <Field label={t('login.password')} {...field('password')} isSecret autoComplete="new-password" />
-          <Field label={t('login.nickname')} {...field('nickname')} autoComplete="nickname" />
-          <Field label={t('login.email')} {...field('email')} autoComplete="email" inputMode="email" />
-          <Button type="submit" variant="contained" size="large" loading={sending.isPending}>
+          <LineInput source="username" label={t('login.username')} autoComplete="username" hasFocus />
+          <LineInput source="password" label={t('login.password')} isSecret autoComplete="new-password" />
+          <LineInput source="nickname" label={t('login.nickname')} autoComplete="nickname" />
+          <LineInput source="email" label={t('login.email')} autoComplete="email" inputMode="email" />
+          <Button type="submit" variant="contained" size="large" loading={form.isSending}>
             {t('login.registerSubmit')}
           </Button>
         </>

@@ -5,6 +5,7 @@ import type { FieldValues } from 'react-hook-form'
 import { saveFaultOf } from '../../kit/index.ts'
 import { CallError } from '../../kit/session/index.ts'
 import { changesOf, fieldOf } from '../changes.ts'
+import { useOneAtATime } from './use-one-at-a-time.ts'
 
 export interface RecordSaveSetup<Row extends RaRecord<string>, Values extends FieldValues> {
   resource: string
@@ -46,6 +47,7 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
   const { resource, valuesOf, bodyOf, onSaved, beside, faultText = String } = setup
   const [isTaken, setTaken] = useState(false)
   const [base, setBase] = useState(setup.record)
+  const once = useOneAtATime()
   const client = useQueryClient()
   const dataProvider = useDataProvider()
   const save = useMutation({
@@ -85,7 +87,7 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
   const fault = isTaken ? undefined : saveFaultOf(save.error, (path) => fieldOf(path) in values)
   const submit = (typed: FieldValues) => {
     const body = bodyOf ? bodyOf(typed as Values) : typed
-    if (body && !save.isPending) save.mutate(body)
+    if (body) once(() => save.mutateAsync(body))
   }
   return {
     values,

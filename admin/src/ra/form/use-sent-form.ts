@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { CallError } from '../../kit/session/index.ts'
+import { useOneAtATime } from './use-one-at-a-time.ts'
 
 export type Faults<Values> = Partial<Record<keyof Values, string | undefined>>
 
@@ -19,7 +20,7 @@ interface Setup<Values extends FieldValues, Reply> {
 }
 export type SentForm = Pick<
   ReturnType<typeof useSentForm>,
-  'id' | 'values' | 'check' | 'submit' | 'isSending' | 'isSent' | 'faults' | 'fault'
+  'id' | 'values' | 'check' | 'submit' | 'isSending' | 'isSent' | 'faults' | 'fault' | 'error'
 >
 
 const NO_FAULTS: readonly [string, string][] = []
@@ -28,6 +29,7 @@ const NO_FAULTS: readonly [string, string][] = []
 export function useSentForm<Values extends FieldValues, Reply>(setup: Setup<Values, Reply>) {
   const { values, check, send, onSent, onFailed, fieldOf = String } = setup
   const id = useId()
+  const once = useOneAtATime()
   const sending = useMutation({
     mutationFn: send,
     meta: { isQuiet: true },
@@ -45,10 +47,7 @@ export function useSentForm<Values extends FieldValues, Reply>(setup: Setup<Valu
     id,
     values,
     check: check && ((typed: FieldValues) => check(typed as Values)),
-    submit: (typed: FieldValues) => {
-      // Enter sends a form whose button waits just as well.
-      if (!isSending) sending.mutate(typed as Values)
-    },
+    submit: (typed: FieldValues) => once(() => sending.mutateAsync(typed as Values)),
     isSending,
     isSent,
     reply: sending.data,

@@ -1,5 +1,6 @@
 export { DeleteDialog } from './form/DeleteDialog.tsx'
 export { ChoiceInput, SwitchInput, TextField } from './form/inputs.tsx'
+export { PlainForm, UnsavedWatch } from './form/PlainForm.tsx'
 export { RecordDrawer } from './form/RecordDrawer.tsx'
 export { RecordFormDrawer } from './form/RecordFormDrawer.tsx'
 export { RecordPanelView } from './form/RecordPanelView.tsx'

@@ -1,17 +1,18 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Card, Field, Form, Note, SaveFault } from '../../kit/index.ts'
+import { Card, Note, SaveFault } from '../../kit/index.ts'
+import { SentForm, TextField } from '../../ra/index.ts'
 import type { DnsForm } from './use-dns-form.ts'
 
 interface Props {
   form: DnsForm
-  formId: string
+  /** In the form, so that they know what is typed. */
   actions: ReactNode
 }
 
 /** The servers for all clients that have none of their own, and what the page as a whole has to say. */
-export function DefaultServersCard({ form, formId, actions }: Props) {
+export function DefaultServersCard({ form, actions }: Props) {
   const t = useText()
   const format = useFormat()
   const { base, reload, fault, entryFaults } = form
@@ -20,35 +21,35 @@ export function DefaultServersCard({ form, formId, actions }: Props) {
       ? t('dns.neverSaved')
       : t('dns.savedBy', { name: base.createdBy ?? '', at: format.time(base.createdAt, 'minute') })
   return (
-    <Card
-      title={t('dns.servers')}
-      extra={<Box sx={{ color: 'text.third', fontSize: 12.5 }}>{savedBy}</Box>}
-      actions={actions}
-    >
-      <Form id={formId} onSubmit={form.submit} sx={{ display: 'grid', gap: 1.5, maxWidth: 760 }}>
-        {entryFaults.length > 0 ? (
-          <Note tone="high">
-            {entryFaults.map((text) => (
-              <Box key={text}>{text}</Box>
-            ))}
-          </Note>
-        ) : (
-          <SaveFault
-            fault={fault}
-            isReloading={reload.isPending}
-            isReloaded={reload.isSuccess}
-            onReload={() => reload.mutate()}
+    <SentForm form={form.sent} onDirty={form.setTyped}>
+      <Card
+        title={t('dns.servers')}
+        extra={<Box sx={{ color: 'text.third', fontSize: 12.5 }}>{savedBy}</Box>}
+        actions={actions}
+      >
+        <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 760 }}>
+          {entryFaults.length > 0 ? (
+            <Note tone="high">
+              {entryFaults.map((text) => (
+                <Box key={text}>{text}</Box>
+              ))}
+            </Note>
+          ) : (
+            <SaveFault
+              fault={fault}
+              isReloading={reload.isPending}
+              isReloaded={reload.isSuccess}
+              onReload={() => reload.mutate()}
+            />
+          )}
+          <TextField
+            source="defaults"
+            label={t('dns.defaultServers')}
+            hint={t('dns.defaultHint')}
+            placeholder="9.9.9.9, 2620:fe::fe#53"
           />
-        )}
-        <Field
-          label={t('dns.defaultServers')}
-          value={form.draft.defaults}
-          onChange={form.setDefaults}
-          fault={form.defaultsFault}
-          hint={t('dns.defaultHint')}
-          placeholder="9.9.9.9, 2620:fe::fe#53"
-        />
-      </Form>
-    </Card>
+        </Box>
+      </Card>
+    </SentForm>
   )
 }

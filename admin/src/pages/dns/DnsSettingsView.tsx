@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { DnsSettings } from '@netwarden/shared'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon, Note, Tag } from '../../kit/index.ts'
-import { useUnsavedChanges } from '../../kit/tabs/index.ts'
 import { DefaultServersCard } from './DefaultServersCard.tsx'
-import { type DraftEntry, serversOf } from './dns-draft.ts'
+import { type DraftEntry, isChanged, serversOf } from './dns-draft.ts'
 import { EntryDrawer } from './entry/EntryDrawer.tsx'
 import { SpecifiedServers } from './SpecifiedServers.tsx'
 import { TestDrawer } from './test/TestDrawer.tsx'
@@ -19,24 +19,17 @@ type Panel =
 
 export function DnsSettingsView({ settings }: { settings: DnsSettings }) {
   const t = useText()
-  const formId = useId()
   const form = useDnsForm(settings)
-  useUnsavedChanges(form.isDirty)
   const [panel, setPanel] = useState<Panel>()
   const close = () => setPanel(undefined)
   const test = (title: string, servers: readonly string[]) => setPanel({ kind: 'test', title, servers })
-  const testAll = () => {
-    const servers = form.judgeDefaults() ? serversOf(form.draft) : null
-    if (servers) test(t('dns.test'), servers)
-  }
   return (
     <>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
         <Note tone="low">{t('dns.gatewayLater')}</Note>
         <DefaultServersCard
           form={form}
-          formId={formId}
-          actions={<Actions form={form} formId={formId} onTest={testAll} />}
+          actions={<Actions form={form} onTest={(servers) => test(t('dns.test'), servers)} />}
         />
         <SpecifiedServers
           form={form}
@@ -50,7 +43,7 @@ export function DnsSettingsView({ settings }: { settings: DnsSettings }) {
         <EntryDrawer
           key={panel.entry?.match ?? ''}
           entry={panel.entry}
-          entries={form.draft.entries}
+          entries={form.entries}
           onApply={(entries) => {
             form.setEntries(entries)
             close()
@@ -70,26 +63,36 @@ export function DnsSettingsView({ settings }: { settings: DnsSettings }) {
   )
 }
 
-function Actions({ form, formId, onTest }: { form: DnsForm; formId: string; onTest: () => void }) {
+interface ActionsProps {
+  form: DnsForm
+  onTest: (servers: readonly string[]) => void
+}
+
+function Actions({ form, onTest }: ActionsProps) {
   const t = useText()
+  const { reset, trigger } = useFormContext()
+  const draft = { defaults: String(useWatch({ name: 'defaults' }) ?? ''), entries: form.entries }
+  const isDirty = isChanged(form.base, draft)
+  const discard = () => {
+    reset(form.sent.values)
+    form.discard()
+  }
+  const test = async () => {
+    const servers = (await trigger('defaults')) ? serversOf(draft) : null
+    if (servers) onTest(servers)
+  }
   return (
     <>
-      {form.isDirty && <Tag tone="medium">{t('dns.unsaved')}</Tag>}
-      {form.isDirty && (
-        <Button variant="text" onClick={form.discard}>
+      {isDirty && <Tag tone="medium">{t('dns.unsaved')}</Tag>}
+      {isDirty && (
+        <Button variant="text" onClick={discard}>
           {t('dns.discard')}
         </Button>
       )}
-      <Button startIcon={<Icon name="play" size={14} />} onClick={onTest}>
+      <Button startIcon={<Icon name="play" size={14} />} onClick={() => void test()}>
         {t('dns.test')}
       </Button>
-      <Button
-        type="submit"
-        form={formId}
-        variant="contained"
-        disabled={!form.isDirty}
-        loading={form.save.isPending}
-      >
+      <Button type="submit" variant="contained" disabled={!isDirty} loading={form.sent.isSending}>
         {t('dns.save')}
       </Button>
     </>

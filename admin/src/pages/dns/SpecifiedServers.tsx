@@ -21,7 +21,7 @@ interface Props {
 /** The clients that have servers of their own. */
 export function SpecifiedServers({ form, currentMatch, onAdd, onEdit, onTest }: Props) {
   const t = useText()
-  const { entries } = form.draft
+  const { entries } = form
   const list = useEntryList(entries)
   const actions: EntryActions = {
     edit: onEdit,

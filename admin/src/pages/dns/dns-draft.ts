@@ -16,43 +16,29 @@ export interface DnsDraft {
 
 export const SERVER_SEPARATOR = ', '
 
-export function draftOf({ defaultDNSServers, specifiedDNSServers }: DnsSettings): DnsDraft {
-  return { defaults: defaultDNSServers.join(SERVER_SEPARATOR), entries: specifiedDNSServers }
-}
+export const defaultsOf = ({ defaultDNSServers }: DnsSettings) => defaultDNSServers.join(SERVER_SEPARATOR)
 
 /** The parts that differ, as the API takes them; the default servers must be valid or none. */
 export function changesOf(base: DnsSettings, draft: DnsDraft): object {
-  const { hasDefaults, hasEntries } = differences(base, draft)
   return {
-    ...(hasDefaults && { defaultDNSServers: readDnsServerText(draft.defaults).servers ?? [] }),
-    ...(hasEntries && {
+    ...(hasOtherDefaults(base, draft.defaults) && {
+      defaultDNSServers: readDnsServerText(draft.defaults).servers ?? [],
+    }),
+    ...(hasOtherEntries(base, draft.entries) && {
       specifiedDNSServers: draft.entries.map(({ match, servers }) => ({ match, servers })),
     }),
   }
 }
 
-export function isChanged(base: DnsSettings, draft: DnsDraft): boolean {
-  const { hasDefaults, hasEntries } = differences(base, draft)
-  return hasDefaults || hasEntries
+export function isChanged(base: DnsSettings, { defaults, entries }: DnsDraft): boolean {
+  return hasOtherDefaults(base, defaults) || hasOtherEntries(base, entries)
 }
 
-/** What somebody else saved, with what was changed here left as it is. */
-export function rebased(base: DnsSettings, draft: DnsDraft, latest: DnsSettings): DnsDraft {
-  const { hasDefaults, hasEntries } = differences(base, draft)
-  const theirs = draftOf(latest)
-  return {
-    defaults: hasDefaults ? draft.defaults : theirs.defaults,
-    entries: hasEntries ? draft.entries : theirs.entries,
-  }
+export function hasOtherEntries(base: DnsSettings, entries: readonly DraftEntry[]): boolean {
+  return linesOf(entries) !== linesOf(base.specifiedDNSServers)
 }
 
-function differences(base: DnsSettings, draft: DnsDraft) {
-  const saved = draftOf(base)
-  return {
-    hasDefaults: draft.defaults.trim() !== saved.defaults,
-    hasEntries: linesOf(draft.entries) !== linesOf(saved.entries),
-  }
-}
+const hasOtherDefaults = (base: DnsSettings, defaults: string) => defaults.trim() !== defaultsOf(base)
 
 function linesOf(entries: readonly DraftEntry[]): string {
   return JSON.stringify(entries.map(({ match, servers }) => [match, servers]))

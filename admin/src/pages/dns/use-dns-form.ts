@@ -1,11 +1,13 @@
 import type { DnsSettings } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { saveFaultOf } from '../../kit/index.ts'
 import { CallError } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { changesOf, type DnsDraft, type DraftEntry, draftOf, isChanged, rebased } from './dns-draft.ts'
+import { useUnsavedChanges } from '../../kit/tabs/index.ts'
+import { useSentForm } from '../../ra/index.ts'
+import { changesOf, type DraftEntry, defaultsOf, hasOtherEntries } from './dns-draft.ts'
 import { defaultsFault } from './dns-faults.ts'
 import { dnsKey, fetchDnsSettings, saveDnsSettings } from './dns-queries.ts'
 
@@ -16,65 +18,56 @@ export function useDnsForm(settings: DnsSettings) {
   const t = useText()
   const client = useQueryClient()
   const [base, setBase] = useState(settings)
-  const [draft, setDraft] = useState(() => draftOf(settings))
-  const [defaultsFaultText, setDefaultsFaultText] = useState<string>()
-  const isDirty = isChanged(base, draft)
-  const standOn = (saved: DnsSettings, next: DnsDraft) => {
+  const [entries, setEntries] = useState<readonly DraftEntry[]>(settings.specifiedDNSServers)
+  const [isTyped, setTyped] = useState(false)
+  const hasChangedEntries = hasOtherEntries(base, entries)
+  useUnsavedChanges(hasChangedEntries)
+  const standOn = (saved: DnsSettings, next: readonly DraftEntry[]) => {
     setBase(saved)
-    setDraft(next)
-    setDefaultsFaultText(undefined)
+    setEntries(next)
   }
   // What was fetched anew shows at once where nothing was changed here.
-  if (settings.version > base.version && !isDirty) standOn(settings, draftOf(settings))
+  if (settings.version > base.version && !isTyped && !hasChangedEntries) {
+    standOn(settings, settings.specifiedDNSServers)
+  }
 
-  const save = useMutation({
-    mutationFn: () => saveDnsSettings({ ...changesOf(base, draft), version: base.version }),
-    meta: { isQuiet: true },
-    onSuccess: (saved) => {
+  const sent = useSentForm({
+    values: useMemo(() => ({ defaults: defaultsOf(base) }), [base]),
+    check: ({ defaults }) => {
+      const fault = defaultsFault(defaults)
+      return fault ? { defaults: t(fault.key, fault.params) } : {}
+    },
+    send: ({ defaults }) =>
+      saveDnsSettings({ ...changesOf(base, { defaults, entries }), version: base.version }),
+    onSent: (saved) => {
       client.setQueryData(dnsKey, saved)
-      standOn(saved, draftOf(saved))
+      standOn(saved, saved.specifiedDNSServers)
       reload.reset()
       showToast('success', t('dns.saved'))
     },
-    onError: (error) => {
-      if (error instanceof CallError) setDefaultsFaultText(error.fields[DEFAULTS_FIELD])
-    },
+    fieldOf: (blamed) => (blamed === DEFAULTS_FIELD ? 'defaults' : blamed),
   })
   const reload = useMutation({
     mutationFn: fetchDnsSettings,
     onSuccess: (latest) => {
-      standOn(latest, rebased(base, draft, latest))
-      save.reset()
+      standOn(latest, hasChangedEntries ? entries : latest.specifiedDNSServers)
+      sent.forget()
     },
   })
-  const judgeDefaults = () => {
-    const fault = defaultsFault(draft.defaults)
-    setDefaultsFaultText(fault && t(fault.key, fault.params))
-    return fault === undefined
-  }
   return {
     base,
-    draft,
-    isDirty,
-    save,
+    sent,
     reload,
-    defaultsFault: defaultsFaultText,
-    judgeDefaults,
-    setDefaults: (defaults: string) => {
-      setDraft({ ...draft, defaults })
-      setDefaultsFaultText(undefined)
-    },
-    setEntries: (entries: readonly DraftEntry[]) => setDraft({ ...draft, entries }),
-    submit: () => {
-      if (judgeDefaults()) save.mutate()
-    },
+    entries,
+    setEntries,
+    setTyped,
     discard: () => {
-      standOn(base, draftOf(base))
-      save.reset()
+      setEntries(base.specifiedDNSServers)
+      sent.forget()
       reload.reset()
     },
-    fault: saveFaultOf(save.error, (name) => name === DEFAULTS_FIELD),
-    entryFaults: entryFaultsOf(save.error, draft.entries),
+    fault: saveFaultOf(sent.error, (name) => name === DEFAULTS_FIELD),
+    entryFaults: entryFaultsOf(sent.error, entries),
   }
 }
 export type DnsForm = ReturnType<typeof useDnsForm>

@@ -2,41 +2,32 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { Form } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
-import { useUnsavedChanges } from '../../kit/tabs/index.ts'
-import { KEEP_TYPED } from './keep-typed.ts'
+import { PlainForm, UnsavedWatch } from './PlainForm.tsx'
 import type { SentForm as State } from './use-sent-form.ts'
 
 interface Props {
   form: State
   sx?: SxProps<Theme>
+  onDirty?: (isDirty: boolean) => void
   children: ReactNode
 }
 
-/** react-admin's form for what is no record: settings, one's own account, small dialogs. */
-export function SentForm({ form, sx, children }: Props) {
+/** The form of settings, one's own account, small dialogs: what it holds is sent. */
+export function SentForm({ form, sx, onDirty, children }: Props) {
   return (
-    <Form
-      id={form.id}
-      noValidate
-      disableInvalidFormNotification
-      record={form.values}
-      resetOptions={KEEP_TYPED}
-      {...(form.check && { validate: form.check })}
-      onSubmit={form.submit}
-    >
-      {sx ? <Box sx={sx}>{children}</Box> : children}
+    <PlainForm id={form.id} values={form.values} check={form.check} onSubmit={form.submit} sx={sx}>
+      {children}
+      <UnsavedWatch {...(onDirty && { onDirty })} />
       <SentWatch form={form} />
-    </Form>
+    </PlainForm>
   )
 }
 
-/** Puts the server's faults at their fields, tells the tab what would be lost, and holds what was sent for safe. */
+/** Puts the server's faults at their fields, and holds what was sent for safe. */
 function SentWatch({ form: { faults, isSent, values } }: { form: State }) {
-  const { formState, setError, reset } = useFormContext()
-  useUnsavedChanges(formState.isDirty || Object.keys(formState.dirtyFields).length > 0)
+  const { setError, reset } = useFormContext()
   const showFaults = useEffectEvent(() => {
     for (const [field, message] of faults) setError(field, { type: 'server', message }, { shouldFocus: true })
   })

@@ -57,10 +57,13 @@ interface ChoiceProps extends Omit<Props, 'faultOf'> {
   noneLabel?: string | undefined
   /** What is wrong with nothing. */
   noneFault?: string
+  /** Told of another choice, which the form has already. */
+  onChoice?: (value: string) => void
 }
 
 /** The browser's own list of choices: typing finds one of hundreds, and on phones it is the wheel people know. */
-export function ChoiceInput({ source, label, hint, isRequired, options, noneLabel, noneFault }: ChoiceProps) {
+export function ChoiceInput(props: ChoiceProps) {
+  const { source, label, hint, isRequired, options, noneLabel, noneFault, onChoice } = props
   return (
     <TextInput
       select
@@ -70,6 +73,7 @@ export function ChoiceInput({ source, label, hint, isRequired, options, noneLabe
       margin="none"
       isRequired={isRequired ?? false}
       parse={String}
+      onChange={(event) => onChoice?.(event.target.value)}
       validate={(value: unknown) => (value === '' ? noneFault : undefined)}
       slotProps={{ select: { native: true } }}
     >

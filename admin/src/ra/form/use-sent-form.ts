@@ -51,6 +51,8 @@ export function useSentForm<Values extends FieldValues, Reply>(setup: Setup<Valu
     isSending,
     isSent,
     reply: sending.data,
+    /** What became of it is not to be shown any more. */
+    forget: sending.reset,
     error,
     faults,
     /** What no field is to blame for. */

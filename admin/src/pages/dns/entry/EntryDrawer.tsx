@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useText } from '../../../kit/i18n/index.ts'
-import { DiscardDialog, Field, Form, SideDrawer } from '../../../kit/index.ts'
-import { useUnsavedChanges } from '../../../kit/tabs/index.ts'
+import { DiscardDialog, SideDrawer } from '../../../kit/index.ts'
+import { PlainForm, TextField, UnsavedWatch } from '../../../ra/index.ts'
 import { type DraftEntry, without } from '../dns-draft.ts'
-import { useEntryForm } from './use-entry-form.ts'
+import { matchFault, serversFault } from '../dns-faults.ts'
+import { canonicalMatch, type EntryValues, entryOf, valuesOf } from './entry-values.ts'
 
 interface Props {
   /** None: a new one is added. */
@@ -21,8 +23,23 @@ interface Props {
 export function EntryDrawer({ entry, entries, onApply, onClose }: Props) {
   const t = useText()
   const formId = useId()
-  const { field, isDirty, submit, canonicalMatch } = useEntryForm(entry, entries, onApply)
-  useUnsavedChanges(isDirty)
+  const [values] = useState(() => valuesOf(entry))
+  const others = entry ? without(entries, entry) : entries
+  const check = ({ match, servers }: EntryValues) => {
+    const faults = { match: matchFault(match, others), servers: serversFault(servers) }
+    const found = Object.entries(faults).flatMap(([field, fault]) =>
+      fault ? [[field, t(fault.key, fault.params)]] : [],
+    )
+    return Object.fromEntries(found)
+  }
+  const submit = (typed: EntryValues) => {
+    const applied = entryOf(typed, entry)
+    if (!applied) return
+    onApply(
+      entry ? entries.map((known) => (known.match === entry.match ? applied : known)) : [...entries, applied],
+    )
+  }
+  const [isDirty, setDirty] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const leave = () => (isDirty ? setAsking(true) : onClose())
   return (
@@ -50,16 +67,17 @@ export function EntryDrawer({ entry, entries, onApply, onClose }: Props) {
           </>
         }
       >
-        <Form id={formId} onSubmit={submit} sx={{ display: 'grid', gap: 1.75 }}>
-          <Field
-            label={t('dns.field.match')}
-            {...field('match')}
-            hint={canonicalMatch ? t('dns.form.matchAs', { match: canonicalMatch }) : t('dns.form.matchHint')}
-            isRequired
-          />
-          <Field
+        <PlainForm
+          id={formId}
+          values={values}
+          check={check}
+          onSubmit={submit}
+          sx={{ display: 'grid', gap: 1.75 }}
+        >
+          <MatchInput />
+          <TextField
+            source="servers"
             label={t('dns.field.servers')}
-            {...field('servers')}
             hint={t('dns.form.serversHint')}
             placeholder="9.9.9.9, 2620:fe::fe#53"
             isRequired
@@ -68,9 +86,18 @@ export function EntryDrawer({ entry, entries, onApply, onClose }: Props) {
             <div>{t('dns.specifiedHint')}</div>
             <div>{t('dns.form.saveHint')}</div>
           </Box>
-        </Form>
+          <UnsavedWatch onDirty={setDirty} />
+        </PlainForm>
       </SideDrawer>
       <DiscardDialog isOpen={isAsking} onDiscard={onClose} onStay={() => setAsking(false)} />
     </>
   )
+}
+
+/** Says how the clients will be spelled where that is not as typed. */
+function MatchInput() {
+  const t = useText()
+  const match = canonicalMatch(String(useWatch({ name: 'match' }) ?? ''))
+  const hint = match ? t('dns.form.matchAs', { match }) : t('dns.form.matchHint')
+  return <TextField source="match" label={t('dns.field.match')} hint={hint} isRequired />
 }

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { canonicalDomainName } from '@netwarden/shared'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { EmptyState, Field, Form, Note, SideDrawer } from '../../../kit/index.ts'
+import { EmptyState, Note, SideDrawer } from '../../../kit/index.ts'
+import { PlainForm, TextField } from '../../../ra/index.ts'
 import { CheckList } from './CheckList.tsx'
 import { useServerTest } from './use-server-test.ts'
 
@@ -16,6 +17,12 @@ interface Props {
 
 /** So many at most in one test, that it ends while somebody waits for it. */
 const LIMIT = 128
+const NO_NAME = { name: '' }
+
+/** As it is asked; none where the test asks its own, null where it is no name. */
+function nameOf(typed: string): string | null {
+  return typed.trim() === '' ? '' : canonicalDomainName(typed.trim())
+}
 
 /** Asks servers a real question and shows how each of them answers. */
 export function TestDrawer({ title, servers, onClose }: Props) {
@@ -24,13 +31,6 @@ export function TestDrawer({ title, servers, onClose }: Props) {
   const formId = useId()
   const tested = servers.slice(0, LIMIT)
   const { checks, run } = useServerTest(tested)
-  const [name, setName] = useState('')
-  const [isNameFaulty, setNameFaulty] = useState(false)
-  const submit = () => {
-    const canonical = name.trim() === '' ? '' : canonicalDomainName(name.trim())
-    setNameFaulty(canonical === null)
-    if (canonical !== null) run.mutate(canonical)
-  }
   const counts = { count: format.number(servers.length), limit: LIMIT }
   return (
     <SideDrawer
@@ -56,22 +56,19 @@ export function TestDrawer({ title, servers, onClose }: Props) {
       {tested.length === 0 ? (
         <EmptyState icon="host" title={t('dns.test.noServers')} hint={t('dns.test.noServersHint')} />
       ) : (
-        <Form id={formId} onSubmit={submit} sx={{ display: 'grid', gap: 1.5 }}>
-          <Field
-            label={t('dns.test.name')}
-            value={name}
-            onChange={(text) => {
-              setName(text)
-              setNameFaulty(false)
-            }}
-            fault={isNameFaulty ? t('dns.test.nameFault') : undefined}
-            hint={t('dns.test.nameHint')}
-          />
+        <PlainForm
+          id={formId}
+          values={NO_NAME}
+          check={({ name }) => (nameOf(name) === null ? { name: t('dns.test.nameFault') } : {})}
+          onSubmit={({ name }) => run.mutate(nameOf(name) ?? '')}
+          sx={{ display: 'grid', gap: 1.5 }}
+        >
+          <TextField source="name" label={t('dns.test.name')} hint={t('dns.test.nameHint')} />
           <Box sx={{ color: 'text.third', fontSize: 12.5 }}>{t('dns.test.question')}</Box>
           {servers.length > LIMIT && <Note tone="medium">{t('dns.test.firstOnly', counts)}</Note>}
           {run.error && <Note tone="high">{run.error.message}</Note>}
           <CheckList servers={tested} checks={checks} isRunning={run.isPending} />
-        </Form>
+        </PlainForm>
       )}
     </SideDrawer>
   )

@@ -1,18 +1,13 @@
 import Box from '@mui/material/Box'
+import { useInput, ValidationError } from 'react-admin'
+import { useWatch } from 'react-hook-form'
 import { useText } from '../../../kit/i18n/index.ts'
-import { Field, LinesField, SelectField } from '../../../kit/index.ts'
-import type { RecordFieldName } from './read-record.ts'
-import { type FieldSetup, type FieldValues, fieldsOf } from './record-fields.ts'
-
-interface Props {
-  type: string
-  values: FieldValues
-  faultOf: (field: RecordFieldName) => string | undefined
-  onChange: (values: FieldValues) => void
-}
+import { LinesField } from '../../../kit/index.ts'
+import { ChoiceInput, TextField } from '../../../ra/index.ts'
+import { type FieldSetup, fieldsOf } from './record-fields.ts'
 
 /** The parts of a record's data; numbers stand two abreast. */
-export function DataFields({ type, ...rest }: Props) {
+export function DataFields({ type }: { type: string }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.75, alignItems: 'start' }}>
       {fieldsOf(type).map((setup) => (
@@ -20,48 +15,73 @@ export function DataFields({ type, ...rest }: Props) {
           key={setup.name}
           sx={{ minWidth: 0, gridColumn: setup.kind === 'number' || setup.options ? 'auto' : '1 / -1' }}
         >
-          <DataField setup={setup} type={type} {...rest} />
+          <DataField setup={setup} type={type} />
         </Box>
       ))}
     </Box>
   )
 }
 
-function DataField({ setup, type, values, faultOf, onChange }: Props & { setup: FieldSetup }) {
+function DataField({ setup, type }: { setup: FieldSetup; type: string }) {
   const t = useText()
   const { name, kind, options, example = '' } = setup
+  const source = `fields.${name}`
   const label = t(`zones.data.${name}`)
-  const value = values[name] ?? ''
-  const fault = faultOf(name)
-  const set = (text: string) => onChange({ [name]: text })
-  if (options) {
-    const known = options.includes(value) ? options : [...options, value]
-    const shown = known.map((option) => ({ value: option, label: optionLabel(name, option) }))
-    return <SelectField label={label} value={value} options={shown} fault={fault} onChange={set} />
-  }
+  if (options) return <OptionInput source={source} label={label} name={name} options={options} />
   if (kind === 'lines') {
-    return (
-      <LinesField
-        label={label}
-        value={value}
-        placeholder={example}
-        isRequired
-        isWrong={fault !== undefined}
-        help={fault ?? (name === 'txt' ? t('zones.data.txtHint') : t('zones.data.rdataHint'))}
-        onChange={set}
-      />
-    )
+    const hint = name === 'txt' ? t('zones.data.txtHint') : t('zones.data.rdataHint')
+    return <LinesInput source={source} label={label} placeholder={example} hint={hint} />
   }
+  const hint = hintOf(name, type, t('zones.data.targetHint'), t('zones.data.serialHint'))
   return (
-    <Field
+    <TextField
+      source={source}
       label={label}
-      value={value}
       placeholder={example}
       isRequired={name !== 'params'}
-      fault={fault}
-      hint={hintOf(name, type, t('zones.data.targetHint'), t('zones.data.serialHint'))}
-      onChange={set}
+      hint={hint}
       {...(kind === 'number' && { inputMode: 'numeric' as const })}
+    />
+  )
+}
+
+interface OptionProps {
+  source: string
+  label: string
+  name: string
+  options: readonly string[]
+}
+
+/** A record that came with another value keeps it among the choices. */
+function OptionInput({ source, label, name, options }: OptionProps) {
+  const value = String(useWatch({ name: source }) ?? '')
+  const known = options.includes(value) ? options : [...options, value]
+  const shown = known.map((option) => ({ value: option, label: optionLabel(name, option) }))
+  return <ChoiceInput source={source} label={label} options={shown} />
+}
+
+interface LinesProps {
+  source: string
+  label: string
+  placeholder: string
+  hint: string
+}
+
+function LinesInput({ source, label, placeholder, hint }: LinesProps) {
+  const {
+    field,
+    fieldState: { error },
+  } = useInput({ source, parse: String })
+  return (
+    <LinesField
+      label={label}
+      value={field.value}
+      fieldRef={field.ref}
+      placeholder={placeholder}
+      isRequired
+      isWrong={error !== undefined}
+      help={error?.message ? <ValidationError error={error.message} /> : hint}
+      onChange={field.onChange}
     />
   )
 }

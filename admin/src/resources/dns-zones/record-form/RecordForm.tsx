@@ -1,15 +1,16 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type Zone, zoneFaultText } from '@netwarden/shared'
+import { type Language, type Zone, zoneFaultText } from '@netwarden/shared'
 import { useId, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useLanguage, useText } from '../../../kit/i18n/index.ts'
-import { Field, Form, Mono, SelectField, SideDrawer } from '../../../kit/index.ts'
-import { useUnsavedChanges } from '../../../kit/tabs/index.ts'
+import { Mono, SideDrawer } from '../../../kit/index.ts'
+import { ChoiceInput, PlainForm, TextField, UnsavedWatch } from '../../../ra/index.ts'
 import type { DraftRecord } from '../draft/zone-draft.ts'
 import { shownOrigin } from '../zone-names.ts'
 import { DataFields } from './DataFields.tsx'
 import { PointerOffer } from './PointerOffer.tsx'
-import { type ReadResult, type RecordFieldName, type RecordValues, readRecord } from './read-record.ts'
+import { type ReadResult, type RecordValues, readRecord } from './read-record.ts'
 import { initialValues, NEW_TYPES, OTHER_TYPE, TYPE_FIELDS, valuesOf } from './record-fields.ts'
 
 interface Props {
@@ -28,19 +29,11 @@ export function RecordForm({ zone, record, name = '', onDirty, onApply, onRemove
   const t = useText()
   const formId = useId()
   const origin = shownOrigin(zone.origin)
+  const language = useLanguage()
   const [initial] = useState(() => recordValues(record, name, zone.ttl))
-  const [values, setValues] = useState(initial)
   const [wantsPointer, setWantsPointer] = useState<boolean | undefined>(record?.ptr)
-  const [isTried, setTried] = useState(false)
-  useUnsavedChanges(values !== initial)
-  const read = readRecord(values, zone)
-  const faultOf = useFaultOf(isTried ? read : undefined)
-  const set = (changes: Partial<RecordValues>) => {
-    setValues((before) => ({ ...before, ...changes }))
-    onDirty(true)
-  }
-  const submit = () => {
-    setTried(true)
+  const submit = (values: RecordValues) => {
+    const read = readRecord(values, zone)
     if ('record' in read) onApply({ ...read.record, ...(wantsPointer && { ptr: true }) })
   }
   return (
@@ -67,58 +60,74 @@ export function RecordForm({ zone, record, name = '', onDirty, onApply, onRemove
         </>
       }
     >
-      <Form id={formId} onSubmit={submit} sx={{ display: 'grid', gap: 1.75 }}>
-        <SelectField
-          label={t('zones.field.type')}
-          value={values.type}
-          options={typeOptions(values.type, t('zones.record.otherType'))}
-          onChange={(type) => set({ type, fields: initialValues(type) })}
-        />
-        {values.type === OTHER_TYPE && (
-          <Field
-            label={t('zones.record.typeName')}
-            hint={t('zones.record.typeNameHint')}
-            value={values.otherType}
-            isReadOnly={record !== undefined}
-            fault={faultOf('otherType')}
-            onChange={(otherType) => set({ otherType })}
-          />
-        )}
-        <Field
-          label={t('zones.field.name')}
-          hint={t('zones.record.nameHint', { origin })}
-          placeholder="@"
-          value={values.name}
-          isReadOnly={values.type === 'SOA'}
-          fault={faultOf('name')}
-          onChange={(text) => set({ name: text })}
-        />
-        <DataFields
-          type={values.type}
-          values={values.fields}
-          faultOf={faultOf}
-          onChange={(fields) => set({ fields: { ...values.fields, ...fields } })}
-        />
-        <Field
-          label={t('zones.field.ttl')}
-          hint={t('zones.record.ttlHint', { ttl: zone.ttl })}
-          placeholder={String(zone.ttl)}
-          inputMode="text"
-          value={values.ttl}
-          fault={faultOf('ttl')}
-          onChange={(ttl) => set({ ttl })}
-        />
-        {'record' in read && (
-          <PointerOffer
-            record={read.record}
-            origin={zone.origin}
-            isWanted={wantsPointer}
-            onChange={setWantsPointer}
-          />
-        )}
-        {'record' in read && <Preview line={read.line} label={t('zones.record.line')} />}
-      </Form>
+      <PlainForm
+        id={formId}
+        values={initial}
+        check={(values) => faultsOf(readRecord(values, zone), language)}
+        onSubmit={submit}
+        sx={{ display: 'grid', gap: 1.75 }}
+      >
+        <RecordInputs zone={zone} isNew={record === undefined} />
+        <MadeRecord zone={zone} wantsPointer={wantsPointer} onPointer={setWantsPointer} />
+        <UnsavedWatch onDirty={onDirty} />
+      </PlainForm>
     </SideDrawer>
+  )
+}
+
+function RecordInputs({ zone, isNew }: Pick<Props, 'zone'> & { isNew: boolean }) {
+  const t = useText()
+  const { setValue } = useFormContext<RecordValues>()
+  const type = useWatch<RecordValues, 'type'>({ name: 'type' })
+  return (
+    <>
+      <ChoiceInput
+        source="type"
+        label={t('zones.field.type')}
+        options={typeOptions(type, t('zones.record.otherType'))}
+        onChoice={(chosen) => setValue('fields', initialValues(chosen), { shouldDirty: true })}
+      />
+      {type === OTHER_TYPE && (
+        <TextField
+          source="otherType"
+          label={t('zones.record.typeName')}
+          hint={t('zones.record.typeNameHint')}
+          isReadOnly={!isNew}
+        />
+      )}
+      <TextField
+        source="name"
+        label={t('zones.field.name')}
+        hint={t('zones.record.nameHint', { origin: shownOrigin(zone.origin) })}
+        placeholder="@"
+        isReadOnly={type === 'SOA'}
+      />
+      <DataFields type={type} />
+      <TextField
+        source="ttl"
+        label={t('zones.field.ttl')}
+        hint={t('zones.record.ttlHint', { ttl: zone.ttl })}
+        placeholder={String(zone.ttl)}
+      />
+    </>
+  )
+}
+
+interface MadeProps extends Pick<Props, 'zone'> {
+  wantsPointer: boolean | undefined
+  onPointer: (isWanted: boolean) => void
+}
+
+/** What the fields make so far: the line as the file will have it, and where an address could point back. */
+function MadeRecord({ zone, wantsPointer, onPointer }: MadeProps) {
+  const t = useText()
+  const read = readRecord(useWatch() as RecordValues, zone)
+  if (!('record' in read)) return null
+  return (
+    <>
+      <PointerOffer record={read.record} origin={zone.origin} isWanted={wantsPointer} onChange={onPointer} />
+      <Preview line={read.line} label={t('zones.record.line')} />
+    </>
   )
 }
 
@@ -140,10 +149,10 @@ function typeOptions(type: string, otherLabel: string) {
   return types.map((value) => ({ value, label: value === OTHER_TYPE ? otherLabel : value }))
 }
 
-function useFaultOf(read: ReadResult | undefined): (field: RecordFieldName) => string | undefined {
-  const language = useLanguage()
-  return (field) =>
-    read && 'fault' in read && read.field === field ? zoneFaultText(language, read.fault) : undefined
+function faultsOf(read: ReadResult, language: Language): object {
+  if (!('fault' in read)) return {}
+  const fault = { [read.field]: zoneFaultText(language, read.fault) }
+  return ['name', 'ttl', 'otherType'].includes(read.field) ? fault : { fields: fault }
 }
 
 function Preview({ line, label }: { line: string; label: string }) {

@@ -1,0 +1,27 @@
+import { parseDnsClientMatch, readDnsServerText } from '@netwarden/shared'
+import { type DraftEntry, SERVER_SEPARATOR } from '../dns-draft.ts'
+
+/** An entry while it is typed. */
+export interface EntryValues {
+  match: string
+  servers: string
+}
+
+export function valuesOf(entry: DraftEntry | undefined): EntryValues {
+  return { match: entry?.match ?? '', servers: entry?.servers.join(SERVER_SEPARATOR) ?? '' }
+}
+
+/** What was typed, as an entry; null where it is none. Other clients make it another entry, which is new. */
+export function entryOf(typed: EntryValues, entry: DraftEntry | undefined): DraftEntry | null {
+  const parsed = parseDnsClientMatch(typed.match.trim())
+  const { servers } = readDnsServerText(typed.servers)
+  if (!parsed || !servers) return null
+  const origin = entry?.match === parsed.match ? entry : { createdAt: null, createdBy: null }
+  return { ...origin, match: parsed.match, servers }
+}
+
+/** How clients are spelled, where it is otherwise than typed. */
+export function canonicalMatch(typed: string): string | null {
+  const parsed = parseDnsClientMatch(typed.trim())
+  return parsed && parsed.match !== typed.trim() ? parsed.match : null
+}

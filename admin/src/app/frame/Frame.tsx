@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { endSession, loginAddress, useUserQuery } from '../../kit/session/index.ts'
 import { SECTIONS } from '../routes.ts'
@@ -12,7 +12,9 @@ export function Frame() {
   const serverMenu = useServerMenu()
   const isReady = useOnceTrue(user !== undefined && !serverMenu.isLoading)
   useLeaveWithoutUser(isError)
-  if (!user || !isReady) return <FrameSkeleton />
+  // Frame and page are drawn in pieces, between which the browser answers to whoever is there.
+  const isShown = useDeferredValue(isReady, false)
+  if (!user || !isShown) return <FrameSkeleton />
   return <SignedInFrame user={user} serverMenu={serverMenu.data} />
 }
 

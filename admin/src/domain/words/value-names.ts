@@ -36,12 +36,22 @@ export interface ValueNames {
   verdictBy: (id: string) => string
 }
 
+/** In the language that was asked for last; to make them takes longer than to name all that a page shows. */
+let regions = { language: '', names: new Intl.DisplayNames('en', { type: 'region' }) }
+
+function regionsIn(language: string): Intl.DisplayNames {
+  if (regions.language !== language) {
+    regions = { language, names: new Intl.DisplayNames([language], { type: 'region', fallback: 'code' }) }
+  }
+  return regions.names
+}
+
 /** The words for what records hold as codes. */
 export function useValueNames(): ValueNames {
   const t = useText()
   const language = useLanguage()
   return useMemo(() => {
-    const regions = new Intl.DisplayNames([language], { type: 'region', fallback: 'code' })
+    const regions = regionsIn(language)
     return {
       category: (id) => {
         const known = CATEGORIES.find((category) => category === id)

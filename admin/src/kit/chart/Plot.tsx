@@ -45,7 +45,7 @@ export function Plot(props: PlotProps) {
   const text = { fontSize: FONT_SIZE, fill: palette.text.third }
   const drawn: readonly ChartRow[] = kind === 'line' ? withOpenLine(rows, series, openSlot) : rows
   return (
-    <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 1, height: 1 }}>
+    <ResponsiveContainer width="100%" height="100%">
       <ComposedChart
         data={[...drawn]}
         margin={MARGIN}

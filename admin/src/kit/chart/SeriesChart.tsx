@@ -10,6 +10,7 @@ import type { ChartHeight, ChartRow, ChartSeries, IncompleteMark, PlotProps } fr
 import { incompleteSlotsText } from './incomplete-text.ts'
 import { openSlotOf } from './plot-rows.ts'
 import { seriesColors } from './series-colors.ts'
+import { useTurn } from './use-turn.ts'
 
 // Charts are a large library; a list without any never loads it.
 const Plot = lazy(async () => ({ default: (await import('./Plot.tsx')).Plot }))
@@ -40,6 +41,7 @@ export function SeriesChart(props: Props) {
   const { label, kind = 'bar', rows, series, height = 210, error, onRetry } = props
   const [ownView, setOwnView] = useState<ChartView>('chart')
   const plot = usePlotProps(props)
+  const isMyTurn = useTurn()
   const t = useText()
   if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />
   if (!rows) return <BlockSkeleton height={typeof height === 'number' ? height + 28 : height} />
@@ -75,17 +77,21 @@ export function SeriesChart(props: Props) {
           aria-label={incomplete.length > 0 ? `${label}; ${incompleteSlotsText(t, incomplete)}` : label}
           sx={{ height }}
         >
-          <Suspense fallback={<BlockSkeleton height={height} />}>
-            <Plot
-              {...plot}
-              kind={kind}
-              rows={rows}
-              series={series}
-              incomplete={incomplete}
-              openSlot={openSlotOf(rows, Date.now())}
-              onSlotClick={props.onSlotClick}
-            />
-          </Suspense>
+          {isMyTurn ? (
+            <Suspense fallback={<BlockSkeleton height={height} />}>
+              <Plot
+                {...plot}
+                kind={kind}
+                rows={rows}
+                series={series}
+                incomplete={incomplete}
+                openSlot={openSlotOf(rows, Date.now())}
+                onSlotClick={props.onSlotClick}
+              />
+            </Suspense>
+          ) : (
+            <BlockSkeleton height={height} />
+          )}
         </Box>
       )}
     </Box>

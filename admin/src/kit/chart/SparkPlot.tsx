@@ -38,7 +38,7 @@ export function SparkPlot({ points, names, incomplete, color }: Props) {
     slot === openSlot ? { ...point, slot, now: null, open: point.now } : { ...point, slot },
   )
   return (
-    <ResponsiveContainer ref={frame} width="100%" height="100%" initialDimension={{ width: 1, height: 1 }}>
+    <ResponsiveContainer ref={frame} width="100%" height="100%">
       <ComposedChart data={rows} margin={MARGIN} accessibilityLayer={false}>
         {incomplete.length > 0 && <Hatching id={hatching} color={palette.tone.medium.text} />}
         <XAxis dataKey="slot" type="number" domain={[0, Math.max(1, rows.length - 1)]} hide />

@@ -3,6 +3,7 @@ import type { Stat } from '@netwarden/shared'
 import { lazy, Suspense } from 'react'
 import { useText } from '../i18n/index.ts'
 import { SPARK_LINES, type SparkAgainst, sparkPoints } from './spark-points.ts'
+import { useTurn } from './use-turn.ts'
 
 // Charts are a large library; a list without any never loads it.
 const SparkPlot = lazy(async () => ({ default: (await import('./SparkPlot.tsx')).SparkPlot }))
@@ -24,6 +25,7 @@ interface Props {
 export function Sparkline(props: Props) {
   const { label, chartData, against, incomplete = [], color, height = 44, onClick } = props
   const t = useText()
+  const isMyTurn = useTurn()
   const [now, before] = SPARK_LINES[against]
   const names = { now: t(`ui.series.${now}`), before: t(`ui.series.${before}`) }
   return (
@@ -34,14 +36,16 @@ export function Sparkline(props: Props) {
       // Above the link that covers the card, or it would never be pointed at.
       sx={{ position: 'relative', zIndex: 1, height, cursor: onClick ? 'pointer' : 'default' }}
     >
-      <Suspense>
-        <SparkPlot
-          points={sparkPoints(chartData, against)}
-          names={names}
-          incomplete={incomplete}
-          color={color}
-        />
-      </Suspense>
+      {isMyTurn && (
+        <Suspense>
+          <SparkPlot
+            points={sparkPoints(chartData, against)}
+            names={names}
+            incomplete={incomplete}
+            color={color}
+          />
+        </Suspense>
+      )}
     </Box>
   )
 }

@@ -3,8 +3,16 @@ import { createStore, useStoreState } from '../stores/external-store.ts'
 /** The zone a person chose for himself; without one, that of his device. */
 const chosenZone = createStore<string | undefined>(undefined)
 
+const KNOWN_FOR = 10_000
+let known = { zone: '', until: 0 }
+
+/** Asking the browser takes as long as formatting some hundred times, and every formatted time asks. */
 export function deviceTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
+  const now = performance.now()
+  if (now >= known.until) {
+    known = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, until: now + KNOWN_FOR }
+  }
+  return known.zone
 }
 
 /** The zone in which times are shown and typed, and statistics are asked for. */
@@ -31,15 +39,16 @@ function isKnown(zone: string): boolean {
 
 /** A moment as `YYYY-MM-DDTHH:MM` on a clock in the zone, as `datetime-local` fields want it. */
 export function toZonedInput(moment: Date, zone: string): string {
-  // Swedish writes dates as ISO 8601 does.
-  return new Intl.DateTimeFormat('sv-SE', {
-    timeZone: zone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })
-    .format(moment)
-    .replace(' ', 'T')
+  if (inputFormat.zone !== zone) {
+    // Swedish writes dates as ISO 8601 does.
+    const options = { timeZone: zone, dateStyle: 'short', timeStyle: 'short' } as const
+    inputFormat = { zone, format: new Intl.DateTimeFormat('sv-SE', options) }
+  }
+  return inputFormat.format.format(moment).replace(' ', 'T')
 }
+
+/** Of the zone that was asked for last; to make one takes longer than all that it formats. */
+let inputFormat = { zone: '', format: new Intl.DateTimeFormat() }
 
 /**
  * The moment at which a clock in the zone shows this; of two (when clocks are set back) the first. No date where the

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useTimeZone } from './time-zone.ts'
 import { useLanguage } from './use-text.ts'
 
@@ -27,6 +26,19 @@ export interface Format {
 function createFormat(language: string, timeZone: string): Format {
   const number = new Intl.NumberFormat(language)
   const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 })
+  const percents = new Map<number, Intl.NumberFormat>()
+  const percentFormat = (digits: number) => {
+    const known = percents.get(digits)
+    if (known) return known
+    const options = {
+      style: 'percent',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    } as const
+    const made = new Intl.NumberFormat(language, options)
+    percents.set(digits, made)
+    return made
+  }
   const times = new Map<TimeStyle, Intl.DateTimeFormat>()
   const timeFormat = (style: TimeStyle) => {
     const known = times.get(style)
@@ -39,12 +51,7 @@ function createFormat(language: string, timeZone: string): Format {
   return {
     number: (value) => number.format(value),
     compact: (value) => compact.format(value),
-    percent: (fraction, digits = 1) =>
-      new Intl.NumberFormat(language, {
-        style: 'percent',
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }).format(fraction),
+    percent: (fraction, digits = 1) => percentFormat(digits).format(fraction),
     time: (moment, style = 'second') => {
       const date = new Date(moment)
       return Number.isNaN(date.getTime()) ? String(moment) : timeFormat(style).format(date).replace(',', '.')
@@ -52,8 +59,13 @@ function createFormat(language: string, timeZone: string): Format {
   }
 }
 
+/** All components of a page format alike. */
+let made = { key: '', format: createFormat('en-US', 'UTC') }
+
 export function useFormat(): Format {
   const language = useLanguage()
   const timeZone = useTimeZone()
-  return useMemo(() => createFormat(language, timeZone), [language, timeZone])
+  const key = `${language} ${timeZone}`
+  if (made.key !== key) made = { key, format: createFormat(language, timeZone) }
+  return made.format
 }

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { useDashboardState } from '../../domain/completeness/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { ErrorState, PageHeader, PageSkeleton } from '../../kit/index.ts'
@@ -10,7 +10,9 @@ const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/Fir
 /** An installation without records shows its first steps instead of empty charts. */
 export function DashboardPage() {
   const t = useText()
-  const { data, error, refetch } = useDashboardState()
+  const { data: state, error, refetch } = useDashboardState()
+  // All cards at once are drawn in pieces, between which the browser answers.
+  const data = useDeferredValue(state, undefined)
   // What an import came to must not vanish from under its reader when the first records are in.
   const [isImporting, setImporting] = useState(false)
   if (data && (data.isEmpty || isImporting)) {

@@ -1,10 +1,7 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { CustomPolicyGroup, GroupCount } from '@netwarden/shared'
-import { ModeFilter } from '../../domain/control/index.ts'
+import { PolicyFilters } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
-import { ChoiceFilter, ListFilters, TextFilter } from '../../ra/index.ts'
 import { STATE_FILTERS } from './state-filters.ts'
 
 interface Props {
@@ -27,37 +24,14 @@ export function CustomFilters({ group, count, onAdd }: Props) {
           {t('policies.ip.bannedOnly')}
         </Box>
       )}
-      <ListFilters
-        filters={[
-          ...(group === 'ip'
-            ? []
-            : [<ModeFilter key="solvedMode" source="solvedMode" alwaysOn count={count} />]),
-          <TextFilter
-            key="q"
-            source="q"
-            alwaysOn
-            label={t('policies.filter.q')}
-            placeholder={t('policies.filter.qHint')}
-          />,
-          <ChoiceFilter
-            key="state"
-            source="state"
-            alwaysOn
-            label={t('policies.field.state')}
-            options={states}
-          />,
-        ]}
+      <PolicyFilters
+        count={count}
+        hasMode={group !== 'ip'}
+        qHint={t('policies.filter.qHint')}
+        choice={{ source: 'state', label: t('policies.field.state'), options: states }}
+        addLabel={t(`policies.add.${group}`)}
+        onAdd={onAdd}
       />
-      {onAdd && (
-        <Button
-          variant="contained"
-          startIcon={<Icon name="plus" size={14} />}
-          onClick={onAdd}
-          sx={{ ml: 'auto' }}
-        >
-          {t(`policies.add.${group}`)}
-        </Button>
-      )}
     </>
   )
 }

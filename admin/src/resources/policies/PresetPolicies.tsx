@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import {
   type GroupCount,
   POLICY_SORTS,
@@ -9,19 +8,16 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
-import { EnabledTag, ModeFilter, refreshPolicies, useFormDraft } from '../../domain/control/index.ts'
+import { EnabledTag, PolicyFilters, refreshPolicies, useFormDraft } from '../../domain/control/index.ts'
 import { useValueNames } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { EmptyState, Icon, NoneFound, oneOf, useRecordPanel } from '../../kit/index.ts'
+import { EmptyState, NoneFound, oneOf, useRecordPanel } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import {
-  ChoiceFilter,
   DeleteDialog,
-  ListFilters,
   RecordPanelView,
   ResourceList,
   ResourceTable,
-  TextFilter,
   useFetchRecord,
   useFiltered,
 } from '../../ra/index.ts'
@@ -84,6 +80,10 @@ function PresetTable({ group, segmentId, count, canEdit, onDraft }: Props) {
   const [removed, setRemoved] = useState<PresetPolicy | null>(null)
   const columns = usePresetColumns(group, canEdit ? change : undefined)
   const groupName = names.controlGroup(group)
+  const switches = SWITCHES.map((value) => ({
+    value,
+    label: t(value === 'true' ? 'policies.on' : 'policies.off'),
+  }))
   const domains = (preset: PresetPolicy) =>
     t('policies.preset.domains', { count: preset.domainCount, total: format.number(preset.domainCount) })
   return (
@@ -95,7 +95,15 @@ function PresetTable({ group, segmentId, count, canEdit, onDraft }: Props) {
         rowName={({ name }) => name}
         onRowClick={panel.view}
         currentKey={panel.id}
-        toolbar={<PresetFilters count={count} onAdd={canEdit ? panel.create : undefined} />}
+        toolbar={
+          <PolicyFilters
+            count={count}
+            qHint={t('policies.preset.qHint')}
+            choice={{ source: 'enable', label: t('policies.field.enable'), options: switches }}
+            addLabel={t('lists.add')}
+            onAdd={canEdit ? panel.create : undefined}
+          />
+        }
         empty={
           isFiltered ? (
             <NoneFound title={t('policies.preset.noneFound')} onClear={clear} />
@@ -146,53 +154,6 @@ function PresetTable({ group, segmentId, count, canEdit, onDraft }: Props) {
         >
           {t('lists.deleteText', { name: removed.name })}
         </DeleteDialog>
-      )}
-    </>
-  )
-}
-
-interface FiltersProps {
-  count: GroupCount | undefined
-  /** Absent for who may only read. */
-  onAdd: (() => void) | undefined
-}
-
-function PresetFilters({ count, onAdd }: FiltersProps) {
-  const t = useText()
-  const switches = SWITCHES.map((value) => ({
-    value,
-    label: t(value === 'true' ? 'policies.on' : 'policies.off'),
-  }))
-  return (
-    <>
-      <ListFilters
-        filters={[
-          <ModeFilter key="solvedMode" source="solvedMode" alwaysOn count={count} />,
-          <TextFilter
-            key="q"
-            source="q"
-            alwaysOn
-            label={t('policies.filter.q')}
-            placeholder={t('policies.preset.qHint')}
-          />,
-          <ChoiceFilter
-            key="enable"
-            source="enable"
-            alwaysOn
-            label={t('policies.field.enable')}
-            options={switches}
-          />,
-        ]}
-      />
-      {onAdd && (
-        <Button
-          variant="contained"
-          startIcon={<Icon name="plus" size={14} />}
-          onClick={onAdd}
-          sx={{ ml: 'auto' }}
-        >
-          {t('lists.add')}
-        </Button>
       )}
     </>
   )

@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button'
+import type { GroupCount } from '@netwarden/shared'
+import { useText } from '../../kit/i18n/index.ts'
+import { Icon } from '../../kit/index.ts'
+import { ChoiceFilter, ListFilters, TextFilter } from '../../ra/index.ts'
+import { ModeFilter } from './ModeFilter.tsx'
+
+interface Props {
+  /** How many there are of each mode; undefined until that is known. */
+  count: GroupCount | undefined
+  /** Policies on addresses always ban: they have no mode to choose. */
+  hasMode?: boolean
+  qHint: string
+  /** What a policy can be narrowed by besides its mode and its words. */
+  choice: { source: string; label: string; options: readonly { value: string; label: string }[] }
+  addLabel: string
+  /** Absent for who may only read. */
+  onAdd: (() => void) | undefined
+}
+
+/** What the policies of a group can be narrowed by, and the way to another one. */
+export function PolicyFilters({ count, hasMode = true, qHint, choice, addLabel, onAdd }: Props) {
+  const t = useText()
+  const mode = <ModeFilter key="solvedMode" source="solvedMode" alwaysOn count={count} />
+  return (
+    <>
+      <ListFilters
+        filters={[
+          ...(hasMode ? [mode] : []),
+          <TextFilter key="q" source="q" alwaysOn label={t('policies.filter.q')} placeholder={qHint} />,
+          <ChoiceFilter key={choice.source} alwaysOn {...choice} />,
+        ]}
+      />
+      {onAdd && (
+        <Button
+          variant="contained"
+          startIcon={<Icon name="plus" size={14} />}
+          onClick={onAdd}
+          sx={{ ml: 'auto' }}
+        >
+          {addLabel}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -5,8 +5,6 @@ import { Segmented } from '../../kit/index.ts'
 
 interface Props {
   source: string
-  /** react-admin shows a filter from the start only when it says so. */
-  alwaysOn: true
   /** How many there are of each; undefined until that is known. */
   count: GroupCount | undefined
 }

@@ -21,16 +21,13 @@ interface Props {
 /** What the policies of a group can be narrowed by, and the way to another one. */
 export function PolicyFilters({ count, hasMode = true, qHint, choice, addLabel, onAdd }: Props) {
   const t = useText()
-  const mode = <ModeFilter key="solvedMode" source="solvedMode" alwaysOn count={count} />
   return (
     <>
-      <ListFilters
-        filters={[
-          ...(hasMode ? [mode] : []),
-          <TextFilter key="q" source="q" alwaysOn label={t('policies.filter.q')} placeholder={qHint} />,
-          <ChoiceFilter key={choice.source} alwaysOn {...choice} />,
-        ]}
-      />
+      <ListFilters>
+        {hasMode && <ModeFilter source="solvedMode" count={count} />}
+        <TextFilter source="q" label={t('policies.filter.q')} placeholder={qHint} />
+        <ChoiceFilter {...choice} />
+      </ListFilters>
       {onAdd && (
         <Button
           variant="contained"

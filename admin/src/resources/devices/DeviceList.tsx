@@ -87,25 +87,19 @@ function DeviceTable({ onRename }: { onRename: ((device: Device) => void) | unde
 function DeviceFilters() {
   const t = useText()
   return (
-    <ListFilters
-      filters={[
-        <TextFilter
-          key="q"
-          source="q"
-          alwaysOn
-          label={t('devices.filter.q')}
-          placeholder={t('devices.filter.qHint')}
-          width={250}
-        />,
-        <ChoiceFilter
-          key="range"
-          source="range"
-          alwaysOn
-          label={t('devices.filter.range')}
-          options={DEVICE_RANGES.map((value) => ({ value, label: t(`devices.range.${value}`) }))}
-        />,
-      ]}
-    />
+    <ListFilters>
+      <TextFilter
+        source="q"
+        label={t('devices.filter.q')}
+        placeholder={t('devices.filter.qHint')}
+        width={250}
+      />
+      <ChoiceFilter
+        source="range"
+        label={t('devices.filter.range')}
+        options={DEVICE_RANGES.map((value) => ({ value, label: t(`devices.range.${value}`) }))}
+      />
+    </ListFilters>
   )
 }
 

@@ -63,30 +63,19 @@ function OperationFilters({ ownRange }: { ownRange?: TimeRange }) {
   const nameOf = useSegmentName()
   const segments = useSegmentChoices().data ?? []
   const actions = useActionOptions()
-  const who = <TextFilter key="actor" source="actor" alwaysOn label={t('operation.actor')} width={170} />
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
       {ownRange && <RangePicker range={ownRange} />}
-      <ListFilters
-        filters={[
-          ...(ownRange ? [] : [who]),
-          <ChoiceFilter
-            key="action"
-            source="action"
-            alwaysOn
-            label={t('operation.action')}
-            options={actions}
-          />,
-          <TextFilter key="subject" source="subject" alwaysOn label={t('operation.subject')} width={210} />,
-          <ChoiceFilter
-            key="segmentId"
-            source="segmentId"
-            alwaysOn
-            label={t('operation.kind.segment')}
-            options={segments.map((segment) => ({ value: segment.id, label: nameOf(segment) }))}
-          />,
-        ]}
-      />
+      <ListFilters>
+        {!ownRange && <TextFilter source="actor" label={t('operation.actor')} width={170} />}
+        <ChoiceFilter source="action" label={t('operation.action')} options={actions} />
+        <TextFilter source="subject" label={t('operation.subject')} width={210} />
+        <ChoiceFilter
+          source="segmentId"
+          label={t('operation.kind.segment')}
+          options={segments.map((segment) => ({ value: segment.id, label: nameOf(segment) }))}
+        />
+      </ListFilters>
     </Box>
   )
 }

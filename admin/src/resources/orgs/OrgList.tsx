@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import {
   COUNTRY_CODES,
   INDUSTRIES,
@@ -9,7 +8,7 @@ import {
 import { useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { EmptyState, FillPage, oneOf, PageHeader, Tag, useRecordPanel } from '../../kit/index.ts'
+import { EmptyState, FillPage, NoneFound, oneOf, PageHeader, Tag, useRecordPanel } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
 import {
   ChoiceFilter,
@@ -19,6 +18,7 @@ import {
   ResourceTable,
   TextFilter,
   useFetchRecord,
+  useFiltered,
 } from '../../ra/index.ts'
 import { DeleteOrg } from './DeleteOrg.tsx'
 import { OrgForm } from './OrgForm.tsx'
@@ -48,12 +48,13 @@ function OrgsPage() {
   const format = useFormat()
   const role = useUser()?.role
   const canEdit = role !== undefined && isAdminRole(role)
-  const { data: rows, total, filterValues } = useListContext<Organisation>()
+  const { data: rows, total } = useListContext<Organisation>()
+  const { isFiltered } = useFiltered()
   const panel = useRecordPanel<Organisation>({ param: 'org', fetchLatest: useFetchRecord('orgs') })
   const [going, setGoing] = useState<Organisation | null>(null)
   const { view, edit } = panel
   const actions = useMemo(() => ({ canEdit, view, edit, remove: setGoing }), [canEdit, view, edit])
-  const countText = Object.keys(filterValues).length > 0 ? 'orgs.found' : 'orgs.count'
+  const countText = isFiltered ? 'orgs.found' : 'orgs.count'
   return (
     <FillPage>
       <PageHeader
@@ -106,41 +107,17 @@ function OrgFilters() {
   const t = useText()
   const { industries, countries } = useOrgNames()
   return (
-    <ListFilters
-      filters={[
-        <TextFilter
-          key="q"
-          source="q"
-          alwaysOn
-          label={t('orgs.filter.q')}
-          placeholder={t('orgs.filter.qHint')}
-          width={290}
-        />,
-        <ChoiceFilter
-          key="industry"
-          source="industry"
-          alwaysOn
-          label={t('orgs.field.industry')}
-          options={industries}
-        />,
-        <ChoiceFilter
-          key="country"
-          source="country"
-          alwaysOn
-          label={t('orgs.field.country')}
-          options={countries}
-        />,
-      ]}
-    />
+    <ListFilters>
+      <TextFilter source="q" label={t('orgs.filter.q')} placeholder={t('orgs.filter.qHint')} width={290} />
+      <ChoiceFilter source="industry" label={t('orgs.field.industry')} options={industries} />
+      <ChoiceFilter source="country" label={t('orgs.field.country')} options={countries} />
+    </ListFilters>
   )
 }
 
 function NoOrgs() {
   const t = useText()
-  const { filterValues, setFilters } = useListContext()
-  if (Object.keys(filterValues).length === 0) {
-    return <EmptyState icon="org" title={t('orgs.empty')} hint={t('orgs.emptyHint')} />
-  }
-  const clear = <Button onClick={() => setFilters({}, undefined, false)}>{t('ui.filter.clear')}</Button>
-  return <EmptyState icon="org" title={t('orgs.none')} action={clear} />
+  const { isFiltered, clear } = useFiltered()
+  if (isFiltered) return <NoneFound title={t('orgs.none')} onClear={clear} />
+  return <EmptyState icon="org" title={t('orgs.empty')} hint={t('orgs.emptyHint')} />
 }

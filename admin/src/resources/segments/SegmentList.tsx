@@ -183,25 +183,18 @@ function phoneRow({ rank, name, defaultMode, description }: Segment, what: strin
 function SegmentFilters({ hasRankHint }: { hasRankHint: boolean }) {
   const t = useText()
   return (
-    <ListFilters
-      filters={[
-        <TextFilter
-          key="q"
-          source="q"
-          alwaysOn
-          label={t('segments.filter.q')}
-          placeholder={t('segments.filter.qHint')}
-          width={290}
-        />,
-        <ChoiceFilter
-          key="defaultMode"
-          source="defaultMode"
-          alwaysOn
-          label={t('segments.field.defaultMode')}
-          options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
-        />,
-      ]}
-    >
+    <ListFilters>
+      <TextFilter
+        source="q"
+        label={t('segments.filter.q')}
+        placeholder={t('segments.filter.qHint')}
+        width={290}
+      />
+      <ChoiceFilter
+        source="defaultMode"
+        label={t('segments.field.defaultMode')}
+        options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
+      />
       {hasRankHint && (
         <Box component="span" sx={{ color: 'text.third', fontSize: 12.5 }}>
           {t('segments.rankHint')}

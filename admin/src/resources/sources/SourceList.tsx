@@ -16,6 +16,7 @@ import {
   ResourceTable,
   TextFilter,
   useFetchRecord,
+  useFiltered,
 } from '../../ra/index.ts'
 import { FOLLOWED_KINDS, SourceForm } from './SourceForm.tsx'
 import { SourceStateTag } from './SourceState.tsx'
@@ -47,12 +48,13 @@ export function SourceList() {
 function SourcesPage() {
   const t = useText()
   const format = useFormat()
-  const { data: rows, total, filterValues } = useListContext<Source>()
+  const { data: rows, total } = useListContext<Source>()
+  const { isFiltered } = useFiltered()
   const fetchLatest = useFetchRecord<Source>('sources')
   const panel = useRecordPanel<Source>({ param: 'source', newId: NEW_SOURCE, fetchLatest })
   const { asked, ask, toggle } = useSourceChanges()
   const actions = useActions(panel, ask, toggle)
-  const countText = Object.keys(filterValues).length > 0 ? 'sources.found' : 'sources.count'
+  const countText = isFiltered ? 'sources.found' : 'sources.count'
   return (
     <FillPage>
       <PageHeader
@@ -158,42 +160,32 @@ function SourceTable({ actions, currentId, onCreate }: TableProps) {
 function SourceFilters() {
   const t = useText()
   return (
-    <ListFilters
-      filters={[
-        <TextFilter
-          key="q"
-          source="q"
-          alwaysOn
-          label={t('sources.filter.q')}
-          placeholder={t('sources.filter.qHint')}
-          width={250}
-        />,
-        <ChoiceFilter
-          key="kind"
-          source="kind"
-          alwaysOn
-          label={t('sources.field.kind')}
-          options={FOLLOWED_KINDS.map((value) => ({ value, label: t(`sources.kind.${value}`) }))}
-        />,
-        <ChoiceFilter
-          key="enabled"
-          source="enabled"
-          alwaysOn
-          label={t('sources.field.enabled')}
-          options={ENABLED_STATES.map((value) => ({ value, label: t(`sources.enabled.${value}`) }))}
-        />,
-      ]}
-    />
+    <ListFilters>
+      <TextFilter
+        source="q"
+        label={t('sources.filter.q')}
+        placeholder={t('sources.filter.qHint')}
+        width={250}
+      />
+      <ChoiceFilter
+        source="kind"
+        label={t('sources.field.kind')}
+        options={FOLLOWED_KINDS.map((value) => ({ value, label: t(`sources.kind.${value}`) }))}
+      />
+      <ChoiceFilter
+        source="enabled"
+        label={t('sources.field.enabled')}
+        options={ENABLED_STATES.map((value) => ({ value, label: t(`sources.enabled.${value}`) }))}
+      />
+    </ListFilters>
   )
 }
 
 /** What a source is, for whoever has none yet, and how to begin. */
 function NoSources({ onCreate }: { onCreate: () => void }) {
   const t = useText()
-  const { filterValues, setFilters } = useListContext()
-  if (Object.keys(filterValues).length > 0) {
-    return <NoneFound title={t('sources.none')} onClear={() => setFilters({}, undefined, false)} />
-  }
+  const { isFiltered, clear } = useFiltered()
+  if (isFiltered) return <NoneFound title={t('sources.none')} onClear={clear} />
   return (
     <EmptyState
       icon="refresh"

@@ -2,11 +2,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { ZONE_SORTS, type Zone } from '@netwarden/shared'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useListContext } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
-import { DiscardDialog, EmptyState, Icon, oneOf, TimeText } from '../../../kit/index.ts'
+import { DiscardDialog, EmptyState, Icon, NoneFound, oneOf, TimeText } from '../../../kit/index.ts'
 import { useTabNavigate } from '../../../kit/tabs/index.ts'
-import { ListFilters, ResourceList, ResourceTable, TextFilter } from '../../../ra/index.ts'
+import { ListFilters, ResourceList, ResourceTable, TextFilter, useFiltered } from '../../../ra/index.ts'
 import { DeleteZone } from '../DeleteZone.tsx'
 import { DropArea } from '../upload/DropArea.tsx'
 import { useZoneUpload } from '../upload/use-zone-upload.ts'
@@ -104,26 +103,19 @@ function Tools({ onCreate, onUpload }: Omit<TableProps, 'columns'>) {
   const t = useText()
   return (
     <>
-      <ListFilters
-        filters={[
-          <TextFilter
-            key="q"
-            source="q"
-            alwaysOn
-            label={t('zones.filter.q')}
-            placeholder={t('zones.filter.originHint')}
-            width={240}
-          />,
-          <TextFilter
-            key="addedBy"
-            source="addedBy"
-            alwaysOn
-            label={t('zones.field.addedBy')}
-            placeholder={t('zones.filter.addedByHint')}
-            width={190}
-          />,
-        ]}
-      >
+      <ListFilters>
+        <TextFilter
+          source="q"
+          label={t('zones.filter.q')}
+          placeholder={t('zones.filter.originHint')}
+          width={240}
+        />
+        <TextFilter
+          source="addedBy"
+          label={t('zones.field.addedBy')}
+          placeholder={t('zones.filter.addedByHint')}
+          width={190}
+        />
         <TimeBetween />
       </ListFilters>
       <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
@@ -140,11 +132,8 @@ function Tools({ onCreate, onUpload }: Omit<TableProps, 'columns'>) {
 
 function NoZones({ onCreate, onUpload }: Omit<TableProps, 'columns'>) {
   const t = useText()
-  const { filterValues, setFilters } = useListContext()
-  if (Object.keys(filterValues).length > 0) {
-    const clear = <Button onClick={() => setFilters({}, undefined, false)}>{t('ui.filter.clear')}</Button>
-    return <EmptyState icon="search" title={t('zones.none')} action={clear} />
-  }
+  const { isFiltered, clear } = useFiltered()
+  if (isFiltered) return <NoneFound title={t('zones.none')} onClear={clear} />
   return (
     <EmptyState
       icon="domain"

@@ -17,35 +17,21 @@ export function UserFilters() {
   const hasMore = isMoreWanted || isNarrowed
   const names = !isPhone || hasMore ? NAMES : []
   return (
-    <ListFilters
-      filters={[
-        <TextFilter
-          key="q"
-          source="q"
-          alwaysOn
-          label={t('users.filter.q')}
-          placeholder={t('users.filter.qHint')}
-          width={250}
-        />,
-        <ChoiceFilter
-          key="role"
-          source="role"
-          alwaysOn
-          label={t('users.field.role')}
-          options={ROLES.map((value) => ({ value, label: t(`users.role.${value}`) }))}
-        />,
-        <ChoiceFilter
-          key="status"
-          source="status"
-          alwaysOn
-          label={t('users.field.status')}
-          options={USER_STATUSES.map((value) => ({ value, label: t(`users.status.${value}`) }))}
-        />,
-        ...names.map((name) => (
-          <TextFilter key={name} source={name} alwaysOn label={t(`users.field.${name}`)} width={158} />
-        )),
-      ]}
-    >
+    <ListFilters>
+      <TextFilter source="q" label={t('users.filter.q')} placeholder={t('users.filter.qHint')} width={250} />
+      <ChoiceFilter
+        source="role"
+        label={t('users.field.role')}
+        options={ROLES.map((value) => ({ value, label: t(`users.role.${value}`) }))}
+      />
+      <ChoiceFilter
+        source="status"
+        label={t('users.field.status')}
+        options={USER_STATUSES.map((value) => ({ value, label: t(`users.status.${value}`) }))}
+      />
+      {names.map((name) => (
+        <TextFilter key={name} source={name} label={t(`users.field.${name}`)} width={158} />
+      ))}
       {isPhone && !isNarrowed && (
         <Button
           variant="text"

@@ -7,10 +7,10 @@ import { EmptyState, ErrorState } from '../states.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { ChartTools, type ChartView } from './ChartTools.tsx'
 import type { ChartHeight, ChartRow, ChartSeries, IncompleteMark, PlotProps } from './chart-types.ts'
+import { InTurn } from './InTurn.tsx'
 import { incompleteSlotsText } from './incomplete-text.ts'
 import { openSlotOf } from './plot-rows.ts'
 import { seriesColors } from './series-colors.ts'
-import { useTurn } from './use-turn.ts'
 
 // Charts are a large library; a list without any never loads it.
 const Plot = lazy(async () => ({ default: (await import('./Plot.tsx')).Plot }))
@@ -41,7 +41,6 @@ export function SeriesChart(props: Props) {
   const { label, kind = 'bar', rows, series, height = 210, error, onRetry } = props
   const [ownView, setOwnView] = useState<ChartView>('chart')
   const plot = usePlotProps(props)
-  const isMyTurn = useTurn()
   const t = useText()
   if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />
   if (!rows) return <BlockSkeleton height={typeof height === 'number' ? height + 28 : height} />
@@ -77,7 +76,7 @@ export function SeriesChart(props: Props) {
           aria-label={incomplete.length > 0 ? `${label}; ${incompleteSlotsText(t, incomplete)}` : label}
           sx={{ height }}
         >
-          {isMyTurn ? (
+          <InTurn waiting={<BlockSkeleton height={height} />}>
             <Suspense fallback={<BlockSkeleton height={height} />}>
               <Plot
                 {...plot}
@@ -89,9 +88,7 @@ export function SeriesChart(props: Props) {
                 onSlotClick={props.onSlotClick}
               />
             </Suspense>
-          ) : (
-            <BlockSkeleton height={height} />
-          )}
+          </InTurn>
         </Box>
       )}
     </Box>

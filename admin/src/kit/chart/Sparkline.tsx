@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import type { Stat } from '@netwarden/shared'
 import { lazy, Suspense } from 'react'
 import { useText } from '../i18n/index.ts'
+import { InTurn } from './InTurn.tsx'
 import { SPARK_LINES, type SparkAgainst, sparkPoints } from './spark-points.ts'
-import { useTurn } from './use-turn.ts'
 
 // Charts are a large library; a list without any never loads it.
 const SparkPlot = lazy(async () => ({ default: (await import('./SparkPlot.tsx')).SparkPlot }))
@@ -25,7 +25,6 @@ interface Props {
 export function Sparkline(props: Props) {
   const { label, chartData, against, incomplete = [], color, height = 44, onClick } = props
   const t = useText()
-  const isMyTurn = useTurn()
   const [now, before] = SPARK_LINES[against]
   const names = { now: t(`ui.series.${now}`), before: t(`ui.series.${before}`) }
   return (
@@ -36,7 +35,7 @@ export function Sparkline(props: Props) {
       // Above the link that covers the card, or it would never be pointed at.
       sx={{ position: 'relative', zIndex: 1, height, cursor: onClick ? 'pointer' : 'default' }}
     >
-      {isMyTurn && (
+      <InTurn>
         <Suspense>
           <SparkPlot
             points={sparkPoints(chartData, against)}
@@ -45,7 +44,7 @@ export function Sparkline(props: Props) {
             color={color}
           />
         </Suspense>
-      )}
+      </InTurn>
     </Box>
   )
 }

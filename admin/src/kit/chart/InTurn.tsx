@@ -1,14 +1,20 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 /** What waits to be drawn, in the order in which it came. */
 const waiting = new Set<() => void>()
 let isGoing = false
 
+interface Props {
+  /** Stands there meanwhile. */
+  waiting?: ReactNode
+  children: ReactNode
+}
+
 /**
- * True once it is one's turn to be drawn. Charts take long to draw; of several on a page each has a task of its own, so
+ * Draws its children once it is their turn. Charts take long to draw; of several on a page each has a task of its own, so
  * that the browser answers to whoever is there between them.
  */
-export function useTurn(): boolean {
+export function InTurn({ waiting: shown, children }: Props) {
   const [isMine, setMine] = useState(false)
   useEffect(() => {
     if (isMine) return
@@ -19,7 +25,7 @@ export function useTurn(): boolean {
       waiting.delete(draw)
     }
   }, [isMine])
-  return isMine
+  return isMine ? children : shown
 }
 
 function goOn(): void {

@@ -177,7 +177,10 @@ test('a name without a category is put into a new list, another into an organisa
   const list = page.getByRole('dialog', { name: '手工归类' })
   await expect(list.getByText('1 台设备此前访问过 1 个新增的域名')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
-  await list.getByRole('link', { name: '查看风险事件' }).click()
+  await list.getByRole('link', { name: '查看此期间的风险事件' }).click()
+  // The past that was searched, not the last days that the page shows by itself.
+  const from = new URL(page.url()).searchParams.get('from') ?? ''
+  expect(Date.now() - Date.parse(from)).toBeGreaterThan(20 * 86_400_000)
   await expect(page.getByRole('row', { name: /192\.0\.2\.19/ }).first()).toContainText('cdn.sorted-a.example')
   await page.goBack()
   await list.getByRole('button', { name: '关闭' }).click()

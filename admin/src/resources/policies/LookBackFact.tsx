@@ -6,6 +6,9 @@ import { RISK_PATH } from '../../domain/links/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { TimeText } from '../../kit/index.ts'
 
+/** What it raised began when the visits did, which the list of events shows of the last days only by itself. */
+const eventsSince = (from: string) => `${RISK_PATH}?${new URLSearchParams({ range: 'custom', from })}`
+
 /** How far the search of the past for what a list gained has come, and what it found. */
 export function LookBackFact({ lookBack }: { lookBack: LookBack }) {
   const t = useText()
@@ -26,7 +29,7 @@ export function LookBackFact({ lookBack }: { lookBack: LookBack }) {
         {isCut && devices > 0 && ` · ${t('lists.lookBack.cut')}`}
       </Box>
       {endedAt !== null && devices > 0 && (
-        <Link component={RouterLink} to={RISK_PATH} underline="always">
+        <Link component={RouterLink} to={eventsSince(from)} underline="always">
           {t('lists.lookBack.events')}
         </Link>
       )}

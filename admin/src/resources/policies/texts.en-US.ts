@@ -144,5 +144,5 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'lists.lookBack.since': 'What version {version} gained, searched since',
   'lists.lookBack.cut':
     'not all is told of: there was too much, or the names of a version are no longer kept',
-  'lists.lookBack.events': 'See risk events',
+  'lists.lookBack.events': 'See the risk events of that time',
 }

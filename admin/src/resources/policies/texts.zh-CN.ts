@@ -136,5 +136,5 @@ export const listTextsZh = {
   'lists.lookBack.found': '{devices} 台设备此前访问过 {names} 个新增的域名',
   'lists.lookBack.since': '版本 {version} 新增的域名，检查自',
   'lists.lookBack.cut': '结果不完整：过多，或名单文本已不再保留',
-  'lists.lookBack.events': '查看风险事件',
+  'lists.lookBack.events': '查看此期间的风险事件',
 } as const

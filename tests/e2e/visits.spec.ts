@@ -113,13 +113,14 @@ test('an address that is not one is refused in the form', async ({ page }) => {
 
 test('what an address says wrongly counts as not said', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
-  const asked = page.waitForRequest(/access-record\/list\?/)
+  const asked = page.waitForRequest(/rest\/access-records\?/)
   await new SearchPage(page, people().server.url).open(
     '?range=7d&asOf=garbage&from=abc&solvedMode=zzz&dstPort=abc&current=0&keywordKind=zzz',
   )
   const query = new URL((await asked).url()).searchParams
-  expect(['solvedMode', 'dstPort', 'keywordKind'].map((name) => query.get(name) ?? '')).toEqual(['', '', ''])
-  expect(query.get('current')).toBe('1')
+  // All that is asked for is the time.
+  expect(Object.keys(JSON.parse(query.get('filter') ?? ''))).toEqual(['from'])
+  expect(query.get('range')).toBe('[0,19]')
   await expect(page.getByRole('table')).toBeVisible()
   await expect(page.getByText('garbage')).toHaveCount(0)
   await expect(page.getByText('请求格式不正确')).toHaveCount(0)
@@ -139,13 +140,13 @@ test('a list that cannot be asked for anew says so, and keeps what it showed', a
   const search = new SearchPage(page, people().server.url)
   await search.open()
   await expect(search.row('www.shop.example').first()).toBeVisible()
-  await page.route('**/api/access-record/list?*', (route) =>
+  await page.route('**/api/rest/access-records?*', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 50001, msg: '服务器内部错误' } } }),
   )
   await page.getByRole('button', { name: '刷新' }).click()
   await expect(page.getByRole('alert')).toContainText('未能刷新，以下是先前的内容。服务器内部错误')
   await expect(search.row('www.shop.example').first()).toBeVisible()
-  await page.unroute('**/api/access-record/list?*')
+  await page.unroute('**/api/rest/access-records?*')
   await page.getByRole('alert').getByRole('button', { name: '重试' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })

@@ -32,6 +32,8 @@ interface ListMeta {
   totalIsAtLeast: boolean
   asOf: string | undefined
   span: TimeSpan
+  /** From asking to having the answer. */
+  milliseconds: number
 }
 
 const rest = simpleRestProvider(API, httpClient)
@@ -52,11 +54,13 @@ export const dataProvider: DataProvider = {
     })
     const { range, from, to, asOf, ...rest } = params.filter ?? {}
     const span = spanOf({ range, from, to, asOf })
+    const begun = performance.now()
     const found = await listening.getList(resource, { ...params, filter: { ...rest, ...span } })
     const meta: ListMeta = {
       totalIsAtLeast: headers.get('x-total-at-least') === 'true',
       asOf: headers.get('x-as-of') ?? undefined,
       span,
+      milliseconds: Math.round(performance.now() - begun),
     }
     return { ...found, meta }
   },

@@ -104,7 +104,8 @@ function useImportResult(id: string | undefined) {
   useEffect(() => {
     if (accepted === 0) return
     // New records: what the pages know of visits is out of date.
-    for (const area of ['visits', 'dashboard']) void queryClient.invalidateQueries({ queryKey: [area] })
+    for (const area of ['visits', 'access-records', 'dashboard'])
+      void queryClient.invalidateQueries({ queryKey: [area] })
   }, [accepted, queryClient])
   return { result, fault: data?.fault, error }
 }

@@ -29,7 +29,8 @@ export function useSample() {
   useEffect(() => {
     // Records came in or went: what is shown of them is asked for anew.
     if (state === 'loaded' || state === 'none')
-      for (const area of ['dashboard', 'visits']) void queryClient.invalidateQueries({ queryKey: [area] })
+      for (const area of ['dashboard', 'visits', 'access-records'])
+        void queryClient.invalidateQueries({ queryKey: [area] })
   }, [state, queryClient])
   return { report, load, remove }
 }

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import { RISK_LEVELS, SOLVED_MODES } from '@netwarden/shared'
 import { useValueNames, type ValueNames, visibleText } from '../../domain/words/index.ts'
 import { type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
-import { ShareBar, type TimeSpan } from '../../kit/index.ts'
+import { ShareBar } from '../../kit/index.ts'
 import type { SearchState } from './use-search-state.ts'
-import { DISTRIBUTIONS, type DistributionName, useDistribution } from './visit-queries.ts'
+import { DISTRIBUTIONS, type DistributionName, type FoundVisits, useDistribution } from './visit-queries.ts'
 
 /** More would push the rows away; the filters have them all. */
 const SHOWN = 6
@@ -23,20 +23,19 @@ export function DistributionStrip(props: Omit<Props, 'name'>) {
 interface Props {
   name: DistributionName
   search: SearchState
-  span: TimeSpan | undefined
-  /** How many the list tells of. */
-  listed: { total: number; totalIsAtLeast?: true } | undefined
+  /** The list that is beside it. */
+  found: FoundVisits
 }
 
-function Distribution({ name, search, span, listed }: Props) {
+function Distribution({ name, search, found }: Props) {
   const t = useText()
   const names = useValueNames()
-  const { data, isPlaceholderData } = useDistribution(name, search, span)
+  const { data, isPlaceholderData } = useDistribution(name, search, found.rows && found.span)
   if (!data || data.length === 0) return null
   const total = data.reduce((sum, { value }) => sum + value, 0)
   // Too much to count: the values are bounds. A list that ends on its page knows its total all the same.
-  const isPart = !isPlaceholderData && total < (listed?.total ?? 0)
-  const isAtLeast = listed?.totalIsAtLeast === true || isPart
+  const isPart = !isPlaceholderData && total < (found.total ?? 0)
+  const isAtLeast = found.totalIsAtLeast || isPart
   const label = t(`visits.filter.${FILTER_TEXTS[name]}`)
   return (
     <Box role="group" aria-label={label} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>

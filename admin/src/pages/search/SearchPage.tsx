@@ -35,21 +35,21 @@ export function SearchPage() {
   const t = useText()
   const search = useSearchState()
   const visits = useVisits(search)
-  const found = visits.data
   const live = useLiveSearch(search, () => void visits.refetch())
-  const rows = useMemo(() => mergeRows(live.rows, found?.page.list, live.isOn), [live.rows, live.isOn, found])
+  const rows = useMemo(
+    () => mergeRows(live.rows, visits.rows, live.isOn),
+    [live.rows, live.isOn, visits.rows],
+  )
   const linkTo = useLinksWithin(search)
   const columns = useVisitColumns(linkTo)
-  const results = useResultsFocus(search.key, !visits.isFetching && !visits.isPlaceholderData)
+  const results = useResultsFocus(search.key, !visits.isFetching && !visits.isStale)
   const shown = rows?.find(({ id }) => id === search.opened)
   return (
     <FillPage>
       <PageHeader
         title={t('route.visitSearch')}
-        subtitle={<SearchSummary search={search} found={found} isStale={visits.isPlaceholderData} />}
-        actions={
-          <SearchActions search={search} found={found} live={live} onRefresh={() => void visits.refetch()} />
-        }
+        subtitle={<SearchSummary search={search} found={visits} />}
+        actions={<SearchActions search={search} found={visits} live={live} />}
       />
       <SearchFilters search={search} onSearch={results.want} />
       <Box ref={results.frame} sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
@@ -57,26 +57,13 @@ export function SearchPage() {
           list="visits"
           label={t('visits.list')}
           columns={columns}
+          {...visits.table}
           rows={rows}
-          rowKey={({ id }) => id}
           rowName={({ domain, dstHostIP }) => domain ?? dstHostIP ?? ''}
-          total={live.isOn ? undefined : found?.page.total}
-          totalIsAtLeast={found?.page.totalIsAtLeast}
-          page={search.page}
-          onPage={(page) => search.setPage(page, found?.page.asOf)}
-          sort={search.sort}
-          onSort={search.setSort}
-          error={visits.error}
-          onRetry={() => void visits.refetch()}
+          total={live.isOn ? undefined : visits.total}
           onRowClick={({ id }) => search.open(id)}
           currentKey={search.opened}
-          toolbar={
-            live.isOn ? (
-              <LiveBar live={live} />
-            ) : (
-              <DistributionStrip search={search} span={found?.span} listed={found?.page} />
-            )
-          }
+          toolbar={live.isOn ? <LiveBar live={live} /> : <DistributionStrip search={search} found={visits} />}
           empty={<NoVisits search={search} />}
           phoneRow={phoneRow}
         />
@@ -99,15 +86,14 @@ function mergeRows(
 
 interface ActionsProps {
   search: SearchState
-  found: FoundVisits | undefined
+  found: FoundVisits
   live: ReturnType<typeof useLiveSearch>
-  onRefresh: () => void
 }
 
-function SearchActions({ search, found, live, onRefresh }: ActionsProps) {
+function SearchActions({ search, found, live }: ActionsProps) {
   const t = useText()
   const isPhone = useIsPhone()
-  const refresh = () => (search.asOf ? search.unpin() : onRefresh())
+  const refresh = () => (search.asOf ? search.unpin() : void found.refetch())
   return (
     <>
       <IconButton aria-label={t('visits.refresh')} onClick={refresh}>
@@ -125,8 +111,8 @@ function SearchActions({ search, found, live, onRefresh }: ActionsProps) {
       <SavedSearchMenu />
       {!isPhone && (
         <ExportMenu
-          query={{ ...filterQuery(search.filters), ...found?.span, order: search.sort.order }}
-          isDisabled={!found || found.page.total === 0}
+          query={{ ...filterQuery(search.filters), ...found.span, order: search.sort.order }}
+          isDisabled={!found.total}
         />
       )}
       <ImportButton />

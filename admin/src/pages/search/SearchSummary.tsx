@@ -4,17 +4,15 @@ import type { FoundVisits } from './visit-queries.ts'
 
 interface Props {
   search: SearchState
-  found: FoundVisits | undefined
-  /** The numbers belong to the page before; the next one is on its way. */
-  isStale: boolean
+  found: FoundVisits
 }
 
 /** How many, over what time, and how long it took: "1,284,907 in the last 24 h · 38 ms". */
-export function SearchSummary({ search, found, isStale }: Props) {
+export function SearchSummary({ search, found }: Props) {
   const t = useText()
   const format = useFormat()
-  if (!found) return null
-  const { total, totalIsAtLeast } = found.page
+  const { total, totalIsAtLeast, isStale } = found
+  if (total === undefined) return null
   const count = `${totalIsAtLeast ? '≥ ' : ''}${format.number(total)}`
   const parts = [
     t(`visits.found.${search.range}`, { count }),

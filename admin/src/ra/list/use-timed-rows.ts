@@ -13,6 +13,8 @@ export function useTimedRows<Row extends RaRecord<string>>(
   resource: string,
   state: TimedList<string>,
   filter: Filter,
+  /** What the API calls the time. */
+  time = state.sort.field,
 ) {
   const { key, page, sort, range, custom, asOf } = state
   const given = Object.entries({ ...filter, range, ...custom, asOf }).filter(([, value]) => value !== '')
@@ -20,7 +22,7 @@ export function useTimedRows<Row extends RaRecord<string>>(
     resource,
     {
       pagination: { page: page.current, perPage: page.pageSize },
-      sort: { field: sort.field, order: sort.order === 'asc' ? 'ASC' : 'DESC' },
+      sort: { field: time, order: sort.order === 'asc' ? 'ASC' : 'DESC' },
       filter: Object.fromEntries(given),
       meta: { key },
     },
@@ -28,6 +30,8 @@ export function useTimedRows<Row extends RaRecord<string>>(
       // Another page of the same question: what is in sight stays until it is there.
       placeholderData: (previous, query) => (isOf(query?.queryKey, key) ? previous : undefined),
       onError: () => undefined,
+      // The table says it.
+      meta: { isQuiet: true },
     },
   )
   const { data, total, meta, error, refetch } = found
@@ -38,6 +42,12 @@ export function useTimedRows<Row extends RaRecord<string>>(
     totalIsAtLeast: meta?.totalIsAtLeast === true,
     /** What was asked for; its end is the moment up to which the answer counts. */
     span,
+    asOf: meta?.asOf as string | undefined,
+    milliseconds: Number(meta?.milliseconds ?? 0),
+    error,
+    isFetching: found.isFetching,
+    /** The rows are those of another page of the same question; its own are on their way. */
+    isStale: found.isPlaceholderData,
     refetch,
     table: {
       rows: data,

@@ -18,11 +18,11 @@ import {
 } from '../../kit/index.ts'
 import { download } from '../../kit/session/index.ts'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
-import { ListTable, type PhoneRow } from '../../ra/index.ts'
+import { ListTable, type PhoneRow, useTimedRows } from '../../ra/index.ts'
 import { EndDialog, type Ending } from './EndDialog.tsx'
 import { RiskCards } from './RiskCards.tsx'
 import { riskEventAddress, useRiskColumns } from './risk-columns.tsx'
-import { queryOf, useLiveRisks, useRiskPage, useRiskStats } from './risk-queries.ts'
+import { queryOf, useLiveRisks, useRiskStats } from './risk-queries.ts'
 import { chosenLevel, chosenStatus, type RiskState, useRiskState } from './use-risk-state.ts'
 
 /** What the rules found: how much of each level, and the events one by one. */
@@ -30,12 +30,12 @@ export function RiskStatePage() {
   const t = useText()
   const navigate = useTabNavigate()
   const state = useRiskState()
-  const { data, error, refetch } = useRiskPage(state)
+  const found = useTimedRows<RiskEvent>('risk-events', state, queryOf(state.filters), 'lastSeenAt')
   const [ending, setEnding] = useState<Ending | null>(null)
   const columns = useRiskColumns(setEnding)
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const selection = { keys, onChange: setKeys }
-  const chosen = (data?.list ?? []).filter(({ id, status }) => keys.has(id) && status === 'alarmed')
+  const chosen = (found.rows ?? []).filter(({ id, status }) => keys.has(id) && status === 'alarmed')
   useLiveRisks()
   return (
     <FillPage>
@@ -46,16 +46,8 @@ export function RiskStatePage() {
         list="risk-events"
         label={t('risks.label')}
         columns={columns}
-        rows={data?.list}
-        rowKey={({ id }) => id}
+        {...found.table}
         rowName={({ name }) => name}
-        total={data?.total}
-        page={state.page}
-        onPage={(page) => state.setPage(page, undefined)}
-        sort={state.sort}
-        onSort={state.setSort}
-        error={error}
-        onRetry={() => void refetch()}
         onRowClick={({ id }) => navigate(riskEventAddress(id))}
         toolbar={<LevelTabs state={state} />}
         selection={selection}

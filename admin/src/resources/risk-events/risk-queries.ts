@@ -78,25 +78,6 @@ export function queryOf(filters: RiskState['filters']) {
   }
 }
 
-export function useRiskPage(state: RiskState) {
-  const { key, filters, page, sort, resolveSpan } = state
-  return useQuery({
-    queryKey: [KEY, 'list', key, page, sort.order],
-    queryFn: ({ signal }) => {
-      const body = {
-        ...resolveSpan(),
-        ...page,
-        ...queryOf(filters),
-        sort: 'lastSeenAt',
-        order: sort.order,
-      }
-      return call<Page<RiskEvent>>('POST', '/api/risk-event/list', { body, signal })
-    },
-    placeholderData: keepPreviousData,
-    meta: { isQuiet: true },
-  })
-}
-
 const pathOf = (id: string, tail = '') => `/api/risk-event/${encodeURIComponent(id)}${tail}`
 
 export function useRiskEvent(id: string) {

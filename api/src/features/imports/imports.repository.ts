@@ -112,8 +112,14 @@ export class ImportsRepository {
       .execute()
   }
 
-  async setState({ trx }: Work, id: string, state: ImportState): Promise<void> {
-    await trx.updateTable('importJob').set({ state }).where('id', '=', id).execute()
+  /** One that was cancelled meanwhile stays so. */
+  async begin({ trx }: Work, id: string): Promise<void> {
+    await trx
+      .updateTable('importJob')
+      .set({ state: 'running' })
+      .where('id', '=', id)
+      .where('finishedAt', 'is', null)
+      .execute()
   }
 
   /** Who goes on with it, owns it. */

@@ -69,7 +69,6 @@ export class ImportsService implements ImportListener {
   readonly #preparing = new Set<string>()
   /** Those that are just being cancelled before they are read. */
   readonly #cancelling = new Map<string, Promise<void>>()
-
   #isLooking = false
   readonly #holding: ImportHolding
   readonly #admission: ImportAdmission
@@ -193,11 +192,8 @@ export class ImportsService implements ImportListener {
   async cancel(id: string, viewer: Viewer, actor: Actor): Promise<void> {
     const job = await this.#getFor(id, viewer)
     if (job.finishedAt !== null) throw conflict()
-    const operation = {
-      actor,
-      action: 'visits.cancelImport',
-      subject: { kind: 'import', id, name: job.source },
-    }
+    const subject = { kind: 'import', id, name: job.source }
+    const operation = { actor, action: 'visits.cancelImport', subject }
     const { leases, repository, unitOfWork } = this.deps
     if (await leases.acquire(importStream(id))) return this.#cancelHere(id, operation)
     await unitOfWork.run(async (work) => {
@@ -227,19 +223,24 @@ export class ImportsService implements ImportListener {
   async #run(id: string): Promise<void> {
     const { repository, unitOfWork, leases } = this.deps
     const stream = importStream(id)
+    // Before the first look at it: who cancels it now must not ask the thread, which does not know it yet.
+    this.#preparing.add(id)
     const job = await repository.find(id)
     const host = this.#host
-    if (!host?.isUp || !job || job.finishedAt !== null || !leases.isHeld(stream)) return this.#queue.drop(id)
+    if (!host?.isUp || !job || job.finishedAt !== null || !leases.isHeld(stream)) {
+      this.#preparing.delete(id)
+      return this.#queue.drop(id)
+    }
     if (job.isCancelled === 1) return this.#cancelHere(id)
-    this.#preparing.add(id)
     try {
       const admission = await this.deps.attempts.begin(stream)
+      await this.#cancelling.get(id)
       // With the thread gone it stays as it is, and goes on when the thread is back.
       if (admission === 'gone' || !this.#preparing.has(id)) return
       if (admission !== 'go') return await this.#quarantine(id, admission.attempts)
       await unitOfWork.run(async (work) => {
         await leases.hold(work, stream)
-        await repository.setState(work, id, 'running')
+        await repository.begin(work, id)
       })
       const prepared = job.shiftMs === null ? await this.#prepare(host, job) : job
       const position = await repository.position(id)

@@ -1,5 +1,5 @@
-import { useInput, ValidationError } from 'react-admin'
 import { Field, type FieldProps } from '../../kit/form/Field.tsx'
+import { useTextInput } from './use-text-input.tsx'
 
 interface Props extends Pick<FieldProps, 'label' | 'isSecret' | 'hasFocus' | 'autoComplete' | 'inputMode'> {
   source: string
@@ -7,18 +7,6 @@ interface Props extends Pick<FieldProps, 'label' | 'isSecret' | 'hasFocus' | 'au
 
 /** `TextField` without react-admin's input, which is larger than all else that the log-in page loads for its forms. */
 export function LineInput({ source, ...shown }: Props) {
-  const {
-    field,
-    fieldState: { error },
-  } = useInput({ source, parse: String })
-  return (
-    <Field
-      {...shown}
-      value={field.value}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      fault={error?.message && <ValidationError error={error.message} />}
-    />
-  )
+  const { value, onChange, onBlur, ref, fault } = useTextInput(source)
+  return <Field {...shown} value={value} onChange={onChange} onBlur={onBlur} inputRef={ref} fault={fault} />
 }

@@ -42,9 +42,7 @@ export function useTimedRows<Row extends RaRecord<string>>(
     totalIsAtLeast: meta?.totalIsAtLeast === true,
     /** What was asked for; its end is the moment up to which the answer counts. */
     span,
-    asOf: meta?.asOf as string | undefined,
     milliseconds: Number(meta?.milliseconds ?? 0),
-    error,
     isFetching: found.isFetching,
     /** The rows are those of another page of the same question; its own are on their way. */
     isStale: found.isPlaceholderData,

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
-import { useInput, ValidationError } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../../kit/i18n/index.ts'
 import { LinesField } from '../../../kit/index.ts'
-import { ChoiceInput, TextField } from '../../../ra/index.ts'
+import { ChoiceInput, TextField, useTextInput } from '../../../ra/index.ts'
 import { type FieldSetup, fieldsOf } from './record-fields.ts'
 
 /** The parts of a record's data; numbers stand two abreast. */
@@ -68,20 +67,17 @@ interface LinesProps {
 }
 
 function LinesInput({ source, label, placeholder, hint }: LinesProps) {
-  const {
-    field,
-    fieldState: { error },
-  } = useInput({ source, parse: String })
+  const { value, onChange, ref, fault } = useTextInput(source)
   return (
     <LinesField
       label={label}
-      value={field.value}
-      fieldRef={field.ref}
+      value={value}
+      fieldRef={ref}
       placeholder={placeholder}
       isRequired
-      isWrong={error !== undefined}
-      help={error?.message ? <ValidationError error={error.message} /> : hint}
-      onChange={field.onChange}
+      isWrong={Boolean(fault)}
+      help={fault || hint}
+      onChange={onChange}
     />
   )
 }

@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events'
 import pino from 'pino'
 import { test } from 'vitest'
+import type { ImportsRepository } from '../../api/src/features/imports/imports.repository.ts'
 import { ImportsService } from '../../api/src/features/imports/imports.service.ts'
 import { SourceFollower } from '../../api/src/features/sources/source-follower.ts'
+import type { SourcesRepository } from '../../api/src/features/sources/sources.repository.ts'
 import type { IngestHost } from '../../api/src/ingest/ingest-host.ts'
 import { eventually } from '../support/eventually.ts'
 
@@ -46,7 +48,7 @@ test.concurrent('sources are followed although the state store was away as the t
     enabled: awayAtFirst([row]),
     find: async () => row,
     checkpoint: async () => ({ number: 1, position: null, pending: null }),
-  }
+  } satisfies Partial<Record<keyof SourcesRepository, unknown>>
   const deps = { repository, unitOfWork, leases, attempts, clock: unused, logger }
   new SourceFollower(deps as never).attach(host)
   host.emit('started')
@@ -59,9 +61,9 @@ test.concurrent('imports go on although the state store was away as the thread s
   const repository = {
     unfinished: awayAtFirst([job]),
     find: async () => job,
-    setState: async () => undefined,
+    begin: async () => undefined,
     position: async () => null,
-  }
+  } satisfies Partial<Record<keyof ImportsRepository, unknown>>
   const stores = { faults: { findWaiting: () => null } }
   new ImportsService({ repository, unitOfWork, leases, attempts, stores, logger } as never).attach(host)
   host.emit('started')

@@ -102,6 +102,7 @@ export async function compose(config: Config, logger: Logger): Promise<Netwarden
     recordLook: people.recordLook,
     bus: people.bus,
     notify: people.notify,
+    notifyWithin: people.notifyWithin,
     settings: people.settings,
     alarmQueue: alarms.queue,
   })

@@ -249,7 +249,7 @@ describe.each(USUAL_STATE_ENGINES)('custom policies with state on %s', (engine) 
       enabled: 4,
       passed: 1,
       banned: 4,
-      hits30d: null,
+      hits30d: 0,
     })
     expect(counts.find(({ group }) => group === 'bad')).toMatchObject({ isPreset: true, enabled: 0 })
     const nowhere = await admin.get('/api/domain-control/policy-counts', { segmentId: 'nowhere' })

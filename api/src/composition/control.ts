@@ -171,7 +171,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   })
   const pauses = new Pauses({ repository: new PausesRepository(state), segments, unitOfWork, clock })
   const pauseSchedule = new PauseSchedule({ pauses, leases: deps.leases, logger })
-  const counter = new PolicyCounter({ presets, customPolicies: repository })
+  const counter = new PolicyCounter({ presets, customPolicies: repository, hits })
   return {
     keeper,
     builtInName: (kind, id, language) => {

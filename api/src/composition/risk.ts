@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { createId, systemClock } from '../clock.ts'
 import type { EventStore } from '../events/store.ts'
 import type { VisitLists } from '../events/visit-lists.ts'
-import type { Notify } from '../features/messages/index.ts'
+import type { NotifyWithin } from '../features/messages/index.ts'
 import { OperationLogRepository, type RecordOperation } from '../features/operation-log/index.ts'
 import {
   ListsRepository,
@@ -46,7 +46,7 @@ import type { Probeable } from './status.ts'
 
 interface RiskAreaDeps {
   leases: WorkLeases
-  notify: Notify
+  notifyWithin: NotifyWithin
   state: StateReader
   unitOfWork: UnitOfWork
   store: EventStore
@@ -102,7 +102,7 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
     thread: new ListThread(),
     rule: async () => (await rules.inForce()).badListHit,
     raise: findings.store,
-    ...{ notify: deps.notify, leases: deps.leases, unitOfWork, clock, logger },
+    ...{ notifyWithin: deps.notifyWithin, leases: deps.leases, unitOfWork, clock, logger },
   })
   const past = new PastRecords({ store: deps.store, state, clock })
   const events = new RiskEventsService({

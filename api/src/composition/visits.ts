@@ -15,7 +15,7 @@ import {
 import { DashboardRepository, DashboardService, dashboardRoutes } from '../features/dashboard/index.ts'
 import { createDeviceArea } from '../features/devices/index.ts'
 import { ImportsRepository, ImportsService, importsRoutes, Spool } from '../features/imports/index.ts'
-import type { Notify } from '../features/messages/index.ts'
+import type { Notify, NotifyWithin } from '../features/messages/index.ts'
 import type { BuiltInName, Operation, RecordOperation } from '../features/operation-log/index.ts'
 import { createOrganisationArea } from '../features/orgs/index.ts'
 import { LiveRetention } from '../features/retention/index.ts'
@@ -72,6 +72,7 @@ export interface VisitsDeps {
   recordLook: (operation: Operation) => void
   bus: EventBus
   notify: Notify
+  notifyWithin: NotifyWithin
   settings: Settings
   alarmQueue: AlarmQueue
 }
@@ -163,7 +164,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   const riskFolder = dataDir.folder('risk')
   const risk = composeRisk({
     leases,
-    notify,
+    notifyWithin: deps.notifyWithin,
     state,
     unitOfWork,
     store,

@@ -257,7 +257,7 @@ export const groupCountSchema = z.object({
     .number()
     .nullable()
     .describe(
-      'how often its lists decided in 30 days, in all segments; null for custom policies, or while nobody can count',
+      'how often it decided in 30 days: lists in all segments, custom policies in theirs; null while nobody can count',
     ),
 })
 export type GroupCount = z.infer<typeof groupCountSchema>

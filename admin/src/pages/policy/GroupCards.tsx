@@ -89,7 +89,7 @@ function GroupCard({ place, group, to, isOpen, count, onGo }: CardProps) {
           <Box component="span" sx={{ color: 'text.third', fontSize: 12 }}>
             {t('policies.page.enabledCount', { count: format.number(count.enabled) })}
           </Box>
-          {count.isPreset && count.hits30d !== null && (
+          {count.hits30d !== null && (
             <Box component="span" sx={{ color: 'text.third', fontSize: 12 }}>
               {t('policies.page.hits', { count: format.number(count.hits30d) })}
             </Box>

@@ -2,6 +2,7 @@ import {
   BUILT_IN_SEGMENT_ID,
   type CUSTOM_POLICY_SORTS,
   type customPolicyFilter,
+  type PolicyGroup,
   type PolicyState,
 } from '@netwarden/shared'
 import type { ExpressionBuilder } from 'kysely'
@@ -36,6 +37,9 @@ export interface Stamp {
   updatedAt: number
   updatedBy: string
 }
+
+/** Below what either store takes as parameters of one statement. */
+const IDS_AT_ONCE = 1_000
 
 export class CustomPoliciesRepository {
   constructor(private readonly db: StateReader) {}
@@ -87,6 +91,21 @@ export class CustomPoliciesRepository {
       .groupBy(['policyGroup', 'solvedMode', 'enable'])
       .execute()
     return rows.map(({ enable, count, ...kind }) => ({ ...kind, enable: enable === 1, count: Number(count) }))
+  }
+
+  /** Those of the ids that are policies of a segment, with their groups. */
+  async groupsOf(ids: readonly string[], segmentId: string): Promise<{ id: string; group: PolicyGroup }[]> {
+    const found: { id: string; group: PolicyGroup }[] = []
+    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+      const rows = await this.db
+        .selectFrom('customPolicy')
+        .select(['id', 'policyGroup as group'])
+        .where('segmentId', '=', segmentId)
+        .where('id', 'in', ids.slice(at, at + IDS_AT_ONCE))
+        .execute()
+      found.push(...rows)
+    }
+    return found
   }
 
   #filtered({ group, segmentId, solvedMode, enable, q, id, standing }: StandingFilter) {

@@ -77,7 +77,7 @@ export class CustomPoliciesService {
     const { repository, hits } = this.deps
     const [ids, often] = await Promise.all([repository.ids(filter), hits.often()])
     const direction = order === 'asc' ? 1 : -1
-    ids.sort((a, b) => direction * ((often.get(a) ?? 0) - (often.get(b) ?? 0)))
+    ids.sort((a, b) => direction * ((often?.get(a) ?? 0) - (often?.get(b) ?? 0)))
     const page = ids.slice(offset, offset + limit)
     const found = new Map((await repository.findMany(page)).map((row) => [row.id, row]))
     return { total: ids.length, rows: page.flatMap((id) => found.get(id) ?? []) }

@@ -6,7 +6,7 @@ import {
   type PolicyGroup,
   type SolvedMode,
 } from '@netwarden/shared'
-import type { PresetsService } from '../presets/index.ts'
+import type { PolicyHitsRepository, PresetsService } from '../presets/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 
 /** So many policies of a segment are alike in these three. */
@@ -19,10 +19,11 @@ export interface PolicyCount {
 
 export interface PolicyCounterDeps {
   presets: Pick<PresetsService, 'standings' | 'hitsByGroup'>
-  customPolicies: Pick<CustomPoliciesRepository, 'counts'>
+  customPolicies: Pick<CustomPoliciesRepository, 'counts' | 'groupsOf'>
+  hits: Pick<PolicyHitsRepository, 'often'>
 }
 
-/** How many policies a segment has, by group, and how often the lists of a group decided. */
+/** How many policies a segment has, by group, and how often those of a group decided. */
 export class PolicyCounter {
   constructor(private readonly deps: PolicyCounterDeps) {}
 
@@ -30,17 +31,27 @@ export class PolicyCounter {
   async counts(segmentId = BUILT_IN_SEGMENT_ID): Promise<GroupCount[]> {
     const { presets, customPolicies } = this.deps
     const lists = await presets.standings(segmentId)
-    const hits = await presets.hitsByGroup()
+    const hits = new Map([...(await presets.hitsByGroup()), ...(await this.#customHits(segmentId))])
     const parts = [
       ...(await customPolicies.counts(segmentId)),
       ...lists.map((list) => ({ ...list, count: 1 })),
     ]
     return POLICY_GROUPS.map((group) => {
-      const counted = countOf(group, parts)
       const found = hits.get(group)
       // A group without lists was not hit.
-      return { ...counted, hits30d: found === undefined && counted.isPreset ? 0 : (found ?? null) }
+      return { ...countOf(group, parts), hits30d: found === undefined ? 0 : found }
     })
+  }
+
+  /** By group of the custom policies in a segment; null while nobody can count. */
+  async #customHits(segmentId: string): Promise<Map<PolicyGroup, number | null>> {
+    const often = await this.deps.hits.often()
+    if (often === null) return new Map(CUSTOM_POLICY_GROUPS.map((group) => [group, null]))
+    const sums = new Map<PolicyGroup, number>()
+    for (const { id, group } of await this.deps.customPolicies.groupsOf([...often.keys()], segmentId)) {
+      sums.set(group, (sums.get(group) ?? 0) + (often.get(id) ?? 0))
+    }
+    return sums
   }
 }
 

@@ -8,7 +8,7 @@ import { type Finding, milder, reason } from '../../risk/finding.ts'
 import type { StoredList, StoredLookBack } from '../../state/tables/lists.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { WorkLeases } from '../../state/work-leases.ts'
-import type { Notify } from '../messages/index.ts'
+import type { Notice, NotifyWithin } from '../messages/index.ts'
 import type { ListsRepository } from './lists.repository.ts'
 import type { LookBacksRepository } from './look-backs.repository.ts'
 import type { PastVisitor, PastVisitorsRepository } from './past-visitors.repository.ts'
@@ -21,7 +21,7 @@ export interface LookBacksDeps {
   /** How bad lists are told of; null where the rule is off. */
   rule(): Promise<RiskRules['badListHit']>
   raise(findings: readonly Finding[]): Promise<void>
-  notify: Notify
+  notifyWithin: NotifyWithin
   unitOfWork: UnitOfWork
   leases: Pick<WorkLeases, 'scheduled'>
   clock: Clock
@@ -113,8 +113,17 @@ export class LookBacks {
     const rule = await this.deps.rule()
     if (list && rule.enabled)
       await this.deps.raise(findingsOf(row, list, milder(rule.level, list.level ?? rule.level), found))
-    await this.#note(row, { endedAt: this.deps.clock.now(), isCut: found.isCut ? 1 : 0 })
-    if (list && rule.enabled && found.devices.size > 0) await this.#tell(list, found)
+    const isToTell = list && rule.enabled && found.devices.size > 0
+    await this.#end(row, found.isCut, isToTell ? noticeOf(list, found) : null)
+  }
+
+  /** With its message in one write: it is told of once, whenever a crash comes. */
+  #end(row: StoredLookBack, isCut: boolean, notice: Notice | null): Promise<void> {
+    const { unitOfWork, lookBacks, clock, notifyWithin } = this.deps
+    return unitOfWork.run(async (work) => {
+      const end = { endedAt: clock.now(), isCut: isCut ? 1 : 0 }
+      if ((await lookBacks.note(work, row, end)) && notice) await notifyWithin(work, notice)
+    })
   }
 
   async #searchDay(texts: Texts, span: Span, found: Found): Promise<void> {
@@ -123,6 +132,7 @@ export class LookBacks {
     const names: string[] = []
     for await (const page of past.names(span, signal)) {
       names.push(...(await thread.run('gained', { ...texts, names: page })))
+      if (names.length > MOST_NAMES) break
     }
     if (names.length === 0) return
     if (names.length > MOST_NAMES) found.isCut = true
@@ -149,18 +159,18 @@ export class LookBacks {
   #note(row: StoredLookBack, patch: Parameters<LookBacksRepository['note']>[2]): Promise<boolean> {
     return this.deps.unitOfWork.run((work) => this.deps.lookBacks.note(work, row, patch))
   }
+}
 
-  #tell({ name, policyGroup }: StoredList, { names, devices }: Found): Promise<void> {
-    return this.deps.notify({
-      to: { roles: ['superadmin', 'admin'] },
-      type: 'notice',
-      kind: 'system',
-      title: 'list.message.lookedBack',
-      subTitle: 'list.message.pastVisits',
-      content: 'list.lookedBack',
-      params: { list: name, names: names.size, devices: devices.size },
-      link: `/audit-control/policy/all/${policyGroup}`,
-    })
+function noticeOf({ name, policyGroup }: StoredList, { names, devices }: Found): Notice {
+  return {
+    to: { roles: ['superadmin', 'admin'] },
+    type: 'notice',
+    kind: 'system',
+    title: 'list.message.lookedBack',
+    subTitle: 'list.message.pastVisits',
+    content: 'list.lookedBack',
+    params: { list: name, names: names.size, devices: devices.size },
+    link: `/audit-control/policy/all/${policyGroup}`,
   }
 }
 

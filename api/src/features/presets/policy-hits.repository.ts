@@ -42,10 +42,10 @@ export class PolicyHitsRepository {
     return this.#read(ids).catch(() => () => UNKNOWN)
   }
 
-  /** Ids of those that decided in 30 days, with how often; empty while nobody can count. */
-  async often(): Promise<Map<string, number>> {
-    const { rows } = await this.#recent('').catch(() => ({ rows: [] }))
-    return new Map(rows.map(({ id, month }) => [id, month]))
+  /** Ids of those that decided in 30 days, with how often; null while nobody can count. */
+  async often(): Promise<Map<string, number> | null> {
+    const recent = await this.#recent('').catch(() => null)
+    return recent && new Map(recent.rows.map(({ id, month }) => [id, month]))
   }
 
   /** What a policy decided on each of the last 30 days, the day of now the last. */

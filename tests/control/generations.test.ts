@@ -218,6 +218,8 @@ test('each record that comes in while all is edited is kept, and decided as the 
   const start = Date.now() - RECORDS - 60_000
   const visits = Array.from({ length: RECORDS }, (_, index) => JSON.stringify(visitAt(start, index)))
   let isRunning = true
+  let edits = 0
+  const begun = performance.now()
   const uploading = admin
     .upload('/api/access-record/import', `${visits.join('\n')}\n`, { source: 'generations' })
     .finally(() => {
@@ -226,7 +228,11 @@ test('each record that comes in while all is edited is kept, and decided as the 
   while (isRunning) {
     await pick(EDIT)()
     await noted()
+    edits += 1
   }
+  const seconds = (performance.now() - begun) / 1000
+  // Told and not judged: how fast a machine is does not decide here.
+  console.info(`${RECORDS} records beside ${edits} edits: ${Math.round(RECORDS / seconds)} records/s`)
   expect((await uploading).data).toMatchObject({ accepted: RECORDS, rejected: 0 })
   const stored = await engine.rows(
     `SELECT toUInt32((toUnixTimestamp64Milli(at) - ${start}) % ${QUERIES.length}) AS place,

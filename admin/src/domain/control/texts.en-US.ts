@@ -60,6 +60,7 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'policies.page.groups': 'Policy groups in the order they are asked',
   'policies.page.enabledCount': '{count} on',
   'policies.page.hits': '{count} hits in 30 d',
+  'policies.page.listHits': '{count} hits in 30 d, all segments',
   'policies.page.logOf': 'What was done to {name} and its policies, the newest first',
   'policies.list.passed': 'Whitelist',
   'policies.list.banned': 'Blacklist',

@@ -57,6 +57,7 @@ export const policyTextsZh = {
   'policies.page.groups': '策略组，按判断次序排列',
   'policies.page.enabledCount': '启用 {count}',
   'policies.page.hits': '30 天命中 {count}',
+  'policies.page.listHits': '全部分组 30 天命中 {count}',
   'policies.page.logOf': '{name} 及其策略的操作，最新的在前',
   'policies.list.passed': '白名单',
   'policies.list.banned': '黑名单',

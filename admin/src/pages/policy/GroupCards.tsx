@@ -91,7 +91,9 @@ function GroupCard({ place, group, to, isOpen, count, onGo }: CardProps) {
           </Box>
           {count.hits30d !== null && (
             <Box component="span" sx={{ color: 'text.third', fontSize: 12 }}>
-              {t('policies.page.hits', { count: format.number(count.hits30d) })}
+              {t(count.isPreset ? 'policies.page.listHits' : 'policies.page.hits', {
+                count: format.number(count.hits30d),
+              })}
             </Box>
           )}
         </Box>

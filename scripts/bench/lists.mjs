@@ -63,6 +63,7 @@ function measureDecisions() {
     lists,
   )
   const asked = Array.from({ length: 10_000 }, (_, index) => ({
+    at: Date.now(),
     deviceIp: `10.0.${index >> 8}.${index & 255}`,
     deviceMac: null,
     domain: index % 2 === 0 ? `www.${nameOf((index * 104_729) % NAMES)}` : `no${index}.other.example`,

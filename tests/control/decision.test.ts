@@ -262,7 +262,7 @@ test('the file of compiled policies decides the same', async () => {
   if (!set) throw new Error('the file is torn')
   const decided = CASES.map(({ what, ip, mac, domain, cnames = [], answer }) => {
     const answers = answer ? [answer] : []
-    const query = { deviceIp: ip, deviceMac: mac ?? null, domain, cnames, answers }
+    const query = { at: Date.now(), deviceIp: ip, deviceMac: mac ?? null, domain, cnames, answers }
     const { solvedMode, controlGroup, policyId, segmentId } = decide(set, query)
     return { what, solvedMode, controlGroup, policyId, segmentId }
   })

@@ -44,6 +44,8 @@ const answerOf = () => `198.18.7.${Math.floor(random() * 6)}`
 
 /** What is visited; the visit of a moment is the one at that place. */
 const QUERIES: readonly Query[] = Array.from({ length: 97 }, (_, index) => ({
+  // Nothing here has hours or an end.
+  at: 0,
   deviceIp: deviceOf(),
   deviceMac: null,
   domain: nameOf(),

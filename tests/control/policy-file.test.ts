@@ -49,7 +49,7 @@ describe('the file of compiled policies', () => {
       {},
     )
     expect([set.generation, set.unread]).toEqual([2 ** 40 + 7, ['not/a/name']])
-    const asked = { deviceIp: null, deviceMac: null, domain: null, answers: [] }
+    const asked = { at: 0, deviceIp: null, deviceMac: null, domain: null, answers: [] }
     for (const index of numbers) {
       const [high, low] = [index >> 8, index & 255]
       const found = [
@@ -124,7 +124,7 @@ describe('the file of compiled policies', () => {
     }
     const verdicts = async () => {
       const set = await openPolicyFile(path)
-      const asked = { deviceIp: null, deviceMac: null, answers: [] }
+      const asked = { at: 0, deviceIp: null, deviceMac: null, answers: [] }
       const names = ['kept.example', 'gone.example', 'new.example']
       return set && [set.generation, ...names.map((domain) => decide(set, { ...asked, domain }).solvedMode)]
     }

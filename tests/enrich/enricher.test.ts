@@ -6,6 +6,7 @@ import {
   type PolicySet,
 } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
+import { systemClock } from '../../api/src/clock.ts'
 import {
   buildDefaultPolicySet,
   createEnricher,
@@ -77,6 +78,7 @@ function enricher(deps: Partial<EnricherDeps> = {}) {
     { name: 'Shop', industry: 'commerce', address: 'Lyon, France', country: 'FR', domains: ['shop.example'] },
   ])
   return createEnricher({
+    clock: systemClock,
     policies: () => set,
     organisations: () => organisations,
     addresses: {
@@ -242,6 +244,24 @@ describe('the verdict', () => {
   })
 })
 
+test('what has an end decides until then, of devices and names that were seen before too', () => {
+  const custom = { segmentId: BUILT_IN_SEGMENT_ID, solvedMode: 'banned', term: 0 } as const
+  const set = policies({
+    ...ROWS,
+    terms: [{ expiresAt: 500, schedule: null }],
+    customPolicies: [
+      { ...custom, id: 'device', group: 'device', entry: '10.0.0.7' },
+      { ...custom, id: 'name', group: 'domain', entry: 'shop.example' },
+    ],
+  })
+  let now = 499
+  const enrich = enricher({ clock: { now: () => now }, policies: () => set })
+  const groups = () => ['10.0.0.7', '10.0.0.8'].map((deviceIp) => enrich({ ...visit, deviceIp }).controlGroup)
+  expect(groups()).toEqual(['device', 'domain'])
+  now = 500
+  expect(groups()).toEqual(['default', 'default'])
+})
+
 describe('the device', () => {
   const devices = new LeaseDirectory()
   devices.record({ ip: '10.0.0.1', mac: 'aa:00:00:00:00:01', name: 'printer', from: 0, to: 2_000 })
@@ -294,6 +314,7 @@ test('records are the same with caches of one entry as with large ones', () => {
   const devices = new LeaseDirectory()
   const set = policies()
   const deps: EnricherDeps = {
+    clock: systemClock,
     policies: () => set,
     organisations: () => new OrganisationTable([]),
     addresses: { country: (ip) => ip.slice(0, 2), region: () => '', network: (ip) => ip },

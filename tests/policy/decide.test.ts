@@ -86,9 +86,11 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
+const AT = Date.UTC(2026, 10, 20, 11)
+
 /** The same over a base that was changed. */
 function ask(query: Partial<Query>): Decision {
-  const asked = { deviceIp: '10.0.0.1', deviceMac: null, domain: null, answers: [], ...query }
+  const asked = { at: AT, deviceIp: '10.0.0.1', deviceMac: null, domain: null, answers: [], ...query }
   const decision = decide(set, asked)
   expect(decide(changed, asked)).toEqual(decision)
   return decision
@@ -170,7 +172,7 @@ describe('the order of groups', () => {
 
 test('a pause of a segment, or of all, passes before any rule is asked', async () => {
   const until = Date.UTC(2026, 10, 20, 12)
-  const asked = { deviceIp: '10.0.0.66', deviceMac: null, domain: 'both.example', answers: [] }
+  const asked = { at: AT, deviceIp: '10.0.0.66', deviceMac: null, domain: 'both.example', answers: [] }
   expect(decide(set, asked)).toMatchObject({ solvedMode: 'banned', controlGroup: 'device' })
   for (const segmentId of ['staff', null]) {
     const paused = await compile({ ...ROWS, pauses: [{ segmentId, until }] }, LISTS)
@@ -179,6 +181,7 @@ test('a pause of a segment, or of all, passes before any rule is asked', async (
     expect(explain(paused, asked).groups).toEqual([
       { group: 'pause', cname: null, rules: [], isDecisive: true },
     ])
+    expect(decide(paused, { ...asked, at: until })).toEqual(decide(set, asked))
   }
   const elsewhere = await compile({ ...ROWS, pauses: [{ segmentId: 'guests', until }] }, LISTS)
   expect(decide(elsewhere, asked)).toEqual(decide(set, asked))
@@ -226,6 +229,7 @@ describe('the names of the CNAME chain', () => {
 
   test('are told step by step', () => {
     const query = {
+      at: AT,
       deviceIp: '10.0.0.1',
       deviceMac: null,
       ...asked,
@@ -246,13 +250,60 @@ test('an empty set of rows passes everything in the built-in segment', async () 
     { segments: [], presets: [], enablements: [], customPolicies: [], pauses: [] },
     {},
   )
-  expect(decide(empty, { deviceIp: '10.0.0.1', deviceMac: null, domain: 'a.example', answers: [] })).toEqual({
+  expect(
+    decide(empty, { at: AT, deviceIp: '10.0.0.1', deviceMac: null, domain: 'a.example', answers: [] }),
+  ).toEqual({
     solvedMode: 'passed',
     controlGroup: 'default',
     policyId: null,
     segmentId: BUILT_IN_SEGMENT_ID,
     matched: null,
     cname: null,
+  })
+})
+
+describe('what does not count at a moment', () => {
+  const hours = { tz: 'UTC', slots: [{ days: [5], from: '12:00', to: '13:00' }] }
+  const end = Date.UTC(2026, 10, 20, 12, 30)
+  const timed: PolicyRows = {
+    ...ROWS,
+    terms: [
+      { expiresAt: end, schedule: hours },
+      { expiresAt: end, schedule: null },
+    ],
+    enablements: ROWS.enablements.map((row) => (row.presetId === 'phishing' ? { ...row, term: 0 } : row)),
+    customPolicies: ROWS.customPolicies.map((row) =>
+      ['c1', 'c4', 'd2', 'i2'].includes(row.id) ? { ...row, term: row.id === 'i2' ? 1 : 0 } : row,
+    ),
+  }
+  const AT_NOON = Date.UTC(2026, 10, 20, 12)
+
+  test.each<[string, Partial<Query>, string, string]>([
+    ['a shorter name', { domain: 'social.example' }, 'passed domain c1', 'banned common social'],
+    ['a rule of the same name', { domain: 'both.example' }, 'passed domain c4', 'banned domain c3'],
+    [
+      'the other rule of a device',
+      { deviceIp: '10.0.0.66', deviceMac: 'aa:bb:cc:00:00:02' },
+      'passed device d2',
+      'banned device d1',
+    ],
+    ['another list of the group', { domain: 'evil.example' }, 'passed bad phishing', 'banned bad malware'],
+  ])('leaves it to %s', async (_what, query, on, off) => {
+    const asked = { deviceIp: '10.0.0.1', deviceMac: null, domain: null, answers: [], ...query }
+    for (const opened of [await compile(timed, LISTS), await compile(timed, LISTS, FORMER)]) {
+      const said = [AT_NOON - 1, AT_NOON, end - 1, end, AT_NOON].map((at) => {
+        const { solvedMode, controlGroup, policyId } = decide(opened, { ...asked, at })
+        return `${solvedMode} ${controlGroup} ${policyId}`
+      })
+      expect(said).toEqual([off, on, on, off, on])
+    }
+  })
+
+  test('leaves it to the network around', async () => {
+    for (const opened of [await compile(timed, LISTS), await compile(timed, LISTS, FORMER)]) {
+      const asked = { deviceIp: '10.0.0.1', deviceMac: null, domain: null, answers: ['203.0.113.7'] }
+      expect([end - 1, end].map((at) => decide(opened, { ...asked, at }).policyId)).toEqual(['i2', 'i1'])
+    }
   })
 })
 
@@ -271,7 +322,7 @@ test('an entry that cannot be read is named and has no effect', async () => {
 
 describe('the explanation', () => {
   test('lists each rule looked at, in order, up to the one that decided', () => {
-    const query = { deviceIp: '10.0.0.1', deviceMac: null, domain: 'evil.example', answers: [] }
+    const query = { at: AT, deviceIp: '10.0.0.1', deviceMac: null, domain: 'evil.example', answers: [] }
     const explanation = explain(set, query)
     expect(explanation).toMatchObject({ ...decide(set, query), segmentEntry: '10.0.0.0/8' })
     expect(explanation.groups).toEqual([
@@ -292,6 +343,7 @@ describe('the explanation', () => {
 
   test('names a preset that holds the name but is not enabled in the segment', () => {
     const { groups } = explain(set, {
+      at: AT,
       deviceIp: '10.2.0.1',
       deviceMac: null,
       domain: 'tiktok.com',

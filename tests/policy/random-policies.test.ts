@@ -22,6 +22,8 @@ describe('for random policies', () => {
   /** Of 20 questions. */
   const ROUNDS = isLongRun ? 5_000 : 100
   const MODES = ['passed', 'banned'] as const
+  const MONDAY = Date.UTC(2026, 10, 16)
+  const HOUR = 3_600_000
   const NAMES = ['a', 'b.a', 'c.b.a', 'd.c.b.a', 'e', 'f.e', 'g.f.e', 'b.e'] as const
   const IPS = ['10.0.0.1', '10.0.0.2', '10.0.1.1', '10.1.0.1', '11.0.0.1'] as const
   const NETWORKS = [
@@ -41,6 +43,13 @@ describe('for random policies', () => {
     const ids = [BUILT_IN_SEGMENT_ID, 's1', 's2', 's3'] as const
     const presets = ['p1', 'p2', 'p3', 'p4', 'p5'].map((id) => ({ id, group: pickOne(random, GROUPS) }))
     const lists: Lists = Object.fromEntries(presets.map(({ id }) => [id, some(NAMES, 3)]))
+    const moment = () => MONDAY + Math.floor(random() * 7 * 24) * HOUR
+    const days = () => [1, ...[2, 3, 4, 5, 6, 7].filter(() => random() < 0.6)]
+    const terms = Array.from({ length: 3 }, () => ({
+      expiresAt: random() < 0.5 ? moment() : null,
+      schedule: random() < 0.7 ? { tz: 'UTC', slots: [{ days: days(), from: '08:00', to: '17:00' }] } : null,
+    }))
+    const term = () => (random() < 0.4 ? { term: Math.floor(random() * terms.length) } : {})
     const custom = (id: number): PolicyRows['customPolicies'][number] => {
       const group = pickOne(random, ['domain', 'ip', 'device'] as const)
       const entry =
@@ -50,7 +59,7 @@ describe('for random policies', () => {
             ? pickOne(random, NETWORKS)
             : pickOne(random, [...IPS, ...MACS])
       const solvedMode = group === 'ip' ? 'banned' : pickOne(random, MODES)
-      return { id: `c${id}`, segmentId: pickOne(random, ids), group, entry, solvedMode }
+      return { id: `c${id}`, segmentId: pickOne(random, ids), group, entry, solvedMode, ...term() }
     }
     const rows: PolicyRows = {
       segments: ids.map((id, index) => ({
@@ -63,16 +72,18 @@ describe('for random policies', () => {
       enablements: ids.flatMap((segmentId) =>
         presets
           .filter(() => random() < 0.5)
-          .map(({ id }) => ({ segmentId, presetId: id, solvedMode: pickOne(random, MODES) })),
+          .map(({ id }) => ({ segmentId, presetId: id, solvedMode: pickOne(random, MODES), ...term() })),
       ),
       pauses: [...ids, null]
-        .filter(() => random() < 0.03)
-        .map((segmentId) => ({ segmentId, until: Date.UTC(2026, 10, 20) })),
+        .filter(() => random() < 0.06)
+        .map((segmentId) => ({ segmentId, until: moment() })),
+      terms,
       customPolicies: Array.from({ length: Math.floor(random() * 8) }, (_, id) => custom(id)),
     }
     const queries = Array.from(
       { length: 20 },
       (): Query => ({
+        at: moment(),
         deviceIp: random() < 0.9 ? pickOne(random, IPS) : null,
         deviceMac: random() < 0.4 ? pickOne(random, MACS) : null,
         domain: random() < 0.9 ? `${random() < 0.5 ? 'www.' : ''}${pickOne(random, NAMES)}` : null,

@@ -3,7 +3,6 @@ import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { Clock, CreateId } from '../clock.ts'
 import { type Config, sourcePlacesOf } from '../config.ts'
-import { createAlarm } from '../control/alarm.ts'
 import { ControlRowsRepository } from '../control/control-rows.repository.ts'
 import { packBeside } from '../control/pack-beside.ts'
 import { PolicyFile } from '../control/policy-file.ts'
@@ -118,7 +117,6 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     pack: (policyRows, index) => packBeside(urgent, policyRows, index),
     file,
     clock,
-    alarm: createAlarm(clock),
     logger,
   })
   feed.follow(POLICY_AREAS, keeper.refresh)
@@ -168,6 +166,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     presets,
     macOf,
     generationOfIngest,
+    clock,
   })
   const pauses = new Pauses({ repository: new PausesRepository(state), segments, unitOfWork, clock })
   const pauseSchedule = new PauseSchedule({ pauses, leases: deps.leases, logger })

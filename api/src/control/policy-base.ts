@@ -8,8 +8,6 @@ export interface PolicyBase {
   readonly compiled: CompiledPolicies
   /** Its rows hold every change up to this one; some may be newer. */
   readonly generation: number
-  /** When the first of its policies turns by itself (epoch ms); it serves no longer then. */
-  readonly turn: number | null
 }
 
 /** What decides, in memory that threads share. */

@@ -1,6 +1,5 @@
 import { buildPolicySet, type ListIndex, type PolicySet } from '@netwarden/shared'
 import type { Logger } from 'pino'
-import type { Alarm } from './alarm.ts'
 import type { PackedPolicies } from './policy-base.ts'
 import type { PolicyFile } from './policy-file.ts'
 import { PolicyReader, type PolicyReaderDeps } from './policy-reader.ts'
@@ -8,7 +7,8 @@ import { PolicyReader, type PolicyReaderDeps } from './policy-reader.ts'
 export interface PolicyKeeperDeps extends PolicyReaderDeps {
   /** Where all that decides is kept for others. */
   file: Pick<PolicyFile, 'keep'>
-  alarm: Alarm
+  /** After which what could not be read is tried again (ms). */
+  retryPause?: number
   logger: Pick<Logger, 'error' | 'warn'>
 }
 
@@ -16,14 +16,14 @@ type HandOn = (policies: PackedPolicies, lists: ListIndex) => void
 
 const RETRY_PAUSE = 5_000
 
-/** Keeps what is in force now compiled: after each change, and when a schedule or an expiry turns. */
+/** Keeps what is in force compiled after each change; schedules, ends and pauses are judged with each decision. */
 export class PolicyKeeper {
   #set: PolicySet
   #handOn: HandOn | null = null
   #running: Promise<void> = Promise.resolve()
   /** A run that has not begun yet, and so will see every change made until now. */
   #waiting: Promise<void> | null = null
-  #cancelAlarm: (() => void) | null = null
+  #retry: NodeJS.Timeout | undefined
   #isClosed = false
   readonly #reader: PolicyReader
 
@@ -63,14 +63,15 @@ export class PolicyKeeper {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#cancelAlarm?.()
+    clearTimeout(this.#retry)
     await this.#running
     await this.#reader.close()
   }
 
   async #compile(): Promise<void> {
     if (this.#isClosed) return
-    const { packed, set, nextTurn } = await this.#reader.read()
+    clearTimeout(this.#retry)
+    const { packed, set } = await this.#reader.read()
     const { index, key } = this.deps.lists
     this.#set = set
     this.#handOn?.(packed, index)
@@ -80,19 +81,11 @@ export class PolicyKeeper {
       changed: packed.changed,
       names: index.buffer,
     })
-    this.#ringAt(nextTurn)
-  }
-
-  #ringAt(turn: number | null): void {
-    this.#cancelAlarm?.()
-    this.#cancelAlarm = null
-    if (turn === null || this.#isClosed) return
-    this.#cancelAlarm = this.deps.alarm(turn, () => void this.refresh())
   }
 
   #failed(err: unknown): void {
-    const { logger, clock } = this.deps
+    const { logger, retryPause = RETRY_PAUSE } = this.deps
     logger.error({ err }, 'could not compile the policies; those of before decide until it is tried again')
-    this.#ringAt(clock.now() + RETRY_PAUSE)
+    if (!this.#isClosed) this.#retry = setTimeout(() => void this.refresh(), retryPause).unref()
   }
 }

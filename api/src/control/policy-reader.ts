@@ -14,8 +14,8 @@ import type { Clock } from '../clock.ts'
 import { inSlices } from '../in-slices.ts'
 import { ChangedPolicies } from './changed-policies.ts'
 import type { ControlRowsRepository, LivePolicy } from './control-rows.repository.ts'
+import { LiveRows } from './live-rows.ts'
 import type { PackedPolicies, PolicyBase } from './policy-base.ts'
-import { RowsInForce } from './rows-in-force.ts'
 
 /** The lists that can be enabled, and the table of their names. */
 export interface ListsInForce {
@@ -38,16 +38,15 @@ export interface PolicyReaderDeps {
   logger: Pick<Logger, 'warn'>
 }
 
-/** What decides from now on, and when the first of it turns by itself (epoch ms). */
+/** What decides from now on. */
 export interface ReadPolicies {
   packed: PackedPolicies
   set: PolicySet
-  nextTurn: number | null
 }
 
 /** While changes come quicker than the rows are read, the one after the last tells what they are. */
 const MAX_READINGS = 3
-/** Judged between two breaths: a new schedule of many slots takes up to half a millisecond. */
+/** Read between two breaths: a schedule of many slots takes up to half a millisecond. */
 const ROWS_A_TURN = 50
 /** With more changed policies than this a new base is made beside, which the edits that come meanwhile do not wait for. */
 const RENEWED_AFTER = 500
@@ -98,8 +97,7 @@ export class PolicyReader {
   }
 
   #serves(base: PolicyBase): boolean {
-    const { turn } = base
-    return this.#changed.isKnownAfter(base) && (turn === null || this.deps.clock.now() < turn)
+    return this.#changed.isKnownAfter(base)
   }
 
   #use(base: PolicyBase): void {
@@ -108,41 +106,40 @@ export class PolicyReader {
   }
 
   async #readAll(generation: number): Promise<ReadPolicies> {
-    const { base, nextTurn } = await this.#makeBase(generation)
+    const base = await this.#makeBase(generation)
     this.#changed.forget()
     this.#use(base)
     const set = await assembled(policySetOf(base.compiled, this.deps.lists.index))
-    return { packed: { base, changed: null }, set, nextTurn }
+    return { packed: { base, changed: null }, set }
   }
 
-  async #makeBase(generation: number): Promise<{ base: PolicyBase; nextTurn: number | null }> {
+  async #makeBase(generation: number): Promise<PolicyBase> {
     const { repository, lists, pack, clock } = this.deps
-    const { rows, turn, nextTurn } = await this.#load((now) => repository.policies(now), clock.now())
+    const rows = await this.#load((now) => repository.policies(now), clock.now())
     const packed = await pack({ ...rows, generation }, lists.index)
     const opening = openPacked(packed)
     if (!opening) throw new Error('policies that were just compiled cannot be opened')
     const compiled = await inSlices(opening)
     this.#lastKey += 1
-    return { base: { key: this.#lastKey, packed, compiled, generation, turn }, nextTurn }
+    return { key: this.#lastKey, packed, compiled, generation }
   }
 
   async #readOver(base: PolicyBase, generation: number): Promise<ReadPolicies> {
     const { repository, lists, clock } = this.deps
     const replaced = this.#changed.ids
-    const { rows, nextTurn } = await this.#load((now) => repository.policiesOf(replaced, now), clock.now())
+    const rows = await this.#load((now) => repository.policiesOf(replaced, now), clock.now())
     const over = { base: base.compiled.checksum, replaced }
     const allocate = (bytes: number) => new SharedArrayBuffer(bytes)
     const changed = packPolicies({ ...rows, generation }, lists.index, { allocate, over })
     const opening = openPacked(changed)
     const set = await assembled(opening && policySetOf(await inSlices(opening), lists.index, base.compiled))
     if (replaced.length > RENEWED_AFTER && !this.#renewed) this.#renewing ??= this.#renew()
-    return { packed: { base, changed }, set, nextTurn: earliest([base.turn, nextTurn]) }
+    return { packed: { base, changed }, set }
   }
 
   async #renew(): Promise<void> {
     try {
-      const { base } = await this.#makeBase(await this.deps.repository.generation())
-      this.#renewed = base
+      this.#renewed = await this.#makeBase(await this.deps.repository.generation())
     } catch (err) {
       this.deps.logger.warn(
         { err },
@@ -153,33 +150,27 @@ export class PolicyReader {
     }
   }
 
-  async #load(policies: (now: number) => AsyncIterable<LivePolicy[]>, now: number) {
+  async #load(policies: (now: number) => AsyncIterable<LivePolicy[]>, now: number): Promise<PolicyRows> {
     const { repository, lists } = this.deps
     const [segments, enabled, pauses] = await Promise.all([
       repository.segments(),
       repository.enablements(),
       repository.pauses(now),
     ])
-    const inForce = new RowsInForce(now)
+    const live = new LiveRows()
     for await (const page of policies(now)) {
       for (let from = 0; from < page.length; from += ROWS_A_TURN) {
-        inForce.add(page.slice(from, from + ROWS_A_TURN))
+        live.add(page.slice(from, from + ROWS_A_TURN))
         await setImmediate()
       }
     }
-    const turn = inForce.nextTurn
-    const enablements = inForce.listsOn(enabled)
-    const rows = { segments, enablements, pauses, presets: lists.rows, customPolicies: inForce.rows }
-    return { rows, turn, nextTurn: earliest([inForce.nextTurn, ...pauses.map(({ until }) => until)]) }
+    const enablements = live.listsOf(enabled)
+    const { customPolicies, terms } = live
+    return { segments, enablements, pauses, presets: lists.rows, customPolicies, terms }
   }
 }
 
 async function assembled(steps: Steps<PolicySet> | null): Promise<PolicySet> {
   if (!steps) throw new Error('policies that were just compiled do not belong together')
   return inSlices(steps)
-}
-
-function earliest(turns: readonly (number | null)[]): number | null {
-  const known = turns.filter((turn) => turn !== null)
-  return known.length > 0 ? Math.min(...known) : null
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { HashSeed } from '@netwarden/shared'
+import { systemClock } from '../clock.ts'
 import { loadSampleFacts, samplePlaces } from '../sample/index.ts'
 import {
   buildListIndex,
@@ -43,7 +44,7 @@ export async function createIngestEnrichers(
   let organisations = new OrganisationTable([])
   const lists = buildListIndex(presets, listSeed(options.seedText))
   const policies = new PoliciesInForce(defaultPolicySet(presets, lists), report)
-  const inForce = { policies: policies.current, organisations: () => organisations }
+  const inForce = { clock: systemClock, policies: policies.current, organisations: () => organisations }
   const devices = new KnownDevices()
   return {
     enrich: createEnricher({ ...inForce, addresses, devices }),

@@ -74,9 +74,9 @@ function changedDevices(
 function changedIps(base: IpRules | null, changed: IpRules | null, isReplaced: IsReplaced): IpRules | null {
   if (!base) return changed
   return {
-    find(ip) {
-      const held = base.find(ip, isReplaced)
-      const own = changed?.find(ip) ?? null
+    find(ip, at) {
+      const held = base.find(ip, at, isReplaced)
+      const own = changed?.find(ip, at) ?? null
       return own && (!held || own.prefixLength >= held.prefixLength) ? own : held
     },
   }

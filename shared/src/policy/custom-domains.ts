@@ -1,6 +1,7 @@
 import { type HashSeed, SuffixHashes } from './name-hash.ts'
 import { BYTES_PER_SLOT, capacityFor, NameTable, NameTableBuilder } from './name-table.ts'
 import type { Rule } from './rule.ts'
+import type { RunningTerm } from './term.ts'
 
 /** The custom rules for one name: of each segment that has any, passed before banned. */
 export type DomainRules = readonly { readonly segment: number; readonly rule: Rule }[]
@@ -22,23 +23,26 @@ export interface CustomDomainSizes {
 }
 
 const WORD = Int32Array.BYTES_PER_ELEMENT
-/** Segment, 1 for passed, and where in the texts the policy's id and the entry end. */
-const WORDS_A_RULE = 4
+/** Segment, 1 for passed, the term's place plus 1 (0: none), and where in the texts the policy's id and the entry end. */
+const WORDS_A_RULE = 5
 const NO_RULES: DomainRules = []
+
+/** A rule before it is packed: its term is the place of one, undefined where it counts always. */
+export type PlainRule = Omit<Rule, 'term'> & { readonly term: number | undefined }
 
 export class CustomDomainsBuilder {
   private readonly hashes = new SuffixHashes()
   private readonly seed: HashSeed
   private readonly names = new NameTableBuilder()
   /** Value 0 means "not in the table", so place 0 stays empty. */
-  private readonly rules: { segment: number; rule: Rule }[][] = [[]]
+  private readonly rules: { segment: number; rule: PlainRule }[][] = [[]]
 
   constructor(seed: HashSeed) {
     this.seed = seed
   }
 
   /** `rule.entry` is the canonical name. */
-  add(segment: number, rule: Rule): void {
+  add(segment: number, rule: PlainRule): void {
     this.hashes.fold(rule.entry, this.seed)
     const last = this.hashes.count - 1
     const first = this.hashes.first[last] ?? 0
@@ -75,7 +79,8 @@ export class CustomDomainsBuilder {
     }
     for (const { segment, rule } of all) {
       const isPassed = rule.solvedMode === 'passed' ? 1 : 0
-      words.set([segment, isPassed, endOf(rule.policyId), endOf(rule.entry)], at)
+      const term = rule.term === undefined ? 0 : rule.term + 1
+      words.set([segment, isPassed, term, endOf(rule.policyId), endOf(rule.entry)], at)
       at += WORDS_A_RULE
     }
     const texts = new Uint8Array(end)
@@ -98,6 +103,7 @@ export function openCustomDomains(
   { capacity, places, rules }: CustomDomainSizes,
   words: Int32Array,
   texts: Uint8Array,
+  terms: readonly RunningTerm[],
 ): CustomDomains {
   const tableWords = (capacity * BYTES_PER_SLOT) / WORD
   const starts = words.subarray(tableWords, tableWords + places + 1)
@@ -107,12 +113,16 @@ export function openCustomDomains(
   const textOf = (from: number, to: number) => decoder.decode(texts.slice(from, to))
   const ruleAt = (index: number) => {
     const at = index * WORDS_A_RULE
-    const [segment = 0, isPassed = 0, idEnd = 0, entryEnd = 0] = ruleWords.subarray(at, at + WORDS_A_RULE)
+    const [segment = 0, isPassed = 0, term = 0, idEnd = 0, entryEnd = 0] = ruleWords.subarray(
+      at,
+      at + WORDS_A_RULE,
+    )
     const from = ruleWords[at - 1] ?? 0
     const rule: Rule = {
       policyId: textOf(from, idEnd),
       entry: textOf(idEnd, entryEnd),
       solvedMode: isPassed === 1 ? 'passed' : 'banned',
+      term: terms[term - 1] ?? null,
     }
     return { segment, rule }
   }

@@ -2,10 +2,12 @@ import type { ControlGroup, SolvedMode } from '../domain/index.ts'
 import { matchName, type NameMatch, NO_MATCHES } from './name-matches.ts'
 import { PRESET_GROUPS, type PresetGroup } from './policy-rows.ts'
 import type { CompiledSegment, PolicySet } from './policy-set.ts'
-import type { IpRules, Rule } from './rule.ts'
+import { counts, type IpRules, type Rule } from './rule.ts'
 
 /** What is asked: texts are canonical (see the validators), unknown is null. */
 export interface Query {
+  /** The moment of the decision (epoch ms), by which schedules, ends and pauses are judged. */
+  at: number
   deviceIp: string | null
   deviceMac: string | null
   domain: string | null
@@ -38,6 +40,7 @@ export interface LookedAt {
 
 /** What of a question is looked up once and asked about in each group. */
 export interface Asked {
+  at: number
   matches: readonly NameMatch[]
   answers: readonly string[]
   cnames: readonly string[]
@@ -47,11 +50,11 @@ export interface Asked {
 
 type Note = (rule: LookedAt) => void
 
-/** A device's place: its segment, the entry that put it there (null in the built-in one), a rule of its own. */
+/** A device's place: its segment, the entry that put it there (null in the built-in one), its own rules, the first that counts deciding. */
 export interface DevicePlace {
   readonly segment: CompiledSegment
   readonly entry: string | null
-  readonly rule: Rule | null
+  readonly rules: readonly Rule[]
 }
 
 /** The decision on one question. It is pure: the same set and query give the same answer. */
@@ -61,25 +64,29 @@ export function decide(set: PolicySet, query: Query): Decision {
 }
 
 /** A question with its name looked up. */
-export function askedOf(set: PolicySet, { domain, answers, cnames = [] }: Query): Asked {
+export function askedOf(set: PolicySet, { at, domain, answers, cnames = [] }: Query): Asked {
   const matchesOf = (name: string) => matchName(set, name)
-  return { matches: domain === null ? NO_MATCHES : matchesOf(domain), answers, cnames, matchesOf }
+  return { at, matches: domain === null ? NO_MATCHES : matchesOf(domain), answers, cnames, matchesOf }
 }
 
 /** The part of the decision that depends on the device alone, to be kept per device. */
 export function locateDevice(set: PolicySet, ip: string | null, mac: string | null): DevicePlace {
   const match = set.deviceIndex.find(ip, mac)
   const segment = (match && set.segments[match.segment]) ?? set.builtIn
-  return { segment, entry: match?.entry ?? null, rule: deviceRule(segment, ip, mac) }
+  return { segment, entry: match?.entry ?? null, rules: deviceRules(segment, ip, mac) }
 }
 
-function deviceRule({ devices }: CompiledSegment, ip: string | null, mac: string | null): Rule | null {
-  if (!devices) return null
-  const [byMac] = mac === null ? [] : devices.rulesOf(mac)
-  const [byIp] = ip === null ? [] : devices.rulesOf(ip)
-  // Passed beats banned, as among domains of equal length.
-  return (byIp?.solvedMode === 'passed' ? byIp : (byMac ?? byIp)) ?? null
+/** Passed before banned, as among domains of equal length. */
+function deviceRules({ devices }: CompiledSegment, ip: string | null, mac: string | null): readonly Rule[] {
+  if (!devices) return NO_RULES
+  const byMac = mac === null ? NO_RULES : devices.rulesOf(mac)
+  const byIp = ip === null ? NO_RULES : devices.rulesOf(ip)
+  if (byMac.length === 0 || byIp.length === 0) return byIp.length === 0 ? byMac : byIp
+  const isPassed = ({ solvedMode }: Rule) => solvedMode === 'passed'
+  return [...byIp.filter(isPassed), ...byMac, ...byIp.filter((rule) => !isPassed(rule))]
 }
+
+const NO_RULES: readonly Rule[] = []
 
 /**
  * The decision from its parts. A pause comes first; then groups are asked in the fixed order, the first answer stands.
@@ -87,17 +94,32 @@ function deviceRule({ devices }: CompiledSegment, ip: string | null, mac: string
  */
 export function judge(set: PolicySet, place: DevicePlace, asked: Asked, note?: Note): Decision {
   const { segment } = place
-  if (segment.pausedUntil !== null) return withoutRule('passed', 'pause', segment)
-  if (place.rule) return settle({ group: 'device', ...place.rule, cname: null }, segment, note)
-  const own = judgeName(set, segment, null, asked.matches, note)
+  const { at } = asked
+  if (pauseAt(segment, at) !== null) return withoutRule('passed', 'pause', segment)
+  const device = firstThatCounts(place.rules, at)
+  if (device) return settle(segment, { group: 'device', rule: device, cname: null }, note)
+  const own = judgeName(set, segment, null, asked, note)
   if (own) return own
   for (const cname of asked.cnames) {
-    const found = judgeName(set, segment, cname, asked.matchesOf(cname), note)
+    const found = judgeName(set, segment, cname, { at, matches: asked.matchesOf(cname) }, note)
     if (found) return found
   }
-  const banned = segment.ips && ipRule(segment.ips, asked.answers)
-  if (banned) return settle({ group: 'ip', ...banned, cname: null }, segment, note)
+  const banned = segment.ips && ipRule(segment.ips, asked)
+  if (banned) return settle(segment, { group: 'ip', rule: banned, cname: null }, note)
   return withoutRule(segment.defaultMode, 'default', segment)
+}
+
+/** Until when everything passes in a segment that is paused at a moment (epoch ms both); null where policies decide. */
+export function pauseAt({ pausedUntil }: Pick<CompiledSegment, 'pausedUntil'>, at: number): number | null {
+  return pausedUntil !== null && at < pausedUntil ? pausedUntil : null
+}
+
+type AskedName = Pick<Asked, 'at' | 'matches'>
+
+/** In a loop of its own: each decision asks, mostly of none, and a function made for that is dearer. */
+function firstThatCounts(rules: readonly Rule[], at: number): Rule | null {
+  for (const rule of rules) if (counts(rule, at)) return rule
+  return null
 }
 
 /** What the groups that hold names say of one; null where none does. */
@@ -105,15 +127,15 @@ function judgeName(
   set: PolicySet,
   segment: CompiledSegment,
   cname: string | null,
-  matches: readonly NameMatch[],
+  asked: AskedName,
   note?: Note,
 ): Decision | null {
-  if (matches.length === 0) return null
-  const custom = customDomainRule(set, segment, matches)
-  if (custom) return settle({ group: 'domain', ...custom, cname }, segment, note)
+  if (asked.matches.length === 0) return null
+  const custom = customDomainRule(set, segment, asked)
+  if (custom) return settle(segment, { group: 'domain', rule: custom, cname }, note)
   for (const group of PRESET_GROUPS) {
-    const preset = presetRule(set, segment, matches, { group, cname, note })
-    if (preset) return settle({ group, ...preset, cname }, segment, note)
+    const preset = presetRule(set, segment, asked, { group, cname, note })
+    if (preset) return settle(segment, { group, rule: preset, cname }, note)
   }
   return null
 }
@@ -126,23 +148,19 @@ function withoutRule(
   return { solvedMode, controlGroup, policyId: null, segmentId: id, matched: null, cname: null }
 }
 
-type FoundRule = LookedAt & Rule
+type Found = Pick<LookedAt, 'group' | 'cname'> & { rule: Rule }
 
-function settle(rule: FoundRule, segment: CompiledSegment, note?: Note): Decision {
-  const { group, policyId, entry, solvedMode, cname } = rule
+function settle(segment: CompiledSegment, { group, rule, cname }: Found, note?: Note): Decision {
+  const { policyId, entry, solvedMode } = rule
   note?.({ group, policyId, entry, solvedMode, cname })
   return { solvedMode, controlGroup: group, policyId, segmentId: segment.id, matched: entry, cname }
 }
 
 /** The longest suffix with a rule in this segment; the rules of a name stand passed before banned. */
-function customDomainRule(
-  set: PolicySet,
-  segment: CompiledSegment,
-  matches: readonly NameMatch[],
-): Rule | null {
+function customDomainRule(set: PolicySet, segment: CompiledSegment, { at, matches }: AskedName): Rule | null {
   for (const { custom } of matches) {
     const found = custom === 0 ? undefined : set.customDomains.rulesAt(custom)
-    const own = found?.find((candidate) => candidate.segment === segment.index)
+    const own = found?.find(({ segment: of, rule }) => of === segment.index && counts(rule, at))
     if (own) return own.rule
   }
   return null
@@ -151,7 +169,7 @@ function customDomainRule(
 function presetRule(
   set: PolicySet,
   segment: CompiledSegment,
-  matches: readonly NameMatch[],
+  { at, matches }: AskedName,
   { group, cname, note }: { group: PresetGroup; cname: string | null; note: Note | undefined },
 ): Rule | null {
   for (const { suffix, listSet } of matches) {
@@ -160,19 +178,20 @@ function presetRule(
     for (const list of set.lists.listsOf(listSet)) {
       const preset = set.presets[list]
       if (preset?.group !== group) continue
-      const solvedMode = segment.presetModes[list]
-      if (!solvedMode) note?.({ group, policyId: preset.id, entry: suffix, solvedMode: null, cname })
-      else if (!found || (solvedMode === 'passed' && found.solvedMode === 'banned'))
-        found = { policyId: preset.id, entry: suffix, solvedMode }
+      const enabled = segment.enabledPresets[list]
+      if (!enabled || !counts(enabled, at))
+        note?.({ group, policyId: preset.id, entry: suffix, solvedMode: null, cname })
+      else if (!found || (enabled.solvedMode === 'passed' && found.solvedMode === 'banned'))
+        found = { policyId: preset.id, entry: suffix, solvedMode: enabled.solvedMode, term: enabled.term }
     }
     if (found) return found
   }
   return null
 }
 
-function ipRule(ips: IpRules, answers: readonly string[]): Rule | null {
+function ipRule(ips: IpRules, { answers, at }: Pick<Asked, 'answers' | 'at'>): Rule | null {
   for (const answer of answers) {
-    const rule = ips.find(answer)
+    const rule = ips.find(answer, at)
     if (rule) return rule
   }
   return null

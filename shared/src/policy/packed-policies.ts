@@ -12,20 +12,26 @@ import type { ListIndex } from './list-index.ts'
 import { type CustomPolicyRow, groupBySegment, type PolicyRows, type SegmentRow } from './policy-rows.ts'
 import { assemblePolicySet, type CompiledPolicies, type OverBase, type PolicySet } from './policy-set.ts'
 import { compileSegmentRules, domainRuleOf, type SegmentRules } from './segment-rules.ts'
+import { RunningTerm, type Term } from './term.ts'
 import { UnreadEntries } from './unread-entries.ts'
 
 const MAGIC = 0x4e57_5053
-const FORMAT = 2
+const FORMAT = 3
 /** Words: magic, format, checksum of all behind it, slots, places, rules, bytes of texts, bytes of rows. */
 const HEADER_WORDS = 8
 const CHECKSUM_AT = 2
 const WORD = Int32Array.BYTES_PER_ELEMENT
-/** Custom rows in one line, between two breaths of whoever opens them. */
+/** Terms or custom rows in one line, between two breaths of whoever opens them. */
 const ROWS_A_LINE = 2_000
 
 const OPEN_BUILT_IN: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 0, defaultMode: 'passed', entries: [] }
 
-type Head = Omit<PolicyRows, 'customPolicies'> & { unread: readonly string[]; over: OverBase | null }
+type Head = Omit<PolicyRows, 'customPolicies' | 'terms'> & {
+  unread: readonly string[]
+  over: OverBase | null
+  /** How many lines of terms follow; the others are of custom rows. */
+  termLines: number
+}
 
 interface PackOptions {
   allocate?: (bytes: number) => ArrayBufferLike
@@ -43,7 +49,7 @@ export function packPolicies(
   { allocate = (bytes) => new ArrayBuffer(bytes), over = null }: PackOptions = {},
 ): ArrayBufferLike {
   const unread = new UnreadEntries()
-  const { customPolicies, ...others } = rows
+  const { customPolicies, terms = [], ...others } = rows
   const segments = inRankOrder(rows.segments)
   const placeById = new Map(segments.map(({ id }, index) => [id, index]))
   const domains = new CustomDomainsBuilder(seed)
@@ -58,9 +64,10 @@ export function packPolicies(
       else unread.add(row.entry)
     }
   }
-  const head: Head = { ...others, segments, unread: unread.list, over }
+  const termLines = Math.ceil(terms.length / ROWS_A_LINE)
+  const head: Head = { ...others, segments, unread: unread.list, over, termLines }
   const { sizes, words, texts } = domains.pack()
-  const lines = new TextEncoder().encode(linesOf(head, rest))
+  const lines = new TextEncoder().encode(linesOf(head, terms, rest))
   const wordCount = HEADER_WORDS + words.length + Math.ceil((texts.length + lines.length) / WORD)
   const buffer = allocate(wordCount * WORD)
   const all = new Int32Array(buffer)
@@ -115,16 +122,17 @@ function inRankOrder(rows: readonly SegmentRow[]): SegmentRow[] {
   return [...rows.filter((row) => row !== last).sort((a, b) => a.rank - b.rank), last]
 }
 
-function linesOf(head: Head, rows: readonly CustomPolicyRow[]): string {
+function linesOf(head: Head, terms: readonly Term[], rows: readonly CustomPolicyRow[]): string {
   const lines = [JSON.stringify(head)]
-  for (let from = 0; from < rows.length; from += ROWS_A_LINE)
-    lines.push(JSON.stringify(rows.slice(from, from + ROWS_A_LINE)))
+  for (const items of [terms, rows])
+    for (let from = 0; from < items.length; from += ROWS_A_LINE)
+      lines.push(JSON.stringify(items.slice(from, from + ROWS_A_LINE)))
   return lines.join('\n')
 }
 
 interface Sections {
   checksum: number
-  customDomains: CustomDomains
+  customDomains(terms: readonly RunningTerm[]): CustomDomains
   lines: Uint8Array
 }
 
@@ -139,16 +147,22 @@ function sectionsOf(packed: ArrayBufferLike): Sections | null {
   const textsAt = (HEADER_WORDS + wordCount) * WORD
   return {
     checksum,
-    customDomains: openCustomDomains(sizes, words, new Uint8Array(packed, textsAt, textBytes)),
+    customDomains: (terms) =>
+      openCustomDomains(sizes, words, new Uint8Array(packed, textsAt, textBytes), terms),
     lines: new Uint8Array(packed, textsAt + textBytes, lineBytes),
   }
 }
 
 function* openSections({ checksum, customDomains, lines }: Sections): Steps<CompiledPolicies> {
   const [first = '', ...others] = new TextDecoder().decode(lines.slice()).split('\n')
-  const { unread: unreadBefore, over, ...rows } = JSON.parse(first) as Head
+  const { unread: unreadBefore, over, termLines, ...rows } = JSON.parse(first) as Head
+  const terms: RunningTerm[] = []
+  for (const line of others.slice(0, termLines)) {
+    for (const term of JSON.parse(line) as Term[]) terms.push(new RunningTerm(term))
+    yield
+  }
   const rowsBySegment = new Map<string, CustomPolicyRow[]>()
-  for (const line of others) {
+  for (const line of others.slice(termLines)) {
     groupBySegment(JSON.parse(line) as CustomPolicyRow[], rowsBySegment)
     yield
   }
@@ -156,8 +170,13 @@ function* openSections({ checksum, customDomains, lines }: Sections): Steps<Comp
   for (const entry of unreadBefore) unread.add(entry)
   const rulesBySegment = new Map<string, SegmentRules>()
   for (const [id, its] of rowsBySegment) {
-    rulesBySegment.set(id, compileSegmentRules(its, unread))
+    rulesBySegment.set(id, compileSegmentRules(its, terms, unread))
     yield
   }
-  return { checksum, over, rows, customDomains, rulesBySegment, unread: unread.list }
+  return {
+    ...{ checksum, over, rows, terms },
+    customDomains: customDomains(terms),
+    rulesBySegment,
+    unread: unread.list,
+  }
 }

@@ -1,4 +1,5 @@
 import type { RiskLevel, SolvedMode } from '../domain/index.ts'
+import type { Term } from './term.ts'
 
 /** Plain rows from which a policy set is compiled; whoever stores policies makes them. */
 export interface SegmentRow {
@@ -10,7 +11,7 @@ export interface SegmentRow {
   entries: readonly string[]
 }
 
-/** An entry in force now: disabled, expired and off-schedule ones are left out by whoever makes the rows. */
+/** An enabled entry. */
 export interface CustomPolicyRow {
   id: string
   segmentId: string
@@ -18,6 +19,8 @@ export interface CustomPolicyRow {
   /** A domain; an IP or CIDR; an IP or MAC. A device known by both gives two rows with one id. */
   entry: string
   solvedMode: SolvedMode
+  /** Place of its term among the rows'; without one it counts always. */
+  term?: number
 }
 
 export const PRESET_GROUPS = ['app', 'org', 'bad', 'common'] as const
@@ -36,9 +39,11 @@ export interface EnablementRow {
   segmentId: string
   presetId: string
   solvedMode: SolvedMode
+  /** As a custom policy's. */
+  term?: number
 }
 
-/** Policies do not decide meanwhile; whoever makes the rows leaves out what has ended. */
+/** Policies do not decide meanwhile. */
 export interface PauseRow {
   /** Null: in every segment. */
   segmentId: string | null
@@ -54,6 +59,8 @@ export interface PolicyRows {
   presets: readonly PresetRow[]
   enablements: readonly EnablementRow[]
   pauses: readonly PauseRow[]
+  /** Those that rows name by their place. */
+  terms?: readonly Term[]
 }
 
 /** Rows by the id of their segment, in their order; added to `groups`. */

@@ -5,7 +5,9 @@ import type { CustomDomains } from './custom-domains.ts'
 import { buildDeviceIndex, type DeviceIndex } from './device-index.ts'
 import type { ListIndex } from './list-index.ts'
 import { groupBySegment, type PauseRow, type PolicyRows, type PresetRow } from './policy-rows.ts'
+import type { Rule } from './rule.ts'
 import type { SegmentRules } from './segment-rules.ts'
+import type { RunningTerm } from './term.ts'
 import { UnreadEntries } from './unread-entries.ts'
 
 export interface CompiledSegment extends SegmentRules {
@@ -13,11 +15,14 @@ export interface CompiledSegment extends SegmentRules {
   readonly index: number
   readonly id: string
   readonly defaultMode: SolvedMode
-  /** Until when everything passes (epoch ms); null when policies decide. */
+  /** Until when everything passes (epoch ms), which may be over; null without a pause. */
   readonly pausedUntil: number | null
   /** By place in the list index; undefined where the preset is not enabled here. */
-  readonly presetModes: readonly (SolvedMode | undefined)[]
+  readonly enabledPresets: readonly (EnabledPreset | undefined)[]
 }
+
+/** How an enabled preset decides, and when it does. */
+export type EnabledPreset = Pick<Rule, 'solvedMode' | 'term'>
 
 /** All that a decision needs. It is never changed: an edit makes a new one, and one reference is swapped. */
 export interface PolicySet {
@@ -47,7 +52,9 @@ export interface CompiledPolicies {
   readonly checksum: number
   readonly over: OverBase | null
   /** Segments in rank order, the built-in one last. */
-  readonly rows: Omit<PolicyRows, 'customPolicies'>
+  readonly rows: Omit<PolicyRows, 'customPolicies' | 'terms'>
+  /** By their places in the rows. */
+  readonly terms: readonly RunningTerm[]
   readonly customDomains: CustomDomains
   /** By the segment's id; none for one without rules on devices and addresses. */
   readonly rulesBySegment: ReadonlyMap<string, SegmentRules>
@@ -63,7 +70,7 @@ export function* assemblePolicySet(
   lists: ListIndex,
   base: CompiledPolicies | null,
 ): Steps<PolicySet> {
-  const { rows } = policies
+  const { rows, terms } = policies
   const unread = new UnreadEntries()
   for (const entry of [...policies.unread, ...(base?.unread ?? [])]) unread.add(entry)
   const presetById = new Map(rows.presets.map((preset) => [preset.id, preset]))
@@ -72,10 +79,17 @@ export function* assemblePolicySet(
   yield
   const segments: CompiledSegment[] = []
   for (const [index, { id, defaultMode }] of rows.segments.entries()) {
-    const modeByPreset = new Map(enabledBySegment.get(id)?.map((row) => [row.presetId, row.solvedMode]))
-    const presetModes = lists.listIds.map((list) => modeByPreset.get(list))
+    const enabledById = new Map(
+      enabledBySegment
+        .get(id)
+        ?.map(({ presetId, solvedMode, term }): [string, EnabledPreset] => [
+          presetId,
+          { solvedMode, term: term === undefined ? null : (terms[term] ?? null) },
+        ]),
+    )
+    const enabledPresets = lists.listIds.map((list) => enabledById.get(list))
     const paused = pausedUntil(rows.pauses, id)
-    segments.push({ index, id, defaultMode, pausedUntil: paused, presetModes, ...rules.of(id) })
+    segments.push({ index, id, defaultMode, pausedUntil: paused, enabledPresets, ...rules.of(id) })
     yield
   }
   const deviceIndex = buildDeviceIndex(rows.segments, unread)

@@ -1,4 +1,5 @@
 import type { SolvedMode } from '../domain/index.ts'
+import type { RunningTerm } from './term.ts'
 
 /** One custom entry, ready to answer. */
 export interface Rule {
@@ -6,13 +7,20 @@ export interface Rule {
   /** Canonical spelling. */
   readonly entry: string
   readonly solvedMode: SolvedMode
+  /** When it counts; null: always. */
+  readonly term: RunningTerm | null
+}
+
+/** Whether a rule, or another thing with a term, counts at a moment (epoch ms). */
+export function counts({ term }: Pick<Rule, 'term'>, at: number): boolean {
+  return term === null || term.isOn(at)
 }
 
 /** Whether the rules of a policy do not count, since it was changed after they were compiled. */
 export type IsReplaced = (policyId: string) => boolean
 
 export interface DeviceRules {
-  /** Those for a canonical IP or MAC, passed before banned. */
+  /** Those for a canonical IP or MAC, passed before banned, whether or not they count now. */
   rulesOf(address: string): readonly Rule[]
 }
 
@@ -21,6 +29,6 @@ export interface NetworkRule extends Rule {
 }
 
 export interface IpRules {
-  /** That of the longest prefix among those that count. */
-  find(ip: string, isReplaced?: IsReplaced): NetworkRule | null
+  /** That of the longest prefix among those that count at a moment (epoch ms). */
+  find(ip: string, at: number, isReplaced?: IsReplaced): NetworkRule | null
 }

@@ -2,9 +2,11 @@ import { canonicalDomain } from '../validators/domain-entry.ts'
 import { canonicalIp } from '../validators/ip.ts'
 import { canonicalMac } from '../validators/mac.ts'
 import { formatNetwork, parseNetwork } from '../validators/network.ts'
+import type { PlainRule } from './custom-domains.ts'
 import type { CustomPolicyRow } from './policy-rows.ts'
 import { buildPrefixMatcher, type PrefixEntry } from './prefix-matcher.ts'
-import type { DeviceRules, IpRules, NetworkRule, Rule } from './rule.ts'
+import { counts, type DeviceRules, type IpRules, type NetworkRule, type Rule } from './rule.ts'
+import type { RunningTerm } from './term.ts'
 import type { UnreadEntries } from './unread-entries.ts'
 
 /** The custom rules of one segment on devices and on addresses of answers. */
@@ -14,21 +16,26 @@ export interface SegmentRules {
   readonly ips: IpRules | null
 }
 
-export function domainRuleOf({ id, entry, solvedMode }: CustomPolicyRow): Rule | null {
+export function domainRuleOf({ id, entry, solvedMode, term }: CustomPolicyRow): PlainRule | null {
   const domain = canonicalDomain(entry)
-  return domain === null ? null : { policyId: id, entry: domain, solvedMode }
+  return domain === null ? null : { policyId: id, entry: domain, solvedMode, term }
 }
 
-export function compileSegmentRules(rows: readonly CustomPolicyRow[], unread: UnreadEntries): SegmentRules {
+export function compileSegmentRules(
+  rows: readonly CustomPolicyRow[],
+  terms: readonly RunningTerm[],
+  unread: UnreadEntries,
+): SegmentRules {
+  const termOf = ({ term }: CustomPolicyRow) => (term === undefined ? null : (terms[term] ?? null))
   const devices = new Map<string, Rule[]>()
   const ipRows: CustomPolicyRow[] = []
   for (const row of rows) {
     if (row.group === 'ip') ipRows.push(row)
-    if (row.group === 'device') addDevice(devices, row, unread)
+    if (row.group === 'device') addDevice(devices, row, termOf(row), unread)
   }
   return {
     devices: devices.size === 0 ? null : { rulesOf: (address) => devices.get(address) ?? NO_RULES },
-    ips: ipRows.length === 0 ? null : compileIps(ipRows, unread),
+    ips: ipRows.length === 0 ? null : compileIps(ipRows, termOf, unread),
   }
 }
 
@@ -38,6 +45,7 @@ const NO_RULES: readonly Rule[] = []
 function addDevice(
   devices: Map<string, Rule[]>,
   { id, entry, solvedMode }: CustomPolicyRow,
+  term: RunningTerm | null,
   unread: UnreadEntries,
 ) {
   const device = canonicalMac(entry) ?? canonicalIp(entry)
@@ -45,7 +53,7 @@ function addDevice(
     unread.add(entry)
     return
   }
-  const rule: Rule = { policyId: id, entry: device, solvedMode }
+  const rule: Rule = { policyId: id, entry: device, solvedMode, term }
   const held = devices.get(device)
   if (!held) devices.set(device, [rule])
   else if (solvedMode === 'passed') held.unshift(rule)
@@ -53,17 +61,26 @@ function addDevice(
 }
 
 /** Policies on addresses are banned only; the longest prefix names the policy. */
-function compileIps(rows: readonly CustomPolicyRow[], unread: UnreadEntries): IpRules {
+function compileIps(
+  rows: readonly CustomPolicyRow[],
+  termOf: (row: CustomPolicyRow) => RunningTerm | null,
+  unread: UnreadEntries,
+): IpRules {
   const rules: NetworkRule[] = []
   const entries: PrefixEntry[] = []
-  for (const { id, entry } of rows) {
-    const network = parseNetwork(entry)
+  for (const row of rows) {
+    const network = parseNetwork(row.entry)
     if (!network) {
-      unread.add(entry)
+      unread.add(row.entry)
       continue
     }
-    const { prefixLength } = network
-    const rule = { policyId: id, entry: formatNetwork(network), solvedMode: 'banned', prefixLength } as const
+    const rule: NetworkRule = {
+      policyId: row.id,
+      entry: formatNetwork(network),
+      solvedMode: 'banned',
+      term: termOf(row),
+      prefixLength: network.prefixLength,
+    }
     entries.push({ network, value: rules.push(rule) - 1 })
   }
   /** By a rule's place that of the one whose network holds its own, or -1. */
@@ -73,10 +90,11 @@ function compileIps(rows: readonly CustomPolicyRow[], unread: UnreadEntries): Ip
     return inner
   })
   return {
-    find(ip, isReplaced) {
-      for (let at = matcher.find(ip); ; at = around[at] ?? -1) {
-        const rule = rules[at]
-        if (!rule || !isReplaced?.(rule.policyId)) return rule ?? null
+    find(ip, at, isReplaced) {
+      for (let place = matcher.find(ip); ; place = around[place] ?? -1) {
+        const rule = rules[place]
+        if (!rule) return null
+        if (counts(rule, at) && !isReplaced?.(rule.policyId)) return rule
       }
     },
   }

@@ -8,7 +8,6 @@ import {
   packPolicies,
   type SegmentRow,
 } from '@netwarden/shared'
-import type { Alarm } from '../../../api/src/control/alarm.ts'
 import type {
   LiveEnablement,
   LivePolicy,
@@ -20,7 +19,7 @@ import { buildListIndex, presetRows } from '../../../api/src/ingest/enrich/defau
 
 const BUILT_IN: SegmentRow = { id: BUILT_IN_SEGMENT_ID, rank: 1, defaultMode: 'passed', entries: [] }
 
-/** A keeper over rows that the test changes, by a clock and an alarm that it sets. */
+/** A keeper over rows that the test changes, and questions at the time that it sets. */
 export class KeeperBench {
   now: number
   policies: LivePolicy[] = []
@@ -40,7 +39,6 @@ export class KeeperBench {
   errors = 0
   readonly handedOn: PolicySet[] = []
   readonly keeper: PolicyKeeper
-  alarm: { at: number; ring: () => void } | null = null
 
   constructor(
     time: string,
@@ -75,7 +73,7 @@ export class KeeperBench {
       pack: async (rows, lists) => packPolicies(rows, lists),
       file: { keep: () => undefined },
       clock: { now: () => this.now },
-      alarm: this.#alarm,
+      retryPause: 5,
       logger: {
         error: () => {
           this.errors += 1
@@ -114,13 +112,6 @@ export class KeeperBench {
     this.change(id)
   }
 
-  readonly #alarm: Alarm = (at, ring) => {
-    this.alarm = { at, ring }
-    return () => {
-      this.alarm = null
-    }
-  }
-
   add(domain: string, fields: Partial<Pick<LivePolicy, 'expiresAt' | 'schedule'>> = {}): void {
     this.policies.push({
       id: domain,
@@ -137,27 +128,24 @@ export class KeeperBench {
     this.change(domain)
   }
 
-  /** Lets time pass to the alarm that is set, and what it rings happen. */
-  async passToAlarm(): Promise<string> {
-    if (!this.alarm) throw new Error('no alarm is set')
-    const { at, ring } = this.alarm
-    this.now = at
-    ring()
-    await this.keeper.refresh()
-    return new Date(at).toISOString()
+  verdict(domain: string): string {
+    return verdictOf(this.keeper.set, domain, this.now)
   }
 
-  verdict(domain: string): string {
-    return verdictOf(this.keeper.set, domain)
+  /** What the keeper says just before each of these times and from then on. */
+  verdictsAround(domain: string, times: readonly string[]): string[] {
+    return times.flatMap((time) =>
+      [Date.parse(time) - 1, Date.parse(time)].map((at) => verdictOf(this.keeper.set, domain, at)),
+    )
   }
 
   /** Of whoever was handed on to. */
   handedVerdict(domain: string): string | null {
     const set = this.handedOn.at(-1)
-    return set ? verdictOf(set, domain) : null
+    return set ? verdictOf(set, domain, this.now) : null
   }
 }
 
-function verdictOf(set: PolicySet, domain: string): string {
-  return decide(set, { deviceIp: '192.0.2.1', deviceMac: null, domain, answers: [] }).solvedMode
+function verdictOf(set: PolicySet, domain: string, at: number): string {
+  return decide(set, { at, deviceIp: '192.0.2.1', deviceMac: null, domain, answers: [] }).solvedMode
 }

@@ -16,6 +16,18 @@ function isInside(ip: string, network: string): boolean {
   return bits(ip).slice(0, length) === bits(network).slice(0, length)
 }
 
+/** Whether a row counts, by the end and the slots of its term; slots by UTC and within a day. */
+function isOn({ terms = [] }: PolicyRows, row: { term?: number }, at: number): boolean {
+  const { expiresAt = null, schedule = null } = row.term === undefined ? {} : (terms[row.term] ?? {})
+  if (expiresAt !== null && at >= expiresAt) return false
+  if (schedule === null) return true
+  const time = new Date(at)
+  const clock = time.toISOString().slice(11, 16)
+  return schedule.slots.some(
+    ({ days, from, to }) => days.includes(time.getUTCDay() || 7) && from <= clock && clock < to,
+  )
+}
+
 /** The decision as the rules say it, with no thought of speed: the judge of the compiled one. */
 export function naiveDecision(
   rows: PolicyRows,
@@ -34,7 +46,9 @@ export function naiveDecision(
         ),
     ) ?? ranked.find(({ id }) => id === BUILT_IN_SEGMENT_ID)
   if (!segment) throw new Error('no built-in segment')
-  const custom = rows.customPolicies.filter(({ segmentId }) => segmentId === segment.id)
+  const custom = rows.customPolicies.filter(
+    (row) => row.segmentId === segment.id && isOn(rows, row, query.at),
+  )
   const answer = (
     controlGroup: Decision['controlGroup'],
     modes: readonly string[],
@@ -46,7 +60,8 @@ export function naiveDecision(
     cname,
   })
 
-  if (rows.pauses.some(({ segmentId }) => segmentId === null || segmentId === segment.id))
+  const pauses = rows.pauses.filter(({ until }) => query.at < until)
+  if (pauses.some(({ segmentId }) => segmentId === null || segmentId === segment.id))
     return answer('pause', ['passed'])
 
   const device = custom.filter(
@@ -74,7 +89,8 @@ export function naiveDecision(
     for (const wanted of ['app', 'org', 'bad', 'common'] as const satisfies readonly PresetGroup[]) {
       for (const suffix of suffixes) {
         const modes = rows.enablements
-          .filter(({ segmentId, presetId }) => segmentId === segment.id && lists[presetId]?.includes(suffix))
+          .filter((row) => row.segmentId === segment.id && isOn(rows, row, query.at))
+          .filter(({ presetId }) => lists[presetId]?.includes(suffix))
           .filter(({ presetId }) => rows.presets.some(({ id, group }) => id === presetId && group === wanted))
           .map(({ solvedMode }) => solvedMode)
         if (modes.length > 0) return answer(wanted, modes, cname)

@@ -48,7 +48,10 @@ export class PolicyFolder {
 
 function packedOver(former: PolicyRows, rows: PolicyRows, index: ListIndex) {
   const ids = new Set([...former.customPolicies, ...rows.customPolicies].map(({ id }) => id))
-  const rowsOf = ({ customPolicies }: PolicyRows, id: string) => customPolicies.filter((row) => row.id === id)
+  const rowsOf = ({ customPolicies, terms }: PolicyRows, id: string) =>
+    customPolicies
+      .filter((row) => row.id === id)
+      .map(({ term, ...row }) => ({ ...row, term: term === undefined ? null : terms?.[term] }))
   const replaced = [...ids].filter((id) => !isDeepStrictEqual(rowsOf(former, id), rowsOf(rows, id)))
   const base = packPolicies(former, index)
   const opened = openPacked(base)

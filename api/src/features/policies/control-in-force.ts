@@ -1,7 +1,8 @@
-import type { Language } from '@netwarden/shared'
+import { type CustomPolicyRow, type Language, policyStanding } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { ControlRowsRepository } from '../../control/control-rows.repository.ts'
-import { RowsInForce } from '../../control/rows-in-force.ts'
+import { rowsOf } from '../../control/live-rows.ts'
+import { SchedulesAt } from '../../control/stored-schedule.ts'
 import type { PresetEnablementsRepository, PresetsService } from '../presets/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 
@@ -64,14 +65,19 @@ export class ControlInForce {
 
   /** Custom policies whose schedule and expiry let them count now. */
   async #policies(now: number) {
-    const inForce = new RowsInForce(now)
+    const schedules = new SchedulesAt(now)
+    const inForce: CustomPolicyRow[] = []
     for await (const page of this.parts.rows.policies(now)) {
-      inForce.add(page)
-      if (inForce.rows.length > MOST_POLICIES) break
+      for (const policy of page) {
+        const times = { enable: true, expiresAt: policy.expiresAt }
+        const { state } = policyStanding(times, schedules.standingOf(policy.schedule), now)
+        if (state === 'inForce') inForce.push(...rowsOf(policy))
+      }
+      if (inForce.length > MOST_POLICIES) break
     }
     return {
-      customPolicies: inForce.rows.slice(0, MOST_POLICIES),
-      areAllCustomPolicies: inForce.rows.length <= MOST_POLICIES,
+      customPolicies: inForce.slice(0, MOST_POLICIES),
+      areAllCustomPolicies: inForce.length <= MOST_POLICIES,
     }
   }
 }

@@ -4,7 +4,9 @@ import {
   type Language,
   type LookedAt,
   type PolicyExplanation,
+  pauseAt,
 } from '@netwarden/shared'
+import type { Clock } from '../../clock.ts'
 import type { PolicyKeeper } from '../../control/policy-keeper.ts'
 import type { PresetsService } from '../presets/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
@@ -28,6 +30,7 @@ export interface DecisionExplainerDeps {
   generationOfIngest(): number | null
   /** The MAC that holds an address now, as ingest takes it for a record that names none. */
   macOf(ip: string): Promise<string | null>
+  clock: Clock
 }
 
 /** Tells what decides on a visit, by the very set that decides. */
@@ -36,10 +39,12 @@ export class DecisionExplainer {
 
   async explain(asked: Asked, language: Language): Promise<PolicyExplanation> {
     const { deviceIP, deviceMac, domain, ip, ips = [], cnames = [] } = asked
-    const { keeper, segments, macOf } = this.deps
+    const { keeper, segments, macOf, clock } = this.deps
     const mac = deviceMac ?? (deviceIP === undefined ? null : await macOf(deviceIP))
     const { set } = keeper
+    const at = clock.now()
     const found = explain(set, {
+      at,
       deviceIp: deviceIP ?? null,
       deviceMac: mac,
       domain: domain ?? null,
@@ -49,6 +54,7 @@ export class DecisionExplainer {
     const [segmentNames, nameOf] = await Promise.all([segments.names(), this.#policyNames(found, language)])
     const { segmentId, segmentEntry, solvedMode, controlGroup, policyId, matched, cname, groups } = found
     const place = set.segments.find(({ id }) => id === segmentId) ?? set.builtIn
+    const pausedUntil = pauseAt(place, at)
     return {
       segment: {
         id: segmentId,
@@ -56,7 +62,7 @@ export class DecisionExplainer {
         entry: segmentEntry,
         defaultMode: place.defaultMode,
       },
-      pausedUntil: place.pausedUntil === null ? null : new Date(place.pausedUntil).toISOString(),
+      pausedUntil: pausedUntil === null ? null : new Date(pausedUntil).toISOString(),
       generationOfIngest: this.deps.generationOfIngest(),
       solvedMode,
       controlGroup,

@@ -6,6 +6,7 @@ import {
   locateDevice,
   type PolicySet,
 } from '@netwarden/shared'
+import type { Clock } from '../../clock.ts'
 import type { VisitRow } from '../../events/visit-row.ts'
 import { BoundedCache } from '../bounded-cache.ts'
 import type { ParsedVisit } from '../visit.ts'
@@ -21,6 +22,7 @@ import type { OrganisationTable } from './organisations.ts'
 import { settleVerdict } from './verdict.ts'
 
 export interface EnricherDeps {
+  clock: Clock
   /** The set in force; when another one is answered, what was remembered of the former is dropped. */
   policies(): PolicySet
   organisations(): OrganisationTable
@@ -52,6 +54,7 @@ export function createEnricher(deps: EnricherDeps, limits: CacheLimits = DEFAULT
     const facts = caches.factsOf(visit.domain ?? '')
     const place = caches.placeOf(visit.deviceIp, device?.mac ?? null)
     const own = judge(caches.policies, place, {
+      at: deps.clock.now(),
       matches: facts.matches,
       answers: addressesOf(visit, place),
       cnames: visit.cnames,

@@ -1,0 +1,43 @@
+import type { CustomPolicyRow, EnablementRow, Term } from '@netwarden/shared'
+import type { LiveEnablement, LivePolicy } from './control-rows.repository.ts'
+import { readSchedule } from './stored-schedule.ts'
+
+/** Gathers enabled policies and lists as the rows that are compiled, with when each of them counts. */
+export class LiveRows {
+  readonly customPolicies: CustomPolicyRow[] = []
+  readonly terms: Term[] = []
+  /** Of each term that was met, by what it is stored as: thousands of policies share one. */
+  readonly #places = new Map<string, number>()
+
+  add(policies: readonly LivePolicy[]): void {
+    for (const policy of policies) {
+      const term = this.#termOf(policy.expiresAt, policy.schedule)
+      for (const row of rowsOf(policy)) this.customPolicies.push({ ...row, ...term })
+    }
+  }
+
+  listsOf(enablements: readonly LiveEnablement[]): EnablementRow[] {
+    return enablements.map(({ schedule, ...row }) => ({ ...row, ...this.#termOf(null, schedule) }))
+  }
+
+  #termOf(expiresAt: number | null, schedule: string | null): { term?: number } {
+    if (expiresAt === null && schedule === null) return {}
+    const key = `${expiresAt} ${schedule}`
+    const known = this.#places.get(key)
+    if (known !== undefined) return { term: known }
+    const term = this.terms.push({ expiresAt, schedule: readSchedule(schedule) }) - 1
+    this.#places.set(key, term)
+    return { term }
+  }
+}
+
+/** A device known by its address and its card gives two rows. */
+export function rowsOf(policy: LivePolicy): CustomPolicyRow[] {
+  const { id, segmentId, policyGroup: group, solvedMode } = policy
+  return entriesOf(policy).map((entry) => ({ id, segmentId, group, entry, solvedMode }))
+}
+
+function entriesOf({ policyGroup, entry, deviceIp, deviceMac }: LivePolicy): string[] {
+  if (policyGroup !== 'device') return [entry]
+  return [deviceIp, deviceMac].filter((address) => address !== null)
+}

@@ -1,8 +1,10 @@
 import type { AccessRecord, Page, PresetDetail, RiskEvent, UserMessage } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
 import { toNdjson } from '../support/plain-visits.ts'
-import { StateServer } from '../support/state-engines.ts'
+import { TestServer } from '../support/server.ts'
+import { StateServer, TEST_SECRET } from '../support/state-engines.ts'
 
 const BASE = '/api/domain-control/policy'
 const DAY = 86_400_000
@@ -19,6 +21,7 @@ const VISITS: [string, string, number, number][] = [
 ]
 
 let place: StateServer
+let restarted: TestServer | null = null
 let admin: ApiClient
 const times = new Map<string, string[]>()
 
@@ -35,7 +38,10 @@ beforeAll(async () => {
   const query = { format: 'netwarden-ndjson', wait: 'true' }
   expect((await admin.upload('/api/access-record/import', toNdjson(visits), query)).status).toBe(200)
 })
-afterAll(() => place?.stop())
+afterAll(async () => {
+  await restarted?.stop({ keepData: true })
+  await place?.stop()
+})
 
 const addNames = (id: string, names: string[]) => admin.post(`${BASE}/${id}/add-names`, { names })
 const lookBack = async (id: string) => (await admin.get<PresetDetail>(`${BASE}/${id}`)).data.lookBack
@@ -43,6 +49,10 @@ const events = async () => {
   const { data } = await admin.post<Page<RiskEvent>>('/api/risk-event/list', { pageSize: 50 })
   const found = data.list.filter(({ code }) => code === 'badListHit')
   return found.sort((a, b) => (a.deviceIP ?? '').localeCompare(b.deviceIP ?? ''))
+}
+const messages = async () => {
+  const { data } = await admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
+  return data.list.filter(({ title }) => title.includes('Gaining')).length
 }
 const ended = async (id: string, wanted: Record<string, unknown>) =>
   expect
@@ -113,12 +123,28 @@ test('who begins anew after a crash raises the same, and what was dealt with sta
   expect(after[2]?.status).toBe('solved')
 })
 
+test('killed in the middle of a search, the next start ends it: the same events, and one message', async () => {
+  const { id } = await place.state.selectFrom('policyList').select('id').executeTakeFirstOrThrow()
+  const before = await messages()
+  await addNames(id, ['else.example'])
+  // As far as the first days, or before them: what was found until then is known to nobody else.
+  await eventually(async () => ((await lookBack(id))?.share ?? 0) > 0)
+  await place.server.kill()
+  const env = { NETWARDEN_SECRET: TEST_SECRET }
+  restarted = await TestServer.start({ dataDir: place.server.dataDir, env })
+  admin = await restarted.superadmin()
+  await ended(id, { names: 1, devices: 1 })
+  const ours = (await events()).filter(({ domain }) => domain === 'else.example')
+  expect(ours.map(({ deviceIP, count }) => [deviceIP, count])).toEqual([['10.9.8.5', 1]])
+  expect(await messages()).toBe(before + 1)
+})
+
 test('a list of another group, a name that nobody visited and a list that is gone raise nothing', async () => {
   const before = (await events()).length
   const create = async (name: string, group: string) =>
     (await admin.post<{ id: string }>(`${BASE}/create`, { name, group, source: { kind: 'upload' } })).data.id
   const common = await create('Common', 'common')
-  await addNames(common, ['else.example'])
+  await addNames(common, ['x.else.example'])
   expect(await lookBack(common)).toBeNull()
   const bad = await create('Unvisited', 'bad')
   await addNames(bad, ['nobody.example'])

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { LabelledSwitch } from '../../kit/index.ts'
 
 interface Props {
   names: number
@@ -21,12 +20,7 @@ export function LocalNames({ names, visits, to, isOn, onSwitch }: Props) {
   return (
     <Box sx={barStyle}>
       <Link to={to}>{t(isOn ? 'visits.local.counted' : 'visits.local.leftOut', counts)}</Link>
-      <FormControlLabel
-        control={<Switch size="small" checked={isOn} onChange={(_, checked) => onSwitch(checked)} />}
-        label={t('visits.local.switch')}
-        slotProps={{ typography: { sx: { fontSize: 12.5, ml: 0.75 } } }}
-        sx={{ mx: 0 }}
-      />
+      <LabelledSwitch label={t('visits.local.switch')} isOn={isOn} onChange={onSwitch} />
     </Box>
   )
 }

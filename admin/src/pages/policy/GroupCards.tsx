@@ -90,7 +90,7 @@ function GroupCard({ place, group, to, isOpen, count, onGo }: CardProps) {
             {t('policies.page.enabledCount', { count: format.number(count.enabled) })}
           </Box>
           {count.hits30d !== null && (
-            <Box component="span" sx={{ color: 'text.third', fontSize: 12 }}>
+            <Box component="span" sx={{ flexBasis: '100%', color: 'text.third', fontSize: 12 }}>
               {t(count.isPreset ? 'policies.page.listHits' : 'policies.page.hits', {
                 count: format.number(count.hits30d),
               })}
@@ -123,6 +123,7 @@ const gridStyle = {
 function cardStyle(isOpen: boolean) {
   return {
     display: 'grid',
+    alignContent: 'start',
     gap: 0.25,
     px: 1.25,
     py: 0.75,

@@ -8,10 +8,10 @@ import {
   EmptyState,
   ErrorState,
   FilterSelect,
+  LabelledSwitch,
   PlainTable,
   RowsSkeleton,
   SideDrawer,
-  SwitchField,
 } from '../../../kit/index.ts'
 import { PutNameDialog } from './PutNameDialog.tsx'
 import { useListsOf, useUncategorised } from './uncategorised-queries.ts'
@@ -39,7 +39,7 @@ export function UncategorisedDrawer({ canEdit, onClose }: Props) {
       subtitle={t('uncategorised.hint')}
       onClose={onClose}
     >
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 2, mb: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 1 }}>
         <FilterSelect
           label={t('uncategorised.span')}
           value={days}
@@ -47,7 +47,7 @@ export function UncategorisedDrawer({ canEdit, onClose }: Props) {
           options={DAYS.map((value) => ({ value, label: t(`uncategorised.days.${value}`) }))}
           onChange={(value) => setDays(value === '' ? '7' : value)}
         />
-        <SwitchField label={t('uncategorised.all')} isOn={isAll} onChange={setAll} />
+        <LabelledSwitch label={t('uncategorised.all')} isOn={isAll} onChange={setAll} />
       </Box>
       {names.error && !names.data ? (
         <ErrorState error={names.error} onRetry={() => void names.refetch()} />

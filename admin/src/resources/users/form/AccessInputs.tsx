@@ -2,7 +2,7 @@ import { ROLES, type Role, type User } from '@netwarden/shared'
 import { useInput } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
 import type { Protection, Refusal } from '../protection.ts'
-import { ChoiceField } from './ChoiceField.tsx'
+import { RadioField } from './RadioField.tsx'
 
 interface Props {
   user: User | undefined
@@ -29,12 +29,7 @@ export function RoleInput({ user, protection }: Props) {
     }
   })
   return (
-    <ChoiceField
-      label={t('users.field.role')}
-      options={roles}
-      value={field.value}
-      onChange={field.onChange}
-    />
+    <RadioField label={t('users.field.role')} options={roles} value={field.value} onChange={field.onChange} />
   )
 }
 
@@ -48,7 +43,7 @@ export function StatusInput() {
     hint: t(`users.statusHint.${value}`),
   }))
   return (
-    <ChoiceField
+    <RadioField
       label={t('users.field.status')}
       options={statuses}
       value={field.value === 'active' ? 'active' : 'inactive'}

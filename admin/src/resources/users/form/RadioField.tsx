@@ -20,7 +20,7 @@ interface Props<Value extends string> {
 }
 
 /** Radios with a line about each. */
-export function ChoiceField<Value extends string>({ label, value, options, onChange }: Props<Value>) {
+export function RadioField<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   const id = useId()
   const choose = (chosen: string) => {
     const option = options.find((known) => known.value === chosen)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +33,12 @@ export async function withServer(measure, main = BUILT) {
     while (!(await fetch(`${url}/readyz`)).ok) await new Promise((resolve) => setTimeout(resolve, 50))
     await measure({ url, pid: server.pid, folder })
   } finally {
-    server.kill('SIGKILL')
+    // Stopped in order, so that its event engine no longer writes to the folder that goes.
+    const hasEnded = server.exitCode === null && server.signalCode === null && once(server, 'exit')
+    server.kill('SIGTERM')
+    const impatience = setTimeout(() => server.kill('SIGKILL'), 30_000)
+    await hasEnded
+    clearTimeout(impatience)
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
   }
 }

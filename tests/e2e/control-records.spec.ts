@@ -9,6 +9,10 @@ import { ControlStatePage } from './support/control-state-page.ts'
 const people = useConsoleServer()
 const BANNED = 24
 const PASSED = 3
+const JUDGED_ONLY = {
+  'zh-CN': '策略仅作判定，尚未在网络上执行',
+  'en-US': 'Policies are judged only; nothing enforces them on the network',
+}
 
 test.use({ timezoneId: 'Asia/Shanghai' })
 test.describe.configure({ mode: 'serial' })
@@ -103,6 +107,7 @@ test('a row opens its visit, which says why; nothing is amiss in either look, no
   await expect(state.drawer.getByRole('note')).toHaveText(
     '按设备分组“所有设备”的恶意类别策略“恶意软件”判定为阻断',
   )
+  await expect(page.getByRole('contentinfo')).toContainText(JUDGED_ONLY['zh-CN'])
   await expect(state.drawer.getByRole('heading', { name: '现在会如何处理' })).toBeVisible()
   await expect(page).toHaveURL(/visit=/)
   expect(await violationsOf(page)).toEqual([])
@@ -115,6 +120,7 @@ test('a row opens its visit, which says why; nothing is amiss in either look, no
     await openState(phone, '?controlGroup=bad', { language, theme })
     await expect(phone.getByRole('listitem').filter({ hasText: 'c2.botnet.example' }).first()).toBeVisible()
     const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+    await expect(phone.getByRole('contentinfo')).toHaveText(JUDGED_ONLY[language])
     expect(await phone.evaluate(isTooWide)).toBe(false)
     expect(await violationsOf(phone)).toEqual([])
     await context.close()

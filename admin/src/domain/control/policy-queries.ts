@@ -2,13 +2,13 @@ import type {
   CreatedPolicies,
   CustomPolicy,
   CustomPolicyGroup,
-  Page,
   PolicyExplanation,
   Segment,
   SolvedMode,
 } from '@netwarden/shared'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../kit/session/index.ts'
+import { readRows } from '../../ra/index.ts'
 
 /** What a decision is asked about; the server takes what is there. */
 export interface DecisionQuestion {
@@ -31,17 +31,15 @@ export function useExplanation(question: DecisionQuestion | null) {
 }
 
 const MAX_CHOICES = 200
+const BY_RANK = ['rank', 'ASC'] as const
 
 /** The segments to choose from, in rank order, the built-in one last. */
 export function useSegmentChoices() {
   return useQuery({
     queryKey: ['segments', 'choices'],
     queryFn: async ({ signal }) => {
-      const { list } = await call<Page<Segment>>('GET', '/api/segment/list', {
-        query: { brief: true, pageSize: MAX_CHOICES },
-        signal,
-      })
-      return list
+      const question = { filter: { brief: true }, sort: BY_RANK, pageSize: MAX_CHOICES }
+      return (await readRows<Segment>('segments', question, signal)).list
     },
     meta: { isQuiet: true },
   })

@@ -1,6 +1,5 @@
 import {
   type AccessRecord,
-  type Page,
   type ProfileQuota,
   pathPartOf,
   type RiskEvent,
@@ -13,7 +12,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { call, type Query } from '../../kit/session/index.ts'
-import type { PageState } from '../../ra/index.ts'
+import { type PageState, readRows } from '../../ra/index.ts'
 import { SUBJECT_FILTERS } from './subject-filters.ts'
 import { SUBJECT_SHAPES } from './subject-kinds.ts'
 
@@ -123,10 +122,7 @@ export function useSubjectVisits(subject: Subject, filter: Query, page: PageStat
   return useQuery({
     queryKey: [...subjectQueryKey(subject), 'visits', filter, page],
     queryFn: ({ signal }) =>
-      call<Page<AccessRecord>>('GET', '/api/access-record/list', {
-        query: { ...filter, ...page, tz: userTimeZone() },
-        signal,
-      }),
+      readRows<AccessRecord>('access-records', { filter, sort: ['accessAt', 'DESC'], ...page }, signal),
     placeholderData: keepPreviousData,
     meta: { isQuiet: true },
   })
@@ -134,6 +130,7 @@ export function useSubjectVisits(subject: Subject, filter: Query, page: PageStat
 
 /** More are looked through than are shown: the search takes parts of words, and so also finds others. */
 const SEARCHED = 100
+const NEWEST = ['detectedAt', 'DESC'] as const
 
 /** Risk events that name exactly this subject, newest first. */
 export function useSubjectRisks(subject: Subject, detail: SubjectDetail | undefined) {
@@ -141,10 +138,8 @@ export function useSubjectRisks(subject: Subject, detail: SubjectDetail | undefi
   return useQuery({
     queryKey: [...subjectQueryKey(subject), 'risks'],
     queryFn: async ({ signal }) => {
-      const { list } = await call<Page<RiskEvent>>('POST', '/api/risk-event/list', {
-        body: { q: name, pageSize: SEARCHED },
-        signal,
-      })
+      const question = { filter: { q: name }, sort: NEWEST, pageSize: SEARCHED }
+      const { list } = await readRows<RiskEvent>('risk-events', question, signal)
       return list.filter((event) => isAbout(event, subject.kind, detail))
     },
     enabled: name !== undefined,

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { AccessRecord, Page } from '@netwarden/shared'
+import type { AccessRecord } from '@netwarden/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { call } from '../../kit/session/index.ts'
+import { readRows } from '../../ra/index.ts'
 import { searchAddress } from '../links/index.ts'
 
 interface Props {
@@ -27,12 +27,13 @@ export function VisitRepetition({ deviceIP, domain, at }: Props) {
     to: new Date(end).toISOString(),
   }
   const { data } = useQuery({
-    queryKey: ['visits', 'repetition', target],
+    queryKey: ['access-records', 'repetition', target],
     queryFn: ({ signal }) =>
-      call<Page<AccessRecord>>('GET', '/api/access-record/list', {
-        query: { ...target, pageSize: 1 },
+      readRows<AccessRecord>(
+        'access-records',
+        { filter: target, sort: ['accessAt', 'DESC'], pageSize: 1 },
         signal,
-      }),
+      ),
     meta: { isQuiet: true },
   })
   return (

@@ -28,7 +28,7 @@ function Panels({ isRefreshing, onToggle }: { isRefreshing: boolean; onToggle: (
   const risks = useOpenRisks()
   const picker = <RangePicker range={range} />
   const status = <RefreshStatus isOn={isRefreshing} onToggle={onToggle} />
-  const riskPanel = risks.data !== null && <RiskPanel query={risks} />
+  const riskPanel = <RiskPanel query={risks} />
   return (
     <Box sx={pageStyle}>
       <Box>
@@ -41,7 +41,7 @@ function Panels({ isRefreshing, onToggle }: { isRefreshing: boolean; onToggle: (
         <AuditCard range={range} />
         <OwnersCard range={range} />
       </Box>
-      <Box sx={rowStyle(riskPanel ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr)')}>
+      <Box sx={rowStyle('minmax(0, 1fr) minmax(0, 1fr)')}>
         <PopularCard range={range} />
         {!isPhone && riskPanel}
       </Box>

@@ -50,14 +50,13 @@ export function RiskPanel({ query }: { query: ReturnType<typeof useOpenRisks> })
   )
 }
 
-/** Only the levels that somebody should look at first. */
 function LevelCounts({ counts }: { counts: OpenRisks['counts'] }) {
   const t = useText()
   return counts
-    .filter(({ level, count }) => count > 0 && (level === 'high' || level === 'medium'))
+    .filter(({ count }) => count > 0)
     .map(({ level, count }) => (
       <Tag key={level} tone={level}>
-        {t(`dashboard.risks.${level === 'high' ? 'high' : 'medium'}`, { total: count })}
+        {t(`dashboard.risks.${level}`, { total: count })}
       </Tag>
     ))
 }

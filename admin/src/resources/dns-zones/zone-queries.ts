@@ -12,9 +12,11 @@ import type {
 } from '@netwarden/shared'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { CallError, call, send } from '../../kit/session/index.ts'
+import { readRows } from '../../ra/index.ts'
 
 const BASE = '/api/system-config/dns-zone'
 export const ZONES = 'dns-zones'
+const BY_ID = ['id', 'ASC'] as const
 const CONFLICT = 409
 /** Somebody else's changes are noticed within this time, in ms. */
 const REFRESH = 20_000
@@ -24,8 +26,8 @@ export function useZone(origin: string) {
   return useQuery({
     queryKey: [ZONES, 'named', origin],
     queryFn: async ({ signal }) => {
-      const query = { origin, pageSize: 1 }
-      const { list } = await call<Page<Zone>>('GET', `${BASE}/list`, { query, signal })
+      const question = { filter: { origin }, sort: BY_ID, pageSize: 1 }
+      const { list } = await readRows<Zone>(ZONES, question, signal)
       return list[0] ?? null
     },
     refetchInterval: REFRESH,

@@ -18,7 +18,7 @@ import {
 import { useText } from '../../kit/i18n/index.ts'
 import { call, useStream } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import type { PageState } from '../../ra/index.ts'
+import { type PageState, readRows } from '../../ra/index.ts'
 import { chosenLevel, chosenStatus, type RiskState } from './use-risk-state.ts'
 
 const KEY = 'risk-events'
@@ -49,10 +49,7 @@ export function useOpenRisks(): number | undefined {
   const { data } = useQuery({
     queryKey: [KEY, 'open'],
     queryFn: ({ signal }) =>
-      call<Page<RiskEvent>>('POST', '/api/risk-event/list', {
-        body: { status: 'alarmed', pageSize: 1 },
-        signal,
-      }),
+      readRows<RiskEvent>(KEY, { filter: { status: 'alarmed' }, sort: ['id', 'ASC'], pageSize: 1 }, signal),
     meta: { isQuiet: true },
   })
   return data?.total

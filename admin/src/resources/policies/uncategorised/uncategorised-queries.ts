@@ -1,19 +1,14 @@
-import type {
-  Organisation,
-  Page,
-  PresetGroup,
-  PresetPolicy,
-  RiskLevel,
-  UncategorisedName,
-} from '@netwarden/shared'
+import type { Organisation, PresetGroup, PresetPolicy, RiskLevel, UncategorisedName } from '@netwarden/shared'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import { refreshPolicies } from '../../../domain/control/index.ts'
 import { call } from '../../../kit/session/index.ts'
+import { readRows } from '../../../ra/index.ts'
 
 const URL = '/api/domain-control/policy'
 const MOST = 200
 const CHOICES = 20
+const BY_NAME = ['name', 'ASC'] as const
 
 export function useUncategorised(days: number, all: boolean) {
   return useQuery({
@@ -29,8 +24,8 @@ export function useListsOf(group: PresetGroup) {
   return useQuery({
     queryKey: ['policies', 'of', group],
     queryFn: async ({ signal }) => {
-      const query = { group, pageSize: MOST }
-      return (await call<Page<PresetPolicy>>('GET', `${URL}/list`, { query, signal })).list
+      const question = { filter: { group }, sort: BY_NAME, pageSize: MOST }
+      return (await readRows<PresetPolicy>('policies', question, signal)).list
     },
     meta: { isQuiet: true },
   })
@@ -38,16 +33,11 @@ export function useListsOf(group: PresetGroup) {
 
 /** The first of the organisations that a part of a name or domain finds. */
 export function useOrgChoices(part: string) {
-  const dataProvider = useDataProvider()
   return useQuery({
     queryKey: ['orgs', 'choices', part],
     queryFn: async ({ signal }) => {
-      const asked = {
-        filter: part === '' ? {} : { q: part },
-        pagination: { page: 1, perPage: CHOICES },
-        sort: { field: 'name', order: 'ASC' as const },
-      }
-      return (await dataProvider.getList<Organisation>('orgs', { ...asked, signal })).data
+      const question = { filter: { q: part }, sort: BY_NAME, pageSize: CHOICES }
+      return (await readRows<Organisation>('orgs', question, signal)).list
     },
     placeholderData: (previous) => previous,
     meta: { isQuiet: true },

@@ -1,0 +1,27 @@
+import type { RaRecord } from 'react-admin'
+import { dataProvider } from './data-provider.ts'
+
+interface Question {
+  /** What is empty in it is everything; it may name a time as lists do. */
+  filter: Readonly<Record<string, unknown>>
+  sort: readonly [field: string, order: 'ASC' | 'DESC']
+  pageSize: number
+  /** From 1 on. */
+  current?: number
+}
+
+/** Rows of a resource for what is no list of its own, and asks under a query key of its own. */
+export async function readRows<Row extends RaRecord<string>>(
+  resource: string,
+  { filter, sort: [field, order], pageSize, current = 1 }: Question,
+  signal: AbortSignal,
+) {
+  const isGiven = ([, value]: [string, unknown]) => value !== '' && value !== undefined && value !== null
+  const { data, total, meta } = await dataProvider.getList<Row>(resource, {
+    filter: Object.fromEntries(Object.entries(filter).filter(isGiven)),
+    sort: { field, order },
+    pagination: { page: current, perPage: pageSize },
+    signal,
+  })
+  return { list: data, total: total ?? data.length, totalIsAtLeast: meta?.totalIsAtLeast === true }
+}

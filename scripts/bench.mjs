@@ -60,9 +60,6 @@ try {
   if (!isFilled && rows > lines) await fill()
   await untilMerged()
   await printDisk(netwarden.events)
-  execFileSync(process.execPath, [fileURLToPath(new URL('./bench/zones.mjs', import.meta.url))], {
-    stdio: 'inherit',
-  })
   await client.renew()
   await measureScreens(client)
   await client.renew()
@@ -73,7 +70,7 @@ try {
   await netwarden.close()
   if (!values.data) rmSync(folder, { recursive: true, force: true })
 }
-for (const name of ['edits', 'risk-engine', 'engine-cost']) {
+for (const name of ['zones', 'edits', 'risk-engine', 'engine-cost']) {
   execFileSync(process.execPath, [fileURLToPath(new URL(`./bench/${name}.mjs`, import.meta.url))], {
     stdio: 'inherit',
   })

@@ -1,4 +1,4 @@
-import { riskLevelSchema } from '@netwarden/shared'
+import { RISK_LEVELS, type RiskLevel, riskLevelSchema } from '@netwarden/shared'
 import { VISIT_ROW_COLUMNS } from '../events/visit-row-columns.ts'
 import type { AcceptedRecord } from './accepted-record.ts'
 
@@ -19,12 +19,18 @@ const APPLICATION = place('application')
 const RCODE = place('rcode')
 const SOLVED_MODE = place('solved_mode')
 
-/** The records of a batch as ingest writes it (ClickHouse's TabSeparated form); none whose number is not above `above`. */
+const PLACES_READ = SOLVED_MODE + 1
+const LINE_FEED = 10
+
+/**
+ * The records of a batch as ingest writes it (ClickHouse's TabSeparated form); none whose number is not above `above`.
+ * Each line is a text of its own: V8 keeps a text as long as a part that was cut out of it, and rules remember names and
+ * devices for long, of which each would keep a whole batch.
+ */
 export function* recordsIn(lines: Buffer, above?: bigint): Generator<AcceptedRecord> {
-  const text = lines.toString('utf8')
-  for (let start = 0; start < text.length; ) {
-    const end = text.indexOf('\n', start)
-    const line = text.slice(start, end)
+  for (let start = 0; start < lines.length; ) {
+    const end = lines.indexOf(LINE_FEED, start)
+    const line = lines.toString('utf8', start, end)
     if (above === undefined || numberOf(line) > above) yield recordOf(line)
     start = end + 1
   }
@@ -45,7 +51,7 @@ function numberOf(line: string): bigint {
 }
 
 function recordOf(line: string): AcceptedRecord {
-  const fields = line.split('\t')
+  const fields = line.split('\t', PLACES_READ)
   const text = (index: number) => unescaped(fields[index] ?? '')
   return {
     at: Math.round(Number(fields[AT]) * 1_000),
@@ -56,12 +62,18 @@ function recordOf(line: string): AcceptedRecord {
     registrableDomain: text(REGISTRABLE),
     org: text(ORG),
     domainType: text(DOMAIN_TYPE),
-    riskLevel: riskLevelSchema.parse(fields[RISK_LEVEL]),
+    riskLevel: levelOf(fields[RISK_LEVEL] ?? ''),
     dstIp: text(DST_IP),
     application: text(APPLICATION),
     rcode: text(RCODE),
     solvedMode: text(SOLVED_MODE),
   }
+}
+
+const LEVELS = new Map<string, RiskLevel>(RISK_LEVELS.map((level) => [level, level]))
+
+function levelOf(text: string): RiskLevel {
+  return LEVELS.get(text) ?? riskLevelSchema.parse(text)
 }
 
 const PLAIN: Record<string, string> = { t: '\t', n: '\n', r: '\r', '0': '\0' }

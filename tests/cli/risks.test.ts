@@ -129,7 +129,7 @@ describe('risk events by the command line', () => {
       records: { held: 1, total: 1, areAll: true },
     })
     expect(JSON.parse(readFileSync(pathOf('policies.json'), 'utf8')).lists).toContainEqual(
-      expect.objectContaining({ id: 'malware' }),
+      expect.objectContaining({ id: 'malware', versions: [expect.objectContaining({ until: null })] }),
     )
 
     const packed = (name: string, change: () => void) => {

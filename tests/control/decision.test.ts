@@ -339,6 +339,7 @@ test('explain tells of lists that are not enabled here, and where the device sta
       entry: 'facebook.com',
       solvedMode: null,
       isDecisive: false,
+      list: { version: expect.stringMatching(/./), since: expect.stringMatching(/Z$/) },
       cname: null,
     },
   ])

@@ -26,6 +26,7 @@ import {
 } from '../features/policies/index.ts'
 import {
   ListNames,
+  ListPeriodsRepository,
   ListSchedule,
   ListSource,
   ListsRepository,
@@ -96,7 +97,9 @@ export interface ControlArea {
 export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea> {
   const { config, state, unitOfWork, feed, logger, secret, clock, createId } = deps
   const builtIn = await loadBuiltInPresets()
-  const arrivals = await notePresetArrivals(builtIn, new Settings(state, clock), unitOfWork, clock)
+  const periods = new ListPeriodsRepository(state)
+  const settings = new Settings(state, clock)
+  const arrivals = await notePresetArrivals(builtIn, settings, periods, unitOfWork, clock)
   const lists = new ListsRepository(state)
   const thread = new ListThread()
   const file = new PolicyFile(join(config.dataDir, 'policies.bin'), logger)
@@ -139,7 +142,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   const presets = new PresetsService({
     ...{ unitOfWork, clock, hits, lookBacks, book, listNames, enablements, segments },
   })
-  const updating = composeUpdates(deps, { repository: lists, lookBacks }, thread)
+  const updating = composeUpdates(deps, { repository: lists, periods, lookBacks }, thread)
   const listServices: PolicyListServices = {
     book,
     presets,
@@ -155,6 +158,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     }),
     schedule: updating.schedule,
     repository: lists,
+    periods,
   }
   const devices = new DevicesRepository(state)
   const macOf = (ip: string) => devices.holderOf(ip, clock.now())
@@ -164,6 +168,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     segments,
     customPolicies: repository,
     presets,
+    periods,
     macOf,
     generationOfIngest,
     clock,
@@ -179,7 +184,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     },
     names: new NamesOfControl({ segments, customPolicies: repository, presets }),
     explainer,
-    inForce: new ControlInForce({ rows, segments, presets, enablements, clock }),
+    inForce: new ControlInForce({ rows, segments, presets, enablements, periods, clock }),
     subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
     routes: [
       segmentsRoutes(
@@ -213,7 +218,11 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
 /** What brings newer versions of lists. */
 function composeUpdates(
   { config, store, unitOfWork, leases, notify, clock, logger }: ControlAreaDeps,
-  stored: { repository: ListsRepository; lookBacks: LookBacksRepository },
+  stored: {
+    repository: ListsRepository
+    periods: ListPeriodsRepository
+    lookBacks: LookBacksRepository
+  },
   thread: ListThread,
 ): {
   updates: ListUpdates

@@ -175,7 +175,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     timeZone,
     control: {
       explain: (asked, language) => control.explainer.explain(asked, language),
-      inForce: (language) => control.inForce.read(language),
+      inForce: (language, since) => control.inForce.read(language, since),
     },
     record: recordOperation,
     folder: riskFolder,

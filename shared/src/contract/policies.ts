@@ -280,6 +280,10 @@ export const lookedAtSchema = z.object({
   entry: z.string().describe('the domain, network or device that matched'),
   solvedMode: solvedModeSchema.nullable().describe('null where it is not enabled in this segment'),
   isDecisive: z.boolean(),
+  list: z
+    .object({ version: z.string(), since: z.string() })
+    .nullable()
+    .describe('of a list: the version in force, and since when; null of a custom policy'),
   cname: z
     .string()
     .nullable()

@@ -79,6 +79,9 @@ export const listVersionSchema = z.object({
   removed: z.number(),
   state: z.enum(LIST_VERSION_STATES),
   isNew: z.boolean().describe('was never in force'),
+  inForce: z
+    .array(z.object({ from: z.string(), until: z.string().nullable() }))
+    .describe('when it decided, newest first; until null: it still does'),
   reason: z.string().optional(),
   reading: listReadingSchema.nullable().describe('null of built-in lists'),
 })

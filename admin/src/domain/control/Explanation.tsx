@@ -93,6 +93,7 @@ function Step({ step, explanation }: StepProps) {
   const { group, cname } = step
   const { rules, controlGroup, segment } = explanation
   const t = useText()
+  const format = useFormat()
   const names = useValueNames()
   const found = rules.filter((rule) => rule.group === group && rule.cname === cname)
   const isDecisive = group === controlGroup && cname === explanation.cname
@@ -122,7 +123,7 @@ function Step({ step, explanation }: StepProps) {
           {t('policies.noMatch')}
         </Box>
       ) : (
-        found.map(({ policyId, policyName, entry, solvedMode }) => (
+        found.map(({ policyId, policyName, entry, solvedMode, list }) => (
           <Box key={`${policyId} ${entry}`} sx={ruleStyle}>
             {solvedMode ? <ModeTag mode={solvedMode} /> : <Tag tone="common">{t('policies.notEnabled')}</Tag>}
             <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
@@ -130,6 +131,12 @@ function Step({ step, explanation }: StepProps) {
                 <ForeignText text={entry} />
               ) : (
                 <ForeignText text={`${policyName} · ${entry}`} />
+              )}
+              {list && (
+                <Box component="span" sx={{ color: 'text.third' }}>
+                  {' '}
+                  {t('policies.listVersion', { version: list.version, since: format.time(list.since) })}
+                </Box>
               )}
             </Box>
           </Box>

@@ -8,6 +8,7 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'policies.verdictNow': 'Verdict now',
   'policies.matched': 'Matched entry',
   'policies.byCname': 'Decided by alias',
+  'policies.listVersion': 'version {version}, in force since {since}',
   'policies.ofCname': 'alias',
   'policies.segment': 'Segment',
   'policies.segmentHint': 'The policy counts for the devices of this segment only.',

@@ -5,6 +5,7 @@ export const policyTextsZh = {
   'policies.verdictNow': '当前结论',
   'policies.matched': '命中条目',
   'policies.byCname': '生效的别名',
+  'policies.listVersion': '版本 {version}，自 {since} 起生效',
   'policies.ofCname': '别名',
   'policies.segment': '设备分组',
   'policies.segmentHint': '策略只对该分组内的设备生效。',

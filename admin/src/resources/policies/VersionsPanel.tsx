@@ -12,6 +12,9 @@ const TONES = { inForce: 'good', kept: 'common', held: 'medium', new: 'low' } as
   ToneName
 >
 
+/** Of a version to which somebody went back again and again. */
+const MOST_PERIODS = 5
+
 interface Props {
   preset: PresetPolicy
   /** Absent for who may only read, and for built-in lists. */
@@ -37,7 +40,7 @@ export function VersionsPanel({ preset, updates }: Props) {
 function VersionRow({ version: shown, updates }: { version: ListVersion; updates: ListUpdates | undefined }) {
   const t = useText()
   const format = useFormat()
-  const { version, state, isNew, at, domainCount, added, removed, reason, reading } = shown
+  const { version, state, isNew, at, domainCount, added, removed, inForce, reason, reading } = shown
   const stateName = state === 'kept' && isNew ? 'new' : state
   return (
     <li>
@@ -65,6 +68,13 @@ function VersionRow({ version: shown, updates }: { version: ListVersion; updates
         {' · '}
         <TimeText at={at} />
       </Box>
+      {inForce.slice(0, MOST_PERIODS).map(({ from, until }) => (
+        <Box key={from} sx={quietStyle}>
+          {until === null
+            ? t('lists.decidesSince', { from: format.time(from) })
+            : t('lists.decided', { from: format.time(from), until: format.time(until) })}
+        </Box>
+      ))}
       {reason && <Box sx={{ color: 'tone.medium.text', fontSize: 12.5 }}>{reason}</Box>}
       {reading && <Reading reading={reading} />}
     </li>

@@ -48,6 +48,8 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'lists.pageOf': '{from}–{to} of {total}',
   'lists.previous': 'Previous',
   'lists.next': 'Next',
+  'lists.decidesSince': 'Decides since {from}',
+  'lists.decided': 'Decided from {from} to {until}',
   'lists.state.inForce': 'In force',
   'lists.state.kept': 'Kept',
   'lists.state.held': 'Held',

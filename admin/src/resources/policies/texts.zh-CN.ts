@@ -46,6 +46,8 @@ export const listTextsZh = {
   'lists.pageOf': '第 {from}–{to} 个，共 {total} 个',
   'lists.previous': '上一页',
   'lists.next': '下一页',
+  'lists.decidesSince': '自 {from} 起用于判定',
+  'lists.decided': '{from} 至 {until} 用于判定',
   'lists.state.inForce': '生效中',
   'lists.state.kept': '已保留',
   'lists.state.held': '被拦下',

@@ -3,7 +3,12 @@ import type { Clock } from '../../clock.ts'
 import type { ControlRowsRepository } from '../../control/control-rows.repository.ts'
 import { rowsOf } from '../../control/live-rows.ts'
 import { SchedulesAt } from '../../control/stored-schedule.ts'
-import type { PresetEnablementsRepository, PresetsService } from '../presets/index.ts'
+import {
+  type ListPeriodsRepository,
+  type PresetEnablementsRepository,
+  type PresetsService,
+  presentPeriod,
+} from '../presets/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 
 interface Parts {
@@ -11,23 +16,24 @@ interface Parts {
   segments: Pick<SegmentsRepository, 'names'>
   presets: Pick<PresetsService, 'list'>
   enablements: Pick<PresetEnablementsRepository, 'all'>
+  periods: Pick<ListPeriodsRepository, 'since'>
   clock: Clock
 }
 
 const MOST_LISTS = 1_000
 const MOST_POLICIES = 10_000
 
-/** What decides at this moment, for whoever has to show it later. */
+/** What decides at this moment, and which versions of the lists did since then, for whoever has to show it later. */
 export class ControlInForce {
   constructor(private readonly parts: Parts) {}
 
-  async read(language: Language) {
+  async read(language: Language, since: number) {
     const { rows, segments, clock } = this.parts
     const now = clock.now()
     const [stored, names, lists, policies] = await Promise.all([
       rows.segments(),
       segments.names(),
-      this.#lists(language),
+      this.#lists(language, since),
       this.#policies(now),
     ])
     return {
@@ -44,11 +50,12 @@ export class ControlInForce {
     }
   }
 
-  async #lists(language: Language) {
-    const { presets, enablements } = this.parts
-    const [{ rows }, switches] = await Promise.all([
+  async #lists(language: Language, since: number) {
+    const { presets, enablements, periods } = this.parts
+    const [{ rows }, switches, decided] = await Promise.all([
       presets.list({}, { offset: 0, limit: MOST_LISTS }, language),
       enablements.all(),
+      periods.since(since),
     ])
     return rows.map(({ id, name, version, group, riskLevel, domainCount }) => ({
       id,
@@ -57,6 +64,9 @@ export class ControlInForce {
       group,
       riskLevel,
       domainCount,
+      versions: decided
+        .filter(({ listId }) => listId === id)
+        .map((period) => ({ version: period.version, ...presentPeriod(period) })),
       enabledIn: switches
         .filter(({ presetId, enable }) => presetId === id && enable)
         .map(({ segmentId, solvedMode, schedule }) => ({ segmentId, solvedMode, schedule })),

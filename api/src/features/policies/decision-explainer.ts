@@ -8,7 +8,7 @@ import {
 } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { PolicyKeeper } from '../../control/policy-keeper.ts'
-import type { PresetsService } from '../presets/index.ts'
+import type { ListPeriodsRepository, PresetsService } from '../presets/index.ts'
 import { type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { CustomPoliciesRepository } from './custom-policies.repository.ts'
 
@@ -26,6 +26,7 @@ export interface DecisionExplainerDeps {
   segments: Pick<SegmentsRepository, 'names'>
   customPolicies: Pick<CustomPoliciesRepository, 'entries'>
   presets: Pick<PresetsService, 'names'>
+  periods: Pick<ListPeriodsRepository, 'since'>
   /** Of the policies by which ingest decides. */
   generationOfIngest(): number | null
   /** The MAC that holds an address now, as ingest takes it for a record that names none. */
@@ -51,7 +52,15 @@ export class DecisionExplainer {
       answers: ip === undefined ? ips : [ip, ...ips],
       cnames,
     })
-    const [segmentNames, nameOf] = await Promise.all([segments.names(), this.#policyNames(found, language)])
+    const [segmentNames, nameOf, periods] = await Promise.all([
+      segments.names(),
+      this.#policyNames(found, language),
+      this.deps.periods.since(),
+    ])
+    const listOf = ({ policyId: id }: LookedAt) => {
+      const period = periods.find(({ listId }) => listId === id)
+      return period ? { version: period.version, since: new Date(period.fromAt).toISOString() } : null
+    }
     const { segmentId, segmentEntry, solvedMode, controlGroup, policyId, matched, cname, groups } = found
     const place = set.segments.find(({ id }) => id === segmentId) ?? set.builtIn
     const pausedUntil = pauseAt(place, at)
@@ -79,6 +88,7 @@ export class DecisionExplainer {
         rules.map((rule, index) => ({
           ...rule,
           policyName: nameOf(rule),
+          list: listOf(rule),
           isDecisive: isDecisive && index === rules.length - 1,
         })),
       ),

@@ -19,6 +19,7 @@ import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { Work } from '../../state/work.ts'
 import type { WorkLeases } from '../../state/work-leases.ts'
 import type { Notify } from '../messages/index.ts'
+import type { ListPeriodsRepository } from './list-periods.repository.ts'
 import type { ListSource } from './list-source.ts'
 import { type ListsRepository, leaseOfList, type VersionHead } from './lists.repository.ts'
 import type { LookBacksRepository } from './look-backs.repository.ts'
@@ -29,6 +30,7 @@ import { messageOfFailure } from './stored-message.ts'
 
 export interface ListUpdatesDeps {
   repository: ListsRepository
+  periods: Pick<ListPeriodsRepository, 'begin'>
   lookBacks: Pick<LookBacksRepository, 'begin'>
   /** How far back (days) visits to what a bad list gains are looked for; 0: not at all. */
   lookBackDays: number
@@ -241,7 +243,7 @@ export class ListUpdates {
     action: 'policy.update' | 'policy.addNames' | 'policy.accept' | 'policy.rollback',
     actor: Actor,
   ): Promise<void> {
-    const { repository, unitOfWork, leases, clock } = this.deps
+    const { repository, periods, unitOfWork, leases, clock } = this.deps
     await unitOfWork.run(async (work) => {
       await leases.hold(work, leaseOfList(id))
       const stored = repository.within(work)
@@ -252,6 +254,7 @@ export class ListUpdates {
       const left = versions.find(({ state }) => state === 'inForce')
       if (left) await repository.setState(work, id, left.version, 'kept')
       await repository.setState(work, id, version, 'inForce')
+      await periods.begin(work, id, version, clock.now())
       const isBack = action === 'policy.rollback'
       await this.#lookBack(work, { list, next, left: left?.version ?? null, isBack })
       await repository.note(work, id, {

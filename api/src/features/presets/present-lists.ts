@@ -8,6 +8,7 @@ import {
   type UpdateCheck,
 } from '@netwarden/shared'
 import { z } from 'zod'
+import type { StoredListPeriod } from '../../state/tables/lists.ts'
 import type { VersionHead } from './lists.repository.ts'
 import type { Preset } from './preset-book.ts'
 import { readMessage } from './stored-message.ts'
@@ -18,7 +19,11 @@ const holdSchema = z.object({
 })
 export type Hold = z.infer<typeof holdSchema>
 
-export function presentVersion(head: VersionHead, language: Language): ListVersion {
+export function presentVersion(
+  head: VersionHead,
+  periods: readonly StoredListPeriod[],
+  language: Language,
+): ListVersion {
   const { version, at, domainCount, added, removed, state } = head
   const held = presentHold(head, language)
   return {
@@ -29,13 +34,28 @@ export function presentVersion(head: VersionHead, language: Language): ListVersi
     removed,
     state: state === 'new' ? 'kept' : state,
     isNew: state === 'new' || state === 'held',
+    inForce: periodsOf(version, periods),
     ...(held ? { reason: held.reason } : {}),
     reading: listReadingSchema.parse(JSON.parse(head.reading)),
   }
 }
 
+function periodsOf(version: string, periods: readonly StoredListPeriod[]): ListVersion['inForce'] {
+  return periods.filter((period) => period.version === version).map(presentPeriod)
+}
+
+export function presentPeriod({ fromAt, untilAt }: Pick<StoredListPeriod, 'fromAt' | 'untilAt'>) {
+  return {
+    from: new Date(fromAt).toISOString(),
+    until: untilAt === null ? null : new Date(untilAt).toISOString(),
+  }
+}
+
 /** What comes with the product has one version, and updates come with the product. */
-export function builtInVersion({ version, updatedAt, domainCount }: Preset): ListVersion {
+export function builtInVersion(
+  { version, updatedAt, domainCount }: Preset,
+  periods: readonly StoredListPeriod[],
+): ListVersion {
   return {
     version,
     at: new Date(updatedAt).toISOString(),
@@ -44,6 +64,7 @@ export function builtInVersion({ version, updatedAt, domainCount }: Preset): Lis
     removed: 0,
     state: 'inForce',
     isNew: false,
+    inForce: periodsOf(version, periods),
     reading: null,
   }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts'
 import type { BuiltInPreset } from '../../ingest/index.ts'
 import type { Settings } from '../../state/settings.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { ListPeriodsRepository } from './list-periods.repository.ts'
 
 const KEY = 'presets.arrived'
 const arrivalsSchema = z.record(z.string(), z.object({ version: z.string(), at: z.number() }))
@@ -11,6 +12,7 @@ const arrivalsSchema = z.record(z.string(), z.object({ version: z.string(), at: 
 export async function notePresetArrivals(
   presets: readonly BuiltInPreset[],
   settings: Settings,
+  periods: ListPeriodsRepository,
   unitOfWork: UnitOfWork,
   clock: Clock,
 ): Promise<ReadonlyMap<string, number>> {
@@ -24,6 +26,10 @@ export async function notePresetArrivals(
       }),
     )
     if (!presets.every(isKnown)) await settings.put(work, KEY, noted, 'netwarden')
+    const begun = await periods.within(work).since()
+    for (const [id, { version, at }] of Object.entries(noted))
+      if (!begun.some((period) => period.listId === id && period.version === version))
+        await periods.begin(work, id, version, at)
     return noted
   })
   return new Map(Object.entries(arrivals).map(([id, { at }]) => [id, at]))

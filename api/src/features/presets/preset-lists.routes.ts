@@ -13,6 +13,7 @@ import { check } from '../../http/input.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { readUpload } from '../../http/upload.ts'
 import type { ListNames } from './list-names.service.ts'
+import type { ListPeriodsRepository } from './list-periods.repository.ts'
 import type { ListSchedule } from './list-schedule.ts'
 import type { ListUpdates } from './list-updates.service.ts'
 import type { ListsRepository } from './lists.repository.ts'
@@ -34,10 +35,11 @@ export interface PolicyListServices {
   hits: Pick<PolicyHitsRepository, 'byDay'>
   schedule: Pick<ListSchedule, 'begin'>
   repository: Pick<ListsRepository, 'versions'>
+  periods: Pick<ListPeriodsRepository, 'of'>
 }
 
 export function policyListRoutes(services: PolicyListServices): BindRoutes {
-  const { book, presets, own, updates, names, repository } = services
+  const { book, presets, own, updates, names, repository, periods } = services
   const isBuiltIn = (id: string) => presets.find(id).source.kind === 'builtIn'
   const assertOwn = (id: string) => {
     if (isBuiltIn(id)) throw conflict('list.builtIn')
@@ -91,8 +93,9 @@ export function policyListRoutes(services: PolicyListServices): BindRoutes {
       isBuiltIn(id) ? builtInCheck(presets.find(id)) : presentCheck(await repository.versions(id), language),
     )
     bind(app, policyListCalls.versions, async ({ id }, { language }) => {
-      if (isBuiltIn(id)) return [builtInVersion(presets.find(id))]
-      return (await repository.versions(id)).map((head) => presentVersion(head, language))
+      const known = await periods.of(id)
+      if (isBuiltIn(id)) return [builtInVersion(presets.find(id), known)]
+      return (await repository.versions(id)).map((head) => presentVersion(head, known, language))
     })
     bind(app, policyListCalls.names, async (input) =>
       pageFrom(input, await names.page(presets.find(input.id), input, windowOf(input))),

@@ -23,7 +23,7 @@ export interface RiskEventFilesDeps {
   rules: RiskRulesService
   visits: Pick<VisitLists, 'page'>
   operations: Pick<OperationLogRepository, 'aboutEvent'>
-  inForce(language: Language): Promise<unknown>
+  inForce(language: Language, since: number): Promise<unknown>
   explain(
     asked: { deviceIP?: string; deviceMac?: string; domain?: string; ip?: string },
     language: Language,
@@ -37,6 +37,8 @@ const EVENTS_A_STEP = 500
 const MOST_RECORDS = 10_000
 const MOST_OPERATIONS = 2_000
 const DAY = 86_400_000
+/** What an event tells of happened within it. */
+const PAST = 30 * DAY
 
 interface Archive {
   name: string
@@ -107,7 +109,7 @@ export class RiskEventFiles {
       operations.aboutEvent(row.id, row.detectedAt - DAY, MOST_OPERATIONS + 1),
       history.of(row.id),
       explain(asked, language),
-      inForce(language),
+      inForce(language, row.detectedAt - PAST),
       rules.read(),
       mutes.inForce(now.getTime()),
     ])

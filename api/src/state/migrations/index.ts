@@ -22,6 +22,7 @@ import * as controlPause from './0020-control-pause.ts'
 import * as listSchedules from './0021-list-schedules.ts'
 import * as policyGeneration from './0022-policy-generation.ts'
 import * as listLookBacks from './0023-list-look-backs.ts'
+import * as listPeriods from './0024-list-periods.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -51,4 +52,5 @@ export const migrations: Record<string, Migration> = {
   '0021-list-schedules': listSchedules,
   '0022-policy-generation': policyGeneration,
   '0023-list-look-backs': listLookBacks,
+  '0024-list-periods': listPeriods,
 }

@@ -72,13 +72,24 @@ interface ListLookBackTable {
   endedAt: number | null
 }
 
+/** Times (epoch ms) in which a version of a list decided. */
+interface ListPeriodTable {
+  listId: string
+  fromAt: number
+  /** null: it still does. */
+  untilAt: number | null
+  version: string
+}
+
 export interface ListTables {
   listLookBack: ListLookBackTable
+  listPeriod: ListPeriodTable
   policyList: PolicyListTable
   policyListVersion: PolicyListVersionTable
 }
 
 export type StoredList = Selectable<PolicyListTable>
 export type NewStoredList = Insertable<PolicyListTable>
+export type StoredListPeriod = Selectable<ListPeriodTable>
 export type StoredLookBack = Selectable<ListLookBackTable>
 export type StoredListVersion = Selectable<PolicyListVersionTable>

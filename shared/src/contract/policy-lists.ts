@@ -81,7 +81,7 @@ export const listVersionSchema = z.object({
   isNew: z.boolean().describe('was never in force'),
   inForce: z
     .array(z.object({ from: z.string(), until: z.string().nullable() }))
-    .describe('when it decided, newest first; until null: it still does'),
+    .describe('when it was in force, newest first; until null: it still is'),
   reason: z.string().optional(),
   reading: listReadingSchema.nullable().describe('null of built-in lists'),
 })

@@ -25,8 +25,8 @@ export interface DecisionExplainerDeps {
   keeper: Pick<PolicyKeeper, 'set'>
   segments: Pick<SegmentsRepository, 'names'>
   customPolicies: Pick<CustomPoliciesRepository, 'entries'>
-  presets: Pick<PresetsService, 'names'>
-  periods: Pick<ListPeriodsRepository, 'since'>
+  presets: Pick<PresetsService, 'names' | 'decidingVersion'>
+  periods: Pick<ListPeriodsRepository, 'of'>
   /** Of the policies by which ingest decides. */
   generationOfIngest(): number | null
   /** The MAC that holds an address now, as ingest takes it for a record that names none. */
@@ -52,15 +52,11 @@ export class DecisionExplainer {
       answers: ip === undefined ? ips : [ip, ...ips],
       cnames,
     })
-    const [segmentNames, nameOf, periods] = await Promise.all([
+    const [segmentNames, nameOf, lists] = await Promise.all([
       segments.names(),
       this.#policyNames(found, language),
-      this.deps.periods.since(),
+      this.#lists(found),
     ])
-    const listOf = ({ policyId: id }: LookedAt) => {
-      const period = periods.find(({ listId }) => listId === id)
-      return period ? { version: period.version, since: new Date(period.fromAt).toISOString() } : null
-    }
     const { segmentId, segmentEntry, solvedMode, controlGroup, policyId, matched, cname, groups } = found
     const place = set.segments.find(({ id }) => id === segmentId) ?? set.builtIn
     const pausedUntil = pauseAt(place, at)
@@ -88,11 +84,25 @@ export class DecisionExplainer {
         rules.map((rule, index) => ({
           ...rule,
           policyName: nameOf(rule),
-          list: listOf(rule),
+          list: lists.get(rule.policyId) ?? null,
           isDecisive: isDecisive && index === rules.length - 1,
         })),
       ),
     }
+  }
+
+  /** Of the lists among the rules: the version that decides, and since when. */
+  async #lists({ groups }: Explanation) {
+    const { presets, periods } = this.deps
+    const ids = new Set(groups.flatMap(({ rules }) => rules.map(({ policyId }) => policyId)))
+    const lists = new Map<string, { version: string; since: string }>()
+    for (const id of ids) {
+      const version = presets.decidingVersion(id)
+      if (version === undefined) continue
+      const period = (await periods.of(id)).find((one) => one.version === version)
+      if (period) lists.set(id, { version, since: new Date(period.fromAt).toISOString() })
+    }
+    return lists
   }
 
   async #policyNames({ groups }: Explanation, language: Language): Promise<(rule: LookedAt) => string> {

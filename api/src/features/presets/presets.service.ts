@@ -172,6 +172,11 @@ export class PresetsService {
     return new Map(this.deps.book.all.map(({ id, name }) => [id, inLanguage(name, language)]))
   }
 
+  /** Of the version that decides; none of what is no list. A newer one may be in force and still be compiled. */
+  decidingVersion(id: string): string | undefined {
+    return this.deps.book.find(id)?.version
+  }
+
   #present(preset: Preset, { segmentId, standings, hitsOf, language }: PresetView): PresetPolicy {
     const { id, name, desc, version, group, level, domainCount, updatedAt, source, stored } = preset
     return {

@@ -7,9 +7,11 @@ import {
 } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../api/src/clock.ts'
+import type { VisitRow } from '../../api/src/events/visit-row.ts'
 import {
   buildDefaultPolicySet,
   createEnricher,
+  type Enrich,
   type EnricherDeps,
   LeaseDirectory,
   loadBuiltInPresets,
@@ -77,23 +79,32 @@ function enricher(deps: Partial<EnricherDeps> = {}) {
   const organisations = new OrganisationTable([
     { name: 'Shop', industry: 'commerce', address: 'Lyon, France', country: 'FR', domains: ['shop.example'] },
   ])
-  return createEnricher({
-    clock: systemClock,
-    policies: () => set,
-    organisations: () => organisations,
-    addresses: {
-      country: (ip) => (ip.startsWith('8.') ? 'US' : 'ZZ'),
-      region: () => 'California',
-      network: () => 'Some Network',
-    },
-    devices: new LeaseDirectory(),
-    ...deps,
-  })
+  return told(
+    createEnricher({
+      clock: systemClock,
+      policies: () => set,
+      organisations: () => organisations,
+      addresses: {
+        country: (ip) => (ip.startsWith('8.') ? 'US' : 'ZZ'),
+        region: () => 'California',
+        network: () => 'Some Network',
+      },
+      devices: new LeaseDirectory(),
+      ...deps,
+    }),
+  )
+}
+
+/** What each record is told to be does not matter to what is found out about it. */
+function told(enrich: Enrich): (visit: ParsedVisit) => VisitRow {
+  return (visit) => enrich(visit, { uid: '17', source: 'a source' })
 }
 
 test('fills each field of a record', () => {
   expect(enricher()({ ...visit, dstIp: '8.8.8.8', dstHost: 'edge.cdn.test', dstPort: 443 })).toEqual({
     at: 1_000,
+    uid: '17',
+    source: 'a source',
     deviceIp: '10.0.0.1',
     deviceMac: '',
     deviceId: '10.0.0.1',
@@ -321,10 +332,9 @@ test('records are the same with caches of one entry as with large ones', () => {
     devices,
   }
   const organisations = new OrganisationTable([])
-  const large = createEnricher({ ...deps, organisations: () => organisations })
-  const tiny = createEnricher(
-    { ...deps, organisations: () => organisations },
-    { domains: 1, addresses: 1, devices: 1 },
+  const large = told(createEnricher({ ...deps, organisations: () => organisations }))
+  const tiny = told(
+    createEnricher({ ...deps, organisations: () => organisations }, { domains: 1, addresses: 1, devices: 1 }),
   )
   const domains = ['x.bad.example', 'odd.social.example', 'www.app.test', null]
   for (let i = 0; i < 500; i++) {
@@ -378,7 +388,7 @@ describe('a new installation', () => {
     const options = { geoipCityDb: undefined, seedText: 'a test' }
     const { enrich, useOrganisations } = await createIngestEnrichers(options)
     useOrganisations((await loadStarterOrganisations()).organisations)
-    expect(enrich({ ...visit, domain: 'www.taobao.com', dstIp: '223.5.5.5' })).toMatchObject({
+    expect(told(enrich)({ ...visit, domain: 'www.taobao.com', dstIp: '223.5.5.5' })).toMatchObject({
       registrableDomain: 'taobao.com',
       org: 'Alibaba',
       domainCountry: 'CN',

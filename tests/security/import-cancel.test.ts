@@ -39,7 +39,7 @@ function importOf(text: string | Buffer, deps: Partial<ImportDeps>) {
     task,
     {
       writer: { write: async () => {}, writeLost: async () => {} },
-      enrich: ({ at, domain }) => blankRow(at, domain ?? '', '', 'passed'),
+      enrich: ({ at, domain }, identity) => ({ ...blankRow(at, domain ?? '', '', 'passed'), ...identity }),
       retentionDays: 3_650,
       learn: async () => {},
       save: async () => {},
@@ -56,13 +56,13 @@ test('a cancel is seen within a slice of time and the lines of one look at the c
   let lines = 0
   let afterCancel = 0
   const { run, abort } = importOf(visitLines(0, 5_000), {
-    enrich: ({ at }) => {
+    enrich: ({ at }, identity) => {
       lines += 1
       // Each line takes as long as a slow reader may need for it.
       vi.advanceTimersByTime(SLICE / 10)
       if (lines === 1_000) abort.abort()
       if (lines > 1_000) afterCancel += 1
-      return blankRow(at, 'a.example', '', 'passed')
+      return { ...blankRow(at, 'a.example', '', 'passed'), ...identity }
     },
   })
   await expect(run).rejects.toThrow(/abort/i)

@@ -110,10 +110,9 @@ export class RecordBatch implements RecordSink {
   accept(visit: ParsedVisit, origin: LineOrigin): void {
     const at = visit.at + this.rules.shiftMs
     if (!this.#isTaken(at, origin)) return
-    const row = Object.assign(this.enrich(at === visit.at ? visit : { ...visit, at }), {
-      uid: numberOf(this.rules.number, origin).toString(),
-      source: this.rules.source,
-    })
+    const { number, source } = this.rules
+    const uid = numberOf(number, origin).toString()
+    const row = this.enrich(at === visit.at ? visit : { ...visit, at }, { uid, source })
     this.tsv.append(visitTsv(row))
     this.nameLength += (visit.domain?.length ?? 0) + (visit.dstHost?.length ?? 0)
     this.#count(at)

@@ -1,3 +1,4 @@
+const LINE_FEED = 10
 const FIRST_SIZE = 4 * 1024 * 1024
 
 /** Text gathered as UTF-8 bytes in one growing buffer: fifty thousand little strings would keep the collector busy. */
@@ -9,11 +10,13 @@ export class TsvBuffer {
     this.#bytes = Buffer.allocUnsafe(firstSize)
   }
 
-  append(text: string): void {
-    // A UTF-16 unit takes three bytes of UTF-8 at most.
-    const most = this.#length + text.length * 3
+  append(row: string): void {
+    // A UTF-16 unit takes three bytes of UTF-8 at most; then the line end.
+    const most = this.#length + row.length * 3 + 1
     if (most > this.#bytes.length) this.#grow(most)
-    this.#length += this.#bytes.write(text, this.#length, 'utf8')
+    this.#length += this.#bytes.write(row, this.#length, 'utf8')
+    this.#bytes[this.#length] = LINE_FEED
+    this.#length += 1
   }
 
   /** The bytes so far; valid until the next `append` or `clear`. */

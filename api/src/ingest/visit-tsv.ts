@@ -2,9 +2,48 @@ import { isLookUp, type VisitRow } from '../events/visit-row.ts'
 import type { LostMinute } from './follow/index.ts'
 import type { ParsedLogin } from './visit.ts'
 
-/** A row in ClickHouse's TabSeparated form, the cheapest to write and to read of those measured. */
+/**
+ * A row in ClickHouse's TabSeparated form, the cheapest to write and to read of those measured, without its line end.
+ * Joined from an array: a template of so many parts leaves three times as much to collect.
+ */
 export function visitTsv(row: VisitRow): string {
-  return `${row.at / 1000}\t${row.uid}\t${field(row.deviceIp)}\t${field(row.deviceMac)}\t${field(row.deviceId)}\t${field(row.deviceName)}\t${field(row.domain)}\t${field(row.registrableDomain)}\t${field(row.org)}\t${row.domainCountry}\t${field(row.domainType)}\t${row.riskLevel}\t${field(row.dstIp)}\t${field(row.dstHost)}\t${row.dstPort ?? '\\N'}\t${row.country}\t${field(row.region)}\t${field(row.network)}\t${row.transport}\t${row.application}\t${field(row.qtype)}\t${field(row.rcode)}\t${row.latencyMs ?? '\\N'}\t${row.solvedMode}\t${row.verdictBy}\t${row.controlGroup}\t${field(row.policyId)}\t${field(row.segmentId)}\t${row.drift}\t${field(row.source)}\t${list(furtherAnswers(row))}\t${list(innerCnames(row))}\t${row.policyGeneration ?? '\\N'}\t${row.cnames.indexOf(row.decidingCname) + 1}\n`
+  const deviceIp = field(row.deviceIp)
+  return [
+    String(row.at / 1000),
+    row.uid,
+    deviceIp,
+    field(row.deviceMac),
+    row.deviceId === row.deviceIp ? deviceIp : field(row.deviceId),
+    field(row.deviceName),
+    field(row.domain),
+    field(row.registrableDomain),
+    field(row.org),
+    row.domainCountry,
+    field(row.domainType),
+    row.riskLevel,
+    field(row.dstIp),
+    field(row.dstHost),
+    number(row.dstPort),
+    row.country,
+    field(row.region),
+    field(row.network),
+    row.transport,
+    row.application,
+    field(row.qtype),
+    field(row.rcode),
+    number(row.latencyMs),
+    row.solvedMode,
+    row.verdictBy,
+    row.controlGroup,
+    field(row.policyId),
+    field(row.segmentId),
+    row.drift,
+    field(row.source),
+    furtherAnswers(row),
+    innerCnames(row),
+    number(row.policyGeneration),
+    String(row.cnames.indexOf(row.decidingCname) + 1),
+  ].join('\t')
 }
 
 export const LOGIN_ROW_COLUMNS = [
@@ -29,23 +68,37 @@ export function lostMinuteTsv(source: string, { minute, gaps, drops }: LostMinut
 }
 
 /** What stands in a column of its own is not written twice. */
-function furtherAnswers(row: VisitRow): readonly string[] {
-  return isLookUp(row) && row.dstIp === row.answers[0] ? row.answers.slice(1) : row.answers
+function furtherAnswers({ answers, dstIp, application }: VisitRow): string {
+  return list(answers, isLookUp({ application }) && dstIp === answers[0] ? 1 : 0, answers.length)
 }
 
-function innerCnames(row: VisitRow): readonly string[] {
-  return isLookUp(row) && row.dstHost === row.cnames.at(-1) ? row.cnames.slice(0, -1) : row.cnames
+function innerCnames({ cnames, dstHost, application }: VisitRow): string {
+  const isLastKnown = isLookUp({ application }) && dstHost === cnames.at(-1)
+  return list(cnames, 0, isLastKnown ? cnames.length - 1 : cnames.length)
 }
+
+const QUOTED = /[\\']/
 
 /** An array: names and addresses in their one spelling, which hold no tab and no line end. */
-function list(texts: readonly string[]): string {
-  if (texts.length === 0) return '[]'
-  return `[${texts.map((text) => `'${text.replace(/[\\']/g, (char) => `\\${char}`)}'`).join(',')}]`
+function list(texts: readonly string[], from: number, to: number): string {
+  let items = ''
+  for (let index = from; index < to; index++) {
+    const text = texts[index] ?? ''
+    const quoted = QUOTED.test(text) ? text.replace(/[\\']/g, (char) => `\\${char}`) : text
+    items += items === '' ? `'${quoted}'` : `,'${quoted}'`
+  }
+  return `[${items}]`
 }
 
 const SPECIAL = /[\\\t\n\r\0]/
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' }
 
+function number(value: number | null): string {
+  return value === null ? '\\N' : String(value)
+}
+
 function field(text: string): string {
-  return SPECIAL.test(text) ? text.replace(/[\\\t\n\r\0]/g, (char) => ESCAPES[char] ?? char) : text
+  return text !== '' && SPECIAL.test(text)
+    ? text.replace(/[\\\t\n\r\0]/g, (char) => ESCAPES[char] ?? char)
+    : text
 }

@@ -52,7 +52,12 @@ function numberOf(line: string): bigint {
 
 function recordOf(line: string): AcceptedRecord {
   const fields = line.split('\t', PLACES_READ)
-  const text = (index: number) => unescaped(fields[index] ?? '')
+  // Hardly a line has anything escaped: looked for once, not in each field.
+  const isEscaped = line.includes('\\')
+  const text = (index: number) => {
+    const field = fields[index] ?? ''
+    return isEscaped ? unescaped(field) : field
+  }
   return {
     at: Math.round(Number(fields[AT]) * 1_000),
     deviceIp: text(DEVICE_IP),
@@ -79,5 +84,5 @@ function levelOf(text: string): RiskLevel {
 const PLAIN: Record<string, string> = { t: '\t', n: '\n', r: '\r', '0': '\0' }
 
 function unescaped(text: string): string {
-  return text.includes('\\') ? text.replace(/\\(.)/g, (_, char: string) => PLAIN[char] ?? char) : text
+  return text.replace(/\\(.)/g, (_, char: string) => PLAIN[char] ?? char)
 }

@@ -72,15 +72,17 @@ export class RecordSpool {
 
   #write(what: Pick<FrameHead, 'stream' | 'number' | 'isEnd'>, lines: Buffer): void {
     const head: FrameHead = { ...what, at: Date.now(), bytes: lines.length, missed: this.#missed }
-    const frame = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), lines])
+    const start = Buffer.from(`${JSON.stringify(head)}\n`)
+    const bytes = start.length + lines.length
     try {
-      const file = this.#openFor(frame.length)
+      const file = this.#openFor(bytes)
       if (file === null) {
         this.#miss()
         return
       }
-      for (let written = 0; written < frame.length; ) written += writeSync(file, frame, written)
-      this.#segmentBytes += frame.length
+      writeWhole(file, start)
+      writeWhole(file, lines)
+      this.#segmentBytes += bytes
       this.#missed = 0
     } catch {
       // A full disk must not stop what is read; the half of a frame that may be there ends its segment.
@@ -111,6 +113,10 @@ export class RecordSpool {
   #usedBytes(): number {
     return segmentsOf(this.folder).reduce((sum, number) => sum + sizeOf(segmentFile(this.folder, number)), 0)
   }
+}
+
+function writeWhole(file: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
 }
 
 export function removeSegmentsBefore(folder: string, number: number): void {

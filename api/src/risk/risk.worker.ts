@@ -8,6 +8,8 @@ import type { FromRiskWorker, RiskWorkerSetup, ToRiskWorker } from './worker-pro
 const LOW_PRIORITY = 10
 const LOOK_EVERY = 200
 const KEEP_EVERY = 15_000
+/** Between the batches of one import nothing waits either: what is remembered is not written each time. */
+const KEEP_IDLE_EVERY = 2_000
 const LAG_EVERY = 1_000
 const BATCHES_AT_ONCE = 20
 /** After so long without a record, time goes on by the clock. */
@@ -77,7 +79,7 @@ while (!isStopping) {
     engine.closeIdle(now - busyAt)
     await tell()
   }
-  if (isChanged && (now - keptAt >= KEEP_EVERY || !isBusy)) keep()
+  if (isChanged && now - keptAt >= (isBusy ? KEEP_EVERY : KEEP_IDLE_EVERY)) keep()
   if (!isBusy) await pause(LOOK_EVERY)
 }
 await tell()

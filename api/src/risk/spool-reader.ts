@@ -78,7 +78,7 @@ function readFrame(path: string, offset: number): (Frame & { end: number }) | nu
 
 /** Fewer bytes where the file ends. */
 function readAt(file: number, offset: number, length: number): Buffer {
-  const buffer = Buffer.alloc(length)
+  const buffer = Buffer.allocUnsafe(length)
   let read = 0
   while (read < length) {
     const bytes = readSync(file, buffer, read, length - read, offset + read)

@@ -156,8 +156,10 @@ export class FollowedSource {
   #deps(): SourceDeps {
     return {
       clock: { now: () => this.#now },
-      enrich: (visit) =>
-        blankRow(visit.at, visit.domain ?? '', visit.deviceIp ?? '', visit.verdict ?? 'passed'),
+      enrich: (visit, identity) => ({
+        ...blankRow(visit.at, visit.domain ?? '', visit.deviceIp ?? '', visit.verdict ?? 'passed'),
+        ...identity,
+      }),
       retentionDays: 3_650,
       mostFiles: this.mostFiles,
       roots: new SourceRoots({ roots: [this.folder], dataDir: '/nowhere' }),

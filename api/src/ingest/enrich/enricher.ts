@@ -36,9 +36,9 @@ export interface CacheLimits {
   devices: number
 }
 
-/** All of a record but what only the one who counts the lines knows. */
-export type EnrichedVisit = Omit<VisitRow, 'uid' | 'source'>
-export type Enrich = (visit: ParsedVisit) => EnrichedVisit
+/** What only the one who counts the lines knows of a record. */
+export type RecordIdentity = Pick<VisitRow, 'uid' | 'source'>
+export type Enrich = (visit: ParsedVisit, identity: RecordIdentity) => VisitRow
 
 const DEFAULT_LIMITS: CacheLimits = { domains: 100_000, addresses: 50_000, devices: 50_000 }
 const UNKNOWN_ADDRESS = ''
@@ -47,7 +47,7 @@ const UNKNOWN_ADDRESS = ''
 export function createEnricher(deps: EnricherDeps, limits: CacheLimits = DEFAULT_LIMITS): Enrich {
   const factsOfAddress = cachedAddresses(deps.addresses, limits.addresses)
   let caches = createCaches(deps.policies(), deps.organisations(), limits)
-  return (visit) => {
+  return (visit, identity) => {
     if (caches.policies !== deps.policies() || caches.organisations !== deps.organisations())
       caches = createCaches(deps.policies(), deps.organisations(), limits)
     const device = deviceOf(visit, deps.devices)
@@ -61,9 +61,14 @@ export function createEnricher(deps: EnricherDeps, limits: CacheLimits = DEFAULT
       matchesOf: caches.matchesOf,
     })
     const name = device?.name ?? deps.devices.nameOf?.(visit.deviceIp ?? '') ?? ''
-    const row = rowOf(visit, { mac: device?.mac ?? '', name }, facts, factsOfAddress(visit.dstIp), own)
-    row.policyGeneration = caches.policies.generation
-    return row
+    return rowOf(visit, {
+      identity,
+      device: { mac: device?.mac ?? '', name },
+      facts,
+      address: factsOfAddress(visit.dstIp),
+      own,
+      generation: caches.policies.generation,
+    })
   }
 }
 
@@ -117,17 +122,23 @@ function deviceOf({ at, deviceIp, deviceMac }: ParsedVisit, devices: DeviceDirec
   return { mac: deviceMac, name: devices.nameOf?.(deviceMac) ?? '' }
 }
 
-function rowOf(
-  visit: ParsedVisit,
-  device: KnownDevice,
-  facts: DomainFacts,
-  address: AddressFacts,
-  own: Decision,
-): EnrichedVisit {
+interface Known {
+  identity: RecordIdentity
+  device: KnownDevice
+  facts: DomainFacts
+  address: AddressFacts
+  own: Decision
+  generation: number | null
+}
+
+/** Field by field: to spread one object into another took longer than all that is looked up for it. */
+function rowOf(visit: ParsedVisit, { identity, device, facts, address, own, generation }: Known): VisitRow {
   const deviceIp = visit.deviceIp ?? ''
   const deviceMac = device.mac
+  const verdict = settleVerdict(visit.verdict, own, facts.blamed)
   return {
     at: visit.at,
+    uid: identity.uid,
     deviceIp,
     deviceMac,
     deviceId: deviceMac || (isDeviceAddress(deviceIp) ? deviceIp : ''),
@@ -151,10 +162,16 @@ function rowOf(
     qtype: visit.qtype ?? '',
     rcode: visit.rcode ?? '',
     latencyMs: visit.latencyMs,
-    ...settleVerdict(visit.verdict, own, facts.blamed),
+    solvedMode: verdict.solvedMode,
+    verdictBy: verdict.verdictBy,
+    controlGroup: verdict.controlGroup,
+    policyId: verdict.policyId,
     segmentId: own.segmentId,
+    drift: verdict.drift,
+    source: identity.source,
     answers: visit.answers,
     cnames: visit.cnames,
-    policyGeneration: null,
+    policyGeneration: generation,
+    decidingCname: verdict.decidingCname,
   }
 }

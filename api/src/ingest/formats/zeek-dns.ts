@@ -25,7 +25,7 @@ const MAX_ANSWERS = 256
 /** The column holds data without types: of other questions a name may be a mail or name server as well. */
 const OF_ADDRESSES: ReadonlySet<string | null> = new Set(['A', 'AAAA'])
 /** Most look-ups of a network are of few names, so most answers have been seen a moment ago. */
-const summaries = new TextCache<AnswerSummary>(16_384)
+const summaries = new TextCache<AnswerSummary>(65_536)
 const MAX_CACHED_TEXT = 1024
 
 function summary(row: ZeekRow, qtype: string | null): AnswerSummary {

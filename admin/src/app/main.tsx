@@ -3,7 +3,10 @@ import { CacheProvider } from '@emotion/react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { changeLanguage, loadTextsFrom, storedLanguage } from '../kit/i18n/index.ts'
+import { findPage } from '../kit/routing/index.ts'
+import { isLoggedIn } from '../kit/session/index.ts'
 import { App } from './App.tsx'
+import { SECTIONS } from './routes.ts'
 
 /** The content security policy lets in the styles that carry this page's nonce, and no others. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
@@ -16,7 +19,21 @@ loadTextsFrom({
   'en-US': () => import('./texts/bundle-en-US.ts'),
 })
 
+// zod would try whether it may make code of text, which the policy refuses and the browser then reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+/** Whoever is signed in will see the frame and a page: their code comes while texts and the person's name are asked for. */
+function loadAhead(): void {
+  if (!isLoggedIn()) return
+  const page = findPage(SECTIONS, window.location.pathname)?.route.page
+  for (const code of [import('./frame/index.ts'), page?.loadAhead()]) {
+    // What cannot be had now is asked for again when it is to be shown, and told there.
+    code?.catch(() => undefined)
+  }
+}
+
 async function start(root: HTMLElement): Promise<void> {
+  loadAhead()
   await changeLanguage(storedLanguage())
   createRoot(root).render(
     <CacheProvider value={styleCache}>

@@ -1,6 +1,5 @@
 /** THE table: menu, breadcrumb, page title, tabs and guards all come from it. */
 import { ADMIN_ROLES } from '@netwarden/shared'
-import { lazy } from 'react'
 import {
   CONTROL_STATE_PATH,
   DEVICES_PATH,
@@ -22,82 +21,106 @@ import {
   ZONE_PATH,
 } from '../domain/links/index.ts'
 import type { ExternalLink, PageRoute, Section } from '../kit/routing/route-types.ts'
-import {
-  ACCOUNT_TEXTS,
-  DNS_TEXTS,
-  OPERATION_TEXTS,
-  SETTINGS_TEXTS,
-  USER_TEXTS,
-  withTexts,
-} from './texts/areas.ts'
+import { lazyPage } from './lazy-page.ts'
+import { ACCOUNT_TEXTS, DNS_TEXTS, OPERATION_TEXTS, SETTINGS_TEXTS, USER_TEXTS } from './texts/areas.ts'
 
 const ANYONE = ['*']
-const dashboard = lazy(async () => ({
-  default: (await import('../pages/dashboard/DashboardPage.tsx')).DashboardPage,
-}))
-const visitSearch = lazy(async () => ({
-  default: (await import('../pages/search/SearchPage.tsx')).SearchPage,
-}))
-const visitLog = lazy(async () => ({
-  default: (await import('../resources/visit-log/VisitLogPage.tsx')).VisitLogPage,
-}))
-const visitFocus = lazy(async () => ({
-  default: (await import('../pages/subject/focus/FocusPage.tsx')).FocusPage,
-}))
+const dashboard = lazyPage(
+  () => import('../pages/dashboard/DashboardPage.tsx'),
+  ({ DashboardPage }) => DashboardPage,
+)
+const visitSearch = lazyPage(
+  () => import('../pages/search/SearchPage.tsx'),
+  ({ SearchPage }) => SearchPage,
+)
+const visitLog = lazyPage(
+  () => import('../resources/visit-log/VisitLogPage.tsx'),
+  ({ VisitLogPage }) => VisitLogPage,
+)
+const visitFocus = lazyPage(
+  () => import('../pages/subject/focus/FocusPage.tsx'),
+  ({ FocusPage }) => FocusPage,
+)
+const devices = lazyPage(
+  () => import('../resources/devices/DeviceList.tsx'),
+  ({ DeviceList }) => DeviceList,
+)
+const orgs = lazyPage(
+  () => import('../resources/orgs/OrgList.tsx'),
+  ({ OrgList }) => OrgList,
+)
+const segments = lazyPage(
+  () => import('../resources/segments/SegmentList.tsx'),
+  ({ SegmentList }) => SegmentList,
+)
+const policy = lazyPage(
+  () => import('../pages/policy/PolicyPage.tsx'),
+  ({ PolicyPage }) => PolicyPage,
+  OPERATION_TEXTS,
+)
+const riskState = lazyPage(
+  () => import('../resources/risk-events/RiskStatePage.tsx'),
+  ({ RiskStatePage }) => RiskStatePage,
+)
+const riskDetail = lazyPage(
+  () => import('../resources/risk-events/RiskDetailPage.tsx'),
+  ({ RiskDetailPage }) => RiskDetailPage,
+)
+const controlState = lazyPage(
+  () => import('../resources/control-records/ControlStatePage.tsx'),
+  ({ ControlStatePage }) => ControlStatePage,
+)
+const systemConfig = lazyPage(
+  () => import('../pages/system-config/SystemConfigPage.tsx'),
+  ({ SystemConfigPage }) => SystemConfigPage,
+  SETTINGS_TEXTS,
+  ACCOUNT_TEXTS,
+)
+const dnsConfig = lazyPage(
+  () => import('../pages/dns/DnsConfigPage.tsx'),
+  ({ DnsConfigPage }) => DnsConfigPage,
+  DNS_TEXTS,
+)
+const dnsZone = lazyPage(
+  () => import('../resources/dns-zones/page/ZonePage.tsx'),
+  ({ ZonePage }) => ZonePage,
+  DNS_TEXTS,
+)
+const sources = lazyPage(
+  () => import('../resources/sources/SourceList.tsx'),
+  ({ SourceList }) => SourceList,
+)
+const operationLog = lazyPage(
+  () => import('../resources/operation-log/OperationLogPage.tsx'),
+  ({ OperationLogPage }) => OperationLogPage,
+  OPERATION_TEXTS,
+)
+const userSettings = lazyPage(
+  () => import('../pages/user-center/UserSettingsPage.tsx'),
+  ({ UserSettingsPage }) => UserSettingsPage,
+  ACCOUNT_TEXTS,
+  OPERATION_TEXTS,
+  USER_TEXTS,
+)
+const users = lazyPage(
+  () => import('../resources/users/UserList.tsx'),
+  ({ UserList }) => UserList,
+  USER_TEXTS,
+)
+const messages = lazyPage(
+  () => import('../resources/messages/MessagesPage.tsx'),
+  ({ MessagesPage }) => MessagesPage,
+)
 const detailPage = (name: 'DeviceDetail' | 'DomainDetail' | 'OrgDetail' | 'DstHostDetail') =>
-  lazy(async () => ({ default: (await import('../pages/subject/detail-pages.tsx'))[name] }))
-const devices = lazy(async () => ({
-  default: (await import('../resources/devices/DeviceList.tsx')).DeviceList,
-}))
-const orgs = lazy(async () => ({ default: (await import('../resources/orgs/OrgList.tsx')).OrgList }))
-const segments = lazy(async () => ({
-  default: (await import('../resources/segments/SegmentList.tsx')).SegmentList,
-}))
-const policy = lazy(async () => ({
-  default: (await withTexts(import('../pages/policy/PolicyPage.tsx'), OPERATION_TEXTS)).PolicyPage,
-}))
-const riskState = lazy(async () => ({
-  default: (await import('../resources/risk-events/RiskStatePage.tsx')).RiskStatePage,
-}))
-const riskDetail = lazy(async () => ({
-  default: (await import('../resources/risk-events/RiskDetailPage.tsx')).RiskDetailPage,
-}))
-const controlState = lazy(async () => ({
-  default: (await import('../resources/control-records/ControlStatePage.tsx')).ControlStatePage,
-}))
-const systemConfig = lazy(async () => ({
-  default: (
-    await withTexts(import('../pages/system-config/SystemConfigPage.tsx'), SETTINGS_TEXTS, ACCOUNT_TEXTS)
-  ).SystemConfigPage,
-}))
-const dnsConfig = lazy(async () => ({
-  default: (await withTexts(import('../pages/dns/DnsConfigPage.tsx'), DNS_TEXTS)).DnsConfigPage,
-}))
-const dnsZone = lazy(async () => ({
-  default: (await withTexts(import('../resources/dns-zones/page/ZonePage.tsx'), DNS_TEXTS)).ZonePage,
-}))
-const sources = lazy(async () => ({
-  default: (await import('../resources/sources/SourceList.tsx')).SourceList,
-}))
-const operationLog = lazy(async () => ({
-  default: (await withTexts(import('../resources/operation-log/OperationLogPage.tsx'), OPERATION_TEXTS))
-    .OperationLogPage,
-}))
-const userSettings = lazy(async () => ({
-  default: (
-    await withTexts(
-      import('../pages/user-center/UserSettingsPage.tsx'),
-      ACCOUNT_TEXTS,
-      OPERATION_TEXTS,
-      USER_TEXTS,
-    )
-  ).UserSettingsPage,
-}))
-const messages = lazy(async () => ({
-  default: (await import('../resources/messages/MessagesPage.tsx')).MessagesPage,
-}))
+  lazyPage(
+    () => import('../pages/subject/detail-pages.tsx'),
+    (pages) => pages[name],
+  )
 const exceptionPage = (status: '403' | '404' | '500') =>
-  lazy(async () => ({ default: (await import('../pages/exceptions/index.ts')).EXCEPTION_PAGES[status] }))
+  lazyPage(
+    () => import('../pages/exceptions/index.ts'),
+    ({ EXCEPTION_PAGES }) => EXCEPTION_PAGES[status],
+  )
 
 /** Pages that stay reachable when the server's menu does not list them. */
 export const WHITELIST: readonly string[] = [LOGIN.name, REDIRECT.name, '403', '404', '500']
@@ -308,9 +331,7 @@ export const SECTIONS: readonly Section[] = [
         name: 'UserManagementList',
         text: 'route.users',
         roles: ADMIN_ROLES,
-        page: lazy(async () => ({
-          default: (await withTexts(import('../resources/users/UserList.tsx'), USER_TEXTS)).UserList,
-        })),
+        page: users,
       },
     ],
   },

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useFormat, useText } from '../i18n/index.ts'
 import { BlockSkeleton } from '../skeletons.tsx'
 import { EmptyState, ErrorState } from '../states.tsx'
@@ -13,7 +13,8 @@ import { openSlotOf } from './plot-rows.ts'
 import { seriesColors } from './series-colors.ts'
 
 // Charts are a large library; a list without any never loads it.
-const Plot = lazy(async () => ({ default: (await import('./Plot.tsx')).Plot }))
+const loadPlot = () => import('./Plot.tsx')
+const Plot = lazy(async () => ({ default: (await loadPlot()).Plot }))
 
 interface Props {
   /** What is shown over what; the chart's accessible name. */
@@ -42,6 +43,10 @@ export function SeriesChart(props: Props) {
   const [ownView, setOwnView] = useState<ChartView>('chart')
   const plot = usePlotProps(props)
   const t = useText()
+  useEffect(() => {
+    // The library comes while the numbers are on their way; where it cannot be had, the chart says so when it is drawn.
+    loadPlot().catch(() => undefined)
+  }, [])
   if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />
   if (!rows) return <BlockSkeleton height={typeof height === 'number' ? height + 28 : height} />
   if (rows.length === 0) return <EmptyState />

@@ -17,7 +17,10 @@ export interface PageRoute {
   readonly ignoreCache?: boolean
   /** A pattern: addresses that begin alike by it share a tab; without it each has a tab of its own. */
   readonly tabPath?: string
-  readonly page: LazyExoticComponent<ComponentType>
+  readonly page: LazyExoticComponent<ComponentType> & {
+    /** Fetches its code before it is shown. */
+    loadAhead(): Promise<unknown>
+  }
 }
 
 /** A part of the menu; its own address leads to one of its pages. */

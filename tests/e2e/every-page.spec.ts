@@ -39,7 +39,7 @@ for (const { language, theme, viewport, isByTab } of isLongRun ? [...LOOKS, ...R
     test.setTimeout(300_000)
     await page.setViewportSize(viewport)
     const traffic = new ApiTraffic(page)
-    const printed = watchFaults(page)
+    const printed = await watchFaults(page)
     const faults: string[] = []
     const walk = async (
       walked: readonly WalkedPage[],

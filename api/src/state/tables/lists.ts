@@ -63,13 +63,22 @@ interface ListLookBackTable {
   fromAt: number
   /** When the version was put in force. */
   toAt: number
-  /** What lies before it is searched. */
+  /** What lies before it is searched: up to the moment of the search where that was later than `toAt`. */
   doneAt: number
   names: number
   devices: number
   /** 1: more was found than is told of. */
   isCut: number
   endedAt: number | null
+}
+
+/** Who visited what was gained, of a day that such a search is done with; gone when it ends. */
+interface ListLookBackDayTable {
+  listId: string
+  version: string
+  fromAt: number
+  /** JSON. */
+  visitors: string
 }
 
 /** Times (epoch ms) in which a version of a list decided. */
@@ -83,6 +92,7 @@ interface ListPeriodTable {
 
 export interface ListTables {
   listLookBack: ListLookBackTable
+  listLookBackDay: ListLookBackDayTable
   listPeriod: ListPeriodTable
   policyList: PolicyListTable
   policyListVersion: PolicyListVersionTable

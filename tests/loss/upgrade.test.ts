@@ -29,6 +29,7 @@ async function makeOld(place: FilledPlace): Promise<void> {
     drop table list_look_back;
     drop table list_look_back_day;
     drop table list_period;
+    drop table removed_list;
     alter table risk_event drop column names;
     delete from kysely_migration where name >= '0013';
   `)

@@ -74,6 +74,8 @@ export interface ControlAreaDeps {
   clock: Clock
   createId: CreateId
   riskHistory: HistoryRepository
+  /** No records are kept from before then (epoch ms). */
+  keptSince(): number
   /** The name of the organisation that a domain belongs to. */
   ownerOf(domain: string): string | null
   /** Of the policies by which ingest decides; null where it does not run. */
@@ -107,6 +109,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     builtIn,
     arrivals,
     repository: lists,
+    periods,
     thread,
     seed: listSeed(secret),
     kept: (key, seed) => file.names(key, seed),
@@ -146,7 +149,11 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   const listServices: PolicyListServices = {
     book,
     presets,
-    own: new OwnLists({ repository: lists, book, unitOfWork, clock, createId }),
+    own: new OwnLists({
+      repository: lists,
+      ...{ periods, book, unitOfWork, clock, createId },
+      keptSince: deps.keptSince,
+    }),
     updates: updating.updates,
     names: listNames,
     hits,
@@ -184,7 +191,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     },
     names: new NamesOfControl({ segments, customPolicies: repository, presets }),
     explainer,
-    inForce: new ControlInForce({ rows, segments, presets, enablements, periods, clock }),
+    inForce: new ControlInForce({ keeper, rows, segments, presets, enablements, periods, clock }),
     subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
     routes: [
       segmentsRoutes(

@@ -154,7 +154,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     secret,
     clock: systemClock,
     createId,
-    riskHistory,
+    ...{ riskHistory, keptSince: () => retention.since },
     generationOfIngest: () => host?.generation ?? null,
   })
   const leftovers = await spool.list()
@@ -175,7 +175,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     timeZone,
     control: {
       explain: (asked, language) => control.explainer.explain(asked, language),
-      inForce: (language, since) => control.inForce.read(language, since),
+      inForce: (asked, language) => control.inForce.read(asked, language),
     },
     record: recordOperation,
     folder: riskFolder,

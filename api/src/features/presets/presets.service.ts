@@ -16,6 +16,7 @@ import type { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { RemovedList } from '../../state/tables/lists.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { ListNames } from './list-names.service.ts'
@@ -170,6 +171,17 @@ export class PresetsService {
   /** Names of lists by id. */
   names(language: Language): Map<string, string> {
     return new Map(this.deps.book.all.map(({ id, name }) => [id, inLanguage(name, language)]))
+  }
+
+  /** The same with the lists that are gone, as they were called last. */
+  namesEver(language: Language): Map<string, string> {
+    const gone = this.deps.book.removed.map(({ id, name }) => [id, name] as const)
+    return new Map([...gone, ...this.names(language)])
+  }
+
+  /** Lists that are gone and may have decided on records that are there. */
+  removed(): readonly RemovedList[] {
+    return this.deps.book.removed
   }
 
   /** Of the version that decides; none of what is no list. A newer one may be in force and still be compiled. */

@@ -90,16 +90,27 @@ interface ListPeriodTable {
   version: string
 }
 
+/** A list that is gone and once decided, as it was then. */
+interface RemovedListTable {
+  id: string
+  name: string
+  policyGroup: PresetGroup
+  level: RiskLevel | null
+  removedAt: number
+}
+
 export interface ListTables {
   listLookBack: ListLookBackTable
   listLookBackDay: ListLookBackDayTable
   listPeriod: ListPeriodTable
   policyList: PolicyListTable
   policyListVersion: PolicyListVersionTable
+  removedList: RemovedListTable
 }
 
 export type StoredList = Selectable<PolicyListTable>
 export type NewStoredList = Insertable<PolicyListTable>
 export type StoredListPeriod = Selectable<ListPeriodTable>
+export type RemovedList = Selectable<RemovedListTable>
 export type StoredLookBack = Selectable<ListLookBackTable>
 export type StoredListVersion = Selectable<PolicyListVersionTable>

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import type { ControlRecord, ListVersion, Page, RiskEvent } from '@netwarden/shared'
+import type { AccessRecord, AddedList, ControlRecord, ListVersion, Page, RiskEvent } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
+import { People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
 
 const BASE = '/api/domain-control/policy'
+const RECORDS = '/api/access-record'
 const DAY = 86_400_000
 
 interface Evidence {
@@ -76,6 +78,38 @@ describe.each(STATE_ENGINES)('lists that are gone, on %s', (engine) => {
     expect(data.list[0]).toMatchObject({ policyId: bad, policyName: '恶意名单甲' })
   })
 
+  test('a category is called by its list wherever a person reads it, also after the list is renamed and deleted', async () => {
+    const id = await create('=恶意 站点', 'bad', ['named.example'])
+    // What scripts read and the filter takes stays as it was made, and says what it is.
+    expect(id).toMatch(/^恶意-站点-[0-9a-f]{8}$/)
+    await importVisit('10.66.0.3', 'named.example')
+    const csv = async () =>
+      (await admin.raw('GET', `${RECORDS}/export?format=csv&domainType=${encodeURIComponent(id)}`)).text()
+    const rows = async () => {
+      const { data } = await admin.get<Page<AccessRecord>>(`${RECORDS}/list`, { domainType: id })
+      return data.list.map(({ domain, domainType }) => [domain, domainType])
+    }
+    expect(await csv()).toContain(`"'=恶意 站点","high"`)
+    expect(await rows()).toEqual([['named.example', id]])
+    expect(await added()).toContainEqual({ id, name: '=恶意 站点', isCategory: true, isRemoved: false })
+    await expect.poll(() => eventOf('10.66.0.3')).toBeTruthy()
+    expect((await eventOf('10.66.0.3'))?.reasons[0]).toMatchObject({ params: { list: '=恶意 站点' } })
+
+    await admin.post(`${BASE}/${id}/edit`, { name: '新名称' })
+    await admin.post(`${BASE}/${id}/delete`)
+    expect(await added()).toContainEqual({ id, name: '新名称', isCategory: true, isRemoved: true })
+    expect(await csv()).toContain('"新名称","high"')
+    expect(await rows()).toEqual([['named.example', id]])
+  })
+
+  test('what lists are called is for everybody who is signed in', async () => {
+    const people = await People.on(place.server)
+    const { client } = await people.signedIn('common')
+    expect((await client.get<AddedList[]>(`${BASE}/added`)).status).toBe(200)
+    expect((await place.server.nobody().raw('GET', `${BASE}/added`)).status).toBe(401)
+    expect((await client.raw('GET', `${BASE}/added?q=1`)).status).toBe(400)
+  })
+
   test('a list that never decided leaves nothing, and what no record can name is forgotten with the next that goes', async () => {
     const empty = { name: 'Never filled', group: 'bad', source: { kind: 'upload' } }
     const { id } = (await admin.post<{ id: string }>(`${BASE}/create`, empty)).data
@@ -102,6 +136,7 @@ describe.each(STATE_ENGINES)('lists that are gone, on %s', (engine) => {
     expect(left).toEqual([])
   })
 
+  const added = async () => (await admin.get<AddedList[]>(`${BASE}/added`)).data
   const removedNames = async () =>
     (await place.state.selectFrom('removedList').select('name').execute()).map(({ name }) => name)
 

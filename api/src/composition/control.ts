@@ -86,9 +86,11 @@ export interface ControlArea {
   keeper: PolicyKeeper
   subjects: SubjectControl
   names: NamesOfControl
-  explainer: DecisionExplainer
-  inForce: ControlInForce
+  explain: DecisionExplainer['explain']
+  inForce: ControlInForce['read']
   builtInName: BuiltInName
+  /** What lists are called that were added, those that are gone too, by id. */
+  addedLists(): ReadonlyMap<string, string>
   routes: BindRoutes[]
   /** From then on lists are checked when their time has come, and pauses that end are entered in the log. */
   start(): void
@@ -180,6 +182,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     generationOfIngest,
     clock,
   })
+  const inForce = new ControlInForce({ keeper, rows, segments, presets, enablements, periods, clock })
   const pauses = new Pauses({ repository: new PausesRepository(state), segments, unitOfWork, clock })
   const pauseSchedule = new PauseSchedule({ pauses, leases: deps.leases, logger })
   const counter = new PolicyCounter({ presets, customPolicies: repository, hits })
@@ -189,9 +192,10 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
       if (kind === 'segment') return id === BUILT_IN_SEGMENT_ID ? segmentName('', language) : null
       return kind === 'policy' ? (presets.names(language).get(id) ?? null) : null
     },
+    addedLists: () => new Map(presets.added().map(({ id, name }) => [id, name])),
     names: new NamesOfControl({ segments, customPolicies: repository, presets }),
-    explainer,
-    inForce: new ControlInForce({ keeper, rows, segments, presets, enablements, periods, clock }),
+    explain: (...asked) => explainer.explain(...asked),
+    inForce: (...asked) => inForce.read(...asked),
     subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
     routes: [
       segmentsRoutes(

@@ -158,7 +158,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     generationOfIngest: () => host?.generation ?? null,
   })
   const leftovers = await spool.list()
-  const lists = new VisitLists(store, timeZone)
+  const lists = new VisitLists(store, timeZone, control.addedLists)
   const risks = new RisksRepository(state)
   showRiskEvents(feed, risks, bus)
   const riskFolder = dataDir.folder('risk')
@@ -173,10 +173,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     feed,
     logger,
     timeZone,
-    control: {
-      explain: (asked, language) => control.explainer.explain(asked, language),
-      inForce: (asked, language) => control.inForce.read(asked, language),
-    },
+    control,
     record: recordOperation,
     folder: riskFolder,
     onRaised: (work, event) => deps.alarmQueue.addEvent(work, event),

@@ -153,11 +153,15 @@ export class OwnLists {
 
 /** Records name the list by it: a word of its name says more than a number. */
 function readableId(name: string, id: string): string {
-  const word = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
+  const word = [
+    ...name
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'),
+  ]
     .slice(0, 40)
+    .join('')
+    .replace(/^-|-$/g, '')
   return `${word || 'list'}-${id.slice(0, 8)}`
 }
 

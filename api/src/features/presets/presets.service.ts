@@ -1,4 +1,5 @@
 import {
+  type AddedList,
   BUILT_IN_SEGMENT_ID,
   type Language,
   notFound,
@@ -16,7 +17,7 @@ import type { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { RemovedList } from '../../state/tables/lists.ts'
+import type { RemovedList, StoredList } from '../../state/tables/lists.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { ListNames } from './list-names.service.ts'
@@ -175,8 +176,18 @@ export class PresetsService {
 
   /** The same with the lists that are gone, as they were called last. */
   namesEver(language: Language): Map<string, string> {
-    const gone = this.deps.book.removed.map(({ id, name }) => [id, name] as const)
-    return new Map([...gone, ...this.names(language)])
+    const added = this.added().map(({ id, name }) => [id, name] as const)
+    return new Map([...added, ...this.names(language)])
+  }
+
+  /** Lists that were added and those of them that are gone, which records name by id. */
+  added(): AddedList[] {
+    const { all, removed } = this.deps.book
+    const there = all.flatMap(({ stored }) => stored ?? [])
+    return [
+      ...there.map((list) => presentAdded(list, false)),
+      ...removed.map((list) => presentAdded(list, true)),
+    ]
   }
 
   /** Lists that are gone and may have decided on records that are there. */
@@ -225,6 +236,10 @@ export class PresetsService {
     if ((await this.deps.segments.names()).has(id)) return
     throw noSegment()
   }
+}
+
+function presentAdded({ id, name, policyGroup }: RemovedList | StoredList, isRemoved: boolean): AddedList {
+  return { id, name, isCategory: policyGroup === 'bad' || policyGroup === 'common', isRemoved }
 }
 
 function standingsIn(switches: readonly PresetSwitch[], segmentId: string): Map<string, Standing> {

@@ -2,11 +2,15 @@
 const FORMULA = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
 
+/** A text that no spreadsheet takes for a formula. */
+export function defusedText(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text
+}
+
 /** A cell of a CSV file (RFC 4180); texts that begin like a formula get a leading `'`, null is empty. */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return ''
-  const text = String(value)
-  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
+  const safe = typeof value === 'string' ? defusedText(value) : String(value)
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

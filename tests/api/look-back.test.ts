@@ -1,4 +1,5 @@
 import type { AccessRecord, Page, PresetDetail, RiskEvent, UserMessage } from '@netwarden/shared'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -18,6 +19,7 @@ const VISITS: [string, string, number, number][] = [
   ['10.9.8.3', 'late.example', 1, 20],
   ['10.9.8.4', 'x.gained.example', 2, 40],
   ['10.9.8.5', 'else.example', 4, 1],
+  ['10.9.8.5', 'x.else.example', 3, 20],
 ]
 
 let place: StateServer
@@ -123,21 +125,42 @@ test('who begins anew after a crash raises the same, and what was dealt with sta
   expect(after[2]?.status).toBe('solved')
 })
 
-test('killed in the middle of a search, the next start ends it: the same events, and one message', async () => {
+test('killed in the middle of a search, the next start goes on with it: the same events, and one message', async () => {
   const { id } = await place.state.selectFrom('policyList').select('id').executeTakeFirstOrThrow()
   const before = await messages()
+  await stopSearchesBehind(Date.now() - 10 * DAY)
   await addNames(id, ['else.example'])
-  // As far as the first days, or before them: what was found until then is known to nobody else.
-  await eventually(async () => ((await lookBack(id))?.share ?? 0) > 0)
+  await expect.poll(() => lookBack(id)).toMatchObject({ names: 1, devices: 1, endedAt: null })
+  await eventually(async () => ((await lookBack(id))?.share ?? 0) > 0.6)
   await place.server.kill()
+  await sql`drop trigger search_stops`.execute(place.state)
   const env = { NETWARDEN_SECRET: TEST_SECRET }
   restarted = await TestServer.start({ dataDir: place.server.dataDir, env })
   admin = await restarted.superadmin()
-  await ended(id, { names: 1, devices: 1 })
-  const ours = (await events()).filter(({ domain }) => domain === 'else.example')
-  expect(ours.map(({ deviceIP, count }) => [deviceIP, count])).toEqual([['10.9.8.5', 1]])
+  await ended(id, { names: 2, devices: 1 })
+  const { rows } = await sql<{ doneAt: number }>`select done_at from search_steps order by rowid`.execute(
+    place.state,
+  )
+  const steps = rows.map(({ doneAt }) => doneAt)
+  expect(steps.length).toBeGreaterThanOrEqual(31)
+  expect(steps).toEqual([...new Set(steps)].sort((a, b) => a - b))
+  const ours = (await events()).filter(({ domain }) => domain?.endsWith('else.example'))
+  expect(ours.map(({ deviceIP, count, detectedAt }) => [deviceIP, count, detectedAt])).toEqual([
+    ['10.9.8.5', 1, times.get('10.9.8.5')?.[0]],
+  ])
+  expect(ours[0]?.reasons).toMatchObject([{ code: 'lookedBack', params: { names: 2, visits: 7 } }])
   expect(await messages()).toBe(before + 1)
+  expect(await place.state.selectFrom('listLookBackDay').selectAll().execute()).toEqual([])
 })
+
+/** Each step of a search is noted, and none is stored that reaches beyond a moment. */
+async function stopSearchesBehind(at: number): Promise<void> {
+  await sql`create table search_steps (done_at integer not null)`.execute(place.state)
+  await sql`create trigger search_steps after update of done_at on list_look_back
+    begin insert into search_steps values (new.done_at); end`.execute(place.state)
+  await sql`create trigger search_stops before update of done_at on list_look_back
+    when new.done_at > ${sql.lit(at)} begin select raise(abort, 'not yet'); end`.execute(place.state)
+}
 
 test('a list of another group, a name that nobody visited and a list that is gone raise nothing', async () => {
   const before = (await events()).length

@@ -164,6 +164,21 @@ describe('records of the command line', () => {
     expect(rows.map((row) => JSON.parse(row).deviceIP)).toEqual(['10.9.1.1', '10.9.1.1', '10.9.1.1'])
   })
 
+  test('have the name of an added list as their category in CSV, its id in JSON', async () => {
+    const file = line.file('names.txt', 'categorised.example\n')
+    const created = ['presets', 'create', '--name', '赌博网站', '--group', 'bad', '--upload', file]
+    const { id } = await line.json<{ id: string }>(created)
+    const visit = { accessAt: new Date(Date.now() - 60_000).toISOString(), deviceIP: '10.9.7.1' }
+    const visits = line.file('one.ndjson', `${JSON.stringify({ ...visit, domain: 'categorised.example' })}\n`)
+    await line.json(['records', 'import', visits])
+    const args = ['--device', '10.9.7.1']
+    const [found] = await line.json<AccessRecord[]>(['records', 'search', ...args])
+    expect(found?.domainType).toBe(id)
+    const searched = await line.run(['records', 'search', ...args, '--output', 'csv'])
+    expect(searched.stdout).toContain(',赌博网站,high,')
+    expect((await line.run(['records', 'export', '-', ...args])).stdout).toContain('"赌博网站","high"')
+  })
+
   test('are exported to a file and to the standard output alike', async () => {
     const args = [...paged, '--domain', 'host-1.paged.example', '--format', 'ndjson']
     const file = join(line.home, 'one.ndjson')

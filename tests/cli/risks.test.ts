@@ -109,7 +109,7 @@ describe('risk events by the command line', () => {
     const intact = await verify(archive)
     expect(intact).toMatchObject({ code: 0 })
     const report = JSON.parse(intact.stdout)
-    expect(report).toMatchObject({ isIntact: true, files: 8, changed: [], missing: [], added: [] })
+    expect(report).toMatchObject({ isIntact: true, files: 8, changed: [], missing: [], added: [], cut: [] })
     // Checksums that were made anew are told by the operation log.
     const log = await line.json<OperationLogEntry[]>(['audit', 'list', '--action', 'riskEvent.evidence'])
     expect(log[0]?.after).toMatchObject({ sha256OfChecksums: report.checksumsDigest })
@@ -160,6 +160,17 @@ describe('risk events by the command line', () => {
         expect.objectContaining({ isIntact: false, ...found }),
       ])
     }
+    const manifest = JSON.parse(readFileSync(pathOf('manifest.json'), 'utf8'))
+    manifest.policies.versions = { held: 10_000, total: 11_001, areAll: false, most: 10_000 }
+    manifest.operations.areAll = false
+    writeFileSync(pathOf('manifest.json'), JSON.stringify(manifest))
+    execFileSync('tar', ['-xzf', archive, '-C', root, `${folder}/history.ndjson`])
+    execFileSync('sh', ['-c', 'sha256sum *.json *.ndjson > SHA256SUMS'], { cwd: join(root, folder) })
+    const cut = await offline.run(['risks', 'verify', packed('cut.tar.gz', () => undefined)])
+    expect(cut.code).toBe(0)
+    expect(cut.stdout).toMatch(
+      /Not whole +operation log: \d+, and there were more; versions of lists: 10000 of 11001/,
+    )
     const broken = line.file('broken.tar.gz', readFileSync(archive).subarray(0, 400).toString('latin1'))
     expect(await verify(broken)).toMatchObject({ code: 1, stdout: '' })
     offline.remove()

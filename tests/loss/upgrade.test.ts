@@ -27,7 +27,9 @@ async function makeOld(place: FilledPlace): Promise<void> {
     drop table policy_list_version;
     drop table policy_list;
     drop table list_look_back;
+    drop table list_look_back_day;
     drop table list_period;
+    drop table removed_list;
     alter table risk_event drop column names;
     delete from kysely_migration where name >= '0013';
   `)

@@ -74,6 +74,8 @@ export interface ControlAreaDeps {
   clock: Clock
   createId: CreateId
   riskHistory: HistoryRepository
+  /** No records are kept from before then (epoch ms). */
+  keptSince(): number
   /** The name of the organisation that a domain belongs to. */
   ownerOf(domain: string): string | null
   /** Of the policies by which ingest decides; null where it does not run. */
@@ -84,9 +86,11 @@ export interface ControlArea {
   keeper: PolicyKeeper
   subjects: SubjectControl
   names: NamesOfControl
-  explainer: DecisionExplainer
-  inForce: ControlInForce
+  explain: DecisionExplainer['explain']
+  inForce: ControlInForce['read']
   builtInName: BuiltInName
+  /** What lists are called that were added, those that are gone too, by id. */
+  addedLists(): ReadonlyMap<string, string>
   routes: BindRoutes[]
   /** From then on lists are checked when their time has come, and pauses that end are entered in the log. */
   start(): void
@@ -107,6 +111,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     builtIn,
     arrivals,
     repository: lists,
+    periods,
     thread,
     seed: listSeed(secret),
     kept: (key, seed) => file.names(key, seed),
@@ -146,7 +151,11 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   const listServices: PolicyListServices = {
     book,
     presets,
-    own: new OwnLists({ repository: lists, book, unitOfWork, clock, createId }),
+    own: new OwnLists({
+      repository: lists,
+      ...{ periods, book, unitOfWork, clock, createId },
+      keptSince: deps.keptSince,
+    }),
     updates: updating.updates,
     names: listNames,
     hits,
@@ -173,6 +182,7 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     generationOfIngest,
     clock,
   })
+  const inForce = new ControlInForce({ keeper, rows, segments, presets, enablements, periods, clock })
   const pauses = new Pauses({ repository: new PausesRepository(state), segments, unitOfWork, clock })
   const pauseSchedule = new PauseSchedule({ pauses, leases: deps.leases, logger })
   const counter = new PolicyCounter({ presets, customPolicies: repository, hits })
@@ -182,9 +192,10 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
       if (kind === 'segment') return id === BUILT_IN_SEGMENT_ID ? segmentName('', language) : null
       return kind === 'policy' ? (presets.names(language).get(id) ?? null) : null
     },
+    addedLists: () => new Map(presets.added().map(({ id, name }) => [id, name])),
     names: new NamesOfControl({ segments, customPolicies: repository, presets }),
-    explainer,
-    inForce: new ControlInForce({ rows, segments, presets, enablements, periods, clock }),
+    explain: (...asked) => explainer.explain(...asked),
+    inForce: (...asked) => inForce.read(...asked),
     subjects: new SubjectControl({ keeper, segments, repository, customPolicies, presets }),
     routes: [
       segmentsRoutes(

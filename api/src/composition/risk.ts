@@ -35,6 +35,7 @@ import {
 } from '../features/risk-events/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
 import { ListThread } from '../lists/list-thread.ts'
+import { namingLists } from '../risk/finding.ts'
 import { RiskHost } from '../risk/risk-host.ts'
 import { serviceDown } from '../risk/rules/service-down.ts'
 import type { ChangeFeed } from '../state/change-feed.ts'
@@ -42,6 +43,7 @@ import type { StateReader } from '../state/client.ts'
 import { Settings } from '../state/settings.ts'
 import type { UnitOfWork } from '../state/unit-of-work.ts'
 import type { WorkLeases } from '../state/work-leases.ts'
+import type { ControlArea } from './control.ts'
 import type { Probeable } from './status.ts'
 
 interface RiskAreaDeps {
@@ -55,7 +57,7 @@ interface RiskAreaDeps {
   feed: ChangeFeed
   logger: Logger
   timeZone: string
-  control: Pick<RiskEventFilesDeps, 'explain' | 'inForce'>
+  control: Pick<RiskEventFilesDeps, 'explain' | 'inForce'> & Pick<ControlArea, 'addedLists'>
   record: RecordOperation
   onRaised: ConstructorParameters<typeof FindingsService>[0]['onRaised']
   /** Where accepted records wait for the engine. */
@@ -76,6 +78,7 @@ interface RiskArea {
 /** Risk events, the engine that finds them, and its rules. */
 export function composeRisk(deps: RiskAreaDeps): RiskArea {
   const { state, unitOfWork, feed, logger, folder } = deps
+  const { addedLists } = deps.control
   const clock = systemClock
   const history = new HistoryRepository(state)
   const mutes = new MutesRepository(state)
@@ -136,7 +139,7 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
           clock,
         }),
       ),
-      riskRulesRoutes(rules, new DryRuns({ store: deps.store, mutes, clock }), () => {
+      riskRulesRoutes(rules, new DryRuns({ store: deps.store, mutes, addedLists, clock }), () => {
         const {
           lagMs = null,
           waitingBytes = null,
@@ -169,7 +172,11 @@ export function composeRisk(deps: RiskAreaDeps): RiskArea {
         rules: await rules.inForce(),
         installedAt: await installedAt(settings, unitOfWork, clock),
       }
-      host = new RiskHost(setup, { store: findings.store, recall: past.read, logger })
+      host = new RiskHost(setup, {
+        store: (found) => findings.store(namingLists(found, addedLists())),
+        recall: past.read,
+        logger,
+      })
       host.start()
       lookBacks.start()
     },

@@ -154,11 +154,11 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     secret,
     clock: systemClock,
     createId,
-    riskHistory,
+    ...{ riskHistory, keptSince: () => retention.since },
     generationOfIngest: () => host?.generation ?? null,
   })
   const leftovers = await spool.list()
-  const lists = new VisitLists(store, timeZone)
+  const lists = new VisitLists(store, timeZone, control.addedLists)
   const risks = new RisksRepository(state)
   showRiskEvents(feed, risks, bus)
   const riskFolder = dataDir.folder('risk')
@@ -173,10 +173,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
     feed,
     logger,
     timeZone,
-    control: {
-      explain: (asked, language) => control.explainer.explain(asked, language),
-      inForce: (language, since) => control.inForce.read(language, since),
-    },
+    control,
     record: recordOperation,
     folder: riskFolder,
     onRaised: (work, event) => deps.alarmQueue.addEvent(work, event),

@@ -1,8 +1,7 @@
-import { ACCESS_RECORD_COLUMNS } from '@netwarden/shared'
+import { ACCESS_RECORD_COLUMNS, defusedText } from '@netwarden/shared'
 import { recordSelect } from './record-select.ts'
 
-/** The select lists of access records, in the contract's order. */
-export const { columns: VISIT_COLUMNS, csvColumns: VISIT_CSV_COLUMNS } = recordSelect({
+const FIELDS = {
   order: ACCESS_RECORD_COLUMNS,
   texts: {
     deviceIP: 'device_ip',
@@ -34,4 +33,24 @@ export const { columns: VISIT_COLUMNS, csvColumns: VISIT_CSV_COLUMNS } = recordS
     policyGeneration: 'policy_generation',
   },
   lists: { answers: 'answers', cnames: 'cnames' },
+} as const
+
+/** The select lists of access records, in the contract's order. */
+export const { columns: VISIT_COLUMNS } = recordSelect(FIELDS)
+/** For people: categories by their names, which `categoryParams` brings. */
+export const { csvColumns: VISIT_CSV_COLUMNS } = recordSelect({
+  ...FIELDS,
+  values: {
+    ...FIELDS.values,
+    domainType:
+      'transform(toString(domain_type), {categoryIds:Array(String)}, {categoryNames:Array(String)}, toString(domain_type))',
+  },
 })
+
+/** The engine wants one pair at least. */
+export function categoryParams(names: ReadonlyMap<string, string>) {
+  return {
+    categoryIds: ['', ...names.keys()],
+    categoryNames: ['', ...[...names.values()].map(defusedText)],
+  }
+}

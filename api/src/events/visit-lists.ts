@@ -6,7 +6,7 @@ import { inRecords } from './source-parts.ts'
 import type { EventStore } from './store.ts'
 import type { StreamTaker } from './stream-slots.ts'
 import { clip, dayStart, QUARTER, quarterStarts, type Span } from './time-slices.ts'
-import { VISIT_COLUMNS, VISIT_CSV_COLUMNS } from './visit-columns.ts'
+import { categoryParams, VISIT_COLUMNS, VISIT_CSV_COLUMNS } from './visit-columns.ts'
 import { columnsOf, conditionSql, type SqlFragment, type VisitFilter } from './visit-filter.ts'
 import { parseVisitId } from './visit-id.ts'
 import { visitSource } from './visit-source.ts'
@@ -37,6 +37,8 @@ export class VisitLists {
   constructor(
     private readonly store: EventStore,
     private readonly timeZone: string,
+    /** What categories are called in a CSV file, by id; others go by their id. */
+    private readonly categoryNames: () => ReadonlyMap<string, string>,
   ) {}
 
   async page(filter: VisitFilter, page: PageRequest, signal?: AbortSignal): Promise<VisitPage> {
@@ -74,11 +76,12 @@ export class VisitLists {
     taker: StreamTaker,
   ): Promise<NodeJS.ReadableStream> {
     const condition = conditionSql(filter.conditions)
-    const columns = format === 'csv' ? VISIT_CSV_COLUMNS : VISIT_COLUMNS
+    const isCsv = format === 'csv'
+    const columns = isCsv ? VISIT_CSV_COLUMNS : VISIT_COLUMNS
     const sql = `SELECT ${columns} FROM access_record WHERE ${inRecords(filter.span)} AND ${condition.sql}
       ORDER BY at ${order}, uid ${order}`
-    const name = format === 'csv' ? 'CSV' : 'JSONEachRow'
-    return this.store.stream(sql, condition.params, name, { taker, seconds: 3_600 })
+    const params = { ...condition.params, ...(isCsv && categoryParams(this.categoryNames())) }
+    return this.store.stream(sql, params, isCsv ? 'CSV' : 'JSONEachRow', { taker, seconds: 3_600 })
   }
 
   async #countBySlot(

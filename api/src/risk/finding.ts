@@ -39,3 +39,14 @@ export function milder(one: RiskLevel, other: RiskLevel): RiskLevel {
 export function reason(code: string, params: Reason['params']): Reason {
   return { code, params }
 }
+
+/** Rules know lists by the id that records hold; who reads of a list that was added knows it by its name. */
+export function namingLists(findings: readonly Finding[], names: ReadonlyMap<string, string>): Finding[] {
+  return findings.map((finding) => ({
+    ...finding,
+    reasons: finding.reasons.map(({ code, params }) => {
+      const name = names.get(String(params.list))
+      return { code, params: name === undefined ? params : { ...params, list: name } }
+    }),
+  }))
+}

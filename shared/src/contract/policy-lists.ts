@@ -118,6 +118,14 @@ export const wellKnownListSchema = z.object({
 })
 export type WellKnownList = z.infer<typeof wellKnownListSchema>
 
+const addedListSchema = z.object({
+  id: z.string().describe('the category (`domainType`) of records, and what decided on them (`policyId`)'),
+  name: z.string().describe('of a list that is gone the one it had'),
+  isCategory: z.boolean().describe('of the groups bad and common, which tell categories'),
+  isRemoved: z.boolean(),
+})
+export type AddedList = z.infer<typeof addedListSchema>
+
 /** A name that no list of the groups bad and common holds. */
 const uncategorisedNameSchema = z.object({
   domain: z.string(),
@@ -262,6 +270,14 @@ export const policyListCalls = {
     isFile: true,
     input: z.strictObject({ id, version: versionName.optional() }),
     reply: z.unknown(),
+  }),
+  added: defineCall({
+    ...read,
+    url: `${base}/added`,
+    summary:
+      'What the lists are called that were added, and those that were deleted while records may name them',
+    input: z.strictObject({}),
+    reply: z.array(addedListSchema),
   }),
   wellKnown: defineCall({
     ...read,

@@ -29,7 +29,9 @@ export const controlRecordSchema = z.object({
   solvedMode: solvedModeSchema,
   verdictBy: verdictBySchema,
   policyId: text.describe('null where the verdict is of the source and no policy of ours says the same'),
-  policyName: text.describe('of a custom policy its entry; null where the policy is gone'),
+  policyName: text.describe(
+    'of a custom policy its entry, of a list that is gone the name it had; null where a custom policy is gone',
+  ),
   segmentId: text,
   segmentName: text.describe('null where the segment is gone'),
   reason: z.string().describe("why, in the caller's language, with the names of now"),

@@ -1,4 +1,5 @@
 import {
+  type AddedList,
   APPLICATIONS,
   CONTROL_GROUPS,
   LOCAL_DOMAIN_TYPE,
@@ -11,8 +12,9 @@ import {
 import { useMemo } from 'react'
 import { useLanguage, useText } from '../../kit/i18n/index.ts'
 import { CHINA_REGIONS } from './china-regions.ts'
+import { useAddedLists } from './use-added-lists.ts'
 
-export const CATEGORIES = [
+const CATEGORIES = [
   UNKNOWN_DOMAIN_TYPE,
   LOCAL_DOMAIN_TYPE,
   'advertising',
@@ -23,7 +25,9 @@ export const CATEGORIES = [
 ] as const
 
 export interface ValueNames {
-  /** A category by its id; ids that the console has no word for are shown as they are. */
+  /** Ids of categories that a record may have now. */
+  categories: readonly string[]
+  /** A category by its id: a list that was added goes by its name; an id that nobody knows is shown as it is. */
   category: (id: string) => string
   country: (code: string) => string
   /** A part of China by its name in databases; others are shown as they are. */
@@ -46,16 +50,22 @@ function regionsIn(language: string): Intl.DisplayNames {
   return regions.names
 }
 
+const NONE: readonly AddedList[] = []
+
 /** The words for what records hold as codes. */
 export function useValueNames(): ValueNames {
   const t = useText()
   const language = useLanguage()
+  const { data: added = NONE } = useAddedLists()
   return useMemo(() => {
     const regions = regionsIn(language)
+    const names = new Map(added.map(({ id, name }) => [id, name]))
+    const there = added.filter(({ isCategory, isRemoved }) => isCategory && !isRemoved)
     return {
+      categories: [...CATEGORIES, ...there.map(({ id }) => id)],
       category: (id) => {
         const known = CATEGORIES.find((category) => category === id)
-        return known ? t(`visits.category.${known}`) : id
+        return known ? t(`visits.category.${known}`) : (names.get(id) ?? id)
       },
       country: (code) => {
         if (code === UNKNOWN_COUNTRY || code === '') return t('visits.country.unknown')
@@ -86,5 +96,5 @@ export function useValueNames(): ValueNames {
         return known ? t(`visits.verdictBy.${known}`) : id
       },
     }
-  }, [t, language])
+  }, [t, language, added])
 }

@@ -83,7 +83,7 @@ export class ListsRepository {
     await trx.deleteFrom('presetEnablement').where('presetId', '=', id).execute()
     await trx.deleteFrom('policyListVersion').where('listId', '=', id).execute()
     await trx.deleteFrom('listLookBack').where('listId', '=', id).execute()
-    await trx.deleteFrom('listPeriod').where('listId', '=', id).execute()
+    await trx.deleteFrom('listLookBackDay').where('listId', '=', id).execute()
     // Who is just checking it loses the lease, and so stores nothing of a list that is gone.
     await trx.deleteFrom('workLease').where('name', '=', leaseOfList(id)).execute()
     await trx.deleteFrom('policyList').where('id', '=', id).execute()

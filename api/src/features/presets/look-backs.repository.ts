@@ -1,8 +1,11 @@
+import { z } from 'zod'
 import type { StateReader } from '../../state/client.ts'
 import type { StoredLookBack } from '../../state/tables/lists.ts'
 import type { Work } from '../../state/work.ts'
+import { type PastVisitor, pastVisitorSchema } from './past-visitors.repository.ts'
 
-type Progress = Pick<StoredLookBack, 'doneAt' | 'names' | 'devices' | 'isCut' | 'endedAt'>
+const visitorsSchema = z.array(pastVisitorSchema)
+export type Progress = Pick<StoredLookBack, 'doneAt' | 'names' | 'devices' | 'isCut' | 'endedAt'>
 
 /** Which past is to be searched for what a list gained, and how far that has come. */
 export class LookBacksRepository {
@@ -31,6 +34,18 @@ export class LookBacksRepository {
       .execute()
   }
 
+  /** Of each day that is searched and had some, the first day first. */
+  async visitorsOf({ listId, version }: StoredLookBack): Promise<PastVisitor[][]> {
+    const days = await this.db
+      .selectFrom('listLookBackDay')
+      .select('visitors')
+      .where('listId', '=', listId)
+      .where('version', '=', version)
+      .orderBy('fromAt')
+      .execute()
+    return days.map(({ visitors }) => visitorsSchema.parse(JSON.parse(visitors)))
+  }
+
   /** What has ended makes room for it; what has not goes on beside it. */
   async begin({ trx }: Work, row: StoredLookBack): Promise<void> {
     await trx
@@ -38,13 +53,17 @@ export class LookBacksRepository {
       .where('listId', '=', row.listId)
       .where((eb) => eb.or([eb('endedAt', 'is not', null), eb('version', '=', row.version)]))
       .execute()
+    await removeVisitorsOf(trx, row)
     await trx.insertInto('listLookBack').values(row).execute()
   }
 
-  /** Whether it is still wanted: its list may be gone, and the version may have been put in force anew. */
+  /**
+   * Whether it is still wanted: its list may be gone, the version may have been put in force anew, and another process
+   * may have gone on with it from where it stood.
+   */
   async note(
     { trx }: Work,
-    { listId, version, toAt }: StoredLookBack,
+    { listId, version, toAt, doneAt }: StoredLookBack,
     patch: Partial<Progress>,
   ): Promise<boolean> {
     const { numUpdatedRows } = await trx
@@ -53,7 +72,33 @@ export class LookBacksRepository {
       .where('listId', '=', listId)
       .where('version', '=', version)
       .where('toAt', '=', toAt)
+      .where('doneAt', '=', doneAt)
+      .where('endedAt', 'is', null)
       .executeTakeFirst()
     return numUpdatedRows > 0n
   }
+
+  /** Of the day that begins where the search stood. */
+  async addVisitors(
+    { trx }: Work,
+    { listId, version, doneAt }: StoredLookBack,
+    visitors: readonly PastVisitor[],
+  ): Promise<void> {
+    await trx
+      .insertInto('listLookBackDay')
+      .values({ listId, version, fromAt: doneAt, visitors: JSON.stringify(visitors) })
+      .execute()
+  }
+
+  async removeVisitors({ trx }: Work, row: StoredLookBack): Promise<void> {
+    await removeVisitorsOf(trx, row)
+  }
+}
+
+async function removeVisitorsOf(trx: Work['trx'], { listId, version }: StoredLookBack): Promise<void> {
+  await trx
+    .deleteFrom('listLookBackDay')
+    .where('listId', '=', listId)
+    .where('version', '=', version)
+    .execute()
 }

@@ -11,7 +11,7 @@ import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { WorkLeases } from '../../state/work-leases.ts'
 import type { Notice, NotifyWithin } from '../messages/index.ts'
 import type { ListsRepository } from './lists.repository.ts'
-import type { LookBacksRepository } from './look-backs.repository.ts'
+import type { LookBacksRepository, Progress } from './look-backs.repository.ts'
 import type { PastVisitor, PastVisitorsRepository } from './past-visitors.repository.ts'
 
 export interface LookBacksDeps {
@@ -48,7 +48,8 @@ interface Found {
 
 /**
  * Searches the stored past for names that bad lists gained, day by day, and raises one event for each list and device
- * that visited them. Nothing is raised before all is searched, so that who begins anew after a crash raises the same.
+ * that visited them. What a day held is stored with how far the search is, so that it goes on there after a crash.
+ * Nothing is raised before all is searched, so that whoever ends it raises the same.
  */
 export class LookBacks {
   readonly #ending = new AbortController()
@@ -95,24 +96,28 @@ export class LookBacks {
     }
   }
 
-  async #search(row: StoredLookBack): Promise<void> {
-    const list = await this.deps.lists.find(row.listId)
-    const texts = await this.#textsOf(row)
-    const found: Found = { names: new Set(), devices: new Map(), isCut: texts === null }
-    // What came while the version was put in force was not decided by it.
-    const span = { from: row.fromAt, to: Math.max(row.toAt, this.deps.clock.now()) }
-    const days = texts ? daysOf(span).map((day) => ({ texts, day })) : []
-    for (const { texts: both, day } of days) {
+  async #search(started: StoredLookBack): Promise<void> {
+    const { lists, lookBacks, clock } = this.deps
+    const list = await lists.find(started.listId)
+    const texts = await this.#textsOf(started)
+    const found: Found = {
+      names: new Set(),
+      devices: new Map(),
+      isCut: started.isCut === 1 || texts === null,
+    }
+    for (const visitors of await lookBacks.visitorsOf(started)) addVisitors(found, visitors)
+    let row = started
+    for (const { texts: both, day } of texts
+      ? daysOf(restOf(row, clock.now())).map((day) => ({ texts, day }))
+      : []) {
       const begun = performance.now()
-      await this.#searchDay(both, day, found)
+      const visitors = await this.#searchDay(both, day, found)
       // Half of the time is for others: what comes in now goes before what came long ago.
       await pause(performance.now() - begun, null, { signal: this.#ending.signal })
-      const progress = {
-        doneAt: Math.min(day.to, row.toAt),
-        names: found.names.size,
-        devices: found.devices.size,
-      }
-      if (!(await this.#note(row, progress))) return
+      const { names, devices, isCut } = found
+      const progress = { doneAt: day.to, names: names.size, devices: devices.size, isCut: isCut ? 1 : 0 }
+      if (!(await this.#noteDay(row, progress, visitors))) return
+      row = { ...row, ...progress }
     }
     const rule = await this.deps.rule()
     if (list && rule.enabled)
@@ -126,11 +131,14 @@ export class LookBacks {
     const { unitOfWork, lookBacks, clock, notifyWithin } = this.deps
     return unitOfWork.run(async (work) => {
       const end = { endedAt: clock.now(), isCut: isCut ? 1 : 0 }
-      if ((await lookBacks.note(work, row, end)) && notice) await notifyWithin(work, notice)
+      if (!(await lookBacks.note(work, row, end))) return
+      await lookBacks.removeVisitors(work, row)
+      if (notice) await notifyWithin(work, notice)
     })
   }
 
-  async #searchDay(texts: Texts, span: Span, found: Found): Promise<void> {
+  /** Who visited what was gained; `found` knows of it, too. */
+  async #searchDay(texts: Texts, span: Span, found: Found): Promise<PastVisitor[]> {
     const { past, thread } = this.deps
     const { signal } = this.#ending
     const names: string[] = []
@@ -138,17 +146,14 @@ export class LookBacks {
       names.push(...(await thread.run('gained', { ...texts, names: page })))
       if (names.length > MOST_NAMES) break
     }
-    if (names.length === 0) return
+    if (names.length === 0) return []
     if (names.length > MOST_NAMES) found.isCut = true
     const asked = names.slice(0, MOST_NAMES)
     const visitors = await past.visitors(span, asked, { limit: MOST_DEVICES + 1, signal })
     if (visitors.length > MOST_DEVICES) found.isCut = true
-    for (const visitor of visitors.slice(0, MOST_DEVICES)) {
-      const known = found.devices.get(visitor.deviceId)
-      if (!known && found.devices.size === MOST_DEVICES) found.isCut = true
-      else found.devices.set(visitor.deviceId, known ? joined(known, visitor) : visitor)
-      for (const [name] of visitor.names) found.names.add(name)
-    }
+    const told = visitors.slice(0, MOST_DEVICES)
+    addVisitors(found, told)
+    return told
   }
 
   /** The names of the version and of the one before it; null where one of them is gone. */
@@ -160,9 +165,33 @@ export class LookBacks {
     return { key: `${listId} ${base} ${version}`, before, after }
   }
 
-  #note(row: StoredLookBack, patch: Parameters<LookBacksRepository['note']>[2]): Promise<boolean> {
-    return this.deps.unitOfWork.run((work) => this.deps.lookBacks.note(work, row, patch))
+  #noteDay(
+    row: StoredLookBack,
+    progress: Omit<Progress, 'endedAt'>,
+    visitors: readonly PastVisitor[],
+  ): Promise<boolean> {
+    const { unitOfWork, lookBacks } = this.deps
+    return unitOfWork.run(async (work) => {
+      const isWanted = await lookBacks.note(work, row, progress)
+      if (isWanted && visitors.length > 0) await lookBacks.addVisitors(work, row, visitors)
+      return isWanted
+    })
   }
+}
+
+function addVisitors(found: Found, visitors: readonly PastVisitor[]): void {
+  for (const visitor of visitors) {
+    const known = found.devices.get(visitor.deviceId)
+    if (!known && found.devices.size === MOST_DEVICES) found.isCut = true
+    else found.devices.set(visitor.deviceId, known ? joined(known, visitor) : visitor)
+    for (const [name] of visitor.names) found.names.add(name)
+  }
+}
+
+/** What came while the version was put in force was not decided by it. */
+function restOf({ fromAt, toAt, doneAt }: StoredLookBack, now: number): Span {
+  const from = Math.max(fromAt, doneAt)
+  return { from, to: Math.max(from, toAt, now) }
 }
 
 function noticeOf({ name, policyGroup }: StoredList, { names, devices }: Found): Notice {
@@ -230,7 +259,7 @@ export function presentLookBack(row: StoredLookBack): LookBack {
     version,
     from: iso(fromAt),
     to: iso(toAt),
-    share: toAt === fromAt ? 1 : (doneAt - fromAt) / (toAt - fromAt),
+    share: toAt === fromAt ? 1 : Math.min(1, (doneAt - fromAt) / (toAt - fromAt)),
     names,
     devices,
     isCut: isCut === 1,

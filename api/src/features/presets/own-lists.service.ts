@@ -14,13 +14,17 @@ import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
 import type { Work } from '../../state/work.ts'
 import { changedFields } from '../operation-log/index.ts'
+import type { ListPeriodsRepository } from './list-periods.repository.ts'
 import type { ListsRepository } from './lists.repository.ts'
 import { nextCheckAt } from './next-version.ts'
 import type { PresetBook } from './preset-book.ts'
 
 export interface OwnListsDeps {
   repository: ListsRepository
+  periods: Pick<ListPeriodsRepository, 'endWith'>
   book: Pick<PresetBook, 'find'>
+  /** No records are kept from before then (epoch ms). */
+  keptSince(): number
   unitOfWork: UnitOfWork
   clock: Clock
   createId: CreateId
@@ -91,11 +95,12 @@ export class OwnLists {
   }
 
   async remove(id: string, actor: Actor): Promise<void> {
-    const { repository, unitOfWork } = this.deps
+    const { repository, periods, unitOfWork, clock, keptSince } = this.deps
     this.#assertOwn(id)
     await unitOfWork.run(async (work) => {
       const list = await this.#get(repository.within(work), id)
       await repository.remove(work, id)
+      await periods.endWith(work, list, clock.now(), keptSince())
       work.record({ actor, action: 'policy.delete', subject: subjectOf(list), before: described(list) })
       work.changed('presets', id)
     })
@@ -148,11 +153,15 @@ export class OwnLists {
 
 /** Records name the list by it: a word of its name says more than a number. */
 function readableId(name: string, id: string): string {
-  const word = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
+  const word = [
+    ...name
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'),
+  ]
     .slice(0, 40)
+    .join('')
+    .replace(/^-|-$/g, '')
   return `${word || 'list'}-${id.slice(0, 8)}`
 }
 

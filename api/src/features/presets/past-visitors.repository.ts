@@ -4,23 +4,13 @@ import type { EventStore } from '../../events/store.ts'
 import type { Span } from '../../events/time-slices.ts'
 import { visitSource } from '../../events/visit-source.ts'
 
-/** A device's visits to some names within a span. */
-export interface PastVisitor {
-  deviceId: string
-  deviceIp: string
-  deviceMac: string
-  first: number
-  last: number
-  visits: number
-  /** Each name with its visits. */
-  names: [string, number][]
-}
-
 const SECONDS = 60
 const NAMES_A_PAGE = 50_000
 const MOST_NAMES = 100
 const nameRow = z.object({ name: z.string() })
-const visitorRow = z.object({
+
+/** A device's visits to some names within a span, and each name with its visits. */
+export const pastVisitorSchema = z.object({
   deviceId: z.string(),
   deviceIp: z.string(),
   deviceMac: z.string(),
@@ -29,6 +19,7 @@ const visitorRow = z.object({
   visits: z.number(),
   names: z.array(z.tuple([z.string(), z.number()])),
 })
+export type PastVisitor = z.infer<typeof pastVisitorSchema>
 
 /** Who visited what in the stored past. */
 export class PastVisitorsRepository {
@@ -62,7 +53,7 @@ export class PastVisitorsRepository {
     { limit, signal }: { limit: number; signal: AbortSignal },
   ): Promise<PastVisitor[]> {
     const { rows } = await this.store.query(
-      visitorRow,
+      pastVisitorSchema,
       `SELECT device_id AS deviceId, argMax(ip, last_at) AS deviceIp, max(mac) AS deviceMac,
          toUnixTimestamp64Milli(min(first_at)) AS first, toUnixTimestamp64Milli(max(last_at)) AS last,
          sum(n) AS visits, arraySlice(arrayReverseSort(x -> x.2, groupArray((domain, n))), 1, ${MOST_NAMES}) AS names

@@ -26,7 +26,7 @@ export async function notePresetArrivals(
       }),
     )
     if (!presets.every(isKnown)) await settings.put(work, KEY, noted, 'netwarden')
-    const begun = await periods.within(work).since()
+    const begun = await periods.within(work).going()
     for (const [id, { version, at }] of Object.entries(noted))
       if (!begun.some((period) => period.listId === id && period.version === version))
         await periods.begin(work, id, version, at)

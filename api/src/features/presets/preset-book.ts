@@ -10,7 +10,8 @@ import {
 import type { Logger } from 'pino'
 import { type BuiltInPreset, buildListIndex } from '../../ingest/index.ts'
 import type { ListThread } from '../../lists/list-thread.ts'
-import type { StoredList } from '../../state/tables/lists.ts'
+import type { RemovedList, StoredList } from '../../state/tables/lists.ts'
+import type { ListPeriodsRepository } from './list-periods.repository.ts'
 import type { ListsRepository } from './lists.repository.ts'
 
 /** A list, built in or added. */
@@ -37,6 +38,7 @@ export interface PresetBookDeps {
   /** When each came in its present version, epoch ms. */
   arrivals: ReadonlyMap<string, number>
   repository: Pick<ListsRepository, 'all' | 'contentsInForce'>
+  periods: Pick<ListPeriodsRepository, 'removed'>
   thread: ListThread
   /** A table that was made before, where it is of these lists. */
   kept(key: string, seed: HashSeed): Promise<ListIndex | null>
@@ -47,6 +49,7 @@ export interface PresetBookDeps {
 /** All lists as they stand, and the names of those in force in one table, which another table takes the place of at once. */
 export class PresetBook {
   #all: readonly Preset[]
+  #removed: readonly RemovedList[] = []
   #index: ListIndex
   #key: string
 
@@ -58,6 +61,11 @@ export class PresetBook {
 
   get all(): readonly Preset[] {
     return this.#all
+  }
+
+  /** What is gone and may have decided on records that are there. */
+  get removed(): readonly RemovedList[] {
+    return this.#removed
   }
 
   get index(): ListIndex {
@@ -79,8 +87,9 @@ export class PresetBook {
 
   /** Reads the added lists again; the table is made anew, beside this thread, where another version is in force. */
   async refresh(): Promise<void> {
-    const stored = await this.deps.repository.all()
-    const { builtIn, kept, seed } = this.deps
+    const { builtIn, repository, periods, kept, seed } = this.deps
+    const stored = await repository.all()
+    this.#removed = await periods.removed()
     const key = keyOf(builtIn, stored)
     if (key !== this.#key) this.#index = (await kept(key, seed)) ?? (await this.#build())
     this.#key = key

@@ -46,6 +46,7 @@ export function policyListRoutes(services: PolicyListServices): BindRoutes {
   }
   return (app) => {
     bind(app, policyListCalls.wellKnown, (_input, { language }) => wellKnownLists(book, language))
+    bind(app, policyListCalls.added, () => presets.added())
     bind(app, policyListCalls.create, async (input, context) => ({
       id: context.request.isMultipart()
         ? await createFromFile(services, context)

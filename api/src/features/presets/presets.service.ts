@@ -1,4 +1,5 @@
 import {
+  type AddedList,
   BUILT_IN_SEGMENT_ID,
   type Language,
   notFound,
@@ -16,6 +17,7 @@ import type { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { RemovedList, StoredList } from '../../state/tables/lists.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { ListNames } from './list-names.service.ts'
@@ -172,6 +174,27 @@ export class PresetsService {
     return new Map(this.deps.book.all.map(({ id, name }) => [id, inLanguage(name, language)]))
   }
 
+  /** The same with the lists that are gone, as they were called last. */
+  namesEver(language: Language): Map<string, string> {
+    const added = this.added().map(({ id, name }) => [id, name] as const)
+    return new Map([...added, ...this.names(language)])
+  }
+
+  /** Lists that were added and those of them that are gone, which records name by id. */
+  added(): AddedList[] {
+    const { all, removed } = this.deps.book
+    const there = all.flatMap(({ stored }) => stored ?? [])
+    return [
+      ...there.map((list) => presentAdded(list, false)),
+      ...removed.map((list) => presentAdded(list, true)),
+    ]
+  }
+
+  /** Lists that are gone and may have decided on records that are there. */
+  removed(): readonly RemovedList[] {
+    return this.deps.book.removed
+  }
+
   /** Of the version that decides; none of what is no list. A newer one may be in force and still be compiled. */
   decidingVersion(id: string): string | undefined {
     return this.deps.book.find(id)?.version
@@ -213,6 +236,10 @@ export class PresetsService {
     if ((await this.deps.segments.names()).has(id)) return
     throw noSegment()
   }
+}
+
+function presentAdded({ id, name, policyGroup }: RemovedList | StoredList, isRemoved: boolean): AddedList {
+  return { id, name, isCategory: policyGroup === 'bad' || policyGroup === 'common', isRemoved }
 }
 
 function standingsIn(switches: readonly PresetSwitch[], segmentId: string): Map<string, Standing> {

@@ -11,7 +11,7 @@ import type { Clock } from '../../clock.ts'
 import type { EventStore } from '../../events/store.ts'
 import { DAY } from '../../events/time-slices.ts'
 import { dryRun } from '../../risk/dry-run.ts'
-import { type Finding, SAME_EVENT } from '../../risk/finding.ts'
+import { type Finding, namingLists, SAME_EVENT } from '../../risk/finding.ts'
 import { isMuted } from '../../risk/is-muted.ts'
 import type { MutesRepository } from './mutes.repository.ts'
 import { reasonText } from './present-risk-event.ts'
@@ -20,6 +20,8 @@ import { readRecordLines } from './record-lines.ts'
 interface DryRunDeps {
   store: EventStore
   mutes: MutesRepository
+  /** What lists are called that were added, by id. */
+  addedLists(): ReadonlyMap<string, string>
   clock: Clock
 }
 
@@ -59,7 +61,7 @@ export class DryRuns {
         to: new Date(to).toISOString(),
         records,
         isPart: from > wanted,
-        ...summed(events, language),
+        ...summed(namingLists(events, this.deps.addedLists()), language),
         notTried: [...NOT_TRIED],
       }
     } finally {

@@ -1,5 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Language, notFound, type PolicyExplanation, type RiskEvent } from '@netwarden/shared'
+import {
+  type AccessRecord,
+  type Language,
+  MANIFEST_FILE,
+  notFound,
+  type PolicyExplanation,
+  type RiskEvent,
+} from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import type { VisitLists } from '../../events/visit-lists.ts'
 import { type Actor, actorOf } from '../../http/actor.ts'
@@ -9,7 +16,7 @@ import type { OperationLogRepository, RecordOperation } from '../operation-log/i
 import { eventHistory } from './event-history.ts'
 import { checksumFile, type EvidenceFile, jsonFile, linesFile, sha256Of, tarOf } from './evidence-archive.ts'
 import type { HistoryRepository } from './history.repository.ts'
-import { involvedScope } from './involved-scope.ts'
+import { involvedScope, namesIn } from './involved-scope.ts'
 import type { MutesRepository } from './mutes.repository.ts'
 import { presentRiskEvent } from './present-risk-event.ts'
 import { conditionsOf, type RiskEventQuery } from './risk-event-query.ts'
@@ -23,7 +30,10 @@ export interface RiskEventFilesDeps {
   rules: RiskRulesService
   visits: Pick<VisitLists, 'page'>
   operations: Pick<OperationLogRepository, 'aboutEvent'>
-  inForce(language: Language, since: number): Promise<unknown>
+  inForce(
+    asked: { names: ReadonlySet<string>; policyIds: ReadonlySet<string>; since: number },
+    language: Language,
+  ): Promise<{ content: unknown; facts: object }>
   explain(
     asked: { deviceIP?: string; deviceMac?: string; domain?: string; ip?: string },
     language: Language,
@@ -104,12 +114,12 @@ export class RiskEventFiles {
       ...(row.domain && { domain: row.domain }),
       ...(row.dstHostIp && { ip: row.dstHostIp }),
     }
-    const [records, log, told, decision, control, rulesInForce, muted] = await Promise.all([
-      this.#records(row, signal),
+    const records = await this.#records(row, signal)
+    const [log, told, decision, control, rulesInForce, muted] = await Promise.all([
       operations.aboutEvent(row.id, row.detectedAt - DAY, MOST_OPERATIONS + 1),
       history.of(row.id),
       explain(asked, language),
-      inForce(language, row.detectedAt - PAST),
+      inForce({ ...concernOf(row, records.list), since: row.detectedAt - PAST }, language),
       rules.read(),
       mutes.inForce(now.getTime()),
     ])
@@ -126,14 +136,15 @@ export class RiskEventFiles {
         areAll: log.length <= MOST_OPERATIONS,
         most: MOST_OPERATIONS,
       },
+      policies: control.facts,
     }
     return [
-      jsonFile('manifest.json', manifest),
+      jsonFile(MANIFEST_FILE, manifest),
       jsonFile('event.json', event),
       linesFile('history.ndjson', eventHistory(row, told)),
       linesFile('records.ndjson', records.list),
       jsonFile('decision.json', { asked, at: now.toISOString(), ...decision }),
-      jsonFile('policies.json', control),
+      jsonFile('policies.json', control.content),
       jsonFile('rules.json', { rules: rulesInForce, mutes: muted }),
       linesFile('operations.ndjson', log.slice(0, MOST_OPERATIONS)),
     ]
@@ -147,6 +158,17 @@ export class RiskEventFiles {
     const { list, total, isTotalBound } = await this.deps.visits.page(scope, page, signal)
     const facts = { held: list.length, total, areAll: !isTotalBound && total <= list.length }
     return { list, facts: { ...facts, from: iso(scope.span.from), to: iso(scope.span.to) } }
+  }
+}
+
+/** What an event and its records name: domains with the aliases that led to them, and policies, categories among them. */
+function concernOf(row: RiskEventRow, records: readonly AccessRecord[]) {
+  const asked = records.flatMap(({ domain, cnames }) => (domain === null ? cnames : [domain, ...cnames]))
+  return {
+    names: new Set([...asked, ...namesIn(row), ...(row.domain ? [row.domain] : [])]),
+    policyIds: new Set(
+      records.flatMap(({ policyId, domainType }) => [domainType, ...(policyId ? [policyId] : [])]),
+    ),
   }
 }
 

@@ -23,6 +23,8 @@ import * as listSchedules from './0021-list-schedules.ts'
 import * as policyGeneration from './0022-policy-generation.ts'
 import * as listLookBacks from './0023-list-look-backs.ts'
 import * as listPeriods from './0024-list-periods.ts'
+import * as lookBackDays from './0025-look-back-days.ts'
+import * as removedLists from './0026-removed-lists.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -53,4 +55,6 @@ export const migrations: Record<string, Migration> = {
   '0022-policy-generation': policyGeneration,
   '0023-list-look-backs': listLookBacks,
   '0024-list-periods': listPeriods,
+  '0025-look-back-days': lookBackDays,
+  '0026-removed-lists': removedLists,
 }

@@ -63,13 +63,22 @@ interface ListLookBackTable {
   fromAt: number
   /** When the version was put in force. */
   toAt: number
-  /** What lies before it is searched. */
+  /** What lies before it is searched: up to the moment of the search where that was later than `toAt`. */
   doneAt: number
   names: number
   devices: number
   /** 1: more was found than is told of. */
   isCut: number
   endedAt: number | null
+}
+
+/** Who visited what was gained, of a day that such a search is done with; gone when it ends. */
+interface ListLookBackDayTable {
+  listId: string
+  version: string
+  fromAt: number
+  /** JSON. */
+  visitors: string
 }
 
 /** Times (epoch ms) in which a version of a list decided. */
@@ -81,15 +90,27 @@ interface ListPeriodTable {
   version: string
 }
 
+/** A list that is gone and once decided, as it was then. */
+interface RemovedListTable {
+  id: string
+  name: string
+  policyGroup: PresetGroup
+  level: RiskLevel | null
+  removedAt: number
+}
+
 export interface ListTables {
   listLookBack: ListLookBackTable
+  listLookBackDay: ListLookBackDayTable
   listPeriod: ListPeriodTable
   policyList: PolicyListTable
   policyListVersion: PolicyListVersionTable
+  removedList: RemovedListTable
 }
 
 export type StoredList = Selectable<PolicyListTable>
 export type NewStoredList = Insertable<PolicyListTable>
 export type StoredListPeriod = Selectable<ListPeriodTable>
+export type RemovedList = Selectable<RemovedListTable>
 export type StoredLookBack = Selectable<ListLookBackTable>
 export type StoredListVersion = Selectable<PolicyListVersionTable>

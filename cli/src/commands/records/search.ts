@@ -1,4 +1,4 @@
-import { ACCESS_RECORD_COLUMNS, visits } from '@netwarden/shared'
+import { ACCESS_RECORD_COLUMNS, policyListCalls, visits } from '@netwarden/shared'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import type { Row, RowPrinter } from '../../output/result-printer.ts'
@@ -18,26 +18,27 @@ export function addRecordsSearch(records: Command, cli: Cli): void {
 async function search(cli: Cli, { limit, ...options }: SearchOptions): Promise<void> {
   const api = cli.api()
   const filter = visitFilterFields(options, cli)
-  await printTimed(cli, recordPrinter(cli), {
+  const added = cli.out.format === 'csv' ? await api.call(policyListCalls.added, {}) : []
+  await printTimed(cli, recordPrinter(cli, new Map(added.map(({ id, name }) => [id, name]))), {
     to: filter.to,
     limit,
     read: (page) => api.call(visits.list, { ...filter, ...page }),
   })
 }
 
-function recordPrinter(cli: Cli): RowPrinter {
+function recordPrinter(cli: Cli, lists: ReadonlyMap<unknown, string>): RowPrinter {
   const printer = cli.out.rows(recordColumns(cli), ACCESS_RECORD_COLUMNS)
-  const add = (rows: readonly Row[]) => printer.add(rows.map(flatRow))
+  const add = (rows: readonly Row[]) => printer.add(rows.map((row) => flatRow(row, lists)))
   return cli.out.format === 'csv' ? { ...printer, add } : printer
 }
 
-/** As the server's own CSV has it: lists are joined by spaces. */
-function flatRow(row: Row): Row {
+/** As the server's own CSV has it: lists are joined by spaces, categories go by the names of lists that were added. */
+function flatRow(row: Row, lists: ReadonlyMap<unknown, string>): Row {
   const cells = Object.entries(row).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join(' ') : value,
   ])
-  return Object.fromEntries(cells)
+  return { ...Object.fromEntries(cells), domainType: lists.get(row.domainType) ?? row.domainType }
 }
 
 function recordColumns({ t }: Cli) {

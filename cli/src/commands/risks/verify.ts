@@ -2,15 +2,21 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { CHECKSUM_FILE, readChecksums } from '@netwarden/shared'
+import { CHECKSUM_FILE, type CutPart, cutPartsOf, MANIFEST_FILE, readChecksums } from '@netwarden/shared'
 import type { Command } from 'commander'
 import { extract, type Header } from 'tar-stream'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
 import { columnsOf } from '../columns.ts'
 
-const MOST_CHECKSUM_BYTES = 1_000_000
+const MOST_READ_BYTES = 1_000_000
 const MOST_FILES = 10_000
+
+/** The files that are looked into; null where they are missing or too large. */
+interface Archive {
+  checksums: Buffer | null
+  manifest: Buffer | null
+}
 
 /** What is wrong with an archive, file by file. */
 interface Findings {
@@ -33,9 +39,9 @@ async function verify(cli: Cli, file: string): Promise<void> {
   const { t, out } = cli
   const digests = new Map<string, string>()
   const twice: string[] = []
-  let checksums: Buffer | null = null
+  let archive: Archive
   try {
-    checksums = await readArchive(file, (name, digest) => {
+    archive = await readArchive(file, (name, digest) => {
       if (digests.has(name) || digests.size >= MOST_FILES) twice.push(name)
       else digests.set(name, digest)
     })
@@ -43,12 +49,14 @@ async function verify(cli: Cli, file: string): Promise<void> {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new CliFailure(t('fault.evidence.unreadable', { file, reason }))
   }
+  const { checksums, manifest } = archive
   const expected = checksums && readChecksums(checksums.toString('utf8'))
   if (!checksums || !expected) throw new CliFailure(t('fault.evidence.noChecksums', { file }))
   const found = compared(expected, digests, twice)
   const isIntact = Object.values(found).every((names) => names.length === 0)
   const checksumsDigest = createHash('sha256').update(checksums).digest('hex')
-  out.one({ isIntact, files: expected.size, checksumsDigest, ...found }, [
+  const cut = manifest ? cutPartsOf(manifest.toString('utf8')) : []
+  out.one({ isIntact, files: expected.size, checksumsDigest, ...found, cut }, [
     { field: 'isIntact', title: t('column.intact'), show: () => t(isIntact ? 'word.yes' : 'word.no') },
     ...columnsOf(t, [
       ['files', 'column.files'],
@@ -59,17 +67,24 @@ async function verify(cli: Cli, file: string): Promise<void> {
       title: t(`column.evidence.${field}`),
       show: () => found[field].join(', '),
     })),
+    {
+      field: 'cut',
+      title: t('column.evidence.cut'),
+      show: () => cut.map((part) => cutText(cli, part)).join('; '),
+    },
   ])
   if (!isIntact) throw new CliFailure(t('fault.evidence.notIntact', { file }))
   cli.notes.say(t('note.evidence'))
 }
 
-/** Tells the digest of each file in it, and answers the checksum file; null without one. */
-async function readArchive(
-  file: string,
-  onFile: (name: string, digest: string) => void,
-): Promise<Buffer | null> {
-  let checksums: Buffer | null = null
+function cutText({ t }: Cli, { part, held, total }: CutPart): string {
+  const params = { part: t(`word.evidence.${part}`), held, total: total ?? 0 }
+  return t(total === null || total <= held ? 'word.evidence.cutSomewhere' : 'word.evidence.cut', params)
+}
+
+/** Tells the digest of each file in it, and answers those that are looked into. */
+async function readArchive(file: string, onFile: (name: string, digest: string) => void): Promise<Archive> {
+  const read = new Map<string, Buffer>()
   const archive = extract()
   await Promise.all([
     pipeline(createReadStream(file), createGunzip(), archive),
@@ -83,17 +98,20 @@ async function readArchive(
           const part = chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk))
           hash.update(part)
           bytes += part.length
-          if (name === CHECKSUM_FILE && bytes <= MOST_CHECKSUM_BYTES) kept.push(part)
+          if (isRead(name) && bytes <= MOST_READ_BYTES) kept.push(part)
         }
         // A folder holds nothing of its own; whoever packs the files again may add one.
         if (entry.header.type === 'directory') continue
-        if (name === CHECKSUM_FILE && checksums === null) checksums = Buffer.concat(kept)
-        else onFile(name, hash.digest('hex'))
+        const isFirst = isRead(name) && !read.has(name)
+        if (isFirst) read.set(name, Buffer.concat(kept))
+        if (!isFirst || name !== CHECKSUM_FILE) onFile(name, hash.digest('hex'))
       }
     })(),
   ])
-  return checksums
+  return { checksums: read.get(CHECKSUM_FILE) ?? null, manifest: read.get(MANIFEST_FILE) ?? null }
 }
+
+const isRead = (name: string) => name === CHECKSUM_FILE || name === MANIFEST_FILE
 
 /** Names are told without the folder of the archive. */
 function nameIn({ name }: Header): string {

@@ -3,7 +3,7 @@ import { SERIAL_MODES, ZONE_SORTS } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { ipSchema } from '../validators/ip.ts'
 import { defineCall } from './call.ts'
-import { flagField, idsFilter, listFields, pageOf, timeField, wholeNumberField } from './fields.ts'
+import { flagField, idsFilter, listFields, pageOf, timeRangeFields, wholeNumberField } from './fields.ts'
 import { zoneDifferenceSchema, zoneRecordSchema } from './zone-difference.ts'
 
 const area = 'dns'
@@ -82,8 +82,7 @@ const filterFields = {
   origin: z.string().trim().max(1_020).optional().describe('the whole name, with or without its last dot'),
   addedBy: z.string().trim().max(200).optional(),
   q: z.string().trim().max(300).optional().describe('part of the name'),
-  from: timeField.optional(),
-  to: timeField.optional(),
+  ...timeRangeFields,
 }
 export const zoneFilter = z.strictObject({ ...filterFields, ...idsFilter })
 

@@ -141,6 +141,7 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
     })
     expect(second.data.entries.map(({ entry }) => entry)).toEqual(['10.3.0.6/31'])
     expect(second.data.hostBitsCleared).toHaveLength(1)
+    expect((await admin.put(`/api/rest/segments/${data.id}`, second.data)).status).toBe(200)
     const missing = await admin.post('/api/segment/update', { id: 'nobody', description: '' })
     expect(missing.status).toBe(404)
   })

@@ -296,6 +296,12 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       expect(answer.errors).toHaveProperty(field)
     })
 
+    test('says of an empty phone that it is missing, not that it is wrong', async () => {
+      const { client } = await people.signedIn()
+      const answer = await client.put(UPDATE, { ...form, phone: '' })
+      expect(answer.errors).toEqual({ phone: 'Required' })
+    })
+
     test.each([
       ['role', 'admin'],
       ['timeZone', 'Mars/Olympus'],

@@ -45,7 +45,13 @@ export type NewSegment = z.output<typeof newSegmentSchema>
 export const segmentChangesSchema = z
   .strictObject(fields)
   .partial()
-  .extend({ version: z.number().int().optional().describe('an older one is refused; none wins') })
+  .extend({
+    version: z.number().int().optional().describe('an older one is refused; none wins'),
+    hasMoreEntries: z
+      .boolean()
+      .optional()
+      .describe('of a row as it was listed: its entries are refused, since the others would be lost'),
+  })
 export type SegmentChanges = z.output<typeof segmentChangesSchema>
 
 /** A segment as it was written, with the networks whose host bits were cleared (the first 100). */
@@ -56,7 +62,7 @@ const list = defineCall({
   method: 'GET',
   url: '/api/segment/list',
   summary:
-    'Segments, by default in rank order, the built-in one last; with all entries for a page of 10, with fewer each for larger pages',
+    'Segments, by default in rank order, the built-in one last; up to 10 with all entries, more of them with 100,000 together at most',
   area,
   access: 'any',
   effect: 'read',

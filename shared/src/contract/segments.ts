@@ -3,7 +3,7 @@ import { MAX_CONTROL_BODY_BYTES, MAX_SEGMENT_ENTRIES } from '../constants.ts'
 import { clearedEntrySchema, segmentSchema } from '../domain/segment.ts'
 import { solvedModeSchema } from '../domain/visit-values.ts'
 import { defineCall } from './call.ts'
-import { flagField, idsFilter, listFields, pageOf } from './fields.ts'
+import { flagField, idsFilter, listFields, pageOf, withReadFields } from './fields.ts'
 
 const area = 'segments'
 const id = z.string().max(100)
@@ -100,7 +100,7 @@ const update = defineCall({
   access: 'admin',
   effect: 'write',
   ...SEGMENT_BODY,
-  input: segmentChangesSchema.extend({ id }),
+  input: withReadFields(segmentChangesSchema.extend({ id }), writtenSegmentSchema),
   reply: writtenSegmentSchema,
 })
 

@@ -3,7 +3,15 @@ import { SERIAL_MODES, ZONE_SORTS } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { ipSchema } from '../validators/ip.ts'
 import { defineCall } from './call.ts'
-import { flagField, idsFilter, listFields, pageOf, timeRangeFields, wholeNumberField } from './fields.ts'
+import {
+  flagField,
+  idsFilter,
+  listFields,
+  pageOf,
+  timeRangeFields,
+  wholeNumberField,
+  withReadFields,
+} from './fields.ts'
 import { zoneDifferenceSchema, zoneRecordSchema } from './zone-difference.ts'
 
 const area = 'dns'
@@ -206,7 +214,7 @@ export const zoneCalls = {
     summary: 'Change a zone; types that are given are replaced as a whole, or all of it by a master file',
     failures: ['badContent', 'conflict'],
     effect: 'write',
-    input: zoneChangesSchema.extend({ id }),
+    input: withReadFields(zoneChangesSchema.extend({ id }), writtenZone),
     reply: writtenZone,
   }),
   remove: defineCall({

@@ -12,6 +12,7 @@ import type { RedeemTicket } from './http/identify.ts'
 import type { Authenticate } from './http/principal.ts'
 import { keepRouteTable } from './http/route-table.ts'
 import type { StoreFaults } from './installation/index.ts'
+import { bodyEncodingPlugin } from './plugins/body-encoding.ts'
 import { bodyTimePlugin } from './plugins/body-time.ts'
 import { compressionPlugin } from './plugins/compression.ts'
 import { consoleFilesPlugin } from './plugins/console-files.ts'
@@ -84,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(helmet, HELMET)
   await app.register(jwtPlugin, { secret: options.secret })
   await app.register(unroutablePlugin)
+  await app.register(bodyEncodingPlugin)
   await app.register(bodyTimePlugin)
   await app.register(compressionPlugin)
   await app.register(heldAnswersPlugin)

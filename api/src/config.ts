@@ -6,8 +6,11 @@ import type { SourcePlaces } from './ingest/index.ts'
 import {
   faultOfKeyPair,
   isFolderPlace,
+  isFrameSource,
+  isMailbox,
   isPlaceDatabase,
   isReadableFile,
+  isSocketAddress,
   isWholeUrl,
 } from './setting-checks.ts'
 
@@ -35,9 +38,7 @@ const stateUrl = address(/^postgres(ql)?:\/\/.+/, 'expected postgres://user:pass
 const eventsUrl = address(/^https?:\/\/.+/, 'expected http(s)://user:password@host:8123/database')
 const smtpUrl = address(/^smtps?:\/\/.+/, 'expected smtp(s)://user:password@host:port')
 
-const listenAddress = z
-  .string()
-  .regex(/^(\[[0-9a-fA-F:.]+\]|[0-9.]+):\d{1,5}$/, 'expected address:port, such as 127.0.0.1:5300')
+const listenAddress = z.string().refine(isSocketAddress, 'expected address:port, such as 127.0.0.1:5300')
 const listenAddresses = z
   .string()
   .transform((list) => list.split(',').map((part) => part.trim()))
@@ -83,7 +84,7 @@ const environment = z.object({
   NETWARDEN_TLS_KEY: readableFile.optional(),
   NETWARDEN_DNS_LISTEN: z.union([off, listenAddresses]).default(['127.0.0.1:5300']),
   NETWARDEN_DNSTAP_LISTEN: z
-    .union([off, z.string().regex(/^(unix:\/.+|tcp:.+:\d{1,5})$/, 'expected unix:/path or tcp:host:port')])
+    .union([off, z.string().refine(isFrameSource, 'expected unix:/path or tcp:host:port')])
     .default(null),
   NETWARDEN_ADMIN_PASSWORD: z
     .string()
@@ -91,7 +92,9 @@ const environment = z.object({
     .optional(),
   NETWARDEN_SECRET: z.string().min(32, 'expected at least 32 characters').optional(),
   NETWARDEN_SMTP_URL: smtpUrl.optional(),
-  NETWARDEN_MAIL_FROM: text.default(`netwarden@${hostname()}`),
+  NETWARDEN_MAIL_FROM: text
+    .refine(isMailbox, 'expected an address, such as netwarden@example.com')
+    .default(`netwarden@${hostname()}`),
   NETWARDEN_OUTBOUND_ALLOW: z
     .string()
     .default('')

@@ -8,7 +8,7 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import Database from 'libsql'
 import { ConfigError } from './config.ts'
 
@@ -25,7 +25,7 @@ export interface DataDir {
  */
 export function openDataDir(root: string): DataDir {
   try {
-    mkdirSync(root, { recursive: true, mode: 0o700 })
+    makeFolder(root)
   } catch (cause) {
     throw new ConfigError([`NETWARDEN_DATA_DIR: cannot make ${root} (${reason(cause)})`])
   }
@@ -40,6 +40,14 @@ export function openDataDir(root: string): DataDir {
     },
     release: () => lock.close(),
   }
+}
+
+/** Folder by folder: with `recursive` Node 20 never comes back where a folder takes no other, as /proc does. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  // Another process may have made it meanwhile.
+  if (!existsSync(path)) mkdirSync(path, { mode: 0o700 })
 }
 
 /** SQLite opens a file for reading alone where it may not write, and then nobody is told. */

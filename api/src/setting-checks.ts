@@ -8,8 +8,9 @@ import {
   readSync,
   statSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 import { createSecureContext } from 'node:tls'
+import { isIpv4, isIpv6 } from '@netwarden/shared'
 
 export function isReadableFile(path: string): boolean {
   try {
@@ -28,6 +29,30 @@ export function isFolderPlace(path: string): boolean {
     const parent = dirname(path)
     return parent !== path && isFolderPlace(parent)
   }
+}
+
+const SOCKET_ADDRESS = /^(?:\[(.+)\]|([^:]+)):(\d{1,5})$/
+const MAX_PORT = 65_535
+
+/** `192.0.2.1:53` or `[2001:db8::1]:53`. */
+export function isSocketAddress(text: string): boolean {
+  const [, ipv6 = '', ipv4 = '', port] = SOCKET_ADDRESS.exec(text) ?? []
+  return (isIpv6(ipv6) || isIpv4(ipv4)) && Number(port) <= MAX_PORT
+}
+
+/** `unix:/path`, or `tcp:` with a host or an address and a port. */
+export function isFrameSource(text: string): boolean {
+  if (text.startsWith('unix:')) return isAbsolute(text.slice('unix:'.length))
+  const [, port] = /^tcp:.+:(\d{1,5})$/.exec(text) ?? []
+  return port !== undefined && Number(port) <= MAX_PORT
+}
+
+const MAILBOX = /^(?:[^<>]*<([^<>]*)>|([^<>]*))$/
+
+/** `a@b.example` or `Name <a@b.example>`; the host may be one of a local network, without a dot. */
+export function isMailbox(text: string): boolean {
+  const [, named, bare] = MAILBOX.exec(text) ?? []
+  return /^[^\s@]+@[^\s@]+$/.test(named ?? bare ?? '')
 }
 
 /** An address whose parts can be read; a `%` in a password has to be written `%25`. */

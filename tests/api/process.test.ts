@@ -33,6 +33,13 @@ describe('a wrong setting', () => {
     [{ NETWARDEN_EVENTS_URL: 'ftp://x' }, 'NETWARDEN_EVENTS_URL'],
     [{ NETWARDEN_TLS_CERT: '/nowhere.pem' }, 'NETWARDEN_TLS_KEY'],
     [{ NETWARDEN_DNS_LISTEN: 'here' }, 'NETWARDEN_DNS_LISTEN'],
+    [{ NETWARDEN_DNS_LISTEN: '127.0.0.1:5300,10.0.0.300:53' }, 'NETWARDEN_DNS_LISTEN'],
+    [{ NETWARDEN_DNS_LISTEN: '[::1]:65536' }, 'NETWARDEN_DNS_LISTEN'],
+    [{ NETWARDEN_DNSTAP_LISTEN: 'tcp:127.0.0.1:65536' }, 'NETWARDEN_DNSTAP_LISTEN'],
+    [{ NETWARDEN_MAIL_FROM: 'nobody' }, 'NETWARDEN_MAIL_FROM'],
+    [{ NETWARDEN_MAIL_FROM: 'Netwarden <a@b@c>' }, 'NETWARDEN_MAIL_FROM'],
+    // The kernel makes no folder there, though /proc is one.
+    [{ NETWARDEN_DATA_DIR: '/proc/nowhere/data' }, 'NETWARDEN_DATA_DIR'],
     [{ NETWARDEN_ADMIN_PASSWORD: 'a b' }, 'NETWARDEN_ADMIN_PASSWORD'],
     [{ NETWARDEN_SECRET: 'short' }, 'NETWARDEN_SECRET'],
     [{ NETWARDEN_LOG_LEVEL: 'loud' }, 'NETWARDEN_LOG_LEVEL'],

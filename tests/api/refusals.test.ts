@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import * as shared from '@netwarden/shared'
 import { type Call, LANGUAGES } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { restList } from '../support/rest.ts'
 import { TestServer } from '../support/server.ts'
 
 const LIST = '/api/access-record/list'
+const IMPORT = '/api/access-record/import'
 const REQUEST_ID = /^[0-9a-f-]{36}$/
 const HOSTS = ['2001:db8::1', '8.8.1.8']
 
@@ -75,6 +77,12 @@ describe('a list that is asked for wrongly', () => {
     }
   })
 
+  test('takes a zone wherever it takes a time range', () => {
+    const timed = lists.filter((call) => fieldsOf(call).includes('from'))
+    expect(timed.length).toBeGreaterThan(5)
+    expect(timed.filter((call) => !fieldsOf(call).includes('tz')).map(({ url }) => url)).toEqual([])
+  })
+
   test('says within which bounds a page lies', async () => {
     const { errors } = await admin.get(LIST, { current: 0, pageSize: 500 })
     expect(errors).toEqual({ current: 'Not below 1', pageSize: 'Not above 200' })
@@ -100,6 +108,36 @@ describe('a list that is asked for wrongly', () => {
     expect(data.total).toBe(HOSTS.length)
     expect((await restList(admin, 'access-records', { filter: { dstPort: '' } })).rows).toHaveLength(2)
     expect((await restList(admin, 'access-records', { filter: { dstPort: null } })).status).toBe(400)
+  })
+})
+
+describe('a body that says how it is encoded', () => {
+  const line = toNdjson([
+    { accessAt: new Date().toISOString(), deviceIP: '10.44.0.9', domain: 'packed.example' },
+  ])
+  const send = (path: string, body: BodyInit, encoding: string, type: string) =>
+    admin.request('POST', path, { body, headers: { 'content-type': type, 'content-encoding': encoding } })
+
+  test.each([
+    [
+      'a form of JSON that is packed',
+      '/api/message/read',
+      gzipSync('{"all":true}'),
+      'gzip',
+      'application/json',
+    ],
+    ['JSON that is not packed as it says', '/api/message/read', '{"all":true}', 'gzip', 'application/json'],
+    ['a log in an encoding that is not read', IMPORT, brotliCompressSync(line), 'br', 'text/plain'],
+  ])('is refused by name: %s', async (_, path, body, encoding, type) => {
+    const { status, error } = await send(path, body, encoding, type)
+    expect([status, error?.code, error?.msg]).toEqual([415, 41500, expect.stringContaining(encoding)])
+  })
+
+  test.each([
+    ['gzip', gzipSync(line)],
+    ['identity', line],
+  ])('is read as a log that is %s', async (encoding, body) => {
+    expect((await send(IMPORT, body, encoding, 'text/plain')).status).toBe(200)
   })
 })
 

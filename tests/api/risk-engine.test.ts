@@ -206,6 +206,8 @@ describe('the risk engine of a running server', () => {
     expect((await common.post('/api/risk-event/mute/remove', { id: made.data.id })).status).toBe(200)
     expect((await common.post('/api/risk-event/mute/remove', { id: made.data.id })).status).toBe(404)
     expect((await common.post('/api/risk-event/mute', { code: 'badListHit', reason: 'x' })).status).toBe(400)
+    const late = await common.post('/api/risk-event/mute', { ...wanted, expiresAt: '2020-01-01T00:00:00Z' })
+    expect(late).toMatchObject({ status: 400, errors: { expiresAt: expect.any(String) } })
     expect((await server.nobody().get('/api/risk-event/mute')).status).toBe(401)
   })
 
@@ -233,6 +235,11 @@ describe('the risk engine of a running server', () => {
     const written = await admin.put<RiskRuleRow[]>(url, { rules: [change], version: rule?.version })
     expect(written.data.find(({ code }) => code === 'badListHit')).toMatchObject(change)
     expect((await admin.put(url, { rules: [change], version: rule?.version })).status).toBe(409)
+    expect((await admin.put(url, { rules: written.data })).data).toEqual(
+      written.data.map((row) => ({ ...row, version: row.version + 1 })),
+    )
+    expect((await admin.put(url, { rules: written.data })).status).toBe(409)
+    expect((await admin.post('/api/risk-event/dry-run', { rules: written.data, days: 1 })).status).toBe(200)
     const wrong = { ...change, thresholds: { visits: 0, other: 1 } }
     expect((await admin.put(url, { rules: [wrong] })).errors).toHaveProperty('rules.badListHit.thresholds')
     expect((await common.get(url)).status).toBe(403)

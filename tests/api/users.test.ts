@@ -177,7 +177,7 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
 
     test('is 400 for an unknown field, 401 for nobody and 403 for common users', async () => {
       const { client, user } = await people.signedIn()
-      expect((await people.superadmin.post(UPDATE, { id: user.id, lastActiveAt: null })).status).toBe(400)
+      expect((await people.superadmin.post(UPDATE, { id: user.id, colour: 'red' })).status).toBe(400)
       expect((await people.from().post(UPDATE, { id: user.id })).status).toBe(401)
       expect((await client.post(UPDATE, { id: user.id, role: 'admin' })).status).toBe(403)
     })
@@ -294,6 +294,12 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       const answer = await client.put(UPDATE, { ...form, [field]: undefined })
       expect(answer.status).toBe(400)
       expect(answer.errors).toHaveProperty(field)
+    })
+
+    test('says of an empty phone that it is missing, not that it is wrong', async () => {
+      const { client } = await people.signedIn()
+      const answer = await client.put(UPDATE, { ...form, phone: '' })
+      expect(answer.errors).toEqual({ phone: 'Required' })
     })
 
     test.each([

@@ -113,6 +113,21 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
     expect(data.entryCount).toBe(10_000)
     const brief = (await list({ brief: true })).list.find(({ id }) => id === data.id)
     expect([brief?.entries.length, brief?.entryCount]).toEqual([10, 10_000])
+    const long = (await list({ pageSize: 200 })).list
+    const row = long.find(({ id }) => id === data.id)
+    expect(row?.entries.length).toBe(Math.floor(100_000 / Math.max(10, long.length)))
+    const answer = await admin.put(`/api/rest/segments/${data.id}`, { ...brief, description: 'put back' })
+    expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['entries']])
+    const { entries: _, ...others } = brief ?? data
+    expect((await admin.put(`/api/rest/segments/${data.id}`, { ...others, description: 'put' })).status).toBe(
+      200,
+    )
+    const whole = await show(data.id)
+    expect([whole.entries.length, whole.description, whole.hasMoreEntries]).toEqual([
+      10_000,
+      'put',
+      undefined,
+    ])
     expect((await admin.post('/api/segment/delete', { id: data.id })).status).toBe(200)
   })
 
@@ -141,6 +156,7 @@ describe.each(USUAL_STATE_ENGINES)('segments with state on %s', (engine) => {
     })
     expect(second.data.entries.map(({ entry }) => entry)).toEqual(['10.3.0.6/31'])
     expect(second.data.hostBitsCleared).toHaveLength(1)
+    expect((await admin.put(`/api/rest/segments/${data.id}`, second.data)).status).toBe(200)
     const missing = await admin.post('/api/segment/update', { id: 'nobody', description: '' })
     expect(missing.status).toBe(404)
   })

@@ -1,5 +1,6 @@
 import { LOCAL_DOMAIN_TYPE } from '@netwarden/shared'
 import type { Span } from './time-slices.ts'
+import { visitIdsSql } from './visit-id.ts'
 
 /** A column of the records compared with a value given by the caller; values travel as parameters, never as SQL. */
 export type Condition = { column: string } & (
@@ -7,6 +8,8 @@ export type Condition = { column: string } & (
   | { operator: 'FOLDED=' | 'FOLDED LIKE'; value: string }
   /** One of these. */
   | { operator: 'IN' | 'LIKE'; value: readonly string[] }
+  /** One of the records with these ids; no sum knows them. */
+  | { column: 'id'; operator: 'ID IN'; value: readonly string[] }
 )
 
 /** Names of local discovery and reverse look-ups, and all others. */
@@ -40,6 +43,8 @@ export function conditionSql(conditions: readonly Condition[]): SqlFragment {
 function comparison({ column, operator, value }: Condition, name: string): SqlFragment {
   const params = { [name]: value }
   switch (operator) {
+    case 'ID IN':
+      return visitIdsSql(value, name)
     case 'IN':
       return { sql: `${column} IN {${name}:Array(String)}`, params }
     case 'FOLDED=':

@@ -14,6 +14,19 @@ export function formatVisitId(at: number, uid: string): string {
   return at.toString(16).padStart(12, '0') + BigInt(uid).toString(16).padStart(16, '0')
 }
 
+/** `(at, uid)` of a table among these ids; what is no id names nothing. `name` begins its parameters. */
+export function visitIdsSql(
+  ids: readonly string[],
+  name = 'ids',
+): { sql: string; params: Record<string, unknown> } {
+  const keys = ids.flatMap((id) => parseVisitId(id) ?? [])
+  return {
+    sql: `(at, uid) IN (SELECT fromUnixTimestamp64Milli(key.1, 'UTC'), toUInt64(key.2)
+      FROM (SELECT arrayJoin(arrayZip({${name}_at:Array(Int64)}, {${name}_uid:Array(String)})) AS key))`,
+    params: { [`${name}_at`]: keys.map(({ at }) => at), [`${name}_uid`]: keys.map(({ uid }) => uid) },
+  }
+}
+
 export function parseVisitId(id: string): VisitKey | null {
   const match = ID.exec(id)
   if (!match?.[1] || !match[2]) return null

@@ -3,12 +3,17 @@ import { z } from 'zod'
 import { check } from './input.ts'
 import { assertDepth, type ListWindow } from './list-query.ts'
 
-const DEFAULT_RANGE = '[0,9]'
+const DEFAULT_ROWS = 10
 
 /** What a list takes in the address, each a JSON text. */
 export const listQuerySchema = z.strictObject({
   sort: z.string().optional().describe('["field","ASC"]'),
-  range: z.string().default(DEFAULT_RANGE).describe('[first, last], both counted from 0'),
+  range: z
+    .string()
+    .optional()
+    .describe(
+      '[first, last], both counted from 0; by default [0,9], or all that an `id` of the filter names',
+    ),
   filter: z.string().default('{}').describe('{"field": value}'),
 })
 type ListQuery = z.output<typeof listQuerySchema>
@@ -19,8 +24,9 @@ const rangeSchema = z.tuple([rowNumber, rowNumber])
 export function readWindow<Sort extends string>(
   { sort, range }: ListQuery,
   sorts: readonly [Sort, ...Sort[]],
+  filter: unknown,
 ): ListWindow<Sort> {
-  const [first, last] = check(z.object({ range: rangeSchema }), { range: readJson('range', range) }).range
+  const [first, last] = range === undefined ? [0, rowsOf(filter) - 1] : readRange(range)
   const limit = last - first + 1
   if (limit < 1) throw fieldErrors({ range: 'validation.invalid' })
   if (limit > MAX_REST_RANGE) {
@@ -30,6 +36,17 @@ export function readWindow<Sort extends string>(
   if (sort === undefined) return { offset: first, limit }
   const [field, order] = readSort(sort, sorts)
   return { offset: first, limit, sort: field, order }
+}
+
+function readRange(text: string): [number, number] {
+  return check(z.object({ range: rangeSchema }), { range: readJson('range', text) }).range
+}
+
+const namesIds = z.object({ id: z.array(z.string()).min(1) })
+
+/** The provider asks for the rows of its ids without a range, and takes what does not come for gone. */
+function rowsOf(filter: unknown): number {
+  return namesIds.safeParse(filter).data?.id.length ?? DEFAULT_ROWS
 }
 
 function readSort<Sort extends string>(text: string, sorts: readonly [Sort, ...Sort[]]) {

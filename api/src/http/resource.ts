@@ -60,6 +60,11 @@ export interface Resource<
 
 type CallBase = Pick<Call, 'area' | 'access' | 'effect' | 'isBare' | 'tokenScope' | 'summary'>
 type Method = Call['method']
+/** An address, and the methods that it answers. */
+interface Place {
+  url: string
+  allowed: readonly string[]
+}
 
 const idInput = z.strictObject({ id: z.string() })
 
@@ -80,16 +85,19 @@ export function bindResource<
     ...(resource.writeScope ? { tokenScope: resource.writeScope } : {}),
   }
   const removal: CallBase = { ...write, ...(resource.writeScope ? { tokenScope: 'none' } : {}) }
-  const all = `/api/rest/${name}`
-  const one = `${all}/:id`
+  const all = { url: `/api/rest/${name}`, allowed: ['GET', ...(resource.create ? ['POST'] : [])] }
+  const one = {
+    url: `${all.url}/:id`,
+    allowed: [...(get ? ['GET'] : []), ...(resource.update ? ['PUT'] : []), ...(remove ? ['DELETE'] : [])],
+  }
 
-  bindList(app, all, read, resource)
+  bindList(app, all.url, read, resource)
   if (get) {
     const call = defineCall({
       ...read,
       summary: `Read one of ${name}`,
       method: 'GET',
-      url: one,
+      url: one.url,
       input: idInput,
       reply: resource.row,
     })
@@ -103,7 +111,7 @@ export function bindResource<
       ...removal,
       summary: resource.removeSummary ?? `Remove one of ${name}`,
       method: 'DELETE',
-      url: one,
+      url: one.url,
       input: idInput,
       reply: idInput,
     })
@@ -135,8 +143,9 @@ function bindList<Row extends z.ZodObject, Filter extends z.ZodType, Sort extend
     reply,
   })
   bind(app, call, async (query, context) => {
-    const window = readWindow(query, resource.sorts)
-    const slice = await resource.list(readFilter(query, resource.filter), window, context)
+    const filter = readFilter(query, resource.filter)
+    const window = readWindow(query, resource.sorts, filter)
+    const slice = await resource.list(filter, window, context)
     context.reply.header(
       'content-range',
       contentRange(resource.name, window.offset, slice.rows.length, slice.total),
@@ -149,12 +158,12 @@ function bindList<Row extends z.ZodObject, Filter extends z.ZodType, Sort extend
 
 function bindCreate<Row extends z.ZodObject, Create extends z.ZodType>(
   app: FastifyInstance,
-  url: string,
+  place: Place,
   base: CallBase,
   { row, create }: Pick<Resource<Row, z.ZodType, string, Create, z.ZodObject>, 'row' | 'create'>,
 ): void {
   if (!create) {
-    refuse(app, 'POST', url, base)
+    refuse(app, 'POST', place, base)
     return
   }
   const input = z.looseObject({}).meta({ ...toJsonSchema(create.input, 'input') })
@@ -165,7 +174,7 @@ function bindCreate<Row extends z.ZodObject, Create extends z.ZodType>(
     ...(create.hasSecret ? { hasSecret: true as const } : {}),
     summary: `Add to ${base.summary}`,
     method: 'POST',
-    url,
+    url: place.url,
     input,
     reply,
   })
@@ -174,12 +183,12 @@ function bindCreate<Row extends z.ZodObject, Create extends z.ZodType>(
 
 function bindUpdate<Row extends z.ZodObject, Update extends z.ZodObject>(
   app: FastifyInstance,
-  url: string,
+  place: Place,
   base: CallBase,
   { row, update }: Pick<Resource<Row, z.ZodType, string, z.ZodType, Update>, 'row' | 'update'>,
 ): void {
   if (!update) {
-    refuse(app, 'PUT', url, base)
+    refuse(app, 'PUT', place, base)
     return
   }
   const described = toJsonSchema(update.input, 'input')
@@ -187,13 +196,14 @@ function bindUpdate<Row extends z.ZodObject, Update extends z.ZodObject>(
     .looseObject({ id: z.string() })
     .meta({ ...described, properties: { ...described.properties, id: { type: 'string' } } })
   const reply: z.ZodObject = update.reply ?? row
-  const isReadOnly = (field: string) => field in row.shape && !(field in update.input.shape)
+  const isTold = (field: string) => field in row.shape || field in reply.shape
+  const isReadOnly = (field: string) => isTold(field) && !(field in update.input.shape)
   const call = defineCall({
     ...base,
     ...limitOf(update),
     summary: `Change one of ${base.summary}`,
     method: 'PUT',
-    url,
+    url: place.url,
     input,
     reply,
   })
@@ -216,7 +226,7 @@ function limitOf({ bodyLimit, maxValues }: Pick<Writing<z.ZodType>, 'bodyLimit' 
 }
 
 /** Whoever may not write is told so first; what nobody can write is 405. */
-function refuse(app: FastifyInstance, method: Method, url: string, base: CallBase): void {
+function refuse(app: FastifyInstance, method: Method, { url, allowed }: Place, base: CallBase): void {
   const call = defineCall({
     ...base,
     summary: `Not for ${base.summary}: 405`,
@@ -226,7 +236,8 @@ function refuse(app: FastifyInstance, method: Method, url: string, base: CallBas
     input: z.looseObject({}),
     reply: z.null(),
   })
-  bind(app, call, () => {
+  bind(app, call, (_input, { reply }) => {
+    reply.header('allow', allowed.join(', '))
     throw methodNotAllowed()
   })
 }

@@ -34,6 +34,7 @@ const changesSchema = z.strictObject({
   specifiedDNSServers: z.array(specifiedInput).max(MAX_SPECIFIED_DNS_SERVERS).optional(),
   createdAt: z.string().nullish().describe('ignored'),
   createdBy: z.string().nullish().describe('ignored'),
+  hostBitsCleared: z.array(z.unknown()).optional().describe('ignored'),
   version: z.number().int().optional().describe('an older one is refused; none wins'),
 })
 export type DnsSettingsChanges = z.output<typeof changesSchema>

@@ -70,6 +70,19 @@ export const flagField = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
   .transform((value) => value === true || value === 'true' || value === '1')
 
+/**
+ * Changes of a row, which may come with the whole row as it was read: what of it cannot be changed is left out, and
+ * what is no field of it is refused as ever.
+ */
+export function withReadFields<Changes extends z.ZodObject>(changes: Changes, row: z.ZodObject) {
+  const isReadOnly = (field: string) => field in row.shape && !(field in changes.shape)
+  const written = (input: object) => Object.entries(input).filter(([field]) => !isReadOnly(field))
+  return z.preprocess(
+    (input) => (typeof input === 'object' && input !== null ? Object.fromEntries(written(input)) : input),
+    changes,
+  )
+}
+
 /** How react-admin asks for some rows by their ids; `id` may be one or many. */
 export const idsFilter = {
   id: z.union([z.string().transform((id) => [id]), z.array(z.string()).max(MAX_REST_RANGE)]).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chainReportSchema, operationLogEntrySchema } from '../domain/operation-log.ts'
 import { defineCall, noInput } from './call.ts'
-import { idsFilter, listFields, pageOf, timeField } from './fields.ts'
+import { idsFilter, listFields, pageOf, timeRangeFields } from './fields.ts'
 
 const area = 'operation-log'
 export const OPERATION_SORTS = ['at', 'actor', 'action', 'subject', 'id'] as const
@@ -11,8 +11,7 @@ const filterFields = {
   action: z.string().optional().describe('part of the action, such as user. or .delete'),
   subject: z.string().optional().describe('id, kind, or part of the name'),
   segmentId: z.string().min(1).max(100).optional().describe('of a segment and its policies alone'),
-  from: timeField.optional(),
-  to: timeField.optional(),
+  ...timeRangeFields,
 }
 export const operationLogFilter = z.strictObject({ ...filterFields, ...idsFilter })
 

@@ -288,8 +288,21 @@ export const policyListCalls = {
   }),
 }
 
+const jsonText = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.issues.push({ code: 'custom', message: 'validation.invalid', input: text })
+    return z.NEVER
+  }
+})
+
 /** How the fields of a form come: all of them texts. */
 export const uploadedListSchema = z.strictObject({
+  source: jsonText
+    .pipe(z.strictObject({ kind: z.literal('upload') }))
+    .optional()
+    .describe('as the JSON text of what a body without a file has; a form with a file is an upload anyway'),
   name,
   desc: desc.default(''),
   group: z.enum(PRESET_GROUPS),

@@ -16,7 +16,10 @@ const ruleFields = {
 }
 const riskRuleRow = z.object({ ...ruleFields, version: z.number().describe('of all rules together') })
 export type RiskRuleRow = z.infer<typeof riskRuleRow>
-const riskRuleChange = z.strictObject(ruleFields)
+const riskRuleChange = z.strictObject({
+  ...ruleFields,
+  version: z.number().int().optional().describe('as the rule was read; says the same as that of the body'),
+})
 export type RiskRuleChange = z.infer<typeof riskRuleChange>
 
 const read = defineCall({

@@ -3,7 +3,7 @@ import { MAX_CONTROL_BODY_BYTES, MAX_SEGMENT_ENTRIES } from '../constants.ts'
 import { clearedEntrySchema, segmentSchema } from '../domain/segment.ts'
 import { solvedModeSchema } from '../domain/visit-values.ts'
 import { defineCall } from './call.ts'
-import { flagField, idsFilter, listFields, pageOf } from './fields.ts'
+import { flagField, idsFilter, listFields, pageOf, withReadFields } from './fields.ts'
 
 const area = 'segments'
 const id = z.string().max(100)
@@ -45,7 +45,13 @@ export type NewSegment = z.output<typeof newSegmentSchema>
 export const segmentChangesSchema = z
   .strictObject(fields)
   .partial()
-  .extend({ version: z.number().int().optional().describe('an older one is refused; none wins') })
+  .extend({
+    version: z.number().int().optional().describe('an older one is refused; none wins'),
+    hasMoreEntries: z
+      .boolean()
+      .optional()
+      .describe('of a row as it was listed: its entries are refused, since the others would be lost'),
+  })
 export type SegmentChanges = z.output<typeof segmentChangesSchema>
 
 /** A segment as it was written, with the networks whose host bits were cleared (the first 100). */
@@ -56,7 +62,7 @@ const list = defineCall({
   method: 'GET',
   url: '/api/segment/list',
   summary:
-    'Segments, by default in rank order, the built-in one last; with all entries for a page of 10, with fewer each for larger pages',
+    'Segments, by default in rank order, the built-in one last; up to 10 with all entries, more of them with 100,000 together at most',
   area,
   access: 'any',
   effect: 'read',
@@ -94,7 +100,7 @@ const update = defineCall({
   access: 'admin',
   effect: 'write',
   ...SEGMENT_BODY,
-  input: segmentChangesSchema.extend({ id }),
+  input: withReadFields(segmentChangesSchema.extend({ id }), writtenSegmentSchema),
   reply: writtenSegmentSchema,
 })
 

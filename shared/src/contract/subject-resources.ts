@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { nameTextField, timeRangeFields } from './fields.ts'
+import { idsFilter, nameTextField, timeRangeFields } from './fields.ts'
 import { subjectDetailSchema } from './subjects.ts'
 
 const q = nameTextField.optional().describe('part of the name, or of the address')
 
 /** What the lists of names and hosts that were visited can be narrowed by. */
-export const visitedFilter = z.strictObject({ q, ...timeRangeFields })
+export const visitedFilter = z.strictObject({ q, ...timeRangeFields, ...idsFilter })
 export type VisitedFilter = z.output<typeof visitedFilter>
 
 /** Rows of these lists; deeper than that a narrower filter leads. */

@@ -7,7 +7,7 @@ import { passwordSchema } from '../validators/password.ts'
 import { isPhone, phoneSchema } from '../validators/phone.ts'
 import { usernameSchema } from '../validators/username.ts'
 import { defineCall, noInput } from './call.ts'
-import { idsFilter, listFields, pageOf, timeZoneField } from './fields.ts'
+import { idsFilter, listFields, pageOf, timeZoneField, withReadFields } from './fields.ts'
 import { withAliases } from './user-aliases.ts'
 
 const area = 'users'
@@ -159,7 +159,7 @@ const update = defineCall({
   access: 'admin',
   effect: 'write',
   tokenScope: 'people',
-  input: withAliases(userChangesSchema.extend({ id: z.string() })),
+  input: withAliases(withReadFields(userChangesSchema.extend({ id: z.string() }), userSchema)),
   reply: userSchema,
 })
 

@@ -3,7 +3,15 @@ import { SERIAL_MODES, ZONE_SORTS } from '../dns/zone-choices.ts'
 import { MAX_ZONE_BYTES } from '../dns/zone-limits.ts'
 import { ipSchema } from '../validators/ip.ts'
 import { defineCall } from './call.ts'
-import { flagField, idsFilter, listFields, pageOf, timeField, wholeNumberField } from './fields.ts'
+import {
+  flagField,
+  idsFilter,
+  listFields,
+  pageOf,
+  timeRangeFields,
+  wholeNumberField,
+  withReadFields,
+} from './fields.ts'
 import { zoneDifferenceSchema, zoneRecordSchema } from './zone-difference.ts'
 
 const area = 'dns'
@@ -82,8 +90,7 @@ const filterFields = {
   origin: z.string().trim().max(1_020).optional().describe('the whole name, with or without its last dot'),
   addedBy: z.string().trim().max(200).optional(),
   q: z.string().trim().max(300).optional().describe('part of the name'),
-  from: timeField.optional(),
-  to: timeField.optional(),
+  ...timeRangeFields,
 }
 export const zoneFilter = z.strictObject({ ...filterFields, ...idsFilter })
 
@@ -207,7 +214,7 @@ export const zoneCalls = {
     summary: 'Change a zone; types that are given are replaced as a whole, or all of it by a master file',
     failures: ['badContent', 'conflict'],
     effect: 'write',
-    input: zoneChangesSchema.extend({ id }),
+    input: withReadFields(zoneChangesSchema.extend({ id }), writtenZone),
     reply: writtenZone,
   }),
   remove: defineCall({

@@ -91,8 +91,10 @@ function lineOf(text: string, at: number): number {
 
 /** A zone's name as people write it, with or without its last dot; null when it is none. */
 function originOf(text: string): WireName | null {
+  const name = octetsOf(text.trim())
+  if (/(?<!\\)\s/.test(name)) return null // in a file it would be two words
   try {
-    return readName(octetsOf(text.trim()), ROOT)
+    return readName(name, ROOT)
   } catch {
     return null // the reader says which rule the name breaks; here it only matters that it is none
   }

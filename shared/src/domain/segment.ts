@@ -18,6 +18,10 @@ export const segmentSchema = z.object({
   defaultMode: solvedModeSchema.describe('what happens where no policy says otherwise'),
   entries: z.array(segmentEntrySchema),
   entryCount: z.number(),
+  hasMoreEntries: z
+    .literal(true)
+    .optional()
+    .describe('the entries are the first ones only, or the list would be too large: read the segment alone'),
   policyCount: z.number().describe('custom policies'),
   presetCount: z.number().describe('preset policies that are enabled here'),
   isBuiltIn: z.boolean().describe('can be neither deleted nor ranked, and has no entries'),

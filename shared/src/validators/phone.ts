@@ -1,4 +1,4 @@
-import { checkedSchema } from './text-schema.ts'
+import { presentSchema } from './text-schema.ts'
 
 /** Groups of digits with the separators people write, an international `+`, brackets around one group. */
 const PHONE = /^\+?(?:\(\d{1,6}\)|\d)(?:[ .-]?(?:\(\d{1,6}\)|\d))*$/
@@ -13,4 +13,4 @@ export function isPhone(text: string): boolean {
   return digits >= MIN_DIGITS && digits <= MAX_DIGITS
 }
 
-export const phoneSchema = checkedSchema(isPhone, 'validation.phone')
+export const phoneSchema = presentSchema(isPhone, 'validation.phone', 'validation.required')

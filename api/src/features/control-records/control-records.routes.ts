@@ -5,6 +5,7 @@ import {
   controlRecordCalls,
   controlRecordFilterSchema,
   controlRecordSchema,
+  idsFilter,
 } from '@netwarden/shared'
 import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
@@ -52,7 +53,7 @@ export function controlRecordRoutes(deps: ControlRecordRoutesDeps): BindRoutes {
       area: 'control-records',
       access: 'any',
       row: controlRecordSchema,
-      filter: controlRecordFilterSchema,
+      filter: controlRecordFilterSchema.extend(idsFilter),
       sorts: CONTROL_RECORD_SORTS,
       list: (filter, window, context) => {
         note(filter, context)

@@ -12,7 +12,7 @@ import type { VisitLists } from '../../events/visit-lists.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { NamesOfControl } from '../policies/index.ts'
 import type { Retention } from '../retention/index.ts'
-import { toVisitFilter } from '../visits/index.ts'
+import { toVisitFilter, type VisitListFilter } from '../visits/index.ts'
 import { ofGroup } from './control-stats.service.ts'
 import { isControlled, presentControlRecord } from './present-control-record.ts'
 
@@ -23,12 +23,14 @@ export interface ControlRecordsDeps {
   retention: Retention
 }
 
+type ControlRecordListFilter = ControlRecordFilter & Pick<VisitListFilter, 'id'>
+
 /** The visits that a policy decided, each with why. */
 export class ControlRecordsService {
   constructor(private readonly deps: ControlRecordsDeps) {}
 
   async list(
-    input: ControlRecordFilter,
+    input: ControlRecordListFilter,
     { offset, limit, order = 'desc' }: ListWindow,
     { language, signal }: { language: Language; signal?: AbortSignal },
   ): Promise<Slice<ControlRecord>> {
@@ -57,7 +59,7 @@ export class ControlRecordsService {
     return this.deps.lists.stream(this.#filter(input), order ?? 'desc', format, taker)
   }
 
-  #filter({ controlGroup, ...input }: ControlRecordFilter): VisitFilter {
+  #filter({ controlGroup, ...input }: ControlRecordListFilter): VisitFilter {
     const { clock, retention } = this.deps
     const { span, conditions } = toVisitFilter(input, { now: clock.now(), retention })
     return { span, conditions: [ofGroup(controlGroup), ...conditions] }

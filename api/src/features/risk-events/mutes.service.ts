@@ -1,4 +1,11 @@
-import { conflict, notFound, type RiskMute, type RiskMuteInput, riskCodeSchema } from '@netwarden/shared'
+import {
+  conflict,
+  fieldErrors,
+  notFound,
+  type RiskMute,
+  type RiskMuteInput,
+  riskCodeSchema,
+} from '@netwarden/shared'
 import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
@@ -27,6 +34,9 @@ export class MutesService {
   async add(input: RiskMuteInput, actor: Actor): Promise<RiskMute> {
     const { mutes, history, unitOfWork, clock, createId } = this.deps
     const { eventId } = input
+    if (input.expiresAt && input.expiresAt.getTime() <= clock.now()) {
+      throw fieldErrors({ expiresAt: 'policy.expired' })
+    }
     const row: RiskMuteRow = {
       id: createId(),
       code: input.code,

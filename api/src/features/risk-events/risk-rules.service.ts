@@ -51,10 +51,11 @@ export class RiskRulesService {
 
   /** Rules that are not named stay as they are. */
   async update(
-    { rules, version: seen }: { rules: readonly RiskRuleChange[]; version?: number },
+    { rules, version }: { rules: readonly RiskRuleChange[]; version?: number },
     actor: Actor,
   ): Promise<RiskRuleRow[]> {
     const { settings, unitOfWork } = this.parts
+    const seen = version ?? rules.find((rule) => rule.version !== undefined)?.version
     return unitOfWork.run(async (work) => {
       const { before, after } = await updateNewest({
         version: seen,
@@ -83,7 +84,7 @@ function rowsOf(rules: RiskRules, version: number): RiskRuleRow[] {
 }
 
 function changed(before: RiskRules, changes: readonly RiskRuleChange[]): RiskRules {
-  const wanted = Object.fromEntries(changes.map(({ code, ...rule }) => [code, rule]))
+  const wanted = Object.fromEntries(changes.map(({ code, version: _, ...rule }) => [code, rule]))
   const read = riskRulesSchema.safeParse({ ...before, ...wanted })
   if (read.success) return read.data
   const faults = read.error.issues.map(

@@ -12,6 +12,7 @@ export function presentSegment(segment: StoredSegment, language: Language): Segm
       user: userName,
       department,
     })),
+    ...(row.entries.length < row.entryCount ? { hasMoreEntries: true as const } : {}),
     isBuiltIn: row.id === BUILT_IN_SEGMENT_ID,
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),

@@ -38,8 +38,8 @@ export class SegmentsRepository {
   async list(
     filter: SegmentFilter,
     { sort, order, limit, offset }: ListWindow<SegmentSort>,
-    /** Of each segment at most so many. */
-    maxEntries?: number,
+    /** Of each segment at most so many entries, where there are so many segments. */
+    mostEntries?: (segments: number) => number,
   ): Promise<Slice<StoredSegment>> {
     const direction = order ?? 'asc'
     const [rows, { total }] = await Promise.all([
@@ -54,7 +54,7 @@ export class SegmentsRepository {
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow(),
     ])
-    return { total: Number(total), rows: await this.#complete(rows, maxEntries) }
+    return { total: Number(total), rows: await this.#complete(rows, mostEntries?.(rows.length)) }
   }
 
   async find(id: string): Promise<StoredSegment | undefined> {

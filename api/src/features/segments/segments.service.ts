@@ -53,10 +53,8 @@ export class SegmentsService {
     language: Language,
     isBrief = false,
   ): Promise<Slice<Segment>> {
-    const { rows, total } = await this.deps.repository.list(
-      filter,
-      window,
-      isBrief ? BRIEF_ENTRIES : Math.floor(LISTED_ENTRIES / Math.max(10, window.limit)),
+    const { rows, total } = await this.deps.repository.list(filter, window, (segments) =>
+      isBrief ? BRIEF_ENTRIES : Math.floor(LISTED_ENTRIES / Math.max(10, segments)),
     )
     return { total, rows: rows.map((row) => presentSegment(row, language)) }
   }
@@ -98,6 +96,7 @@ export class SegmentsService {
     language: Language,
   ): Promise<WrittenSegment> {
     const { repository, unitOfWork, clock } = this.deps
+    if (changes.hasMoreEntries && changes.entries) throw fieldErrors({ entries: 'segment.entriesCut' })
     if (id === BUILT_IN_SEGMENT_ID && changes.entries?.length)
       throw fieldErrors({ entries: 'segment.builtIn.entries' })
     // A form sends the name along that it shows.

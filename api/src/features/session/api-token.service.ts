@@ -18,7 +18,7 @@ import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { ApiTokenRepository } from './api-token.repository.ts'
 import type { ApiTokenSort, CredentialListRepository } from './credential-list.repository.ts'
 import { createSecretToken, digestOf } from './opaque-tokens.ts'
-import { type OwnerFilter, ownerFor } from './session-list.service.ts'
+import { type OwnerFilter, ownedBy, ownerFor } from './session-list.service.ts'
 
 const MAX_TOKENS_A_USER = 100
 const SHOWN_CHARACTERS = 8
@@ -43,6 +43,17 @@ export class ApiTokenService {
   ): Promise<Slice<ApiToken>> {
     const { rows, total } = await this.parts.lists.apiTokens(ownerFor(filter, principal), window)
     return { total, rows: rows.map(presentToken) }
+  }
+
+  async get(id: string, principal: Principal): Promise<ApiToken> {
+    const { apiTokens, lists } = this.parts
+    const { rows } = await lists.apiTokens(ownedBy(principal, await apiTokens.find(id)), {
+      offset: 0,
+      limit: 1,
+    })
+    const [row] = rows
+    if (!row) throw notFound()
+    return presentToken(row)
   }
 
   async create(

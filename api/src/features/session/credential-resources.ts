@@ -31,6 +31,7 @@ export function credentialResources({
       filter,
       sorts: SESSION_SORTS,
       list: (wanted, window, { principal }) => sessions.list(wanted, window, principal),
+      get: (id, { principal }) => sessions.get(id, principal),
       remove: (id, context) => sessions.revoke(id, context.principal, actorOf(context)),
     })
     bindResource(app, {
@@ -42,6 +43,7 @@ export function credentialResources({
       filter,
       sorts: API_TOKEN_SORTS,
       list: (wanted, window, { principal }) => apiTokens.list(wanted, window, principal),
+      get: (id, { principal }) => apiTokens.get(id, principal),
       create: {
         input: z.strictObject(apiTokenFields),
         reply: createdApiTokenSchema,

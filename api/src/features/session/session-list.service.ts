@@ -30,6 +30,12 @@ export function ownerFor(filter: OwnerFilter, { userId, role }: Principal) {
   return { userId: owner, id: filter.id }
 }
 
+/** One of them; to those who may not see it, it is not there at all. */
+export function ownedBy({ userId, role }: Principal, one: { id: string; userId: string } | undefined) {
+  if (!one || (one.userId !== userId && !isAdminRole(role))) throw notFound()
+  return { userId: one.userId, id: [one.id] }
+}
+
 /** Where people are signed in. */
 export class SessionListService {
   constructor(private readonly parts: Parts) {}
@@ -42,6 +48,15 @@ export class SessionListService {
     const { lists, clock } = this.parts
     const { rows, total } = await lists.sessions(ownerFor(filter, principal), window, clock.now())
     return { total, rows: rows.map((row) => presentSession(row, principal.sessionId)) }
+  }
+
+  async get(id: string, principal: Principal): Promise<Session> {
+    const { sessions, lists, clock } = this.parts
+    const owned = ownedBy(principal, await sessions.find(id))
+    const { rows } = await lists.sessions(owned, { offset: 0, limit: 1 }, clock.now())
+    const [row] = rows
+    if (!row) throw notFound()
+    return presentSession(row, principal.sessionId)
   }
 
   async revoke(id: string, principal: Principal, actor: Actor): Promise<{ ids: string[] }> {

@@ -27,7 +27,7 @@ export function visitedResources(visited: VisitedService, show: Show): BindRoute
       access: 'any',
       row: visitedDomainSchema,
       filter: visitedFilter,
-      sorts: ['visits', 'domain'],
+      sorts: ['visits', 'domain', 'id'],
       list: async (filter, window, { signal }) =>
         presented(await visited.list('domain', filter, window, signal), domainOf),
       get: async (id, context) => {
@@ -45,7 +45,7 @@ export function visitedResources(visited: VisitedService, show: Show): BindRoute
       access: 'any',
       row: visitedHostSchema,
       filter: visitedFilter,
-      sorts: ['visits', 'dstHostIP'],
+      sorts: ['visits', 'dstHostIP', 'id'],
       list: async (filter, window, { signal }) =>
         presented(await visited.list('dstHost', filter, window, signal), hostOf),
       get: async (id, context) => {

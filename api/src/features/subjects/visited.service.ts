@@ -19,14 +19,17 @@ export class VisitedService {
 
   async list(
     kind: VisitedKind,
-    { q, ...range }: VisitedFilter,
+    { q, id, ...range }: VisitedFilter,
     { offset, limit, sort = 'visits', order }: ListWindow,
     signal: AbortSignal,
   ): Promise<Slice<VisitedRow>> {
     const { visited, clock, retention } = this.deps
     const filter: VisitFilter = {
       span: toSpan(range, { now: clock.now(), retention }),
-      conditions: q ? [patternCondition(SUBJECT_COLUMNS[kind], `*${q}*`)] : [],
+      conditions: [
+        ...(q ? [patternCondition(SUBJECT_COLUMNS[kind], `*${q}*`)] : []),
+        ...(id ? [{ column: SUBJECT_COLUMNS[kind], operator: 'IN', value: id } as const] : []),
+      ],
     }
     const by = sort === 'visits' ? 'visits' : 'name'
     const window = {

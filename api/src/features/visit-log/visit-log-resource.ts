@@ -1,4 +1,4 @@
-import { VISIT_LOG_SORTS, visitLogEntrySchema, visitLogFilterSchema } from '@netwarden/shared'
+import { idsFilter, VISIT_LOG_SORTS, visitLogEntrySchema, visitLogFilterSchema } from '@netwarden/shared'
 import type { BindRoutes } from '../../http/bind-routes.ts'
 import { bindResource } from '../../http/resource.ts'
 import type { Operation } from '../operation-log/index.ts'
@@ -16,7 +16,7 @@ export function visitLogResource(
       area: 'visit-log',
       access: 'any',
       row: visitLogEntrySchema,
-      filter: visitLogFilterSchema,
+      filter: visitLogFilterSchema.extend(idsFilter),
       sorts: VISIT_LOG_SORTS,
       list: (filter, window, context) => {
         noteSearch(filter, context, recordLook)

@@ -11,7 +11,7 @@ import type { EventStore } from '../../events/store.ts'
 import type { StreamTaker } from '../../events/stream-slots.ts'
 import type { Span } from '../../events/time-slices.ts'
 import { patternOf, type SqlFragment } from '../../events/visit-filter.ts'
-import { parseVisitId } from '../../events/visit-id.ts'
+import { parseVisitId, visitIdsSql } from '../../events/visit-id.ts'
 
 /** Rows that may be counted before a total is only a lower bound. */
 const COUNT_BUDGET = 20_000_000
@@ -35,6 +35,8 @@ export interface VisitLogQuery {
   /** With `*` for any text; in any case. */
   username: string | null
   ip: string | null
+  /** Some of them only. */
+  ids: readonly string[] | null
 }
 
 export interface VisitLogWindow {
@@ -104,15 +106,18 @@ export class VisitLogRepository {
 }
 
 /** Values travel as parameters, never as SQL. */
-function where({ span, username, ip }: VisitLogQuery): SqlFragment {
+function where({ span, username, ip, ids }: VisitLogQuery): SqlFragment {
   const parts = [inRecords(span)]
   if (username) parts.push('lowerUTF8(visit_log.username) LIKE lowerUTF8({username:String})')
   if (ip) parts.push(ip.includes(':') ? IN_PREFIX : 'visit_log.ip = {ip:String}')
+  const named = ids && visitIdsSql(ids)
+  if (named) parts.push(named.sql)
   return {
     sql: parts.join(' AND '),
     params: {
       ...(username ? { username: patternOf(username.includes('*') ? username : `*${username}*`) } : {}),
       ...(ip ? { ip } : {}),
+      ...named?.params,
     },
   }
 }

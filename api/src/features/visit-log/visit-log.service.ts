@@ -12,11 +12,13 @@ export interface VisitLogDeps {
   retention: Retention
 }
 
+type VisitLogListFilter = VisitLogFilter & { id?: readonly string[] | undefined }
+
 export class VisitLogService {
   constructor(private readonly deps: VisitLogDeps) {}
 
   async list(
-    filter: VisitLogFilter,
+    filter: VisitLogListFilter,
     { offset, limit, order = 'desc' }: ListWindow,
     signal?: AbortSignal,
   ): Promise<Slice<VisitLogEntry>> {
@@ -47,12 +49,13 @@ export class VisitLogService {
     return this.deps.repository.stream(this.#query(filter), order ?? 'desc', format, taker)
   }
 
-  #query({ username, ip, ...range }: VisitLogFilter): VisitLogQuery {
+  #query({ username, ip, id, ...range }: VisitLogListFilter): VisitLogQuery {
     const { clock, retention } = this.deps
     return {
       span: toSpan(range, { now: clock.now(), retention }),
       username: username || null,
       ip: ip || null,
+      ids: id ?? null,
     }
   }
 }

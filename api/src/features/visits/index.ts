@@ -1,7 +1,7 @@
 export { spellingsOf } from './domain-spellings.ts'
 export { LiveVisits } from './live-visits.ts'
 export { patternCondition } from './pattern-condition.ts'
-export { toSpan, toVisitFilter } from './visit-conditions.ts'
+export { toSpan, toVisitFilter, type VisitListFilter } from './visit-conditions.ts'
 export { visitResource } from './visit-resource.ts'
 export { VisitsRepository } from './visits.repository.ts'
 export { lookedFor, noteLook, visitsRoutes } from './visits.routes.ts'

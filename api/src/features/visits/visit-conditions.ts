@@ -45,9 +45,13 @@ const COLUMNS: Record<EqualField, string> = {
   source: 'source',
 }
 
+/** What a list can be narrowed by, and which of its records, where only some are wanted. */
+export type VisitListFilter = VisitFilterInput & { id?: readonly string[] | undefined }
+
 /** The filter of a request in the store's terms; throws a 400 that names a wrong field. */
-export function toVisitFilter(input: VisitFilterInput, clock: FilterClock): VisitFilter {
+export function toVisitFilter(input: VisitListFilter, clock: FilterClock): VisitFilter {
   const conditions: Condition[] = []
+  if (input.id) conditions.push({ column: 'id', operator: 'ID IN', value: input.id })
   for (const [field, column] of Object.entries(COLUMNS) as [EqualField, string][]) {
     const value = input[field]
     if (value === undefined || value === '') continue

@@ -1,4 +1,4 @@
-import { accessRecordSchema, visitFilterSchema } from '@netwarden/shared'
+import { accessRecordSchema, idsFilter, visitFilterSchema } from '@netwarden/shared'
 import type { BindRoutes } from '../../http/bind-routes.ts'
 import { bindResource } from '../../http/resource.ts'
 import { noteLook, type RecordLook } from './visits.routes.ts'
@@ -12,7 +12,7 @@ export function visitResource(service: VisitsService, recordLook: RecordLook): B
       area: 'visits',
       access: 'any',
       row: accessRecordSchema,
-      filter: visitFilterSchema,
+      filter: visitFilterSchema.extend(idsFilter),
       sorts: ['accessAt', 'id'],
       list: (filter, window, context) => {
         noteLook(filter, context, recordLook)

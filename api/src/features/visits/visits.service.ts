@@ -4,7 +4,7 @@ import type { StreamTaker } from '../../events/stream-slots.ts'
 import type { VisitLists } from '../../events/visit-lists.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { Retention } from '../retention/index.ts'
-import { toVisitFilter } from './visit-conditions.ts'
+import { toVisitFilter, type VisitListFilter } from './visit-conditions.ts'
 import type { VisitsRepository } from './visits.repository.ts'
 
 export interface VisitsDeps {
@@ -17,11 +17,7 @@ export interface VisitsDeps {
 export class VisitsService {
   constructor(private readonly deps: VisitsDeps) {}
 
-  async list(
-    input: VisitFilterInput,
-    window: ListWindow,
-    signal?: AbortSignal,
-  ): Promise<Slice<AccessRecord>> {
+  async list(input: VisitListFilter, window: ListWindow, signal?: AbortSignal): Promise<Slice<AccessRecord>> {
     const { offset, limit, order = 'desc' } = window
     const filter = this.#filter(input)
     const page = await this.deps.lists.page(filter, { offset, limit, order }, signal)
@@ -50,7 +46,7 @@ export class VisitsService {
     return this.deps.lists.stream(this.#filter(input), input.order ?? 'desc', format, taker)
   }
 
-  #filter(input: VisitFilterInput) {
+  #filter(input: VisitListFilter) {
     return toVisitFilter(input, { now: this.deps.clock.now(), retention: this.deps.retention })
   }
 }

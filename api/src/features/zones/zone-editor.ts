@@ -1,4 +1,5 @@
 import {
+  type AppError,
   canonicalOrigin,
   checkZone,
   compareRecords,
@@ -44,7 +45,9 @@ export interface ZoneEditorDeps {
 const DEFAULT_TTL = 3_600
 const DEFAULT_TIMES = { refresh: 3_600, retry: 600, expire: 604_800, minimum: 86_400 }
 const MAX_TRIES = 5
-const ENTITY_TYPES = ['NS', 'A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SRV']
+const NAMED_LISTS = ['ns', 'a', 'aaaa', 'cname', 'mx', 'txt', 'srv'] as const satisfies (keyof ZoneEntity)[]
+const ENTITY_LISTS = [...NAMED_LISTS, 'others'] as const
+const ENTITY_TYPES: readonly string[] = NAMED_LISTS.map((list) => list.toUpperCase())
 
 /** Zones as they are made and changed. */
 export class ZoneEditor {
@@ -233,5 +236,19 @@ function changedText(zone: ZoneText, { ttl = zone.ttl, soa, ...rows }: Rows): st
 }
 
 function zoneLines(ttl: number, soa: string, rows: Partial<ZoneEntity>): string {
+  if (hasLineEnd(soa)) throw oneRecord('soa', soa)
+  for (const type of ENTITY_LISTS) {
+    for (const [index, row] of (rows[type] ?? []).entries()) {
+      const text = Object.values(row).join(' ')
+      if (hasLineEnd(text) || row.name.startsWith('$')) throw oneRecord(`${type}.${index}`, text)
+    }
+  }
   return [`$TTL ${ttl}`, `@ ${ttl} IN SOA ${soa}`, ...entityLines(rows, ttl), ''].join('\n')
+}
+
+const hasLineEnd = (text: string) => /[\n\r]/.test(text)
+
+/** What is written as one line of a master file has to be one when it is read. */
+function oneRecord(field: string, text: string): AppError {
+  return fieldErrors({ [field]: { key: 'zones.oneRecord', params: { record: text.slice(0, 200) } } })
 }

@@ -1,0 +1,21 @@
+import { unsupported } from '@netwarden/shared'
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+
+const PLAIN = 'identity'
+/** A file is unpacked by what it holds, so that these say nothing new of it. */
+const OF_FILES = [PLAIN, 'gzip', 'x-gzip', 'zstd']
+const MAX_SHOWN = 40
+
+/** Refuses a body that says it is packed in a way that nobody here unpacks, instead of reading it as it is. */
+export const bodyEncodingPlugin = fastifyPlugin(
+  async (app: FastifyInstance) => {
+    app.addHook('preParsing', async ({ headers, routeOptions }) => {
+      const encoding = (headers['content-encoding'] ?? PLAIN).trim().toLowerCase()
+      const isFile = routeOptions.config.call?.bodyKind === 'stream'
+      if ((isFile ? OF_FILES : [PLAIN]).includes(encoding)) return
+      throw unsupported('error.encoding', { encoding: encoding.slice(0, MAX_SHOWN) })
+    })
+  },
+  { name: 'body-encoding' },
+)

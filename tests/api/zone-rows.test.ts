@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { freshName } from '../support/people.ts'
+import { serverOfWorker } from '../support/server-of-worker.ts'
+
+const ZONES = '/api/system-config/dns-zone'
+const freshOrigin = () => `${freshName('rows').replace('_', '-')}.example.`
+
+test.each([
+  ['a name with a line end', { a: [{ name: 'x 60 IN TXT "p"\nq', ip: '192.0.2.1' }] }, 'a.0'],
+  ['data with one', { others: [{ name: 'x', type: 'TXT', rdata: '"p"\ny A 192.0.2.1' }] }, 'others.0'],
+  ['a name that is a directive', { others: [{ name: '$TTL', type: '5', rdata: '' }] }, 'others.0'],
+  ['a SOA of two lines', { soa: { mname: 'ns1\rns2' } }, 'soa'],
+])('a zone is not made of rows of which one is %s', async (_, rows, field) => {
+  const admin = await (await serverOfWorker()).superadmin()
+  const origin = freshOrigin()
+  const answer = await admin.post(`${ZONES}/create`, { origin, ...rows })
+  expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, [field]])
+  const { data } = await admin.get<{ total: number }>(`${ZONES}/list`, { origin })
+  expect(data.total).toBe(0)
+})
+
+test('a zone has no bare space in its name, as it could not have in a file', async () => {
+  const admin = await (await serverOfWorker()).superadmin()
+  const answer = await admin.post(`${ZONES}/create`, { origin: `two ${freshOrigin()}` })
+  expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([400, ['origin']])
+  const escaped = await admin.post<{ origin: string }>(`${ZONES}/create`, {
+    origin: `two\\ ${freshOrigin()}`,
+  })
+  expect(escaped.data.origin).toMatch(/^two\\032rows/)
+})

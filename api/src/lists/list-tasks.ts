@@ -92,11 +92,11 @@ function packGathered({ others, seed }: ListTasks['packPolicies']['asked']) {
   return { packed: packPolicies(rows, { seed }, { allocate: (bytes) => new SharedArrayBuffer(bytes) }) }
 }
 
-const WEB_PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i
+const WEB_PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body)\b/is
 const BEGINNING = 4_096
 const MEGABYTE = 1024 ** 2
 const NONE_REJECTED = { exception: 0, pagePart: 0, condition: 0, noName: 0 }
-const NOTHING_SAID = /^\s*(?:[#!;].*)?$/
+const NOTHING_SAID = /^\s*(?:[#!;].*)?$/s
 
 /** Throws `badContent` for what is no list. */
 function read({ bytes }: ListTasks['read']['asked']): ReadList {

@@ -1,7 +1,7 @@
 import { type ListForm, type ListLine, NOTHING } from './list-form.ts'
 import { canonicalListName } from './list-name.ts'
 
-const RECORD = /^(\S+)\s+(?:(?:\d+[smhdw]?|IN)\s+){0,2}([A-Z0-9]+)\s+(.+)$/i
+const RECORD = /^(\S+)\s+(?:(?:\d+[smhdw]?|IN)\s+){0,2}([A-Z0-9]+)\s+(\S.*)$/is
 /** What stands at the apex and bans nothing. */
 const ZONE_TYPES = new Set(['SOA', 'NS'])
 /** Answers with local addresses, which is a ban by sinkhole. */
@@ -18,7 +18,7 @@ export const rpz: ListForm = {
     let origin = ''
     let isInParentheses = false
     return (line) => {
-      const text = line.replace(/;.*$/, '').trimEnd()
+      const text = line.replace(/;.*/s, '').trimEnd()
       if (isInParentheses || text.trim() === '') {
         if (text.includes(')')) isInParentheses = false
         return NOTHING

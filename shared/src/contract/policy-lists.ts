@@ -5,14 +5,14 @@ import { LIST_FORMS, REJECT_REASONS } from '../policy/lists/index.ts'
 import { PRESET_GROUPS } from '../policy/policy-rows.ts'
 import { domainEntrySchema } from '../validators/domain-entry.ts'
 import { defineCall } from './call.ts'
-import { flagField, pageFields, pageOf, wholeNumberField, wholeNumberOr } from './fields.ts'
+import { flagField, lineField, pageFields, pageOf, wholeNumberField, wholeNumberOr } from './fields.ts'
 
 const area = 'policies'
 const base = '/api/domain-control/policy'
 const id = z.string().max(100)
 const versionName = z.string().max(40)
 
-const location = z.string().trim().max(2_000)
+const location = lineField(2_000).nullable()
 const listSourceSchema = z
   .strictObject({ kind: z.enum(['upload', 'file', 'url']), location: location.optional() })
   .refine(({ kind, location: place }) => kind === 'upload' || (place ?? '') !== '', {
@@ -31,8 +31,8 @@ function isListAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === ''
 }
 
-const name = z.string().trim().min(1, { error: 'validation.required' }).max(100)
-const desc = z.string().trim().max(500)
+const name = lineField(100).min(1, { error: 'validation.required' })
+const desc = lineField(500)
 const checkEvery = wholeNumberField(1, MAX_CHECK_HOURS).nullable().describe('hours; null: by hand only')
 
 export const newListSchema = z.strictObject({
@@ -44,6 +44,14 @@ export const newListSchema = z.strictObject({
   checkEvery: checkEvery.optional(),
 })
 export type NewList = z.output<typeof newListSchema>
+
+/** How the fields of a form come: all of them texts. */
+export const uploadedListSchema = z.strictObject({
+  name,
+  desc: desc.default(''),
+  group: z.enum(PRESET_GROUPS),
+  level: riskLevelSchema.optional(),
+})
 
 export const listChangesSchema = z.strictObject({
   name: name.optional(),
@@ -147,6 +155,7 @@ export const policyListCalls = {
       'Its first version follows; an uploaded one is read before the answer',
     bodyLimit: MAX_LIST_BYTES,
     input: z.looseObject({}),
+    bodies: { json: newListSchema, form: uploadedListSchema },
     reply: one,
   }),
   edit: defineCall({
@@ -271,11 +280,3 @@ export const policyListCalls = {
     reply: z.array(wellKnownListSchema),
   }),
 }
-
-/** How the fields of a form come: all of them texts. */
-export const uploadedListSchema = z.strictObject({
-  name,
-  desc: desc.default(''),
-  group: z.enum(PRESET_GROUPS),
-  level: riskLevelSchema.optional(),
-})

@@ -162,8 +162,6 @@ describe.each(USUAL_STATE_ENGINES)('added lists with state on %s', (engine) => {
       html: expect.stringContaining('web page'),
       missing: expect.stringContaining('HTTP 404'),
       prose: expect.stringContaining('form of the list'),
-      comments: expect.stringContaining('form of the list'),
-      lineBreaks: expect.stringContaining('form of the list'),
       brokenOff: expect.stringContaining('broke off'),
       brokenPacking: expect.stringContaining('broke off'),
       slow: expect.stringContaining('30 seconds'),

@@ -56,10 +56,6 @@ export function namesBelow(domain: string, count: number): string[] {
 
 const BOMB = gzipSync(Buffer.alloc(80 * 1024 ** 2, 'a.example\n'), { level: 1 })
 
-/** A line break that is none in JavaScript's `.` follows what could begin a comment again and again. */
-const HARD_LINES = ['; ', ' #', '#', ' !'].map((text) => `${text.repeat(500_000)}\u2028x`)
-HARD_LINES.push(`a CNAME ${' '.repeat(1_000_000)}x\u2028y`)
-
 /** What fails on its way, each in its own manner. */
 export const BAD_ANSWERS: Record<string, Serve> = {
   empty: (_, response) => response.writeHead(200).end('\n# nothing\n'),
@@ -67,9 +63,6 @@ export const BAD_ANSWERS: Record<string, Serve> = {
     response.writeHead(200).end('<!DOCTYPE html>\n<html><body>ads.example</body></html>'),
   missing: (_, response) => response.writeHead(404).end('ads.example\n'),
   prose: (_, response) => response.writeHead(200).end('We are sorry, the list is gone.\nTry again later.\n'),
-  // Texts that a careless search of them would take years to read.
-  comments: (_, response) => response.writeHead(200).end('<!---->'.repeat(500)),
-  lineBreaks: (_, response) => response.writeHead(200).end(HARD_LINES.join('\n')),
   brokenOff: (_, response) => {
     response.writeHead(200, { 'content-length': '5000000' })
     response.write(namesBelow('cut.example', 1_000).join('\n'), () => response.destroy())

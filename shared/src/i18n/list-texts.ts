@@ -37,6 +37,7 @@ export const listTextsZh = {
   'list.version.nothing': '没有可更新的版本：来源与当前版本相同',
   'list.version.notHeld': '没有被拦下的版本',
   'list.version.inForce': '该版本正在生效',
+  'list.version.unused': '该版本从未生效，不能回滚到它；请用“更新”或“接受”使其生效',
   'list.held.shrunk': '新版本只剩 {after} 个域名，少于当前 {before} 个的一半',
   'list.held.asked': '新版本会命中近 7 天常被查询的 {count} 个域名，其中 {domain} 被查询 {visits} 次',
   'list.held.unknown': '暂时无法得知近 7 天常被查询的域名，新版本需由人确认',
@@ -92,6 +93,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'list.version.nothing': 'There is nothing newer: the source equals the version in force',
   'list.version.notHeld': 'No version is held',
   'list.version.inForce': 'This version is in force',
+  'list.version.unused': 'This version was never in force: update to it or accept it instead',
   'list.held.shrunk': 'The new version has {after} domains left, less than half of the {before} in force',
   'list.held.asked':
     'The new version hits {count} names that were asked often in the last 7 days, {domain} {visits} times',

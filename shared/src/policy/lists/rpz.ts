@@ -1,3 +1,4 @@
+import { isIp } from '../../validators/ip.ts'
 import { type ListForm, type ListLine, NOTHING } from './list-form.ts'
 import { canonicalListName } from './list-name.ts'
 
@@ -38,7 +39,8 @@ function readRecord(text: string, origin: string): ListLine {
   const [, owner = '', type = '', target = ''] = RECORD.exec(text) ?? []
   const kind = type.toUpperCase()
   if (ZONE_TYPES.has(kind)) return NOTHING
-  const isBan = kind === 'CNAME' ? BANNING_TARGETS.has(target.trim().toLowerCase()) : ADDRESS_TYPES.has(kind)
+  const to = target.trim().toLowerCase()
+  const isBan = kind === 'CNAME' ? BANNING_TARGETS.has(to) : ADDRESS_TYPES.has(kind) && isIp(to)
   const relative = relativeOwner(owner.toLowerCase(), origin)
   if (!isBan || relative === null || OTHER_TRIGGER.test(relative)) return null
   const name = canonicalListName(relative)

@@ -2,6 +2,7 @@ import type {
   CreatedPolicies,
   CustomPolicy,
   HitsOfDay,
+  ListUpdated,
   Pause,
   PolicyExplanation,
   PresetPolicy,
@@ -153,10 +154,10 @@ describe('control by the command line', () => {
     })
     const refused = await line.run(['presets', 'check', 'Feed'])
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('upload a new file')])
-    const body = new FormData()
-    body.set('file', new Blob(['one.cli.example\n']), 'a.txt')
-    await people.superadmin.upload(`/api/domain-control/policy/${list?.id}/upload`, body)
-    expect((await line.run(['presets', 'update', 'Feed'])).code).toBe(0)
+    const shorter = line.file('shorter.txt', 'one.cli.example\n')
+    expect((await line.run(['presets', 'update', 'Feed', '--upload', shorter])).code).toBe(0)
+    const same = await line.json<ListUpdated>(['presets', 'update', 'Feed', '--upload', shorter])
+    expect(same.version).not.toBe(list?.version)
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toBe('one.cli.example\n')
     expect((await line.run(['presets', 'rollback', 'Feed', list?.version ?? ''])).code).toBe(0)
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('two.cli.example')
@@ -168,6 +169,18 @@ describe('control by the command line', () => {
     expect(builtIn).toMatchObject([{ added: 0 }])
     expect((await line.run(['presets', 'delete', 'Feed'])).code).toBe(0)
     expect(await line.json(['presets', 'list', '--q', 'Feed'])).toEqual([])
+  })
+
+  test('adds no list from a file that is none, and reads the first one of a list that has none', async () => {
+    const args = ['presets', 'create', '--name', 'Late', '--group', 'common']
+    const page = await line.run([...args, '--upload', line.file('page.txt', '<html>')])
+    expect([page.code, page.stderr]).toEqual([1, expect.stringContaining('check the address or the file')])
+    expect(await line.json(['presets', 'list', '--q', 'Late'])).toEqual([])
+    expect((await line.run(args)).code).toBe(0)
+    const first = line.file('first.txt', 'late.cli.example\n')
+    expect((await line.run(['presets', 'update', 'Late', '--upload', first])).code).toBe(0)
+    expect((await line.run(['presets', 'names', 'Late'])).stdout).toBe('late.cli.example\n')
+    expect((await line.run(['presets', 'delete', 'Late'])).code).toBe(0)
   })
 
   test('lists what is asked most and is in no category', async () => {

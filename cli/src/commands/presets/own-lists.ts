@@ -53,17 +53,18 @@ export function addPresetsCreate(presets: Command, cli: Cli): void {
     .action((options: CreateOptions) => create(cli, options))
 }
 
-/** A file is read before the list is made, which then waits for nothing. */
+/** A file that is no list makes none. */
 async function create(cli: Cli, options: CreateOptions): Promise<void> {
   const { name, group, level, desc = '', url, path, upload, every } = options
   const content = upload === undefined ? null : await readWhole(cli, upload, MAX_LIST_BYTES)
   const api = cli.api()
+  const list = { name, group, level, desc }
   const location = url ?? path
   const kind = url === undefined ? (path === undefined ? 'upload' : 'file') : 'url'
-  const list = { name, group, level, desc, source: { kind, location }, checkEvery: every }
-  const { id } = await api.call(policyListCalls.create, list)
-  if (content && upload !== undefined)
-    await api.call(policyListCalls.upload, { id }, formWithFile('file', basename(upload), content))
+  const { id } =
+    content && upload !== undefined
+      ? await api.call(policyListCalls.create, {}, formWithFile('file', basename(upload), content, list))
+      : await api.call(policyListCalls.create, { ...list, source: { kind, location }, checkEvery: every })
   cli.out.one(
     { id, name },
     columnsOf(cli.t, [

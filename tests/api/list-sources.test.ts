@@ -1,6 +1,7 @@
 import type {
   ListUpdated,
   ListVersion,
+  Page,
   PolicyExplanation,
   PresetPolicy,
   UpdateCheck,
@@ -61,7 +62,7 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
 
   test('are read at once when an address that brought nothing is mended', async () => {
     const { data } = await create({ source: address('/mistyped') })
-    await eventually(async () => (await show(data.id)).fault?.includes('404'))
+    await eventually(async () => (await show(data.id)).fault?.includes('404') ?? false)
     lists.publish('/mended', 'ads.mended.example\n')
     expect((await admin.put(`/api/rest/policies/${data.id}`, { source: address('/mended') })).status).toBe(
       200,
@@ -109,6 +110,19 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     const edited = await admin.put(`/api/rest/policies/${id}`, { source: { kind: 'upload', location: null } })
     expect(edited.body).toMatchObject({ source: { kind: 'upload', location: null }, checkEvery: null })
     expect((await create({ source: { kind: 'url', location: null } })).status).toBe(400)
+  })
+
+  test('bring names that are found by their letters, and versions of which the newest can be asked for', async () => {
+    lists.publish('/letters', '例子.中国\nads.letters.example\n')
+    const id = await listOf('/letters')
+    const found = await admin.get<Page<{ domain: string }>>(`${BASE}/${id}/names`, { q: '例子' })
+    expect(found.data.list).toEqual([{ domain: 'xn--fsqu00a.xn--fiqs8s' }])
+    lists.publish('/letters', 'ads.letters.example\nb.letters.example\n')
+    const { data } = await admin.post<ListUpdated>(`${BASE}/${id}/update`)
+    const newest = await admin.get<ListVersion[]>(`${BASE}/${id}/versions`, { limit: 1 })
+    expect(newest.data.map(({ version }) => version)).toEqual([data.version])
+    expect(await versions(id)).toHaveLength(2)
+    expect((await admin.get(`${BASE}/${id}/versions`, { limit: 0 })).status).toBe(400)
   })
 
   test('and names are one line of what can be seen', async () => {

@@ -51,7 +51,13 @@ export interface ListTasks {
     answer: string[]
   }
   page: {
-    asked: { content: PackedNames; without: PackedNames | null; part: string; offset: number; limit: number }
+    asked: {
+      content: PackedNames
+      without: PackedNames | null
+      parts: readonly string[]
+      offset: number
+      limit: number
+    }
     answer: { rows: string[]; total: number }
   }
   index: {
@@ -160,20 +166,20 @@ function isHeldBy(names: ReadonlySet<string>, domain: string): boolean {
   return false
 }
 
-function page({ content, without, part, offset, limit }: ListTasks['page']['asked']) {
+function page({ content, without, parts, offset, limit }: ListTasks['page']['asked']) {
   const others = without === null ? null : new Set(unpackNames(without))
-  return pageOfNames(unpackNames(content), part, offset, limit, others)
+  return pageOfNames(unpackNames(content), parts, offset, limit, others)
 }
 
-/** Of names in order those that hold a text. */
+/** Of names in order those that hold one of some texts. */
 export function pageOfNames(
   names: readonly string[],
-  part: string,
+  parts: readonly string[],
   offset: number,
   limit: number,
   without: ReadonlySet<string> | null = null,
 ): { rows: string[]; total: number } {
-  const found = names.filter((name) => name.includes(part) && !without?.has(name))
+  const found = names.filter((name) => parts.some((part) => name.includes(part)) && !without?.has(name))
   return { rows: found.slice(offset, offset + limit), total: found.length }
 }
 

@@ -138,6 +138,8 @@ export type UncategorisedName = z.infer<typeof uncategorisedNameSchema>
 const hitsOfDaySchema = z.object({ name: z.string().describe('when the day begins'), visits: z.number() })
 export type HitsOfDay = z.infer<typeof hitsOfDaySchema>
 export const MAX_UNCATEGORISED = 200
+/** Of versions of a list at once, where a limit is named. */
+export const MAX_SHOWN_VERSIONS = 1_000
 /** Of names that join a list at once. */
 export const MAX_ADDED_NAMES = 1_000
 
@@ -220,7 +222,10 @@ export const policyListCalls = {
     ...read,
     url: `${base}/:id/versions`,
     summary: 'The versions of a list that are kept, newest first',
-    input: one,
+    input: z.strictObject({
+      id,
+      limit: wholeNumberField(1, MAX_SHOWN_VERSIONS).optional().describe('the newest alone; without it all'),
+    }),
     reply: z.array(listVersionSchema),
   }),
   names: defineCall({

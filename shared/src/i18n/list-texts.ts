@@ -29,7 +29,7 @@ export const listTextsZh = {
   'list.names.uploadOnly': '只有来源为“上传”的名单才能逐个添加域名；其他名单以其来源为准',
   'list.names.waiting': '该名单有一个版本等待生效；请先处理它，再添加域名',
   'list.empty': '其中没有任何域名，未作任何改动',
-  'list.html': '取得的是网页（HTML），不是名单；请核对地址',
+  'list.html': '取得的是网页（HTML），不是名单；请核对地址或文件',
   'list.unknownForm': '无法识别名单格式；可用：hosts、每行一个域名、AdBlock、dnsmasq、RPZ',
   'list.storeFull': '名单文本已达到 NETWARDEN_LISTS_DISK 的上限，且没有可删除的旧版本；请删除名单或提高上限',
   'list.busy': '读取名单花费的时间过长，已停止',
@@ -83,7 +83,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
     'Names are added one by one only to a list whose source is an upload; others are what their source says',
   'list.names.waiting': 'A version of this list waits to be put in force: deal with it first, then add names',
   'list.empty': 'There is no domain in it; nothing was changed',
-  'list.html': 'What came is a web page (HTML) and no list: check the address',
+  'list.html': 'What came is a web page (HTML) and no list: check the address or the file',
   'list.unknownForm':
     'The form of the list is not known; taken are hosts, one domain a line, AdBlock, dnsmasq and RPZ',
   'list.storeFull':

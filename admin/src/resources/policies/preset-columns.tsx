@@ -30,7 +30,9 @@ export function usePresetColumns(
             <Box component="span" title={preset.name} sx={nameStyle}>
               {preset.name}
             </Box>
-            <StateTags preset={preset} />
+            <Box component="span" sx={tagsStyle}>
+              <StateTags preset={preset} />
+            </Box>
           </Box>
         ),
       },
@@ -100,7 +102,9 @@ export function usePresetColumns(
   }, [t, format, group, change])
 }
 
-const nameStyle = { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' } as const
+const nameStyle = { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis', minWidth: '5em' } as const
+/** What has no room beside the name stands in the drawer. */
+const tagsStyle = { display: 'flex', gap: 0.5, minWidth: 0, overflow: 'hidden', flexShrink: 100 } as const
 
 /** Lower than elsewhere: small rows have 30 pixels. */
 const inRowStyle = { display: 'flex', '& [role="radiogroup"]': { height: 24 } } as const

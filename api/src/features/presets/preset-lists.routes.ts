@@ -93,10 +93,10 @@ export function policyListRoutes(services: PolicyListServices): BindRoutes {
     bind(app, policyListCalls.latest, async ({ id }, { language }) =>
       isBuiltIn(id) ? builtInCheck(presets.find(id)) : presentCheck(await repository.versions(id), language),
     )
-    bind(app, policyListCalls.versions, async ({ id }, { language }) => {
+    bind(app, policyListCalls.versions, async ({ id, limit }, { language }) => {
       const known = await periods.of(id)
       if (isBuiltIn(id)) return [builtInVersion(presets.find(id), known)]
-      return (await repository.versions(id)).map((head) => presentVersion(head, known, language))
+      return (await repository.versions(id, limit)).map((head) => presentVersion(head, known, language))
     })
     bind(app, policyListCalls.names, async (input) =>
       pageFrom(input, await names.page(presets.find(input.id), input, windowOf(input))),

@@ -44,6 +44,14 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     return data.id
   }
 
+  /** A path whose answer waits until a test says so. */
+  function answerLater(path: string) {
+    const asked = new Promise<() => void>((resolve) =>
+      lists.serve(path, (_, response) => resolve(() => void response.end('ads.late.example\n'))),
+    )
+    return { isAsked: asked, answer: async () => (await asked)() }
+  }
+
   test('hold up no other list with a text that a careless search would read for years', async () => {
     const breaks = ['; ', ' #', '#', ' !'].map((text) => `${text.repeat(500_000)}\u2028x`)
     const texts = {
@@ -85,21 +93,26 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
   })
 
   test('bring nothing more of an address that was left while it was read', async () => {
-    let answer = (): void => undefined
-    const isAsked = new Promise<void>((asked) => {
-      lists.serve('/late', (_, response) => {
-        answer = () => void response.end('ads.late.example\n')
-        asked()
-      })
-    })
+    const late = answerLater('/late')
     const { data } = await create({ source: address('/late') })
-    await isAsked
+    await late.isAsked
     lists.publish('/prompt', 'ads.prompt.example\nb.prompt.example\n')
     await admin.post(`${BASE}/${data.id}/edit`, { source: address('/prompt') })
-    answer()
+    await late.answer()
     await eventually(async () => (await show(data.id)).version !== '')
     expect(await show(data.id)).toMatchObject({ domainCount: 2, fault: null })
     expect(await versions(data.id)).toHaveLength(1)
+  })
+
+  test('of a list that was deleted while it was checked are those of no list', async () => {
+    lists.publish('/deleted', 'ads.deleted.example\n')
+    const id = await listOf('/deleted')
+    const late = answerLater('/deleted')
+    const checking = check(id)
+    await late.isAsked
+    expect((await admin.post(`${BASE}/${id}/delete`)).status).toBe(200)
+    await late.answer()
+    expect((await checking).status).toBe(404)
   })
 
   test('become an upload, named with or without an empty address', async () => {

@@ -17,7 +17,7 @@ import { unpackFile } from '../../outbound/index.ts'
 import type { StoredList } from '../../state/tables/lists.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { Work } from '../../state/work.ts'
-import type { WorkLeases } from '../../state/work-leases.ts'
+import { LeaseLost, type WorkLeases } from '../../state/work-leases.ts'
 import type { Notify } from '../messages/index.ts'
 import type { ListPeriodsRepository } from './list-periods.repository.ts'
 import type { ListSource } from './list-source.ts'
@@ -352,8 +352,15 @@ export class ListUpdates {
     return list
   }
 
-  #alone<Result>(id: string, task: () => Promise<Result>): Promise<Result> {
-    return this.deps.leases.exclusively(leaseOfList(id), task)
+  async #alone<Result>(id: string, task: () => Promise<Result>): Promise<Result> {
+    const { leases, repository } = this.deps
+    try {
+      return await leases.exclusively(leaseOfList(id), task)
+    } catch (cause) {
+      // With a list goes the lease of who is just at it.
+      if (cause instanceof LeaseLost && !(await repository.find(id))) throw notFound()
+      throw cause
+    }
   }
 }
 

@@ -11,6 +11,7 @@ import type {
   WrittenSegment,
 } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ListServer } from '../support/list-server.ts'
 import { PASSWORD, People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
@@ -20,9 +21,12 @@ describe('control by the command line', () => {
   let server: TestServer
   let people: People
   let line: CommandLine
+  let lists: ListServer
 
   beforeAll(async () => {
-    server = await TestServer.start({ untilReady: false })
+    lists = await ListServer.start()
+    const env = { NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' }
+    server = await TestServer.start({ env, untilReady: false })
     people = await People.on(server)
     line = new CommandLine(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
@@ -30,6 +34,7 @@ describe('control by the command line', () => {
   afterAll(async () => {
     line.remove()
     await server.stop()
+    await lists.stop()
   })
 
   const segments = () => line.json<Segment[]>(['segments', 'list'])
@@ -169,6 +174,17 @@ describe('control by the command line', () => {
     expect(builtIn).toMatchObject([{ added: 0 }])
     expect((await line.run(['presets', 'delete', 'Feed'])).code).toBe(0)
     expect(await line.json(['presets', 'list', '--q', 'Feed'])).toEqual([])
+  })
+
+  test('adds a list by its address, which is that of no server to log in to', async () => {
+    lists.publish('/feed', 'ads.address-cli.example\n')
+    const at = ['--address', `${lists.url}/feed`, '--every', '6']
+    const made = await line.run(['presets', 'create', '--name', 'By address', '--group', 'app', ...at])
+    expect(made.code).toBe(0)
+    const listed = () => line.json<PresetPolicy[]>(['presets', 'list', '--q', 'By address'])
+    await expect.poll(listed).toMatchObject([{ domainCount: 1, checkEvery: 6, source: { kind: 'url' } }])
+    expect(lists.asked.every(({ headers }) => headers.authorization === undefined)).toBe(true)
+    expect((await line.run(['presets', 'delete', 'By address'])).code).toBe(0)
   })
 
   test('adds no list from a file that is none, and reads the first one of a list that has none', async () => {

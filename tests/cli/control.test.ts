@@ -164,6 +164,9 @@ describe('control by the command line', () => {
     const same = await line.json<ListUpdated>(['presets', 'update', 'Feed', '--upload', shorter])
     expect(same.version).not.toBe(list?.version)
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toBe('one.cli.example\n')
+    expect((await line.run(['presets', 'show', 'Feed'])).stdout).toContain(
+      `${same.version} (inForce), ${list?.version} (kept)`,
+    )
     expect((await line.run(['presets', 'rollback', 'Feed', list?.version ?? ''])).code).toBe(0)
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('two.cli.example')
     expect((await line.run(['presets', 'add-names', 'Feed', '*.three.cli.example'])).code).toBe(0)
@@ -184,6 +187,11 @@ describe('control by the command line', () => {
     const listed = () => line.json<PresetPolicy[]>(['presets', 'list', '--q', 'By address'])
     await expect.poll(listed).toMatchObject([{ domainCount: 1, checkEvery: 6, source: { kind: 'url' } }])
     expect(lists.asked.every(({ headers }) => headers.authorization === undefined)).toBe(true)
+    lists.publish('/feed', '<html>')
+    expect((await line.run(['presets', 'check', 'By address'])).code).toBe(1)
+    const { stdout } = await line.run(['presets', 'show', 'By address'])
+    expect(stdout).toMatch(/^Check failed\s+What came is a web page/m)
+    expect(stdout).toContain(`${lists.url}/feed`)
     expect((await line.run(['presets', 'delete', 'By address'])).code).toBe(0)
   })
 

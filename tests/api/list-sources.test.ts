@@ -130,6 +130,9 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     const id = await listOf('/letters')
     const found = await admin.get<Page<{ domain: string }>>(`${BASE}/${id}/names`, { q: '例子' })
     expect(found.data.list).toEqual([{ domain: 'xn--fsqu00a.xn--fiqs8s' }])
+    const last = { sort: 'domain', order: 'desc', pageSize: 1 }
+    const ordered = await admin.get<Page<{ domain: string }>>(`${BASE}/${id}/names`, last)
+    expect(ordered.data).toMatchObject({ list: [{ domain: 'xn--fsqu00a.xn--fiqs8s' }], total: 2 })
     lists.publish('/letters', 'ads.letters.example\nb.letters.example\n')
     const { data } = await admin.post<ListUpdated>(`${BASE}/${id}/update`)
     const newest = await admin.get<ListVersion[]>(`${BASE}/${id}/versions`, { limit: 1 })

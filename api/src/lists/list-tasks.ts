@@ -36,6 +36,14 @@ export interface Comparison {
   hits: AskedName[]
 }
 
+export interface PageAsked {
+  /** One of these texts is part of a name. */
+  parts: readonly string[]
+  order: 'asc' | 'desc'
+  offset: number
+  limit: number
+}
+
 /** What the thread is asked to do. */
 export interface ListTasks {
   read: { asked: { bytes: Uint8Array }; answer: ReadList }
@@ -51,13 +59,7 @@ export interface ListTasks {
     answer: string[]
   }
   page: {
-    asked: {
-      content: PackedNames
-      without: PackedNames | null
-      parts: readonly string[]
-      offset: number
-      limit: number
-    }
+    asked: PageAsked & { content: PackedNames; without: PackedNames | null }
     answer: { rows: string[]; total: number }
   }
   index: {
@@ -166,20 +168,19 @@ function isHeldBy(names: ReadonlySet<string>, domain: string): boolean {
   return false
 }
 
-function page({ content, without, parts, offset, limit }: ListTasks['page']['asked']) {
+function page({ content, without, ...asked }: ListTasks['page']['asked']) {
   const others = without === null ? null : new Set(unpackNames(without))
-  return pageOfNames(unpackNames(content), parts, offset, limit, others)
+  return pageOfNames(unpackNames(content), asked, others)
 }
 
-/** Of names in order those that hold one of some texts. */
+/** Of names in ascending order. */
 export function pageOfNames(
   names: readonly string[],
-  parts: readonly string[],
-  offset: number,
-  limit: number,
+  { parts, order, offset, limit }: PageAsked,
   without: ReadonlySet<string> | null = null,
 ): { rows: string[]; total: number } {
   const found = names.filter((name) => parts.some((part) => name.includes(part)) && !without?.has(name))
+  if (order === 'desc') found.reverse()
   return { rows: found.slice(offset, offset + limit), total: found.length }
 }
 

@@ -5,7 +5,7 @@ import { LIST_FORMS, REJECT_REASONS } from '../policy/lists/index.ts'
 import { PRESET_GROUPS } from '../policy/policy-rows.ts'
 import { domainEntrySchema } from '../validators/domain-entry.ts'
 import { defineCall } from './call.ts'
-import { flagField, lineField, pageFields, pageOf, wholeNumberField, wholeNumberOr } from './fields.ts'
+import { flagField, lineField, listFields, pageOf, wholeNumberField, wholeNumberOr } from './fields.ts'
 
 const area = 'policies'
 const base = '/api/domain-control/policy'
@@ -234,7 +234,7 @@ export const policyListCalls = {
     summary: 'Names of a list in order, or what a version adds or removes',
     input: z.strictObject({
       id,
-      ...pageFields,
+      ...listFields(['domain']),
       q: z.string().max(253).optional().describe('part of a name'),
       version: versionName.optional().describe('without it the one in force'),
       change: z

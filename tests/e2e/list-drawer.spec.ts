@@ -59,8 +59,9 @@ test('of many versions the newest are shown, and older ones on demand', async ({
   await dialog.getByRole('tab', { name: '版本' }).click()
   const rows = dialog.getByRole('list', { name: '版本' }).getByRole('button', { name: /^回滚到/ })
   await expect(rows).toHaveCount(19)
-  await dialog.getByRole('button', { name: '显示更早的版本' }).click()
+  await dialog.getByRole('button', { name: '显示更早的版本' }).press('Enter')
   await expect(rows).toHaveCount(21)
+  await expect(dialog.getByRole('list', { name: '版本' })).toBeFocused()
   expect(await violationsOf(page)).toEqual([])
 })
 

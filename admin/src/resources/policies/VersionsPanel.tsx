@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ListVersion, MAX_SHOWN_VERSIONS, type PresetPolicy, REJECT_REASONS } from '@netwarden/shared'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { EmptyState, ErrorState, RowsSkeleton, Tag, TimeText } from '../../kit/index.ts'
@@ -28,6 +28,7 @@ interface Props {
 export function VersionsPanel({ preset, updates }: Props) {
   const t = useText()
   const [shown, setShown] = useState(AT_ONCE)
+  const list = useRef<HTMLUListElement>(null)
   // One more than is shown tells whether there are more.
   const limit = Math.min(shown + 1, MAX_SHOWN_VERSIONS)
   const { data: versions, error, refetch } = useListVersions(preset, limit)
@@ -36,13 +37,20 @@ export function VersionsPanel({ preset, updates }: Props) {
   if (versions.length === 0) return <EmptyState title={t('lists.waitingHint')} />
   return (
     <>
-      <Box component="ul" aria-label={t('lists.tab.versions')} sx={listStyle}>
+      <Box component="ul" ref={list} tabIndex={-1} aria-label={t('lists.tab.versions')} sx={listStyle}>
         {versions.slice(0, shown).map((version) => (
           <VersionRow key={version.version} version={version} updates={updates} />
         ))}
       </Box>
       {versions.length > shown && (
-        <Button size="small" onClick={() => setShown(shown + AT_ONCE)}>
+        <Button
+          size="small"
+          onClick={() => {
+            setShown(shown + AT_ONCE)
+            // The button may go with the last of them.
+            list.current?.focus({ preventScroll: true })
+          }}
+        >
           {t('lists.olderVersions')}
         </Button>
       )}
@@ -125,6 +133,7 @@ const listStyle = {
   m: 0,
   p: 0,
   listStyle: 'none',
+  outline: 'none',
   '& > li': { py: 1, display: 'grid', gap: 0.25 },
   '& > li:not(:first-of-type)': { borderTop: 1, borderColor: 'line.weak' },
 } as const

@@ -7,6 +7,7 @@ import { serverOfWorker } from '../support/server-of-worker.ts'
 
 interface Operation {
   security?: Record<string, unknown[]>[]
+  requestBody?: { content: Record<string, { schema: { properties: object; required: string[] } }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: { $ref?: string } }> }>
 }
 interface Document {
@@ -73,6 +74,17 @@ describe('the OpenAPI document', () => {
       Object.keys(document.paths[path]?.get?.responses['200']?.content ?? {})
     expect(contentOf('/api/user/export')).toEqual(['*/*'])
     expect(contentOf('/api/user/list')).toEqual(['application/json'])
+  })
+
+  test('describes both bodies of a call that takes JSON or a form', () => {
+    const { content = {} } = document.paths['/api/domain-control/policy/create']?.post?.requestBody ?? {}
+    const bodies = Object.entries(content).map(([type, { schema }]) => [
+      ...[type, Object.keys(schema.properties).join(), schema.required.join()],
+    ])
+    expect(bodies).toEqual([
+      ['application/json', 'name,desc,group,level,source,checkEvery', 'name,group,source'],
+      ['multipart/form-data', 'name,desc,group,level,file', 'name,group,file'],
+    ])
   })
 
   test('promises no success of what nobody can do', () => {

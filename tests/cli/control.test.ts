@@ -2,6 +2,7 @@ import type {
   CreatedPolicies,
   CustomPolicy,
   HitsOfDay,
+  ListUpdated,
   Pause,
   PolicyExplanation,
   PresetPolicy,
@@ -10,6 +11,7 @@ import type {
   WrittenSegment,
 } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ListServer } from '../support/list-server.ts'
 import { PASSWORD, People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD, TestServer } from '../support/server.ts'
@@ -19,9 +21,12 @@ describe('control by the command line', () => {
   let server: TestServer
   let people: People
   let line: CommandLine
+  let lists: ListServer
 
   beforeAll(async () => {
-    server = await TestServer.start({ untilReady: false })
+    lists = await ListServer.start()
+    const env = { NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' }
+    server = await TestServer.start({ env, untilReady: false })
     people = await People.on(server)
     line = new CommandLine(server.url)
     await line.login('superadmin', SUPERADMIN_PASSWORD)
@@ -29,6 +34,7 @@ describe('control by the command line', () => {
   afterAll(async () => {
     line.remove()
     await server.stop()
+    await lists.stop()
   })
 
   const segments = () => line.json<Segment[]>(['segments', 'list'])
@@ -153,11 +159,14 @@ describe('control by the command line', () => {
     })
     const refused = await line.run(['presets', 'check', 'Feed'])
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('upload a new file')])
-    const body = new FormData()
-    body.set('file', new Blob(['one.cli.example\n']), 'a.txt')
-    await people.superadmin.upload(`/api/domain-control/policy/${list?.id}/upload`, body)
-    expect((await line.run(['presets', 'update', 'Feed'])).code).toBe(0)
+    const shorter = line.file('shorter.txt', 'one.cli.example\n')
+    expect((await line.run(['presets', 'update', 'Feed', '--upload', shorter])).code).toBe(0)
+    const same = await line.json<ListUpdated>(['presets', 'update', 'Feed', '--upload', shorter])
+    expect(same.version).not.toBe(list?.version)
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toBe('one.cli.example\n')
+    expect((await line.run(['presets', 'show', 'Feed'])).stdout).toContain(
+      `${same.version} (inForce), ${list?.version} (kept)`,
+    )
     expect((await line.run(['presets', 'rollback', 'Feed', list?.version ?? ''])).code).toBe(0)
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('two.cli.example')
     expect((await line.run(['presets', 'add-names', 'Feed', '*.three.cli.example'])).code).toBe(0)
@@ -168,6 +177,34 @@ describe('control by the command line', () => {
     expect(builtIn).toMatchObject([{ added: 0 }])
     expect((await line.run(['presets', 'delete', 'Feed'])).code).toBe(0)
     expect(await line.json(['presets', 'list', '--q', 'Feed'])).toEqual([])
+  })
+
+  test('adds a list by its address, which is that of no server to log in to', async () => {
+    lists.publish('/feed', 'ads.address-cli.example\n')
+    const at = ['--address', `${lists.url}/feed`, '--every', '6']
+    const made = await line.run(['presets', 'create', '--name', 'By address', '--group', 'app', ...at])
+    expect(made.code).toBe(0)
+    const listed = () => line.json<PresetPolicy[]>(['presets', 'list', '--q', 'By address'])
+    await expect.poll(listed).toMatchObject([{ domainCount: 1, checkEvery: 6, source: { kind: 'url' } }])
+    expect(lists.asked.every(({ headers }) => headers.authorization === undefined)).toBe(true)
+    lists.publish('/feed', '<html>')
+    expect((await line.run(['presets', 'check', 'By address'])).code).toBe(1)
+    const { stdout } = await line.run(['presets', 'show', 'By address'])
+    expect(stdout).toMatch(/^Check failed\s+What came is a web page/m)
+    expect(stdout).toContain(`${lists.url}/feed`)
+    expect((await line.run(['presets', 'delete', 'By address'])).code).toBe(0)
+  })
+
+  test('adds no list from a file that is none, and reads the first one of a list that has none', async () => {
+    const args = ['presets', 'create', '--name', 'Late', '--group', 'common']
+    const page = await line.run([...args, '--upload', line.file('page.txt', '<html>')])
+    expect([page.code, page.stderr]).toEqual([1, expect.stringContaining('check the address or the file')])
+    expect(await line.json(['presets', 'list', '--q', 'Late'])).toEqual([])
+    expect((await line.run(args)).code).toBe(0)
+    const first = line.file('first.txt', 'late.cli.example\n')
+    expect((await line.run(['presets', 'update', 'Late', '--upload', first])).code).toBe(0)
+    expect((await line.run(['presets', 'names', 'Late'])).stdout).toBe('late.cli.example\n')
+    expect((await line.run(['presets', 'delete', 'Late'])).code).toBe(0)
   })
 
   test('lists what is asked most and is in no category', async () => {

@@ -195,6 +195,19 @@ describe('the usage of the command line', () => {
   })
 })
 
+test('no command has an option of the name of one that all have: it would never see it', () => {
+  const program = createProgram(new Cli('en-US', {}, process as unknown as Streams))
+  const taken = new Set(program.options.map(({ long }) => long))
+  type Command = ReturnType<typeof createProgram>
+  const allOf = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(allOf)]
+  const commands = program.commands.flatMap(allOf)
+  const hidden = commands.flatMap((command) =>
+    command.options.filter(({ long }) => taken.has(long)).map(({ long }) => `${command.name()} ${long}`),
+  )
+  expect(commands.length).toBeGreaterThan(COMMANDS.length)
+  expect(hidden).toEqual([])
+})
+
 /** As the command prints it; a process for each of them would take a minute. */
 async function helpOf(command: string, language: Language): Promise<string> {
   const stdout = new PassThrough()

@@ -120,6 +120,15 @@ test('names with hyphens at the ends of labels are listed, since they occur', ()
   expect(parseDomainList(['r1---sn-.example.com'], 'domains').domains).toEqual(['r1---sn-.example.com'])
 })
 
+test('a sentence is no record of a response policy zone, whatever word stands second in it', () => {
+  const text = 'Such a pity\nads.example\nother.example\n'
+  expect(parseDomainList(lines(text))).toMatchObject({
+    form: 'domains',
+    domains: ['ads.example', 'other.example'],
+  })
+  expect(parseDomainList(lines('Such a pity')).form).toBeNull()
+})
+
 test('a name that comes twice is listed once', () => {
   expect(parseDomainList(['a.example', 'A.example.', '*.a.example'], 'domains').domains).toEqual([
     'a.example',

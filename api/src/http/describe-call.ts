@@ -22,6 +22,7 @@ export function describeCall(call: Call): FastifySchema {
       : {}),
     ...(call.bodyKind === 'stream' || call.bodyKind === 'multipart' ? { consumes: consumed(call) } : {}),
     ...(call.bodyKind === 'multipart' ? { body: FORM_WITH_FILE } : {}),
+    ...(call.bodies ? { body: describeBodies(call.bodies) } : {}),
     response: { ...(call.isRefused ? {} : { 200: answerOf(call) }), ...failuresOf(call, names) },
   }
 }
@@ -38,6 +39,21 @@ const FORM_WITH_FILE: JsonSchema = {
   type: 'object',
   properties: { file: { type: 'string', format: 'binary' } },
   required: ['file'],
+}
+
+function describeBodies({ json, form }: NonNullable<Call['bodies']>): JsonSchema {
+  const { properties, required = [], ...fields } = toJsonSchema(form, 'input')
+  const withFile = {
+    ...fields,
+    properties: { ...properties, ...FORM_WITH_FILE.properties },
+    required: [...required, 'file'],
+  }
+  return {
+    content: {
+      'application/json': { schema: toJsonSchema(json, 'input') },
+      'multipart/form-data': { schema: withFile },
+    },
+  }
 }
 
 const FILE: JsonSchema = {

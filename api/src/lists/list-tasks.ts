@@ -36,6 +36,14 @@ export interface Comparison {
   hits: AskedName[]
 }
 
+export interface PageAsked {
+  /** One of these texts is part of a name. */
+  parts: readonly string[]
+  order: 'asc' | 'desc'
+  offset: number
+  limit: number
+}
+
 /** What the thread is asked to do. */
 export interface ListTasks {
   read: { asked: { bytes: Uint8Array }; answer: ReadList }
@@ -51,7 +59,7 @@ export interface ListTasks {
     answer: string[]
   }
   page: {
-    asked: { content: PackedNames; without: PackedNames | null; part: string; offset: number; limit: number }
+    asked: PageAsked & { content: PackedNames; without: PackedNames | null }
     answer: { rows: string[]; total: number }
   }
   index: {
@@ -92,11 +100,11 @@ function packGathered({ others, seed }: ListTasks['packPolicies']['asked']) {
   return { packed: packPolicies(rows, { seed }, { allocate: (bytes) => new SharedArrayBuffer(bytes) }) }
 }
 
-const WEB_PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i
+const WEB_PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body)\b/is
 const BEGINNING = 4_096
 const MEGABYTE = 1024 ** 2
 const NONE_REJECTED = { exception: 0, pagePart: 0, condition: 0, noName: 0 }
-const NOTHING_SAID = /^\s*(?:[#!;].*)?$/
+const NOTHING_SAID = /^\s*(?:[#!;].*)?$/s
 
 /** Throws `badContent` for what is no list. */
 function read({ bytes }: ListTasks['read']['asked']): ReadList {
@@ -160,20 +168,19 @@ function isHeldBy(names: ReadonlySet<string>, domain: string): boolean {
   return false
 }
 
-function page({ content, without, part, offset, limit }: ListTasks['page']['asked']) {
+function page({ content, without, ...asked }: ListTasks['page']['asked']) {
   const others = without === null ? null : new Set(unpackNames(without))
-  return pageOfNames(unpackNames(content), part, offset, limit, others)
+  return pageOfNames(unpackNames(content), asked, others)
 }
 
-/** Of names in order those that hold a text. */
+/** Of names in ascending order. */
 export function pageOfNames(
   names: readonly string[],
-  part: string,
-  offset: number,
-  limit: number,
+  { parts, order, offset, limit }: PageAsked,
   without: ReadonlySet<string> | null = null,
 ): { rows: string[]; total: number } {
-  const found = names.filter((name) => name.includes(part) && !without?.has(name))
+  const found = names.filter((name) => parts.some((part) => name.includes(part)) && !without?.has(name))
+  if (order === 'desc') found.reverse()
   return { rows: found.slice(offset, offset + limit), total: found.length }
 }
 

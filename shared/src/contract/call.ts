@@ -32,6 +32,8 @@ export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodTy
    */
   readonly tokenScope?: 'people' | 'none'
   readonly bodyKind?: BodyKind
+  /** What a handler reads by itself that takes JSON and, in its place, a form with the fields named and a `file`. */
+  readonly bodies?: { readonly json: z.ZodType; readonly form: z.ZodType }
   /** Largest body in bytes, when it is not the common limit of 1 MiB. */
   readonly bodyLimit?: number
   /** Most fields and list items of a JSON body, when it is not the common limit of 2,000. */

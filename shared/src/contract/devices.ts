@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idsFilter, timeRangeFields } from './fields.ts'
+import { idsFilter, lineField, timeRangeFields } from './fields.ts'
 
 const MAX_NAME = 100
 const text = z.string().nullable()
@@ -37,13 +37,7 @@ export const deviceFilterFields = {
 export const deviceFilter = z.strictObject({ ...deviceFilterFields, ...idsFilter })
 
 export const deviceChangesSchema = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .max(MAX_NAME)
-    .regex(/^\P{C}*$/u, { error: 'validation.singleLine' })
-    .nullable()
-    .describe('empty or null: it is called what it calls itself'),
+  name: lineField(MAX_NAME).nullable().describe('empty or null: it is called what it calls itself'),
   version: z.number().int().optional(),
 })
 export type DeviceChanges = z.output<typeof deviceChangesSchema>

@@ -25,6 +25,15 @@ export const timeRangeFields = {
 /** A name, a pattern of names, or a word to look for: long enough for the longest name. */
 export const nameTextField = z.string().trim().max(MAX_DOMAIN_TEXT_LENGTH)
 
+/** What people call something: one line, and nothing in it that cannot be seen. */
+export function lineField(limit: number) {
+  return z
+    .string()
+    .trim()
+    .max(limit)
+    .regex(/^\P{C}*$/u, { error: 'validation.singleLine' })
+}
+
 /** An address to look for, in its one spelling; empty is none. */
 export const ipFilterField = z.union([z.literal(''), ipSchema], { error: 'validation.ip' })
 export const deviceFilterField = z.union([z.literal(''), deviceKeySchema], { error: 'validation.device' })

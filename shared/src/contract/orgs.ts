@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { industrySchema } from '../domain/organisation.ts'
 import { countrySchema } from '../validators/country.ts'
 import { parseDomainEntry } from '../validators/domain-entry.ts'
-import { idsFilter } from './fields.ts'
+import { idsFilter, lineField } from './fields.ts'
 
 /** All that the table may hold: it is in the memory of the API and of the thread that reads logs. */
 export const MAX_ORGANISATIONS = 50_000
@@ -12,15 +12,7 @@ export const MAX_OWNED_DOMAINS = 1_000
 const MAX_NAME = 200
 const MAX_ADDRESS = 300
 
-const ONE_LINE = { error: 'validation.singleLine' }
-const line = (limit: number) =>
-  z
-    .string()
-    .trim()
-    .max(limit)
-    .regex(/^\P{C}*$/u, ONE_LINE)
-
-const name = line(MAX_NAME).min(1, { error: 'validation.required' })
+const name = lineField(MAX_NAME).min(1, { error: 'validation.required' })
 
 /** A domain that somebody owns, in its canonical spelling. */
 export const ownedDomainSchema = z.string({ error: 'validation.domain' }).transform((text, context) => {
@@ -65,10 +57,10 @@ export const organisationFilter = z.strictObject({ ...organisationFilterFields, 
 
 export const newOrganisationSchema = z.strictObject({
   name,
-  nameZh: line(MAX_NAME).default(''),
+  nameZh: lineField(MAX_NAME).default(''),
   industry: industrySchema,
-  address: line(MAX_ADDRESS).default(''),
-  addressZh: line(MAX_ADDRESS).default(''),
+  address: lineField(MAX_ADDRESS).default(''),
+  addressZh: lineField(MAX_ADDRESS).default(''),
   country: countrySchema,
   domains: domains.default([]),
 })
@@ -76,10 +68,10 @@ export type NewOrganisation = z.output<typeof newOrganisationSchema>
 
 export const organisationChangesSchema = z.strictObject({
   name: name.optional(),
-  nameZh: line(MAX_NAME).optional(),
+  nameZh: lineField(MAX_NAME).optional(),
   industry: industrySchema.optional(),
-  address: line(MAX_ADDRESS).optional(),
-  addressZh: line(MAX_ADDRESS).optional(),
+  address: lineField(MAX_ADDRESS).optional(),
+  addressZh: lineField(MAX_ADDRESS).optional(),
   country: countrySchema.optional(),
   domains: domains.optional(),
   version: z.number().int().optional().describe('an older one is refused; none wins'),

@@ -5,14 +5,14 @@ import { LIST_FORMS, REJECT_REASONS } from '../policy/lists/index.ts'
 import { PRESET_GROUPS } from '../policy/policy-rows.ts'
 import { domainEntrySchema } from '../validators/domain-entry.ts'
 import { defineCall } from './call.ts'
-import { flagField, pageFields, pageOf, wholeNumberField, wholeNumberOr } from './fields.ts'
+import { flagField, lineField, listFields, pageOf, wholeNumberField, wholeNumberOr } from './fields.ts'
 
 const area = 'policies'
 const base = '/api/domain-control/policy'
 const id = z.string().max(100)
 const versionName = z.string().max(40)
 
-const location = z.string().trim().max(2_000)
+const location = lineField(2_000).nullable()
 const listSourceSchema = z
   .strictObject({ kind: z.enum(['upload', 'file', 'url']), location: location.optional() })
   .refine(({ kind, location: place }) => kind === 'upload' || (place ?? '') !== '', {
@@ -31,8 +31,8 @@ function isListAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === ''
 }
 
-const name = z.string().trim().min(1, { error: 'validation.required' }).max(100)
-const desc = z.string().trim().max(500)
+const name = lineField(100).min(1, { error: 'validation.required' })
+const desc = lineField(500)
 const checkEvery = wholeNumberField(1, MAX_CHECK_HOURS).nullable().describe('hours; null: by hand only')
 
 export const newListSchema = z.strictObject({
@@ -44,6 +44,27 @@ export const newListSchema = z.strictObject({
   checkEvery: checkEvery.optional(),
 })
 export type NewList = z.output<typeof newListSchema>
+
+const jsonText = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.issues.push({ code: 'custom', message: 'validation.invalid', input: text })
+    return z.NEVER
+  }
+})
+
+/** How the fields of a form come: all of them texts. */
+export const uploadedListSchema = z.strictObject({
+  source: jsonText
+    .pipe(z.strictObject({ kind: z.literal('upload') }))
+    .optional()
+    .describe('as the JSON text of what a body without a file has; a form with a file is an upload anyway'),
+  name,
+  desc: desc.default(''),
+  group: z.enum(PRESET_GROUPS),
+  level: riskLevelSchema.optional(),
+})
 
 export const listChangesSchema = z.strictObject({
   name: name.optional(),
@@ -138,6 +159,8 @@ export type UncategorisedName = z.infer<typeof uncategorisedNameSchema>
 const hitsOfDaySchema = z.object({ name: z.string().describe('when the day begins'), visits: z.number() })
 export type HitsOfDay = z.infer<typeof hitsOfDaySchema>
 export const MAX_UNCATEGORISED = 200
+/** Of versions of a list at once, where a limit is named. */
+export const MAX_SHOWN_VERSIONS = 1_000
 /** Of names that join a list at once. */
 export const MAX_ADDED_NAMES = 1_000
 
@@ -155,6 +178,7 @@ export const policyListCalls = {
       'Its first version follows; an uploaded one is read before the answer',
     bodyLimit: MAX_LIST_BYTES,
     input: z.looseObject({}),
+    bodies: { json: newListSchema, form: uploadedListSchema },
     reply: one,
   }),
   edit: defineCall({
@@ -219,7 +243,10 @@ export const policyListCalls = {
     ...read,
     url: `${base}/:id/versions`,
     summary: 'The versions of a list that are kept, newest first',
-    input: one,
+    input: z.strictObject({
+      id,
+      limit: wholeNumberField(1, MAX_SHOWN_VERSIONS).optional().describe('the newest alone; without it all'),
+    }),
     reply: z.array(listVersionSchema),
   }),
   names: defineCall({
@@ -228,7 +255,7 @@ export const policyListCalls = {
     summary: 'Names of a list in order, or what a version adds or removes',
     input: z.strictObject({
       id,
-      ...pageFields,
+      ...listFields(['domain']),
       q: z.string().max(253).optional().describe('part of a name'),
       version: versionName.optional().describe('without it the one in force'),
       change: z
@@ -287,24 +314,3 @@ export const policyListCalls = {
     reply: z.array(wellKnownListSchema),
   }),
 }
-
-const jsonText = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    context.issues.push({ code: 'custom', message: 'validation.invalid', input: text })
-    return z.NEVER
-  }
-})
-
-/** How the fields of a form come: all of them texts. */
-export const uploadedListSchema = z.strictObject({
-  source: jsonText
-    .pipe(z.strictObject({ kind: z.literal('upload') }))
-    .optional()
-    .describe('as the JSON text of what a body without a file has; a form with a file is an upload anyway'),
-  name,
-  desc: desc.default(''),
-  group: z.enum(PRESET_GROUPS),
-  level: riskLevelSchema.optional(),
-})

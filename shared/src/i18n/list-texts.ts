@@ -29,7 +29,7 @@ export const listTextsZh = {
   'list.names.uploadOnly': '只有来源为“上传”的名单才能逐个添加域名；其他名单以其来源为准',
   'list.names.waiting': '该名单有一个版本等待生效；请先处理它，再添加域名',
   'list.empty': '其中没有任何域名，未作任何改动',
-  'list.html': '取得的是网页（HTML），不是名单；请核对地址',
+  'list.html': '取得的是网页（HTML），不是名单；请核对地址或文件',
   'list.unknownForm': '无法识别名单格式；可用：hosts、每行一个域名、AdBlock、dnsmasq、RPZ',
   'list.storeFull': '名单文本已达到 NETWARDEN_LISTS_DISK 的上限，且没有可删除的旧版本；请删除名单或提高上限',
   'list.busy': '读取名单花费的时间过长，已停止',
@@ -37,6 +37,7 @@ export const listTextsZh = {
   'list.version.nothing': '没有可更新的版本：来源与当前版本相同',
   'list.version.notHeld': '没有被拦下的版本',
   'list.version.inForce': '该版本正在生效',
+  'list.version.unused': '该版本从未生效，不能回滚到它；请用“更新”或“接受”使其生效',
   'list.held.shrunk': '新版本只剩 {after} 个域名，少于当前 {before} 个的一半',
   'list.held.asked': '新版本会命中近 7 天常被查询的 {count} 个域名，其中 {domain} 被查询 {visits} 次',
   'list.held.unknown': '暂时无法得知近 7 天常被查询的域名，新版本需由人确认',
@@ -82,7 +83,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
     'Names are added one by one only to a list whose source is an upload; others are what their source says',
   'list.names.waiting': 'A version of this list waits to be put in force: deal with it first, then add names',
   'list.empty': 'There is no domain in it; nothing was changed',
-  'list.html': 'What came is a web page (HTML) and no list: check the address',
+  'list.html': 'What came is a web page (HTML) and no list: check the address or the file',
   'list.unknownForm':
     'The form of the list is not known; taken are hosts, one domain a line, AdBlock, dnsmasq and RPZ',
   'list.storeFull':
@@ -92,6 +93,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'list.version.nothing': 'There is nothing newer: the source equals the version in force',
   'list.version.notHeld': 'No version is held',
   'list.version.inForce': 'This version is in force',
+  'list.version.unused': 'This version was never in force: update to it or accept it instead',
   'list.held.shrunk': 'The new version has {after} domains left, less than half of the {before} in force',
   'list.held.asked':
     'The new version hits {count} names that were asked often in the last 7 days, {domain} {visits} times',

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button'
 import type { PresetPolicy } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDataProvider } from 'react-admin'
 import { refreshPolicies } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog, Note } from '../../kit/index.ts'
-import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { isSound, readDraft, ScheduleInput, useScheduleText, writeDraft } from '../custom-policies/index.ts'
 
@@ -36,14 +36,15 @@ export function ListSchedule({ preset, canEdit }: { preset: PresetPolicy; canEdi
 function ScheduleDialog({ preset, onClose }: { preset: PresetPolicy; onClose: () => void }) {
   const t = useText()
   const client = useQueryClient()
-  const { id, name, segmentId, enable } = preset
+  const dataProvider = useDataProvider()
+  const { id, name, segmentId } = preset
   const [text, setText] = useState(writeDraft(preset.schedule))
   const [isChecked, setChecked] = useState(false)
   const save = useMutation({
-    mutationFn: () =>
-      call('POST', '/api/domain-control/policy/enable', {
-        body: { id, segmentId, enable, schedule: readDraft(text) },
-      }),
+    mutationFn: () => {
+      const data = { id, segmentId, schedule: readDraft(text) }
+      return dataProvider.update<PresetPolicy>('policies', { id, data, previousData: { id } })
+    },
     meta: { isQuiet: true },
     onSuccess: async () => {
       showToast('success', t('lists.saved', { name }))

@@ -24,7 +24,8 @@ export function NameList({ preset, label, version, change }: Props) {
   const { list = [], total = 0 } = names.data ?? {}
   const first = (current - 1) * NAMES_A_PAGE + 1
   const last = first + list.length - 1
-  const isLast = last >= total || (current + 1) * NAMES_A_PAGE > MAX_DEPTH
+  const isDeepest = (current + 1) * NAMES_A_PAGE > MAX_DEPTH
+  const isLast = last >= total || isDeepest
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <FilterText
@@ -69,6 +70,7 @@ export function NameList({ preset, label, version, change }: Props) {
                 to: format.number(last),
                 total: format.number(total),
               })}
+              {isDeepest && last < total && ` · ${t('lists.deeper')}`}
             </Box>
             <Button size="small" disabled={current === 1} onClick={() => setCurrent(current - 1)}>
               {t('lists.previous')}

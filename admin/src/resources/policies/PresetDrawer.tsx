@@ -53,7 +53,7 @@ export function PresetDrawer({ id, segmentId, shown, change, actions, onClose }:
   const t = useText()
   const { data: detail, error, refetch } = usePreset(id, segmentId)
   const preset = shown ?? detail
-  const updates = useListUpdates({ id, name: preset?.name ?? id })
+  const updates = useListUpdates({ id, name: preset?.name ?? id, version: preset?.version ?? '' })
   const isOwn = preset?.scene === 'custom'
   const own = isOwn && actions ? actions : undefined
   return (
@@ -88,7 +88,7 @@ interface PartsProps {
 
 function Parts({ preset, detail, change, updates }: PartsProps) {
   const t = useText()
-  const [part, setPart] = useState<Part>(preset.heldVersion ? 'check' : 'facts')
+  const [part, setPart] = useState<Part>(preset.heldVersion || preset.fault ? 'check' : 'facts')
   const tab = (value: Part, panel: ReactNode) => ({ value, label: t(`lists.tab.${value}`), panel })
   return (
     <PageTabs<Part>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ListVersion, type PresetPolicy, REJECT_REASONS } from '@netwarden/shared'
+import { type ListVersion, MAX_SHOWN_VERSIONS, type PresetPolicy, REJECT_REASONS } from '@netwarden/shared'
+import { useRef, useState } from 'react'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { EmptyState, ErrorState, RowsSkeleton, Tag, TimeText } from '../../kit/index.ts'
@@ -14,6 +15,8 @@ const TONES = { inForce: 'good', kept: 'common', held: 'medium', new: 'low' } as
 
 /** Of a version to which somebody went back again and again. */
 const MOST_PERIODS = 5
+/** A list that changes every hour has thousands. */
+const AT_ONCE = 20
 
 interface Props {
   preset: PresetPolicy
@@ -24,16 +27,34 @@ interface Props {
 /** Every version that is kept, newest first, and the way back to it. */
 export function VersionsPanel({ preset, updates }: Props) {
   const t = useText()
-  const { data: versions, error, refetch } = useListVersions(preset)
+  const [shown, setShown] = useState(AT_ONCE)
+  const list = useRef<HTMLUListElement>(null)
+  // One more than is shown tells whether there are more.
+  const limit = Math.min(shown + 1, MAX_SHOWN_VERSIONS)
+  const { data: versions, error, refetch } = useListVersions(preset, limit)
   if (error && !versions) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!versions) return <RowsSkeleton />
   if (versions.length === 0) return <EmptyState title={t('lists.waitingHint')} />
   return (
-    <Box component="ul" aria-label={t('lists.tab.versions')} sx={listStyle}>
-      {versions.map((version) => (
-        <VersionRow key={version.version} version={version} updates={updates} />
-      ))}
-    </Box>
+    <>
+      <Box component="ul" ref={list} tabIndex={-1} aria-label={t('lists.tab.versions')} sx={listStyle}>
+        {versions.slice(0, shown).map((version) => (
+          <VersionRow key={version.version} version={version} updates={updates} />
+        ))}
+      </Box>
+      {versions.length > shown && (
+        <Button
+          size="small"
+          onClick={() => {
+            setShown(shown + AT_ONCE)
+            // The button may go with the last of them.
+            list.current?.focus({ preventScroll: true })
+          }}
+        >
+          {t('lists.olderVersions')}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -84,12 +105,13 @@ function VersionRow({ version: shown, updates }: { version: ListVersion; updates
 function Reading({ reading }: { reading: NonNullable<ListVersion['reading']> }) {
   const t = useText()
   const format = useFormat()
+  const [isOpen, setOpen] = useState(false)
   const { form, rejected, rejectedBy, rejectedLines } = reading
   const summary = t('lists.reading', { form, rejected: format.number(rejected) })
   if (rejected === 0) return <Box sx={quietStyle}>{summary}</Box>
   const reasons = REJECT_REASONS.filter((reason) => (rejectedBy[reason] ?? 0) > 0)
   return (
-    <Box component="details" sx={quietStyle}>
+    <Box component="details" sx={quietStyle} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{summary}</summary>
       <Box>
         {reasons
@@ -98,7 +120,7 @@ function Reading({ reading }: { reading: NonNullable<ListVersion['reading']> }) 
       </Box>
       <Box sx={{ mt: 0.5 }}>{t('lists.rejectedFirst', { count: rejectedLines.length })}</Box>
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', overflowWrap: 'anywhere' }}>
-        {rejectedLines.map(({ line, text }) => (
+        {(isOpen ? rejectedLines : []).map(({ line, text }) => (
           <li key={line}>{t('lists.rejectedLine', { line, text: visibleText(text) })}</li>
         ))}
       </Box>
@@ -111,6 +133,7 @@ const listStyle = {
   m: 0,
   p: 0,
   listStyle: 'none',
+  outline: 'none',
   '& > li': { py: 1, display: 'grid', gap: 0.25 },
   '& > li:not(:first-of-type)': { borderTop: 1, borderColor: 'line.weak' },
 } as const

@@ -22,10 +22,12 @@ const key = ({ id, version, heldVersion, checkedAt }: Shown, ...rest: unknown[])
   ...rest,
 ]
 
-export function useListVersions(preset: Shown) {
+/** The newest of them. */
+export function useListVersions(preset: Shown, limit: number) {
   return useQuery({
-    queryKey: key(preset, 'versions'),
-    queryFn: ({ signal }) => call<ListVersion[]>('GET', address(preset.id, 'versions'), { signal }),
+    queryKey: key(preset, 'versions', limit),
+    queryFn: ({ signal }) =>
+      call<ListVersion[]>('GET', address(preset.id, 'versions'), { query: { limit }, signal }),
     placeholderData: (previous) => previous,
     meta: { isQuiet: true },
   })
@@ -91,7 +93,7 @@ type Change =
   | { action: 'rollback'; version: string }
 
 /** Reads the source of a list, and puts another version of it in force; a toast tells what came of it. */
-export function useListUpdates({ id, name }: Pick<PresetPolicy, 'id' | 'name'>) {
+export function useListUpdates({ id, name, version }: Pick<PresetPolicy, 'id' | 'name' | 'version'>) {
   const t = useText()
   const format = useFormat()
   const client = useQueryClient()
@@ -106,6 +108,8 @@ export function useListUpdates({ id, name }: Pick<PresetPolicy, 'id' | 'name'>) 
     onSuccess: ({ current, latest, added, removed, held }) => {
       const counts = { added: format.number(added), removed: format.number(removed) }
       if (held) showToast('error', t('lists.done.held', { name }))
+      else if (version === '' && current !== '')
+        showToast('success', t('lists.done.version', { name, version: current }))
       else if (current === latest) showToast('success', t('lists.done.same', { name }))
       else showToast('success', t('lists.done.found', { name, ...counts }))
     },

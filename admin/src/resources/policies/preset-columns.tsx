@@ -30,7 +30,9 @@ export function usePresetColumns(
             <Box component="span" title={preset.name} sx={nameStyle}>
               {preset.name}
             </Box>
-            <StateTags preset={preset} />
+            <Box component="span" sx={tagsStyle}>
+              <StateTags preset={preset} />
+            </Box>
           </Box>
         ),
       },
@@ -45,7 +47,7 @@ export function usePresetColumns(
       {
         key: 'version',
         label: t('policies.field.version'),
-        width: 110,
+        width: 128,
         isMono: true,
         render: ({ version }) => version,
       },
@@ -100,7 +102,15 @@ export function usePresetColumns(
   }, [t, format, group, change])
 }
 
-const nameStyle = { fontWeight: 600, overflow: 'hidden', textOverflow: 'ellipsis' } as const
+/** The name gives way to the tags, but never all of it; what then has no room stands in the drawer. */
+const nameStyle = {
+  fontWeight: 600,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  minWidth: '5em',
+  flexShrink: 1_000,
+} as const
+const tagsStyle = { display: 'flex', gap: 0.5, minWidth: 0, overflow: 'hidden' } as const
 
 /** Lower than elsewhere: small rows have 30 pixels. */
 const inRowStyle = { display: 'flex', '& [role="radiogroup"]': { height: 24 } } as const

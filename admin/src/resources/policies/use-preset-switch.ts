@@ -8,8 +8,8 @@ import { showToast } from '../../kit/stores/toasts.ts'
 
 interface Wanted {
   preset: PresetPolicy
-  enable: boolean
-  solvedMode: SolvedMode
+  /** What is changed alone: somebody else may have changed the other meanwhile. */
+  changes: { enable: boolean } | { solvedMode: SolvedMode }
 }
 
 const mutationKey = ['policies', 'preset-switch']
@@ -21,30 +21,30 @@ export function usePresetSwitch(segmentId: string) {
   const dataProvider = useDataProvider()
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: ({ preset: { id }, enable, solvedMode }: Wanted) => {
-      const data = { id, segmentId, enable, solvedMode }
+    mutationFn: ({ preset: { id }, changes }: Wanted) => {
+      const data = { id, segmentId, ...changes }
       return dataProvider.update<PresetPolicy>('policies', { id, data, previousData: { id } })
     },
-    onMutate: ({ preset, enable, solvedMode }) =>
+    onMutate: ({ preset, changes }) =>
       showAtOnce<PresetPolicy>(client, 'policies', (row) =>
-        row.id === preset.id && row.segmentId === segmentId ? { ...row, enable, solvedMode } : row,
+        row.id === preset.id && row.segmentId === segmentId ? { ...row, ...changes } : row,
       ),
     onError: (_error, _wanted, putBack) => putBack?.(),
-    onSuccess: (_answer, { preset: { name, enable: was }, enable, solvedMode }) => {
-      if (enable !== was)
-        showToast('success', t(enable ? 'policies.preset.on' : 'policies.preset.off', { name }))
-      else showToast('success', t(`policies.preset.${solvedMode}`, { name }))
+    onSuccess: (_answer, { preset: { name }, changes }) => {
+      if ('enable' in changes)
+        showToast('success', t(changes.enable ? 'policies.preset.on' : 'policies.preset.off', { name }))
+      else showToast('success', t(`policies.preset.${changes.solvedMode}`, { name }))
     },
     // The last of several changes brings what the server has; those before it would undo what is on its way.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refreshPolicies(client) : undefined),
   })
   return {
     setEnabled: useCallback(
-      (preset: PresetPolicy, enable: boolean) => mutate({ preset, enable, solvedMode: preset.solvedMode }),
+      (preset: PresetPolicy, enable: boolean) => mutate({ preset, changes: { enable } }),
       [mutate],
     ),
     setMode: useCallback(
-      (preset: PresetPolicy, solvedMode: SolvedMode) => mutate({ preset, enable: preset.enable, solvedMode }),
+      (preset: PresetPolicy, solvedMode: SolvedMode) => mutate({ preset, changes: { solvedMode } }),
       [mutate],
     ),
   }

@@ -23,7 +23,7 @@ import type { BindRoutes } from '../../http/bind-routes.ts'
 import { check } from '../../http/input.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { bindResource } from '../../http/resource.ts'
-import { createList, type PolicyListServices, type PresetsService } from '../presets/index.ts'
+import { createList, editList, type PolicyListServices, type PresetsService } from '../presets/index.ts'
 import type { CustomPoliciesService } from './custom-policies.service.ts'
 import type { DecisionExplainer } from './decision-explainer.ts'
 import type { Pauses } from './pauses.service.ts'
@@ -117,7 +117,7 @@ function bindPresetResource(app: FastifyInstance, presets: PresetsService, lists
         )
         if (Object.keys(changed).length > 0) {
           const { revision } = changes
-          await lists.own.update(id, check(listChangesSchema, { ...changed, revision }), actorOf(context))
+          await editList(lists, id, check(listChangesSchema, { ...changed, revision }), actorOf(context))
         }
         if (enable !== undefined || solvedMode !== undefined || schedule !== undefined) {
           const wanted = { enable: enable ?? before.enable, solvedMode, schedule }

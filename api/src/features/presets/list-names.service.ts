@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type LIST_CHANGES, notFound } from '@netwarden/shared'
+import { domainPatternSpellings, type LIST_CHANGES, notFound } from '@netwarden/shared'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import { pageOfNames, unpackedNames } from '../../lists/list-tasks.ts'
 import type { ListThread } from '../../lists/list-thread.ts'
@@ -23,12 +23,12 @@ export class ListNames {
   async page(
     preset: Preset,
     { q, version, change }: NamesAsked,
-    { offset, limit }: Pick<ListWindow, 'offset' | 'limit'>,
+    { order = 'asc', offset, limit }: Pick<ListWindow, 'order' | 'offset' | 'limit'>,
   ): Promise<Slice<{ domain: string }>> {
-    const part = q?.toLowerCase() ?? ''
+    const parts = domainPatternSpellings(q ?? '')
     if (preset.domains) {
       const names = change ? [] : preset.domains
-      const found = pageOfNames([...names].sort(), part, offset, limit)
+      const found = pageOfNames([...names].sort(), { parts, order, offset, limit })
       return { rows: asRows(found.rows), total: found.total }
     }
     const name = version ?? preset.version
@@ -37,7 +37,7 @@ export class ListNames {
     const other = change ? await this.#base(preset.id, name) : null
     if (change === 'removed' && other === null) return { rows: [], total: 0 }
     const [content, without] = change === 'removed' ? [other ?? own, own] : [own, other]
-    const { rows, total } = await this.thread.run('page', { content, without, part, offset, limit })
+    const { rows, total } = await this.thread.run('page', { content, without, parts, order, offset, limit })
     return { rows: asRows(rows), total }
   }
 

@@ -17,7 +17,7 @@ import { unpackFile } from '../../outbound/index.ts'
 import type { StoredList } from '../../state/tables/lists.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { Work } from '../../state/work.ts'
-import type { WorkLeases } from '../../state/work-leases.ts'
+import { LeaseLost, type WorkLeases } from '../../state/work-leases.ts'
 import type { Notify } from '../messages/index.ts'
 import type { ListPeriodsRepository } from './list-periods.repository.ts'
 import type { ListSource } from './list-source.ts'
@@ -135,8 +135,9 @@ export class ListUpdates {
 
   rollback(id: string, version: string, actor: Actor, language: Language): Promise<ListUpdated> {
     return this.#alone(id, async () => {
-      const found = getVersion(await this.deps.repository.versions(id), version)
-      if (found.state === 'inForce') throw conflict('list.version.inForce')
+      const { state } = getVersion(await this.deps.repository.versions(id), version)
+      if (state === 'inForce') throw conflict('list.version.inForce')
+      if (state !== 'kept') throw conflict('list.version.unused')
       await this.#enforce(id, version, 'policy.rollback', actor)
       return presentUpdated(id, await this.deps.repository.versions(id), language)
     })
@@ -256,14 +257,16 @@ export class ListUpdates {
       await repository.setState(work, id, version, 'inForce')
       await periods.begin(work, id, version, clock.now())
       const isBack = action === 'policy.rollback'
+      // What waits was judged beside the version that is left: it is to be read, and judged, anew.
+      if (isBack) await repository.removeUnused(work, id)
       await this.#lookBack(work, { list, next, left: left?.version ?? null, isBack })
       await repository.note(work, id, {
         inForce: version,
         domainCount: next.domainCount,
-        heldVersion: list.heldVersion === version ? null : list.heldVersion,
+        heldVersion: null,
         // Who goes back twice leaves what the source says, not what was between.
         leftHash: isBack ? (list.leftHash ?? left?.hash ?? null) : null,
-        ...(isBack ? {} : { updatedAt: clock.now() }),
+        ...(isBack ? { etag: null, lastModified: null } : { updatedAt: clock.now() }),
       })
       const change = { before: { version: left?.version ?? '' }, after: { version } }
       work.record({ actor, action, subject: subjectOf(list), ...change })
@@ -317,12 +320,15 @@ export class ListUpdates {
     if (!isByHand && text !== list.fault) await this.#tell(list, 'list.message.failed', fault)
   }
 
-  /** Unless the list was deleted meanwhile. */
+  /** Unless the list was deleted meanwhile, or comes from elsewhere by now. */
   #store(list: StoredList, write: (work: Work) => Promise<void>): Promise<void> {
     const { unitOfWork, leases, repository } = this.deps
     return unitOfWork.run(async (work) => {
       await leases.hold(work, leaseOfList(list.id))
-      if (!(await repository.within(work).find(list.id))) throw notFound()
+      const stored = await repository.within(work).find(list.id)
+      if (!stored) throw notFound()
+      if (stored.sourceKind !== list.sourceKind || stored.location !== list.location)
+        throw conflict('list.changedMeanwhile')
       await write(work)
     })
   }
@@ -346,8 +352,15 @@ export class ListUpdates {
     return list
   }
 
-  #alone<Result>(id: string, task: () => Promise<Result>): Promise<Result> {
-    return this.deps.leases.exclusively(leaseOfList(id), task)
+  async #alone<Result>(id: string, task: () => Promise<Result>): Promise<Result> {
+    const { leases, repository } = this.deps
+    try {
+      return await leases.exclusively(leaseOfList(id), task)
+    } catch (cause) {
+      // With a list goes the lease of who is just at it.
+      if (cause instanceof LeaseLost && !(await repository.find(id))) throw notFound()
+      throw cause
+    }
   }
 }
 

@@ -89,14 +89,14 @@ export class ListsRepository {
     await trx.deleteFrom('policyList').where('id', '=', id).execute()
   }
 
-  /** Newest first. */
-  versions(id: string): Promise<VersionHead[]> {
-    return this.db
+  /** Newest first, all of them unless a limit is named. */
+  versions(id: string, limit?: number): Promise<VersionHead[]> {
+    const versions = this.db
       .selectFrom('policyListVersion')
       .select(HEAD)
       .where('listId', '=', id)
       .orderBy('number', 'desc')
-      .execute()
+    return (limit === undefined ? versions : versions.limit(limit)).execute()
   }
 
   async content(id: string, version: string): Promise<string | undefined> {

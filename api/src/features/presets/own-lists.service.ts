@@ -30,6 +30,8 @@ export interface OwnListsDeps {
   createId: CreateId
 }
 
+type Place = Pick<StoredList, 'sourceKind' | 'location'>
+
 const USUAL_LEVEL: RiskLevel = 'high'
 const USUAL_HOURS = 24
 
@@ -76,10 +78,12 @@ export class OwnLists {
     return list
   }
 
-  async update(id: string, changes: ListChanges, actor: Actor): Promise<void> {
+  /** `isWaiting`: it has no version yet, and comes from elsewhere than where none came from. */
+  async update(id: string, changes: ListChanges, actor: Actor): Promise<{ isWaiting: boolean }> {
     const { repository } = this.deps
     const { revision, name } = changes
     this.#assertOwn(id)
+    let isWaiting = false
     await this.#run(async (work) => {
       if (name !== undefined) await this.#assertName(work, name, id)
       const { before, after } = await updateNewest({
@@ -88,10 +92,15 @@ export class OwnLists {
         write: (stored) => repository.update(work, stored, this.#patchOf(stored, changes)),
         changedMeanwhile: () => conflict('list.changedMeanwhile'),
       })
+      if (isMoved(before, after)) {
+        await repository.removeUnused(work, id)
+        isWaiting = after.inForce === null && after.sourceKind !== 'upload'
+      }
       const fields = changedFields(described(before), described(after))
       work.record({ actor, action: 'policy.edit', subject: subjectOf(after), ...fields })
       work.changed('presets', id, after.version)
     })
+    return { isWaiting }
   }
 
   async remove(id: string, actor: Actor): Promise<void> {
@@ -115,21 +124,21 @@ export class OwnLists {
     }
   }
 
-  /** Another source has sent nothing yet, and what was rolled back was not of it. */
+  /** Another source has sent nothing yet: neither what waits nor what was rolled back was of it. */
   #patchOf(
     stored: StoredList,
     { name, desc, level, source, checkEvery }: ListChanges,
   ): Partial<NewStoredList> {
-    const place = source && (source.kind === 'upload' ? null : (source.location ?? null))
-    const isMoved = source !== undefined && (source.kind !== stored.sourceKind || place !== stored.location)
     const kind = source?.kind ?? stored.sourceKind
+    const location = kind === 'upload' ? null : (source?.location ?? stored.location)
+    const place = { sourceKind: kind, location }
     const hours = kind === 'upload' ? null : checkEvery === undefined ? stored.checkEvery : checkEvery
-    const unread = { etag: null, lastModified: null, leftHash: null, fault: null }
+    const unread = { etag: null, lastModified: null, leftHash: null, heldVersion: null, fault: null }
     return {
       ...(name === undefined ? {} : { name }),
       ...(desc === undefined ? {} : { description: desc }),
       ...(level === undefined || stored.policyGroup !== 'bad' ? {} : { level }),
-      ...(isMoved ? { sourceKind: kind, location: place ?? null, ...unread } : {}),
+      ...(isMoved(stored, place) ? { ...place, ...unread } : {}),
       ...(hours === stored.checkEvery
         ? {}
         : { checkEvery: hours, nextCheckAt: nextCheckAt(hours, this.deps.clock.now()) }),
@@ -149,6 +158,10 @@ export class OwnLists {
     if (!list) throw notFound()
     return list
   }
+}
+
+function isMoved(before: Place, after: Place): boolean {
+  return before.sourceKind !== after.sourceKind || before.location !== after.location
 }
 
 /** Records name the list by it: a word of its name says more than a number. */

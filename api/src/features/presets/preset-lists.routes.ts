@@ -1,5 +1,6 @@
 import {
   conflict,
+  type ListChanges,
   MAX_LIST_BYTES,
   newListSchema,
   policyListCalls,
@@ -54,7 +55,7 @@ export function policyListRoutes(services: PolicyListServices): BindRoutes {
     }))
     bind(app, policyListCalls.edit, async ({ id, ...changes }, context) => {
       presets.find(id)
-      await own.update(id, changes, actorOf(context))
+      await editList(services, id, changes, actorOf(context))
       return { id }
     })
     bind(app, policyListCalls.remove, async ({ id }, context) => {
@@ -93,10 +94,10 @@ export function policyListRoutes(services: PolicyListServices): BindRoutes {
     bind(app, policyListCalls.latest, async ({ id }, { language }) =>
       isBuiltIn(id) ? builtInCheck(presets.find(id)) : presentCheck(await repository.versions(id), language),
     )
-    bind(app, policyListCalls.versions, async ({ id }, { language }) => {
+    bind(app, policyListCalls.versions, async ({ id, limit }, { language }) => {
       const known = await periods.of(id)
       if (isBuiltIn(id)) return [builtInVersion(presets.find(id), known)]
-      return (await repository.versions(id)).map((head) => presentVersion(head, known, language))
+      return (await repository.versions(id, limit)).map((head) => presentVersion(head, known, language))
     })
     bind(app, policyListCalls.names, async (input) =>
       pageFrom(input, await names.page(presets.find(input.id), input, windowOf(input))),
@@ -119,6 +120,17 @@ export async function createList(
   const list = await own.create(check(newListSchema, input), actor)
   if (list.sourceKind !== 'upload') schedule.begin(list.id)
   return list.id
+}
+
+/** Who mends the address of a list that has no version yet waits for the first one no longer than who adds it. */
+export async function editList(
+  { own, schedule }: Pick<PolicyListServices, 'own' | 'schedule'>,
+  id: string,
+  changes: ListChanges,
+  actor: Actor,
+): Promise<void> {
+  const { isWaiting } = await own.update(id, changes, actor)
+  if (isWaiting) schedule.begin(id)
 }
 
 /** A file that is no list makes none. */

@@ -23,7 +23,7 @@ interface CreateOptions {
   group: PresetGroup
   level?: RiskLevel
   desc?: string
-  url?: string
+  address?: string
   path?: string
   upload?: string
   every?: number
@@ -42,7 +42,7 @@ export function addPresetsCreate(presets: Command, cli: Cli): void {
     )
     .addOption(new Option('--level <level>', t('help.option.listLevel')).choices(RISK_LEVELS))
     .option('--desc <text>', t('help.option.description'))
-    .addOption(new Option('--url <address>', t('help.option.listUrl')).conflicts(['path', 'upload']))
+    .addOption(new Option('--address <address>', t('help.option.listAddress')).conflicts(['path', 'upload']))
     .addOption(new Option('--path <path>', t('help.option.listPath')).conflicts('upload'))
     .option('--upload <file>', t('help.option.listUpload'))
     .option(
@@ -53,17 +53,18 @@ export function addPresetsCreate(presets: Command, cli: Cli): void {
     .action((options: CreateOptions) => create(cli, options))
 }
 
-/** A file is read before the list is made, which then waits for nothing. */
+/** A file that is no list makes none. */
 async function create(cli: Cli, options: CreateOptions): Promise<void> {
-  const { name, group, level, desc = '', url, path, upload, every } = options
+  const { name, group, level, desc = '', address, path, upload, every } = options
   const content = upload === undefined ? null : await readWhole(cli, upload, MAX_LIST_BYTES)
   const api = cli.api()
-  const location = url ?? path
-  const kind = url === undefined ? (path === undefined ? 'upload' : 'file') : 'url'
-  const list = { name, group, level, desc, source: { kind, location }, checkEvery: every }
-  const { id } = await api.call(policyListCalls.create, list)
-  if (content && upload !== undefined)
-    await api.call(policyListCalls.upload, { id }, formWithFile('file', basename(upload), content))
+  const list = { name, group, level, desc }
+  const location = address ?? path
+  const kind = address === undefined ? (path === undefined ? 'upload' : 'file') : 'url'
+  const { id } =
+    content && upload !== undefined
+      ? await api.call(policyListCalls.create, {}, formWithFile('file', basename(upload), content, list))
+      : await api.call(policyListCalls.create, { ...list, source: { kind, location }, checkEvery: every })
   cli.out.one(
     { id, name },
     columnsOf(cli.t, [

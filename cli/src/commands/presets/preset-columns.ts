@@ -1,4 +1,4 @@
-import { type PresetDetail, presetPolicySchema } from '@netwarden/shared'
+import { type ListVersion, type PresetDetail, presetPolicySchema } from '@netwarden/shared'
 import type { Column } from '../../output/result-printer.ts'
 import type { Translate } from '../../texts/index.ts'
 import { columnsOf } from '../columns.ts'
@@ -40,7 +40,11 @@ function shownLookBack(t: Translate, lookBack: PresetDetail['lookBack']): string
   return `${t('value.lookBack', { names, devices })}${isCut ? t('value.lookBackCut') : ''}`
 }
 
-export function presetDetailColumns(t: Translate, { domains, enabledIn, lookBack }: PresetDetail): Column[] {
+export function presetDetailColumns(
+  t: Translate,
+  { domains, enabledIn, lookBack, source }: PresetDetail,
+  versions: readonly ListVersion[],
+): Column[] {
   const places = enabledIn.map(({ segmentName, solvedMode }) => `${segmentName} (${solvedMode})`)
   return [
     ...columnsOf(t, [
@@ -49,6 +53,10 @@ export function presetDetailColumns(t: Translate, { domains, enabledIn, lookBack
       ['desc', 'column.description'],
       ['group', 'column.policyGroup'],
       ['riskLevel', 'column.riskLevel'],
+      ['checkEvery', 'column.checkEvery'],
+      ['checkedAt', 'column.checkedAt', 'time'],
+      ['fault', 'column.checkFault'],
+      ['heldVersion', 'column.heldVersion'],
       ['enable', 'column.enabled'],
       ['state', 'column.state'],
       ['nextTurnAt', 'column.nextTurnAt', 'time'],
@@ -58,6 +66,12 @@ export function presetDetailColumns(t: Translate, { domains, enabledIn, lookBack
       ['domainCount', 'column.domainCount'],
       ...HITS,
     ]),
+    { field: 'source', title: t('column.source'), show: () => source.location ?? source.kind },
+    {
+      field: 'versions',
+      title: t('column.versions'),
+      show: () => versions.map(({ version, state }) => `${version} (${state})`).join(', ') || '-',
+    },
     { field: 'lookBack', title: t('column.lookBack'), show: () => shownLookBack(t, lookBack) },
     { field: 'domains', title: t('column.someDomains'), show: () => domains.join(', ') || '-' },
     { field: 'enabledIn', title: t('column.enabledIn'), show: () => places.join(', ') || '-' },

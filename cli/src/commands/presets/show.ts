@@ -1,9 +1,12 @@
-import { policyCalls } from '@netwarden/shared'
+import { policyCalls, policyListCalls } from '@netwarden/shared'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { getSegment } from '../segments/find-segment.ts'
 import { getPresets } from './find-presets.ts'
 import { presetDetailColumns } from './preset-columns.ts'
+
+/** The newest of those that one can go back to. */
+const SHOWN_VERSIONS = 10
 
 interface ShowOptions {
   segment?: string
@@ -26,6 +29,7 @@ async function show(cli: Cli, nameOrId: string, { segment, q }: ShowOptions): Pr
   const segmentId = segment === undefined ? undefined : (await getSegment(cli, api, segment)).id
   for (const { id } of await getPresets(cli, api, [nameOrId], segmentId)) {
     const detail = await api.call(policyCalls.show, { id, segmentId, q })
-    cli.out.one(detail, presetDetailColumns(cli.t, detail))
+    const versions = await api.call(policyListCalls.versions, { id, limit: SHOWN_VERSIONS })
+    cli.out.one(detail, presetDetailColumns(cli.t, detail, versions))
   }
 }

@@ -1,7 +1,10 @@
-import { type ListUpdated, policyListCalls, type UpdateCheck } from '@netwarden/shared'
+import { basename } from 'node:path'
+import { type ListUpdated, MAX_LIST_BYTES, policyListCalls, type UpdateCheck } from '@netwarden/shared'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import type { ApiClient } from '../../http/api-client.ts'
+import { formWithFile } from '../../http/multipart.ts'
+import { readWhole } from '../../input/source-file.ts'
 import { columnsOf } from '../columns.ts'
 import { getPresets } from './find-presets.ts'
 
@@ -36,9 +39,21 @@ export function addPresetsUpdate(presets: Command, cli: Cli): void {
     .command('update')
     .description(cli.t('help.presets.update'))
     .argument('<preset>', cli.t('help.argument.preset'))
-    .action((nameOrId: string) =>
-      change(cli, nameOrId, (api, id) => api.call(policyListCalls.update, { id })),
-    )
+    .option('--upload <file>', cli.t('help.option.listUpload'))
+    .action((nameOrId: string, options: { upload?: string }) => update(cli, nameOrId, options.upload))
+}
+
+/** The file is the source of a list that was uploaded: it is read before it decides. */
+async function update(cli: Cli, nameOrId: string, file: string | undefined): Promise<void> {
+  const content = file === undefined ? null : await readWhole(cli, file, MAX_LIST_BYTES)
+  await change(cli, nameOrId, async (api, id) => {
+    if (content && file !== undefined) {
+      const form = formWithFile('file', basename(file), content)
+      const { current, latest } = await api.call(policyListCalls.upload, { id }, form)
+      if (current === latest) return { id, version: current }
+    }
+    return api.call(policyListCalls.update, { id })
+  })
 }
 
 export function addPresetsAccept(presets: Command, cli: Cli): void {

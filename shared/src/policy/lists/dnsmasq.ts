@@ -9,7 +9,7 @@ const DIRECTIVE = /^(address|server|local)=\/(.+)\/([^/]*)$/
 export const dnsmasq: ListForm = {
   name: 'dnsmasq',
   createReader: () => (line) => {
-    const text = line.replace(/(?:^|\s)#.*$/, '').trim()
+    const text = line.replace(/(?:^|\s)#.*/s, '').trim()
     if (text === '') return NOTHING
     const [, directive, domains = '', target = ''] = DIRECTIVE.exec(text) ?? []
     const isBan = target === '' || (directive === 'address' && (target === '#' || isIp(target)))

@@ -24,7 +24,7 @@ const OWN_NAMES = new Set([
 export const hosts: ListForm = {
   name: 'hosts',
   createReader: () => (line) => {
-    const [address = '', ...words] = line.replace(/#.*$/, '').trim().split(/\s+/)
+    const [address = '', ...words] = line.replace(/#.*/s, '').trim().split(/\s+/)
     if (address === '') return NOTHING
     // Zone ids are usual here (`fe80::1%lo0 localhost`).
     if (!isIp(address.replace(/%\w+$/, '')) || words.length === 0) return null

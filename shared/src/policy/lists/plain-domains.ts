@@ -1,7 +1,7 @@
 import { type ListForm, NOTHING } from './list-form.ts'
 import { canonicalListNameWithDot } from './list-name.ts'
 
-const COMMENT = /(?:^|\s)[#;!].*$|^\s*\/\/.*$/
+const COMMENT = /(?:^|\s)[#;!].*|^\s*\/\/.*/s
 /** Without one of these there is nothing to take away. */
 const COMMENT_OR_SPACE = /[\s#;!/]/
 

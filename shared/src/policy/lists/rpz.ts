@@ -1,7 +1,8 @@
+import { isIp } from '../../validators/ip.ts'
 import { type ListForm, type ListLine, NOTHING } from './list-form.ts'
 import { canonicalListName } from './list-name.ts'
 
-const RECORD = /^(\S+)\s+(?:(?:\d+[smhdw]?|IN)\s+){0,2}([A-Z0-9]+)\s+(.+)$/i
+const RECORD = /^(\S+)\s+(?:(?:\d+[smhdw]?|IN)\s+){0,2}([A-Z0-9]+)\s+(\S.*)$/is
 /** What stands at the apex and bans nothing. */
 const ZONE_TYPES = new Set(['SOA', 'NS'])
 /** Answers with local addresses, which is a ban by sinkhole. */
@@ -18,7 +19,7 @@ export const rpz: ListForm = {
     let origin = ''
     let isInParentheses = false
     return (line) => {
-      const text = line.replace(/;.*$/, '').trimEnd()
+      const text = line.replace(/;.*/s, '').trimEnd()
       if (isInParentheses || text.trim() === '') {
         if (text.includes(')')) isInParentheses = false
         return NOTHING
@@ -38,7 +39,8 @@ function readRecord(text: string, origin: string): ListLine {
   const [, owner = '', type = '', target = ''] = RECORD.exec(text) ?? []
   const kind = type.toUpperCase()
   if (ZONE_TYPES.has(kind)) return NOTHING
-  const isBan = kind === 'CNAME' ? BANNING_TARGETS.has(target.trim().toLowerCase()) : ADDRESS_TYPES.has(kind)
+  const to = target.trim().toLowerCase()
+  const isBan = kind === 'CNAME' ? BANNING_TARGETS.has(to) : ADDRESS_TYPES.has(kind) && isIp(to)
   const relative = relativeOwner(owner.toLowerCase(), origin)
   if (!isBan || relative === null || OTHER_TRIGGER.test(relative)) return null
   const name = canonicalListName(relative)

@@ -166,7 +166,7 @@ test('a name without a category is put into a new list, another into an organisa
   const put = dialog.getByRole('button', { name: '归入', exact: true })
   await drawer.getByRole('button', { name: '归入：cdn.sorted-a.example' }).click()
   await expect(put).toBeDisabled()
-  await dialog.getByLabel('策略组').selectOption({ value: 'bad' })
+  await dialog.getByLabel('管控分组').selectOption({ value: 'bad' })
   await dialog.getByRole('combobox', { name: '名单' }).selectOption({ label: '新建名单…' })
   await dialog.getByRole('textbox', { name: '名单名称' }).fill('手工归类')
   expect(await violationsOf(page)).toEqual([])

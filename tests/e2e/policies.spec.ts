@@ -32,7 +32,7 @@ test('a visit tells what would happen now, and a ban made there decides on the n
     .click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('heading', { name: '现在会如何处理' })).toBeVisible()
-  await expect(drawer.getByRole('list', { name: '依次判断的策略组' }).getByRole('listitem')).toHaveCount(8)
+  await expect(drawer.getByRole('list', { name: '依次判断的管控分组' }).getByRole('listitem')).toHaveCount(8)
   expect(await violationsOf(page)).toEqual([])
 
   await drawer.getByRole('button', { name: '阻断' }).click()

@@ -168,7 +168,7 @@ test("somebody else's change is told, loaded and kept beside one's own", async (
   const made = await makeSegment({ entries: entriesOf('10.0.0.1') })
   const segments = await asAdmin(page)
   await segments.startEditing(made.name)
-  await segments.field('描述').fill('我的')
+  await segments.field('说明').fill('我的')
   const theirs = { id: made.id, defaultMode: 'banned', entries: entriesOf('10.0.0.1', '10.0.0.9') }
   await people().superadmin.post('/api/segment/update', theirs)
   await segments.button('保存').click()
@@ -293,7 +293,7 @@ test('the address names the open segment, in one tab, and leaving a changed form
   await expect(tabs.getByRole('link', { name: '设备分组' })).toHaveCount(1)
   await segments.button('编辑').click()
   await expect(segments.button('添加一行')).toHaveCount(0)
-  await segments.field('描述').fill('写了一半')
+  await segments.field('说明').fill('写了一半')
   await page.keyboard.press('Escape')
   await page
     .getByRole('dialog', { name: '放弃未保存的更改？' })

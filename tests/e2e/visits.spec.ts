@@ -97,7 +97,7 @@ test('a search keeps itself in the address, and a row tells everything of its vi
   const listed = (name: string) => search.drawer.getByRole('list', { name }).getByRole('listitem')
   await expect(listed('CNAME 链')).toHaveText(ALIASED.cnames)
   await expect(listed('解析地址')).toHaveText(ALIASED.answers)
-  await expect(listed('依次判断的策略组').filter({ hasText: 'edge.cdn.example' })).not.toHaveCount(0)
+  await expect(listed('依次判断的管控分组').filter({ hasText: 'edge.cdn.example' })).not.toHaveCount(0)
   await expect(search.drawer.getByText('策略版本号')).toBeVisible()
 })
 

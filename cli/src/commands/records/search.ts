@@ -48,6 +48,7 @@ function recordColumns({ t }: Cli) {
     ['dstHostIP', 'column.dstHostIP'],
     ['application', 'column.application'],
     ['solvedMode', 'column.solvedMode'],
+    ['verdictBy', 'column.verdictBy'],
     ['riskLevel', 'column.riskLevel'],
     ['org', 'column.org'],
   ])

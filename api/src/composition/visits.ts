@@ -143,6 +143,7 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   const riskHistory = new HistoryRepository(state)
   const control = await composeControl({
     ownerOf: (domain) => organisations.directory.table.find(domain)?.name ?? null,
+    deviceSeenAt: (ip) => devices.book.idOf(ip),
     config,
     store,
     leases,

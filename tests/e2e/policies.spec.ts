@@ -42,7 +42,10 @@ test('a visit tells what would happen now, and a ban made there decides on the n
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: '阻断' }).click()
   await expect(page.getByText('对 shop.example 判定为阻断，长期有效')).toBeVisible()
-  await expect(drawer.getByText('shop.example', { exact: true }).first()).toBeVisible()
+  await expect(drawer.getByRole('link', { name: 'shop.example', exact: true }).first()).toHaveAttribute(
+    'href',
+    '/audit-control/policy/all/domain?q=shop.example',
+  )
 
   const { data: explained } = await people().superadmin.post<{ solvedMode: string; controlGroup: string }>(
     '/api/domain-control/explain',

@@ -162,6 +162,15 @@ test('what the server refuses stands at its row, or at the name that is taken', 
   await expect(segments.cell(2)).not.toHaveAttribute('aria-invalid', 'true')
   await segments.button('保存').click()
   await expect(segments.dialog.getByRole('table')).toContainText('10.0.0.3')
+  await page.keyboard.press('Escape')
+
+  await page.route('**/api/rest/segments', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 50300, msg: '存储不可用' } } }),
+  )
+  await segments.startCreating()
+  await segments.field('名称').fill('x')
+  await segments.button('创建').click()
+  await expect(segments.dialog).toContainText('提交失败：存储不可用')
 })
 
 test("somebody else's change is told, loaded and kept beside one's own", async ({ page }) => {

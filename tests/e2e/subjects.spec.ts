@@ -211,6 +211,8 @@ test('another kind in focus is shown under the same tab', async ({ page }) => {
   await focus.add('H1.Site.Example')
   await focus.row('h1.site.example').getByRole('link', { name: 'h1.site.example' }).click()
   await expect(page).toHaveURL(/\/visit-analysis\/domain\/h1\.site\.example$/)
+  await page.goto(`${people().server.url}/visit-analysis/focus/zz`)
+  await expect(page).toHaveURL(/\/visit-analysis\/focus\/device$/)
 })
 
 test('a device that no visit names is not found, and the search is offered', async ({ page }) => {

@@ -5,7 +5,13 @@ import { Navigate, useLocation } from 'react-router'
 import { PauseBar } from '../../domain/pause/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
-import { type Access, buildMenu, highlightedName, type ServerMenu, tabKeyOf } from '../../kit/routing/index.ts'
+import {
+  type Access,
+  buildMenu,
+  highlightedName,
+  type ServerMenu,
+  tabKeyOf,
+} from '../../kit/routing/index.ts'
 import { useSettings } from '../../kit/settings/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { visuallyHidden } from '../../kit/visually-hidden.ts'

@@ -24,6 +24,7 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'policies.passed.done': '{entry} passes in {segment}, {until}',
   'policies.undo': 'Undo',
   'policies.undone': 'Undone',
+  'policies.done.forever': 'until it is removed',
   'policies.done.until': 'until {time}',
   'policies.existed': 'This policy was there already',
   'policies.what': 'What',

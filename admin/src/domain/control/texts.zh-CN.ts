@@ -21,6 +21,7 @@ export const policyTextsZh = {
   'policies.passed.done': '“{segment}”对 {entry} 放行，{until}',
   'policies.undo': '撤销',
   'policies.undone': '已撤销',
+  'policies.done.forever': '长期有效',
   'policies.done.until': '有效至 {time}',
   'policies.existed': '该策略已存在',
   'policies.what': '对象',

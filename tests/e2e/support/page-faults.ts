@@ -4,9 +4,14 @@ import { violationsOf } from './axe.ts'
 import { leftOverTexts, textIn } from './left-over-texts.ts'
 import type { WalkedPage } from './route-walk.ts'
 
-/** What the browser prints as an error, and errors nobody caught. */
+/** What the browser prints as an error, errors nobody caught, and what the content security policy refuses. */
 export function watchFaults(page: Page): () => string[] {
   let faults: string[] = []
+  void page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      console.error(`refused by ${violatedDirective}: ${blockedURI} of ${sourceFile}`),
+    ),
+  )
   page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url}`)

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { appStateOf, clampMenuWidth, DEFAULT_SETTINGS, parseSettings } from '../../admin/src/kit/settings/settings.ts'
+import {
+  appStateOf,
+  clampMenuWidth,
+  DEFAULT_SETTINGS,
+  parseSettings,
+} from '../../admin/src/kit/settings/settings.ts'
 
 test('settings that were never made are the defaults', () => {
   expect(parseSettings(undefined)).toEqual(DEFAULT_SETTINGS)

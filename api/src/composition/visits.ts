@@ -144,18 +144,8 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   const control = await composeControl({
     ownerOf: (domain) => organisations.directory.table.find(domain)?.name ?? null,
     deviceSeenAt: (ip) => devices.book.idOf(ip),
-    config,
-    store,
-    leases,
-    notify,
-    state,
-    unitOfWork,
-    feed,
-    logger,
-    secret,
+    ...{ config, store, leases, notify, state, unitOfWork, feed, logger, secret, createId, riskHistory },
     clock: systemClock,
-    createId,
-    riskHistory,
     generationOfIngest: () => host?.generation ?? null,
   })
   const leftovers = await spool.list()

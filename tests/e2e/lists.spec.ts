@@ -197,6 +197,15 @@ test('a name without a category is put into a new list, another into an organisa
   await drawer.getByRole('switch', { name: '包括已知组织或应用的域名' }).click()
   await expect(row('www.sorted-b.example')).toContainText('Sorters')
 
+  // Visits from now on are of that category, which bears the name of the list.
+  await superadmin.upload('/api/access-record/import', toNdjson(visits), { source: 'later', wait: 'true' })
+  await page.goto(`${people().server.url}/visit-analysis/search?domain=cdn.sorted-a.example`)
+  await expect(page.getByRole('row', { name: /cdn\.sorted-a\.example/ }).first()).toContainText('手工归类')
+  await page.getByRole('combobox', { name: '域名类别' }).click()
+  await expect(page.getByRole('option', { name: '手工归类' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await policy.open('all', 'bad')
+
   const common = await people().signedIn('common')
   await page.evaluate((token) => localStorage.setItem('accessToken', token), common.client.accessToken ?? '')
   await page.reload()

@@ -11,6 +11,7 @@ import {
 import { useMemo } from 'react'
 import { useLanguage, useText } from '../../kit/i18n/index.ts'
 import { CHINA_REGIONS } from './china-regions.ts'
+import { useOwnCategories } from './own-lists.ts'
 
 export const CATEGORIES = [
   UNKNOWN_DOMAIN_TYPE,
@@ -23,7 +24,7 @@ export const CATEGORIES = [
 ] as const
 
 export interface ValueNames {
-  /** A category by its id; ids that the console has no word for are shown as they are. */
+  /** A category by its id: the console's word, or what the list of its own is called; of a deleted list the id. */
   category: (id: string) => string
   country: (code: string) => string
   /** A part of China by its name in databases; others are shown as they are. */
@@ -50,12 +51,13 @@ function regionsIn(language: string): Intl.DisplayNames {
 export function useValueNames(): ValueNames {
   const t = useText()
   const language = useLanguage()
+  const own = useOwnCategories()
   return useMemo(() => {
     const regions = regionsIn(language)
     return {
       category: (id) => {
         const known = CATEGORIES.find((category) => category === id)
-        return known ? t(`visits.category.${known}`) : id
+        return known ? t(`visits.category.${known}`) : (own.find((list) => list.id === id)?.name ?? id)
       },
       country: (code) => {
         if (code === UNKNOWN_COUNTRY || code === '') return t('visits.country.unknown')
@@ -86,5 +88,5 @@ export function useValueNames(): ValueNames {
         return known ? t(`visits.verdictBy.${known}`) : id
       },
     }
-  }, [t, language])
+  }, [t, language, own])
 }

@@ -9,7 +9,13 @@ import {
   toKeywordKind,
   type VisitFilters,
 } from '../../domain/visit/index.ts'
-import { CATEGORIES, useValueNames, type ValueNames, visibleText } from '../../domain/words/index.ts'
+import {
+  CATEGORIES,
+  useOwnCategories,
+  useValueNames,
+  type ValueNames,
+  visibleText,
+} from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { FilterBar, FilterSelect, Icon } from '../../kit/index.ts'
 import { KeywordField } from './KeywordField.tsx'
@@ -25,7 +31,8 @@ export function SearchFilters({ search, onSearch }: Props) {
   const t = useText()
   const names = useValueNames()
   const { filters, setFilters } = search
-  const categories = [...new Set<string>([...CATEGORIES, filters.domainType])].filter(Boolean)
+  const own = useOwnCategories().map(({ id }) => id)
+  const categories = [...new Set<string>([...CATEGORIES, ...own, filters.domainType])].filter(Boolean)
   return (
     <FilterBar onClear={hasFilters(filters) ? search.clearFilters : undefined}>
       <TimeFilter range={search.range} custom={search.custom} onChange={search.setRange} />

@@ -48,6 +48,8 @@ describe.each(USUAL_STATE_ENGINES)('the organisation table on %s', (engine) => {
     const alibaba = all.rows.find(({ name }) => name === 'Alibaba')
     expect(alibaba).toMatchObject({
       nameZh: expect.stringMatching(/阿里/),
+      address: 'Hangzhou, China',
+      addressZh: '中国杭州',
       country: 'CN',
       updatedBy: null,
       version: 1,

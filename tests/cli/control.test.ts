@@ -103,7 +103,7 @@ describe('control by the command line', () => {
 
   test('lists segments in Chinese for who reads Chinese', async () => {
     const { stdout } = await line.run(['segments', 'list', '--lang', 'zh-CN'])
-    expect(stdout).toMatch(/^顺序\s+名称/)
+    expect(stdout).toMatch(/^次序\s+名称/)
     expect(stdout).toContain('所有设备')
   })
 
@@ -129,7 +129,7 @@ describe('control by the command line', () => {
     expect(await names('--state', 'disabled')).toEqual(['xn--bcher-kva.example'])
     expect(await names('--state', 'inForce', '--mode', 'banned')).toEqual(['shop.example'])
     const table = await line.run(['custom-policies', 'list', ...inLab, '--lang', 'zh-CN'])
-    expect(table.stdout).toMatch(/^类别\s+条目\s+处理方式\s+状态/)
+    expect(table.stdout).toMatch(/^管控分组\s+条目\s+处理方式\s+状态/)
 
     const twin = ['custom-policies', 'add', '-', '--group', 'domain', '--mode', 'passed', ...inLab]
     await line.json(twin, { stdin: 'shop.example\n' })

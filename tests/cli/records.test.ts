@@ -142,11 +142,19 @@ describe('records of the command line', () => {
     )
   })
 
+  test('are found by who decided them', async () => {
+    const decided = (by: string) =>
+      line.json<AccessRecord[]>(['records', 'search', ...paged, '--verdict-by', by])
+    expect(await decided('policy')).toEqual([])
+    expect(new Set((await decided('source')).map(({ verdictBy }) => verdictBy))).toEqual(new Set(['source']))
+  })
+
   test('are shown as a table with a header, and how many there are beside it', async () => {
     const { stdout, stderr } = await line.run(['records', 'search', ...paged, '--limit', '2'])
     const [header = '', ...rows] = stdout.trimEnd().split('\n')
-    expect(header).toMatch(/^Time\s+Device IP\s+Domain\s+Destination IP/)
+    expect(header).toMatch(/^Time\s+Device IP\s+Domain\s+Destination IP.*\s+Handling\s+Decided by\s+Risk/)
     expect(rows).toHaveLength(2)
+    expect(rows[0]).toMatch(/\s(banned|passed)\s+source\s/)
     expect(stderr).toMatch(/^2 of \d+ shown/)
   })
 

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { textsEn } from '../../admin/src/app/texts/en-US.ts'
 import { textsZh } from '../../admin/src/app/texts/zh-CN.ts'
@@ -32,4 +34,66 @@ test('a text of two forms speaks of one in the first and of many in the second',
 
 test('a value that is not given stays visible as its name', () => {
   expect(fillText('Close {page}', {})).toBe('Close {page}')
+})
+
+/** Word for word, so that people and scripts find them in both languages. */
+const FIXED: readonly (readonly [string, string])[] = [
+  ['认证失败，请重新登录', 'Authentication failed, please log in again'],
+  ['认证已过期，请重新登录', 'Authentication expired, please log in again'],
+  ['请求错误', 'Request Error'],
+  ['用户名不能为空', 'Username cannot be empty'],
+  ['密码不能为空', 'Password cannot be empty'],
+  ['登录出错，请刷新重试', 'Login error, refresh and try again'],
+  ['两次输入的密码不一致', 'Different password'],
+  ['更新成功', 'Update success'],
+  ['更新失败', 'Update failure'],
+  ['操作失败：{reason}', 'Operation failed: {reason}'],
+  ['访问被拒绝', 'Access denied'],
+  ['页面不存在，请重试', 'Page gone, retry'],
+  ['服务器内部错误', 'Internal server error'],
+]
+
+test.each(FIXED)('%s is %s', (chinese, english) => {
+  const keys = Object.entries(textsZh).flatMap(([key, text]) => (text === chinese ? [key] : []))
+  const byKey: Record<string, string> = textsEn
+  expect(keys).not.toEqual([])
+  expect(new Set(keys.map((key) => byKey[key]))).toEqual(new Set([english]))
+})
+
+/** One word for one thing: the other ones that were in use, and the one that stands. */
+const RETIRED: Readonly<Record<string, string>> = {
+  设备组: '设备分组',
+  禁止: '阻断',
+  职位: '职务',
+  所在地: '办公地点',
+  最近活跃: '最近活动',
+  目的主机: '目标主机',
+  策略组: '管控分组',
+  控制类别: '管控分组',
+  风险等级: '风险级别',
+  用户中心: '个人中心',
+  口令: '密码',
+  帐号: '账号',
+  登陆: '登录',
+  '国家/地区': '国家或地区',
+  'Device group': 'Segment',
+  'Policy group': 'Control group',
+  'Preset policy': 'List',
+  'igned in': 'Logged in',
+}
+
+test('console, server and command line have one word for one thing', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const texts = ['admin/src', 'shared/src/i18n', 'cli/src/texts'].flatMap((folder) =>
+    readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /texts(\.\w{2}-\w{2})?\.ts$/.test(file))
+      .map((file) => ({ file, text: readFileSync(`${root}${folder}/${file}`, 'utf8') })),
+  )
+  expect(texts.length).toBeGreaterThan(60)
+  const found = texts.flatMap(({ file, text }) =>
+    Object.entries(RETIRED).flatMap(([word, stands]) =>
+      text.includes(word) ? [{ file, word, stands }] : [],
+    ),
+  )
+  expect(found).toEqual([])
 })

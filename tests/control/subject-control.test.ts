@@ -37,7 +37,11 @@ const add = async (group: string, entry: string, fields = {}) =>
   ).data.ids[0]
 
 test('a device tells its segment as things are now, known by the card of its newest visit', async () => {
-  expect((await device()).segment).toEqual({ id: segmentId, name: 'cards', entry: CARD })
+  const segment = { id: segmentId, name: 'cards', entry: CARD }
+  expect((await device()).segment).toEqual(segment)
+  const asked = { deviceIP: DEVICE, domain: NAME }
+  const { data } = await admin.post('/api/domain-control/explain', asked)
+  expect(data).toMatchObject({ segment })
   await admin.post('/api/segment/delete', { id: segmentId })
   expect(await device()).toMatchObject({
     segment: { id: 'all', name: 'All devices', entry: null },

@@ -91,9 +91,9 @@ test('from the list of segments to its policies, group by group, and a list deci
   await expect(video).toBeChecked()
 
   await policy.action('操作日志').click()
-  await expect(policy.dialog.getByRole('listitem').first()).toContainText('修改预置策略的处理方式')
+  await expect(policy.dialog.getByRole('listitem').first()).toContainText('修改名单的处理方式')
   await policy.dialog
-    .getByRole('button', { name: /修改预置策略的处理方式/ })
+    .getByRole('button', { name: /修改名单的处理方式/ })
     .first()
     .click()
   await expect(policy.dialog.getByTitle('solvedMode')).toHaveText('处理方式')

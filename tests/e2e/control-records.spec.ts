@@ -109,6 +109,7 @@ test('a row opens its visit, which says why; nothing is amiss in either look, no
   )
   await expect(page.getByRole('contentinfo')).toContainText(JUDGED_ONLY['zh-CN'])
   await expect(state.drawer.getByRole('heading', { name: '现在会如何处理' })).toBeVisible()
+  await expect(state.drawer.getByTitle('恶意软件', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/visit=/)
   expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('Escape')

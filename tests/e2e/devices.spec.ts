@@ -61,6 +61,10 @@ test('devices are listed, found by a former address and kept in the address of t
   await expect(devices.row(LAPTOP)).toContainText('Apple')
   await expect(devices.row('192.168.70.200')).toContainText('未命名')
   await expect(page.getByText('共 3 台')).toBeVisible()
+  await page.getByRole('combobox', { name: '活动时间' }).click()
+  const ranges = ['全部', '近 1 小时', '今天', '昨天', '近 24 小时', '近 7 天', '近 30 天']
+  await expect(page.getByRole('option')).toHaveText(ranges)
+  await page.keyboard.press('Escape')
   await devices.search('192.168.70.10')
   await expect(page.getByText('找到 2 台')).toBeVisible()
   await page.reload()

@@ -166,7 +166,7 @@ test('a name without a category is put into a new list, another into an organisa
   const put = dialog.getByRole('button', { name: '归入', exact: true })
   await drawer.getByRole('button', { name: '归入：cdn.sorted-a.example' }).click()
   await expect(put).toBeDisabled()
-  await dialog.getByLabel('策略组').selectOption({ value: 'bad' })
+  await dialog.getByLabel('管控分组').selectOption({ value: 'bad' })
   await dialog.getByRole('combobox', { name: '名单' }).selectOption({ label: '新建名单…' })
   await dialog.getByRole('textbox', { name: '名单名称' }).fill('手工归类')
   expect(await violationsOf(page)).toEqual([])
@@ -196,6 +196,15 @@ test('a name without a category is put into a new list, another into an organisa
   await expect(drawer.getByText('没有未分类的域名')).toBeVisible()
   await drawer.getByRole('switch', { name: '包括已知组织或应用的域名' }).click()
   await expect(row('www.sorted-b.example')).toContainText('Sorters')
+
+  // Visits from now on are of that category, which bears the name of the list.
+  await superadmin.upload('/api/access-record/import', toNdjson(visits), { source: 'later', wait: 'true' })
+  await page.goto(`${people().server.url}/visit-analysis/search?domain=cdn.sorted-a.example`)
+  await expect(page.getByRole('row', { name: /cdn\.sorted-a\.example/ }).first()).toContainText('手工归类')
+  await page.getByRole('combobox', { name: '域名类别' }).click()
+  await expect(page.getByRole('option', { name: '手工归类' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await policy.open('all', 'bad')
 
   const common = await people().signedIn('common')
   await page.evaluate((token) => localStorage.setItem('accessToken', token), common.client.accessToken ?? '')

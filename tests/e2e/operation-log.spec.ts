@@ -88,6 +88,7 @@ test('an administrator proves that nothing was changed', async ({ page }) => {
 test('somebody without the role is led to the first page that is his', async ({ page }) => {
   await openAs(page, await people().signedIn('common'))
   await expect(page).toHaveURL(/\/dashboard\/index$/)
+  await expect(page.getByText('访问被拒绝：您的角色不能打开“操作日志”')).toBeVisible()
   await expect(page.getByRole('link', { name: '操作日志' })).toHaveCount(0)
 })
 

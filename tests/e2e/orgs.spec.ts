@@ -56,7 +56,7 @@ test('a new organisation is made with domains that were typed and pasted', async
   await expect(orgs.field('名称')).toHaveAccessibleDescription('名称不能为空')
   await orgs.field('名称').first().fill(name)
   await orgs.choose('行业', '金融')
-  await orgs.choose('国家/地区', '德国')
+  await orgs.choose('国家或地区', '德国')
   await orgs.addDomains('https://x.example/')
   await expect(orgs.field('域名')).toHaveAccessibleDescription(
     '请只填写域名，不要填写网址：https://x.example/',
@@ -97,7 +97,7 @@ test("somebody else's change is told, loaded and kept beside one's own", async (
   await orgs.button('保存').click()
   await expect(orgs.dialog.getByRole('alert')).toContainText('该组织已被他人修改')
   await orgs.button('载入最新内容').click()
-  await expect(orgs.dialog.getByRole('combobox', { name: '国家/地区' })).toHaveValue('FR')
+  await expect(orgs.dialog.getByRole('combobox', { name: '国家或地区' })).toHaveValue('FR')
   await orgs.button('保存').click()
   await expect(orgs.row(made.name)).toContainText('我的')
   expect(await orgNow(made.name)).toMatchObject({ nameZh: '我的', country: 'FR' })

@@ -32,7 +32,7 @@ test('a visit tells what would happen now, and a ban made there decides on the n
     .click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('heading', { name: '现在会如何处理' })).toBeVisible()
-  await expect(drawer.getByRole('list', { name: '依次判断的策略组' }).getByRole('listitem')).toHaveCount(8)
+  await expect(drawer.getByRole('list', { name: '依次判断的管控分组' }).getByRole('listitem')).toHaveCount(8)
   expect(await violationsOf(page)).toEqual([])
 
   await drawer.getByRole('button', { name: '阻断' }).click()
@@ -42,7 +42,10 @@ test('a visit tells what would happen now, and a ban made there decides on the n
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: '阻断' }).click()
   await expect(page.getByText('对 shop.example 判定为阻断，长期有效')).toBeVisible()
-  await expect(drawer.getByText('shop.example', { exact: true }).first()).toBeVisible()
+  await expect(drawer.getByRole('link', { name: 'shop.example', exact: true }).first()).toHaveAttribute(
+    'href',
+    '/audit-control/policy/all/domain?q=shop.example',
+  )
 
   const { data: explained } = await people().superadmin.post<{ solvedMode: string; controlGroup: string }>(
     '/api/domain-control/explain',

@@ -162,13 +162,22 @@ test('what the server refuses stands at its row, or at the name that is taken', 
   await expect(segments.cell(2)).not.toHaveAttribute('aria-invalid', 'true')
   await segments.button('保存').click()
   await expect(segments.dialog.getByRole('table')).toContainText('10.0.0.3')
+  await page.keyboard.press('Escape')
+
+  await page.route('**/api/rest/segments', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 50300, msg: '存储不可用' } } }),
+  )
+  await segments.startCreating()
+  await segments.field('名称').fill('x')
+  await segments.button('创建').click()
+  await expect(segments.dialog).toContainText('提交失败：存储不可用')
 })
 
 test("somebody else's change is told, loaded and kept beside one's own", async ({ page }) => {
   const made = await makeSegment({ entries: entriesOf('10.0.0.1') })
   const segments = await asAdmin(page)
   await segments.startEditing(made.name)
-  await segments.field('描述').fill('我的')
+  await segments.field('说明').fill('我的')
   const theirs = { id: made.id, defaultMode: 'banned', entries: entriesOf('10.0.0.1', '10.0.0.9') }
   await people().superadmin.post('/api/segment/update', theirs)
   await segments.button('保存').click()
@@ -293,7 +302,7 @@ test('the address names the open segment, in one tab, and leaving a changed form
   await expect(tabs.getByRole('link', { name: '设备分组' })).toHaveCount(1)
   await segments.button('编辑').click()
   await expect(segments.button('添加一行')).toHaveCount(0)
-  await segments.field('描述').fill('写了一半')
+  await segments.field('说明').fill('写了一半')
   await page.keyboard.press('Escape')
   await page
     .getByRole('dialog', { name: '放弃未保存的更改？' })

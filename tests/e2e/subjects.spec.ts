@@ -71,6 +71,10 @@ test('the figures of a device are those of the file', async ({ page }) => {
   expect(await subject.top('访问最多的域名')).toEqual(
     [...countBy(recent, (visit) => visit.domain)].slice(0, 8),
   )
+  const bar = page.getByRole('table', { name: '访问最多的域名' }).locator('span[aria-hidden]').first()
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(async () => (await bar.boundingBox())?.height).toBeGreaterThan(0)
+  await page.emulateMedia({ media: 'screen' })
   // The number of new names leads to these names, each with its own visits.
   await subject.figure('新访问域名数').click()
   await expect(page).toHaveURL(/names=new/)
@@ -211,6 +215,8 @@ test('another kind in focus is shown under the same tab', async ({ page }) => {
   await focus.add('H1.Site.Example')
   await focus.row('h1.site.example').getByRole('link', { name: 'h1.site.example' }).click()
   await expect(page).toHaveURL(/\/visit-analysis\/domain\/h1\.site\.example$/)
+  await page.goto(`${people().server.url}/visit-analysis/focus/zz`)
+  await expect(page).toHaveURL(/\/visit-analysis\/focus\/device$/)
 })
 
 test('a device that no visit names is not found, and the search is offered', async ({ page }) => {

@@ -49,6 +49,14 @@ test.describe('user information', () => {
     }
     await expect(center.field('昵称')).toHaveAccessibleDescription('')
     await expect(center.field('电话')).toBeFocused()
+    const examples = [
+      ['部门', '网络部'],
+      ['职务', '网络管理员'],
+      ['办公地点', 'A#302'],
+    ] as const
+    for (const [name, example] of examples) {
+      await expect(center.field(name)).toHaveAttribute('placeholder', example)
+    }
     expect((await userNow(person)).version).toBe(person.user.version)
   })
 

@@ -70,6 +70,9 @@ test('an empty installation begins with its first steps, and a capture fills it'
 test('the dashboard shows the figures of the capture, and each leads to its records', async ({ page }) => {
   await beSignedIn(page, people().superadmin)
   await page.goto(`${people().server.url}/dashboard/index`)
+  // The cards do not follow the range of the charts: they say of which day they are.
+  for (const card of ['今日访问域名数', '今日访问请求量', '今日风险拦截数', '今日风险事件'])
+    await expect(page.getByRole('main').getByText(card)).toBeVisible()
   const popular = page.getByRole('table').filter({ hasText: 'www.shop.example' })
   const most = capture.filter(({ domain }) => domain === 'www.shop.example').length
   await expect(popular.getByRole('row').filter({ hasText: 'www.shop.example' })).toContainText(String(most))
@@ -97,7 +100,7 @@ test('a search keeps itself in the address, and a row tells everything of its vi
   const listed = (name: string) => search.drawer.getByRole('list', { name }).getByRole('listitem')
   await expect(listed('CNAME 链')).toHaveText(ALIASED.cnames)
   await expect(listed('解析地址')).toHaveText(ALIASED.answers)
-  await expect(listed('依次判断的策略组').filter({ hasText: 'edge.cdn.example' })).not.toHaveCount(0)
+  await expect(listed('依次判断的管控分组').filter({ hasText: 'edge.cdn.example' })).not.toHaveCount(0)
   await expect(search.drawer.getByText('策略版本号')).toBeVisible()
 })
 
@@ -211,6 +214,10 @@ test('the go-to box suggests what goes by a word, and a search leaves the keys o
   await expect(page.getByRole('option').filter({ hasText: '192.0.2.1' }).last()).toContainText('设备')
   await box.fill('深色')
   await expect(option('切换到深色主题 操作')).toBeVisible()
+  await box.fill('新建数')
+  await expect(option('新建数据源 操作')).toBeVisible()
+  await box.fill('退出')
+  await expect(option('退出登录 操作')).toBeVisible()
   await box.fill('*shop*')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -4,11 +4,11 @@ import type { PageRoute } from '../kit/routing/route-types.ts'
 import { withTexts } from './texts/areas.ts'
 
 /** A page whose code, and the texts that it has beside those of the frame, are loaded when it is first shown. */
-export function lazyPage<Module>(
-  load: () => Promise<Module>,
-  pageOf: (module: Module) => ComponentType,
+export function lazyPage<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: NoInfer<Name>,
   ...texts: readonly AreaTexts[]
 ): PageRoute['page'] {
-  const page = lazy(async () => ({ default: pageOf(await withTexts(load(), ...texts)) }))
+  const page = lazy(async () => ({ default: (await withTexts(load(), ...texts))[name] }))
   return Object.assign(page, { loadAhead: load })
 }

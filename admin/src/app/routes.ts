@@ -25,102 +25,47 @@ import { lazyPage } from './lazy-page.ts'
 import { ACCOUNT_TEXTS, DNS_TEXTS, OPERATION_TEXTS, SETTINGS_TEXTS, USER_TEXTS } from './texts/areas.ts'
 
 const ANYONE = ['*']
-const dashboard = lazyPage(
-  () => import('../pages/dashboard/DashboardPage.tsx'),
-  ({ DashboardPage }) => DashboardPage,
-)
-const visitSearch = lazyPage(
-  () => import('../pages/search/SearchPage.tsx'),
-  ({ SearchPage }) => SearchPage,
-)
-const visitLog = lazyPage(
-  () => import('../resources/visit-log/VisitLogPage.tsx'),
-  ({ VisitLogPage }) => VisitLogPage,
-)
-const visitFocus = lazyPage(
-  () => import('../pages/subject/focus/FocusPage.tsx'),
-  ({ FocusPage }) => FocusPage,
-)
-const devices = lazyPage(
-  () => import('../resources/devices/DeviceList.tsx'),
-  ({ DeviceList }) => DeviceList,
-)
-const orgs = lazyPage(
-  () => import('../resources/orgs/OrgList.tsx'),
-  ({ OrgList }) => OrgList,
-)
-const segments = lazyPage(
-  () => import('../resources/segments/SegmentList.tsx'),
-  ({ SegmentList }) => SegmentList,
-)
-const policy = lazyPage(
-  () => import('../pages/policy/PolicyPage.tsx'),
-  ({ PolicyPage }) => PolicyPage,
-  OPERATION_TEXTS,
-)
-const riskState = lazyPage(
-  () => import('../resources/risk-events/RiskStatePage.tsx'),
-  ({ RiskStatePage }) => RiskStatePage,
-)
-const riskDetail = lazyPage(
-  () => import('../resources/risk-events/RiskDetailPage.tsx'),
-  ({ RiskDetailPage }) => RiskDetailPage,
-)
+const dashboard = lazyPage(() => import('../pages/dashboard/DashboardPage.tsx'), 'DashboardPage')
+const visitSearch = lazyPage(() => import('../pages/search/SearchPage.tsx'), 'SearchPage')
+const visitLog = lazyPage(() => import('../resources/visit-log/VisitLogPage.tsx'), 'VisitLogPage')
+const visitFocus = lazyPage(() => import('../pages/subject/focus/FocusPage.tsx'), 'FocusPage')
+const devices = lazyPage(() => import('../resources/devices/DeviceList.tsx'), 'DeviceList')
+const orgs = lazyPage(() => import('../resources/orgs/OrgList.tsx'), 'OrgList')
+const segments = lazyPage(() => import('../resources/segments/SegmentList.tsx'), 'SegmentList')
+const policy = lazyPage(() => import('../pages/policy/PolicyPage.tsx'), 'PolicyPage', OPERATION_TEXTS)
+const riskState = lazyPage(() => import('../resources/risk-events/RiskStatePage.tsx'), 'RiskStatePage')
+const riskDetail = lazyPage(() => import('../resources/risk-events/RiskDetailPage.tsx'), 'RiskDetailPage')
 const controlState = lazyPage(
   () => import('../resources/control-records/ControlStatePage.tsx'),
-  ({ ControlStatePage }) => ControlStatePage,
+  'ControlStatePage',
 )
 const systemConfig = lazyPage(
   () => import('../pages/system-config/SystemConfigPage.tsx'),
-  ({ SystemConfigPage }) => SystemConfigPage,
+  'SystemConfigPage',
   SETTINGS_TEXTS,
   ACCOUNT_TEXTS,
 )
-const dnsConfig = lazyPage(
-  () => import('../pages/dns/DnsConfigPage.tsx'),
-  ({ DnsConfigPage }) => DnsConfigPage,
-  DNS_TEXTS,
-)
-const dnsZone = lazyPage(
-  () => import('../resources/dns-zones/page/ZonePage.tsx'),
-  ({ ZonePage }) => ZonePage,
-  DNS_TEXTS,
-)
-const sources = lazyPage(
-  () => import('../resources/sources/SourceList.tsx'),
-  ({ SourceList }) => SourceList,
-)
+const dnsConfig = lazyPage(() => import('../pages/dns/DnsConfigPage.tsx'), 'DnsConfigPage', DNS_TEXTS)
+const dnsZone = lazyPage(() => import('../resources/dns-zones/page/ZonePage.tsx'), 'ZonePage', DNS_TEXTS)
+const sources = lazyPage(() => import('../resources/sources/SourceList.tsx'), 'SourceList')
 const operationLog = lazyPage(
   () => import('../resources/operation-log/OperationLogPage.tsx'),
-  ({ OperationLogPage }) => OperationLogPage,
+  'OperationLogPage',
   OPERATION_TEXTS,
 )
 const userSettings = lazyPage(
   () => import('../pages/user-center/UserSettingsPage.tsx'),
-  ({ UserSettingsPage }) => UserSettingsPage,
+  'UserSettingsPage',
   ACCOUNT_TEXTS,
   OPERATION_TEXTS,
   USER_TEXTS,
 )
-const users = lazyPage(
-  () => import('../resources/users/UserList.tsx'),
-  ({ UserList }) => UserList,
-  USER_TEXTS,
-)
-const messages = lazyPage(
-  () => import('../resources/messages/MessagesPage.tsx'),
-  ({ MessagesPage }) => MessagesPage,
-)
+const users = lazyPage(() => import('../resources/users/UserList.tsx'), 'UserList', USER_TEXTS)
+const messages = lazyPage(() => import('../resources/messages/MessagesPage.tsx'), 'MessagesPage')
 const detailPage = (name: 'DeviceDetail' | 'DomainDetail' | 'OrgDetail' | 'DstHostDetail') =>
-  lazyPage(
-    () => import('../pages/subject/detail-pages.tsx'),
-    (pages) => pages[name],
-  )
+  lazyPage(() => import('../pages/subject/detail-pages.tsx'), name)
 const exceptionPage = (status: '403' | '404' | '500') =>
-  lazyPage(
-    () => import('../pages/exceptions/index.ts'),
-    ({ EXCEPTION_PAGES }) => EXCEPTION_PAGES[status],
-  )
+  lazyPage(async () => (await import('../pages/exceptions/index.ts')).EXCEPTION_PAGES, status)
 
 /** Pages that stay reachable when the server's menu does not list them. */
 export const WHITELIST: readonly string[] = [LOGIN.name, REDIRECT.name, '403', '404', '500']

@@ -9,12 +9,15 @@ interface Props {
 /** How large a part is, as a bar; the number stands beside it, so this one is only for the eye. */
 export function ShareBar({ share, color = 0, isThin = false }: Props) {
   const width = `${Math.max(0, Math.min(1, share)) * 100}%`
+  // On paper no height holds, but what is at least there.
+  const minHeight = isThin ? 3 : 6
   return (
     <Box
       component="span"
       aria-hidden
       sx={{
-        height: isThin ? 3 : 6,
+        minHeight,
+        printColorAdjust: 'exact',
         borderRadius: 3,
         display: 'block',
         bgcolor: 'line.weak',
@@ -26,7 +29,7 @@ export function ShareBar({ share, color = 0, isThin = false }: Props) {
         style={{ width }}
         sx={{
           display: 'block',
-          height: '100%',
+          minHeight,
           borderRadius: 3,
           bgcolor: (theme) => theme.palette.series[color],
         }}

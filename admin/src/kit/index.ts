@@ -38,7 +38,14 @@ export { BlockSkeleton, PageSkeleton, RowsSkeleton } from './skeletons.tsx'
 export { EmptyState, ErrorState, NoneFound } from './states.tsx'
 export { LevelTag, ModeTag, Tag, VerdictTag } from './Tag.tsx'
 export { TimeText } from './TimeText.tsx'
-export { type RangeName, resolveRange, type TimeRange, type TimeSpan, useTimeRange } from './time-range.ts'
+export {
+  RANGES,
+  type RangeName,
+  resolveRange,
+  type TimeRange,
+  type TimeSpan,
+  useTimeRange,
+} from './time-range.ts'
 export { UserAvatar } from './UserAvatar.tsx'
 export { oneOf, type UrlRule, type UrlRules } from './url-rules.ts'
 export { useCopy } from './use-copy.ts'

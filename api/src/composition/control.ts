@@ -8,7 +8,7 @@ import { packBeside } from '../control/pack-beside.ts'
 import { PolicyFile } from '../control/policy-file.ts'
 import { PolicyKeeper } from '../control/policy-keeper.ts'
 import type { EventStore } from '../events/store.ts'
-import { DevicesRepository } from '../features/devices/index.ts'
+import { DevicesRepository, isMacText } from '../features/devices/index.ts'
 import type { Notify } from '../features/messages/index.ts'
 import type { BuiltInName } from '../features/operation-log/index.ts'
 import {
@@ -78,6 +78,8 @@ export interface ControlAreaDeps {
   keptSince(): number
   /** The name of the organisation that a domain belongs to. */
   ownerOf(domain: string): string | null
+  /** The device that was seen last with an address; the address itself where none was. */
+  deviceSeenAt(ip: string): Promise<string>
   /** Of the policies by which ingest decides; null where it does not run. */
   generationOfIngest(): number | null
 }
@@ -170,7 +172,10 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
     periods,
   }
   const devices = new DevicesRepository(state)
-  const macOf = (ip: string) => devices.holderOf(ip, clock.now())
+  const macOf = async (ip: string) => {
+    const id = (await devices.holderOf(ip, clock.now())) ?? (await deps.deviceSeenAt(ip))
+    return isMacText(id) ? id : null
+  }
   const { generationOfIngest } = deps
   const explainer = new DecisionExplainer({
     keeper,

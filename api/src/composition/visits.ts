@@ -143,18 +143,10 @@ export async function composeVisits(deps: VisitsDeps): Promise<VisitsArea> {
   const riskHistory = new HistoryRepository(state)
   const control = await composeControl({
     ownerOf: (domain) => organisations.directory.table.find(domain)?.name ?? null,
-    config,
-    store,
-    leases,
-    notify,
-    state,
-    unitOfWork,
-    feed,
-    logger,
-    secret,
+    deviceSeenAt: (ip) => devices.book.idOf(ip),
+    ...{ config, store, leases, notify, state, unitOfWork, feed, logger, secret, createId, riskHistory },
     clock: systemClock,
-    createId,
-    ...{ riskHistory, keptSince: () => retention.since },
+    keptSince: () => retention.since,
     generationOfIngest: () => host?.generation ?? null,
   })
   const leftovers = await spool.list()

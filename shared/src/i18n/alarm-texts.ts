@@ -5,7 +5,7 @@ export const alarmTextsZh = {
   'validation.clock': '应为 HH:MM 形式的时间',
   'alarm.changedMeanwhile': '告警设置已被他人修改，请刷新后重试',
   'alarm.noMail': '未设置邮件服务器（NETWARDEN_SMTP_URL），无法发送邮件',
-  'alarm.noAddress': '您的账号没有邮箱地址，请先在用户中心填写',
+  'alarm.noAddress': '您的账号没有邮箱地址，请先在个人中心填写',
   'alarm.alreadySent': '该通知已送达，无需重试',
   'alarm.refused':
     '地址 {address} 为内网、本机或链路本地地址，已拒绝连接；如确需访问，请在 NETWARDEN_OUTBOUND_ALLOW 中允许',

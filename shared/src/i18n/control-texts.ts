@@ -45,7 +45,7 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'policy.tooMany': 'There can be {limit} custom policies at most',
   'policy.state.tooMany':
     'There are more than {limit} different schedules: narrow them by group or text before asking for a state',
-  'policy.exists': 'There is a policy on this entry with the same mode already',
+  'policy.exists': 'There is a policy on this entry with the same handling already',
   'pause.minutes': 'Should be 5, 30 or 60 minutes, or 0 to end it',
   'policy.changedMeanwhile': 'The policy was changed by somebody else meanwhile: reload and try again',
 }

@@ -2,7 +2,7 @@ import type { Translation } from './translation.ts'
 
 /** The organisation table: its fields, its file, and what stands against a change. */
 export const orgTextsZh = {
-  'validation.country': '应为两位国家/地区代码（ISO 3166-1），例如 CN',
+  'validation.country': '应为两位国家或地区代码（ISO 3166-1），例如 CN',
   'validation.singleLine': '只能是一行文字，不能含有控制字符',
   'org.exists': '已有同名的组织',
   'org.changedMeanwhile': '该组织已被他人修改，请刷新后重试',

@@ -33,7 +33,7 @@ export const peopleTextsZh = {
     '您好，{nickname}：\n\n请在 30 分钟内打开以下链接设置新密码，链接只能使用一次：\n{link}\n\n此邮件由 {ip} 在 {host} 上申请。如果不是您本人的操作，请忽略此邮件；如果链接的地址不是您平时使用的控制台，请不要打开。',
   'message.welcome.title': '欢迎使用 {app}',
   'message.welcome.subTitle': '首次登录',
-  'message.welcome.content': '请尽快在用户中心修改初始密码并完善个人信息。',
+  'message.welcome.content': '请尽快在个人中心修改初始密码并完善个人信息。',
   'message.registration.title': '新的注册申请',
   'message.registration.subTitle': '{username}',
   'message.registration.content': '用户 {username}（{nickname}）已注册，等待激活。',

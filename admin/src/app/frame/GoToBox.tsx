@@ -4,17 +4,16 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
 import type { GoToChoice } from './go-to.ts'
-import { useGoTo } from './use-go-to.ts'
+import { type GoToActions, useGoTo } from './use-go-to.ts'
 
-interface Props {
-  onSettings: () => void
+interface Props extends GoToActions {
   isWide?: boolean
   hasFocus?: boolean
   onLeave?: () => void
 }
 
 /** Ctrl K: one word, and what it can lead to: searches, pages, actions, and what goes by that name. */
-export function GoToBox({ onSettings, isWide = false, hasFocus = false, onLeave }: Props) {
+export function GoToBox({ isWide = false, hasFocus = false, onLeave, ...actions }: Props) {
   const t = useText()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -22,7 +21,7 @@ export function GoToBox({ onSettings, isWide = false, hasFocus = false, onLeave 
     input.current?.blur()
     onLeave?.()
   }
-  const { text, type, choices, position, go, onKeyDown } = useGoTo({ onLeave: leave, onSettings })
+  const { text, type, choices, position, go, onKeyDown } = useGoTo({ ...actions, onLeave: leave })
   useShortcut(() => input.current?.focus())
   const [isInUse, setInUse] = useState(false)
   const isOpen = isInUse && choices.length > 0

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
 import { GoToBox } from './GoToBox.tsx'
+import type { GoToActions } from './use-go-to.ts'
 
 /** On phones the go-to box stands behind its icon. */
-export function GoToButton({ onSettings }: { onSettings: () => void }) {
+export function GoToButton(actions: GoToActions) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   const label = t('layout.goTo.label')
@@ -26,7 +27,7 @@ export function GoToButton({ onSettings }: { onSettings: () => void }) {
           },
         }}
       >
-        <GoToBox onSettings={onSettings} isWide hasFocus onLeave={() => setOpen(false)} />
+        <GoToBox {...actions} isWide hasFocus onLeave={() => setOpen(false)} />
       </Dialog>
     </>
   )

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
 import type { ServerMenu } from '../../kit/routing/index.ts'
-import { type AppState, useSettings } from '../../kit/settings/index.ts'
+import { appStateOf, useSettings } from '../../kit/settings/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { SETTINGS_WIDTH } from '../../kit/theme/measures.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
@@ -88,13 +88,7 @@ function DrawerButtons({ serverMenu, onClose }: Pick<Props, 'serverMenu' | 'onCl
   const t = useText()
   const settings = useSettings()
   const isPhone = useIsPhone()
-  const state: AppState = {
-    ...settings,
-    device: isPhone ? 'mobile' : 'desktop',
-    hideMenu: isPhone,
-    globalSettings: true,
-    serverMenu: [...(serverMenu?.shown ?? [])],
-  }
+  const state = appStateOf(settings, isPhone, serverMenu?.shown)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(JSON.stringify(state, null, 2))

@@ -1,12 +1,19 @@
 import Box from '@mui/material/Box'
 import type { User } from '@netwarden/shared'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { PauseBar } from '../../domain/pause/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
-import { buildMenu, highlightedName, type ServerMenu, tabKeyOf } from '../../kit/routing/index.ts'
+import {
+  type Access,
+  buildMenu,
+  highlightedName,
+  type ServerMenu,
+  tabKeyOf,
+} from '../../kit/routing/index.ts'
 import { useSettings } from '../../kit/settings/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
 import { visuallyHidden } from '../../kit/visually-hidden.ts'
 import { NotFound } from '../../pages/exceptions/index.ts'
 import { EXTERNAL_LINKS, SECTIONS } from '../routes.ts'
@@ -77,7 +84,7 @@ export function SignedInFrame({ user, serverMenu }: Props) {
             <PauseBar />
           </OnScreen>
           <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minHeight: 0, outline: 'none' }}>
-            {access.kind === 'moved' && <Navigate to={access.to} replace />}
+            {access.kind === 'moved' && <Moved access={access} />}
             {access.kind === 'notFound' && <NotFound />}
             <TabPages tabs={tabs} page={page} location={location} onReady={finishProgress} />
           </Box>
@@ -99,6 +106,16 @@ export function SignedInFrame({ user, serverMenu }: Props) {
       />
     </Box>
   )
+}
+
+/** To another address; where a role may not open what was asked for, with the reason. */
+function Moved({ access: { to, denied } }: { access: Extract<Access, { kind: 'moved' }> }) {
+  const t = useText()
+  const reason = denied && t('layout.denied', { page: t(denied.route.text) })
+  useEffect(() => {
+    if (reason) showToast('warning', reason)
+  }, [reason])
+  return <Navigate to={to} replace />
 }
 
 /** The frame stays on the screen: what is printed is the page. */

@@ -13,6 +13,7 @@ import { GoToButton } from './GoToButton.tsx'
 import { MessageBell } from './MessageBell.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { useLogOut } from './use-log-out.tsx'
 
 interface Props {
   user: User
@@ -23,8 +24,13 @@ interface Props {
   onSettings: () => void
 }
 
+interface BarProps extends Props {
+  onLogOut: () => void
+}
+
 export function TopBar(props: Props) {
   const isPhone = useIsPhone()
+  const { logOut, dialog } = useLogOut()
   return (
     <Box
       component="header"
@@ -41,12 +47,13 @@ export function TopBar(props: Props) {
         bgcolor: 'surface.card',
       }}
     >
-      {isPhone ? <PhoneBar {...props} /> : <DeskBar {...props} />}
+      {isPhone ? <PhoneBar {...props} onLogOut={logOut} /> : <DeskBar {...props} onLogOut={logOut} />}
+      {dialog}
     </Box>
   )
 }
 
-function DeskBar({ user, page, title, onSettings }: Props) {
+function DeskBar({ user, page, title, onSettings, onLogOut }: BarProps) {
   const { menu, menuCollapse, menuWidth } = useSettings()
   const { softwareName: name } = useBranding()
   const isNarrow = !menu || menuCollapse
@@ -73,18 +80,18 @@ function DeskBar({ user, page, title, onSettings }: Props) {
       </Box>
       <Breadcrumb page={page} title={title} />
       <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>
-        <GoToBox onSettings={onSettings} />
+        <GoToBox onSettings={onSettings} onLogOut={onLogOut} />
         <StatusPill />
         <LanguageToggle />
         <ThemeToggle />
         <MessageBell />
-        <UserMenu user={user} onSettings={onSettings} />
+        <UserMenu user={user} onSettings={onSettings} onLogOut={onLogOut} />
       </Box>
     </>
   )
 }
 
-function PhoneBar({ user, page, title, hasMenu, onMenu, onSettings }: Props) {
+function PhoneBar({ user, page, title, hasMenu, onMenu, onSettings, onLogOut }: BarProps) {
   const t = useText()
   return (
     <>
@@ -108,9 +115,9 @@ function PhoneBar({ user, page, title, hasMenu, onMenu, onSettings }: Props) {
       >
         {title ?? t(page?.route.text ?? 'route.notFound')}
       </Box>
-      <GoToButton onSettings={onSettings} />
+      <GoToButton onSettings={onSettings} onLogOut={onLogOut} />
       <MessageBell />
-      <UserMenu user={user} onSettings={onSettings} hasToggles />
+      <UserMenu user={user} onSettings={onSettings} onLogOut={onLogOut} hasToggles />
     </>
   )
 }

@@ -6,35 +6,27 @@ import Popover from '@mui/material/Popover'
 import type { User } from '@netwarden/shared'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { LOGIN, USER_SETTINGS_PATH } from '../../domain/links/index.ts'
+import { USER_SETTINGS_PATH } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon, UserAvatar } from '../../kit/index.ts'
-import { signOut } from '../../kit/session/index.ts'
 import { LanguageToggle, ThemeToggle } from '../../kit/settings/index.ts'
-import { useTabs } from '../../kit/tabs/index.ts'
-import { useUnsavedGuard } from './use-unsaved-guard.tsx'
 
 interface Props {
   user: User
   onSettings: () => void
+  onLogOut: () => void
   /** On phones language and theme have no room in the bar. */
   hasToggles?: boolean
 }
 
-export function UserMenu({ user, onSettings, hasToggles = false }: Props) {
+export function UserMenu({ user, onSettings, onLogOut, hasToggles = false }: Props) {
   const t = useText()
   const navigate = useNavigate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const tabs = useTabs()
-  const { guard, dialog } = useUnsavedGuard()
   const name = user.nickname || user.username
   const choose = (action: () => void) => () => {
     setAnchor(null)
     action()
-  }
-  const leave = async () => {
-    await signOut()
-    navigate(LOGIN.path, { replace: true })
   }
   return (
     <>
@@ -73,13 +65,12 @@ export function UserMenu({ user, onSettings, hasToggles = false }: Props) {
             <Icon name="settings" />
             {t('layout.user.look')}
           </MenuItem>
-          <MenuItem onClick={choose(() => guard(tabs, () => void leave()))}>
+          <MenuItem onClick={choose(onLogOut)}>
             <Icon name="logout" />
             {t('layout.user.logout')}
           </MenuItem>
         </MenuList>
       </Popover>
-      {dialog}
     </>
   )
 }

@@ -50,6 +50,7 @@ export const layoutTextsEn: Translation<typeof layoutTextsZh> = {
   'layout.user.settings': 'User settings',
   'layout.user.look': 'Page settings',
   'layout.user.logout': 'Log out',
+  'layout.denied': 'Access denied: your role may not open “{page}”',
   'layout.status.lost': 'Connection lost, reconnecting…',
   'layout.status.up': 'All services up',
   'layout.status.down': '{count} service degraded |||| {count} services degraded',

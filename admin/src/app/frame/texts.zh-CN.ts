@@ -47,6 +47,7 @@ export const layoutTextsZh = {
   'layout.user.settings': '用户设置',
   'layout.user.look': '界面设置',
   'layout.user.logout': '退出登录',
+  'layout.denied': '访问被拒绝：您的角色不能打开“{page}”',
   'layout.status.lost': '连接中断，正在重新连接…',
   'layout.status.up': '服务正常',
   'layout.status.down': '{count} 项服务异常',

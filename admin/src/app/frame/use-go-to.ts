@@ -1,5 +1,7 @@
+import { isAdminRole } from '@netwarden/shared'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { NEW_SOURCE_ADDRESS } from '../../domain/links/index.ts'
 import { switchLanguage, useLanguage, useText } from '../../kit/i18n/index.ts'
 import { buildMenu } from '../../kit/routing/index.ts'
 import { useUser } from '../../kit/session/index.ts'
@@ -8,20 +10,25 @@ import { SECTIONS } from '../routes.ts'
 import { choicesNamed, type GoToChoice, searchChoices } from './go-to.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-interface Setup {
-  onLeave: () => void
+/** What can be done from everywhere, where the frame has to do it. */
+export interface GoToActions {
   onSettings: () => void
+  onLogOut: () => void
+}
+
+interface Setup extends GoToActions {
+  onLeave: () => void
 }
 
 /** State of the go-to box: a combobox whose list holds what a word can lead to. */
-export function useGoTo({ onLeave, onSettings }: Setup) {
+export function useGoTo({ onLeave, ...frame }: Setup) {
   const t = useText()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [selected, setSelected] = useState('')
   const keyword = text.trim()
   const pages = usePageChoices()
-  const actions = useActionChoices(onSettings)
+  const actions = useActionChoices(frame)
   const suggested = useSuggestions(keyword)
   // What is known at once stands first, and stays there when the server's answers come in.
   const choices =
@@ -85,8 +92,9 @@ function usePageChoices(): GoToChoice[] {
 }
 
 /** What can be done from everywhere. */
-function useActionChoices(onSettings: () => void): GoToChoice[] {
+function useActionChoices({ onSettings, onLogOut }: GoToActions): GoToChoice[] {
   const t = useText()
+  const role = useUser()?.role
   const language = useLanguage()
   const isLight = useSettings().theme === 'light'
   const hint = t('layout.goTo.kind.action')
@@ -112,5 +120,17 @@ function useActionChoices(onSettings: () => void): GoToChoice[] {
       hint,
       go: { run: onSettings },
     },
+    ...(role !== undefined && isAdminRole(role)
+      ? [
+          {
+            key: 'action source',
+            icon: 'plus' as const,
+            label: t('sources.create'),
+            hint,
+            go: { to: NEW_SOURCE_ADDRESS },
+          },
+        ]
+      : []),
+    { key: 'action logout', icon: 'logout', label: t('layout.user.logout'), hint, go: { run: onLogOut } },
   ]
 }

@@ -1,6 +1,6 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { apiAddress, onReachable, useIsReachable } from '../../kit/session/index.ts'
+import { askServer, onReachable, useIsReachable } from '../../kit/session/index.ts'
 
 const ASKING_INTERVAL = 30_000
 const STATUS_KEY = ['service-status']
@@ -46,7 +46,7 @@ function useAskAgainWhenBack(): void {
 
 /** 503 is an answer too: it says which part is away. */
 async function askReadiness(signal: AbortSignal): Promise<ServiceStatus> {
-  const response = await fetch(apiAddress('/readyz'), { signal })
+  const response = await askServer('/readyz', signal)
   const { checks } = (await response.json()) as { checks?: Partial<Record<Service, 'up' | 'down'>> }
   const services = SERVICES.flatMap((name) => (checks?.[name] ? [{ name, isUp: checks[name] === 'up' }] : []))
   return { kind: response.ok ? 'up' : 'down', services }

@@ -1,6 +1,8 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
+import { askServer, onReachable } from '../../kit/session/index.ts'
 import { ErrorState } from '../../kit/states.tsx'
+import { useUnsavedTabs } from '../../kit/tabs/index.ts'
 
 interface State {
   error: unknown
@@ -25,16 +27,28 @@ const NOT_LOADED = /dynamically imported module|importing a module script|preloa
 
 function PageFault({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useText()
-  if (error instanceof Error && NOT_LOADED.test(error.message)) {
-    // Code that did not come once is not asked for again until the console itself is loaded anew.
-    return (
-      <ErrorState
-        title={t('exception.notLoaded')}
-        error={new Error(t('exception.notLoadedHint'))}
-        retryLabel={t('exception.reload')}
-        onRetry={() => window.location.reload()}
-      />
-    )
-  }
+  if (error instanceof Error && NOT_LOADED.test(error.message)) return <NotLoaded />
   return <ErrorState title={t('exception.pageFailed')} error={error} onRetry={onRetry} />
+}
+
+const reload = () => window.location.reload()
+
+/** Code that did not come once is not asked for again until the console itself is loaded anew. */
+function NotLoaded() {
+  const t = useText()
+  const hasUnsaved = useUnsavedTabs().size > 0
+  useEffect(() => {
+    // Whether the code alone is away, or the server: the answer is noted where it is asked.
+    askServer('/healthz').catch(() => undefined)
+  }, [])
+  // By itself when a server that was away is back, unless something would be lost.
+  useEffect(() => (hasUnsaved ? undefined : onReachable(reload)), [hasUnsaved])
+  return (
+    <ErrorState
+      title={t('exception.notLoaded')}
+      error={new Error(t('exception.notLoadedHint'))}
+      retryLabel={t('exception.reload')}
+      onRetry={reload}
+    />
+  )
 }

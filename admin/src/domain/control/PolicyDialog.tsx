@@ -51,7 +51,7 @@ export function PolicyDialog({
       segment: segment ? nameOf(segment) : '',
       until: expiresAt
         ? t('policies.done.until', { time: format.time(expiresAt, 'minute') })
-        : t('policies.lifetime.forever'),
+        : t('policies.done.forever'),
     })
   }
   const form = useSentForm({

@@ -14,7 +14,7 @@ export const pauseTextsEn: Translation<typeof pauseTextsZh> = {
   'pause.segmentHint': 'Everything passes for the devices of this segment; the others stay as they are.',
   'pause.everywhereHint': 'Everything passes for every device; no policy judges.',
   'pause.reason': 'Reason',
-  'pause.reasonHint': 'Everybody who is signed in sees it; it stands in the operation log',
+  'pause.reasonHint': 'Everybody who is logged in sees it; it stands in the operation log',
   'pause.everywhere': 'Control is paused everywhere: every visit passes.',
   'pause.inSegment': 'Control is paused in “{segment}”: every visit passes.',
   'pause.left': '{time} left',

@@ -28,7 +28,7 @@ export function firstPermittedPath(sections: readonly Section[], role = 'admin')
 
 export type Access =
   | { kind: 'allowed'; page: FoundPage }
-  | { kind: 'moved'; to: string }
+  | { kind: 'moved'; to: string /** The page that the role may not open. */; denied?: FoundPage }
   | { kind: 'notFound' }
 
 /** What happens on arriving at a page: `serverMenu` holds the names the server lists, if it was asked. */
@@ -49,5 +49,5 @@ export function decideAccess(
   }
   if (isAllowed) return { kind: 'allowed', page }
   const to = firstPermittedPath(options.sections, role)
-  return to ? { kind: 'moved', to } : { kind: 'notFound' }
+  return to ? { kind: 'moved', to, denied: page } : { kind: 'notFound' }
 }

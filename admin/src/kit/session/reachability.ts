@@ -22,6 +22,18 @@ export function onReachable(listener: () => void): () => void {
   return reachable.subscribe(() => reachable.get() && listener())
 }
 
+/** Asks the server how it is, for which nobody has to be logged in. */
+export async function askServer(path: '/healthz' | '/readyz', signal?: AbortSignal): Promise<Response> {
+  try {
+    const response = await fetch(apiAddress(path), { cache: 'no-store', ...(signal && { signal }) })
+    noteAnswer(true)
+    return response
+  } catch (error) {
+    if (!signal?.aborted) noteAnswer(false)
+    throw error
+  }
+}
+
 async function askUntilBack(): Promise<void> {
   isAsking = true
   while (!reachable.get()) {

@@ -1,7 +1,7 @@
 export { LANGUAGE_NAMES, LanguageToggle } from './LanguageToggle.tsx'
 export {
   type AppSettings,
-  type AppState,
+  appStateOf,
   clampMenuWidth,
   MENU_WIDTH_RANGE,
   updateSettings,

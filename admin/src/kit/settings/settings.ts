@@ -19,7 +19,7 @@ export interface AppSettings {
 }
 
 /** The settings with what holds at the moment: what *Copy settings* copies. */
-export interface AppState extends AppSettings {
+interface AppState extends AppSettings {
   device: 'desktop' | 'mobile'
   /** The menu is behind its button, as on phones. */
   hideMenu: boolean
@@ -71,6 +71,17 @@ export function parseSettings(stored: unknown): AppSettings {
     menuFromServer: flag('menuFromServer'),
     tabBar: flag('tabBar'),
     footer: flag('footer'),
+  }
+}
+
+/** As the settings drawer has it while it is open. */
+export function appStateOf(settings: AppSettings, isPhone: boolean, shown: Iterable<string> = []): AppState {
+  return {
+    ...settings,
+    device: isPhone ? 'mobile' : 'desktop',
+    hideMenu: isPhone,
+    globalSettings: true,
+    serverMenu: [...shown],
   }
 }
 

@@ -23,7 +23,7 @@ export const dashboardTextsEn: Translation<typeof dashboardTextsZh> = {
   'dashboard.audit.riskEvent': 'Risk event',
   'dashboard.audit.transportProtocol': 'Transport',
   'dashboard.audit.applicationProtocol': 'Application',
-  'dashboard.audit.rcode': 'Answers',
+  'dashboard.audit.rcode': 'Answer',
   'dashboard.popular': 'Popular',
   'dashboard.popular.activeDevice': 'Devices',
   'dashboard.popular.popularDomain': 'Domains',

@@ -32,7 +32,7 @@ export const dnsTextsEn: Translation<typeof dnsTextsZh> = {
   'dns.field.match': 'Clients',
   'dns.field.servers': 'Servers',
   'dns.field.createdBy': 'Added by',
-  'dns.field.createdAt': 'Added at',
+  'dns.field.createdAt': 'Added',
   'dns.field.actions': 'Actions',
   'dns.notSavedYet': 'Not saved',
   'dns.form.addTitle': 'Add specified servers',

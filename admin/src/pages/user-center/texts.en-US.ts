@@ -57,10 +57,10 @@ export const userCenterTextsEn: Translation<typeof userCenterTextsZh> = {
   'userCenter.logInAgain': 'Please log in again with the new password',
   'userCenter.actions': 'Actions',
   'userCenter.sessions.hint':
-    'Browsers and devices that are signed in as you. End at once what you do not know, and change your password.',
+    'Browsers and devices that are logged in as you. End at once what you do not know, and change your password.',
   'userCenter.sessions.browser': 'Device and browser',
   'userCenter.sessions.ip': 'IP address',
-  'userCenter.sessions.createdAt': 'Signed in',
+  'userCenter.sessions.createdAt': 'Logged in',
   'userCenter.sessions.lastUsedAt': 'Last used',
   'userCenter.sessions.expiresAt': 'Expires',
   'userCenter.sessions.current': 'This session',

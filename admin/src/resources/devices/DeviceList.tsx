@@ -97,7 +97,7 @@ function DeviceFilters() {
       <ChoiceFilter
         source="range"
         label={t('devices.filter.range')}
-        options={DEVICE_RANGES.map((value) => ({ value, label: t(`devices.range.${value}`) }))}
+        options={DEVICE_RANGES.map((value) => ({ value, label: t(`visits.range.${value}`) }))}
       />
     </ListFilters>
   )

@@ -8,11 +8,11 @@ import { searchAddress } from '../../domain/links/index.ts'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Mono, TimeText } from '../../kit/index.ts'
+import { Mono, RANGES, TimeText } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 
-/** Times that the list can be narrowed to, as the search of visits knows them. */
-export const DEVICE_RANGES = ['24h', '7d', '30d'] as const
+/** Times that the list can be narrowed to: what the search of visits offers, but for one of one's own. */
+export const DEVICE_RANGES = RANGES.filter((range) => range !== 'custom')
 
 type DeviceColumn = Column<Device> & { sort?: (typeof DEVICE_SORTS)[number] }
 

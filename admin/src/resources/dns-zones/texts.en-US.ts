@@ -32,7 +32,7 @@ export const zoneTextsEn: Translation<typeof zoneTextsZh> = {
   'zones.field.kind': 'Kind',
   'zones.field.addedBy': 'Added by',
   'zones.field.createdAt': 'Added',
-  'zones.field.updatedBy': 'Saved by',
+  'zones.field.updatedBy': 'Updated by',
   'zones.field.actions': 'Actions',
   'zones.field.name': 'Name',
   'zones.field.type': 'Type',

@@ -28,7 +28,7 @@ export const zoneTextsZh = {
   'zones.field.kind': '类别',
   'zones.field.addedBy': '添加者',
   'zones.field.createdAt': '添加时间',
-  'zones.field.updatedBy': '保存者',
+  'zones.field.updatedBy': '更新人',
   'zones.field.actions': '操作',
   'zones.field.name': '名称',
   'zones.field.type': '类型',

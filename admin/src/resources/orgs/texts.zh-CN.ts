@@ -8,7 +8,7 @@ export const orgTextsZh = {
   'orgs.field.name': '名称',
   'orgs.field.nameZh': '中文名',
   'orgs.field.industry': '行业',
-  'orgs.field.country': '国家/地区',
+  'orgs.field.country': '国家或地区',
   'orgs.field.address': '地址',
   'orgs.field.addressZh': '中文地址',
   'orgs.field.domains': '域名',

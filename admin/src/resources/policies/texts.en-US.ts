@@ -130,7 +130,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
     'It becomes a new version of the list, decides at once and can be rolled back',
   'uncategorised.kind.org': 'An organisation',
   'uncategorised.kind.org.hint': 'Visits from now on show the organisation',
-  'uncategorised.group': 'Policy group',
+  'uncategorised.group': 'Control group',
   'uncategorised.list': 'List',
   'uncategorised.listHint': 'Only lists whose source is an upload; others are what their source says',
   'uncategorised.choose': 'Please choose',

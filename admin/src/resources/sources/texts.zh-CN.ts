@@ -22,7 +22,7 @@ export const sourceTextsZh = {
   'sources.field.format': '格式',
   'sources.field.location': '位置',
   'sources.field.read': '已读行',
-  'sources.field.accepted': '已接收',
+  'sources.field.accepted': '已接受',
   'sources.field.rejected': '已拒绝',
   'sources.field.lag': '延迟',
   'sources.field.completeness': '近 1 小时完整度',

@@ -13,7 +13,7 @@ export const userTextsZh = {
   'users.field.sector': '部门',
   'users.field.job': '职务',
   'users.field.location': '办公地点',
-  'users.field.certification': '认证',
+  'users.field.certification': '认证信息',
   'users.field.timeZone': '时区',
   'users.field.lastActiveAt': '最近活动',
   'users.field.createdAt': '创建时间',

@@ -2,8 +2,8 @@ import type { visitLogTextsZh } from './texts.zh-CN.ts'
 
 export const visitLogTextsEn: Record<keyof typeof visitLogTextsZh, string> = {
   'visitLog.list': 'Visit log',
-  'visitLog.hint': 'Who signed in, when and from where; passwords are never kept',
-  'visitLog.username': 'User name',
+  'visitLog.hint': 'Who logged in, when and from where; passwords are never kept',
+  'visitLog.username': 'Username',
   'visitLog.usernamePlaceholder': '* stands for any text',
   'visitLog.password': 'Password',
   'visitLog.passwordMasked': 'Masked, never kept',

@@ -29,7 +29,7 @@ export interface DecisionExplainerDeps {
   periods: Pick<ListPeriodsRepository, 'of'>
   /** Of the policies by which ingest decides. */
   generationOfIngest(): number | null
-  /** The MAC that holds an address now, as ingest takes it for a record that names none. */
+  /** The MAC that holds an address now: by a lease, as ingest takes it, else as its newest visit named it. */
   macOf(ip: string): Promise<string | null>
   clock: Clock
 }

@@ -49,6 +49,7 @@ function recordColumns({ t }: Cli) {
     ['dstHostIP', 'column.dstHostIP'],
     ['application', 'column.application'],
     ['solvedMode', 'column.solvedMode'],
+    ['verdictBy', 'column.verdictBy'],
     ['riskLevel', 'column.riskLevel'],
     ['org', 'column.org'],
   ])

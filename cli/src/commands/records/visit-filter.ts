@@ -1,4 +1,11 @@
-import { KEYWORD_KINDS, type KeywordKind, SOLVED_MODES, type SolvedMode } from '@netwarden/shared'
+import {
+  KEYWORD_KINDS,
+  type KeywordKind,
+  SOLVED_MODES,
+  type SolvedMode,
+  VERDICT_SOURCES,
+  type VerdictBy,
+} from '@netwarden/shared'
 import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'
@@ -10,6 +17,7 @@ export interface VisitFilterOptions {
   from?: string
   to?: string
   mode?: SolvedMode
+  verdictBy?: VerdictBy
   keyword?: string
   kind?: KeywordKind
 }
@@ -23,13 +31,14 @@ export function addVisitFilter(command: Command, { t }: Cli): Command {
     .option('--from <time>', t('help.option.from'), readTime)
     .option('--to <time>', t('help.option.to'), readTime)
     .addOption(new Option('--mode <mode>', t('help.option.mode')).choices(SOLVED_MODES))
+    .addOption(new Option('--verdict-by <who>', t('help.option.verdictBy')).choices(VERDICT_SOURCES))
     .option('--keyword <text>', t('help.option.keyword'))
     .addOption(new Option('--kind <kind>', t('help.option.kind')).choices(KEYWORD_KINDS))
 }
 
 /** The options as the fields of the call. */
 export function visitFilterFields(options: VisitFilterOptions, { t }: Cli) {
-  const { domain, device, from, to, mode, keyword, kind } = options
+  const { domain, device, from, to, mode, verdictBy, keyword, kind } = options
   if (kind !== undefined && keyword === undefined) throw new UsageFailure(t('usage.kindAlone'))
   return {
     domain,
@@ -37,6 +46,7 @@ export function visitFilterFields(options: VisitFilterOptions, { t }: Cli) {
     from,
     to,
     solvedMode: mode,
+    verdictBy,
     keyword,
     keywordKind: keyword === undefined ? undefined : (kind ?? 'domain'),
   }

@@ -8,7 +8,7 @@ export const alarmTextsEn: Translation<typeof alarmTextsZh> = {
   'alarm.systemAlertHint': 'Services that go down or come up',
   'alarm.riskAlert': 'Risk alert',
   'alarm.riskAlertHint': 'New risk events',
-  'alarm.emailAlert': 'E-mail alert',
+  'alarm.emailAlert': 'Email alert',
   'alarm.emailAlertHint': 'By mail as well; the message center gets them anyway',
   'alarm.recipientRole': 'Recipients',
   'alarm.recipientRole.admin': 'Administrators',

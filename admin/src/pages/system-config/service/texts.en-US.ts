@@ -18,7 +18,7 @@ export const serviceTextsEn: Translation<typeof serviceTextsZh> = {
   'services.every': 'probed every {seconds} s',
   'services.availability': 'Availability',
   'services.response': 'Response',
-  'services.lag': 'Behind by',
+  'services.lag': 'Lag',
   'services.inMs': '{what} (ms)',
   'services.ms': '{ms} ms',
   'services.generation': 'policy generation {generation}',

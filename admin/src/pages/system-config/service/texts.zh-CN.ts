@@ -15,7 +15,7 @@ export const serviceTextsZh = {
   'services.every': '每 {seconds} 秒探测一次',
   'services.availability': '可用率',
   'services.response': '响应时间',
-  'services.lag': '落后时间',
+  'services.lag': '延迟',
   'services.inMs': '{what}（毫秒）',
   'services.ms': '{ms} 毫秒',
   'services.parts': '组成部分',

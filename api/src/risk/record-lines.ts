@@ -3,9 +3,25 @@ import { VISIT_ROW_COLUMNS } from '../events/visit-row-columns.ts'
 import type { AcceptedRecord } from './accepted-record.ts'
 
 type Column = (typeof VISIT_ROW_COLUMNS)[number]
-const place = (column: Column) => VISIT_ROW_COLUMNS.indexOf(column)
+/** What is read of a line, in the order in which it stands there. */
+const READ = [
+  'at',
+  'device_ip',
+  'device_mac',
+  'device_id',
+  'domain',
+  'registrable_domain',
+  'org',
+  'domain_type',
+  'risk_level',
+  'dst_ip',
+  'application',
+  'rcode',
+  'solved_mode',
+] as const satisfies readonly Column[]
+const PLACES = READ.map((column) => VISIT_ROW_COLUMNS.indexOf(column))
+const place = (column: (typeof READ)[number]) => READ.indexOf(column)
 const AT = place('at')
-const UID = place('uid')
 const DEVICE_IP = place('device_ip')
 const DEVICE_MAC = place('device_mac')
 const DEVICE_ID = place('device_id')
@@ -18,8 +34,8 @@ const DST_IP = place('dst_ip')
 const APPLICATION = place('application')
 const RCODE = place('rcode')
 const SOLVED_MODE = place('solved_mode')
+const UID = VISIT_ROW_COLUMNS.indexOf('uid')
 
-const PLACES_READ = SOLVED_MODE + 1
 const LINE_FEED = 10
 
 /**
@@ -51,13 +67,8 @@ function numberOf(line: string): bigint {
 }
 
 function recordOf(line: string): AcceptedRecord {
-  const fields = line.split('\t', PLACES_READ)
-  // Hardly a line has anything escaped: looked for once, not in each field.
-  const isEscaped = line.includes('\\')
-  const text = (index: number) => {
-    const field = fields[index] ?? ''
-    return isEscaped ? unescaped(field) : field
-  }
+  const fields = fieldsOf(line)
+  const text = (index: number) => unescaped(fields[index] ?? '')
   return {
     at: Math.round(Number(fields[AT]) * 1_000),
     deviceIp: text(DEVICE_IP),
@@ -75,6 +86,20 @@ function recordOf(line: string): AcceptedRecord {
   }
 }
 
+/** Cuts out what is read, and no more: most of a line is not. */
+function fieldsOf(line: string): string[] {
+  const fields: string[] = []
+  let start = 0
+  for (let column = 0; fields.length < PLACES.length; column++) {
+    const tab = line.indexOf('\t', start)
+    const end = tab < 0 ? line.length : tab
+    if (PLACES[fields.length] === column) fields.push(line.slice(start, end))
+    if (tab < 0) break
+    start = end + 1
+  }
+  return fields
+}
+
 const LEVELS = new Map<string, RiskLevel>(RISK_LEVELS.map((level) => [level, level]))
 
 function levelOf(text: string): RiskLevel {
@@ -84,5 +109,5 @@ function levelOf(text: string): RiskLevel {
 const PLAIN: Record<string, string> = { t: '\t', n: '\n', r: '\r', '0': '\0' }
 
 function unescaped(text: string): string {
-  return text.replace(/\\(.)/g, (_, char: string) => PLAIN[char] ?? char)
+  return text.includes('\\') ? text.replace(/\\(.)/g, (_, char: string) => PLAIN[char] ?? char) : text
 }

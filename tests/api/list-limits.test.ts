@@ -131,3 +131,29 @@ test('lists keep no more texts of former versions than the setting allows, and l
   expect(explained.data.policyId).toBe(id)
   expect((await admin.post(`${BASE}/${id}/rollback`, { version: first })).status).toBe(404)
 })
+
+test('of a list no more than 1,000 versions are kept: the oldest go', async () => {
+  const publish = (count: number) =>
+    lists.publish('/many', Array.from({ length: count }, (_, index) => `n${index}.many.example`).join('\n'))
+  publish(1)
+  const id = await listOf(`${lists.url}/many`)
+  await isThere(id)
+  const update = async (count: number) => {
+    publish(count)
+    expect((await admin.post(`${BASE}/${id}/update`)).status).toBe(200)
+  }
+  const kept = async () =>
+    (await admin.get<ListVersion[]>(`${BASE}/${id}/versions`)).data.map(({ domainCount }) => domainCount)
+  await update(2)
+  await update(3)
+  // As if there had been 998 more of them between the first and the second.
+  await place.state
+    .updateTable('policyListVersion')
+    .set((eb) => ({ number: eb('number', '-', 998) }))
+    .where('listId', '=', id)
+    .where('domainCount', '=', 1)
+    .execute()
+  expect(await kept()).toEqual([3, 2, 1])
+  await update(4)
+  expect(await kept()).toEqual([4, 3, 2])
+})

@@ -160,7 +160,7 @@ const hitsOfDaySchema = z.object({ name: z.string().describe('when the day begin
 export type HitsOfDay = z.infer<typeof hitsOfDaySchema>
 export const MAX_UNCATEGORISED = 200
 /** Of versions of a list at once, where a limit is named. */
-export const MAX_SHOWN_VERSIONS = 1_000
+export const MAX_KEPT_VERSIONS = 1_000
 /** Of names that join a list at once. */
 export const MAX_ADDED_NAMES = 1_000
 
@@ -245,7 +245,7 @@ export const policyListCalls = {
     summary: 'The versions of a list that are kept, newest first',
     input: z.strictObject({
       id,
-      limit: wholeNumberField(1, MAX_SHOWN_VERSIONS).optional().describe('the newest alone; without it all'),
+      limit: wholeNumberField(1, MAX_KEPT_VERSIONS).optional().describe('the newest alone; without it all'),
     }),
     reply: z.array(listVersionSchema),
   }),

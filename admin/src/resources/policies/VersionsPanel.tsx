@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { type ListVersion, MAX_SHOWN_VERSIONS, type PresetPolicy, REJECT_REASONS } from '@netwarden/shared'
+import { type ListVersion, MAX_KEPT_VERSIONS, type PresetPolicy, REJECT_REASONS } from '@netwarden/shared'
 import { useRef, useState } from 'react'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -30,7 +30,7 @@ export function VersionsPanel({ preset, updates }: Props) {
   const [shown, setShown] = useState(AT_ONCE)
   const list = useRef<HTMLUListElement>(null)
   // One more than is shown tells whether there are more.
-  const limit = Math.min(shown + 1, MAX_SHOWN_VERSIONS)
+  const limit = Math.min(shown + 1, MAX_KEPT_VERSIONS)
   const { data: versions, error, refetch } = useListVersions(preset, limit)
   if (error && !versions) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!versions) return <RowsSkeleton />

@@ -1,3 +1,4 @@
+import { MAX_KEPT_VERSIONS } from '@netwarden/shared'
 import type { StateReader } from '../../state/client.ts'
 import type { NewStoredList, StoredList, StoredListVersion } from '../../state/tables/lists.ts'
 import type { Work } from '../../state/work.ts'
@@ -119,8 +120,15 @@ export class ListsRepository {
       .execute()
   }
 
+  /** With more than so many kept, those before them go: a source that changes each hour would never end. */
   async insertVersion({ trx }: Work, version: StoredListVersion): Promise<void> {
     await trx.insertInto('policyListVersion').values(version).execute()
+    await trx
+      .deleteFrom('policyListVersion')
+      .where('listId', '=', version.listId)
+      .where('state', '=', 'kept')
+      .where('number', '<=', version.number - MAX_KEPT_VERSIONS)
+      .execute()
   }
 
   async setState(

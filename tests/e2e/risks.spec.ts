@@ -78,7 +78,7 @@ test('an event says what happened, to whom, and keeps what people write', async 
   await rows(page).first().getByRole('link', { name: '命中恶意名单' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '命中恶意名单' })).toBeAttached()
   await expect(page.getByRole('region', { name: '发生了什么' })).toContainText(
-    'botnet.example 在名单 malware 中',
+    'botnet.example 在名单“恶意软件”中',
   )
   await expect(page.getByRole('table', { name: '访问记录' })).toContainText('c2.botnet.example')
   await page.getByRole('button', { name: 'c2.botnet.example 的 1 条访问记录' }).click()

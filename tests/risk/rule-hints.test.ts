@@ -1,7 +1,9 @@
-import { defaultRiskRules } from '@netwarden/shared'
+import { defaultRiskRules, type Language } from '@netwarden/shared'
 import { expect, test } from 'vitest'
 import { riskRuleTextsEn } from '../../admin/src/pages/system-config/risk/texts.en-US.ts'
 import { riskRuleTextsZh } from '../../admin/src/pages/system-config/risk/texts.zh-CN.ts'
+import { reasonText } from '../../api/src/features/risk-events/present-risk-event.ts'
+import { loadBuiltInPresets } from '../../api/src/ingest/index.ts'
 import { badListHit } from '../../api/src/risk/rules/bad-list-hit.ts'
 import { bannedBurst } from '../../api/src/risk/rules/banned-burst.ts'
 import { dnsTunnel } from '../../api/src/risk/rules/dns-tunnel.ts'
@@ -27,5 +29,15 @@ test('the settings of a rule say how long a window of it is', () => {
   for (const { code, minutes } of rules) {
     expect(hintOf(riskRuleTextsZh, code), code).toContain(`${minutes} 分钟内`)
     expect(hintOf(riskRuleTextsEn, code), code).toContain(`in ${minutes} minutes`)
+  }
+})
+
+test('an event calls each built-in list of bad names as the list itself is called', async () => {
+  const bad = (await loadBuiltInPresets()).filter(({ group }) => group === 'bad')
+  expect(bad.length).toBeGreaterThan(0)
+  for (const { id, name } of bad) {
+    const said = (language: Language) => reasonText('listed', { domain: 'a.example', list: id }, language)
+    expect(said('zh-CN')).toBe(`a.example 在名单“${name.zh}”中`)
+    expect(said('en-US')).toBe(`a.example is on the list ${name.en}`)
   }
 })

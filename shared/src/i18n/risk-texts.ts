@@ -22,7 +22,8 @@ export const riskTextsZh = {
   'risk.newDevice.desc': '网络中首次出现设备 {device}',
   'risk.serviceDown.name': '服务不可用',
   'risk.serviceDown.desc': '服务探测连续失败',
-  'risk.reason.listed': '{domain} 在名单 {list} 中',
+  'risk.list.malware': '恶意软件',
+  'risk.reason.listed': '{domain} 在名单“{list}”中',
   'risk.reason.lookedBack': '名单“{list}”新增的 {names} 个域名此前已被访问 {visits} 次，例如 {examples}',
   'risk.reason.visits': '共 {visits} 次访问',
   'risk.reason.visits.limit': '{minutes} 分钟内 {visits} 次访问（阈值 {limit}）',
@@ -78,6 +79,7 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.newDevice.desc': 'Device {device} was never seen on this network before',
   'risk.serviceDown.name': 'Service down',
   'risk.serviceDown.desc': 'A service failed its probes',
+  'risk.list.malware': 'Malware',
   'risk.reason.listed': '{domain} is on the list {list}',
   'risk.reason.lookedBack':
     'visited before the list {list} gained them: {names} name(s), {visits} visit(s), such as {examples}',

@@ -71,10 +71,14 @@ function subjectOf({ deviceIp, deviceMac, domain, dstHostIp, org }: RiskEventRow
   }
 }
 
-/** A service has a name in each language. */
-function named(params: TextParams, language: Language): TextParams {
-  const key = `service.${params.service}`
-  return isTextKey(key) ? { ...params, service: translate(language, key) } : params
+/** Services and the lists that are built in have a name in each language. */
+function named({ service, list, ...params }: TextParams, language: Language): TextParams {
+  const nameOf = (key: string, known: string | number) => (isTextKey(key) ? translate(language, key) : known)
+  return {
+    ...params,
+    ...(service !== undefined && { service: nameOf(`service.${service}`, service) }),
+    ...(list !== undefined && { list: nameOf(`risk.list.${list}`, list) }),
+  }
 }
 
 /** A measure with the limit that it is over; events of earlier versions know none. */

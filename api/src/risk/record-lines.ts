@@ -3,8 +3,8 @@ import { VISIT_ROW_COLUMNS } from '../events/visit-row-columns.ts'
 import type { AcceptedRecord } from './accepted-record.ts'
 
 type Column = (typeof VISIT_ROW_COLUMNS)[number]
-/** What is read of a line, in the order in which it stands there. */
-const READ = [
+/** What the risk rules need of a record, in the order in which it stands in a line. */
+export const COLUMNS_READ = [
   'at',
   'device_ip',
   'device_mac',
@@ -19,8 +19,8 @@ const READ = [
   'rcode',
   'solved_mode',
 ] as const satisfies readonly Column[]
-const PLACES = READ.map((column) => VISIT_ROW_COLUMNS.indexOf(column))
-const place = (column: (typeof READ)[number]) => READ.indexOf(column)
+const PLACES = COLUMNS_READ.map((column) => VISIT_ROW_COLUMNS.indexOf(column))
+const place = (column: (typeof COLUMNS_READ)[number]) => COLUMNS_READ.indexOf(column)
 const AT = place('at')
 const DEVICE_IP = place('device_ip')
 const DEVICE_MAC = place('device_mac')

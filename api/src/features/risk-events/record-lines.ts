@@ -3,23 +3,10 @@ import { inRecords } from '../../events/source-parts.ts'
 import type { EventStore } from '../../events/store.ts'
 import type { Span } from '../../events/time-slices.ts'
 import { VISIT_ROW_COLUMNS } from '../../events/visit-row-columns.ts'
+import { COLUMNS_READ } from '../../risk/record-lines.ts'
 
-/** What the engine reads of a record; the other columns keep their places. */
-const READ = new Set<string>([
-  'uid',
-  'device_ip',
-  'device_mac',
-  'device_id',
-  'domain',
-  'registrable_domain',
-  'org',
-  'domain_type',
-  'risk_level',
-  'dst_ip',
-  'application',
-  'rcode',
-  'solved_mode',
-])
+/** The other columns keep their places. */
+const READ = new Set<string>(['uid', ...COLUMNS_READ])
 const COLUMNS = VISIT_ROW_COLUMNS.map((column) =>
   column === 'at' ? 'toUnixTimestamp64Milli(at) / 1000' : READ.has(column) ? column : "''",
 )

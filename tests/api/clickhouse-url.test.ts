@@ -1,3 +1,4 @@
+import type { PolicyExplanation } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import { toNdjson } from '../support/plain-visits.ts'
@@ -78,4 +79,12 @@ test('an unknown country leads to the visits that went to an address there, not 
   expect(unknown).toBe(1)
   const listed = await admin.get<{ total: number }>('/api/access-record/list', { country: 'ZZ' })
   expect(listed.data.total).toBe(unknown)
+})
+
+test('while that address does not answer, what would become of a visit is explained all the same', async () => {
+  const admin = await server.superadmin()
+  await outside.stop()
+  const asked = { deviceIP: '192.0.2.1', domain: 'h1.outside.example' }
+  const { status, data } = await admin.post<PolicyExplanation>('/api/domain-control/explain', asked)
+  expect([status, data?.solvedMode]).toEqual([200, 'passed'])
 })

@@ -115,7 +115,7 @@ test('an administrator acts from an event, and the event shows what was done', a
   await control('阻断', `设备 ${device} 的全部访问`, '1 小时')
   await expect(history).toContainText(/至 \d{4}-/)
   await control('放行', `设备 ${device} 的全部访问`, '24 小时')
-  await expect(history).toContainText('已放行')
+  await expect(history).toContainText('新增放行策略')
   const { data: policies } = await superadmin.get<{ list: CustomPolicy[] }>(
     '/api/domain-control/custom-policy/list',
   )

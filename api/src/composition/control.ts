@@ -173,7 +173,9 @@ export async function composeControl(deps: ControlAreaDeps): Promise<ControlArea
   }
   const devices = new DevicesRepository(state)
   const macOf = async (ip: string) => {
-    const id = (await devices.holderOf(ip, clock.now())) ?? (await deps.deviceSeenAt(ip))
+    const holder = await devices.holderOf(ip, clock.now())
+    // Where the event store does not answer, nobody knows who was seen there: the address is then explained by itself.
+    const id = holder ?? (await deps.deviceSeenAt(ip).catch(() => ip))
     return isMacText(id) ? id : null
   }
   const { generationOfIngest } = deps

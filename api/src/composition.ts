@@ -14,7 +14,7 @@ import { type DataDir, keepSecret, noteProcess, openDataDir } from './data-dir.t
 import type { EventStore } from './events/store.ts'
 import { appendOperations } from './features/operation-log/index.ts'
 import { RequestMeter } from './features/status/index.ts'
-import { growHeapInLargeSteps } from './heap.ts'
+import { growHeapInLargeSteps, makeAllObjectsYoung } from './heap.ts'
 import { INCOMING } from './ingest/index.ts'
 import { type RepairedMode, repairLooseModes } from './loose-modes.ts'
 import { placeOf } from './places.ts'
@@ -43,6 +43,7 @@ const FAREWELL = 3_000
 /** The one place where things are wired. */
 export async function compose(config: Config, logger: Logger): Promise<Netwarden> {
   growHeapInLargeSteps()
+  makeAllObjectsYoung()
   const dataDir = openDataDir(config.dataDir)
   sayRepaired(repairLooseModes(config.dataDir), logger)
   const state = await openConfiguredState(config, dataDir)

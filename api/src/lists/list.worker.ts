@@ -5,7 +5,7 @@ import { AppError } from '@netwarden/shared'
 import { LIST_TASKS, type ListTasks } from './list-tasks.ts'
 import type { FromListThread, ListThreadSetup, ToListThread } from './list-thread.ts'
 
-const LOW_PRIORITY = 6
+const LOW_PRIORITY = 8
 
 const { isUrgent }: ListThreadSetup = workerData
 try {

@@ -3,6 +3,7 @@ import { createQueryAnswerer } from './answer-query.ts'
 import { readEngineEnvironment } from './environment.ts'
 import { createEngineServer } from './http-server.ts'
 import { type Chdb, ChdbUnavailable, loadChdb } from './load-chdb.ts'
+import { keepMergesYielding } from './merge-priority.ts'
 import { openSessions } from './sessions.ts'
 
 const settings = readEngineEnvironment(process.env)
@@ -21,6 +22,7 @@ async function load(): Promise<Chdb> {
 async function start(): Promise<void> {
   const chdb = await load()
   const sessions = openSessions(chdb)
+  keepMergesYielding()
   const answerer = createQueryAnswerer(sessions, sessions.version)
   const server = createEngineServer({
     answerer,

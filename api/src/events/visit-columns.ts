@@ -18,7 +18,8 @@ const FIELDS = {
     policyId: 'policy_id',
     segmentId: 'segment_id',
     source: 'source',
-    decidingCname: "if(deciding_cname = 0, '', cnames[deciding_cname])",
+    // The place 0, where no name of the chain decided, holds an empty text.
+    decidingCname: 'cnames[deciding_cname]',
   },
   values: {
     domainType: 'domain_type',

@@ -6,6 +6,7 @@ import type {
   PresetPolicy,
   UpdateCheck,
 } from '@netwarden/shared'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -76,6 +77,24 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
       200,
     )
     await eventually(async () => (await show(data.id)).version !== '')
+    expect(await show(data.id)).toMatchObject({ domainCount: 1, fault: null })
+  })
+
+  test('say at the list that a fault of our own stopped its check, and are read again when it is mended', async () => {
+    lists.publish('/broken', 'ads.broken.example\n')
+    const refuse =
+      engine === 'postgres'
+        ? `create function refuse_version() returns trigger language plpgsql as $$ begin raise exception 'made to fail'; end $$;
+           create trigger refuse_version before insert on policy_list_version for each row execute function refuse_version()`
+        : `create trigger refuse_version before insert on policy_list_version begin select raise(abort, 'made to fail'); end`
+    await sql.raw(refuse).execute(place.state)
+    const { data } = await create({ source: address('/broken') })
+    await eventually(async () => (await show(data.id)).fault?.includes('its log says more') ?? false)
+    expect(await show(data.id)).toMatchObject({ version: '', domainCount: 0 })
+    await sql
+      .raw(`drop trigger refuse_version${engine === 'postgres' ? ' on policy_list_version' : ''}`)
+      .execute(place.state)
+    expect((await check(data.id)).status).toBe(200)
     expect(await show(data.id)).toMatchObject({ domainCount: 1, fault: null })
   })
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { AccessRecord } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
 import { BlockSkeleton, ErrorState, Note, SideDrawer, TimeText, VerdictTag } from '../../kit/index.ts'
-import { VisitControl, VisitControlButtons } from '../control/index.ts'
+import { useDecidingPolicyName, VisitControl, VisitControlButtons } from '../control/index.ts'
 import type { LinkTo } from '../links/index.ts'
 import { VisitFocus } from '../subject/index.ts'
 import { visibleText } from '../words/index.ts'
@@ -29,6 +29,7 @@ export function VisitDrawer({ id, row, reason, policyName, linkTo, onClose }: Pr
   const t = useText()
   const { data, error, refetch } = useVisit(id, row)
   const visit = row ?? (data?.id === id ? data : undefined)
+  const nameOfNow = useDecidingPolicyName(visit)
   return (
     <SideDrawer
       isOpen={id !== ''}
@@ -50,7 +51,7 @@ export function VisitDrawer({ id, row, reason, policyName, linkTo, onClose }: Pr
         <Box sx={{ display: 'grid', gap: 1.5 }}>
           {reason && <Note tone="common">{visibleText(reason)}</Note>}
           <VisitControl visit={visit} />
-          <VisitFacts visit={visit} policyName={policyName ?? null} linkTo={linkTo} />
+          <VisitFacts visit={visit} policyName={policyName ?? nameOfNow} linkTo={linkTo} />
           {visit.deviceIP && visit.domain && (
             <VisitRepetition deviceIP={visit.deviceIP} domain={visit.domain} at={visit.accessAt} />
           )}

@@ -156,8 +156,9 @@ export class ListUpdates {
       const read = await this.deps.thread.run('read', { bytes: fetched.bytes })
       await this.#take(list, read, { etag, lastModified }, checking)
     } catch (cause) {
-      const fault = messageOfFailure(cause)
-      if (fault) await this.#noteFault(list, fault, checking)
+      // Whoever has the lease now notes what comes of his own check.
+      if (cause instanceof LeaseLost) throw cause
+      await this.#noteFault(list, messageOfFailure(cause) ?? { key: 'list.checkBroke' }, checking)
       throw cause
     }
   }

@@ -103,6 +103,8 @@ export function presentUpdated(
   versions: readonly VersionHead[],
   language: Language,
 ): ListUpdated {
+  // It was deleted in the same moment.
+  if (versions.length === 0) throw notFound()
   const { current, latest, held } = presentCheck(versions, language)
   return { id, version: current, ...(held ? { held: { ...held, version: latest } } : {}) }
 }

@@ -185,8 +185,8 @@ export class VisitLists {
 }
 
 /**
- * How long a time (ms) has quarter hours that are cheap to read, whoever asks: the sums of one name, device, address,
- * port or organisation lie together in each day, and those of all are few; others are gone through.
+ * Of how long a time (ms) the quarter hours are cheap to read: the sums of one name, device, address, port or organisation
+ * lie together in each day, and those of all visits are few; others would be gone through.
  */
 function cheapQuarters({ conditions }: VisitFilter): number {
   const family = findFamily(columnsOf(conditions))

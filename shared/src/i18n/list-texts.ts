@@ -33,7 +33,7 @@ export const listTextsZh = {
   'list.unknownForm': '无法识别名单格式；可用：hosts、每行一个域名、AdBlock、dnsmasq、RPZ',
   'list.storeFull': '名单文本已达到 NETWARDEN_LISTS_DISK 的上限，且没有可删除的旧版本；请删除名单或提高上限',
   'list.busy': '读取名单花费的时间过长，已停止',
-  'list.checkBroke': '检查因内部错误中断，未作任何改动；详情见服务日志',
+  'list.checkBroke': '检查因内部错误中断；详情见服务日志',
   'list.version.none': '没有这个版本，或其文本已不再保留',
   'list.version.nothing': '没有可更新的版本：来源与当前版本相同',
   'list.version.notHeld': '没有被拦下的版本',
@@ -90,7 +90,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'list.storeFull':
     'The texts of lists are at the limit of NETWARDEN_LISTS_DISK, and no old version can go: delete a list or raise the limit',
   'list.busy': 'Reading the list took too long, and was left',
-  'list.checkBroke': 'A fault of this server stopped the check, and nothing was changed: its log says more',
+  'list.checkBroke': 'A fault of this server stopped the check: its log says more',
   'list.version.none': 'There is no such version, or its text is kept no more',
   'list.version.nothing': 'There is nothing newer: the source equals the version in force',
   'list.version.notHeld': 'No version is held',

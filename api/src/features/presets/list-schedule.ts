@@ -56,7 +56,7 @@ export class ListSchedule {
     await Promise.all((await repository.due(clock.now(), AT_ONCE)).map((id) => this.#update(id)))
   }
 
-  /** What people can do something about stands at the list. */
+  /** Why it failed stands at the list; what is a fault of ours is told in the log besides. */
   #update(id: string): Promise<void> {
     const { updates, logger } = this.deps
     return updates.updateByItself(id).catch((err: unknown) => {

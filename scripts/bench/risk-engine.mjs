@@ -44,7 +44,7 @@ try {
   const spool = new RecordSpool(folder, 2 ** 40)
   for (let from = 0; from < RECORDS; from += BATCH) {
     const lines = Array.from({ length: Math.min(BATCH, RECORDS - from) }, (_, n) => lineOf(from + n))
-    spool.add(`source:bench:${from / BATCH}`, Buffer.from(lines.join('')))
+    spool.add(`source:bench:${from / BATCH}`, [Buffer.from(lines.join(''))])
   }
   spool.close()
   const engine = new RiskEngine({ folder, rules: defaultRiskRules(), installedAt: START - 30 * DAY })

@@ -30,7 +30,7 @@ const engine = new RiskEngine({ folder, rules: defaultRiskRules(), installedAt: 
 let found = 0
 for (let batch = 0; batch < BATCHES; batch += 1) {
   const lines = Array.from({ length: RECORDS }, (_, index) => lineOf(batch, index))
-  spool.add(`source:a:${batch}`, Buffer.from(lines.join('')))
+  spool.add(`source:a:${batch}`, [Buffer.from(lines.join(''))])
   while (engine.step()) found += engine.take().length
 }
 spool.close()

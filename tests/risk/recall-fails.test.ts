@@ -11,7 +11,7 @@ test('an engine that nobody can tell its past goes on without it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-recall-fails-'))
   const spool = new RecordSpool(folder, 2 ** 20)
   // In the middle of its stream.
-  spool.add('source:a:7', Buffer.alloc(0))
+  spool.add('source:a:7', [])
   spool.close()
   const asked = new Set<string>()
   const host = new RiskHost(

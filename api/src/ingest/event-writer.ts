@@ -15,10 +15,10 @@ const LONGEST_PAUSE = 5_000
 const LOOK_EVERY = 5_000
 const SIGN_OF_LIFE = 3_000
 
-/** Rows in TabSeparated form; empty where there are none. */
+/** Rows in TabSeparated form, in pieces of whole rows; no piece where there are none. */
 export interface EventRows {
-  visits: Buffer
-  logins: Buffer
+  visits: readonly Buffer[]
+  logins: readonly Buffer[]
 }
 
 /** Told each time the store does not take what is sent, and once when it does again. */
@@ -52,10 +52,10 @@ export class EventWriter {
   /** Notes minutes in which a source is known to miss something. */
   writeLost(source: string, lost: readonly LostMinute[], token: string, signal: AbortSignal): Promise<void> {
     const rows = lost.map((minute) => lostMinuteTsv(source, minute))
-    return this.#send(INSERT_LOST, Buffer.from(rows.join('')), token, signal)
+    return this.#send(INSERT_LOST, [Buffer.from(rows.join(''))], token, signal)
   }
 
-  async #send(statement: string, body: Buffer, token: string, signal: AbortSignal): Promise<void> {
+  async #send(statement: string, body: readonly Buffer[], token: string, signal: AbortSignal): Promise<void> {
     for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       signal.throwIfAborted()
       const looking = setInterval(() => void this.#lookForLife(), LOOK_EVERY)
@@ -86,10 +86,12 @@ export class EventWriter {
     this.listener.onAway('away', answer.error.message)
   }
 
-  async #insert(statement: string, body: Buffer, token: string): Promise<void> {
+  async #insert(statement: string, body: readonly Buffer[], token: string): Promise<void> {
     const { stream } = await this.#client.exec({
       query: statement,
-      values: Readable.from([body]),
+      values: Readable.from(body),
+      // Whoever reads it needs its room once.
+      http_headers: { 'content-length': String(body.reduce((sum, { length }) => sum + length, 0)) },
       clickhouse_settings: {
         insert_deduplication_token: token,
         deduplicate_blocks_in_dependent_materialized_views: 1,

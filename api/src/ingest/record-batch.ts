@@ -88,14 +88,14 @@ export class RecordBatch implements RecordSink {
     tsv.clear()
   }
 
-  /** The visits in TabSeparated form; empty when there are none. */
-  get visits(): Buffer {
-    return this.tsv.bytes
+  /** The visits in TabSeparated form, in pieces of whole rows; none when there are none. */
+  get visits(): Buffer[] {
+    return this.tsv.pieces
   }
 
-  /** The log-ins in TabSeparated form; empty when there are none. */
-  get logins(): Buffer {
-    return Buffer.from(this.#logins.join(''))
+  /** The log-ins in the same form. */
+  get logins(): Buffer[] {
+    return this.#logins.length > 0 ? [Buffer.from(this.#logins.join(''))] : []
   }
 
   /** The last records, for those who watch. */

@@ -1,36 +1,49 @@
 const LINE_FEED = 10
-const FIRST_SIZE = 4 * 1024 * 1024
+const PIECE = 2 ** 20
 
-/** Text gathered as UTF-8 bytes in one growing buffer: fifty thousand little strings would keep the collector busy. */
+/**
+ * Text gathered as UTF-8 bytes in a few large pieces that are used again: fifty thousand little strings would keep the
+ * collector busy, and one buffer that grows would be copied, and need twice its size for it.
+ */
 export class TsvBuffer {
-  #bytes: Buffer
-  #length = 0
+  readonly #pieces: { bytes: Buffer; length: number }[] = []
+  /** Of the piece that is written to. */
+  #current = 0
 
-  constructor(firstSize = FIRST_SIZE) {
-    this.#bytes = Buffer.allocUnsafe(firstSize)
-  }
+  constructor(private readonly firstSize = PIECE) {}
 
   append(row: string): void {
     // A UTF-16 unit takes three bytes of UTF-8 at most; then the line end.
-    const most = this.#length + row.length * 3 + 1
-    if (most > this.#bytes.length) this.#grow(most)
-    this.#length += this.#bytes.write(row, this.#length, 'utf8')
-    this.#bytes[this.#length] = LINE_FEED
-    this.#length += 1
+    const piece = this.#pieceFor(row.length * 3 + 1)
+    piece.length += piece.bytes.write(row, piece.length, 'utf8')
+    piece.bytes[piece.length] = LINE_FEED
+    piece.length += 1
   }
 
-  /** The bytes so far; valid until the next `append` or `clear`. */
-  get bytes(): Buffer {
-    return this.#bytes.subarray(0, this.#length)
+  /** The rows so far, none of them cut; valid until the next `append` or `clear`. */
+  get pieces(): Buffer[] {
+    return this.#pieces
+      .slice(0, this.#current + 1)
+      .filter(({ length }) => length > 0)
+      .map(({ bytes, length }) => bytes.subarray(0, length))
   }
 
+  /** Keeps room for as much as was there: who has read a backlog does not hold its size for ever. */
   clear(): void {
-    this.#length = 0
+    this.#pieces.length = Math.min(this.#pieces.length, this.#current + 1)
+    for (const piece of this.#pieces) piece.length = 0
+    this.#current = 0
   }
 
-  #grow(least: number): void {
-    const larger = Buffer.allocUnsafe(Math.max(least, this.#bytes.length * 2))
-    this.#bytes.copy(larger, 0, 0, this.#length)
-    this.#bytes = larger
+  #pieceFor(most: number): { bytes: Buffer; length: number } {
+    const current = this.#pieces[this.#current]
+    if (current && current.length + most <= current.bytes.length) return current
+    if (current && current.length > 0) this.#current += 1
+    const next = this.#pieces[this.#current]
+    if (next && most <= next.bytes.length) return next
+    const size = Math.max(most, this.#pieces.length === 0 ? this.firstSize : PIECE)
+    const made = { bytes: Buffer.allocUnsafeSlow(size), length: 0 }
+    this.#pieces[this.#current] = made
+    return made
   }
 }

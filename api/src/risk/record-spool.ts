@@ -53,7 +53,7 @@ export class RecordSpool {
   }
 
   /** Before a batch is sent to the event store; `token` is the one that makes it count once there. */
-  add(token: string, lines: Buffer): void {
+  add(token: string, lines: readonly Buffer[]): void {
     const colon = token.lastIndexOf(':')
     this.#write(
       { stream: token.slice(0, colon), number: Number(token.slice(colon + 1)), isEnd: false },
@@ -62,7 +62,7 @@ export class RecordSpool {
   }
 
   end(stream: string): void {
-    this.#write({ stream, number: Number.MAX_SAFE_INTEGER, isEnd: true }, Buffer.alloc(0))
+    this.#write({ stream, number: Number.MAX_SAFE_INTEGER, isEnd: true }, [])
   }
 
   close(): void {
@@ -70,18 +70,18 @@ export class RecordSpool {
     this.#file = null
   }
 
-  #write(what: Pick<FrameHead, 'stream' | 'number' | 'isEnd'>, lines: Buffer): void {
-    const head: FrameHead = { ...what, at: Date.now(), bytes: lines.length, missed: this.#missed }
+  #write(what: Pick<FrameHead, 'stream' | 'number' | 'isEnd'>, lines: readonly Buffer[]): void {
+    const size = lines.reduce((sum, { length }) => sum + length, 0)
+    const head: FrameHead = { ...what, at: Date.now(), bytes: size, missed: this.#missed }
     const start = Buffer.from(`${JSON.stringify(head)}\n`)
-    const bytes = start.length + lines.length
+    const bytes = start.length + size
     try {
       const file = this.#openFor(bytes)
       if (file === null) {
         this.#miss()
         return
       }
-      writeWhole(file, start)
-      writeWhole(file, lines)
+      for (const piece of [start, ...lines]) writeWhole(file, piece)
       this.#segmentBytes += bytes
       this.#missed = 0
     } catch {

@@ -181,26 +181,30 @@ export class RiskEngine {
     return [...this.#lanes.values()].reduce((sum, { rules }) => sum + rules.dropped, 0)
   }
 
-  #take({ head: { stream, number, isEnd, at, missed }, lines }: Frame): void {
+  #take(frame: Frame): void {
+    const { stream, isEnd, at, missed } = frame.head
     this.readAt = at
     this.missed += missed
     if (isEnd) this.#end(stream)
-    else this.#read(stream, number, lines)
+    else this.#read(frame)
   }
 
   #recallFor(frame: Frame): Recall {
     return { frame, rules: this.#ruleSet(), whole: new WholeLines(), to: 0n }
   }
 
-  #read(stream: string, number: number, lines: Buffer): void {
+  #read(frame: Frame): void {
+    const { stream, number } = frame.head
     const lane = this.#lanes.get(stream) ?? { rules: this.#ruleSet(), lastBatch: -1 }
     if (number <= lane.lastBatch) return
     this.#lanes.set(stream, lane)
     let count = 0
-    for (const record of recordsIn(lines, lane.recalledTo)) {
-      lane.rules.record(record)
-      count += 1
-      if (count % TOLD_EVERY === 0) this.onRead()
+    for (const lines of this.#reader.linesOf(frame)) {
+      for (const record of recordsIn(lines, lane.recalledTo)) {
+        lane.rules.record(record)
+        count += 1
+        if (count % TOLD_EVERY === 0) this.onRead()
+      }
     }
     lane.lastBatch = number
     // Numbers grow: what comes after a batch with news is new.

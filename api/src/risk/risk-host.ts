@@ -53,7 +53,7 @@ export class RiskHost {
   #begin(): void {
     const worker = new Worker(new URL('./risk.worker.js', import.meta.url), {
       workerData: { ...this.options, aliveAt: this.#aliveAt } satisfies RiskWorkerSetup,
-      resourceLimits: { maxOldGenerationSizeMb: 1_024 },
+      resourceLimits: { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 12 },
     })
     this.#worker = worker
     worker.on('message', (message: FromRiskWorker) => {

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { z } from 'zod'
 import { type FrameHead, segmentFile, segmentsOf, sizeOf } from './record-spool.ts'
 
@@ -9,11 +9,14 @@ export interface SpoolPosition {
 
 export interface Frame {
   head: FrameHead
-  lines: Buffer
+  /** Of its first line. */
+  place: SpoolPosition
 }
 
 const LONGEST_HEAD = 1_024
 const NEWLINE = 10
+/** A batch has tens of megabytes: it is read piece by piece, each over the one before. */
+const PIECE = 2 ** 20
 const headSchema = z.object({
   stream: z.string(),
   number: z.number(),
@@ -25,6 +28,8 @@ const headSchema = z.object({
 
 /** Reads batches in the order in which they were written. */
 export class SpoolReader {
+  #room = Buffer.allocUnsafeSlow(PIECE)
+
   constructor(
     private readonly folder: string,
     public position: SpoolPosition = { segment: 0, offset: 0 },
@@ -37,14 +42,48 @@ export class SpoolReader {
       const segment = segments.find((number) => number >= this.position.segment)
       if (segment === undefined) return null
       if (segment !== this.position.segment) this.position = { segment, offset: 0 }
-      const frame = readFrame(segmentFile(this.folder, segment), this.position.offset)
+      const frame = this.#readFrame()
       if (frame) {
-        this.position = { segment, offset: frame.end }
+        this.position = { segment, offset: frame.place.offset + frame.head.bytes }
         return frame
       }
       // The writer is never behind: once it has begun another segment, this one is finished.
       if (!segments.some((number) => number > segment)) return null
       this.position = { segment: segment + 1, offset: 0 }
+    }
+  }
+
+  /** The lines of a batch, in pieces of whole lines, however long a line is; each piece is valid until the next. */
+  *linesOf({ head, place }: Frame): Generator<Buffer> {
+    const file = openSync(segmentFile(this.folder, place.segment), 'r')
+    try {
+      const end = place.offset + head.bytes
+      for (let offset = place.offset; offset < end; ) {
+        const piece = readAt(file, offset, this.#room.subarray(0, end - offset))
+        const whole = piece.subarray(0, piece.lastIndexOf(NEWLINE) + 1)
+        offset += whole.length
+        if (whole.length > 0) yield whole
+        else if (piece.length === this.#room.length) this.#room = Buffer.allocUnsafeSlow(piece.length * 2)
+        else return
+      }
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  #readFrame(): Frame | null {
+    const { segment, offset } = this.position
+    const path = segmentFile(this.folder, segment)
+    const file = openSync(path, 'r')
+    try {
+      const start = readAt(file, offset, Buffer.allocUnsafe(LONGEST_HEAD))
+      const length = start.indexOf(NEWLINE)
+      if (length < 0) return null
+      const head = headSchema.parse(JSON.parse(start.toString('utf8', 0, length)))
+      const place = { segment, offset: offset + length + 1 }
+      return fstatSync(file).size < place.offset + head.bytes ? null : { head, place }
+    } finally {
+      closeSync(file)
     }
   }
 
@@ -62,26 +101,11 @@ export class SpoolReader {
   }
 }
 
-function readFrame(path: string, offset: number): (Frame & { end: number }) | null {
-  const file = openSync(path, 'r')
-  try {
-    const start = readAt(file, offset, LONGEST_HEAD)
-    const length = start.indexOf(NEWLINE)
-    if (length < 0) return null
-    const head = headSchema.parse(JSON.parse(start.toString('utf8', 0, length)))
-    const lines = readAt(file, offset + length + 1, head.bytes)
-    return lines.length < head.bytes ? null : { head, lines, end: offset + length + 1 + head.bytes }
-  } finally {
-    closeSync(file)
-  }
-}
-
-/** Fewer bytes where the file ends. */
-function readAt(file: number, offset: number, length: number): Buffer {
-  const buffer = Buffer.allocUnsafe(length)
+/** Less where the file ends. */
+function readAt(file: number, offset: number, buffer: Buffer): Buffer {
   let read = 0
-  while (read < length) {
-    const bytes = readSync(file, buffer, read, length - read, offset + read)
+  while (read < buffer.length) {
+    const bytes = readSync(file, buffer, read, buffer.length - read, offset + read)
     if (bytes === 0) break
     read += bytes
   }

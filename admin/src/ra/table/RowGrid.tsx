@@ -101,6 +101,8 @@ function gridStyle(rowHeight: number, minWidth: number) {
     },
     '& td': { height: rowHeight },
     '& .nw-number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+    // The sort label takes its direction from here: its arrow stands before the text, which ends where digits end.
+    '& th.nw-number': { flexDirection: 'row-reverse' },
     '& td.nw-mono': { fontFamily: MONO, fontSize: 12 },
     '& .MuiCheckbox-root': { p: 0 },
   } as const

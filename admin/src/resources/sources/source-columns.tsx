@@ -62,7 +62,7 @@ export function useSourceColumns(actions: SourceActions, lost: Completeness | un
       {
         key: 'completeness',
         label: t('sources.field.completeness'),
-        width: 142,
+        width: { 'zh-CN': 124, 'en-US': 138 },
         render: (source) => lost && <Meter source={source} lost={lost} />,
       },
       {

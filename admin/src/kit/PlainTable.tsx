@@ -82,7 +82,7 @@ function PhoneRows<Row>({ label, rows, rowKey, maxHeight, phoneRow }: PhoneProps
 }
 
 const lineStyle = {
-  px: 1.25,
+  px: 1.75,
   py: 0.75,
   fontSize: 12.5,
   overflowWrap: 'anywhere',
@@ -107,6 +107,9 @@ const tableStyle = {
     borderBottom: 1,
     borderColor: 'line.weak',
   },
+  // In line with the title of the card that holds the table.
+  '& td:first-of-type, & th:first-of-type': { pl: 1.75 },
+  '& td:last-of-type, & th:last-of-type': { pr: 1.75 },
   '& tbody tr:last-of-type td': { borderBottom: 0 },
   '& th': {
     position: 'sticky',

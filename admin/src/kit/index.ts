@@ -36,7 +36,7 @@ export { SideDrawer } from './SideDrawer.tsx'
 export { type CardMark, IncompleteSign, PartSign, StatCard } from './StatCard.tsx'
 export { BlockSkeleton, PageSkeleton, RowsSkeleton } from './skeletons.tsx'
 export { EmptyState, ErrorState, NoneFound } from './states.tsx'
-export { LevelTag, ModeTag, Tag, VerdictTag } from './Tag.tsx'
+export { LevelTag, ModeTag, Tag, VERDICT_WIDTH, VerdictTag } from './Tag.tsx'
 export { TimeText } from './TimeText.tsx'
 export {
   RANGES,

@@ -63,6 +63,8 @@ export function surfaceOverrides(tokens: Tokens): Components<Theme> {
       styleOverrides: {
         root: {
           color: 'inherit',
+          // On one line with heads that cannot be sorted.
+          verticalAlign: 'top',
           '&:hover, &.Mui-active': { color: tokens.text.primary },
           '&:hover .MuiTableSortLabel-icon': { opacity: 0 },
         },

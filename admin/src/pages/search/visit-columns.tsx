@@ -5,7 +5,7 @@ import type { LinkTo } from '../../domain/links/index.ts'
 import type { PinnedFilter } from '../../domain/visit/index.ts'
 import { ForeignText, useValueNames, visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { LevelTag, Mono, TimeText, VerdictTag } from '../../kit/index.ts'
+import { LevelTag, Mono, TimeText, VERDICT_WIDTH, VerdictTag } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 
 export function useVisitColumns(linkTo: LinkTo): readonly Column<AccessRecord>[] {
@@ -26,45 +26,50 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<AccessRecord>[]
         key: 'accessAt',
         label: t('visits.field.accessAt'),
         sort: 'accessAt',
-        width: 156,
+        width: 152,
         render: ({ accessAt }) => <TimeText at={accessAt} style="millisecond" isShort />,
       },
       {
         key: 'deviceIP',
         label: t('visits.field.deviceIP'),
-        width: 132,
+        width: 128,
         render: (row) => address('deviceIP', row.deviceIP),
       },
       {
         key: 'deviceName',
         label: t('visits.field.deviceName'),
-        width: 122,
+        width: 120,
         render: ({ deviceName }) => <ForeignText text={deviceName} />,
       },
       { key: 'domain', label: t('visits.field.domain'), render: (row) => link('domain', row.domain) },
-      { key: 'org', label: t('visits.field.org'), width: 138, render: (row) => link('org', row.org) },
+      {
+        key: 'org',
+        label: t('visits.field.org'),
+        width: { 'zh-CN': 140, 'en-US': 116 },
+        render: (row) => link('org', row.org),
+      },
       {
         key: 'dstHostIP',
         label: t('visits.field.dstHostIP'),
-        width: 132,
+        width: 128,
         render: (row) => address('dstHostIP', row.dstHostIP),
       },
       {
         key: 'domainType',
         label: t('visits.field.domainType'),
-        width: 108,
+        width: 106,
         render: ({ domainType }) => visibleText(names.category(domainType)),
       },
       {
         key: 'riskLevel',
         label: t('visits.field.riskLevel'),
-        width: 92,
+        width: { 'zh-CN': 64, 'en-US': 86 },
         render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
       },
       {
         key: 'solvedMode',
         label: t('visits.field.solvedMode'),
-        width: 160,
+        width: VERDICT_WIDTH,
         render: ({ solvedMode, verdictBy }) => <VerdictTag mode={solvedMode} by={verdictBy} />,
       },
       {

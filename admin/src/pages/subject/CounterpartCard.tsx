@@ -110,7 +110,7 @@ function CounterpartTable({ label, by, rows, timespan, visitsTo }: TableProps) {
     <Box component="table" aria-label={label} sx={tableStyle}>
       <colgroup>
         <col />
-        <col style={{ width: 66 }} />
+        <col style={{ width: 51 }} />
         <col style={{ width: 70 }} />
       </colgroup>
       <thead>

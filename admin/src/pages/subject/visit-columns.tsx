@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { useValueNames, visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { LevelTag, TimeText, VerdictTag } from '../../kit/index.ts'
+import { LevelTag, TimeText, VERDICT_WIDTH, VerdictTag } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 
 /** Columns of a subject's visits: not its own, which would say the same in each row. */
@@ -17,13 +17,13 @@ export function useVisitColumns(kind: SubjectKind, timespan: Timespan): readonly
       {
         key: 'accessAt',
         label: t('visits.field.accessAt'),
-        width: 158,
+        width: 152,
         render: ({ accessAt }) => <TimeText at={accessAt} style="millisecond" isShort />,
       },
       {
         key: 'deviceIP',
         label: t('visits.field.deviceIP'),
-        width: 130,
+        width: 128,
         // Most devices have one, and it stands above.
         isOptional: kind === 'device',
         render: ({ deviceIP, deviceMac }) =>
@@ -41,32 +41,32 @@ export function useVisitColumns(kind: SubjectKind, timespan: Timespan): readonly
         key: 'org',
         of: 'org',
         label: t('visits.field.org'),
-        width: 132,
+        width: { 'zh-CN': 110, 'en-US': 98 },
         render: ({ org }) => link('org', org),
       },
       {
         key: 'dstHostIP',
         of: 'dstHost',
         label: t('visits.field.dstHostIP'),
-        width: 130,
+        width: 128,
         render: ({ dstHostIP }) => link('dstHost', dstHostIP),
       },
       {
         key: 'domainType',
         label: t('visits.field.domainType'),
-        width: 108,
+        width: 106,
         render: ({ domainType }) => visibleText(names.category(domainType)),
       },
       {
         key: 'riskLevel',
         label: t('visits.field.riskLevel'),
-        width: 92,
+        width: { 'zh-CN': 64, 'en-US': 86 },
         render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
       },
       {
         key: 'solvedMode',
         label: t('visits.field.solvedMode'),
-        width: 160,
+        width: VERDICT_WIDTH,
         render: ({ solvedMode, verdictBy }) => <VerdictTag mode={solvedMode} by={verdictBy} />,
       },
     ]

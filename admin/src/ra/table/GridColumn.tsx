@@ -6,7 +6,8 @@ import {
   useDataTableSortContext,
   useRecordContext,
 } from 'react-admin'
-import type { Column } from './columns.ts'
+import { useLanguage } from '../../kit/i18n/index.ts'
+import { type Column, widthOf } from './columns.ts'
 import type { Listed } from './rows-context.ts'
 
 /** A column of the table: its head says by which way it is sorted, its cells show their text whole in a tooltip. */
@@ -19,6 +20,7 @@ export function GridColumn<Row>({ column }: { column: Column<Row> }) {
 function Head<Row>({ column }: { column: Column<Row> }) {
   const current = useDataTableSortContext()
   const isSorted = column.sort !== undefined && current?.field === column.sort
+  const width = widthOf(column, useLanguage())
   const direction = current?.order === 'ASC' ? 'ascending' : 'descending'
   return (
     <DataTableHeadCell
@@ -29,7 +31,7 @@ function Head<Row>({ column }: { column: Column<Row> }) {
       aria-sort={isSorted ? direction : undefined}
       {...(column.sort === undefined && { title: column.label })}
       {...(column.isNumeric && { headerClassName: 'nw-number' })}
-      sx={column.width === undefined ? {} : { width: column.width }}
+      sx={width === undefined ? {} : { width }}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { DataTable, type SortPayload } from 'react-admin'
+import { useLanguage } from '../../kit/i18n/index.ts'
 import { MONO } from '../../kit/theme/fonts.ts'
 import { CHECKBOX_WIDTH, smallestWidth } from './columns.ts'
 import { GridColumn } from './GridColumn.tsx'
@@ -15,6 +16,7 @@ type Props<Row> = ListTableProps<Row> & { rows: readonly Row[]; settings: TableS
 export function RowGrid<Row>(props: Props<Row>) {
   const { list, rows, settings, selection, sort, onSort, label } = props
   const columns = settings.visible
+  const language = useLanguage()
   const records = useRecords(props)
   const table = useMemo(() => ({ pageKeys: records.map(({ id }) => id), selection }), [records, selection])
   return (
@@ -33,7 +35,7 @@ export function RowGrid<Row>(props: Props<Row>) {
         aria-label={label}
         sx={gridStyle(
           ROW_HEIGHTS[settings.density],
-          smallestWidth(columns) + (selection ? CHECKBOX_WIDTH : 0),
+          smallestWidth(columns, language) + (selection ? CHECKBOX_WIDTH : 0),
         )}
       >
         {columns.map((column) => (
@@ -101,6 +103,8 @@ function gridStyle(rowHeight: number, minWidth: number) {
     },
     '& td': { height: rowHeight },
     '& .nw-number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+    // The sort label takes its direction from here: its arrow stands before the text, which ends where digits end.
+    '& th.nw-number': { flexDirection: 'row-reverse' },
     '& td.nw-mono': { fontFamily: MONO, fontSize: 12 },
     '& .MuiCheckbox-root': { p: 0 },
   } as const

@@ -1,3 +1,4 @@
+import type { Language } from '@netwarden/shared'
 import type { ReactNode } from 'react'
 
 export interface Column<Row> {
@@ -8,8 +9,8 @@ export interface Column<Row> {
   sort?: string
   /** Numbers stand to the right. */
   isNumeric?: boolean
-  /** Pixels; columns without share what is left. */
-  width?: number
+  /** Pixels, by language where its words are longer; columns without share what is left. */
+  width?: number | Readonly<Record<Language, number>>
   /** Addresses and times. */
   isMono?: boolean
   /** Shown only when the person asks for it. */
@@ -34,6 +35,10 @@ export const CHECKBOX_WIDTH = 40
 const FREE_WIDTH = 140
 
 /** Below this the table scrolls sideways instead of squeezing its columns. */
-export function smallestWidth(columns: readonly Column<never>[]): number {
-  return columns.reduce((sum, { width }) => sum + (width ?? FREE_WIDTH), 0)
+export function smallestWidth(columns: readonly Column<never>[], language: Language): number {
+  return columns.reduce((sum, column) => sum + (widthOf(column, language) ?? FREE_WIDTH), 0)
+}
+
+export function widthOf({ width }: Column<never>, language: Language): number | undefined {
+  return typeof width === 'object' ? width[language] : width
 }

@@ -4,7 +4,7 @@ import { SegmentLink } from '../../domain/control/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { ForeignText, useValueNames, visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { LevelTag, Mono, TimeText, VerdictTag } from '../../kit/index.ts'
+import { LevelTag, Mono, TimeText, VERDICT_WIDTH, VerdictTag } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 
 export function useControlColumns(): readonly Column<ControlRecord>[] {
@@ -17,32 +17,32 @@ export function useControlColumns(): readonly Column<ControlRecord>[] {
         key: 'accessAt',
         label: t('visits.field.accessAt'),
         sort: 'accessAt',
-        width: 156,
+        width: 152,
         render: ({ accessAt }) => <TimeText at={accessAt} style="millisecond" isShort />,
       },
       {
         key: 'deviceIP',
         label: t('visits.field.deviceIP'),
-        width: 124,
+        width: 128,
         render: ({ deviceIP, deviceMac }) =>
           deviceIP && <SubjectLink kind="device" name={deviceMac ?? deviceIP} label={deviceIP} />,
       },
       {
         key: 'domain',
         label: t('visits.field.domain'),
-        width: 210,
+        width: 204,
         render: ({ domain }) => link('domain', domain),
       },
       {
         key: 'controlGroup',
         label: t('visits.field.controlGroup'),
-        width: 126,
+        width: { 'zh-CN': 100, 'en-US': 120 },
         render: ({ controlGroup }) => names.controlGroup(controlGroup),
       },
       {
         key: 'solvedMode',
         label: t('visits.field.solvedMode'),
-        width: 160,
+        width: VERDICT_WIDTH,
         render: ({ solvedMode, verdictBy }) => <VerdictTag mode={solvedMode} by={verdictBy} />,
       },
       {
@@ -53,7 +53,7 @@ export function useControlColumns(): readonly Column<ControlRecord>[] {
       {
         key: 'ip',
         label: t('visits.field.dstHostIP'),
-        width: 124,
+        width: 128,
         render: ({ ip }) => link('dstHost', ip),
       },
       {

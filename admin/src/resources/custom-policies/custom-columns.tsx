@@ -55,13 +55,13 @@ function factColumns(t: Translate, group: CustomPolicyGroup): CustomColumn[] {
       key: 'solvedMode',
       label: t('policies.field.solvedMode'),
       sort: 'solvedMode',
-      width: 98,
+      width: { 'zh-CN': 92, 'en-US': 94 },
       render: ({ solvedMode }) => <ModeTag mode={solvedMode} />,
     },
     {
       key: 'state',
       label: t('policies.field.state'),
-      width: 236,
+      width: { 'zh-CN': 258, 'en-US': 234 },
       render: (policy) => <PolicyStanding policy={policy} />,
     },
     { key: 'comment', label: t('policies.comment'), render: ({ comment }) => visibleText(comment) },
@@ -81,7 +81,7 @@ function hitsColumn(t: Translate, format: Format): CustomColumn {
     key: 'hits30d',
     label: t('policies.hits.month'),
     sort: 'hits30d',
-    width: 116,
+    width: 114,
     isNumeric: true,
     render: ({ hits30d }) => (hits30d === null ? '–' : format.number(hits30d)),
   }
@@ -121,7 +121,7 @@ function enableColumn(t: Translate, actions: CustomActions): CustomColumn {
     key: 'enable',
     label: t('policies.field.enable'),
     sort: 'enable',
-    width: 76,
+    width: { 'zh-CN': 66, 'en-US': 86 },
     render: (policy) =>
       actions.canEdit ? (
         <Switch
@@ -145,7 +145,7 @@ function actionColumn(t: Translate, actions: CustomActions): CustomColumn {
   return {
     key: 'actions',
     label: t('policies.field.actions'),
-    width: 116,
+    width: { 'zh-CN': 96, 'en-US': 114 },
     render: (policy) => {
       const entry = visibleText(entryOf(policy))
       return (

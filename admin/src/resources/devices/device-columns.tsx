@@ -29,20 +29,20 @@ export function useDeviceColumns(
         key: 'name',
         label: t('devices.field.name'),
         sort: 'name',
-        width: 176,
+        width: 164,
         render: (device) => <NameLink device={device} />,
       },
       {
         key: 'addresses',
         label: t('devices.field.addresses'),
-        width: 190,
+        width: 180,
         render: ({ addresses }) => <Addresses addresses={addresses} />,
       },
       {
         key: 'deviceMac',
         label: t('devices.field.deviceMac'),
         sort: 'deviceMac',
-        width: 150,
+        width: 146,
         render: ({ deviceMac }) => deviceMac && <Mono>{deviceMac}</Mono>,
       },
       {
@@ -69,7 +69,7 @@ export function useDeviceColumns(
         key: 'visits',
         label: t('devices.field.visits'),
         sort: 'visits',
-        width: 92,
+        width: 84,
         isNumeric: true,
         render: ({ id, visits }) => (
           // Without its two moments a range of one's own is all that is kept.
@@ -83,7 +83,7 @@ export function useDeviceColumns(
       {
         key: 'actions',
         label: t('devices.field.actions'),
-        width: 84,
+        width: { 'zh-CN': 60, 'en-US': 80 },
         render: (device) => (
           <Button
             variant="text"

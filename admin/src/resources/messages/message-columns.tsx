@@ -10,7 +10,7 @@ export function messageColumns(t: Translate): Column<UserMessage>[] {
     {
       key: 'title',
       label: t('messages.title'),
-      width: 320,
+      width: 290,
       render: (message) => (
         <Box component="span" title={message.title} sx={{ display: 'inline-flex', gap: 1, maxWidth: '100%' }}>
           <MessageIcon message={message} size={20} />
@@ -18,7 +18,7 @@ export function messageColumns(t: Translate): Column<UserMessage>[] {
         </Box>
       ),
     },
-    { key: 'subTitle', label: t('messages.subTitle'), width: 190, render: ({ subTitle }) => subTitle },
+    { key: 'subTitle', label: t('messages.subTitle'), width: 172, render: ({ subTitle }) => subTitle },
     {
       key: 'content',
       label: t('messages.content'),

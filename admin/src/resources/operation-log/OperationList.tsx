@@ -89,7 +89,7 @@ function operationColumns(
       key: 'at',
       label: t('operation.at'),
       sort: 'at',
-      width: 170,
+      width: 160,
       render: ({ at }) => <TimeText at={at} />,
     },
     { key: 'actor', label: t('operation.actor'), sort: 'actor', width: 150, render: ({ actor }) => actor },
@@ -103,7 +103,7 @@ function operationColumns(
     {
       key: 'kind',
       label: t('operation.kind'),
-      width: 110,
+      width: { 'zh-CN': 110, 'en-US': 134 },
       render: ({ subjectKind }) => names.kind(subjectKind),
     },
     { key: 'subject', label: t('operation.subject'), sort: 'subject', render: ({ subject }) => subject },

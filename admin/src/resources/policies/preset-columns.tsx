@@ -47,7 +47,7 @@ export function usePresetColumns(
       {
         key: 'version',
         label: t('policies.field.version'),
-        width: 128,
+        width: 112,
         isMono: true,
         render: ({ version }) => version,
       },
@@ -63,7 +63,7 @@ export function usePresetColumns(
         key: 'updatedAt',
         label: t('policies.field.updatedAt'),
         sort: 'updatedAt',
-        width: 140,
+        width: 136,
         render: ({ updatedAt }) => <TimeText at={updatedAt} style="minute" />,
       },
       {
@@ -77,7 +77,7 @@ export function usePresetColumns(
       {
         key: 'solvedMode',
         label: t('policies.field.solvedMode'),
-        width: 156,
+        width: { 'zh-CN': 122, 'en-US': 156 },
         render: (preset) => (
           <Box sx={inRowStyle}>
             <PresetMode preset={preset} change={change} />
@@ -88,14 +88,14 @@ export function usePresetColumns(
         key: 'enable',
         label: t('policies.field.enable'),
         sort: 'enable',
-        width: 96,
+        width: { 'zh-CN': 68, 'en-US': 86 },
         render: (preset) => <PresetEnable preset={preset} change={change} />,
       },
     ]
     const level: PresetColumn = {
       key: 'riskLevel',
       label: t('policies.field.riskLevel'),
-      width: 96,
+      width: { 'zh-CN': 72, 'en-US': 88 },
       render: ({ riskLevel }) => riskLevel && <LevelTag level={riskLevel} />,
     }
     return group === 'bad' ? columns.toSpliced(2, 0, level) : columns

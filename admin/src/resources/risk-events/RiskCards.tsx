@@ -77,6 +77,7 @@ const figureStyle = {
   columnGap: 1.5,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'auto minmax(0, 55%)' },
   justifyContent: 'space-between',
+  mb: 0.5,
 } as const
 
 const gridStyle = {

@@ -14,6 +14,7 @@ import {
   RowsSkeleton,
   Segmented,
   TimeText,
+  VERDICT_WIDTH,
   VerdictTag,
 } from '../../kit/index.ts'
 import { type Column, ListTable } from '../../ra/index.ts'
@@ -118,7 +119,7 @@ export function RiskRecords({ id, item, onClear }: RecordsProps) {
     {
       key: 'solvedMode',
       label: t('visits.filter.mode'),
-      width: 160,
+      width: VERDICT_WIDTH,
       render: ({ solvedMode, verdictBy }) => <VerdictTag mode={solvedMode} by={verdictBy} />,
     },
   ]

@@ -12,15 +12,18 @@ import {
   FilterText,
   Icon,
   LevelTag,
+  Mono,
   PageHeader,
   Segmented,
   TimeText,
+  useIsPhone,
 } from '../../kit/index.ts'
 import { download } from '../../kit/session/index.ts'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
 import { ListTable, type PhoneRow, useTimedRows } from '../../ra/index.ts'
 import { EndDialog, type Ending } from './EndDialog.tsx'
 import { RiskCards } from './RiskCards.tsx'
+import { RiskStatus } from './RiskStatus.tsx'
 import { riskEventAddress, useRiskColumns } from './risk-columns.tsx'
 import { queryOf, useLiveRisks, useRiskStats } from './risk-queries.ts'
 import { chosenLevel, chosenStatus, type RiskState, useRiskState } from './use-risk-state.ts'
@@ -28,6 +31,7 @@ import { chosenLevel, chosenStatus, type RiskState, useRiskState } from './use-r
 /** What the rules found: how much of each level, and the events one by one. */
 export function RiskStatePage() {
   const t = useText()
+  const isPhone = useIsPhone()
   const navigate = useTabNavigate()
   const state = useRiskState()
   const found = useTimedRows<RiskEvent>('risk-events', state, queryOf(state.filters), 'lastSeenAt')
@@ -39,7 +43,7 @@ export function RiskStatePage() {
   useLiveRisks()
   return (
     <FillPage>
-      <PageHeader title={t('route.riskState')} actions={<ExportButton state={state} />} />
+      <PageHeader title={t('route.riskState')} actions={!isPhone && <ExportButton state={state} />} />
       <RiskCards state={state} />
       <RiskFilters state={state} />
       <ListTable
@@ -126,6 +130,7 @@ function LevelTabs({ state }: { state: RiskState }) {
 
 function RiskFilters({ state }: { state: RiskState }) {
   const t = useText()
+  const isPhone = useIsPhone()
   const { filters, setFilters } = state
   return (
     <FilterBar onClear={state.hasFilters ? state.clearFilters : undefined}>
@@ -136,23 +141,31 @@ function RiskFilters({ state }: { state: RiskState }) {
         options={RISK_STATUSES.map((value) => ({ value, label: t(`risks.status.${value}`) }))}
         onChange={(status) => setFilters({ status })}
       />
+      {isPhone && <ExportButton state={state} />}
       <FilterText
         label={t('risks.q')}
         placeholder={t('risks.qHint')}
         value={filters.q}
-        width={300}
+        width={340}
         onCommit={(q) => setFilters({ q })}
       />
     </FilterBar>
   )
 }
 
-function phoneRow({ name, riskLevel, deviceIP, domain, lastSeenAt }: RiskEvent): PhoneRow {
+function phoneRow({ name, riskLevel, status, deviceIP, domain, lastSeenAt }: RiskEvent): PhoneRow {
   return {
-    title: name,
+    title: (
+      <>
+        {name} <RiskStatus status={status} />
+      </>
+    ),
     subtitle: (
       <>
-        <TimeText at={lastSeenAt} isShort /> · {[deviceIP, domain].filter(Boolean).join(' · ')}
+        <TimeText at={lastSeenAt} isShort />
+        {deviceIP && ' · '}
+        {deviceIP && <Mono>{deviceIP}</Mono>}
+        {domain && ` · ${domain}`}
       </>
     ),
     aside: <LevelTag level={riskLevel} />,

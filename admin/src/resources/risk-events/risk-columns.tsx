@@ -21,25 +21,25 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
       {
         key: 'riskLevel',
         label: t('risks.level'),
-        width: 84,
+        width: { 'zh-CN': 64, 'en-US': 86 },
         render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
       },
       {
         key: 'name',
         label: t('risks.event'),
-        width: 160,
+        width: { 'zh-CN': 160, 'en-US': 226 },
         render: ({ id, name }) => <Link to={riskEventAddress(id)}>{name}</Link>,
       },
       {
         key: 'device',
         label: t('risks.device'),
-        width: 118,
+        width: 122,
         render: ({ deviceIP, deviceMac }) => <Device name={deviceIP ?? deviceMac} />,
       },
       {
         key: 'involved',
         label: t('risks.involved'),
-        width: 150,
+        width: { 'zh-CN': 194, 'en-US': 140 },
         render: ({ domain, org, dstHostIP }) => <ForeignText text={domain ?? org ?? dstHostIP} />,
       },
       { key: 'reasons', label: t('risks.reasons'), render: reasonsText },
@@ -54,20 +54,20 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
       {
         key: 'lastSeenAt',
         label: t('risks.lastSeenAt'),
-        width: 164,
+        width: 124,
         sort: 'accessAt',
-        render: ({ lastSeenAt }) => <TimeText at={lastSeenAt} />,
+        render: ({ lastSeenAt }) => <TimeText at={lastSeenAt} isShort />,
       },
       {
         key: 'status',
         label: t('risks.status'),
-        width: 106,
+        width: { 'zh-CN': 88, 'en-US': 98 },
         render: ({ status }) => <RiskStatus status={status} />,
       },
       {
         key: 'actions',
         label: t('risks.actions'),
-        width: 110,
+        width: { 'zh-CN': 96, 'en-US': 108 },
         render: (event) => event.status === 'alarmed' && <EndButtons event={event} end={end} />,
       },
     ],
@@ -86,17 +86,17 @@ function reasonsText({ reasons }: RiskEvent): string {
 export function EndButtons({ event, end }: { event: RiskEvent; end: (ending: Ending) => void }) {
   const t = useText()
   return (
-    <Box sx={{ display: 'flex' }}>
+    <Box sx={{ display: 'flex', ml: -1 }}>
       {(['solved', 'ignored'] as const).map((status) => (
         <Button
           key={status}
           variant="text"
-          size="small"
           aria-label={`${t(status === 'solved' ? 'risks.solve' : 'risks.ignore')}: ${event.name}`}
           onClick={(click) => {
             click.stopPropagation()
             end({ events: [event], status })
           }}
+          sx={{ minWidth: 0, minHeight: 24, px: 1, py: 0, fontSize: 12.5 }}
         >
           {t(status === 'solved' ? 'risks.solve' : 'risks.ignore')}
         </Button>

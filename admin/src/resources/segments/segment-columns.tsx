@@ -62,13 +62,13 @@ function factColumns(t: Translate): SegmentColumn[] {
       key: 'defaultMode',
       label: t('segments.field.defaultMode'),
       sort: 'defaultMode',
-      width: 104,
+      width: { 'zh-CN': 92, 'en-US': 118 },
       render: ({ defaultMode }) => <ModeTag mode={defaultMode} />,
     },
     {
       key: 'description',
       label: t('segments.field.description'),
-      width: 170,
+      width: 186,
       render: ({ description }) => visibleText(description),
     },
     {
@@ -103,11 +103,12 @@ function FirstEntries({ entries, entryCount }: Segment) {
 }
 
 function countColumns(t: Translate, format: Format): SegmentColumn[] {
+  const widths = { entryCount: 72, policyCount: { 'zh-CN': 84, 'en-US': 114 }, presetCount: 84 } as const
   const counts = ['entryCount', 'policyCount', 'presetCount'] as const
   return counts.map((key) => ({
     key,
     label: t(`segments.field.${key}`),
-    width: 84,
+    width: widths[key],
     isNumeric: true,
     render: (segment) => (key === 'entryCount' && segment.isBuiltIn ? '—' : format.number(segment[key])),
   }))
@@ -129,7 +130,7 @@ function actionColumn(t: Translate, actions: SegmentActions): SegmentColumn {
   return {
     key: 'actions',
     label: t('segments.field.actions'),
-    width: actions.canEdit ? 214 : 96,
+    width: actions.canEdit ? 172 : 96,
     render: (segment) => (
       <Box sx={{ display: 'flex', ml: -1 }}>
         <PolicyButton segment={segment} canEdit={actions.canEdit} />

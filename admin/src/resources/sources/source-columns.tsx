@@ -28,11 +28,11 @@ export function useSourceColumns(actions: SourceActions, lost: Completeness | un
       render: (source) => format.number(source[key]),
     })
     const columns: SourceColumn[] = [
-      { key: 'name', label: t('sources.field.name'), sort: 'name', width: 130, render: ({ name }) => name },
+      { key: 'name', label: t('sources.field.name'), sort: 'name', width: 124, render: ({ name }) => name },
       {
         key: 'state',
         label: t('sources.field.state'),
-        width: 100,
+        width: { 'zh-CN': 88, 'en-US': 100 },
         render: (source) => <SourceStateTag source={source} />,
       },
       {
@@ -46,7 +46,7 @@ export function useSourceColumns(actions: SourceActions, lost: Completeness | un
         key: 'format',
         label: t('sources.field.format'),
         sort: 'format',
-        width: 112,
+        width: 104,
         render: (source) => formatText(t, source.format),
       },
       {
@@ -62,14 +62,14 @@ export function useSourceColumns(actions: SourceActions, lost: Completeness | un
       {
         key: 'completeness',
         label: t('sources.field.completeness'),
-        width: 142,
+        width: { 'zh-CN': 124, 'en-US': 138 },
         render: (source) => lost && <Meter source={source} lost={lost} />,
       },
       {
         key: 'enabled',
         label: t('sources.field.enabled'),
         sort: 'enabled',
-        width: 72,
+        width: { 'zh-CN': 66, 'en-US': 86 },
         render: (source) => <EnabledSwitch source={source} actions={actions} />,
       },
       {
@@ -90,7 +90,7 @@ export function useSourceColumns(actions: SourceActions, lost: Completeness | un
       {
         key: 'actions',
         label: t('sources.field.actions'),
-        width: 98,
+        width: { 'zh-CN': 96, 'en-US': 104 },
         render: (source) => <RowActions source={source} actions={actions} />,
       },
     ]

@@ -22,6 +22,7 @@ export function useVisitLogColumns(onUser: (username: string) => void): readonly
       {
         key: 'username',
         label: t('visitLog.username'),
+        width: 200,
         render: ({ username }) => (
           <Box
             component="button"

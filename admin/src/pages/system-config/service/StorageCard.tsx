@@ -84,7 +84,8 @@ function KnownStorage({ report: { tables, days, disk } }: { report: StorageRepor
           height={150}
         />
       </Box>
-      <Box sx={{ mt: 1 }}>
+      {/* As far as the card's edges, as tables of other cards. */}
+      <Box sx={{ mt: 1, mx: -1.75, mb: -1.5 }}>
         <PlainTable
           label={t('services.tables')}
           rows={tables.slice(0, SHOWN_TABLES)}

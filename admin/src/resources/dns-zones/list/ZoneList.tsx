@@ -9,7 +9,7 @@ import { ListFilters, ResourceList, ResourceTable, TextFilter, useFiltered } fro
 import { DeleteZone } from '../DeleteZone.tsx'
 import { DropArea } from '../upload/DropArea.tsx'
 import { useZoneUpload } from '../upload/use-zone-upload.ts'
-import { shownOrigin, zoneAddress } from '../zone-names.ts'
+import { isReverse, shownOrigin, zoneAddress } from '../zone-names.ts'
 import { ZONES } from '../zone-queries.ts'
 import { TimeBetween } from './TimeBetween.tsx'
 import { useZoneColumns } from './zone-columns.tsx'
@@ -92,7 +92,7 @@ function ZoneTable({ columns, onCreate, onUpload }: TableProps) {
       empty={<NoZones onCreate={onCreate} onUpload={onUpload} />}
       phoneRow={({ origin, soa, recordCount, updatedAt }) => ({
         title: shownOrigin(origin),
-        subtitle: t('zones.phone', { count: recordCount, serial: soa.serial }),
+        subtitle: `${t(isReverse(origin) ? 'zones.kind.reverse' : 'zones.kind.forward')} · ${t('zones.phone', { count: recordCount, serial: soa.serial })}`,
         aside: <TimeText at={updatedAt} style="minute" isShort />,
       })}
     />

@@ -106,10 +106,10 @@ function OriginLink({ origin }: { origin: string }) {
   const name = shownOrigin(origin)
   const unicode = unicodeDomain(name)
   return (
-    <MuiLink component={Link} to={zoneAddress(origin)} title={name} sx={{ fontWeight: 600 }}>
+    <MuiLink component={Link} to={zoneAddress(origin)} title={name}>
       {name}
       {unicode && (
-        <Box component="span" sx={{ ml: 1, fontWeight: 400, color: 'text.third' }}>
+        <Box component="span" sx={{ ml: 1, color: 'text.third' }}>
           {unicode}
         </Box>
       )}

@@ -56,7 +56,10 @@ export function UncategorisedDrawer({ canEdit, onClose }: Props) {
       ) : names.data.length === 0 ? (
         <EmptyState icon="check" title={t('uncategorised.none')} />
       ) : (
-        <Names rows={names.data} onPut={canEdit ? setPut : undefined} />
+        // In line with the filters above.
+        <Box sx={{ mx: -1.75 }}>
+          <Names rows={names.data} onPut={canEdit ? setPut : undefined} />
+        </Box>
       )}
       {put && <PutNameDialog key={put.domain} name={put} onClose={() => setPut(null)} />}
     </SideDrawer>

@@ -50,7 +50,7 @@ export const layoutTextsEn: Translation<typeof layoutTextsZh> = {
   'layout.user.settings': 'User settings',
   'layout.user.look': 'Page settings',
   'layout.user.logout': 'Log out',
-  'layout.denied': 'Access denied: your role may not open “{page}”',
+  'layout.denied': 'Access denied: your role may not open "{page}"',
   'layout.status.lost': 'Connection lost, reconnecting…',
   'layout.status.up': 'All services up',
   'layout.status.down': '{count} service degraded |||| {count} services degraded',
@@ -81,7 +81,7 @@ export const layoutTextsEn: Translation<typeof layoutTextsZh> = {
   'layout.settings.menuWidth': 'Menu width (px)',
   'layout.settings.colorWeak': 'Colour-weak mode',
   'layout.settings.note':
-    'These settings are kept in this browser only. “Copy settings” takes them elsewhere as JSON.',
+    'These settings are kept in this browser only. "Copy settings" takes them elsewhere as JSON.',
   'layout.settings.copy': 'Copy settings',
   'layout.settings.copied': 'Settings copied',
   'layout.settings.copyFailed': 'The browser does not allow copying',

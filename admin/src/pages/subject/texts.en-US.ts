@@ -58,7 +58,7 @@ export const subjectTextsEn: Translation<typeof subjectTextsZh> = {
   'subjects.unknown.org': 'No visits to this organisation',
   'subjects.unknown.dstHost': 'No visits to this destination host',
   'subjects.unknown.hint':
-    'No visit that is kept names “{name}”. Check how it is written, or look for it in the search.',
+    'No visit that is kept names "{name}". Check how it is written, or look for it in the search.',
   'subjects.unknown.search': 'Go to visit search',
   'subjects.unknown.focus': 'Show what is in focus',
   'subjects.focus.kind': 'Kind',
@@ -88,9 +88,9 @@ export const subjectTextsEn: Translation<typeof subjectTextsZh> = {
   'subjects.focus.none.domain': 'No domain in focus',
   'subjects.focus.none.org': 'No organisation in focus',
   'subjects.focus.none.dstHost': 'No destination host in focus',
-  'subjects.focus.none.hint': 'Type one above and press “Focus”, or press “Focus” on its detail page.',
+  'subjects.focus.none.hint': 'Type one above and press "Focus", or press "Focus" on its detail page.',
   'subjects.focus.remove': 'Unfocus',
   'subjects.focus.removeOne': 'Remove {name} from focus',
   'subjects.focus.removeTitle': 'Remove from focus?',
-  'subjects.focus.removeText': '“{name}” will no longer be listed here; its visits stay as they are.',
+  'subjects.focus.removeText': '"{name}" will no longer be listed here; its visits stay as they are.',
 }

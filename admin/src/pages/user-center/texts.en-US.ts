@@ -101,6 +101,6 @@ export const userCenterTextsEn: Translation<typeof userCenterTextsZh> = {
   'userCenter.tokens.revoke': 'Revoke',
   'userCenter.tokens.revokeOne': 'Revoke token {name}',
   'userCenter.tokens.revokeText':
-    'Scripts that use “{name}” can no longer call the API, from this moment on. This cannot be undone.',
+    'Scripts that use "{name}" can no longer call the API, from this moment on. This cannot be undone.',
   'userCenter.tokens.revoked': 'Token revoked',
 }

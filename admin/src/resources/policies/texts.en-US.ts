@@ -83,7 +83,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'lists.schedule.change': 'Change',
   'lists.schedule.changeOf': 'Change the schedule of {name}',
   'lists.schedule.title': 'Schedule of {name}',
-  'lists.form.add': 'Add to “{group}”',
+  'lists.form.add': 'Add to "{group}"',
   'lists.form.edit': 'Edit list',
   'lists.form.submit': 'Add',
   'lists.form.save': 'Save',
@@ -106,7 +106,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'lists.wellKnown.license': 'Licence {license}',
   'lists.deleteTitle': 'Delete list',
   'lists.deleteText':
-    '“{name}” goes with all its versions and where it is enabled; records stay as they are.',
+    '"{name}" goes with all its versions and where it is enabled; records stay as they are.',
   'uncategorised.open': 'Uncategorised',
   'uncategorised.title': 'Names without a category',
   'uncategorised.hint':

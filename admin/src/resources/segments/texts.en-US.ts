@@ -10,7 +10,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.purpose':
     'Segments group devices by address, network or MAC, each with policies of its own; right now all devices are in one.',
   'segments.purposeCreate':
-    'Segments group devices by address, network or MAC, each with policies of its own; right now all devices are in one: begin with “New segment”.',
+    'Segments group devices by address, network or MAC, each with policies of its own; right now all devices are in one: begin with "New segment".',
   'segments.builtIn': 'Built-in',
   'segments.builtInHint': 'All other devices',
   'segments.builtInText':

@@ -12,7 +12,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.purposeCreate':
     'Segments group devices by address, network or MAC, each with policies of its own; right now all devices are in one: begin with "New segment".',
   'segments.builtIn': 'Built-in',
-  'segments.builtInHint': 'All other devices',
+  'segments.builtInHint': 'Other devices',
   'segments.builtInText':
     'Holds every device that no other segment holds, always ranks last, and can be neither deleted, ranked nor given entries.',
   'segments.field.rank': 'Rank',

@@ -24,7 +24,7 @@ export const dnsTextsEn: Translation<typeof dnsTextsZh> = {
   'dns.remove': 'Remove',
   'dns.removeOf': 'Remove {match}',
   'dns.filter.q': 'Search',
-  'dns.filter.qHint': 'client, server or who added it',
+  'dns.filter.qHint': 'Client, server or who added it',
   'dns.none': 'No entry matches',
   'dns.empty': 'No specified servers yet',
   'dns.emptyHint':

@@ -12,7 +12,7 @@ export const alarmTextsZh = {
   'alarm.recipientRole.all': '所有用户',
   'alarm.minLevel': '最低级别',
   'alarm.collectSeconds': '合并时间（秒）',
-  'alarm.collectHint': '此时间内的事件合为一封',
+  'alarm.collectHint': '期间的事件合并发送',
   'alarm.collectFormat': '应为 1 至 3600 的整数',
   'alarm.clockFormat': '应为 HH:MM 形式的时间',
   'alarm.quiet': '免打扰时段',

@@ -107,8 +107,8 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'lists.deleteTitle': 'Delete list',
   'lists.deleteText':
     '"{name}" goes with all its versions and where it is enabled; records stay as they are.',
-  'uncategorised.open': 'Uncategorised',
-  'uncategorised.title': 'Names without a category',
+  'uncategorised.open': 'Uncategorised domains',
+  'uncategorised.title': 'Uncategorised domains',
   'uncategorised.hint':
     'Asked for most and in no list of the groups category normal and category bad, at most 200; names of local discovery are left out',
   'uncategorised.span': 'Time',
@@ -116,7 +116,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'uncategorised.days.7': 'Last 7 days',
   'uncategorised.days.30': 'Last 30 days',
   'uncategorised.all': 'With names of known organisations and applications',
-  'uncategorised.none': 'No name is without a category',
+  'uncategorised.none': 'No uncategorised domains',
   'uncategorised.visits': 'Visits',
   'uncategorised.put': 'Put into…',
   'uncategorised.putOne': 'Put {domain} into…',

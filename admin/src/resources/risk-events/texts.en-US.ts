@@ -12,7 +12,7 @@ export const riskTextsEn: Record<keyof typeof riskTextsZh, string> = {
   'risks.status.solved': 'Solved',
   'risks.status.ignored': 'Ignored',
   'risks.q': 'Search',
-  'risks.qHint': 'Event, device, domain, organisation or id',
+  'risks.qHint': 'Event, device, domain, organisation or ID',
   'risks.event': 'Event',
   'risks.device': 'Device',
   'risks.involved': 'Involved',

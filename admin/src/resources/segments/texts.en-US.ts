@@ -20,7 +20,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.field.description': 'Description',
   'segments.field.entries': 'Entries',
   'segments.field.entryCount': 'Number',
-  'segments.field.defaultMode': 'Default mode',
+  'segments.field.defaultMode': 'Default handling',
   'segments.field.policyCount': 'Custom policies',
   'segments.field.presetCount': 'Lists on',
   'segments.field.createdAt': 'Created',

@@ -2,7 +2,7 @@ import type { Translation } from '@netwarden/shared'
 import type { serviceTextsZh } from './texts.zh-CN.ts'
 
 export const serviceTextsEn: Translation<typeof serviceTextsZh> = {
-  'services.authService': 'Sign-in and API',
+  'services.authService': 'Login and API',
   'services.dnsService': 'DNS service',
   'services.riskAnalysisService': 'Risk analysis',
   'services.accessAnalysisService': 'Access analysis',

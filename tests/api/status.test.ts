@@ -118,7 +118,7 @@ test('takes down the service whose part has stopped, tells of it, and takes it u
   const down = { dnsService: 'down', riskAnalysisService: 'down', accessAnalysisService: 'down' }
   await untilStates(down)
   expect((await status('authService')).meta.state).toBe('up')
-  expect((await status('accessAnalysisService')).meta.reason).toMatch(/“core”/)
+  expect((await status('accessAnalysisService')).meta.reason).toMatch(/"core"/)
   expect((await status('dnsService')).meta.parts).toMatchObject([{ name: dns.server, isUp: false }])
   const open = (await incidents()).filter(({ to }) => to === null)
   expect(open.map(({ quota }) => quota).sort()).toEqual(Object.keys(down).sort())

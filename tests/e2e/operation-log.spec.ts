@@ -128,6 +128,20 @@ test('on a phone entries are rows of two lines, and none is wider than it', asyn
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
+test('on a phone the two moments are asked for again when they are chosen already', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const log = await openAs(
+    page,
+    await people().signedIn('admin'),
+    '?range=custom&to=2020-01-01T00:00:00.000Z',
+  )
+  await log.chooseRange('自定义')
+  const moments = page.getByRole('dialog', { name: '自定义' })
+  await moments.getByLabel('结束').fill('2021-02-03T04:05')
+  await moments.getByRole('button', { name: '应用' }).click()
+  await expect(page).toHaveURL(/to=2021-02-0/)
+})
+
 // Last, since the log of this server is broken from here on.
 test('an entry that somebody changed behind the console’s back is named', async ({ page }) => {
   const admin = await people().signedIn('admin')

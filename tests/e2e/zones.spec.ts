@@ -219,7 +219,7 @@ test('a name that is asked for and missing is added with its PTR, and a zone goe
   await expect(page.getByRole('textbox', { name: '搜索' })).toHaveValue('')
 
   await zones.button('新建区域').click()
-  await page.getByRole('dialog').getByLabel('类别').selectOption('reverse')
+  await page.getByRole('dialog').getByLabel('类型').selectOption('reverse')
   await zones.field('网段').fill('10.77.5.0/9')
   await page.getByRole('dialog').getByRole('button', { name: '创建' }).click()
   await expect(zones.field('网段')).toHaveAccessibleDescription(

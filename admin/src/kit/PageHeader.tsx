@@ -45,7 +45,7 @@ export function PageHeader({ lead, title, subtitle, tags, actions }: Props) {
       )}
       {tags}
       {actions && (
-        <Box sx={{ ...actionsStyle, ...(isPhone && (lead ? besideLeadStyle : { width: '100%' })) }}>
+        <Box sx={{ ...actionsStyle, ...(isPhone && (lead && !subtitle ? besideLeadStyle : ownRowStyle)) }}>
           {actions}
         </Box>
       )}
@@ -55,7 +55,10 @@ export function PageHeader({ lead, title, subtitle, tags, actions }: Props) {
 
 const actionsStyle = { ml: 'auto', display: 'flex', flexWrap: 'wrap', gap: 1 } as const
 
-/** The way back and what can be done share a line where the widest of it has room there. */
+/** What can be done begins below what the page says of itself. */
+const ownRowStyle = { width: '100%' } as const
+
+/** Where only the way back stands before it, both share a line if the widest of it has room there. */
 const besideLeadStyle = { flex: 1, minWidth: 'min-content', justifyContent: 'flex-end' } as const
 
 /** A name may be longer than the page is wide; what leads it stays on its line. */

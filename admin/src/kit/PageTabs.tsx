@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { keyframes } from '@mui/material/styles'
 import { Activity, type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
 
 export interface PageTab<Value extends string> {
@@ -72,7 +73,27 @@ export function PageTabs<Value extends string>({ label, value, tabs, onChange }:
   )
 }
 
+const FADE = 24
+
+/** Where the strip is wider than the page its ends fade towards what can be scrolled to; else nothing is animated. */
+const fadeEnds = keyframes`
+  0% { mask-position: -${FADE}px 0, -${FADE}px 0 }
+  10%, 90% { mask-position: 0 0, -${FADE}px 0 }
+  100% { mask-position: 0 0, 0 0 }
+`
+
 const listStyle = {
+  maskImage: [
+    `linear-gradient(to right, transparent, #000 ${FADE}px)`,
+    `linear-gradient(to left, transparent, #000 ${FADE}px)`,
+  ].join(),
+  maskSize: `calc(100% + ${FADE}px) 100%`,
+  maskRepeat: 'no-repeat',
+  maskComposite: 'intersect',
+  maskPosition: `-${FADE}px 0, 0 0`,
+  animation: `${fadeEnds} linear both`,
+  animationTimeline: 'scroll(self inline)',
+  scrollPaddingInline: FADE,
   flex: 'none',
   display: 'flex',
   gap: 2.5,

@@ -7,27 +7,23 @@ import { useId, useRef, useState } from 'react'
 import { fromZonedInput, toZonedInput, userTimeZone, useText } from './i18n/index.ts'
 import { Segmented } from './Segmented.tsx'
 import { RANGES, type TimeRange, type TimeSpan } from './time-range.ts'
-import { useIsPhone } from './use-is-phone.ts'
 
 /** The last hour, today, yesterday, the last days, or two moments; what is chosen stands in the address. */
 export function RangePicker({ range }: { range: TimeRange }) {
   const t = useText()
-  const isPhone = useIsPhone()
   const anchor = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const options = RANGES.map((value) => ({ value, label: t(`ui.range.${value}`) }))
   return (
-    <Box ref={anchor} sx={{ width: isPhone ? '100%' : 'auto' }}>
-      {/* A chosen radio button does not change when it is clicked again, but its dialog shall open. */}
-      <Box onClick={(event) => isCustomRadio(event.target) && setOpen(true)}>
-        <Segmented
-          label={t('ui.range.label')}
-          value={range.name}
-          options={options}
-          isSelectOnPhone
-          onChange={(name) => (name === 'custom' ? setOpen(true) : range.choose(name))}
-        />
-      </Box>
+    <Box ref={anchor}>
+      <Segmented
+        label={t('ui.range.label')}
+        value={range.name}
+        options={options}
+        isSelectOnPhone
+        onChange={(name) => (name === 'custom' ? setOpen(true) : range.choose(name))}
+        onAgain={(name) => name === 'custom' && setOpen(true)}
+      />
       <Popover
         open={isOpen}
         anchorEl={anchor.current}
@@ -46,10 +42,6 @@ export function RangePicker({ range }: { range: TimeRange }) {
       </Popover>
     </Box>
   )
-}
-
-function isCustomRadio(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement && target.value === 'custom'
 }
 
 /** Two moments, either of which may be left open. */

@@ -19,6 +19,8 @@ interface Props<Value extends string> {
   value: Value
   options: readonly SegmentedOption<Value>[]
   onChange: (value: Value) => void
+  /** What is chosen was chosen once more, which changes nothing by itself. */
+  onAgain?: (value: Value) => void
   /** On phones: a list to choose from where the buttons would not fit. */
   isSelectOnPhone?: boolean
   isFullWidth?: boolean
@@ -31,7 +33,7 @@ export function Segmented<Value extends string>(props: Props<Value>) {
 }
 
 function SegmentedButtons<Value extends string>(props: Props<Value>) {
-  const { label, value, options, onChange, isFullWidth = false } = props
+  const { label, value, options, onChange, onAgain, isFullWidth = false } = props
   const name = useId()
   return (
     <Box role="radiogroup" aria-label={label} sx={{ ...groupStyle, width: isFullWidth ? '100%' : 'auto' }}>
@@ -48,6 +50,7 @@ function SegmentedButtons<Value extends string>(props: Props<Value>) {
             value={option.value}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
+            onClick={() => option.value === value && onAgain?.(value)}
             sx={visuallyHidden}
           />
           {option.label}
@@ -58,7 +61,8 @@ function SegmentedButtons<Value extends string>(props: Props<Value>) {
   )
 }
 
-function SegmentedSelect<Value extends string>({ label, value, options, onChange }: Props<Value>) {
+function SegmentedSelect<Value extends string>(props: Props<Value>) {
+  const { label, value, options, onChange, onAgain } = props
   const choose = (chosen: string) => {
     const option = options.find((known) => known.value === chosen)
     if (option) onChange(option.value)
@@ -70,7 +74,11 @@ function SegmentedSelect<Value extends string>({ label, value, options, onChange
       slotProps={{ input: { 'aria-label': label } }}
     >
       {options.map((option) => (
-        <MenuItem key={option.value} value={option.value}>
+        <MenuItem
+          key={option.value}
+          value={option.value}
+          onClick={() => option.value === value && onAgain?.(value)}
+        >
           {option.label}
         </MenuItem>
       ))}

@@ -106,7 +106,7 @@ export function FilterText({ label, value, placeholder, check, onCommit, width =
     if (value !== '') onCommit('')
   }
   return (
-    <Box sx={{ position: 'relative', flex: { xs: '1 1 160px', sm: 'none' } }}>
+    <Box sx={{ position: 'relative', flex: { xs: '1 1 140px', sm: 'none' } }}>
       <InputBase
         id={id}
         value={text}
@@ -165,6 +165,7 @@ function filterTextStyle(width: number, isWrong: boolean) {
     bgcolor: 'surface.card',
     '&.Mui-focused': { borderColor: isWrong ? 'tone.high.text' : 'brand.text' },
     '& input:focus-visible': { outline: 'none' },
+    '& input:placeholder-shown': { textOverflow: 'ellipsis' },
     '& input::placeholder': { color: 'text.third', opacity: 1 },
   }
 }

@@ -38,7 +38,7 @@ export const controlRecordTextsEn: Translation<typeof controlRecordTextsZh> = {
   'control.reason.reported.banned': 'Banned by the report of its source',
   'control.reason.reported.passed': 'Passed by the report of its source',
   'control.place': ' in segment{which}',
-  'control.named': ' “{name}”',
+  'control.named': ' "{name}"',
   'control.gone': ' (deleted since, id {id})',
   'control.policy.device': 'device policy{which}',
   'control.policy.domain': 'custom domain policy{which}',

@@ -23,7 +23,7 @@ export const orgTextsEn: Translation<typeof orgTextsZh> = {
   'org.exists': 'There is an organisation of this name already',
   'org.changedMeanwhile': 'The organisation was changed by somebody else meanwhile: reload and try again',
   'org.domain.address': 'This is an address, not a domain name',
-  'org.domain.taken': 'The domain {domain} belongs to “{organisation}” already',
+  'org.domain.taken': 'The domain {domain} belongs to "{organisation}" already',
   'org.tooMany': 'The table holds {limit} organisations at most',
   'org.tooManyDomains': 'The table holds {limit} domains at most',
   'orgs.csv.empty': 'There are no organisations in the file',

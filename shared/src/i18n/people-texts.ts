@@ -70,7 +70,7 @@ export const peopleTextsEn: Translation<typeof peopleTextsZh> = {
   'user.superadminOnly': 'Only a superadmin manages superadmins',
   'user.tokenPassword':
     'An API token cannot change the password or email of an existing user: log in to do it',
-  'user.tokenRole': 'An API token manages only users whose role is below its owner’s',
+  'user.tokenRole': "An API token manages only users whose role is below its owner's",
   'user.lastSuperadmin': 'The last active superadmin cannot be disabled, demoted or deleted',
   'user.changedMeanwhile': 'Somebody changed this user in the meantime: reload and try again',
   'user.nothingChosen': 'Name an id or ids',

@@ -78,7 +78,7 @@ export const statusTextsEn: Translation<typeof statusTextsZh> = {
   'status.dns.failed': 'answers {rcode}',
   'status.source.gone': 'the file is no longer there',
   'status.source.lag': '{seconds} s behind',
-  'status.source.down': 'Source “{name}” is not read as it should be',
+  'status.source.down': 'Source "{name}" is not read as it should be',
   'message.authService.down': 'Sign-in is not available',
   'message.dnsService.down': 'The DNS service is not available',
   'message.riskAnalysisService.down': 'Risk analysis is not available',

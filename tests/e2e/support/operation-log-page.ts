@@ -37,6 +37,12 @@ export class OperationLogPage {
     await this.page.getByRole('option', { name, exact: true }).click()
   }
 
+  /** On a phone. */
+  async chooseRange(name: string): Promise<void> {
+    await this.page.getByRole('combobox', { name: '时间范围' }).click()
+    await this.page.getByRole('option', { name, exact: true }).click()
+  }
+
   /** One field of what changed: its name, kind and values. */
   change(field: string): Locator {
     return this.drawer.getByRole('listitem').filter({ hasText: field })

@@ -53,6 +53,11 @@ export function SignedInFrame({ user, serverMenu }: Props) {
   useUnloadQuestion()
   const menuProps = { menu, links: EXTERNAL_LINKS, current: page && highlightedName(page) }
   const hasSideMenu = settings.menu && !isPhone
+  const footer = settings.footer && (
+    <OnScreen>
+      <Footer />
+    </OnScreen>
+  )
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column' }}>
       <SkipLink />
@@ -86,13 +91,15 @@ export function SignedInFrame({ user, serverMenu }: Props) {
           <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minHeight: 0, outline: 'none' }}>
             {access.kind === 'moved' && <Moved access={access} />}
             {access.kind === 'notFound' && <NotFound />}
-            <TabPages tabs={tabs} page={page} location={location} onReady={finishProgress} />
+            <TabPages
+              tabs={tabs}
+              page={page}
+              location={location}
+              onReady={finishProgress}
+              foot={isPhone && footer}
+            />
           </Box>
-          {settings.footer && (
-            <OnScreen>
-              <Footer />
-            </OnScreen>
-          )}
+          {!isPhone && footer}
         </Box>
       </Box>
       {isPhone && settings.menu && (

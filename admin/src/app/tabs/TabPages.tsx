@@ -24,6 +24,8 @@ interface Props {
   page: FoundPage | undefined
   location: Location
   onReady: () => void
+  /** At the end of each page, where the screen is too small to keep it in sight. */
+  foot: ReactNode
 }
 
 interface LivePage {
@@ -32,7 +34,7 @@ interface LivePage {
 }
 
 /** Every page that was opened since the console was loaded lives on behind its tab. */
-export function TabPages({ tabs, page, location, onReady }: Props) {
+export function TabPages({ tabs, page, location, onReady, foot }: Props) {
   const activeKey = page ? tabKeyOf(page.route, location.pathname) : undefined
   const live = useLivePages(tabs, page, activeKey, location)
   // Known before the forms of the page that goes and of the one that comes say what they hold.
@@ -44,7 +46,7 @@ export function TabPages({ tabs, page, location, onReady }: Props) {
     if (!pageOfTab || (tab.ignoreCache && !isShown)) return null
     return (
       <Activity key={`${tab.key}#${tab.revision}`} mode={isShown ? 'visible' : 'hidden'}>
-        <TabPage tabKey={tab.key} live={pageOfTab} isShown={isShown} onReady={onReady} />
+        <TabPage tabKey={tab.key} live={pageOfTab} isShown={isShown} onReady={onReady} foot={foot} />
       </Activity>
     )
   })
@@ -75,15 +77,16 @@ interface TabPageProps {
   live: LivePage
   isShown: boolean
   onReady: () => void
+  foot: ReactNode
 }
 
-function TabPage({ tabKey, live, isShown, onReady }: TabPageProps) {
+function TabPage({ tabKey, live, isShown, onReady, foot }: TabPageProps) {
   const { page, location } = live
   const Page = page.route.page
   const context = useMemo(() => ({ key: tabKey, isShown }), [tabKey, isShown])
   return (
     <TabContext value={context}>
-      <ScrollArea isShown={isShown} location={location}>
+      <ScrollArea isShown={isShown} location={location} foot={foot}>
         <PageErrorBoundary>
           <Suspense fallback={<PageSkeleton />}>
             <Routes location={location}>
@@ -106,6 +109,7 @@ function Ready({ onReady }: { onReady: () => void }) {
 interface ScrollAreaProps {
   isShown: boolean
   location: Location
+  foot: ReactNode
   children: ReactNode
 }
 
@@ -113,7 +117,7 @@ interface ScrollAreaProps {
  * Each page scrolls by itself: walking to it shows its top, coming back to it (by its tab or the
  * browser's arrows) shows it where it was left.
  */
-function ScrollArea({ isShown, location, children }: ScrollAreaProps) {
+function ScrollArea({ isShown, location, foot, children }: ScrollAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   const offset = useRef(0)
   // Kept aside, for only the moment of being shown decides what it leads to.
@@ -130,11 +134,20 @@ function ScrollArea({ isShown, location, children }: ScrollAreaProps) {
     return () => element.removeEventListener('scroll', remember)
   }, [isShown])
   return (
-    <Box
-      ref={area}
-      sx={{ height: '100%', overflow: 'auto', px: { xs: 1.5, md: 2 }, py: { xs: 1.5, md: 1.75 } }}
-    >
-      {children}
+    <Box ref={area} sx={areaStyle}>
+      <Box sx={{ display: { xs: 'block', md: 'contents' } }}>{children}</Box>
+      {foot}
     </Box>
   )
 }
+
+/** On phones the foot of a short page is that of the screen. */
+const areaStyle = {
+  height: '100%',
+  overflow: 'auto',
+  display: { xs: 'grid', md: 'block' },
+  gridTemplate: 'minmax(min-content, 1fr) auto / minmax(0, 1fr)',
+  px: { xs: 1.5, md: 2 },
+  pt: { xs: 1.5, md: 1.75 },
+  pb: { xs: 'max(12px, env(safe-area-inset-bottom))', md: 1.75 },
+} as const

@@ -6,7 +6,7 @@ import { TimeText } from '../../kit/index.ts'
 export function useHitFacts({ hits24h, hits30d, firstHitAt, lastHitAt }: PolicyHits) {
   const t = useText()
   const { number } = useFormat()
-  const moment = (at: string | null) => (at ? <TimeText at={at} style="minute" /> : '–')
+  const moment = (at: string | null) => (at ? <TimeText at={at} style="minute" /> : '—')
   return [
     {
       label: t('policies.hits'),

@@ -16,7 +16,7 @@ export const pauseTextsEn: Translation<typeof pauseTextsZh> = {
   'pause.reason': 'Reason',
   'pause.reasonHint': 'Everybody who is logged in sees it; it stands in the operation log',
   'pause.everywhere': 'Control is paused everywhere: every visit passes.',
-  'pause.inSegment': 'Control is paused in “{segment}”: every visit passes.',
+  'pause.inSegment': 'Control is paused in "{segment}": every visit passes.',
   'pause.left': '{time} left',
   'pause.why': '{by}: {reason}',
   'pause.end': 'Resume now',

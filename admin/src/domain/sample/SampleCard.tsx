@@ -23,7 +23,7 @@ function PresentSample() {
   if (!report || report.state === 'none') return null
   const isBusy = report.state !== 'loaded'
   return (
-    <Card title={t('sample.title')} sx={{ mt: 1.5, maxWidth: 1060 }}>
+    <Card title={t('sample.title')} sx={{ mt: 1.5, maxWidth: 1052 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Box sx={{ flex: '1 1 280px', color: 'text.secondary' }}>
           {t('sample.holds', {

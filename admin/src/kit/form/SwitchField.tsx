@@ -13,22 +13,18 @@ interface Props {
 export function SwitchField({ label, hint, isOn, isDisabled = false, onChange }: Props) {
   const id = useId()
   return (
-    <Box>
-      <Box
-        component="label"
-        htmlFor={id}
-        sx={{ display: 'block', mb: 0.5, fontSize: 13, fontWeight: 500, color: 'text.secondary' }}
-      >
-        {label}
-      </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minHeight: 34 }}>
-        <Switch
-          id={id}
-          checked={isOn}
-          disabled={isDisabled}
-          onChange={(_event, checked) => onChange(checked)}
-          slotProps={{ input: { role: 'switch', 'aria-describedby': hint ? `${id}-help` : undefined } }}
-        />
+    <Box sx={fieldStyle}>
+      <Switch
+        id={id}
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={(_event, checked) => onChange(checked)}
+        slotProps={{ input: { role: 'switch', 'aria-describedby': hint ? `${id}-help` : undefined } }}
+      />
+      <Box>
+        <Box component="label" htmlFor={id} sx={{ fontSize: 13, fontWeight: 500, color: 'text.secondary' }}>
+          {label}
+        </Box>
         {hint && (
           <Box id={`${id}-help`} sx={{ color: 'text.third', fontSize: 12, lineHeight: '18px' }}>
             {hint}
@@ -38,3 +34,5 @@ export function SwitchField({ label, hint, isOn, isDisabled = false, onChange }:
     </Box>
   )
 }
+
+const fieldStyle = { display: 'flex', alignItems: 'center', gap: 1.25, minHeight: 34 } as const

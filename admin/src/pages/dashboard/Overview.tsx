@@ -26,15 +26,20 @@ function Panels({ isRefreshing, onToggle }: { isRefreshing: boolean; onToggle: (
   const isPhone = useIsPhone()
   const range = useTimeRange()
   const risks = useOpenRisks()
-  const picker = <RangePicker range={range} />
   const status = <RefreshStatus isOn={isRefreshing} onToggle={onToggle} />
   const riskPanel = <RiskPanel query={risks} />
   return (
     <Box sx={pageStyle}>
-      <Box>
-        <PageHeader title={t('route.dashboard')} subtitle={!isPhone && status} actions={!isPhone && picker} />
-        {isPhone && picker}
-      </Box>
+      <PageHeader
+        title={t('route.dashboard')}
+        subtitle={!isPhone && status}
+        actions={
+          <>
+            <RangePicker range={range} />
+            {isPhone && <Box sx={phoneStatusStyle}>{status}</Box>}
+          </>
+        }
+      />
       <OverviewCards />
       {isPhone && riskPanel}
       <Box sx={rowStyle('minmax(0, 2.55fr) minmax(0, 1fr)')}>
@@ -45,7 +50,6 @@ function Panels({ isRefreshing, onToggle }: { isRefreshing: boolean; onToggle: (
         <PopularCard range={range} />
         {!isPhone && riskPanel}
       </Box>
-      {isPhone && <Box sx={{ color: 'text.third', fontSize: 12 }}>{status}</Box>}
     </Box>
   )
 }
@@ -59,6 +63,8 @@ const pageStyle = {
   gridTemplateColumns: 'minmax(0, 1fr)',
   '& header': { mb: 0 },
 } as const
+
+const phoneStatusStyle = { display: 'flex', ml: 'auto', color: 'text.third', fontSize: 12 } as const
 
 function rowStyle(columns: string) {
   return {

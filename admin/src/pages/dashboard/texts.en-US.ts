@@ -47,11 +47,11 @@ export const dashboardTextsEn: Translation<typeof dashboardTextsZh> = {
   'dashboard.owners.most': 'The {count} most visited; shares are of these',
   'dashboard.owners.countries':
     '{count} country or region · click for network owners |||| {count} countries or regions · click for network owners',
-  'dashboard.risks': 'Open risk events',
+  'dashboard.risks': 'Pending risk events',
   'dashboard.risks.high': '{total} high',
   'dashboard.risks.medium': '{total} medium',
   'dashboard.risks.all': 'All {total}',
-  'dashboard.risks.none': 'No open risk events',
+  'dashboard.risks.none': 'No pending risk events',
   'dashboard.risks.level': 'Level',
   'dashboard.risks.event': 'Event',
   'dashboard.risks.device': 'Device',

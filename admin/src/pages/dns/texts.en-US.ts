@@ -24,7 +24,7 @@ export const dnsTextsEn: Translation<typeof dnsTextsZh> = {
   'dns.remove': 'Remove',
   'dns.removeOf': 'Remove {match}',
   'dns.filter.q': 'Search',
-  'dns.filter.qHint': 'client, server or who added it',
+  'dns.filter.qHint': 'Client, server or who added it',
   'dns.none': 'No entry matches',
   'dns.empty': 'No specified servers yet',
   'dns.emptyHint':
@@ -45,9 +45,9 @@ export const dnsTextsEn: Translation<typeof dnsTextsZh> = {
   'dns.form.saveHint': 'It is kept once the page is saved.',
   'dns.fault.required': 'Required',
   'dns.fault.server':
-    'Address format error: “{part}” should be an IP address, or IP#port with a port from 1 to 65535',
+    'Address format error: "{part}" should be an IP address, or IP#port with a port from 1 to 65535',
   'dns.fault.match':
-    'Address format error: “{part}” should be an IP address, a network or an IP range (first-last)',
+    'Address format error: "{part}" should be an IP address, a network or an IP range (first-last)',
   'dns.fault.matchTwice': 'The same clients as the entry {match}',
   'dns.fault.tooMany': '{limit} servers at most',
   'dns.fault.full': '{limit} entries at most',

@@ -9,7 +9,7 @@ export const dnsTextsZh = {
   'dns.saved': 'DNS 设置已保存',
   'dns.servers': 'DNS 服务器',
   'dns.defaultServers': '默认服务器',
-  'dns.defaultHint': 'IP 或 IP#端口，多个以逗号分隔；留空则使用系统的服务器。',
+  'dns.defaultHint': 'IP 或 IP#端口，以逗号分隔；留空则用系统的服务器。',
   'dns.savedBy': '由 {name} 首次保存于 {at}',
   'dns.neverSaved': '还没有保存过',
   'dns.specified': '指定服务器',

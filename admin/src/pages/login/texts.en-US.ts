@@ -30,7 +30,7 @@ export const loginTextsEn: Translation<typeof loginTextsZh> = {
   'login.forgotHint': 'Enter your username or email: we send a link that works once, for 30 minutes.',
   'login.forgotSubmit': 'Send link',
   'login.forgotMailed': 'If the account exists, the link is on its way to its mailbox.',
-  'login.forgotAskAdmin': 'No mail is set up: please ask an administrator to reset the password.',
+  'login.forgotAskAdmin': 'Email is not set up: please ask an administrator to reset the password.',
   'login.registerTitle': 'Register',
   'login.registerHint': 'An administrator has to activate the account before you can log in.',
   'login.registerClosed': 'Registration is not open: please ask an administrator for an account.',

@@ -19,8 +19,8 @@ interface Props {
 export function GroupCards({ segmentId, group, counts, onGo }: Props) {
   const t = useText()
   return (
-    <Box component="nav" aria-label={t('policies.page.groups')}>
-      <Box component="ol" sx={gridStyle}>
+    <Box component="nav" aria-label={t('policies.page.groups')} sx={gridStyle}>
+      <Box component="ol" sx={{ display: 'contents', listStyle: 'none' }}>
         {POLICY_GROUPS.map((name, index) => (
           <li key={name}>
             <GroupCard
@@ -33,6 +33,9 @@ export function GroupCards({ segmentId, group, counts, onGo }: Props) {
             />
           </li>
         ))}
+      </Box>
+      <Box component="p" sx={noteStyle}>
+        {t('policies.page.hitsNote')}
       </Box>
     </Box>
   )
@@ -90,9 +93,10 @@ function GroupCard({ place, group, to, isOpen, count, onGo }: CardProps) {
             {t('policies.page.enabledCount', { count: format.number(count.enabled) })}
           </Box>
           {count.hits30d !== null && (
-            <Box component="span" sx={{ flexBasis: '100%', color: 'text.third', fontSize: 12 }}>
-              {t(count.isPreset ? 'policies.page.listHits' : 'policies.page.hits', {
-                count: format.number(count.hits30d),
+            <Box component="span" sx={{ color: 'text.third', fontSize: 12 }}>
+              {t('policies.page.hits', {
+                count: count.hits30d,
+                hits: format.number(count.hits30d),
               })}
             </Box>
           )}
@@ -105,12 +109,9 @@ function GroupCard({ place, group, to, isOpen, count, onGo }: CardProps) {
 }
 
 const gridStyle = {
-  m: 0,
   mb: 1.5,
-  p: 0,
-  listStyle: 'none',
   // As high as their neighbours.
-  '& > li': { display: 'grid' },
+  '& li': { display: 'grid' },
   display: 'grid',
   gap: { xs: 1, md: 1.25 },
   gridTemplateColumns: {
@@ -118,6 +119,15 @@ const gridStyle = {
     md: 'repeat(4, minmax(0, 1fr))',
     lg: 'repeat(7, minmax(0, 1fr))',
   },
+} as const
+
+/** Seven cards leave a place beside the last, unless all of them have one row. */
+const noteStyle = {
+  m: 0,
+  alignSelf: 'center',
+  gridColumn: { lg: '1 / -1' },
+  color: 'text.third',
+  fontSize: 12,
 } as const
 
 function cardStyle(isOpen: boolean) {

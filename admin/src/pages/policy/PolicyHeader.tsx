@@ -1,9 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
 import type { Segment } from '@netwarden/shared'
+import { useState } from 'react'
 import { SegmentLink, useSegmentName } from '../../domain/control/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { FilterSelect, Icon, ModeTag, PageHeader } from '../../kit/index.ts'
+import { FilterSelect, Icon, ModeTag, PageHeader, useIsPhone } from '../../kit/index.ts'
 import { BackToSegments } from './BackToSegments.tsx'
 
 interface Props {
@@ -20,11 +24,13 @@ interface Props {
   onPause: (() => void) | undefined
 }
 
-/** Whose policies these are, and the way to another segment's. */
+/** Whose policies these are, and the way to another segment's. On phones what is used less stands in a menu. */
 export function PolicyHeader(props: Props) {
   const { segmentId, name, segment, segments, onSegment, onUncategorised, onLog, onPause } = props
   const t = useText()
   const nameOf = useSegmentName()
+  const isPhone = useIsPhone()
+  const hasMenu = isPhone && onLog !== undefined
   return (
     <PageHeader
       lead={<BackToSegments />}
@@ -54,15 +60,18 @@ export function PolicyHeader(props: Props) {
               onChange={onSegment}
             />
           )}
-          <Button startIcon={<Icon name="domain" size={14} />} onClick={onUncategorised}>
-            {t('uncategorised.open')}
-          </Button>
+          {!hasMenu && (
+            <Button startIcon={<Icon name="domain" size={14} />} onClick={onUncategorised}>
+              {t('uncategorised.open')}
+            </Button>
+          )}
           {onPause && (
             <Button startIcon={<Icon name="pause" size={14} />} onClick={onPause}>
               {t('pause.open')}
             </Button>
           )}
-          {onLog && (
+          {hasMenu && <More onUncategorised={onUncategorised} onLog={onLog} />}
+          {onLog && !hasMenu && (
             <Button startIcon={<Icon name="table" size={14} />} onClick={onLog}>
               {t('route.operationLog')}
             </Button>
@@ -70,6 +79,31 @@ export function PolicyHeader(props: Props) {
         </>
       }
     />
+  )
+}
+
+function More({ onUncategorised, onLog }: { onUncategorised: () => void; onLog: () => void }) {
+  const t = useText()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const choose = (open: () => void) => () => {
+    setAnchor(null)
+    open()
+  }
+  return (
+    <>
+      <IconButton
+        aria-label={t('policies.page.more')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="more" />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={choose(onUncategorised)}>{t('uncategorised.open')}</MenuItem>
+        <MenuItem onClick={choose(onLog)}>{t('route.operationLog')}</MenuItem>
+      </Menu>
+    </>
   )
 }
 

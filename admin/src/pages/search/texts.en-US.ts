@@ -59,7 +59,7 @@ export const visitTextsEn: Translation<typeof visitTextsZh> = {
   'visits.saved.none': 'No saved searches yet. Name this one to keep it in this browser.',
   'visits.saved.name': 'Name of this search',
   'visits.saved.save': 'Save',
-  'visits.saved.delete': 'Delete “{name}”',
+  'visits.saved.delete': 'Delete "{name}"',
   'visits.export': 'Export',
   'visits.export.csv': 'CSV table',
   'visits.export.ndjson': 'NDJSON, one per line',

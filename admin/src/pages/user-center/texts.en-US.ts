@@ -24,7 +24,7 @@ export const userCenterTextsEn: Translation<typeof userCenterTextsZh> = {
   'userCenter.certification': 'Certification',
   'userCenter.preferences': 'Preferences',
   'userCenter.language': 'Language',
-  'userCenter.languageHint': 'Used after you log in, and for messages and mail sent to you.',
+  'userCenter.languageHint': 'Used after you log in, and for messages and emails sent to you.',
   'userCenter.language.none': 'Not set (as chosen in the browser)',
   'userCenter.timeZone': 'Time zone',
   'userCenter.timeZoneHint': 'Times are shown, filtered and counted in this zone.',
@@ -101,6 +101,6 @@ export const userCenterTextsEn: Translation<typeof userCenterTextsZh> = {
   'userCenter.tokens.revoke': 'Revoke',
   'userCenter.tokens.revokeOne': 'Revoke token {name}',
   'userCenter.tokens.revokeText':
-    'Scripts that use “{name}” can no longer call the API, from this moment on. This cannot be undone.',
+    'Scripts that use "{name}" can no longer call the API, from this moment on. This cannot be undone.',
   'userCenter.tokens.revoked': 'Token revoked',
 }

@@ -39,7 +39,7 @@ export const zoneTextsEn: Translation<typeof zoneTextsZh> = {
   'zones.field.ttl': 'TTL',
   'zones.field.rdata': 'Value',
   'zones.filter.q': 'Search',
-  'zones.filter.originHint': 'Part of the name',
+  'zones.filter.originHint': 'Part of name',
   'zones.filter.addedByHint': 'Username',
   'zones.filter.recordHint': 'Name or value',
   'zones.filter.type': 'Type of record',

@@ -25,7 +25,7 @@ export const zoneTextsZh = {
   'zones.settings.ttlHint': '没有另写 TTL 的新记录采用它（秒）',
   'zones.seconds': '{count} 秒',
   'zones.field.origin': '区域名称',
-  'zones.field.kind': '类别',
+  'zones.field.kind': '类型',
   'zones.field.addedBy': '添加者',
   'zones.field.createdAt': '添加时间',
   'zones.field.updatedBy': '更新人',

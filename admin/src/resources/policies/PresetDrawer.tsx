@@ -132,7 +132,7 @@ function Facts({ preset, detail, change }: Pick<PartsProps, 'preset' | 'detail' 
         ...(riskLevel
           ? [{ label: t('policies.field.riskLevel'), value: <LevelTag level={riskLevel} /> }]
           : []),
-        { label: t('policies.field.desc'), value: visibleText(desc) || '–' },
+        { label: t('policies.field.desc'), value: visibleText(desc) || '—' },
         { label: t('lists.source'), value: t(`lists.source.${source.kind}`) },
         { label: t('policies.field.version'), value: version || t('lists.waiting') },
         { label: t('policies.field.domainCount'), value: format.number(domainCount) },

@@ -10,7 +10,7 @@ export const riskTextsZh = {
   'risks.status.solved': '已解决',
   'risks.status.ignored': '已忽略',
   'risks.q': '搜索',
-  'risks.qHint': '事件、设备、域名、组织或 id',
+  'risks.qHint': '事件、设备、域名、组织或 ID',
   'risks.event': '事件',
   'risks.device': '设备',
   'risks.involved': '涉及',

@@ -10,9 +10,9 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.purpose':
     'Segments group devices by address, network or MAC, each with policies of its own; right now all devices are in one.',
   'segments.purposeCreate':
-    'Segments group devices by address, network or MAC, each with policies of its own; right now all devices are in one: begin with “New segment”.',
+    'Segments group devices by address, network or MAC, each with policies of its own; right now all devices are in one: begin with "New segment".',
   'segments.builtIn': 'Built-in',
-  'segments.builtInHint': 'All other devices',
+  'segments.builtInHint': 'Other devices',
   'segments.builtInText':
     'Holds every device that no other segment holds, always ranks last, and can be neither deleted, ranked nor given entries.',
   'segments.field.rank': 'Rank',
@@ -20,7 +20,7 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.field.description': 'Description',
   'segments.field.entries': 'Entries',
   'segments.field.entryCount': 'Number',
-  'segments.field.defaultMode': 'Default mode',
+  'segments.field.defaultMode': 'Default handling',
   'segments.field.policyCount': 'Custom policies',
   'segments.field.presetCount': 'Lists on',
   'segments.field.createdAt': 'Created',

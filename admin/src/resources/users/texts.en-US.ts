@@ -26,7 +26,7 @@ export const userTextsEn: Translation<typeof userTextsZh> = {
   'users.role.superadmin': 'Superadmin',
   'users.role.admin': 'Admin',
   'users.role.common': 'Common',
-  'users.roleHint.superadmin': 'Everything, superadmins and restore too',
+  'users.roleHint.superadmin': 'Also superadmins and restore',
   'users.roleHint.admin': 'All pages, system config and users too',
   'users.roleHint.common': 'Views and analyses, changes no settings',
   'users.status.active': 'Active',

@@ -23,7 +23,7 @@ export const userTextsZh = {
   'users.role.superadmin': '超级管理员',
   'users.role.admin': '管理员',
   'users.role.common': '普通用户',
-  'users.roleHint.superadmin': '全部权限，并可管理超级管理员、备份与恢复',
+  'users.roleHint.superadmin': '另可管理超级管理员、备份与恢复',
   'users.roleHint.admin': '全部页面，包括系统配置与用户管理',
   'users.roleHint.common': '查看与分析；不能更改策略、系统配置与用户',
   'users.status.active': '已激活',

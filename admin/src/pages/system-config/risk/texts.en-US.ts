@@ -39,15 +39,13 @@ export const riskRuleTextsEn: Translation<typeof riskRuleTextsZh> = {
   'riskRules.rule.newDevice': 'New device',
   'riskRules.rule.serviceDown': 'Service down',
   'riskRules.hint.badListHit': 'Visits to a listed name in 5 minutes; never above the level of its list',
-  'riskRules.hint.generatedNames':
-    'Names that look generated in 10 minutes, and the failed look-ups among them',
+  'riskRules.hint.generatedNames': 'Names that look generated, and how many failed, in 10 minutes',
   'riskRules.hint.dnsTunnel': 'Long and varied names below one registrable domain in 10 minutes',
   'riskRules.hint.beaconing': 'Visits at regular intervals in 6 hours to a domain that few devices visit',
   'riskRules.hint.bannedBurst': 'Banned tries in 5 minutes',
   'riskRules.hint.nxdomainBurst': 'Look-ups in 5 minutes of names that do not exist',
   'riskRules.hint.trafficFlood': "Visits in 10 minutes far above the device's own usual volume",
-  'riskRules.hint.privateAnswer':
-    'Public names answered with private addresses in 5 minutes: may be DNS rebinding',
+  'riskRules.hint.privateAnswer': 'Private answers to public names in 5 minutes: maybe rebinding',
   'riskRules.hint.newDevice': "Silent in an installation's first days",
   'riskRules.hint.serviceDown': 'The probes of a service keep failing',
   'riskRules.threshold.visits': 'Visits',

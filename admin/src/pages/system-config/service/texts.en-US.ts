@@ -2,7 +2,7 @@ import type { Translation } from '@netwarden/shared'
 import type { serviceTextsZh } from './texts.zh-CN.ts'
 
 export const serviceTextsEn: Translation<typeof serviceTextsZh> = {
-  'services.authService': 'Sign-in and API',
+  'services.authService': 'Login and API',
   'services.dnsService': 'DNS service',
   'services.riskAnalysisService': 'Risk analysis',
   'services.accessAnalysisService': 'Access analysis',
@@ -46,7 +46,7 @@ export const serviceTextsEn: Translation<typeof serviceTextsZh> = {
   'services.dns.title': 'DNS servers that are set',
   'services.dns.change': 'Change',
   'services.dns.default': 'Default servers',
-  'services.dns.specified': 'Entries with servers of their own',
+  'services.dns.specified': 'Specified servers',
   'services.dns.savedAt': 'Saved at',
   'services.dns.savedBy': 'Saved by',
   'services.sources': 'Sources',
@@ -58,7 +58,7 @@ export const serviceTextsEn: Translation<typeof serviceTextsZh> = {
   'services.diskValue': '{free}, in all {total}',
   'services.growth': 'Growth a day',
   'services.growthValue': '{records} records, about {size}',
-  'services.room': 'Room at this rate for',
+  'services.room': 'Room left for',
   'services.roomValue': 'about {days} days',
   'services.roomShort':
     'At this rate the disk is full within 30 days: keep records for fewer days, or give it more room.',

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import { useState } from 'react'
@@ -20,11 +21,17 @@ export function TimeBetween() {
     <>
       <Button
         aria-haspopup="dialog"
+        aria-label={`${label} ${shown}`}
         startIcon={<Icon name="calendar" size={14} />}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ fontSize: 12.5, fontWeight: 400 }}
       >
-        {`${label} ${shown}`}
+        <Box component="span" sx={{ color: 'text.third', mr: 1 }}>
+          {label}
+        </Box>
+        <Box component="span" sx={{ fontWeight: 500 }}>
+          {shown}
+        </Box>
       </Button>
       <Popover
         open={anchor !== null}

@@ -12,7 +12,6 @@ import { openClient } from './bench/client.mjs'
 import { printDisk } from './bench/disk.mjs'
 import { measureExport } from './bench/export.mjs'
 import { fillStore } from './bench/fill.mjs'
-import { watchMemory } from './bench/memory.mjs'
 import { percentiles, timeCalls } from './bench/timing.mjs'
 import { writeZeekLog } from './bench/zeek-lines.mjs'
 import { build } from './build.mjs'
@@ -70,7 +69,7 @@ try {
   await netwarden.close()
   if (!values.data) rmSync(folder, { recursive: true, force: true })
 }
-for (const name of ['zones', 'edits', 'risk-engine', 'engine-cost']) {
+for (const name of ['import-memory', 'zones', 'edits', 'risk-engine', 'engine-cost']) {
   execFileSync(process.execPath, [fileURLToPath(new URL(`./bench/${name}.mjs`, import.meta.url))], {
     stdio: 'inherit',
   })
@@ -93,18 +92,15 @@ async function untilReady(url) {
 async function measureIngest({ call }, file) {
   await writeZeekLog(file, { lines, end: Date.now() / 1000, spanSeconds: 3_600 })
   const size = statSync(file).size
-  const watch = watchMemory(engineProcess)
   const begun = performance.now()
   const result = await call({
     path: '/api/access-record/import?format=zeek-dns',
     stream: await openAsBlob(file),
   })
   const seconds = (performance.now() - begun) / 1000
-  const peak = watch()
   console.log(
     `ingest, Zeek TSV, all steps: ${result.accepted.toLocaleString()} lines (${(size / 1e6).toFixed(0)} MB) in ${seconds.toFixed(1)} s = ${Math.round(result.accepted / seconds).toLocaleString()} lines/s`,
   )
-  console.log(`peak resident: api and ingest ${peak.own} MB, engine ${peak.engine} MB`)
 }
 
 async function fill() {

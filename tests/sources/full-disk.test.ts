@@ -40,7 +40,7 @@ test.each([
     { url: `http://127.0.0.1:${port}`, database: 'default', username: 'default', password: '' },
     { onAway: (kind) => told.push(kind), onBack: () => told.push('back') },
   )
-  const rows = { visits: Buffer.from('1\n'), logins: Buffer.alloc(0) }
+  const rows = { visits: [Buffer.from('1\n')], logins: [] }
   await writer.write(rows, 'token', new AbortController().signal)
   expect([asked, told]).toEqual([3, [kind, kind, 'back']])
   await writer.close()

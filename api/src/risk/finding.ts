@@ -1,4 +1,5 @@
-import { RISK_LEVELS, type RiskLevel, type RiskRuleCode } from '@netwarden/shared'
+import type { RiskLevel, RiskRuleCode } from '@netwarden/shared'
+import { RISK_LEVELS } from '@netwarden/shared/risk-engine'
 
 export interface Reason {
   /** Its text is under `risk.reason.<code>`. */

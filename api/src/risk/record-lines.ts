@@ -1,4 +1,5 @@
-import { RISK_LEVELS, type RiskLevel, riskLevelSchema } from '@netwarden/shared'
+import type { RiskLevel } from '@netwarden/shared'
+import { RISK_LEVELS, riskLevelSchema } from '@netwarden/shared/risk-engine'
 import { VISIT_ROW_COLUMNS } from '../events/visit-row-columns.ts'
 import type { AcceptedRecord } from './accepted-record.ts'
 

@@ -1,4 +1,5 @@
-import { generatedNameScore, type RiskRuleCode, type RiskRules } from '@netwarden/shared'
+import type { RiskRuleCode, RiskRules } from '@netwarden/shared'
+import { generatedNameScore } from '@netwarden/shared/risk-engine'
 import type { AcceptedRecord } from './accepted-record.ts'
 import type { Finding } from './finding.ts'
 import { badListHit } from './rules/bad-list-hit.ts'

@@ -1,4 +1,5 @@
-import { MOST_COUNTED_NAMES, type RiskRules } from '@netwarden/shared'
+import type { RiskRules } from '@netwarden/shared'
+import { MOST_COUNTED_NAMES } from '@netwarden/shared/risk-engine'
 import { reason } from '../finding.ts'
 import type { WindowedRule } from '../windowed-rule.ts'
 

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { keyframes } from '@mui/material/styles'
 import { Activity, type KeyboardEvent, type ReactNode, useEffect, useId } from 'react'
+import { bringIntoSight } from './bring-into-sight.ts'
 
 export interface PageTab<Value extends string> {
   value: Value
@@ -18,6 +19,8 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void
 }
 
+/** Pixels. */
+const FADE = 24
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** Tabs inside a page. What was typed behind a tab is still there when one comes back to it. */
@@ -25,7 +28,8 @@ export function PageTabs<Value extends string>({ label, value, tabs, onChange }:
   const id = useId()
   // On a phone the strip is wider than the page.
   useEffect(() => {
-    document.getElementById(`${id}-${value}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const tab = document.getElementById(`${id}-${value}`)
+    if (tab) bringIntoSight(tab, FADE)
   }, [id, value])
   const walk = (event: KeyboardEvent, index: number) => {
     const step = STEPS[event.key]
@@ -73,8 +77,6 @@ export function PageTabs<Value extends string>({ label, value, tabs, onChange }:
   )
 }
 
-const FADE = 24
-
 /** Where the strip is wider than the page its ends fade towards what can be scrolled to; else nothing is animated. */
 const fadeEnds = keyframes`
   0% { mask-position: -${FADE}px 0, -${FADE}px 0 }
@@ -93,7 +95,6 @@ const listStyle = {
   maskPosition: `-${FADE}px 0, 0 0`,
   animation: `${fadeEnds} linear both`,
   animationTimeline: 'scroll(self inline)',
-  scrollPaddingInline: FADE,
   flex: 'none',
   display: 'flex',
   gap: 2.5,

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useEffect, useRef } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
+import { bringIntoSight } from '../../kit/bring-into-sight.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
 import {
@@ -136,15 +137,6 @@ function TabItem({ tab, isActive, isUnsaved, onClose }: TabItemProps) {
       )}
     </Box>
   )
-}
-
-/** Scrolls the list itself: where `scrollIntoView` was called, Chromium lets the first Tab begin. */
-function bringIntoSight(item: HTMLElement): void {
-  const strip = item.parentElement
-  if (!strip) return
-  const [seen, wanted] = [strip.getBoundingClientRect(), item.getBoundingClientRect()]
-  if (wanted.left < seen.left) strip.scrollLeft -= seen.left - wanted.left
-  else if (wanted.right > seen.right) strip.scrollLeft += wanted.right - seen.right
 }
 
 function UnsavedMark() {

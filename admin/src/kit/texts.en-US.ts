@@ -46,6 +46,7 @@ export const uiTextsEn: Translation<typeof uiTextsZh> = {
   'ui.table.moveDown': 'Move "{column}" down',
   'ui.table.perPage': 'Per page',
   'ui.table.rows': '{count} row |||| {count} rows',
+  'ui.table.empty': 'None',
   'ui.table.range': '{first}–{last} of {total}',
   'ui.table.rangeAtLeast': '{first}–{last} of at least {total}',
   'ui.table.page': 'Page {page} of {pages}',

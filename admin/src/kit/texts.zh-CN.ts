@@ -43,6 +43,7 @@ export const uiTextsZh = {
   'ui.table.moveDown': '下移“{column}”',
   'ui.table.perPage': '每页',
   'ui.table.rows': '{count} 条',
+  'ui.table.empty': '共 0 条',
   'ui.table.range': '第 {first}–{last} 条，共 {total} 条',
   'ui.table.rangeAtLeast': '第 {first}–{last} 条，共至少 {total} 条',
   'ui.table.page': '第 {page} / {pages} 页',

@@ -16,7 +16,7 @@ export const dashboardTextsEn: Translation<typeof dashboardTextsZh> = {
   'dashboard.overview.accessRequests.short': 'Requests today',
   'dashboard.overview.riskIntercepts.short': 'Intercepts today',
   'dashboard.overview.riskEvents.short': 'Risk events today',
-  'dashboard.overview.judged': '{count} of them only judged',
+  'dashboard.overview.judged': '{count} only judged',
   'dashboard.audit': 'Multi-audit',
   'dashboard.audit.accessType': 'Access type',
   'dashboard.audit.interceptType': 'Intercept type',

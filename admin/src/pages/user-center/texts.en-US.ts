@@ -24,7 +24,7 @@ export const userCenterTextsEn: Translation<typeof userCenterTextsZh> = {
   'userCenter.certification': 'Certification',
   'userCenter.preferences': 'Preferences',
   'userCenter.language': 'Language',
-  'userCenter.languageHint': 'Used after you log in, and for messages and emails sent to you.',
+  'userCenter.languageHint': 'Used after you log in, and in messages and emails to you.',
   'userCenter.language.none': 'Not set (as chosen in the browser)',
   'userCenter.timeZone': 'Time zone',
   'userCenter.timeZoneHint': 'Times are shown, filtered and counted in this zone.',

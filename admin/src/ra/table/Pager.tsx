@@ -32,7 +32,7 @@ export function Pager(props: Props) {
   // The server pages to a bounded depth; further back a narrower time leads.
   const pages = Math.max(1, Math.min(Math.ceil(total / pageSize), Math.floor(MAX_PAGE_DEPTH / pageSize)))
   const range = {
-    first: format.number(total === 0 ? 0 : (current - 1) * pageSize + 1),
+    first: format.number((current - 1) * pageSize + 1),
     last: format.number(Math.min(current * pageSize, total)),
     total: format.number(total),
   }
@@ -44,7 +44,9 @@ export function Pager(props: Props) {
       sx={pagerStyle}
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        {t(totalIsAtLeast ? 'ui.table.rangeAtLeast' : 'ui.table.range', range)}
+        {total === 0
+          ? t('ui.table.empty')
+          : t(totalIsAtLeast ? 'ui.table.rangeAtLeast' : 'ui.table.range', range)}
       </Box>
       {!isPhone && !hasFixedSize && (
         <Select

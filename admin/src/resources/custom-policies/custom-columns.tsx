@@ -83,7 +83,7 @@ function hitsColumn(t: Translate, format: Format): CustomColumn {
     sort: 'hits30d',
     width: 114,
     isNumeric: true,
-    render: ({ hits30d }) => (hits30d === null ? '–' : format.number(hits30d)),
+    render: ({ hits30d }) => (hits30d === null ? '—' : format.number(hits30d)),
   }
 }
 

@@ -72,7 +72,7 @@ export function usePresetColumns(
         sort: 'hits30d',
         width: 116,
         isNumeric: true,
-        render: ({ hits30d }) => (hits30d === null ? '–' : format.number(hits30d)),
+        render: ({ hits30d }) => (hits30d === null ? '—' : format.number(hits30d)),
       },
       {
         key: 'solvedMode',

@@ -33,11 +33,11 @@ export function createBodyReader(): BodyReader {
 
 async function collect(request: IncomingMessage, hold: (bytes: number) => void): Promise<Buffer> {
   const { source, isCompressed } = decoded(request)
-  const announced = isCompressed ? undefined : request.headers['content-length']
+  const announced = isCompressed ? Number.NaN : Number(request.headers['content-length'])
   try {
     // Destroying the request would take its socket along, and with it the way to say what is wrong.
     const chunks: AsyncIterable<Buffer> = source.iterator({ destroyOnReturn: false })
-    return announced === undefined ? await join(chunks, hold) : await fill(chunks, Number(announced), hold)
+    return announced <= MAX_BATCH_BYTES ? await fill(chunks, announced, hold) : await join(chunks, hold)
   } catch (error) {
     request.unpipe()
     request.resume()
@@ -57,16 +57,21 @@ async function join(source: AsyncIterable<Buffer>, hold: (bytes: number) => void
   return chunks.length === 1 && only ? only : Buffer.concat(chunks)
 }
 
-/** Needs half the room: a body is not there twice, in its chunks and joined. */
+/**
+ * Needs half the room: a body is not there twice, in its chunks and joined. It is refused as it comes, as any other: a
+ * client that still sends when its answer is there may lose that.
+ */
 async function fill(
   source: AsyncIterable<Buffer>,
   size: number,
   hold: (bytes: number) => void,
 ): Promise<Buffer> {
-  hold(size)
   const body = Buffer.allocUnsafeSlow(size)
   let length = 0
-  for await (const chunk of source) length += chunk.copy(body, length)
+  for await (const chunk of source) {
+    hold(chunk.length)
+    length += chunk.copy(body, length)
+  }
   return body.subarray(0, length)
 }
 

@@ -323,7 +323,7 @@ describe('control by the command line', () => {
       '--domain',
       'www.shop.example',
     ])
-    expect(other.stdout).toMatch(/the segment's default mode/)
+    expect(other.stdout).toMatch(/the segment's default handling/)
     const chain = [...args.slice(0, 4), '--domain', 'own.example', '--ip', '203.0.113.1', '203.0.113.2']
     const aliased = await line.run([...chain, '--cname', 'cdn.example', 'www.shop.example'])
     expect(aliased.stdout).toMatch(/^Alias\s+www\.shop\.example$/m)

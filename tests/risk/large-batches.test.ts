@@ -8,7 +8,7 @@ import { SpoolReader } from '../../api/src/risk/spool-reader.ts'
 
 const MEGABYTE = 2 ** 20
 
-/** Rows of every size up to longer than any piece, in both halves of UTF-8. */
+/** Rows of every size up to longer than any piece, with characters of one byte and of three. */
 const ROWS = [
   ...Array.from({ length: 3_000 }, (_, index) => `${index}\t${'网'.repeat(index % 700)}`),
   'x'.repeat(3 * MEGABYTE),

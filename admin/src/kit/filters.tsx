@@ -44,6 +44,20 @@ interface FilterSelectProps<Value extends string> {
 }
 
 /** Name and value in one control, as in "Risk All". */
+export function FilterChoice({ label, shown }: { label: string; shown: string }) {
+  return (
+    <>
+      <Box component="span" sx={{ color: 'text.third', mr: 1 }}>
+        {label}
+      </Box>
+      <Box component="span" sx={{ fontWeight: 500 }}>
+        {shown}
+      </Box>
+    </>
+  )
+}
+
+/** One of some values, or everything. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, value, options, onChange } = props
   const t = useText()
@@ -56,16 +70,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
       value={value}
       onChange={(event) => choose(event.target.value)}
       slotProps={{ input: { 'aria-label': label } }}
-      renderValue={() => (
-        <>
-          <Box component="span" sx={{ color: 'text.third', mr: 1 }}>
-            {label}
-          </Box>
-          <Box component="span" sx={{ fontWeight: 500 }}>
-            {shown}
-          </Box>
-        </>
-      )}
+      renderValue={() => <FilterChoice label={label} shown={shown} />}
       sx={{ fontSize: 12.5 }}
     >
       {allLabel !== null && <MenuItem value="">{allLabel}</MenuItem>}

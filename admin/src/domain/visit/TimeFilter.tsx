@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import Popover from '@mui/material/Popover'
 import Select from '@mui/material/Select'
 import { useRef, useState } from 'react'
 import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
-import { CustomRange, resolveRange, type TimeSpan } from '../../kit/index.ts'
+import { CustomRange, FilterChoice, resolveRange, type TimeSpan } from '../../kit/index.ts'
 import type { ListRange } from '../../ra/index.ts'
 
 const CHOICES = [
@@ -42,14 +41,7 @@ export function TimeFilter({ range, custom, onChange }: Props) {
         onChange={(event) => choose(event.target.value)}
         slotProps={{ input: { 'aria-label': t('visits.filter.time') } }}
         renderValue={() => (
-          <>
-            <Box component="span" sx={{ color: 'text.third', mr: 1 }}>
-              {t('visits.filter.time')}
-            </Box>
-            <Box component="span" sx={{ fontWeight: 500 }}>
-              {rangeName(range, custom, t, format)}
-            </Box>
-          </>
+          <FilterChoice label={t('visits.filter.time')} shown={rangeName(range, custom, t, format)} />
         )}
         sx={{ fontSize: 12.5 }}
       >

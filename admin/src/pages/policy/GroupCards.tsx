@@ -34,9 +34,11 @@ export function GroupCards({ segmentId, group, counts, onGo }: Props) {
           </li>
         ))}
       </Box>
-      <Box component="p" sx={noteStyle}>
-        {t('policies.page.hitsNote')}
-      </Box>
+      {counts?.some(({ hits30d }) => hits30d !== null) && (
+        <Box component="p" sx={noteStyle}>
+          {t('policies.page.hitsNote')}
+        </Box>
+      )}
     </Box>
   )
 }

@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { CustomRange, Icon } from '../../../kit/index.ts'
+import { CustomRange, FilterChoice, Icon } from '../../../kit/index.ts'
 
 /** When the zones of the list were made. */
 export function TimeBetween() {
@@ -26,12 +25,7 @@ export function TimeBetween() {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ fontSize: 12.5, fontWeight: 400 }}
       >
-        <Box component="span" sx={{ color: 'text.third', mr: 1 }}>
-          {label}
-        </Box>
-        <Box component="span" sx={{ fontWeight: 500 }}>
-          {shown}
-        </Box>
+        <FilterChoice label={label} shown={shown} />
       </Button>
       <Popover
         open={anchor !== null}

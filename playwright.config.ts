@@ -25,6 +25,9 @@ const UNUSED_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ]
 
+/** A window that is left and filled again keeps its process, and in it the compiled scripts. */
+const ONE_RENDERER = ['--renderer-process-limit=1', '--disable-site-isolation-trials']
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/test-results/e2e',
@@ -52,6 +55,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        ...ONE_RENDERER,
         `--disable-features=${UNUSED_FEATURES.join(',')}`,
       ],
     },

@@ -27,13 +27,15 @@ const CONSOLE_SOURCES = [
 
 export async function build() {
   if ((await runNode(binOf('typescript', 'tsc'), ['-b', 'shared', 'api', 'cli'])) !== 0) return false
-  const isDataBuilt = await buildStale('api/dist/data.stamp', DATA_SOURCES, () =>
-    runNode(join(ROOT, 'api/dist/prepare-data.js'), []),
-  )
-  if (!isDataBuilt) return false
-  if (!(await buildStale('api/dist/bundle.stamp', API_SOURCES, () => bundle('api')))) return false
-  if (!(await buildStale('cli/dist/bundle.stamp', CLI_SOURCES, () => bundle('cli')))) return false
-  return buildStale('admin/dist/console.stamp', CONSOLE_SOURCES, () => bundle('admin'))
+  const built = await Promise.all([
+    buildStale('api/dist/data.stamp', DATA_SOURCES, () =>
+      runNode(join(ROOT, 'api/dist/prepare-data.js'), []),
+    ),
+    buildStale('api/dist/bundle.stamp', API_SOURCES, () => bundle('api')),
+    buildStale('cli/dist/bundle.stamp', CLI_SOURCES, () => bundle('cli')),
+    buildStale('admin/dist/console.stamp', CONSOLE_SOURCES, () => bundle('admin')),
+  ])
+  return built.every((isBuilt) => isBuilt)
 }
 
 function bundle(workspace) {

@@ -1,5 +1,5 @@
 // What the tests need beyond npm: real servers and a real browser, from Debian's packages.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 
 const NEEDED = [
@@ -25,22 +25,34 @@ function mayInstall() {
 }
 
 /** Installs what is missing where it may; says by name what stays missing and which suites that skips, and answers it. */
-export function ensureSystemPackages() {
-  let missing = NEEDED.filter((need) => !need.isPresent())
-  if (missing.length > 0 && mayInstall()) {
-    console.log(`installing ${missing.map((need) => need.package).join(', ')}`)
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const options = { env, stdio: ['ignore', 'ignore', 'inherit'] }
-    spawnSync('apt-get', ['update', '-qq'], options)
-    for (const need of missing) {
-      try {
-        execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', need.package], options)
-      } catch {
-        console.error(`could not install ${need.package}`)
-      }
-    }
-    missing = NEEDED.filter((need) => !need.isPresent())
+export async function ensureSystemPackages() {
+  const wanted = missingPackages()
+  if (wanted.length > 0 && mayInstall()) {
+    const names = wanted.map((need) => need.package)
+    console.log(`installing ${names.join(', ')}`)
+    await aptGet('update')
+    // One that cannot be had must not keep the others away.
+    if (!(await install(names)))
+      for (const name of names) if (!(await install([name]))) console.error(`could not install ${name}`)
   }
+  const missing = missingPackages()
   for (const need of missing) console.log(`missing Debian package ${need.package}: skipping ${need.suite}`)
   return missing
+}
+
+function missingPackages() {
+  return NEEDED.filter((need) => !need.isPresent())
+}
+
+function install(names) {
+  return aptGet('install', '-y', '--no-install-recommends', ...names)
+}
+
+function aptGet(command, ...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const child = spawn('apt-get', [command, '-qq', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false))
+    child.once('exit', (code) => resolve(code === 0))
+  })
 }

@@ -14,8 +14,8 @@ const LINES_OF_FAILURE = 12
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
-const missing = ensureSystemPackages()
-if (!(await build())) {
+const [missing, isBuilt] = await Promise.all([ensureSystemPackages(), build()])
+if (!isBuilt) {
   console.log('0 passed, 1 failed')
   process.exit(1)
 }

@@ -1,10 +1,11 @@
 import type { CreatedPolicies, CustomPolicy, GroupCount, Page as ListPage, Segment } from '@netwarden/shared'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { PolicyPage } from './support/policy-page.ts'
+import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 const CUSTOM = '/api/domain-control/custom-policy'

@@ -1,8 +1,9 @@
 import type { Branding } from '@netwarden/shared'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
+import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { SubjectPage } from './support/subject-page.ts'
+import { test } from './support/test.ts'
 
 const HOST = '198.51.100.1'
 const HOUR = 3_600_000

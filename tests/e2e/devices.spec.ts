@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { toNdjson } from '../support/plain-visits.ts'
 import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { DevicesPage } from './support/devices-page.ts'
+import { test } from './support/test.ts'
 
 const HOUR = 3_600_000
 const LAPTOP = 'f4:0f:24:20:00:01'

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { isLongRun } from '../support/long-run.ts'
 import { ApiTraffic } from './support/api-traffic.ts'
 import { useConsoleServer } from './support/console-server.ts'
@@ -6,6 +6,7 @@ import { beSignedIn } from './support/console-session.ts'
 import { pageFaults, watchFaults } from './support/page-faults.ts'
 import { loadSample, SIGNED_OUT_PAGES, signedInPages, type WalkedPage } from './support/route-walk.ts'
 import { tabFaults } from './support/tab-faults.ts'
+import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 let pages: WalkedPage[] = []

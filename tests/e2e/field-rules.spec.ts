@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import {
   DEVICE_ENTRY_EXAMPLES,
   DNS_SERVERS_EXAMPLES,
@@ -13,6 +13,7 @@ import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { DnsConfigPage } from './support/dns-config-page.ts'
 import { SegmentsPage } from './support/segments-page.ts'
+import { test } from './support/test.ts'
 import { UserCenterPage } from './support/user-center-page.ts'
 import { UsersPage } from './support/users-page.ts'
 import { VisitLogPage } from './support/visit-log-page.ts'

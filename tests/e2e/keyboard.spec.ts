@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ApiTraffic } from './support/api-traffic.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { loadSample } from './support/route-walk.ts'
+import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 test.beforeAll(async () => {

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { toNdjson } from '../support/plain-visits.ts'
 import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { SearchPage } from './support/search-page.ts'
+import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 const BASE = '/api/domain-control/policy'

@@ -1,10 +1,11 @@
 import type { PresetPolicy } from '@netwarden/shared'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { ListServer, namesBelow } from '../support/list-server.ts'
 import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { PolicyPage } from './support/policy-page.ts'
+import { test } from './support/test.ts'
 
 const BASE = '/api/domain-control/policy'
 const people = useConsoleServer({ NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' })

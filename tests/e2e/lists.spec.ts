@@ -1,11 +1,12 @@
 import type { PolicyExplanation } from '@netwarden/shared'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { ListServer, namesBelow } from '../support/list-server.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { PolicyPage } from './support/policy-page.ts'
+import { test } from './support/test.ts'
 
 const people = useConsoleServer({ NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' })
 let lists: ListServer

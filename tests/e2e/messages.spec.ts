@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { freshName, PASSWORD, type Person } from '../support/people.ts'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { MessagesPage } from './support/messages-page.ts'
+import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 

@@ -1,11 +1,12 @@
 import type { ChainReport } from '@netwarden/shared'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openState } from '../../api/src/state/client.ts'
 import { freshName, type Person } from '../support/people.ts'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { OperationLogPage } from './support/operation-log-page.ts'
+import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 

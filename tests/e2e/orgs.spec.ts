@@ -1,5 +1,5 @@
 import type { Organisation } from '@netwarden/shared'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { restList } from '../support/rest.ts'
@@ -7,6 +7,7 @@ import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { OrgsPage } from './support/orgs-page.ts'
+import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 const HEADER = 'name,nameZh,industry,address,addressZh,country,domains'

@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { HeldCalls } from './support/held-calls.ts'
+import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 const now = Date.now()

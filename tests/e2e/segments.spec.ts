@@ -4,12 +4,13 @@ import {
   type Segment,
   type WrittenSegment,
 } from '@netwarden/shared'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { SegmentsPage } from './support/segments-page.ts'
+import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { accessToken } from '../support/access-token.ts'
 import { PASSWORD, type Person } from '../support/people.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { logIn } from './support/log-in.ts'
+import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 const HOUR = 3_600_000

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Completeness, Source } from '@netwarden/shared'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { visitLines } from '../sources/support/followed-source.ts'
 import { eventually } from '../support/eventually.ts'
 import { freshName, type Person } from '../support/people.ts'
@@ -10,6 +10,7 @@ import { TWO_LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { SourcesPage } from './support/sources-page.ts'
+import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 let folder: string

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { countBy, type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
@@ -6,6 +6,7 @@ import { beSignedIn } from './support/console-session.ts'
 import { FocusPage } from './support/focus-page.ts'
 import { HeldCalls } from './support/held-calls.ts'
 import { SubjectPage } from './support/subject-page.ts'
+import { test } from './support/test.ts'
 
 const ZONE = 'Asia/Shanghai'
 const OFFSET = 8 * 3_600_000

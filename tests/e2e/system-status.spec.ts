@@ -1,10 +1,11 @@
 import type { AlarmSettings, RetentionReport } from '@netwarden/shared'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
+import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 const PAGE = '/system-config/index'

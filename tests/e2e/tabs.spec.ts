@@ -1,10 +1,11 @@
 import type { Segment } from '@netwarden/shared'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { PolicyPage } from './support/policy-page.ts'
 import { stayOnReload } from './support/reload-question.ts'
 import { TabStrip } from './support/tab-strip.ts'
+import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 const SETTINGS = '用户设置'

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { isLongRun } from '../support/long-run.ts'
 import { freshName } from '../support/people.ts'
 import { userRow, usersFile } from '../support/users-file.ts'
@@ -6,6 +6,7 @@ import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { stayOnReload } from './support/reload-question.ts'
+import { test } from './support/test.ts'
 import { UsersPage } from './support/users-page.ts'
 
 const people = useConsoleServer()

@@ -1,5 +1,5 @@
 import type { User } from '@netwarden/shared'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
 import { freshName, PASSWORD } from '../support/people.ts'
 import { violationsOf } from './support/axe.ts'
@@ -7,6 +7,7 @@ import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { HeldCalls } from './support/held-calls.ts'
 import { stayOnReload } from './support/reload-question.ts'
+import { test } from './support/test.ts'
 import { UsersPage } from './support/users-page.ts'
 
 const people = useConsoleServer()

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { processesOf } from '../support/peak-memory.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD } from '../support/server.ts'
@@ -7,6 +7,7 @@ import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { logIn } from './support/log-in.ts'
 import { SearchPage } from './support/search-page.ts'
+import { test } from './support/test.ts'
 
 const people = useConsoleServer()
 const OLD = Date.parse('2018-03-24T17:15:20Z')

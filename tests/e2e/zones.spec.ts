@@ -1,11 +1,12 @@
 import type { Page as ListPage, ShownRecord, WrittenZone, Zone } from '@netwarden/shared'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { isLongRun } from '../support/long-run.ts'
 import { freshName } from '../support/people.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
+import { test } from './support/test.ts'
 import { ZonePage } from './support/zone-page.ts'
 
 const people = useConsoleServer()

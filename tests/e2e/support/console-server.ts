@@ -1,6 +1,6 @@
-import { test } from '@playwright/test'
 import { People } from '../../support/people.ts'
 import { TestServer } from '../../support/server.ts'
+import { test } from './test.ts'
 
 /** A server of its own for the tests of a file; the answer gives who may be made on it. */
 export function useConsoleServer(env: Record<string, string> = {}): () => People {

@@ -1,0 +1,108 @@
+import { test as base, type Page } from '@playwright/test'
+
+type Disposable = Awaited<ReturnType<Page['addInitScript']>>
+
+const WATCHED = [
+  'console',
+  'dialog',
+  'download',
+  'filechooser',
+  'framenavigated',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+] as const
+
+/**
+ * One window for the tests of a file, one after the other: a new one costs a third of what the console's page costs,
+ * above all since its scripts are read and compiled anew. Between tests everything goes that a test can leave behind.
+ */
+export const test = base.extend<object, { windowOfFile: (file: string) => Promise<Page> }>({
+  windowOfFile: [
+    async ({ browser }, use, { project }) => {
+      const { contextOptions, viewport = null } = project.use
+      let kept: { file: string; page: Page } | undefined
+      await use(async (file) => {
+        // What pages of before still hold is given back with their window only.
+        if (kept?.file !== file || kept.page.isClosed()) {
+          await kept?.page.context().close()
+          const context = await browser.newContext({ ...contextOptions, viewport })
+          kept = { file, page: await context.newPage() }
+        }
+        return kept.page
+      })
+      await kept?.page.context().close()
+    },
+    { scope: 'worker' },
+  ],
+
+  // A time zone is a window's for life.
+  context: async ({ browser, windowOfFile, timezoneId }, use, { file }) => {
+    if (timezoneId) {
+      const own = await browser.newContext()
+      await own.newPage()
+      await use(own)
+      await own.close()
+      return
+    }
+    const page = await windowOfFile(file)
+    await use(page.context())
+    await emptyContext(page)
+  },
+
+  page: async ({ context }, use, { project }) => {
+    const [page] = context.pages()
+    if (!page) throw new Error('a context of these tests has a page')
+    const scripts: Disposable[] = []
+    const add = page.addInitScript.bind(page)
+    page.addInitScript = async (...given) => {
+      const script = await add(...given)
+      scripts.push(script)
+      return script
+    }
+    await use(page)
+    page.addInitScript = add
+    if (page.isClosed()) return
+    await Promise.all(scripts.map((script) => script.dispose()))
+    await emptyPage(page)
+    if (project.use.viewport) await page.setViewportSize(project.use.viewport)
+  },
+})
+
+async function emptyPage(page: Page): Promise<void> {
+  for (const event of WATCHED) page.removeAllListeners(event)
+  // Unsaved input asks before it lets go.
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await forget(page)
+  await page.goto('about:blank')
+  page.removeAllListeners('dialog')
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce' })
+  await page.mouse.move(0, 0)
+}
+
+async function emptyContext(kept: Page): Promise<void> {
+  const context = kept.context()
+  for (const event of [...WATCHED, 'page'] as const) context.removeAllListeners(event)
+  for (const other of context.pages()) {
+    if (other === kept) continue
+    await forget(other)
+    await other.close()
+  }
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.clearPermissions()
+  await context.clearCookies()
+}
+
+/** What the browser keeps for the address that the page is at; one that never came has nothing. */
+async function forget(page: Page): Promise<void> {
+  await page
+    .evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    .catch(() => undefined)
+}

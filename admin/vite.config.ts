@@ -33,11 +33,47 @@ function precompress(): Plugin {
   }
 }
 
+const SHARED = /[\\/]shared[\\/](src|dist)[\\/]/
+
+/**
+ * Nothing in these folders does anything by being loaded: of an index, a page gets what it uses. The kit stays whole,
+ * for nearly all pages use nearly all of it, and many small files are larger than a few.
+ */
+const DECLARING = /[\\/](shared[\\/](src|dist)|admin[\\/]src[\\/](domain|pages|ra|resources))[\\/]/
+
+/**
+ * The shared package only declares, but a schema that is made of calls of another one looks as if it did something, and
+ * would bring zod to every page. Inside a function that is marked as pure it goes where nothing uses it.
+ */
+function dropUnusedSchemas(): Plugin {
+  return {
+    name: 'drop-unused-schemas',
+    apply: 'build',
+    transform(code, id) {
+      if (!SHARED.test(id)) return null
+      let marked = ''
+      let end = 0
+      for (const statement of this.parse(code, { lang: id.endsWith('.ts') ? 'ts' : 'js' }).body) {
+        const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+        if (declared?.type !== 'VariableDeclaration') continue
+        for (const { init } of declared.declarations) {
+          if (init?.type !== 'CallExpression' && init?.type !== 'ObjectExpression') continue
+          const value = code.slice(init.start, init.end)
+          if (!value.includes('(')) continue
+          marked += `${code.slice(end, init.start)}/* @__PURE__ */ (() => (${value}))()`
+          end = init.end
+        }
+      }
+      return { code: marked + code.slice(end), map: null }
+    },
+  }
+}
+
 const api = process.env.NETWARDEN_API ?? 'http://127.0.0.1:8080'
 const sharedSource = fileURLToPath(new URL('../shared/src/index.ts', import.meta.url))
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), precompress()],
+  plugins: [react(), dropUnusedSchemas(), precompress()],
   // While developing, a change in the shared package shows without building it first.
   resolve: { alias: command === 'serve' ? { '@netwarden/shared': sharedSource } : {} },
   build: {
@@ -49,9 +85,9 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      // The shared package only declares: what a page does not use may go, and zod with it.
+      // What a page does not use of these may go, and zod with it.
       treeshake: {
-        moduleSideEffects: [{ test: /[\\/]shared[\\/](src|dist)[\\/]/, sideEffects: false }],
+        moduleSideEffects: [{ test: DECLARING, sideEffects: false }],
         manualPureFunctions: ['z', 'defineCall', 'checkedSchema', 'presentSchema', 'canonicalSchema'],
       },
     },

@@ -14,6 +14,13 @@ import { seriesColors } from './series-colors.ts'
 
 // Charts are a large library; a list without any never loads it.
 const loadPlot = () => import('./Plot.tsx')
+
+/** For a page that is known to show charts: the library comes while it is asked what they show. */
+export function loadCharts(): void {
+  // Where it cannot be had, the chart says so when it is drawn.
+  loadPlot().catch(() => undefined)
+}
+
 const Plot = lazy(async () => ({ default: (await loadPlot()).Plot }))
 
 interface Props {
@@ -43,10 +50,7 @@ export function SeriesChart(props: Props) {
   const [ownView, setOwnView] = useState<ChartView>('chart')
   const plot = usePlotProps(props)
   const t = useText()
-  useEffect(() => {
-    // The library comes while the numbers are on their way; where it cannot be had, the chart says so when it is drawn.
-    loadPlot().catch(() => undefined)
-  }, [])
+  useEffect(loadCharts, [])
   if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />
   if (!rows) return <BlockSkeleton height={typeof height === 'number' ? height + 28 : height} />
   if (rows.length === 0) return <EmptyState />

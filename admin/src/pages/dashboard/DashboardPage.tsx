@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useDashboardState } from '../../domain/completeness/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { ErrorState, PageHeader, PageSkeleton } from '../../kit/index.ts'
+import { ErrorState, loadCharts, PageHeader, PageSkeleton } from '../../kit/index.ts'
 import { Overview } from './Overview.tsx'
 
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/FirstSteps.tsx')).FirstSteps }))
@@ -15,6 +15,7 @@ export function DashboardPage() {
   const data = useDeferredValue(state, undefined)
   // What an import came to must not vanish from under its reader when the first records are in.
   const [isImporting, setImporting] = useState(false)
+  useEffect(loadCharts, [])
   if (data && (data.isEmpty || isImporting)) {
     return (
       <Suspense fallback={<PageSkeleton />}>

@@ -10,7 +10,8 @@ export default defineConfig({
       'tests/loss/support/filled-folders.ts',
     ],
     pool: 'forks',
-    maxWorkers: 2,
+    // More than two cores: a server that is being started or ended leaves one of them idle.
+    maxWorkers: 3,
     // Files of a worker load modules once; no test changes a module or the environment for those after it.
     isolate: false,
     // Nothing is judged by how long it takes: a slow or busy machine must not decide.

@@ -27,6 +27,13 @@ const KINDS: readonly Omit<Decided, 'accessAt'>[] = [
   { deviceIP: '10.71.0.51', domain: 'free.shop.example', group: 'domain', mode: 'passed' },
   { deviceIP: '10.71.0.50', domain: 'www.tiktok.com', group: 'app', mode: 'banned' },
   { deviceIP: '10.71.0.50', domain: 'c2.botnet.example', group: 'bad', mode: 'banned' },
+  {
+    deviceIP: '10.71.0.50',
+    domain: 'c2.botnet.example',
+    solvedMode: 'banned',
+    group: 'bad',
+    mode: 'banned',
+  },
   { deviceIP: '10.71.0.52', domain: 'www.youtube.com', group: 'common', mode: 'passed' },
   {
     deviceIP: '10.71.0.50',
@@ -46,6 +53,8 @@ const visits: Decided[] = Array.from({ length: 4_000 }, (_, index) => {
   const age = index % 4 === 0 ? random() * 9 * DAY : random() * 50 * 3_600_000
   return { ...kind, accessAt: new Date(started - Math.floor(age) - 1).toISOString() }
 })
+/** What no resolver reported as banned was not carried out. */
+const isOnlyJudged = ({ mode, solvedMode }: Decided) => mode === 'banned' && solvedMode === undefined
 const controlled = visits.filter(({ group }) => group !== 'default')
 
 let server: TestServer
@@ -131,6 +140,7 @@ describe.each(ZONES)('control stats in the zone %s', (tz) => {
         group: quota,
         count: todays.length,
         banned: byMode.get('banned') ?? 0,
+        judged: todays.filter(isOnlyJudged).length,
         passed: byMode.get('passed') ?? 0,
       })
 
@@ -185,6 +195,9 @@ describe.each(ZONES)('control stats in the zone %s', (tz) => {
     const to = said.meta.updatedAt
     expect((await list({ from, to })).total).toBe(said.count)
     expect((await list({ from, to, solvedMode: 'banned' })).total).toBe(said.banned)
+    const onlyJudged = await list({ from, to, solvedMode: 'banned', verdictBy: 'policy' })
+    expect(onlyJudged.total).toBe(said.judged)
+    expect(said.judged).toBeLessThan(said.banned)
     const ofBad = await stat('bad', tz)
     expect((await list({ from, to: ofBad.meta.updatedAt, controlGroup: 'bad' })).total).toBe(ofBad.count)
   })
@@ -206,6 +219,8 @@ describe('control records', () => {
   test.each([
     [{ controlGroup: 'domain' }, ({ group }: Decided) => group === 'domain'],
     [{ controlGroup: EMPTY_GROUP }, () => false],
+    [{ solvedMode: 'banned', verdictBy: 'policy' }, isOnlyJudged],
+    [{ solvedMode: 'banned', verdictBy: 'source' }, (visit: Decided) => visit.solvedMode === 'banned'],
     [{ deviceIP: '10.71.0.50' }, ({ deviceIP }: Decided) => deviceIP === '10.71.0.50'],
     [{ domain: 'WWW.Shop.Example' }, ({ domain }: Decided) => domain === 'www.shop.example'],
     [
@@ -234,7 +249,7 @@ describe('control records', () => {
       'Passed by custom domain policy "free.shop.example" in segment "office"',
       '由设备分组“office”的自定义域名策略“free.shop.example”放行',
     ])
-    expect(await reasons({ controlGroup: 'bad' })).toEqual([
+    expect(await reasons({ controlGroup: 'bad', verdictBy: 'policy' })).toEqual([
       'Would be banned by bad category policy "Malware" in segment "office"',
       '按设备分组“office”的恶意类别策略“恶意软件”判定为阻断',
     ])

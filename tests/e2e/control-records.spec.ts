@@ -79,10 +79,11 @@ test('a card says how much its group decided today, and filters the records', as
   await expect(page.getByText('没有符合条件的管控记录')).toBeVisible()
   await state.button('清除筛选').first().click()
 
-  await state.split('恶意类别', '阻断').click()
+  await state.split('恶意类别', '判定为阻断').click()
   await expect(page.getByText(`第 1–20 条，共 ${BANNED} 条`)).toBeVisible()
   await expect(page).toHaveURL(/controlGroup=bad/)
-  await expect(page).toHaveURL(/solvedMode=banned/)
+  await expect(page).toHaveURL(/solvedMode=banned&verdictBy=policy/)
+  await expect(state.split('恶意类别', '已阻断')).toBeHidden()
   expect(await state.exportCsv()).toHaveLength(BANNED)
 })
 

@@ -16,6 +16,10 @@ export type Condition = { column: string } & (
 export const IS_LOCAL: Condition = { column: 'domain_type', operator: '=', value: LOCAL_DOMAIN_TYPE }
 export const IS_NOT_LOCAL: Condition = { ...IS_LOCAL, operator: '!=' }
 
+export const IS_BANNED: Condition = { column: 'solved_mode', operator: '=', value: 'banned' }
+/** By a policy of ours, and by nobody who could carry it out. */
+export const IS_ONLY_JUDGED: Condition = { column: 'verdict_by', operator: '=', value: 'policy' }
+
 export interface VisitFilter {
   span: Span
   conditions: readonly Condition[]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { controlRecordSchema, policyGroupSchema } from '../domain/control-record.ts'
-import { POLICY_GROUPS, solvedModeSchema } from '../domain/visit-values.ts'
+import { POLICY_GROUPS, solvedModeSchema, verdictBySchema } from '../domain/visit-values.ts'
 import { defineCall } from './call.ts'
 import { ipFilterField, listFields, nameTextField, pageOf, statSchema, timeRangeFields } from './fields.ts'
 
@@ -14,6 +14,7 @@ export type ControlQuota = z.infer<typeof controlQuotaSchema>
 export const controlStatSchema = statSchema.extend({
   group: controlQuotaSchema,
   banned: z.number(),
+  judged: z.number().describe('of those banned: what was only judged, which nobody carried out'),
   passed: z.number(),
 })
 export type ControlStat = z.infer<typeof controlStatSchema>
@@ -21,6 +22,7 @@ export type ControlStat = z.infer<typeof controlStatSchema>
 const controlRecordFilterFields = {
   controlGroup: policyGroupSchema.optional().describe('without it all seven'),
   solvedMode: solvedModeSchema.optional(),
+  verdictBy: verdictBySchema.optional(),
   deviceIP: ipFilterField.optional(),
   domain: nameTextField.optional().describe('the whole name'),
   ...timeRangeFields,

@@ -28,8 +28,8 @@ export class ControlStatePage {
     return this.page.getByRole('button', { name: `${group}: ${count}`, exact: true })
   }
 
-  /** How many of a group were banned or passed, which leads to these records. */
-  split(group: string, mode: '阻断' | '放行'): Locator {
+  /** How many of a group were banned, would be banned or passed, which leads to these records. */
+  split(group: string, mode: '已阻断' | '判定为阻断' | '放行'): Locator {
     return this.page.getByRole('link', { name: new RegExp(`^${group}：今日${mode} `) })
   }
 

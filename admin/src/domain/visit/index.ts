@@ -1,4 +1,5 @@
 export { ExportMenu } from './ExportMenu.tsx'
+export { chosenHandling, HandlingFilter } from './HandlingFilter.tsx'
 export { LocalNames } from './LocalNames.tsx'
 export { TimeFilter } from './TimeFilter.tsx'
 export { VisitDrawer } from './VisitDrawer.tsx'

@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { OUTCOMES, RISK_LEVELS } from '@netwarden/shared'
 import {
+  chosenHandling,
+  HandlingFilter,
   hasFilters,
   PINNED_FILTERS,
   type PinnedFilter,
@@ -29,14 +31,7 @@ export function SearchFilters({ search, onSearch }: Props) {
   return (
     <FilterBar onClear={hasFilters(filters) ? search.clearFilters : undefined}>
       <TimeFilter range={search.range} custom={search.custom} onChange={search.setRange} />
-      <FilterSelect
-        label={t('visits.filter.mode')}
-        value={chosenHandling(filters)}
-        options={HANDLINGS.map(({ value, label }) => ({ value, label: t(label) }))}
-        onChange={(value) =>
-          setFilters({ ...ANY_HANDLING, ...HANDLINGS.find((one) => one.value === value)?.filter })
-        }
-      />
+      <HandlingFilter filters={filters} onChange={setFilters} />
       <FilterSelect
         label={t('visits.filter.level')}
         value={RISK_LEVELS.find((level) => level === filters.riskLevel) ?? ''}
@@ -75,21 +70,6 @@ export function SearchFilters({ search, onSearch }: Props) {
       )}
     </FilterBar>
   )
-}
-
-const ANY_HANDLING = { solvedMode: '', verdictBy: '' }
-/** Banned at all, and of that what a resolver carried out and what was only judged here. */
-const HANDLINGS = [
-  { value: 'passed', label: 'ui.mode.passed', filter: { solvedMode: 'passed' } },
-  { value: 'banned', label: 'visits.handling.banned', filter: { solvedMode: 'banned' } },
-  { value: 'enforced', label: 'ui.verdict.enforced', filter: { solvedMode: 'banned', verdictBy: 'source' } },
-  { value: 'judged', label: 'ui.verdict.judged', filter: { solvedMode: 'banned', verdictBy: 'policy' } },
-] as const
-
-function chosenHandling({ solvedMode, verdictBy }: VisitFilters) {
-  const isChosen = (filter: { solvedMode: string; verdictBy?: string }) =>
-    filter.solvedMode === solvedMode && (filter.verdictBy ?? '') === verdictBy
-  return HANDLINGS.find(({ filter }) => isChosen(filter))?.value ?? ''
 }
 
 /** What a field of the bar says already needs no tag of its own. */

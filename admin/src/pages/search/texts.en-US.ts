@@ -14,8 +14,6 @@ export const visitTextsEn: Translation<typeof visitTextsZh> = {
   'visits.milliseconds': '{ms} ms',
   'visits.asOf': 'as of {time}',
   'visits.filter.time': 'Time',
-  'visits.filter.mode': 'Handling',
-  'visits.handling.banned': 'Banned (all)',
   'visits.filter.outcome': 'Answer',
   'visits.filter.level': 'Risk',
   'visits.filter.category': 'Category',

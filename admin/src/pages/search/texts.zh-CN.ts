@@ -12,8 +12,6 @@ export const visitTextsZh = {
   'visits.milliseconds': '{ms} ms',
   'visits.asOf': '截至 {time}',
   'visits.filter.time': '时间',
-  'visits.filter.mode': '处理方式',
-  'visits.handling.banned': '阻断（全部）',
   'visits.filter.outcome': '查询结果',
   'visits.filter.level': '风险级别',
   'visits.filter.category': '域名类别',

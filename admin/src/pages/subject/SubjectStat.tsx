@@ -39,6 +39,7 @@ export function SubjectStat({ subject, detail, quota, timespan }: Props) {
       color={COLORS[quota] ?? 0}
       error={error}
       onRetry={() => void refetch()}
+      note={quota === 'bannedTimes' && !!data?.count && t('subjects.quota.bannedNote')}
       {...(data &&
         detail && {
           to:

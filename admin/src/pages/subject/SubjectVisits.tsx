@@ -85,7 +85,7 @@ function ModeFilter({ detail, view, search }: ModeFilterProps) {
     { value: 'all', label: t('ui.all'), extra: count(detail.visits) },
     ...SOLVED_MODES.map((mode) => ({
       value: mode,
-      label: t(`ui.mode.${mode}`),
+      label: t(mode === 'banned' ? 'visits.handling.banned' : `ui.mode.${mode}`),
       extra: count(counts[mode]),
     })),
   ]

@@ -24,6 +24,7 @@ export const subjectTextsEn: Translation<typeof subjectTextsZh> = {
   'subjects.quota.accessDomains': 'Domains',
   'subjects.quota.accessDevices': 'Devices',
   'subjects.quota.bannedTimes': 'Banned',
+  'subjects.quota.bannedNote': 'judged ones included',
   'subjects.quota.newAccessDomains': 'New domains',
   'subjects.facts': 'Overview',
   'subjects.maker': 'Maker',

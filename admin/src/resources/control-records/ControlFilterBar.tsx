@@ -1,9 +1,9 @@
-import { canonicalIp, POLICY_GROUPS, SOLVED_MODES } from '@netwarden/shared'
-import { TimeFilter } from '../../domain/visit/index.ts'
+import { canonicalIp, POLICY_GROUPS } from '@netwarden/shared'
+import { HandlingFilter, TimeFilter } from '../../domain/visit/index.ts'
 import { useValueNames } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { FilterBar, FilterSelect, FilterText } from '../../kit/index.ts'
-import { type ControlState, chosenGroup, chosenMode } from './use-control-state.ts'
+import { type ControlState, chosenGroup } from './use-control-state.ts'
 
 export function ControlFilterBar({ state }: { state: ControlState }) {
   const t = useText()
@@ -18,12 +18,7 @@ export function ControlFilterBar({ state }: { state: ControlState }) {
         options={POLICY_GROUPS.map((value) => ({ value, label: names.controlGroup(value) }))}
         onChange={(controlGroup) => setFilters({ controlGroup })}
       />
-      <FilterSelect
-        label={t('visits.filter.mode')}
-        value={chosenMode(filters)}
-        options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
-        onChange={(solvedMode) => setFilters({ solvedMode })}
-      />
+      <HandlingFilter filters={filters} onChange={setFilters} />
       <FilterText
         label={t('visits.field.deviceIP')}
         value={filters.deviceIP}

@@ -1,9 +1,13 @@
 import Box from '@mui/material/Box'
-import type { ControlQuota, ControlStat, SolvedMode } from '@netwarden/shared'
+import type { ControlQuota, ControlStat } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { startOfDay, useFormat, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
-import { countedRecords } from './use-control-state.ts'
+import { type CountedRecords, countedRecords } from './use-control-state.ts'
+
+const ENFORCED = { solvedMode: 'banned', verdictBy: 'source' } as const
+const JUDGED = { solvedMode: 'banned', verdictBy: 'policy' } as const
+const PASSED = { solvedMode: 'passed' } as const
 
 interface Props {
   label: string
@@ -11,21 +15,35 @@ interface Props {
   stat: ControlStat
 }
 
-/** How many of them were banned and passed, each leading to its records; it stands above the card's own button. */
+/**
+ * How many of them were banned, would be banned and passed, each leading to its records; it stands above the card's
+ * own button.
+ */
 export function ModeSplit({ label, quota, stat }: Props) {
+  const enforced = stat.banned - stat.judged
+  const of = { label, quota, stat }
   return (
     <Box sx={splitStyle}>
-      <ModeCount mode="banned" count={stat.banned} {...{ label, quota, stat }} />
-      <ModeCount mode="passed" count={stat.passed} {...{ label, quota, stat }} />
+      {(enforced > 0 || stat.judged === 0) && (
+        <ModeCount text="ui.verdict.enforced" records={ENFORCED} count={enforced} {...of} />
+      )}
+      {stat.judged > 0 && <ModeCount text="ui.verdict.judged" records={JUDGED} count={stat.judged} {...of} />}
+      <ModeCount text="ui.mode.passed" records={PASSED} count={stat.passed} {...of} />
     </Box>
   )
 }
 
-function ModeCount({ mode, count, label, quota, stat }: Props & { mode: SolvedMode; count: number }) {
+interface ModeCountProps extends Props {
+  text: 'ui.verdict.enforced' | 'ui.verdict.judged' | 'ui.mode.passed'
+  records: Pick<CountedRecords, 'solvedMode' | 'verdictBy'>
+  count: number
+}
+
+function ModeCount({ text: key, records, count, label, quota, stat }: ModeCountProps) {
   const t = useText()
   const format = useFormat()
   const isPhone = useIsPhone()
-  const word = t(`ui.mode.${mode}`)
+  const word = t(key)
   const text = `${word} ${isPhone ? format.compact(count) : format.number(count)}`
   if (count === 0) return <Box sx={countStyle}>{text}</Box>
   const to = stat.meta.updatedAt
@@ -33,7 +51,7 @@ function ModeCount({ mode, count, label, quota, stat }: Props & { mode: SolvedMo
   return (
     <Box
       component={Link}
-      to={countedRecords({ quota, solvedMode: mode, from, to })}
+      to={countedRecords({ quota, ...records, from, to })}
       aria-label={t('controlState.split', { group: label, mode: word, count: format.number(count) })}
       sx={[countStyle, { position: 'relative', zIndex: 1, color: 'text.secondary' }]}
     >

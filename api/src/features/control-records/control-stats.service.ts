@@ -1,6 +1,6 @@
 import { type ControlQuota, type ControlStat, POLICY_GROUPS } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
-import type { Condition } from '../../events/visit-filter.ts'
+import { type Condition, IS_BANNED, IS_ONLY_JUDGED } from '../../events/visit-filter.ts'
 import { compareDays, type DashboardRepository, statOf, visitFigures } from '../dashboard/index.ts'
 
 export interface ControlStatsDeps {
@@ -15,14 +15,16 @@ export class ControlStatsService {
   async stat(group: ControlQuota, timeZone: string): Promise<ControlStat> {
     const { figures, clock } = this.deps
     const days = compareDays(clock.now(), timeZone)
-    const found = await visitFigures(figures, days, {
-      conditions: [ofGroup(group === 'total' ? undefined : group)],
-      column: 'solved_mode',
-    })
+    const conditions = [ofGroup(group === 'total' ? undefined : group)]
+    const [found, judged] = await Promise.all([
+      visitFigures(figures, days, { conditions, column: 'solved_mode' }),
+      figures.visits(days.sofar, [...conditions, IS_BANNED, IS_ONLY_JUDGED]),
+    ])
     return {
       ...statOf(days, found),
       group,
       banned: found.series.get('banned') ?? 0,
+      judged,
       passed: found.series.get('passed') ?? 0,
     }
   }

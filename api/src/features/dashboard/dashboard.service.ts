@@ -16,7 +16,7 @@ import {
 } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import { QUARTER, type Span } from '../../events/time-slices.ts'
-import { type Condition, IS_NOT_LOCAL } from '../../events/visit-filter.ts'
+import { type Condition, IS_BANNED, IS_NOT_LOCAL } from '../../events/visit-filter.ts'
 import { areDayStarts, chartSlots, slotIndex } from '../../time/chart-slots.ts'
 import type { Retention } from '../retention/index.ts'
 import { toSpan } from '../visits/index.ts'
@@ -70,14 +70,12 @@ interface Counted<Quota> {
   local?: boolean | undefined
 }
 
-const BANNED: Condition = { column: 'solved_mode', operator: '=', value: 'banned' }
-
 const AUDIT_SERIES: Record<
   AuditQuota,
   { column?: string; names: readonly string[]; conditions?: Condition[] }
 > = {
   accessType: { column: 'solved_mode', names: SOLVED_MODES },
-  interceptType: { column: 'control_group', names: DECIDED_GROUPS, conditions: [BANNED] },
+  interceptType: { column: 'control_group', names: DECIDED_GROUPS, conditions: [IS_BANNED] },
   riskEvent: { names: RISK_LEVELS },
   transportProtocol: { column: 'transport', names: TRANSPORTS },
   applicationProtocol: { column: 'application', names: APPLICATIONS },
@@ -97,7 +95,7 @@ export class DashboardService {
     if (quota === 'riskEvents') return this.#riskFigures(days)
     if (quota === 'accessDomains') return repository.distinctDomains(days, local)
     return visitFigures(repository, days, {
-      conditions: [...(quota === 'riskIntercepts' ? [BANNED] : []), ...decidedBy(verdictBy)],
+      conditions: [...(quota === 'riskIntercepts' ? [IS_BANNED] : []), ...decidedBy(verdictBy)],
     })
   }
 

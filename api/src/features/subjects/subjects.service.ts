@@ -12,7 +12,7 @@ import {
 } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
 import { clip, QUARTER, type Span } from '../../events/time-slices.ts'
-import { type Condition, IS_LOCAL, IS_NOT_LOCAL } from '../../events/visit-filter.ts'
+import { type Condition, IS_BANNED, IS_LOCAL, IS_NOT_LOCAL } from '../../events/visit-filter.ts'
 import type { DeviceBook, DevicePortrait } from '../devices/index.ts'
 import type { Retention } from '../retention/index.ts'
 import { spellingsOf } from '../visits/index.ts'
@@ -38,7 +38,6 @@ export interface SubjectsDeps {
 }
 
 const DAY = 86_400_000
-const BANNED: Condition = { column: 'solved_mode', operator: '=', value: 'banned' }
 
 interface SpanInput {
   timespan: Timespan
@@ -70,7 +69,7 @@ export class SubjectsService {
       this.#facesOf(conditions),
       kind === 'device' ? devices.describe(id) : null,
       repository.visits(span, conditions),
-      repository.visits(span, [...conditions, BANNED]),
+      repository.visits(span, [...conditions, IS_BANNED]),
     ])
     if (!faces && !portrait) throw notFound()
     const names = portrait ? await devices.namesOfOne(key, id, portrait.addresses) : [key]
@@ -230,7 +229,7 @@ export class SubjectsService {
       case 'accessRequests':
         return repository.visits(span, conditions)
       case 'bannedTimes':
-        return repository.visits(span, [...conditions, BANNED])
+        return repository.visits(span, [...conditions, IS_BANNED])
       case 'accessDomains':
         return repository.distinct('domain', span, conditions)
       case 'accessDevices':
@@ -243,7 +242,7 @@ export class SubjectsService {
   #slots(quota: ProfileQuota, span: Span, keptFrom: number, starts: number[], conditions: Condition[]) {
     const { repository } = this.deps
     if (quota === 'accessRequests') return repository.visitsBetween(span, starts, conditions)
-    if (quota === 'bannedTimes') return repository.visitsBetween(span, starts, [...conditions, BANNED])
+    if (quota === 'bannedTimes') return repository.visitsBetween(span, starts, [...conditions, IS_BANNED])
     const [column] = columnsOf(quota)
     return quota === 'newAccessDomains'
       ? repository.newBetween(column, span, keptFrom, starts, conditions)

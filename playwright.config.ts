@@ -28,6 +28,9 @@ const UNUSED_FEATURES = [
 /** A window that is left and filled again keeps its process, and in it the compiled scripts. */
 const ONE_RENDERER = ['--renderer-process-limit=1', '--disable-site-isolation-trials']
 
+/** A page of a test is left before faster code for it is ready, which a seventh of the processor's time went into. */
+const NO_COMPILERS = '--js-flags=--no-maglev --no-turbofan'
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/test-results/e2e',
@@ -56,6 +59,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         ...ONE_RENDERER,
+        NO_COMPILERS,
         `--disable-features=${UNUSED_FEATURES.join(',')}`,
       ],
     },

@@ -5,6 +5,8 @@ const waiting = new Set<() => void>()
 let isGoing = false
 
 interface Props {
+  /** Loads the code that draws them: without it all of their turns would be over before any is drawn. */
+  load: () => Promise<unknown>
   /** Stands there meanwhile. */
   waiting?: ReactNode
   children: ReactNode
@@ -14,17 +16,24 @@ interface Props {
  * Draws its children once it is their turn. Charts take long to draw; of several on a page each has a task of its own, so
  * that the browser answers to whoever is there between them.
  */
-export function InTurn({ waiting: shown, children }: Props) {
+export function InTurn({ load, waiting: shown, children }: Props) {
   const [isMine, setMine] = useState(false)
   useEffect(() => {
     if (isMine) return
+    let isGone = false
     const draw = () => setMine(true)
-    waiting.add(draw)
-    if (!isGoing) goOn()
+    const wait = () => {
+      if (isGone) return
+      waiting.add(draw)
+      if (!isGoing) goOn()
+    }
+    // Where it cannot be had, the children say so.
+    load().then(wait, wait)
     return () => {
+      isGone = true
       waiting.delete(draw)
     }
-  }, [isMine])
+  }, [isMine, load])
   return isMine ? children : shown
 }
 

@@ -85,7 +85,7 @@ export function SeriesChart(props: Props) {
           aria-label={incomplete.length > 0 ? `${label}; ${incompleteSlotsText(t, incomplete)}` : label}
           sx={{ height }}
         >
-          <InTurn waiting={<BlockSkeleton height={height} />}>
+          <InTurn load={loadPlot} waiting={<BlockSkeleton height={height} />}>
             <Suspense fallback={<BlockSkeleton height={height} />}>
               <Plot
                 {...plot}

@@ -6,7 +6,8 @@ import { InTurn } from './InTurn.tsx'
 import { SPARK_LINES, type SparkAgainst, sparkPoints } from './spark-points.ts'
 
 // Charts are a large library; a list without any never loads it.
-const SparkPlot = lazy(async () => ({ default: (await import('./SparkPlot.tsx')).SparkPlot }))
+const loadPlot = () => import('./SparkPlot.tsx')
+const SparkPlot = lazy(async () => ({ default: (await loadPlot()).SparkPlot }))
 
 interface Props {
   /** What the lines show, for those who cannot see them. */
@@ -35,7 +36,7 @@ export function Sparkline(props: Props) {
       // Above the link that covers the card, or it would never be pointed at.
       sx={{ position: 'relative', zIndex: 1, height, cursor: onClick ? 'pointer' : 'default' }}
     >
-      <InTurn>
+      <InTurn load={loadPlot}>
         <Suspense>
           <SparkPlot
             points={sparkPoints(chartData, against)}

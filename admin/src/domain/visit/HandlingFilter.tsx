@@ -1,6 +1,7 @@
 import type { SolvedMode, VerdictBy } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
 import { FilterSelect } from '../../kit/index.ts'
+import { ENFORCED_BANS, JUDGED_BANS } from './visit-filters.ts'
 
 /** As it stands in the address; empty is everything. */
 type Handling = Record<'solvedMode' | 'verdictBy', string>
@@ -16,8 +17,8 @@ const ANY: Handling = { solvedMode: '', verdictBy: '' }
 const CHOICES: readonly Choice[] = [
   { value: 'passed', label: 'ui.mode.passed', filter: { solvedMode: 'passed' } },
   { value: 'banned', label: 'visits.handling.banned', filter: { solvedMode: 'banned' } },
-  { value: 'enforced', label: 'ui.verdict.enforced', filter: { solvedMode: 'banned', verdictBy: 'source' } },
-  { value: 'judged', label: 'ui.verdict.judged', filter: { solvedMode: 'banned', verdictBy: 'policy' } },
+  { value: 'enforced', label: 'ui.verdict.enforced', filter: ENFORCED_BANS },
+  { value: 'judged', label: 'ui.verdict.judged', filter: JUDGED_BANS },
 ]
 
 /** How visits were handled, and whether that was carried out. */

@@ -4,8 +4,10 @@ export { LocalNames } from './LocalNames.tsx'
 export { TimeFilter } from './TimeFilter.tsx'
 export { VisitDrawer } from './VisitDrawer.tsx'
 export {
+  ENFORCED_BANS,
   filterQuery,
   hasFilters,
+  JUDGED_BANS,
   KEYWORD_CHOICES,
   NO_FILTERS,
   PINNED_FILTERS,

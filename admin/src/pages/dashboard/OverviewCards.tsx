@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { useTodayMarks } from '../../domain/completeness/index.ts'
 import { searchAddress } from '../../domain/links/index.ts'
+import { JUDGED_BANS } from '../../domain/visit/index.ts'
 import { startOfDay, useFormat, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { StatCard, useIsPhone } from '../../kit/index.ts'
 import { useOverview } from './dashboard-queries.ts'
@@ -63,7 +64,7 @@ function JudgedNote() {
   const { updatedAt: to } = data.meta
   const from = startOfDay(new Date(to), userTimeZone()).toISOString()
   return (
-    <Link to={searchAddress({ from, to, solvedMode: 'banned', verdictBy: 'policy' })}>
+    <Link to={searchAddress({ from, to, ...JUDGED_BANS })}>
       {t('dashboard.overview.judged', { count: format.number(data.count) })}
     </Link>
   )

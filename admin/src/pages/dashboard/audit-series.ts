@@ -9,6 +9,7 @@ import {
   TRANSPORTS,
 } from '@netwarden/shared'
 import { searchAddress } from '../../domain/links/index.ts'
+import { ENFORCED_BANS, JUDGED_BANS } from '../../domain/visit/index.ts'
 import type { ValueNames } from '../../domain/words/index.ts'
 import type { Translate } from '../../kit/i18n/index.ts'
 import type { ChartRow, ChartSeries, TimeSpan } from '../../kit/index.ts'
@@ -25,8 +26,8 @@ interface Audit {
 /** What passed, what was kept from its way, and what a policy would have kept from it had anybody asked. */
 const ACCESS_TYPES = {
   passed: { filter: { solvedMode: 'passed' }, name: 'ui.mode.passed' },
-  banned: { filter: { solvedMode: 'banned', verdictBy: 'source' }, name: 'ui.verdict.enforced' },
-  judged: { filter: { solvedMode: 'banned', verdictBy: 'policy' }, name: 'ui.verdict.judged' },
+  banned: { filter: ENFORCED_BANS, name: 'ui.verdict.enforced' },
+  judged: { filter: JUDGED_BANS, name: 'ui.verdict.judged' },
 } as const
 
 /** Red stands for what is bad, green for what is let through, in every chart alike. */

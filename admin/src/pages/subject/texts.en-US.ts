@@ -64,9 +64,10 @@ export const subjectTextsEn: Translation<typeof subjectTextsZh> = {
   'subjects.unknown.focus': 'Show what is in focus',
   'subjects.focus.kind': 'Kind',
   'subjects.focus.count': '{count} item |||| {count} items',
-  'subjects.focus.today': 'Today {count} visit · {banned} banned |||| Today {count} visits · {banned} banned',
+  'subjects.focus.today':
+    'Today {count} visit · {banned} banned (all) |||| Today {count} visits · {banned} banned (all)',
   'subjects.focus.visitsToday': 'Visits today',
-  'subjects.focus.bannedToday': 'Banned today',
+  'subjects.focus.bannedToday': 'Banned today (all)',
   'subjects.focus.since': 'In focus since',
   'subjects.focus.action': 'Action',
   'subjects.focus.add.device': 'Device IP to focus on',

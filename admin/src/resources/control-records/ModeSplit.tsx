@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
 import type { ControlQuota, ControlStat } from '@netwarden/shared'
 import { Link } from 'react-router'
+import { ENFORCED_BANS, JUDGED_BANS } from '../../domain/visit/index.ts'
 import { startOfDay, useFormat, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
 import { type CountedRecords, countedRecords } from './use-control-state.ts'
 
-const ENFORCED = { solvedMode: 'banned', verdictBy: 'source' } as const
-const JUDGED = { solvedMode: 'banned', verdictBy: 'policy' } as const
 const PASSED = { solvedMode: 'passed' } as const
 
 interface Props {
@@ -21,14 +20,16 @@ interface Props {
  */
 export function ModeSplit({ label, quota, stat }: Props) {
   const enforced = stat.banned - stat.judged
-  const of = { label, quota, stat }
+  const card = { label, quota, stat }
   return (
     <Box sx={splitStyle}>
       {(enforced > 0 || stat.judged === 0) && (
-        <ModeCount text="ui.verdict.enforced" records={ENFORCED} count={enforced} {...of} />
+        <ModeCount text="ui.verdict.enforced" records={ENFORCED_BANS} count={enforced} {...card} />
       )}
-      {stat.judged > 0 && <ModeCount text="ui.verdict.judged" records={JUDGED} count={stat.judged} {...of} />}
-      <ModeCount text="ui.mode.passed" records={PASSED} count={stat.passed} {...of} />
+      {stat.judged > 0 && (
+        <ModeCount text="ui.verdict.judged" records={JUDGED_BANS} count={stat.judged} {...card} />
+      )}
+      <ModeCount text="ui.mode.passed" records={PASSED} count={stat.passed} {...card} />
     </Box>
   )
 }

@@ -20,11 +20,13 @@ export class ControlStatsService {
       visitFigures(figures, days, { conditions, column: 'solved_mode' }),
       figures.visits(days.sofar, [...conditions, IS_BANNED, IS_ONLY_JUDGED]),
     ])
+    const banned = found.series.get('banned') ?? 0
     return {
       ...statOf(days, found),
       group,
-      banned: found.series.get('banned') ?? 0,
-      judged,
+      banned,
+      // It is counted apart, and a visit may have come in between.
+      judged: Math.min(judged, banned),
       passed: found.series.get('passed') ?? 0,
     }
   }

@@ -127,7 +127,7 @@ function useFigureColumns(kind: SubjectKind): readonly FocusColumn[] {
       {
         key: 'bannedToday',
         label: t('subjects.focus.bannedToday'),
-        width: 120,
+        width: 140,
         isNumeric: true,
         render: (item) => figure(item, item.bannedToday, 'banned'),
       },

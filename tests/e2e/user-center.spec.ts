@@ -105,7 +105,8 @@ test.describe('user information', () => {
     await center.button('保存').click()
     const kept = center.userMenu.locator('img[src^="/avatars/"]')
     await expect(kept).toBeVisible()
-    expect(await kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
+    // It has its place before its file is there.
+    await expect.poll(() => kept.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256)
     await center.button('移除').click()
     await center.button('保存').click()
     await expect(kept).toBeHidden()

@@ -20,6 +20,9 @@ interface Props extends Omit<CoreAdminContextProps, 'children'> {
   loginPage: NonNullable<CoreAdminUIProps['loginPage']>
 }
 
+/** The same ones each time: react-admin forgets all and learns them anew when they are others. */
+const resources = RESOURCES.map((name) => <Resource key={name} name={name} />)
+
 /** react-admin's `Admin` without its default screens, none of which is ever seen: 25 kB less for Login to load. */
 export function Admin({ requireAuth, disableTelemetry, theme, layout, loginPage, ...context }: Props) {
   const muiTheme = useMemo(() => createTheme(theme), [theme])
@@ -33,9 +36,7 @@ export function Admin({ requireAuth, disableTelemetry, theme, layout, loginPage,
           layout={layout}
           loginPage={loginPage}
         >
-          {RESOURCES.map((name) => (
-            <Resource key={name} name={name} />
-          ))}
+          {resources}
         </CoreAdminUI>
         <Toasts />
       </ThemeProvider>

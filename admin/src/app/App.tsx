@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { LOGIN } from '../domain/links/index.ts'
 import { localeStore } from '../kit/i18n/index.ts'
+import { loadable } from '../kit/loadable.tsx'
 import { SectionsContext } from '../kit/routing/index.ts'
 import { isLoggedIn, loginAddress } from '../kit/session/index.ts'
 import { queryClient } from '../kit/session/query-client.ts'
@@ -18,24 +19,18 @@ import { SessionWatcher } from './session/SessionWatcher.tsx'
 import { PageErrorBoundary } from './tabs/PageErrorBoundary.tsx'
 import { CONSOLE_TEXTS, withTexts } from './texts/areas.ts'
 
-const LoginPage = lazy(async () => ({ default: (await import('../pages/login/LoginPage.tsx')).LoginPage }))
-const Frame = lazy(async () => ({
-  default: (await withTexts(import('./frame/index.ts'), CONSOLE_TEXTS)).Frame,
-}))
+const LoginPage = loadable(async () => (await import('../pages/login/LoginPage.tsx')).LoginPage)
+const Frame = loadable(async () => (await withTexts(import('./frame/index.ts'), CONSOLE_TEXTS)).Frame)
 
 const LazyLogin = () => (
   <PageErrorBoundary>
-    <Suspense>
-      <LoginPage />
-    </Suspense>
+    <LoginPage />
   </PageErrorBoundary>
 )
 /** react-admin's children are not drawn: the page comes from our route table. */
 const LazyFrame = () => (
   <PageErrorBoundary>
-    <Suspense>
-      <Frame />
-    </Suspense>
+    <Frame />
   </PageErrorBoundary>
 )
 

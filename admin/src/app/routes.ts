@@ -21,7 +21,7 @@ import {
   ZONE_PATH,
 } from '../domain/links/index.ts'
 import type { ExternalLink, PageRoute, Section } from '../kit/routing/route-types.ts'
-import { lazyPage } from './lazy-page.ts'
+import { lazyPage } from './lazy-page.tsx'
 import { ACCOUNT_TEXTS, DNS_TEXTS, OPERATION_TEXTS, SETTINGS_TEXTS, USER_TEXTS } from './texts/areas.ts'
 
 const ANYONE = ['*']

@@ -1,17 +1,7 @@
 import Box from '@mui/material/Box'
-import {
-  Activity,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { Activity, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Location, Route, Routes, useNavigationType } from 'react-router'
 import { type FoundPage, tabKeyOf } from '../../kit/routing/index.ts'
-import { PageSkeleton } from '../../kit/skeletons.tsx'
 import { isReturnVisit } from '../../kit/tabs/return-visit.ts'
 import { TabContext } from '../../kit/tabs/tab-context.ts'
 import type { Tab } from '../../kit/tabs/tab-model.ts'
@@ -88,22 +78,13 @@ function TabPage({ tabKey, live, isShown, onReady, foot }: TabPageProps) {
     <TabContext value={context}>
       <ScrollArea isShown={isShown} location={location} foot={foot}>
         <PageErrorBoundary>
-          <Suspense fallback={<PageSkeleton />}>
-            <Routes location={location}>
-              <Route path={page.route.path} element={<Page />} />
-            </Routes>
-            <Ready onReady={onReady} />
-          </Suspense>
+          <Routes location={location}>
+            <Route path={page.route.path} element={<Page onShown={onReady} />} />
+          </Routes>
         </PageErrorBoundary>
       </ScrollArea>
     </TabContext>
   )
-}
-
-/** Tells that the page's code has arrived and the page is drawn. */
-function Ready({ onReady }: { onReady: () => void }) {
-  useEffect(onReady, [onReady])
-  return null
 }
 
 interface ScrollAreaProps {

@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
+import { loadable } from '../../kit/loadable.tsx'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+const ImportDialog = loadable(async () => (await import('./ImportDialog.tsx')).ImportDialog)
 
 /** Opens the import of captures; its code comes when it is first needed. */
 export function ImportButton({ onOpenChange }: { onOpenChange?: (isOpen: boolean) => void }) {
@@ -29,11 +30,7 @@ export function ImportButton({ onOpenChange }: { onOpenChange?: (isOpen: boolean
       >
         {t('visits.import')}
       </Button>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <ImportDialog isOpen={isOpen} onClose={close} />
-        </Suspense>
-      )}
+      {wasOpened && <ImportDialog isOpen={isOpen} onClose={close} />}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { loadable } from '../../kit/loadable.tsx'
 import { usePauses } from './pause-queries.ts'
 
 const SECOND = 1_000
 
 /** Seldom wanted, so the frame does not wait for it. */
-const PauseLine = lazy(async () => ({ default: (await import('./PauseLine.tsx')).PauseLine }))
+const PauseLine = loadable(async () => (await import('./PauseLine.tsx')).PauseLine)
 
 /** Above every page while policies do not decide somewhere, with the time that is left. */
 export function PauseBar() {
@@ -15,11 +16,9 @@ export function PauseBar() {
   if (running.length === 0) return null
   return (
     <Box sx={{ flex: 'none', display: 'grid', gap: 0.5, px: 2, pt: 1 }}>
-      <Suspense>
-        {running.map((pause) => (
-          <PauseLine key={pause.segmentId} pause={pause} left={Date.parse(pause.until) - now} />
-        ))}
-      </Suspense>
+      {running.map((pause) => (
+        <PauseLine key={pause.segmentId} pause={pause} left={Date.parse(pause.until) - now} />
+      ))}
     </Box>
   )
 }

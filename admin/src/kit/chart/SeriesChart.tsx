@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormat, useText } from '../i18n/index.ts'
+import { loadable } from '../loadable.tsx'
 import { BlockSkeleton } from '../skeletons.tsx'
 import { EmptyState, ErrorState } from '../states.tsx'
 import { ChartTable } from './ChartTable.tsx'
@@ -13,15 +14,13 @@ import { openSlotOf } from './plot-rows.ts'
 import { seriesColors } from './series-colors.ts'
 
 // Charts are a large library; a list without any never loads it.
-const loadPlot = () => import('./Plot.tsx')
+const Plot = loadable(async () => (await import('./Plot.tsx')).Plot)
 
 /** For a page that is known to show charts: the library comes while it is asked what they show. */
 export function loadCharts(): void {
   // Where it cannot be had, the chart says so when it is drawn.
-  loadPlot().catch(() => undefined)
+  Plot.loadAhead().catch(() => undefined)
 }
-
-const Plot = lazy(async () => ({ default: (await loadPlot()).Plot }))
 
 interface Props {
   /** What is shown over what; the chart's accessible name. */
@@ -85,18 +84,16 @@ export function SeriesChart(props: Props) {
           aria-label={incomplete.length > 0 ? `${label}; ${incompleteSlotsText(t, incomplete)}` : label}
           sx={{ height }}
         >
-          <InTurn load={loadPlot} waiting={<BlockSkeleton height={height} />}>
-            <Suspense fallback={<BlockSkeleton height={height} />}>
-              <Plot
-                {...plot}
-                kind={kind}
-                rows={rows}
-                series={series}
-                incomplete={incomplete}
-                openSlot={openSlotOf(rows, Date.now())}
-                onSlotClick={props.onSlotClick}
-              />
-            </Suspense>
+          <InTurn load={Plot.loadAhead} waiting={<BlockSkeleton height={height} />}>
+            <Plot
+              {...plot}
+              kind={kind}
+              rows={rows}
+              series={series}
+              incomplete={incomplete}
+              openSlot={openSlotOf(rows, Date.now())}
+              onSlotClick={props.onSlotClick}
+            />
           </InTurn>
         </Box>
       )}

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
 import type { Stat } from '@netwarden/shared'
-import { lazy, Suspense } from 'react'
 import { useText } from '../i18n/index.ts'
+import { loadable } from '../loadable.tsx'
 import { InTurn } from './InTurn.tsx'
 import { SPARK_LINES, type SparkAgainst, sparkPoints } from './spark-points.ts'
 
 // Charts are a large library; a list without any never loads it.
-const loadPlot = () => import('./SparkPlot.tsx')
-const SparkPlot = lazy(async () => ({ default: (await loadPlot()).SparkPlot }))
+const SparkPlot = loadable(async () => (await import('./SparkPlot.tsx')).SparkPlot)
 
 interface Props {
   /** What the lines show, for those who cannot see them. */
@@ -36,15 +35,13 @@ export function Sparkline(props: Props) {
       // Above the link that covers the card, or it would never be pointed at.
       sx={{ position: 'relative', zIndex: 1, height, cursor: onClick ? 'pointer' : 'default' }}
     >
-      <InTurn load={loadPlot}>
-        <Suspense>
-          <SparkPlot
-            points={sparkPoints(chartData, against)}
-            names={names}
-            incomplete={incomplete}
-            color={color}
-          />
-        </Suspense>
+      <InTurn load={SparkPlot.loadAhead}>
+        <SparkPlot
+          points={sparkPoints(chartData, against)}
+          names={names}
+          incomplete={incomplete}
+          color={color}
+        />
       </InTurn>
     </Box>
   )

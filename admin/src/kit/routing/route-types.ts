@@ -1,6 +1,6 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
 import type { TextKey } from '../i18n/index.ts'
 import type { IconName } from '../icons.tsx'
+import type { Loadable } from '../loadable.tsx'
 
 /** A page of the console. Paths are react-router patterns with absolute addresses. */
 export interface PageRoute {
@@ -17,10 +17,7 @@ export interface PageRoute {
   readonly ignoreCache?: boolean
   /** A pattern: addresses that begin alike by it share a tab; without it each has a tab of its own. */
   readonly tabPath?: string
-  readonly page: LazyExoticComponent<ComponentType> & {
-    /** Fetches its code before it is shown. */
-    loadAhead(): Promise<unknown>
-  }
+  readonly page: Loadable
 }
 
 /** A part of the menu; its own address leads to one of its pages. */

@@ -1,11 +1,15 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useDashboardState } from '../../domain/completeness/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { ErrorState, loadCharts, PageHeader, PageSkeleton } from '../../kit/index.ts'
+import { loadable } from '../../kit/loadable.tsx'
 import { Overview } from './Overview.tsx'
 
-const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/FirstSteps.tsx')).FirstSteps }))
+const FirstSteps = loadable(
+  async () => (await import('./first-steps/FirstSteps.tsx')).FirstSteps,
+  <PageSkeleton />,
+)
 
 /** An installation without records shows its first steps instead of empty charts. */
 export function DashboardPage() {
@@ -17,11 +21,7 @@ export function DashboardPage() {
   const [isImporting, setImporting] = useState(false)
   useEffect(loadCharts, [])
   if (data && (data.isEmpty || isImporting)) {
-    return (
-      <Suspense fallback={<PageSkeleton />}>
-        <FirstSteps onImporting={setImporting} />
-      </Suspense>
-    )
+    return <FirstSteps onImporting={setImporting} />
   }
   if (data) return <Overview />
   if (!error) return <PageSkeleton />

@@ -1,19 +1,21 @@
 import Box from '@mui/material/Box'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useBranding } from '../../domain/branding/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Logo } from '../../kit/Logo.tsx'
+import { loadable } from '../../kit/loadable.tsx'
 import { useSections } from '../../kit/routing/index.ts'
 import { isLoggedIn, redirectTarget } from '../../kit/session/index.ts'
 import { LanguageToggle, ThemeToggle } from '../../kit/settings/index.ts'
 import { LoginForm } from './LoginForm.tsx'
 
+const VIEW_SPACE = <Box sx={{ height: 260 }} />
 /** The views behind the two links are rarely needed: they come when they are asked for. */
 const VIEWS: Readonly<Record<string, ComponentType>> = {
-  register: lazy(async () => ({ default: (await import('./RegisterForm.tsx')).RegisterForm })),
-  forgot: lazy(async () => ({ default: (await import('./ForgotForm.tsx')).ForgotForm })),
-  reset: lazy(async () => ({ default: (await import('./ResetForm.tsx')).ResetForm })),
+  register: loadable(async () => (await import('./RegisterForm.tsx')).RegisterForm, VIEW_SPACE),
+  forgot: loadable(async () => (await import('./ForgotForm.tsx')).ForgotForm, VIEW_SPACE),
+  reset: loadable(async () => (await import('./ResetForm.tsx')).ResetForm, VIEW_SPACE),
 }
 
 export function LoginPage() {
@@ -55,9 +57,7 @@ export function LoginPage() {
                 bgcolor: 'background.paper',
               }}
             >
-              <Suspense fallback={<Box sx={{ height: 260 }} />}>
-                <View />
-              </Suspense>
+              <View />
             </Box>
           </Box>
         </Box>

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { ZONE_SORTS, type Zone } from '@netwarden/shared'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { DiscardDialog, EmptyState, Icon, NoneFound, oneOf, TimeText } from '../../../kit/index.ts'
+import { loadable } from '../../../kit/loadable.tsx'
 import { useTabNavigate } from '../../../kit/tabs/index.ts'
 import { ListFilters, ResourceList, ResourceTable, TextFilter, useFiltered } from '../../../ra/index.ts'
 import { DeleteZone } from '../DeleteZone.tsx'
@@ -14,10 +15,8 @@ import { ZONES } from '../zone-queries.ts'
 import { TimeBetween } from './TimeBetween.tsx'
 import { useZoneColumns } from './zone-columns.tsx'
 
-const UploadDrawer = lazy(async () => ({
-  default: (await import('../upload/UploadDrawer.tsx')).UploadDrawer,
-}))
-const ZoneCreateForm = lazy(async () => ({ default: (await import('./ZoneCreateForm.tsx')).ZoneCreateForm }))
+const UploadDrawer = loadable(async () => (await import('../upload/UploadDrawer.tsx')).UploadDrawer)
+const ZoneCreateForm = loadable(async () => (await import('./ZoneCreateForm.tsx')).ZoneCreateForm)
 
 const SETUP = {
   filters: { q: '', addedBy: '', from: '', to: '' },
@@ -51,19 +50,17 @@ function Zones() {
   return (
     <DropArea onDrop={upload.add}>
       <ZoneTable columns={columns} onCreate={() => setCreating(true)} onUpload={upload.open} />
-      <Suspense fallback={null}>
-        {isCreating && (
-          <ZoneCreateForm
-            onDirty={setDirty}
-            onMade={({ origin }) => {
-              close()
-              navigate(zoneAddress(origin))
-            }}
-            onClose={() => (isDirty ? setAsking(true) : close())}
-          />
-        )}
-        {upload.isOpen && !isCreating && <UploadDrawer state={upload} onClose={upload.close} />}
-      </Suspense>
+      {isCreating && (
+        <ZoneCreateForm
+          onDirty={setDirty}
+          onMade={({ origin }) => {
+            close()
+            navigate(zoneAddress(origin))
+          }}
+          onClose={() => (isDirty ? setAsking(true) : close())}
+        />
+      )}
+      {upload.isOpen && !isCreating && <UploadDrawer state={upload} onClose={upload.close} />}
       {going && (
         <DeleteZone zone={going} onGone={() => setGoing(undefined)} onClose={() => setGoing(undefined)} />
       )}

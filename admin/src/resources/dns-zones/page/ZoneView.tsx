@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import type { Zone } from '@netwarden/shared'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { DNS_CONFIG_PATH } from '../../../domain/links/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { DiscardDialog, Icon, PageHeader, Tag } from '../../../kit/index.ts'
+import { loadable } from '../../../kit/loadable.tsx'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { useTabNavigate, useUnsavedChanges } from '../../../kit/tabs/index.ts'
 import { DeleteZone } from '../DeleteZone.tsx'
@@ -24,16 +25,10 @@ import { useZoneText } from './use-zone-text.ts'
 import { ZoneActions } from './ZoneActions.tsx'
 import { ZoneFacts } from './ZoneFacts.tsx'
 
-const HistoryDrawer = lazy(async () => ({
-  default: (await import('../history/HistoryDrawer.tsx')).HistoryDrawer,
-}))
-const RecordForm = lazy(async () => ({ default: (await import('../record-form/RecordForm.tsx')).RecordForm }))
-const UploadDrawer = lazy(async () => ({
-  default: (await import('../upload/UploadDrawer.tsx')).UploadDrawer,
-}))
-const ZoneSettingsForm = lazy(async () => ({
-  default: (await import('./ZoneSettingsForm.tsx')).ZoneSettingsForm,
-}))
+const HistoryDrawer = loadable(async () => (await import('../history/HistoryDrawer.tsx')).HistoryDrawer)
+const RecordForm = loadable(async () => (await import('../record-form/RecordForm.tsx')).RecordForm)
+const UploadDrawer = loadable(async () => (await import('../upload/UploadDrawer.tsx')).UploadDrawer)
+const ZoneSettingsForm = loadable(async () => (await import('./ZoneSettingsForm.tsx')).ZoneSettingsForm)
 
 /** A zone's records and its text, what is changed and not saved, and what is asked for and missing. */
 export function ZoneView({ zone }: { zone: Zone }) {
@@ -99,39 +94,35 @@ export function ZoneView({ zone }: { zone: Zone }) {
           </Box>
         </Box>
       </Box>
-      <Suspense fallback={null}>
-        {panel?.kind === 'record' && (
-          <RecordForm
-            key={JSON.stringify([panel.record, panel.name])}
-            zone={zone}
-            record={panel.record}
-            name={panel.name ?? ''}
-            onDirty={panels.setDirty}
-            onApply={(after) => {
-              if (panel.record) draft.change(panel.record, after)
-              else draft.add(after)
-              panels.done()
-            }}
-            onRemove={() => {
-              if (panel.record) draft.remove(panel.record)
-              panels.done()
-            }}
-            onClose={panels.close}
-          />
-        )}
-        {panel?.kind === 'settings' && (
-          <ZoneSettingsForm
-            zone={zone}
-            onDirty={panels.setDirty}
-            onSaved={panels.done}
-            onClose={panels.close}
-          />
-        )}
-        {panel?.kind === 'history' && <HistoryDrawer zone={zone} onClose={panels.close} />}
-        {upload.isOpen && !panel && (
-          <UploadDrawer origin={zone.origin} state={upload} onClose={upload.close} />
-        )}
-      </Suspense>
+      {panel?.kind === 'record' && (
+        <RecordForm
+          key={JSON.stringify([panel.record, panel.name])}
+          zone={zone}
+          record={panel.record}
+          name={panel.name ?? ''}
+          onDirty={panels.setDirty}
+          onApply={(after) => {
+            if (panel.record) draft.change(panel.record, after)
+            else draft.add(after)
+            panels.done()
+          }}
+          onRemove={() => {
+            if (panel.record) draft.remove(panel.record)
+            panels.done()
+          }}
+          onClose={panels.close}
+        />
+      )}
+      {panel?.kind === 'settings' && (
+        <ZoneSettingsForm
+          zone={zone}
+          onDirty={panels.setDirty}
+          onSaved={panels.done}
+          onClose={panels.close}
+        />
+      )}
+      {panel?.kind === 'history' && <HistoryDrawer zone={zone} onClose={panels.close} />}
+      {upload.isOpen && !panel && <UploadDrawer origin={zone.origin} state={upload} onClose={upload.close} />}
       {panel?.kind === 'delete' && (
         <DeleteZone zone={zone} onGone={() => navigate(DNS_CONFIG_PATH)} onClose={panels.close} />
       )}

@@ -20,7 +20,8 @@ process.exitCode = await run()
 
 async function run(): Promise<number> {
   try {
-    await createProgram(cli).parseAsync(args, { from: 'user' })
+    const program = await createProgram(cli, args)
+    await program.parseAsync(args, { from: 'user' })
     return 0
   } catch (cause) {
     const failure = toFailure(cause)

@@ -1,56 +1,42 @@
 import { LANGUAGES } from '@netwarden/shared'
 import { Command, Option } from 'commander'
 import type { Cli } from './cli.ts'
-import { addAlarms } from './commands/alarms/index.ts'
-import { addAudit } from './commands/audit/index.ts'
-import { addCompletion } from './commands/completion.ts'
-import { addControl } from './commands/control/index.ts'
-import { addCustomPolicies } from './commands/custom-policies/index.ts'
-import { addDns } from './commands/dns/index.ts'
-import { addLogin } from './commands/login.ts'
-import { addLogout } from './commands/logout.ts'
-import { addPassword } from './commands/password.ts'
-import { addPresets } from './commands/presets/index.ts'
-import { addProfile } from './commands/profile/index.ts'
-import { addRecords } from './commands/records/index.ts'
-import { addRisks } from './commands/risks/index.ts'
-import { addSegments } from './commands/segments/index.ts'
-import { addServe } from './commands/serve.ts'
-import { addStatus } from './commands/status.ts'
-import { addUsers } from './commands/users/index.ts'
-import { addValidate } from './commands/validate/index.ts'
-import { addWhoami } from './commands/whoami.ts'
-import { addZones } from './commands/zones/index.ts'
 import { VERSION } from './environment.ts'
 import { helpLayout } from './help-layout.ts'
 import { OUTPUT_FORMATS } from './output/result-printer.ts'
 import { DEFAULT_URL } from './server-address.ts'
 
-const NOUNS = [
-  addLogin,
-  addLogout,
-  addWhoami,
-  addProfile,
-  addPassword,
-  addUsers,
-  addRecords,
-  addRisks,
-  addAlarms,
-  addSegments,
-  addCustomPolicies,
-  addControl,
-  addPresets,
-  addDns,
-  addZones,
-  addStatus,
-  addAudit,
-  addValidate,
-  addServe,
-  addCompletion,
-]
+/** Their code comes when they are named: that of all takes longer than all else that a call does. */
+const NOUNS: Readonly<Record<string, () => Promise<(program: Command, cli: Cli) => void>>> = {
+  login: async () => (await import('./commands/login.ts')).addLogin,
+  logout: async () => (await import('./commands/logout.ts')).addLogout,
+  whoami: async () => (await import('./commands/whoami.ts')).addWhoami,
+  profile: async () => (await import('./commands/profile/index.ts')).addProfile,
+  password: async () => (await import('./commands/password.ts')).addPassword,
+  users: async () => (await import('./commands/users/index.ts')).addUsers,
+  records: async () => (await import('./commands/records/index.ts')).addRecords,
+  risks: async () => (await import('./commands/risks/index.ts')).addRisks,
+  alarms: async () => (await import('./commands/alarms/index.ts')).addAlarms,
+  segments: async () => (await import('./commands/segments/index.ts')).addSegments,
+  'custom-policies': async () => (await import('./commands/custom-policies/index.ts')).addCustomPolicies,
+  control: async () => (await import('./commands/control/index.ts')).addControl,
+  presets: async () => (await import('./commands/presets/index.ts')).addPresets,
+  dns: async () => (await import('./commands/dns/index.ts')).addDns,
+  zones: async () => (await import('./commands/zones/index.ts')).addZones,
+  status: async () => (await import('./commands/status.ts')).addStatus,
+  audit: async () => (await import('./commands/audit/index.ts')).addAudit,
+  validate: async () => (await import('./commands/validate/index.ts')).addValidate,
+  serve: async () => (await import('./commands/serve.ts')).addServe,
+  completion: async () => (await import('./commands/completion.ts')).addCompletion,
+}
+/** Tells of all the others. */
+const COMPLETION = 'completion'
 
-/** The whole command line. It throws instead of ending the process, and says nothing of its own about faults. */
-export function createProgram(cli: Cli): Command {
+/**
+ * The command line, with the noun that `args` name, or with all. It throws instead of ending the process, and says nothing
+ * of its own about faults.
+ */
+export async function createProgram(cli: Cli, args: readonly string[] = []): Promise<Command> {
   const { t, streams } = cli
   const program = new Command('netwarden')
     .description(t('help.program'))
@@ -66,8 +52,15 @@ export function createProgram(cli: Cli): Command {
     .exitOverride()
   addGlobalOptions(program, cli)
   cli.attach(program)
-  for (const add of NOUNS) add(program, cli)
+  const added = await Promise.all(namedBy(program, args).map((load) => load()))
+  for (const add of added) add(program, cli)
   return program
+}
+
+function namedBy(program: Command, args: readonly string[]) {
+  const [noun = ''] = program.parseOptions([...args]).operands
+  const load = noun !== COMPLETION && Object.hasOwn(NOUNS, noun) && NOUNS[noun]
+  return load ? [load] : Object.values(NOUNS)
 }
 
 function addGlobalOptions(program: Command, { t, env, language }: Cli): void {

@@ -195,10 +195,10 @@ describe('the usage of the command line', () => {
   })
 })
 
-test('no command has an option of the name of one that all have: it would never see it', () => {
-  const program = createProgram(new Cli('en-US', {}, process as unknown as Streams))
+test('no command has an option of the name of one that all have: it would never see it', async () => {
+  const program = await createProgram(new Cli('en-US', {}, process as unknown as Streams))
   const taken = new Set(program.options.map(({ long }) => long))
-  type Command = ReturnType<typeof createProgram>
+  type Command = typeof program
   const allOf = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(allOf)]
   const commands = program.commands.flatMap(allOf)
   const hidden = commands.flatMap((command) =>
@@ -213,9 +213,11 @@ async function helpOf(command: string, language: Language): Promise<string> {
   const stdout = new PassThrough()
   const streams = { stdin: process.stdin, stdout, stderr: stdout } as unknown as Streams
   const cli = new Cli(language, {}, streams)
-  await expect(
-    createProgram(cli).parseAsync([...command.split(' '), '--help'], { from: 'user' }),
-  ).rejects.toMatchObject({ code: 'commander.helpDisplayed' })
+  const args = [...command.split(' '), '--help']
+  const program = await createProgram(cli, args)
+  await expect(program.parseAsync(args, { from: 'user' })).rejects.toMatchObject({
+    code: 'commander.helpDisplayed',
+  })
   stdout.end()
   return text(stdout)
 }

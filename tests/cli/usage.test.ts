@@ -208,6 +208,23 @@ test('no command has an option of the name of one that all have: it would never 
   expect(hidden).toEqual([])
 })
 
+test.each([
+  ['users list --role admin', 'users'],
+  ['--profile zones --json users', 'users'],
+  ['completion bash', 'all'],
+  ['help users', 'all'],
+  ['userz', 'all'],
+  ['constructor', 'all'],
+  ['--help', 'all'],
+  ['', 'all'],
+])('%j loads what it names: %s', async (args, loaded) => {
+  const cli = new Cli('en-US', {}, process as unknown as Streams)
+  const all = (await createProgram(cli)).commands.map((command) => command.name())
+  const { commands } = await createProgram(cli, args.split(' ').filter(Boolean))
+  expect(all).toContain('users')
+  expect(commands.map((command) => command.name())).toEqual(loaded === 'all' ? all : [loaded])
+})
+
 /** As the command prints it; a process for each of them would take a minute. */
 async function helpOf(command: string, language: Language): Promise<string> {
   const stdout = new PassThrough()

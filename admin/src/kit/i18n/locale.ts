@@ -47,10 +47,21 @@ export async function changeLanguage(language: Language): Promise<void> {
   localeStore.set({ language, texts: loaded, raMessages })
 }
 
-/** Adds the texts of an area in the language that is shown, and from then on in each that is chosen. */
-export async function loadAreaTexts(area: AreaTexts): Promise<void> {
+const areasToCome = new Map<AreaTexts, Promise<void>>()
+
+/** Adds the texts of an area in the language that is shown, and from then on in each that is chosen; once they are there. */
+export function loadAreaTexts(area: AreaTexts): Promise<void> {
+  const known = areasToCome.get(area)
+  if (known) return known
+  const added = addArea(area)
+  areasToCome.set(area, added)
+  // What did not come is asked for again.
+  added.catch(() => areasToCome.delete(area))
+  return added
+}
+
+async function addArea(area: AreaTexts): Promise<void> {
   const language = currentLanguage()
-  if (areas.has(area)) return
   const added = await textsOf(area, language)
   areas.add(area)
   const shown = localeStore.get()

@@ -2,12 +2,12 @@ import type { CreatedPolicies, CustomPolicy, GroupCount, Page as ListPage, Segme
 import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
-import { useConsoleServer } from './support/console-server.ts'
+import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { PolicyPage } from './support/policy-page.ts'
 import { test } from './support/test.ts'
 
-const people = useConsoleServer()
+const people = useSharedConsoleServer()
 const CUSTOM = '/api/domain-control/custom-policy'
 
 async function asAdmin(page: Page): Promise<PolicyPage> {

@@ -2,12 +2,12 @@ import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
 import { expect, type Page } from '@playwright/test'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
-import { useConsoleServer } from './support/console-server.ts'
+import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { ControlStatePage } from './support/control-state-page.ts'
 import { test } from './support/test.ts'
 
-const people = useConsoleServer()
+const people = useSharedConsoleServer()
 const BANNED = 24
 const PASSED = 3
 const JUDGED_ONLY = {

@@ -2,12 +2,12 @@ import type { DnsSettings } from '@netwarden/shared'
 import { expect, type Page } from '@playwright/test'
 import { DnsResponder, deserted } from '../support/dns-responder.ts'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
-import { useConsoleServer } from './support/console-server.ts'
+import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { DnsConfigPage } from './support/dns-config-page.ts'
 import { test } from './support/test.ts'
 
-const people = useConsoleServer()
+const people = useSharedConsoleServer()
 const PATH = '/api/system-config/dns'
 
 async function asAdmin(page: Page, query = ''): Promise<DnsConfigPage> {

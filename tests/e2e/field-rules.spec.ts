@@ -9,7 +9,7 @@ import {
   NEW_USER_EXAMPLES,
   PROFILE_EXAMPLES,
 } from '../support/field-examples.ts'
-import { useConsoleServer } from './support/console-server.ts'
+import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { DnsConfigPage } from './support/dns-config-page.ts'
 import { SegmentsPage } from './support/segments-page.ts'
@@ -18,7 +18,7 @@ import { UserCenterPage } from './support/user-center-page.ts'
 import { UsersPage } from './support/users-page.ts'
 import { VisitLogPage } from './support/visit-log-page.ts'
 
-const people = useConsoleServer()
+const people = useSharedConsoleServer()
 
 type Verdicts = Record<string, boolean>
 

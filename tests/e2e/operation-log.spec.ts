@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test'
 import { openState } from '../../api/src/state/client.ts'
 import { freshName, type Person } from '../support/people.ts'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
-import { useConsoleServer } from './support/console-server.ts'
+import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { OperationLogPage } from './support/operation-log-page.ts'
 import { test } from './support/test.ts'
 
-const people = useConsoleServer()
+const people = useSharedConsoleServer()
 
 async function openAs(page: Page, person: Person, query = ''): Promise<OperationLogPage> {
   await beSignedIn(page, person.client)

@@ -4,12 +4,12 @@ import { freshName } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { restList } from '../support/rest.ts'
 import { violationsOf } from './support/axe.ts'
-import { useConsoleServer } from './support/console-server.ts'
+import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { OrgsPage } from './support/orgs-page.ts'
 import { test } from './support/test.ts'
 
-const people = useConsoleServer()
+const people = useSharedConsoleServer()
 const HEADER = 'name,nameZh,industry,address,addressZh,country,domains'
 
 async function asAdmin(page: Page, query = ''): Promise<OrgsPage> {

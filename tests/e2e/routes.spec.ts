@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { CONSOLE_ADDRESSES, landingOf } from '../support/console-addresses.ts'
 import { PASSWORD } from '../support/people.ts'
-import { useConsoleServer } from './support/console-server.ts'
+import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { logIn } from './support/log-in.ts'
 import { test } from './support/test.ts'
 import { walkTo } from './support/walk-to.ts'
 
-const people = useConsoleServer()
+const people = useSharedConsoleServer()
 
 /** Loaded anew, one of each kind; the table itself is tried with each role in tests/console/arrivals.test.ts. */
 const LOADED = [

@@ -7,12 +7,12 @@ import {
 import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
-import { useConsoleServer } from './support/console-server.ts'
+import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { SegmentsPage } from './support/segments-page.ts'
 import { test } from './support/test.ts'
 
-const people = useConsoleServer()
+const people = useSharedConsoleServer()
 
 /** Ranking is about all segments there are. */
 test.beforeEach(async () => {

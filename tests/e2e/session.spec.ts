@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { accessToken } from '../support/access-token.ts'
 import { PASSWORD, type Person } from '../support/people.ts'
-import { useConsoleServer } from './support/console-server.ts'
+import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { logIn } from './support/log-in.ts'
 import { test } from './support/test.ts'
 
-const people = useConsoleServer()
+const people = useSharedConsoleServer()
 const HOUR = 3_600_000
 
 /** The person's session with an access token that ran out an hour ago. */

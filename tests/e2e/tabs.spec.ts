@@ -1,13 +1,13 @@
 import type { Segment } from '@netwarden/shared'
 import { expect, type Page } from '@playwright/test'
-import { useConsoleServer } from './support/console-server.ts'
+import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { PolicyPage } from './support/policy-page.ts'
 import { stayOnReload } from './support/reload-question.ts'
 import { TabStrip } from './support/tab-strip.ts'
 import { test } from './support/test.ts'
 
-const people = useConsoleServer()
+const people = useSharedConsoleServer()
 const SETTINGS = '用户设置'
 /** With the default page and the user settings, as many as stay open. */
 const OTHERS = Array.from({ length: 13 }, (_tab, index) => ({

@@ -3,13 +3,13 @@ import { expect, type Page } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
 import { PASSWORD, type Person } from '../support/people.ts'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
-import { useConsoleServer } from './support/console-server.ts'
+import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { logIn } from './support/log-in.ts'
 import { test } from './support/test.ts'
 import { UserCenterPage } from './support/user-center-page.ts'
 
-const people = useConsoleServer()
+const people = useSharedConsoleServer()
 const PROFILE = {
   昵称: '网管小李',
   电话: '010-6255 1234',

@@ -3,13 +3,13 @@ import { isLongRun } from '../support/long-run.ts'
 import { freshName } from '../support/people.ts'
 import { userRow, usersFile } from '../support/users-file.ts'
 import { violationsOf } from './support/axe.ts'
-import { useConsoleServer } from './support/console-server.ts'
+import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { stayOnReload } from './support/reload-question.ts'
 import { test } from './support/test.ts'
 import { UsersPage } from './support/users-page.ts'
 
-const people = useConsoleServer()
+const people = useSharedConsoleServer()
 /** Hashing the passwords is the cost: the whole file takes minutes. */
 const ROWS = isLongRun ? 10_000 : 300
 const LIMIT = 600_000

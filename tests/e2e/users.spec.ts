@@ -3,14 +3,14 @@ import { expect, type Page } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
 import { freshName, PASSWORD } from '../support/people.ts'
 import { violationsOf } from './support/axe.ts'
-import { useConsoleServer } from './support/console-server.ts'
+import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { HeldCalls } from './support/held-calls.ts'
 import { stayOnReload } from './support/reload-question.ts'
 import { test } from './support/test.ts'
 import { UsersPage } from './support/users-page.ts'
 
-const people = useConsoleServer()
+const people = useSharedConsoleServer()
 const HEADER = 'username,password,nickname,email,role,status,phone'
 
 async function asSuperadmin(page: Page, query = ''): Promise<UsersPage> {
@@ -151,12 +151,13 @@ test('a reset password is the one that logs in', async ({ page }) => {
 })
 
 test('deleting several names those who go and those who stay', async ({ page }) => {
-  const prefix = freshName('gone')
+  // Found with him by one word, however many there are.
+  const prefix = freshName('superadmin_gone')
   const going = [
     await people().make({ username: `${prefix}_a` }),
     await people().make({ username: `${prefix}_b` }),
   ]
-  const users = await asSuperadmin(page, '?pageSize=100')
+  const users = await asSuperadmin(page, '?q=superadmin')
   for (const { username } of going) await users.select(username)
   await users.select('superadmin')
   await page.getByRole('button', { name: '删除', exact: true }).click()

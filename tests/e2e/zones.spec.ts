@@ -4,12 +4,12 @@ import { isLongRun } from '../support/long-run.ts'
 import { freshName } from '../support/people.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { TWO_LOOKS, violationsOf } from './support/axe.ts'
-import { useConsoleServer } from './support/console-server.ts'
+import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { test } from './support/test.ts'
 import { ZonePage } from './support/zone-page.ts'
 
-const people = useConsoleServer()
+const people = useSharedConsoleServer()
 const ZONES = '/api/system-config/dns-zone'
 
 const freshOrigin = () => `${freshName('z').toLowerCase().replaceAll('_', '-')}.example`

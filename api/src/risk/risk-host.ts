@@ -8,7 +8,7 @@ import type { FromRiskWorker, RiskLag, RiskWorkerSetup, ToldLag, ToRiskWorker } 
 
 const RESTART_PAUSE = 1_000
 const STORE_PAUSE = 1_000
-/** With a pause that doubles, half a minute; then the engine goes on without its past. */
+/** With a pause that doubles, from a second on half a minute; then the engine goes on without its past. */
 const MOST_RECALLS = 6
 const STOP_LIMIT = 8_000
 const WATCH_EVERY = 5_000
@@ -34,6 +34,8 @@ export class RiskHost {
       recall(what: string | 'devices', signal: AbortSignal): Promise<AsyncIterable<Uint8Array | string>>
       logger: Logger
     },
+    /** After the first failure (ms). */
+    private readonly recallPause = STORE_PAUSE,
   ) {}
 
   /** Null until it has told. */
@@ -141,7 +143,7 @@ export class RiskHost {
         }
         this.deps.logger.warn({ err }, 'could not read what the risk engine has to recall; trying again')
       }
-      await pause(STORE_PAUSE * 2 ** (tried - 1), undefined, { ref: false })
+      await pause(this.recallPause * 2 ** (tried - 1), undefined, { ref: false })
     }
   }
 }

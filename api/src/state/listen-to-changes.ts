@@ -1,14 +1,16 @@
-import pg from 'pg'
+import type { Client } from 'pg'
 import { CHANGE_CHANNEL } from './append-changes.ts'
 
 const RETRY_PAUSE = 2_000
 
 /** Hears PostgreSQL's NOTIFY on a connection of its own, which is made anew when it breaks; the poll covers the pause. */
 export function listenToChanges(connectionString: string, wake: () => void): () => Promise<void> {
-  let client: pg.Client | null = null
+  let client: Client | null = null
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
   const connect = async (): Promise<void> => {
+    const { default: pg } = await import('pg')
+    if (isClosed) return
     const mine = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, keepAlive: true })
     client = mine
     const again = () => {

@@ -1,5 +1,17 @@
-import { type DatabaseConnection, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
+import { Socket } from 'node:net'
+import {
+  type DatabaseConnection,
+  type Dialect,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from 'kysely'
+import pg from 'pg'
 import { refuseInsideWork } from './inside-work.ts'
+
+const INT8 = 20
+/** An answer that has not come so long (ms) after that will not come. */
+const GRACE = 2_000
 
 class StateDriver extends PostgresDriver {
   override acquireConnection(): Promise<DatabaseConnection> {
@@ -8,7 +20,7 @@ class StateDriver extends PostgresDriver {
   }
 }
 
-export class StatePostgresDialect extends PostgresDialect {
+class StatePostgresDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig
 
   constructor(config: PostgresDialectConfig) {
@@ -19,4 +31,34 @@ export class StatePostgresDialect extends PostgresDialect {
   override createDriver(): PostgresDriver {
     return new StateDriver(this.#config)
   }
+}
+
+/** Ends each statement after a limit (ms). */
+export function postgresDialect(connectionString: string, limit: number): Dialect {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: limit,
+    stream: () => boundedSocket(limit + GRACE),
+    types: {
+      // Times are epoch milliseconds and counts stay below 2^53: plain numbers are exact.
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+    },
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  // So would one that breaks while it is lent; whoever asks on it is told by his statement.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return new StatePostgresDialect({ pool })
+}
+
+/** A database that keeps its connections and answers nothing would be waited for without end. */
+function boundedSocket(limit: number): Socket {
+  const socket = new Socket()
+  socket.setTimeout(limit, () => {
+    socket.destroy(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }))
+  })
+  return socket
 }

@@ -1,5 +1,5 @@
 import { People } from '../../support/people.ts'
-import { TestServer } from '../../support/server.ts'
+import { type RunningServer, TestServer } from '../../support/server.ts'
 import { test } from './test.ts'
 
 /** A server of its own for the tests of a file; the answer gives who may be made on it. */
@@ -11,8 +11,22 @@ export function useConsoleServer(env: Record<string, string> = {}): () => People
   test.afterAll(async () => {
     await people?.server.stop()
   })
-  return () => {
-    if (!people) throw new Error('the server is there within tests only')
-    return people
-  }
+  return () => given(people)
+}
+
+/**
+ * The server that this worker's files share, for tests that look at what they made themselves: others have been at work
+ * there. They leave the superadmin and all settings as they are.
+ */
+export function useSharedConsoleServer(): () => People<RunningServer> {
+  let people: People<RunningServer> | undefined
+  test.beforeAll(async ({ serverOfWorker }) => {
+    people = await People.on(serverOfWorker)
+  })
+  return () => given(people)
+}
+
+function given<T>(people: T | undefined): T {
+  if (!people) throw new Error('the server is there within tests only')
+  return people
 }

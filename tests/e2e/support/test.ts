@@ -1,4 +1,5 @@
 import { test as base, type Page } from '@playwright/test'
+import { type RunningServer, TestServer } from '../../support/server.ts'
 
 type Disposable = Awaited<ReturnType<Page['addInitScript']>>
 
@@ -16,11 +17,26 @@ const WATCHED = [
   'response',
 ] as const
 
+interface OfWorker {
+  windowOfFile: (file: string) => Promise<Page>
+  serverOfWorker: RunningServer
+}
+
 /**
  * One window for the tests of a file, one after the other: a new one costs a third of what the console's page costs,
  * above all since its scripts are read and compiled anew. Between tests everything goes that a test can leave behind.
  */
-export const test = base.extend<object, { windowOfFile: (file: string) => Promise<Page> }>({
+export const test = base.extend<object, OfWorker>({
+  serverOfWorker: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from here what a fixture needs.
+    async ({}, use) => {
+      const server = await TestServer.start()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+
   windowOfFile: [
     async ({ browser }, use, { project }) => {
       const { contextOptions, viewport = null } = project.use

@@ -61,7 +61,7 @@ export class UsersPage {
   }
 
   async select(username: string): Promise<void> {
-    await this.page.getByRole('checkbox', { name: `选择 ${username}` }).check()
+    await this.page.getByRole('checkbox', { name: `选择 ${username}`, exact: true }).check()
   }
 
   async search(text: string): Promise<void> {

@@ -13,6 +13,10 @@ const LOCALLY_ADMINISTERED = 0x02
 /** What the register says for a holder who wants to stay unnamed. */
 const UNNAMED = 'Private'
 
+const FORMAT = 'makers by prefix'
+const LINE_END = 10
+const TAB = 9
+
 const registerSchema = z.record(z.string(), z.string())
 
 /** The maker of a network card by its MAC (lower case with colons), or null. */
@@ -26,7 +30,7 @@ export async function openMakers(prepared = PREPARED_FOLDER): Promise<FindMaker>
     version,
     make: async () => {
       const register = registerSchema.parse(JSON.parse(await readFile(require.resolve(PACKAGE), 'utf8')))
-      return Buffer.from(JSON.stringify(shorten(register)))
+      return linesOf(register)
     },
     read: readMakers,
   })
@@ -34,25 +38,48 @@ export async function openMakers(prepared = PREPARED_FOLDER): Promise<FindMaker>
     if (isLocallyAdministered(mac)) return null
     const digits = mac.replaceAll(':', '')
     for (const length of PREFIX_DIGITS) {
-      const maker = makers.get(digits.slice(0, length))
-      if (maker !== undefined) return maker
+      const maker = findMaker(makers, digits.slice(0, length))
+      if (maker !== null) return maker
     }
     return null
   }
 }
 
-function shorten(register: Readonly<Record<string, string>>): [string, string][] {
-  return Object.entries(register)
-    .map(([prefix, holder]): [string, string] => [prefix.toLowerCase(), holder.split('\n')[0] ?? ''])
+/**
+ * Lines `prefix TAB name` in the order of their bytes, after one with their length: searched as they are, since a table
+ * of them would cost each start more than all that is ever asked of it.
+ */
+function linesOf(register: Readonly<Record<string, string>>): Buffer {
+  const lines = Object.entries(register)
+    .map(([prefix, holder]) => [prefix.toLowerCase(), holder.split('\n')[0] ?? ''] as const)
     .filter(([, name]) => name !== '' && name !== UNNAMED)
+    .map(([prefix, name]) => `${prefix}\t${name}\n`)
+    .sort()
+  const body = Buffer.from(lines.join(''))
+  return Buffer.concat([Buffer.from(`${FORMAT} ${body.length}\n`), body])
 }
 
-function readMakers(bytes: Buffer): Map<string, string> | null {
-  try {
-    return new Map(JSON.parse(bytes.toString('utf8')) as [string, string][])
-  } catch {
-    return null
+function readMakers(bytes: Buffer): Buffer | null {
+  const start = bytes.indexOf(LINE_END) + 1
+  const body = bytes.subarray(start)
+  return bytes.toString('latin1', 0, start) === `${FORMAT} ${body.length}\n` ? body : null
+}
+
+function findMaker(lines: Buffer, prefix: string): string | null {
+  let low = 0
+  let high = lines.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    // Counted from the end if it is negative, where the first line is meant.
+    const begin = middle === 0 ? 0 : lines.lastIndexOf(LINE_END, middle - 1) + 1
+    const tab = lines.indexOf(TAB, begin)
+    const end = lines.indexOf(LINE_END, tab)
+    const found = lines.toString('latin1', begin, tab)
+    if (found === prefix) return lines.toString('utf8', tab + 1, end)
+    if (found < prefix) low = end + 1
+    else high = begin
   }
+  return null
 }
 
 export function isLocallyAdministered(mac: string): boolean {

@@ -62,7 +62,7 @@ export async function composePeople(deps: PeopleDeps) {
     activeUserIds: (work, roles) => users.within(work).activeIds(roles),
   })
   showNewMessages(feed, messages, bus)
-  const mailer = createMailer(config.smtpUrl, config.mailFrom)
+  const mailer = await createMailer(config.smtpUrl, config.mailFrom)
   const settings = new Settings(db, clock)
   const branding = new BrandingService({ settings, version: VERSION, isMailOn: mailer.isOn, unitOfWork })
   const dns = new DnsService({ settings, clock, unitOfWork })

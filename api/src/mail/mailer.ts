@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer'
-
 export interface Mail {
   to: string
   subject: string
@@ -19,8 +17,9 @@ export interface Mailer {
 
 const TIMEOUT = 20_000
 
-export function createMailer(smtpUrl: string | undefined, from: string): Mailer {
+export async function createMailer(smtpUrl: string | undefined, from: string): Promise<Mailer> {
   if (!smtpUrl) return { isOn: false, send: async () => '', close: () => undefined }
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: smtpUrl,
     pool: true,

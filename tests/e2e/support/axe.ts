@@ -14,11 +14,13 @@ const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 /**
  * What axe finds on the page as it stands: the rule, and where it is broken.
  * No page has frames, so that axe itself is all there is to send, once for each load of the console.
+ * What lies behind an open dialog is looked at before it opens, and by the walk over every page.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(SOURCE)
   return await page.evaluate(async () => {
-    const results = await window.axe?.run(document, { resultTypes: ['violations'] })
+    const looked = { include: document, exclude: '#root[aria-hidden="true"]' }
+    const results = await window.axe?.run(looked, { resultTypes: ['violations'] })
     if (!results) throw new Error('axe did not load')
     return results.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target }) => `${id}: ${target.join(' ')}`),

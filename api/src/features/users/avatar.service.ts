@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { fieldErrors, notFound } from '@netwarden/shared'
-import sharp from 'sharp'
 import type { Clock } from '../../clock.ts'
 import type { Work } from '../../state/work.ts'
 import type { AvatarRepository } from './avatar.repository.ts'
@@ -56,6 +55,8 @@ export class AvatarService {
 }
 
 async function reencode(bytes: Buffer): Promise<Buffer> {
+  // A library of its own size, which most runs of the product never need.
+  const { default: sharp } = await import('sharp')
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     const { format } = await image.metadata()

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ApiClient } from './api-client.ts'
 import { eventually } from './eventually.ts'
 import { refuseLargeProcesses } from './peak-memory.ts'
-import { fillAsStarted } from './started-folder.ts'
+import { fillAsStarted, removeFolder } from './started-folder.ts'
 
 const MAIN = fileURLToPath(new URL('../../api/dist/bundle/main.js', import.meta.url))
 /** Seconds on an idle machine; a busy one must not decide. */
@@ -119,7 +119,7 @@ export class TestServer extends RunningServer {
     } finally {
       if (this.#runs) this.process.kill('SIGTERM')
       await this.#exit
-      if (!keepData) rmSync(this.dataDir, { recursive: true, force: true })
+      if (!keepData) removeFolder(this.dataDir)
     }
     return this.#exit
   }

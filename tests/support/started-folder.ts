@@ -1,6 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -17,12 +17,19 @@ import { OwnFolder } from '../../api/dist/installation/folder.js'
 const BUNDLE = fileURLToPath(new URL('../../api/dist/bundle/', import.meta.url))
 const KEPT = fileURLToPath(new URL('../../.cache/started-folders/', import.meta.url))
 
-/** Copies a stopped data directory as an installation's own place: as a mere copy it would say that it is one. */
+/**
+ * Copies a stopped data directory as an installation's own place: as a mere copy it would say that it is one.
+ * The system's own cp and rm need a third of the time for its hundreds of small files.
+ */
 export function copyFolder(from: string, to: string): void {
-  cpSync(from, to, { recursive: true })
+  execFileSync('cp', ['-R', `${from}/.`, to])
   const { id } = JSON.parse(readFileSync(join(to, 'installation.json'), 'utf8'))
   rmSync(join(to, 'installation.json'))
   new OwnFolder(to, true, () => id).note(id)
+}
+
+export function removeFolder(folder: string): void {
+  execFileSync('rm', ['-rf', folder])
 }
 
 /**

@@ -28,8 +28,8 @@ interface OfWorker {
  */
 export const test = base.extend<object, OfWorker>({
   serverOfWorker: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from here what a fixture needs.
-    async ({}, use) => {
+    // Playwright reads from this pattern what a fixture needs: it may not be missing, nor, by our own rules, be empty.
+    async ({ browserName: _unused }, use) => {
       const server = await TestServer.start()
       await use(server)
       await server.stop()

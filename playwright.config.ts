@@ -34,7 +34,7 @@ const NO_COMPILERS = '--js-flags=--no-maglev --no-turbofan'
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/test-results/e2e',
-  // Each file has a server of its own; the files share the two cores.
+  // Files that need a server to themselves have one, the others of a worker share one; all share the two cores.
   workers: 2,
   timeout: 180_000,
   expect: { timeout: 20_000 },

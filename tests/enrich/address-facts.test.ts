@@ -134,6 +134,12 @@ describe('an address', () => {
 
 describe('makers of network cards', async () => {
   const maker = await openMakers()
+  /** The first address of a block of the register. */
+  const firstOf = (prefix: string) =>
+    prefix
+      .toLowerCase()
+      .padEnd(12, '0')
+      .replace(/(..)(?=.)/g, '$1:')
 
   test('are found by the first 24 bits', () => {
     expect(maker('00:1b:63:12:34:56')).toBe('Apple, Inc.')
@@ -146,11 +152,41 @@ describe('makers of network cards', async () => {
     for (const digits of [7, 9]) {
       const block =
         Object.keys(register).find((key) => key.length === digits && register[key] !== 'Private') ?? ''
-      const mac = block
-        .padEnd(12, '0')
-        .toLowerCase()
-        .replace(/(..)(?=.)/g, '$1:')
-      expect(maker(mac)).toBe(register[block]?.split('\n')[0])
+      expect(maker(firstOf(block))).toBe(register[block]?.split('\n')[0])
+    }
+  })
+
+  test('are all found as the register has them', async () => {
+    const register: Record<string, string> = JSON.parse(
+      await readFile(new URL(import.meta.resolve('oui-data')), 'utf8'),
+    )
+    const wrong = Object.entries(register).filter(([prefix, holder]) => {
+      const mac = firstOf(prefix)
+      const name = holder.split('\n')[0]
+      const isLocal = (Number.parseInt(prefix.slice(0, 2), 16) & 2) !== 0
+      if (isLocal || name === '' || name === 'Private') return false
+      // A first address may lie in a smaller block of another holder.
+      const smaller = [9, 7].find(
+        (length) =>
+          length > prefix.length && register[mac.replaceAll(':', '').slice(0, length).toUpperCase()],
+      )
+      return smaller === undefined && maker(mac) !== name
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('are made anew where the prepared file is damaged, in whatever way', async () => {
+    const directory = await temporaryDirectory()
+    await openMakers(directory)
+    const [name = ''] = await readdir(directory)
+    const file = path.join(directory, name)
+    const whole = await readFile(file)
+    const [cut, filled] = [whole.subarray(0, -1), Buffer.from(whole)]
+    filled.fill(0, whole.length - 4_096)
+    for (const damaged of [cut, filled, Buffer.alloc(0), whole.subarray(whole.indexOf(10) + 1)]) {
+      await writeFile(file, damaged)
+      expect((await openMakers(directory))('00:1b:63:12:34:56')).toBe('Apple, Inc.')
+      expect((await readFile(file)).equals(whole)).toBe(true)
     }
   })
 

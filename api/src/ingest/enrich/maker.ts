@@ -59,10 +59,12 @@ function linesOf(register: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([Buffer.from(`${FORMAT} ${body.length}\n`), body])
 }
 
+/** Null unless all lines are there, the last one to its end: without one a search might not end either. */
 function readMakers(bytes: Buffer): Buffer | null {
   const start = bytes.indexOf(LINE_END) + 1
   const body = bytes.subarray(start)
-  return bytes.toString('latin1', 0, start) === `${FORMAT} ${body.length}\n` ? body : null
+  const isWhole = bytes.toString('latin1', 0, start) === `${FORMAT} ${body.length}\n`
+  return isWhole && body.at(-1) === LINE_END ? body : null
 }
 
 function findMaker(lines: Buffer, prefix: string): string | null {

@@ -86,6 +86,17 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
+/** Which files below a folder hold a password. What is renamed or goes meanwhile has all of them read anew. */
+function filesWithMarker(folder: string): string[] {
+  for (;;) {
+    try {
+      return filesBelow(folder).filter((path) => withMarker(readFileSync(path)))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+}
+
 function withMarker(bytes: Buffer | string): boolean {
   const text = typeof bytes === 'string' ? bytes : bytes.toString('latin1')
   return text.includes(MARKER) || text.includes(HEX_MARKER)
@@ -129,7 +140,7 @@ test('no password of an import is on the disk, in an answer or in the log of the
   ])
     await show(path)
   expect(answers.filter(withMarker)).toEqual([])
-  expect(filesBelow(server.dataDir).filter((path) => withMarker(readFileSync(path)))).toEqual([])
+  expect(filesWithMarker(server.dataDir)).toEqual([])
   // The masked copy goes, too, when its run has ended.
   await eventually(() => readdirSync(join(server.dataDir, 'spool')).length === 0)
   expect(withMarker(server.output)).toBe(false)
@@ -195,7 +206,7 @@ test('a followed file with passwords leaves none, whatever is rejected of it', a
     await expect.poll(readOf, { timeout: 60_000 }).toBeGreaterThan(10)
     await show(`/api/source/${mistaken}/rejects`)
     expect(answers.filter(withMarker)).toEqual([])
-    expect(filesBelow(server.dataDir).filter((path) => withMarker(readFileSync(path)))).toEqual([])
+    expect(filesWithMarker(server.dataDir)).toEqual([])
     expect(withMarker(server.output)).toBe(false)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshName, People } from '../support/people.ts'
 import { restList } from '../support/rest.ts'
 import type { RunningServer } from '../support/server.ts'
-import { SharedStateServer, STATE_ENGINES } from '../support/state-engines.ts'
+import { SharedStateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const HEADER = 'name,nameZh,industry,address,addressZh,country,domains'
 type Bytes = string | Uint8Array<ArrayBuffer>
@@ -13,7 +13,7 @@ const freshOrg = () => freshName('Org')
 const domainOf = (name: string) => `${name.toLowerCase().replace('_', '-')}.example`
 const row = (name: string, domains = domainOf(name)) => `${name},示例,software,Berlin,柏林,DE,${domains}`
 
-describe.each(STATE_ENGINES)('importing organisations on %s', (engine) => {
+describe.each(USUAL_STATE_ENGINES)('importing organisations on %s', (engine) => {
   let place: SharedStateServer
   let people: People<RunningServer>
   beforeAll(async () => {

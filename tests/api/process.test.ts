@@ -137,7 +137,21 @@ describe('a running server', () => {
     }
     const removal = document.paths['/api/rest/sources/{id}']?.delete?.summary
     expect(removal).toContain('reads it anew from its start and adds its records a second time')
-    expect((await fetch(`${server.url}/api/docs/`)).headers.get('content-type')).toContain('text/html')
+    const docs = (path: string) => fetch(`${server.url}/api/docs${path}`)
+    // Asked for at the same moment, by the first who ask.
+    const [page, script, read] = await Promise.all([
+      docs(''),
+      docs('/static/swagger-ui-bundle.js'),
+      docs('/json'),
+    ])
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/html'),
+    ])
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(script.headers.get('content-type')).toContain('javascript')
+    expect(await read.json()).toEqual(document)
+    expect(await (await docs('/none')).json()).toMatchObject({ error: { code: 40400 } })
   })
 
   test('gives each answer an id and a policy that lets no foreign or inline script run', async () => {

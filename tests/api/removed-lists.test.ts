@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
-import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const BASE = '/api/domain-control/policy'
 const RECORDS = '/api/access-record'
@@ -14,7 +14,7 @@ interface Evidence {
   lists: { id: string; name: string; removedAt: string | null; versions: { version: string }[] }[]
 }
 
-describe.each(STATE_ENGINES)('lists that are gone, on %s', (engine) => {
+describe.each(USUAL_STATE_ENGINES)('lists that are gone, on %s', (engine) => {
   let place: StateServer
   let admin: ApiClient
   beforeAll(async () => {

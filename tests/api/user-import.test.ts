@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
 import type { RunningServer } from '../support/server.ts'
-import { SharedStateServer, STATE_ENGINES } from '../support/state-engines.ts'
+import { SharedStateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const IMPORT = '/api/user/import'
 const HEADER = 'username,password,nickname,email,role,status'
@@ -15,7 +15,7 @@ interface Imported {
   dryRun?: true
 }
 
-describe.each(STATE_ENGINES)('importing users on %s', (engine) => {
+describe.each(USUAL_STATE_ENGINES)('importing users on %s', (engine) => {
   let place: SharedStateServer
   let people: People<RunningServer>
   beforeAll(async () => {

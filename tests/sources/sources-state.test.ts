@@ -13,10 +13,10 @@ import type { ImportResult, Page, Source, SourceRejectRow } from '@netwarden/sha
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
-import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 import { visitLines } from './support/followed-source.ts'
 
-describe.each(STATE_ENGINES)('with state on %s', (engine) => {
+describe.each(USUAL_STATE_ENGINES)('with state on %s', (engine) => {
   let state: StateServer
   let admin: ApiClient
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-sources-'))

@@ -1,7 +1,7 @@
 /** What is asked while one waits costs the machine that one waits for: the longer it takes, the more rarely (ms). */
-const SHORTEST_REST = 20
-const LONGEST_REST = 500
-const REST_PART = 0.2
+const SHORTEST_REST = 60
+const LONGEST_REST = 1000
+const REST_PART = 0.35
 
 /** Asks again until the answer is true; a fault counts as "not yet". Fails after the limit with the last fault. */
 export async function eventually(isSo: () => Promise<boolean> | boolean, limitMs = 60_000): Promise<void> {

@@ -1,10 +1,10 @@
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { describeCall } from '../http/describe-call.ts'
 import { FAILURE_SCHEMA } from '../http/describe-failures.ts'
 import { VERSION } from '../version.ts'
+import { serveApiDocs } from './api-docs.ts'
 
 /** The document of the API at /api/openapi.json and a page to browse it at /api/docs. */
 export const openapiPlugin = fastifyPlugin(
@@ -31,13 +31,7 @@ export const openapiPlugin = fastifyPlugin(
         security: [{ bearer: [] }],
       },
     })
-    await app.register(swaggerUi, {
-      routePrefix: '/api/docs',
-      // The browser page brings its own inline styles; nothing else on this server may.
-      staticCSP:
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'",
-      transformStaticCSP: (header) => header,
-    })
+    serveApiDocs(app)
     const config = { isOpen: true, isDocument: true } as const
     app.get('/api/openapi.json', { schema: { hide: true }, config }, async () => app.swagger())
   },

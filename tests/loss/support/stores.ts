@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
@@ -67,11 +67,12 @@ async function fillFolder({ count, env }: Filling): Promise<FilledFolder> {
   mkdirSync(root, { recursive: true })
   const path = mkdtempSync(join(root, 'data-'))
   const file = toNdjson(visitsOf(count))
-  const server = await TestServer.start({ dataDir: path, env })
+  const server = await TestServer.start({ env })
   const admin = await server.superadmin()
   const { data } = await admin.upload<{ state: string; accepted: number }>(IMPORT, file)
   expect(data).toMatchObject({ state: 'done', accepted: count })
   expect(await server.stop({ keepData: true })).toBe(0)
+  renameSync(server.dataDir, path)
   return { path, file }
 }
 

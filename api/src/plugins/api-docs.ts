@@ -1,0 +1,48 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+
+const PREFIX = '/api/docs'
+/** Of one connection, which is that to the caller. */
+const OF_CONNECTION = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
+
+/**
+ * The page to browse the API. Its library needs a tenth of the time of a whole start, and few ever open it: it is made,
+ * as a small application beside this one, when it is first asked for.
+ */
+export function serveApiDocs(app: FastifyInstance): void {
+  let page: Promise<FastifyInstance> | undefined
+  const answer = async ({ url, headers: asked }: FastifyRequest, reply: FastifyReply) => {
+    page ??= makePage(app)
+    // What could not be made is tried again by whoever asks next.
+    page.catch(() => {
+      page = undefined
+    })
+    const made = await (await page).inject({ method: 'GET', url, headers: asked })
+    if (made.statusCode === 404) return reply.callNotFound()
+    const headers = Object.entries(made.headers).filter(([name]) => !OF_CONNECTION.has(name))
+    return reply.code(made.statusCode).headers(Object.fromEntries(headers)).send(made.rawPayload)
+  }
+  for (const url of [PREFIX, `${PREFIX}/*`]) {
+    app.get(url, { schema: { hide: true }, config: { isOpen: true } }, answer)
+  }
+  app.addHook('onClose', async () => {
+    await page?.then((made) => made.close()).catch(() => undefined)
+  })
+}
+
+async function makePage(app: FastifyInstance): Promise<FastifyInstance> {
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
+  const page = fastify()
+  const documentOfApp = async (docs: FastifyInstance) => {
+    docs.decorate('swagger', app.swagger)
+  }
+  await page.register(fastifyPlugin(documentOfApp, { name: '@fastify/swagger' }))
+  await page.register(swaggerUi, {
+    routePrefix: PREFIX,
+    // The browser page brings its own inline styles; nothing else on this server may.
+    staticCSP:
+      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'",
+  })
+  await page.ready()
+  return page
+}

@@ -2,8 +2,10 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 
 const IN_MEMORY = '/dev/shm'
-/** A whole run stores less than a third of it at a time, and its processes need as much again. */
-const ROOM = 6 * 2 ** 30
+/** A whole run stores a fifth of it at a time. */
+const ROOM = 2 * 2 ** 30
+/** For the processes of a run, and what they store. */
+const MEMORY = 9 * 2 ** 30
 
 /** A folder in memory that goes with this process; none where there is too little room. */
 export function folderInMemory() {
@@ -17,7 +19,7 @@ export function folderInMemory() {
 }
 
 function hasRoom() {
-  if (Math.min(freemem(), process.constrainedMemory?.() || Infinity) < 2 * ROOM) return false
+  if (Math.min(freemem(), process.constrainedMemory?.() || Infinity) < MEMORY) return false
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY)
     return bavail * bsize >= ROOM

@@ -18,7 +18,8 @@ const WATCHED = [
 ] as const
 
 interface OfWorker {
-  windowOfFile: (file: string) => Promise<Page>
+  /** A time zone is a window's for life. */
+  windowOfFile: (file: string, timezoneId: string | undefined) => Promise<Page>
   serverOfWorker: RunningServer
 }
 
@@ -40,13 +41,14 @@ export const test = base.extend<object, OfWorker>({
   windowOfFile: [
     async ({ browser }, use, { project }) => {
       const { contextOptions, viewport = null } = project.use
-      let kept: { file: string; page: Page } | undefined
-      await use(async (file) => {
+      let kept: { file: string; timezoneId: string | undefined; page: Page } | undefined
+      await use(async (file, timezoneId) => {
         // What pages of before still hold is given back with their window only.
-        if (kept?.file !== file || kept.page.isClosed()) {
+        if (kept?.file !== file || kept.timezoneId !== timezoneId || kept.page.isClosed()) {
           await kept?.page.context().close()
-          const context = await browser.newContext({ ...contextOptions, viewport })
-          kept = { file, page: await context.newPage() }
+          const zone = timezoneId === undefined ? {} : { timezoneId }
+          const context = await browser.newContext({ ...contextOptions, viewport, ...zone })
+          kept = { file, timezoneId, page: await context.newPage() }
         }
         return kept.page
       })
@@ -55,16 +57,8 @@ export const test = base.extend<object, OfWorker>({
     { scope: 'worker' },
   ],
 
-  // A time zone is a window's for life.
-  context: async ({ browser, windowOfFile, timezoneId }, use, { file }) => {
-    if (timezoneId) {
-      const own = await browser.newContext()
-      await own.newPage()
-      await use(own)
-      await own.close()
-      return
-    }
-    const page = await windowOfFile(file)
+  context: async ({ windowOfFile, timezoneId }, use, { file }) => {
+    const page = await windowOfFile(file, timezoneId)
     await use(page.context())
     await emptyContext(page)
   },

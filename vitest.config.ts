@@ -17,7 +17,7 @@ export default defineConfig({
     // Nothing is judged by how long it takes: a slow or busy machine must not decide.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    expect: { poll: { timeout: 30_000, interval: 200 } },
+    expect: { poll: { timeout: 30_000, interval: 400 } },
     passWithNoTests: false,
   },
 })

@@ -33,7 +33,7 @@ export async function reasonOf(server: TestServer, part: 'state' | 'events'): Pr
         reason = (await readinessOf(server)).reasons?.[part] ?? ''
         return reason !== '' && !reason.startsWith('Checking')
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 60_000, interval: 250 },
     )
     .toBe(true)
   return reason

@@ -150,10 +150,13 @@ describe.each(USUAL_STATE_ENGINES)('lists that are gone, on %s', (engine) => {
       versions: { held: 1, total: 1, areAll: true, most: 10_000 },
       customPolicies: { held: 0, total: 0, areAll: true, most: 10_000 },
     })
-    const now = Date.now()
+    const periods = place.state.selectFrom('listPeriod').where('listId', '=', list)
+    const { first } = await periods
+      .select(({ fn }) => fn.min<number>('fromAt').as('first'))
+      .executeTakeFirstOrThrow()
     for (let block = 0; block < 11; block++) {
       const turns = Array.from({ length: 1_000 }, (_, i) => {
-        const fromAt = now - (block * 1_000 + i + 1) * 1_000
+        const fromAt = Number(first) - (block * 1_000 + i + 1) * 1_000
         return { listId: list, version: `${block}-${i}`, fromAt, untilAt: fromAt + 1_000 }
       })
       await place.state.insertInto('listPeriod').values(turns).execute()

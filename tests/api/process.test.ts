@@ -154,6 +154,28 @@ describe('a running server', () => {
     expect(await (await docs('/none')).json()).toMatchObject({ error: { code: 40400 } })
   })
 
+  test('keeps no large file of its pages in memory for each who reads it slowly', async () => {
+    const path = '/api/docs/static/swagger-ui-bundle.js'
+    const size = (await (await fetch(server.url + path)).arrayBuffer()).byteLength
+    const memory = () =>
+      1024 * Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1])
+    const before = memory()
+    const slow = Array.from({ length: 150 }, () => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1').pause()
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+      return socket
+    })
+    try {
+      // Whoever asks after them is answered when theirs have begun.
+      await Promise.all(slow.map((socket) => once(socket, 'connect')))
+      await expect.poll(() => Math.min(...slow.map((socket) => socket.bytesWritten))).toBeGreaterThan(0)
+      for (let asked = 0; asked < 10; asked++) await fetch(server.url + path, { method: 'HEAD' })
+      expect(memory() - before).toBeLessThan((slow.length * size) / 2)
+    } finally {
+      for (const socket of slow) socket.destroy()
+    }
+  })
+
   test('gives each answer an id and a policy that lets no foreign or inline script run', async () => {
     const page = await fetch(`${server.url}/dashboard/index`)
     expect(page.status).toBe(200)

@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin'
 
 const PREFIX = '/api/docs'
 /** Of one connection, which is that to the caller. */
-const OF_CONNECTION = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
+const OF_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding'])
 
 /**
  * The page to browse the API. Its library needs a tenth of the time of a whole start, and few ever open it: it is made,
@@ -17,10 +17,15 @@ export function serveApiDocs(app: FastifyInstance): void {
     page.catch(() => {
       page = undefined
     })
-    const made = await (await page).inject({ method: 'GET', url, headers: asked })
-    if (made.statusCode === 404) return reply.callNotFound()
+    // As a stream: whoever reads a large file slowly would hold all of it in memory.
+    const made = await (await page).inject({ method: 'GET', url, headers: asked, payloadAsStream: true })
+    const body = made.stream()
+    if (made.statusCode === 404) {
+      body.destroy()
+      return reply.callNotFound()
+    }
     const headers = Object.entries(made.headers).filter(([name]) => !OF_CONNECTION.has(name))
-    return reply.code(made.statusCode).headers(Object.fromEntries(headers)).send(made.rawPayload)
+    return reply.code(made.statusCode).headers(Object.fromEntries(headers)).send(body)
   }
   for (const url of [PREFIX, `${PREFIX}/*`]) {
     app.get(url, { schema: { hide: true }, config: { isOpen: true } }, answer)

@@ -69,6 +69,15 @@ function dropUnusedSchemas(): Plugin {
   }
 }
 
+/** Texts of one language that come with the frame: one file of them, for each would be a request of its own. */
+const FRAME_TEXTS =
+  /[\\/]src[\\/](?:domain|pages|resources|kit[\\/]file-import|app[\\/]texts)[\\/].*(?<!page-)(?:texts\.|console-)(zh-CN|en-US)\.ts$/
+const FRAMELESS = /[\\/]pages[\\/](login|exceptions)[\\/]/
+const frameTextsName = (id: string) => {
+  const language = FRAMELESS.test(id) ? undefined : FRAME_TEXTS.exec(id)?.[1]
+  return language ? `frame-texts-${language}` : null
+}
+
 const api = process.env.NETWARDEN_API ?? 'http://127.0.0.1:8080'
 const sharedSource = fileURLToPath(new URL('../shared/src/index.ts', import.meta.url))
 
@@ -90,6 +99,7 @@ export default defineConfig(({ command }) => ({
         moduleSideEffects: [{ test: DECLARING, sideEffects: false }],
         manualPureFunctions: ['z', 'defineCall', 'checkedSchema', 'presentSchema', 'canonicalSchema'],
       },
+      output: { codeSplitting: { groups: [{ name: frameTextsName, debugName: 'frame-texts' }] } },
     },
   },
   server: {

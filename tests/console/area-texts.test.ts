@@ -1,42 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  ACCOUNT_TEXTS,
-  CONSOLE_TEXTS,
-  DNS_TEXTS,
-  OPERATION_TEXTS,
-  SETTINGS_TEXTS,
-  USER_TEXTS,
-} from '../../admin/src/app/texts/areas.ts'
-import { texts as frameless } from '../../admin/src/app/texts/bundle-zh-CN.ts'
-import { textsZh } from '../../admin/src/app/texts/zh-CN.ts'
-import type { AreaTexts } from '../../admin/src/kit/i18n/index.ts'
+import { AREAS } from '../../admin/src/app/routes.ts'
+import { FRAME_TEXTS } from '../../admin/src/app/texts/frame-texts.ts'
+import { pageTextFolders } from '../../scripts/page-texts.mjs'
+import { TEXT_PARTS, textsOf, textsZh } from '../support/console-texts.ts'
 
 const SOURCE = join(import.meta.dirname, '../../admin/src')
-/** Files that may say what an area says; texts files and the table of areas itself aside. */
-const MAY_SAY: readonly [AreaTexts, RegExp][] = [
-  [CONSOLE_TEXTS, /^(app\/frame|domain|pages|resources|ra|kit\/file-import)\/(?!login\/|branding\/|links\/)/],
-  [DNS_TEXTS, /^(pages\/dns|resources\/dns-zones)\//],
-  [SETTINGS_TEXTS, /^pages\/system-config\//],
-  [OPERATION_TEXTS, /^resources\/operation-log\//],
-  [USER_TEXTS, /^(resources\/users|pages\/user-center)\//],
-  [ACCOUNT_TEXTS, /^(pages\/(user-center|system-config)|resources\/(api-tokens|sessions))\//],
-]
-
-const keysOf = async (area: AreaTexts, language: 'zh-CN' | 'en-US') => {
-  const modules = await Promise.all(area[language]())
-  return modules.flatMap((module) => Object.values(module).flatMap((texts) => Object.keys(texts)))
-}
-const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
+const FRAMED =
+  /^(?:app\/routes\.ts$|(?:app\/frame|domain|pages|resources|ra|kit\/file-import)\/(?!login\/|branding\/|links\/))/
+const DICTIONARY = /texts\.zh-CN\.ts$/
+const all = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+const files = all.filter(
   (file) => /\.tsx?$/.test(file) && !/texts\.(zh-CN|en-US)\.ts$|^app\/texts\//.test(file),
 )
 
-test('every text is loaded once, in both languages, with the frame or an area', async () => {
+test('every text is loaded once, in both languages: with the entry, with the frame or with pages', async () => {
   for (const language of ['zh-CN', 'en-US'] as const) {
-    const areas = await Promise.all(MAY_SAY.map(([area]) => keysOf(area, language)))
-    expect([...Object.keys(frameless), ...areas.flat()].sort()).toEqual(Object.keys(textsZh).sort())
+    const parts = await Promise.all(TEXT_PARTS.map(async (part) => Object.values(await part[language]())))
+    const keys = parts.flat().flatMap((dictionary) => Object.keys(dictionary))
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
   }
+  const written = all
+    .filter((file) => DICTIONARY.test(file))
+    .flatMap((file) => [...readFileSync(join(SOURCE, file), 'utf8').matchAll(/^ {2}'([^']+)':/gm)])
+  expect(written.map(([, key]) => key).filter((key) => !Object.hasOwn(textsZh, key ?? ''))).toEqual([])
 })
 
 test('a file says nothing whose text its page does not load', async () => {
@@ -44,11 +32,19 @@ test('a file says nothing whose text its page does not load', async () => {
     const quoted = readFileSync(join(SOURCE, file), 'utf8').matchAll(/['"`]([\w-]+\.[\w.-]+)['"`]/g)
     return [file, new Set([...quoted].map(([, key]) => key ?? ''))] as const
   })
-  for (const [area, allowed] of MAY_SAY) {
-    const keys = new Set(await keysOf(area, 'zh-CN'))
-    const strangers = said.filter(
-      ([file, quoted]) => !allowed.test(file) && [...quoted].some((key) => keys.has(key)),
-    )
-    expect(strangers.map(([file]) => file)).toEqual([])
+  const strangersTo = (keys: ReadonlySet<string>, mayHave: (file: string) => boolean) =>
+    said.filter(([file, quoted]) => !mayHave(file) && [...quoted].some((key) => keys.has(key)))
+  const framed = new Set(Object.keys(await textsOf(FRAME_TEXTS, 'zh-CN')))
+  expect(strangersTo(framed, (file) => FRAMED.test(file)).map(([file]) => file)).toEqual([])
+
+  const takenBy = pageTextFolders()
+  const owners = [...takenBy].filter(([folder, taken]) => taken.includes(folder))
+  expect(owners).toHaveLength(AREAS.filter(({ pageTexts }) => pageTexts).length)
+  for (const [owner] of owners) {
+    const own = await import(join(SOURCE, owner, 'index.ts'))
+    const keys = new Set(Object.keys(await textsOf(own.pageTexts, 'zh-CN')))
+    const mayHave = (file: string) =>
+      [...takenBy].some(([folder, taken]) => taken.includes(owner) && file.startsWith(`${folder}/`))
+    expect(strangersTo(keys, mayHave).map(([file]) => file)).toEqual([])
   }
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { KEYWORD_KINDS, SUBJECT_KINDS } from '@netwarden/shared'
 import { expect, test } from 'vitest'
-import { operationTextsZh } from '../../admin/src/resources/operation-log/texts.zh-CN.ts'
+import { operationPageTextsZh } from '../../admin/src/resources/operation-log/page-texts.zh-CN.ts'
 
 const FEATURES = fileURLToPath(new URL('../../api/src/features/', import.meta.url))
 
@@ -21,7 +21,7 @@ function written(member: 'action' | 'kind', pattern: RegExp): string[] {
 
 test('every action that the server logs has a word in the console', () => {
   const actions = written('action', /\baction(?: =|:) '([a-zA-Z-]+\.[a-zA-Z-]+)'/g)
-  expect(actions.filter((action) => !(`operation.action.${action}` in operationTextsZh))).toEqual([])
+  expect(actions.filter((action) => !(`operation.action.${action}` in operationPageTextsZh))).toEqual([])
 })
 
 test('every kind of subject that the server logs has a word in the console', () => {
@@ -32,5 +32,5 @@ test('every kind of subject that the server logs has a word in the console', () 
     ...SUBJECT_KINDS,
     ...['deviceId', 'registrableDomain'],
   ]
-  expect(kinds.filter((kind) => !(`operation.kind.${kind}` in operationTextsZh))).toEqual([])
+  expect(kinds.filter((kind) => !(`operation.kind.${kind}` in operationPageTextsZh))).toEqual([])
 })

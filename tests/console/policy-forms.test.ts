@@ -1,7 +1,5 @@
 import type { CustomPolicy, Schedule } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
-import { textsEn } from '../../admin/src/app/texts/en-US.ts'
-import { textsZh } from '../../admin/src/app/texts/zh-CN.ts'
 import type { Translate } from '../../admin/src/kit/i18n/index.ts'
 import { fillText } from '../../admin/src/kit/i18n/texts.ts'
 import { groupOf } from '../../admin/src/pages/policy/policy-groups.ts'
@@ -21,6 +19,7 @@ import {
 } from '../../admin/src/resources/custom-policies/form/schedule-draft.ts'
 import { untilNextTurn } from '../../admin/src/resources/custom-policies/next-turn.ts'
 import { daysText, scheduleText } from '../../admin/src/resources/custom-policies/schedule-text.ts'
+import { textsEn, textsZh } from '../support/console-texts.ts'
 
 const zh: Translate = (key, params) => fillText(textsZh[key], params)
 const en: Translate = (key, params) => fillText(textsEn[key], params)

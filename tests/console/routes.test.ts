@@ -1,4 +1,4 @@
-import { EXTERNAL_MENU_LINKS, MENU_TABLE, rolesOf } from '@netwarden/shared'
+import { EVERY_ROLE, EXTERNAL_MENU_LINKS, MENU_TABLE, rolesOf } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
 import { EXTERNAL_LINKS, SECTIONS, WHITELIST } from '../../admin/src/app/routes.ts'
 import { decideAccess, firstPermittedPath, isRoleAllowed } from '../../admin/src/kit/routing/access.ts'
@@ -9,7 +9,14 @@ import { parseServerMenu } from '../../admin/src/kit/routing/server-menu.ts'
 describe('the route table', () => {
   test('holds the pages that the server lists in its menu, under the same names, addresses and roles', () => {
     const ours = SECTIONS.flatMap(({ pages, order, path }) =>
-      pages.map((page) => [path, order, page.name, page.path, [...(page.roles ?? [])], page.activeMenu]),
+      pages.map((page) => [
+        path,
+        order,
+        page.name,
+        page.path,
+        [...(page.roles ?? EVERY_ROLE)],
+        page.activeMenu,
+      ]),
     )
     const listed = MENU_TABLE.flatMap((section) =>
       section.pages.map((page) => [

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { textsEn } from '../../admin/src/app/texts/en-US.ts'
-import { textsZh } from '../../admin/src/app/texts/zh-CN.ts'
 import { fillText } from '../../admin/src/kit/i18n/texts.ts'
+import { textsEn, textsZh } from '../support/console-texts.ts'
 
 const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
 

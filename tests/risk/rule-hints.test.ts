@@ -1,7 +1,7 @@
 import { defaultRiskRules, type Language } from '@netwarden/shared'
 import { expect, test } from 'vitest'
-import { riskRuleTextsEn } from '../../admin/src/pages/system-config/risk/texts.en-US.ts'
-import { riskRuleTextsZh } from '../../admin/src/pages/system-config/risk/texts.zh-CN.ts'
+import { riskRulePageTextsEn } from '../../admin/src/pages/system-config/risk/page-texts.en-US.ts'
+import { riskRulePageTextsZh } from '../../admin/src/pages/system-config/risk/page-texts.zh-CN.ts'
 import { reasonText } from '../../api/src/features/risk-events/present-risk-event.ts'
 import { loadBuiltInPresets } from '../../api/src/ingest/index.ts'
 import { badListHit } from '../../api/src/risk/rules/bad-list-hit.ts'
@@ -27,8 +27,8 @@ const rules = [
 test('the settings of a rule say how long a window of it is', () => {
   const hintOf = (texts: Record<string, string>, code: string) => texts[`riskRules.hint.${code}`]
   for (const { code, minutes } of rules) {
-    expect(hintOf(riskRuleTextsZh, code), code).toContain(`${minutes} 分钟内`)
-    expect(hintOf(riskRuleTextsEn, code), code).toContain(`in ${minutes} minutes`)
+    expect(hintOf(riskRulePageTextsZh, code), code).toContain(`${minutes} 分钟内`)
+    expect(hintOf(riskRulePageTextsEn, code), code).toContain(`in ${minutes} minutes`)
   }
 })
 

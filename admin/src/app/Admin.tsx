@@ -9,7 +9,7 @@ import {
   Resource,
 } from 'react-admin'
 import { Toasts } from '../kit/Toasts.tsx'
-import { RESOURCES } from '../ra/resources.ts'
+import { AREAS } from './routes.ts'
 
 interface Props extends Omit<CoreAdminContextProps, 'children'> {
   requireAuth: boolean
@@ -21,7 +21,9 @@ interface Props extends Omit<CoreAdminContextProps, 'children'> {
 }
 
 /** The same ones each time: react-admin forgets all and learns them anew when they are others. */
-const resources = RESOURCES.map((name) => <Resource key={name} name={name} />)
+const resources = AREAS.flatMap(({ resources = [] }) => resources).map((name) => (
+  <Resource key={name} name={name} />
+))
 
 /** react-admin's `Admin` without its default screens, none of which is ever seen: 25 kB less for Login to load. */
 export function Admin({ requireAuth, disableTelemetry, theme, layout, loginPage, ...context }: Props) {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { LOGIN } from '../domain/links/index.ts'
-import { localeStore } from '../kit/i18n/index.ts'
+import { localeStore, withTexts } from '../kit/i18n/index.ts'
 import { loadable } from '../kit/loadable.tsx'
 import { SectionsContext } from '../kit/routing/index.ts'
 import { isLoggedIn, loginAddress } from '../kit/session/index.ts'
@@ -17,10 +17,10 @@ import { SECTIONS } from './routes.ts'
 import { authProvider } from './session/auth-provider.ts'
 import { SessionWatcher } from './session/SessionWatcher.tsx'
 import { PageErrorBoundary } from './tabs/PageErrorBoundary.tsx'
-import { CONSOLE_TEXTS, withTexts } from './texts/areas.ts'
+import { FRAME_TEXTS } from './texts/frame-texts.ts'
 
 const LoginPage = loadable(async () => (await import('../pages/login/LoginPage.tsx')).LoginPage)
-const Frame = loadable(async () => (await withTexts(import('./frame/index.ts'), CONSOLE_TEXTS)).Frame)
+const Frame = loadable(async () => (await withTexts(import('./frame/index.ts'), FRAME_TEXTS)).Frame)
 
 const LazyLogin = () => (
   <PageErrorBoundary>

@@ -4,7 +4,7 @@ import { isLoggedIn } from '../kit/session/index.ts'
 import { queryClient } from '../kit/session/query-client.ts'
 import { userQuery } from '../kit/session/user.ts'
 import { SECTIONS } from './routes.ts'
-import { CONSOLE_TEXTS } from './texts/areas.ts'
+import { FRAME_TEXTS } from './texts/frame-texts.ts'
 
 /** Each language is a chunk of its own, so that nobody loads the one they do not read. */
 loadTextsFrom({
@@ -21,7 +21,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
  */
 async function loadAhead(): Promise<void> {
   const page = findPage(SECTIONS, window.location.pathname)?.route.page
-  const texts = () => Promise.all(CONSOLE_TEXTS[storedLanguage()]())
+  const texts = () => FRAME_TEXTS[storedLanguage()]()
   for (const load of [() => import('./frame/index.ts'), () => page?.loadAhead(), texts]) {
     await new Promise((resolve) => setTimeout(resolve))
     // What cannot be had now is asked for again when it is to be shown, and told there.

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Language } from '@netwarden/shared'
-import { textsEn } from '../../../admin/src/app/texts/en-US.ts'
-import { textsZh } from '../../../admin/src/app/texts/zh-CN.ts'
+import { textsEn, textsZh } from '../../support/console-texts.ts'
 
 const DICTIONARIES: Record<Language, Readonly<Record<string, string>>> = {
   'zh-CN': textsZh,

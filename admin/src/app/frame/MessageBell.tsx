@@ -5,7 +5,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
-import { useLiveMessages, useNewestMessages } from '../../resources/messages/index.ts'
+import { useLiveMessages, useNewestMessages } from '../../resources/messages/message-queries.ts'
 import { NewestMessages } from './NewestMessages.tsx'
 
 /** The count of unread messages, pushed by the server, with the newest ones behind it. */

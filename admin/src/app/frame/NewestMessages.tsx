@@ -5,7 +5,8 @@ import { Link as RouterLink } from 'react-router'
 import { MESSAGES_PATH } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState, TimeText } from '../../kit/index.ts'
-import { MessageIcon, useMarkRead } from '../../resources/messages/index.ts'
+import { MessageIcon } from '../../resources/messages/MessageIcon.tsx'
+import { useMarkRead } from '../../resources/messages/message-queries.ts'
 
 interface Props {
   messages: readonly UserMessage[]

@@ -3,10 +3,10 @@ export {
   changeLanguage,
   currentLanguage,
   currentText,
-  loadAreaTexts,
   loadTextsFrom,
   localeStore,
   storedLanguage,
+  withTexts,
 } from './locale.ts'
 export { switchLanguage } from './switch-language.ts'
 export type { TextKey } from './texts.ts'

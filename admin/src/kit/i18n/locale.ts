@@ -16,8 +16,8 @@ export interface LoadedLocale {
 type TextLoaders = Record<Language, () => Promise<Omit<LoadedLocale, 'language'>>>
 let loaders: TextLoaders | undefined
 
-/** Texts of a part of the console: modules that export nothing but dictionaries. */
-export type AreaTexts = Record<Language, () => Promise<Record<string, Partial<Texts>>>[]>
+/** Texts of a part of the console: a module for each language that exports nothing but dictionaries. */
+export type AreaTexts = Readonly<Record<Language, () => Promise<Record<string, Partial<Texts>>>>>
 const areas = new Set<AreaTexts>()
 
 /** Where the texts of each language come from: said once, before any language is chosen. */
@@ -50,7 +50,7 @@ export async function changeLanguage(language: Language): Promise<void> {
 const areasToCome = new Map<AreaTexts, Promise<void>>()
 
 /** Adds the texts of an area in the language that is shown, and from then on in each that is chosen; once they are there. */
-export function loadAreaTexts(area: AreaTexts): Promise<void> {
+function loadAreaTexts(area: AreaTexts): Promise<void> {
   const known = areasToCome.get(area)
   if (known) return known
   const added = addArea(area)
@@ -69,9 +69,14 @@ async function addArea(area: AreaTexts): Promise<void> {
   localeStore.set({ ...shown, texts: { ...shown.texts, ...added } })
 }
 
+/** A page, once the texts are there that it has beside those of the frame. */
+export async function withTexts<Page>(page: Promise<Page>, ...areas: readonly AreaTexts[]): Promise<Page> {
+  const [loaded] = await Promise.all([page, ...areas.map(loadAreaTexts)])
+  return loaded
+}
+
 async function textsOf(area: AreaTexts, language: Language): Promise<Partial<Texts>> {
-  const modules = await Promise.all(area[language]())
-  return Object.assign({}, ...modules.flatMap((module) => Object.values(module)))
+  return Object.assign({}, ...Object.values(await area[language]()))
 }
 
 export function currentLanguage(): Language {

@@ -1,5 +1,5 @@
 import type { Translation } from '@netwarden/shared'
-import type { TextKey } from '../../app/texts/zh-CN.ts'
+import type { TextKey } from '../../app/texts/keys.ts'
 
 export type { TextKey }
 export type Texts = Translation<Record<TextKey, string>>

@@ -1,5 +1,6 @@
 export { type Access, decideAccess, firstPermittedPath } from './access.ts'
 export { type FoundPage, findPage, findPageByName, findSection } from './find-route.ts'
+export { lazyPage } from './lazy-page.tsx'
 export {
   buildMenu,
   buildTrail,
@@ -8,7 +9,7 @@ export {
   type MenuPage,
   type MenuSection,
 } from './menu.ts'
-export type { PageRoute } from './route-types.ts'
+export type { Area, AreaPage, ExternalLink, PageRoute, Section } from './route-types.ts'
 export { SectionsContext, useSections } from './sections-context.ts'
 export { parseServerMenu, type ServerMenu } from './server-menu.ts'
 export { tabKeyOf } from './tab-key.ts'

@@ -1,4 +1,5 @@
-import type { TextKey } from '../i18n/index.ts'
+import type { SectionName } from '../../app/routes.ts'
+import type { AreaTexts, TextKey } from '../i18n/index.ts'
 import type { IconName } from '../icons.tsx'
 import type { Loadable } from '../loadable.tsx'
 
@@ -18,6 +19,23 @@ export interface PageRoute {
   /** A pattern: addresses that begin alike by it share a tab; without it each has a tab of its own. */
   readonly tabPath?: string
   readonly page: Loadable
+}
+
+/** A page, and where in the menu it stands: one that is hidden needs no place. */
+export interface AreaPage extends PageRoute {
+  readonly section: SectionName
+  readonly place?: number
+}
+
+/** What the index of a folder of pages or of a resource gives the console; `app/areas.ts` names the folders. */
+export interface Area {
+  /** Names of `/api/rest` that react-admin's hooks are to know. */
+  readonly resources?: readonly string[]
+  readonly pages?: readonly AreaPage[]
+  /** Those that come with the frame: others say them, too. */
+  readonly texts?: AreaTexts
+  /** Those that come with the pages that name them. */
+  readonly pageTexts?: AreaTexts
 }
 
 /** A part of the menu; its own address leads to one of its pages. */

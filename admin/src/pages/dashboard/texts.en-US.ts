@@ -93,4 +93,5 @@ export const dashboardTextsEn: Translation<typeof dashboardTextsZh> = {
   'dashboard.industry.education': 'Education',
   'dashboard.industry.government': 'Government',
   'dashboard.industry.nonprofit': 'Nonprofit',
+  'route.dashboard': 'Dashboard',
 }

@@ -86,4 +86,5 @@ export const dashboardTextsZh = {
   'dashboard.industry.education': '教育',
   'dashboard.industry.government': '政府',
   'dashboard.industry.nonprofit': '非营利',
+  'route.dashboard': '仪表盘',
 } as const

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { ErrorState, FillPage, PageHeader, PageSkeleton, PageTabs } from '../../kit/index.ts'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
-import { ZoneList } from '../../resources/dns-zones/index.ts'
+import { ZoneList } from '../../resources/dns-zones/list/ZoneList.tsx'
 import { DnsSettingsView } from './DnsSettingsView.tsx'
 import { useDnsSettings } from './dns-queries.ts'
 

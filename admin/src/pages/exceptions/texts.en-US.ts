@@ -10,6 +10,7 @@ export const exceptionTextsEn: Translation<typeof exceptionTextsZh> = {
   'exception.notLoaded': 'This page could not be loaded',
   'exception.notLoadedHint': 'The network is away, or the console was updated since it was opened.',
   'exception.reload': 'Reload the console',
-  'exception.notBuilt': '{page} is not part of this version yet',
-  'exception.notBuiltHint': 'A later version brings it; it will then appear here.',
+  'route.403': '403',
+  'route.404': '404',
+  'route.500': '500',
 }

@@ -7,6 +7,7 @@ export const exceptionTextsZh = {
   'exception.notLoaded': '此页面未能加载',
   'exception.notLoadedHint': '网络已断开，或控制台在打开之后有过更新。',
   'exception.reload': '重新载入控制台',
-  'exception.notBuilt': '“{page}”尚未包含在此版本中',
-  'exception.notBuiltHint': '此功能将在后续版本中提供，届时会出现在这里。',
+  'route.403': '403',
+  'route.404': '404',
+  'route.500': '500',
 } as const

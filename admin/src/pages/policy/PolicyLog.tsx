@@ -1,6 +1,6 @@
 import { useText } from '../../kit/i18n/index.ts'
 import { SideDrawer } from '../../kit/index.ts'
-import { SegmentOperations } from '../../resources/operation-log/index.ts'
+import { SegmentOperations } from '../../resources/operation-log/SegmentOperations.tsx'
 
 interface Props {
   segmentId: string

@@ -5,18 +5,24 @@ import { policyAddress, useSegmentChoices, useSegmentName } from '../../domain/c
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { DiscardDialog, ErrorState, FillPage } from '../../kit/index.ts'
+import { loadable } from '../../kit/loadable.tsx'
 import { CallError, useUser } from '../../kit/session/index.ts'
 import { useTabNavigate, useTabTitle } from '../../kit/tabs/index.ts'
-import { CustomPolicies } from '../../resources/custom-policies/index.ts'
-import { PresetPolicies, UncategorisedDrawer } from '../../resources/policies/index.ts'
+import { CustomPolicies } from '../../resources/custom-policies/CustomPolicies.tsx'
+import { PresetPolicies } from '../../resources/policies/PresetPolicies.tsx'
 import { GroupCards } from './GroupCards.tsx'
 import { PauseDialog } from './PauseDialog.tsx'
 import { PolicyHeader } from './PolicyHeader.tsx'
-import { PolicyLog } from './PolicyLog.tsx'
 import { useGroupCounts } from './page-queries.ts'
 import { groupOf, isCustomGroup } from './policy-groups.ts'
 import { UnknownSegment } from './UnknownSegment.tsx'
 import { useGuardedWay } from './use-guarded-way.ts'
+
+const PolicyLog = loadable(async () => (await import('./PolicyLog.tsx')).PolicyLog)
+const UncategorisedDrawer = loadable(
+  async () =>
+    (await import('../../resources/policies/uncategorised/UncategorisedDrawer.tsx')).UncategorisedDrawer,
+)
 
 const NOT_FOUND = 404
 /** What stands in the address while a list or a policy is open. */

@@ -1,13 +1,7 @@
 import type { Translation } from '@netwarden/shared'
-import { importTextsEn } from '../../domain/import/texts.en-US.ts'
-import { regionTextsEn } from '../../domain/words/region-texts.en-US.ts'
-import { valueTextsEn } from '../../domain/words/value-texts.en-US.ts'
 import type { visitTextsZh } from './texts.zh-CN.ts'
 
 export const visitTextsEn: Translation<typeof visitTextsZh> = {
-  ...valueTextsEn,
-  ...regionTextsEn,
-  ...importTextsEn,
   'visits.list': 'Visits',
   'visits.visit': 'Visit',
   'visits.refresh': 'Refresh',
@@ -69,4 +63,5 @@ export const visitTextsEn: Translation<typeof visitTextsZh> = {
   'visits.repetition': 'This device → this domain, 24 h up to this visit',
   'visits.repetition.count': '{count} time |||| {count} times',
   'visits.repetition.atLeast': 'at least {count} times',
+  'route.visitSearch': 'Visit search',
 }

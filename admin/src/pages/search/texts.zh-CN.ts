@@ -1,11 +1,4 @@
-import { importTextsZh } from '../../domain/import/texts.zh-CN.ts'
-import { regionTextsZh } from '../../domain/words/region-texts.zh-CN.ts'
-import { valueTextsZh } from '../../domain/words/value-texts.zh-CN.ts'
-
 export const visitTextsZh = {
-  ...valueTextsZh,
-  ...regionTextsZh,
-  ...importTextsZh,
   'visits.list': '访问记录',
   'visits.visit': '访问',
   'visits.refresh': '刷新',
@@ -67,4 +60,5 @@ export const visitTextsZh = {
   'visits.repetition': '此前 24 小时内该设备访问此域名',
   'visits.repetition.count': '{count} 次',
   'visits.repetition.atLeast': '至少 {count} 次',
+  'route.visitSearch': '访问检索',
 } as const

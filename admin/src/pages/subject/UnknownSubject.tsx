@@ -6,7 +6,7 @@ import { SUBJECT_SHAPES } from '../../domain/subject/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState, PageHeader } from '../../kit/index.ts'
-import { OrganisationOfTable } from '../../resources/orgs/index.ts'
+import { OrganisationOfTable } from '../../resources/orgs/OrganisationOfTable.tsx'
 import { BackButton } from './BackButton.tsx'
 
 /** No visit that is kept names it. */

@@ -95,4 +95,9 @@ export const subjectTextsEn: Translation<typeof subjectTextsZh> = {
   'subjects.focus.removeOne': 'Remove {name} from focus',
   'subjects.focus.removeTitle': 'Remove from focus?',
   'subjects.focus.removeText': '"{name}" will no longer be listed here; its visits stay as they are.',
+  'route.visitFocus': 'Focus',
+  'route.device': 'Device detail',
+  'route.domain': 'Domain detail',
+  'route.org': 'Organisation detail',
+  'route.dstHost': 'Destination host detail',
 }

@@ -90,4 +90,9 @@ export const subjectTextsZh = {
   'subjects.focus.removeOne': '取消关注 {name}',
   'subjects.focus.removeTitle': '取消关注？',
   'subjects.focus.removeText': '“{name}”将不再出现在重点关注中，它的访问记录不受影响。',
+  'route.visitFocus': '重点关注',
+  'route.device': '设备详情',
+  'route.domain': '域名详情',
+  'route.org': '组织详情',
+  'route.dstHost': '目标主机详情',
 } as const

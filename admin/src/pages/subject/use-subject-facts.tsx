@@ -13,7 +13,7 @@ import { SubjectLink } from '../../domain/subject/index.ts'
 import { ForeignText, useValueNames, type ValueNames, visibleText } from '../../domain/words/index.ts'
 import { type TextKey, useText, useTextFinder } from '../../kit/i18n/index.ts'
 import { CopyButton, CopyText, LevelTag, TimeText, VerdictTag } from '../../kit/index.ts'
-import { DeviceName } from '../../resources/devices/index.ts'
+import { DeviceName } from '../../resources/devices/DeviceName.tsx'
 import { AddressList } from './AddressList.tsx'
 
 interface Tools {

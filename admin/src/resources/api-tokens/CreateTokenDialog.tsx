@@ -21,9 +21,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
       maxWidth="xs"
       fullWidth
     >
-      <DialogTitle id={titleId}>
-        {t(created ? 'userCenter.tokens.created' : 'userCenter.tokens.create')}
-      </DialogTitle>
+      <DialogTitle id={titleId}>{t(created ? 'tokens.created' : 'tokens.create')}</DialogTitle>
       {created ? (
         <NewToken token={created} onClose={onClose} />
       ) : (

@@ -49,20 +49,14 @@ export function CreateTokenForm({ onCreated, onClose }: Props) {
     <SentForm form={form}>
       <DialogContent sx={{ display: 'grid', gap: 1.75 }}>
         {form.fault && <Note tone="high">{form.fault}</Note>}
-        <TextField
-          source="name"
-          label={t('userCenter.tokens.name')}
-          hint={t('userCenter.tokens.nameHint')}
-          isRequired
-          hasFocus
-        />
+        <TextField source="name" label={t('tokens.name')} hint={t('tokens.nameHint')} isRequired hasFocus />
         <ScopeInput />
         <LifetimeInputs />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>
         <Button type="submit" variant="contained" loading={form.isSending}>
-          {t('userCenter.tokens.create')}
+          {t('tokens.create')}
         </Button>
       </DialogActions>
     </SentForm>
@@ -79,11 +73,11 @@ function ScopeInput() {
     <>
       <ChoiceInput
         source="scope"
-        label={t('userCenter.tokens.scope')}
-        hint={scope === 'people' ? undefined : t(`userCenter.tokens.scopeHint.${scope}`)}
-        options={scopes.map((value) => ({ value, label: t(`userCenter.tokens.scope.${value}`) }))}
+        label={t('tokens.scope')}
+        hint={scope === 'people' ? undefined : t(`tokens.scopeHint.${scope}`)}
+        options={scopes.map((value) => ({ value, label: t(`tokens.scope.${value}`) }))}
       />
-      {scope === 'people' && <Note tone="high">{t('userCenter.tokens.scopeHint.people')}</Note>}
+      {scope === 'people' && <Note tone="high">{t('tokens.scopeHint.people')}</Note>}
     </>
   )
 }
@@ -93,22 +87,17 @@ function LifetimeInputs() {
   const lifetime: unknown = useWatch({ name: 'lifetime' })
   const lifetimes = LIFETIMES.map((days) => ({
     value: String(days),
-    label: t('userCenter.tokens.days', { count: days }),
+    label: t('tokens.days', { count: days }),
   }))
   return (
     <>
       <ChoiceInput
         source="lifetime"
-        label={t('userCenter.tokens.lifetime')}
+        label={t('tokens.lifetime')}
         options={[...lifetimes, { value: CUSTOM, label: t('ui.range.custom') }]}
       />
       {lifetime === CUSTOM && (
-        <TextField
-          source="expiresAt"
-          label={t('userCenter.tokens.expiresAt')}
-          type="datetime-local"
-          isRequired
-        />
+        <TextField source="expiresAt" label={t('tokens.expiresAt')} type="datetime-local" isRequired />
       )}
     </>
   )
@@ -131,10 +120,9 @@ function expiryOf({ lifetime, expiresAt }: Values): Date {
 function findFaults(wanted: Values, t: Translate): Faults<Values> {
   const faults: Faults<Values> = {}
   const name = wanted.name.trim()
-  if (name.length > MAX_NAME) faults.name = t('userCenter.tooLong', { limit: MAX_NAME })
-  if (name === '') faults.name = t('userCenter.required')
+  if (name.length > MAX_NAME) faults.name = t('tokens.tooLong', { limit: MAX_NAME })
+  if (name === '') faults.name = t('tokens.required')
   const isLater = expiryOf(wanted).getTime() > Date.now() // false for a moment that is none, too
-  if (!isLater)
-    faults[wanted.lifetime === CUSTOM ? 'expiresAt' : 'lifetime'] = t('userCenter.tokens.expiryPast')
+  if (!isLater) faults[wanted.lifetime === CUSTOM ? 'expiresAt' : 'lifetime'] = t('tokens.expiryPast')
   return faults
 }

@@ -12,17 +12,17 @@ export function NewToken({ token, onClose }: { token: CreatedApiToken; onClose: 
   const format = useFormat()
   const copy = useCopy()
   const facts = [
-    { label: t('userCenter.tokens.name'), value: token.name },
-    { label: t('userCenter.tokens.scope'), value: t(`userCenter.tokens.scope.${token.scope}`) },
-    { label: t('userCenter.tokens.expiresAt'), value: format.time(token.expiresAt, 'minute') },
+    { label: t('tokens.name'), value: token.name },
+    { label: t('tokens.scope'), value: t(`tokens.scope.${token.scope}`) },
+    { label: t('tokens.expiresAt'), value: format.time(token.expiresAt, 'minute') },
   ]
   return (
     <>
       <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
         <Note tone="low" role="status">
-          {t('userCenter.tokens.once')}
+          {t('tokens.once')}
         </Note>
-        <Box component="output" aria-label={t('userCenter.tokens.token')} sx={tokenStyle}>
+        <Box component="output" aria-label={t('tokens.token')} sx={tokenStyle}>
           {token.token}
         </Box>
         <FactList facts={facts} />
@@ -32,7 +32,7 @@ export function NewToken({ token, onClose }: { token: CreatedApiToken; onClose: 
           {t('ui.copy')}
         </Button>
         <Button variant="contained" onClick={onClose}>
-          {t('userCenter.tokens.kept')}
+          {t('tokens.kept')}
         </Button>
       </DialogActions>
     </>

@@ -25,10 +25,10 @@ export function TokenList() {
     <ResourceList resource="api-tokens" setup={SETUP}>
       <ResourceTable<ApiToken>
         list="api-tokens"
-        label={t('userCenter.tab.tokens')}
+        label={t('tokens.label')}
         columns={tokenColumns(t, setRevoking)}
         rowName={({ name }) => name}
-        empty={<EmptyState title={t('userCenter.tokens.none')} />}
+        empty={<EmptyState title={t('tokens.none')} />}
         toolbar={<Tools onCreate={() => setCreating(true)} />}
         phoneRow={(token) => ({
           title: token.name,
@@ -50,11 +50,9 @@ function Tools({ onCreate }: { onCreate: () => void }) {
   const t = useText()
   return (
     <>
-      <Box sx={{ flex: 1, minWidth: 200, color: 'text.third', fontSize: 12.5 }}>
-        {t('userCenter.tokens.hint')}
-      </Box>
+      <Box sx={{ flex: 1, minWidth: 200, color: 'text.third', fontSize: 12.5 }}>{t('tokens.hint')}</Box>
       <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={onCreate}>
-        {t('userCenter.tokens.create')}
+        {t('tokens.create')}
       </Button>
     </>
   )
@@ -66,15 +64,15 @@ function RevokeDialog({ token: { id, name }, onClose }: { token: ApiToken; onClo
     <DeleteDialog
       resource="api-tokens"
       id={id}
-      title={t('userCenter.tokens.revoke')}
-      confirmLabel={t('userCenter.tokens.revoke')}
+      title={t('tokens.revoke')}
+      confirmLabel={t('tokens.revoke')}
       onDeleted={() => {
-        showToast('success', t('userCenter.tokens.revoked'))
+        showToast('success', t('tokens.revoked'))
         onClose()
       }}
       onClose={onClose}
     >
-      {t('userCenter.tokens.revokeText', { name })}
+      {t('tokens.revokeText', { name })}
     </DeleteDialog>
   )
 }

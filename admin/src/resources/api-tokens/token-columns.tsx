@@ -12,46 +12,46 @@ const SCOPE_TONES = { read: 'common', write: 'medium', people: 'high' } as const
 
 export function tokenColumns(t: Translate, onRevoke: (token: ApiToken) => void): Column<ApiToken>[] {
   return [
-    { key: 'name', label: t('userCenter.tokens.name'), sort: 'name', render: ({ name }) => name },
+    { key: 'name', label: t('tokens.name'), sort: 'name', render: ({ name }) => name },
     {
       key: 'prefix',
-      label: t('userCenter.tokens.prefix'),
+      label: t('tokens.prefix'),
       width: 130,
       isMono: true,
       render: ({ prefix }) => `${prefix}…`,
     },
     {
       key: 'scope',
-      label: t('userCenter.tokens.scope'),
+      label: t('tokens.scope'),
       sort: 'scope',
       width: 130,
-      render: ({ scope }) => <Tag tone={SCOPE_TONES[scope]}>{t(`userCenter.tokens.scope.${scope}`)}</Tag>,
+      render: ({ scope }) => <Tag tone={SCOPE_TONES[scope]}>{t(`tokens.scope.${scope}`)}</Tag>,
     },
     {
       key: 'createdAt',
-      label: t('userCenter.tokens.createdAt'),
+      label: t('tokens.createdAt'),
       sort: 'createdAt',
       width: 150,
       render: ({ createdAt }) => <TimeText at={createdAt} style="minute" />,
     },
     {
       key: 'lastUsedAt',
-      label: t('userCenter.tokens.lastUsedAt'),
+      label: t('tokens.lastUsedAt'),
       sort: 'lastUsedAt',
       width: 150,
       render: ({ lastUsedAt }) =>
-        lastUsedAt ? <TimeText at={lastUsedAt} style="minute" /> : t('userCenter.tokens.never'),
+        lastUsedAt ? <TimeText at={lastUsedAt} style="minute" /> : t('tokens.never'),
     },
     {
       key: 'expiresAt',
-      label: t('userCenter.tokens.expiresAt'),
+      label: t('tokens.expiresAt'),
       sort: 'expiresAt',
       width: 190,
       render: (token) => <TokenExpiry token={token} />,
     },
     {
       key: 'actions',
-      label: t('userCenter.actions'),
+      label: t('tokens.actions'),
       width: 90,
       render: (token) => <RevokeTokenButton token={token} onRevoke={onRevoke} />,
     },
@@ -61,11 +61,7 @@ export function tokenColumns(t: Translate, onRevoke: (token: ApiToken) => void):
 export function TokenExpiry({ token: { expiresAt } }: { token: ApiToken }) {
   const t = useText()
   const isOver = Date.parse(expiresAt) <= Date.now()
-  return isOver ? (
-    <Tag tone="high">{t('userCenter.tokens.expired')}</Tag>
-  ) : (
-    <TimeText at={expiresAt} style="minute" />
-  )
+  return isOver ? <Tag tone="high">{t('tokens.expired')}</Tag> : <TimeText at={expiresAt} style="minute" />
 }
 
 export function RevokeTokenButton({
@@ -80,11 +76,11 @@ export function RevokeTokenButton({
     <Button
       variant="text"
       color="error"
-      aria-label={t('userCenter.tokens.revokeOne', { name: token.name })}
+      aria-label={t('tokens.revokeOne', { name: token.name })}
       onClick={() => onRevoke(token)}
       sx={{ minHeight: 24, py: 0, mx: -1 }}
     >
-      {t('userCenter.tokens.revoke')}
+      {t('tokens.revoke')}
     </Button>
   )
 }

@@ -22,4 +22,5 @@ export const controlRecordTextsEn: Record<keyof typeof controlRecordTextsZh, str
   'controlState.toPolicies': 'Set up policies',
   'controlState.noVisits': 'No visits yet',
   'controlState.noVisitsHint': 'Import a log or connect a source, and what policies decide will show here.',
+  'route.auditState': 'Audit state',
 }

@@ -20,4 +20,5 @@ export const controlRecordTextsZh = {
   'controlState.toPolicies': '设置管控策略',
   'controlState.noVisits': '还没有访问记录',
   'controlState.noVisitsHint': '导入日志或接入数据源后，策略的处理结果会显示在这里。',
+  'route.auditState': '审计状态',
 } as const

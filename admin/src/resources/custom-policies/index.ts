@@ -1,6 +1,6 @@
-export { CustomPolicies } from './CustomPolicies.tsx'
-export { ScheduleInput } from './form/ScheduleField.tsx'
-export { isSound, readDraft, writeDraft } from './form/schedule-draft.ts'
-export { untilNextTurn } from './next-turn.ts'
-export { PolicyStanding, StateTag } from './PolicyStanding.tsx'
-export { useScheduleText } from './schedule-text.ts'
+export const resources = ['custom-policies'] as const
+
+export const texts = {
+  'zh-CN': () => import('./texts.zh-CN.ts'),
+  'en-US': () => import('./texts.en-US.ts'),
+}

@@ -1,2 +1,20 @@
-export { DeviceName } from './DeviceName.tsx'
-export { HeldAddresses } from './HeldAddresses.tsx'
+import { DEVICES_PATH } from '../../domain/links/index.ts'
+import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
+
+export const resources = ['devices'] as const
+
+export const pages: readonly AreaPage[] = [
+  {
+    section: 'VisitAnalysis',
+    place: 4,
+    path: DEVICES_PATH,
+    name: 'Devices',
+    text: 'route.devices',
+    page: lazyPage(() => import('./DeviceList.tsx'), 'DeviceList'),
+  },
+]
+
+export const texts = {
+  'zh-CN': () => import('./texts.zh-CN.ts'),
+  'en-US': () => import('./texts.en-US.ts'),
+}

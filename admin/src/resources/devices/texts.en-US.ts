@@ -41,4 +41,5 @@ export const deviceTextsEn: Record<keyof typeof deviceTextsZh, string> = {
   'devices.held.lease': 'Lease · {source}',
   'devices.held.visits': 'Visits',
   'devices.held.none': 'No lease and no visit tells which addresses it held',
+  'route.devices': 'Devices',
 }

@@ -38,4 +38,5 @@ export const deviceTextsZh = {
   'devices.held.lease': '租约 · {source}',
   'devices.held.visits': '访问记录',
   'devices.held.none': '没有租约或访问记录说明它持有过哪些地址',
+  'route.devices': '设备',
 } as const

@@ -1,1 +1,28 @@
-export { ZoneList } from './list/ZoneList.tsx'
+import { ADMIN_ROLES } from '@netwarden/shared'
+import { ZONE_PATH } from '../../domain/links/index.ts'
+import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
+
+export const resources = ['dns-zones'] as const
+
+export const pageTexts = {
+  'zh-CN': () => import('./page-texts.zh-CN.ts'),
+  'en-US': () => import('./page-texts.en-US.ts'),
+}
+
+export const pages: readonly AreaPage[] = [
+  {
+    section: 'SystemConfig',
+    path: `${ZONE_PATH}/:origin`,
+    name: 'DnsZone',
+    text: 'route.dnsZone',
+    roles: ADMIN_ROLES,
+    isHidden: true,
+    activeMenu: 'DnsConfig',
+    page: lazyPage(() => import('./page/ZonePage.tsx'), 'ZonePage', pageTexts),
+  },
+]
+
+export const texts = {
+  'zh-CN': () => import('./texts.zh-CN.ts'),
+  'en-US': () => import('./texts.en-US.ts'),
+}

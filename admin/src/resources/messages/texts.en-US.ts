@@ -19,4 +19,5 @@ export const messagesTextsEn: Translation<typeof messagesTextsZh> = {
   'messages.readSelected': 'Mark as read',
   'messages.showAll': 'Show all',
   'messages.goTo': 'Go there',
+  'route.messages': 'Message center',
 }

@@ -16,4 +16,5 @@ export const messagesTextsZh = {
   'messages.readSelected': '标为已读',
   'messages.showAll': '查看全部',
   'messages.goTo': '前往处理',
+  'route.messages': '消息中心',
 } as const

@@ -1,2 +1,26 @@
-export { OwnOperations } from './OwnOperations.tsx'
-export { SegmentOperations } from './SegmentOperations.tsx'
+import { ADMIN_ROLES } from '@netwarden/shared'
+import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
+
+export const resources = ['operation-logs'] as const
+
+export const pageTexts = {
+  'zh-CN': () => import('./page-texts.zh-CN.ts'),
+  'en-US': () => import('./page-texts.en-US.ts'),
+}
+
+export const pages: readonly AreaPage[] = [
+  {
+    section: 'SystemConfig',
+    place: 4,
+    path: '/system-config/operation-log',
+    name: 'OperationLog',
+    text: 'route.operationLog',
+    roles: ADMIN_ROLES,
+    page: lazyPage(() => import('./OperationLogPage.tsx'), 'OperationLogPage', pageTexts),
+  },
+]
+
+export const texts = {
+  'zh-CN': () => import('./texts.zh-CN.ts'),
+  'en-US': () => import('./texts.en-US.ts'),
+}

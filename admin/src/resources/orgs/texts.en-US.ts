@@ -73,4 +73,5 @@ export const orgTextsEn: Translation<typeof orgTextsZh> = {
   'orgs.import.good': 'The file is right: {created} new, {updated} to update, {unchanged} without a change.',
   'orgs.import.submit': 'Import {count} organisation |||| Import {count} organisations',
   'orgs.import.done': '{created} created, {updated} updated, {unchanged} without a change.',
+  'route.orgs': 'Organisations',
 }

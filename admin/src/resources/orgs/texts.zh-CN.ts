@@ -68,4 +68,5 @@ export const orgTextsZh = {
   'orgs.import.good': '文件正确：将新建 {created} 个，更新 {updated} 个，{unchanged} 个没有变化。',
   'orgs.import.submit': '导入 {count} 个组织',
   'orgs.import.done': '已新建 {created} 个，更新 {updated} 个，{unchanged} 个没有变化。',
+  'route.orgs': '组织表',
 } as const

@@ -8,7 +8,9 @@ import { refreshPolicies } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog, Note } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { isSound, readDraft, ScheduleInput, useScheduleText, writeDraft } from '../custom-policies/index.ts'
+import { ScheduleInput } from '../custom-policies/form/ScheduleField.tsx'
+import { isSound, readDraft, writeDraft } from '../custom-policies/form/schedule-draft.ts'
+import { useScheduleText } from '../custom-policies/schedule-text.ts'
 
 /** When a list counts in a segment, and the way to change that for who may. */
 export function ListSchedule({ preset, canEdit }: { preset: PresetPolicy; canEdit: boolean }) {

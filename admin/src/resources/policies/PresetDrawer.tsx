@@ -19,7 +19,8 @@ import {
   TimeText,
 } from '../../kit/index.ts'
 import { download } from '../../kit/session/index.ts'
-import { PolicyStanding, useScheduleText } from '../custom-policies/index.ts'
+import { PolicyStanding } from '../custom-policies/PolicyStanding.tsx'
+import { useScheduleText } from '../custom-policies/schedule-text.ts'
 import { HitsPanel } from './HitsPanel.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListSchedule } from './ListSchedule.tsx'

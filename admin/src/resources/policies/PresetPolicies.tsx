@@ -12,6 +12,7 @@ import { EnabledTag, PolicyFilters, refreshPolicies, useFormDraft } from '../../
 import { useValueNames } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { EmptyState, NoneFound, oneOf, useRecordPanel } from '../../kit/index.ts'
+import { loadable } from '../../kit/loadable.tsx'
 import { showToast } from '../../kit/stores/toasts.ts'
 import {
   DeleteDialog,
@@ -21,13 +22,14 @@ import {
   useFetchRecord,
   useFiltered,
 } from '../../ra/index.ts'
-import { untilNextTurn } from '../custom-policies/index.ts'
-import { ListForm } from './ListForm.tsx'
+import { untilNextTurn } from '../custom-policies/next-turn.ts'
 import { StateTags } from './list-state.tsx'
-import { PresetDrawer } from './PresetDrawer.tsx'
 import { usePresetColumns } from './preset-columns.tsx'
 import { isOnItsWay, SOON } from './preset-queries.ts'
 import { usePresetSwitch } from './use-preset-switch.ts'
+
+const ListForm = loadable(async () => (await import('./ListForm.tsx')).ListForm)
+const PresetDrawer = loadable(async () => (await import('./PresetDrawer.tsx')).PresetDrawer)
 
 const SWITCHES = ['true', 'false'] as const
 const SETUP = {

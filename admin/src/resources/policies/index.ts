@@ -1,2 +1,6 @@
-export { PresetPolicies } from './PresetPolicies.tsx'
-export { UncategorisedDrawer } from './uncategorised/UncategorisedDrawer.tsx'
+export const resources = ['policies'] as const
+
+export const texts = {
+  'zh-CN': () => import('./texts.zh-CN.ts'),
+  'en-US': () => import('./texts.en-US.ts'),
+}

@@ -149,4 +149,18 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'lists.lookBack.cut':
     'not all is told of: there was too much, or the names of a version are no longer kept',
   'lists.lookBack.events': 'See the risk events of that time',
+  'policies.preset.label': 'Lists of {group}',
+  'policies.preset.none': 'There is no list in "{group}" yet.',
+  'policies.preset.noneFound': 'No list matches',
+  'policies.preset.qHint': 'Name or description',
+  'policies.preset.view': 'View list',
+  'policies.preset.domains': '{total} domain |||| {total} domains',
+  'policies.preset.modeOf': 'Handling of {name}',
+  'policies.preset.enableOf': 'Enable {name}',
+  'policies.preset.on': '{name} enabled',
+  'policies.preset.off': '{name} disabled',
+  'policies.preset.passed': '{name} now passes',
+  'policies.preset.banned': '{name} now bans',
+  'policies.preset.enabledIn': 'Enabled in',
+  'policies.preset.enabledNowhere': 'No segment has it enabled.',
 }

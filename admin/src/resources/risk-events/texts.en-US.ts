@@ -85,4 +85,6 @@ export const riskTextsEn: Record<keyof typeof riskTextsZh, string> = {
   'risks.items.org': 'Organisations',
   'risks.items.dstHost': 'Hosts',
   'risks.noRecords': 'No access records belong to it',
+  'route.riskState': 'Risk state',
+  'route.riskDetail': 'Risk detail',
 }

@@ -82,4 +82,6 @@ export const riskTextsZh = {
   'risks.items.org': '组织',
   'risks.items.dstHost': '目标主机',
   'risks.noRecords': '没有相关的访问记录',
+  'route.riskState': '风险态势',
+  'route.riskDetail': '风险详情',
 } as const

@@ -101,4 +101,5 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.ask.records': 'Stored visits stay.',
   'segments.ask.devices': 'Its devices fall to the next segment by rank that holds them.',
   'segments.done.deleted': 'Segment {name} deleted',
+  'route.segment': 'Segments',
 }

@@ -92,4 +92,5 @@ export const segmentTextsZh = {
   'segments.ask.records': '已有的访问记录保留。',
   'segments.ask.devices': '它的设备归入次序在后、含有它们的分组。',
   'segments.done.deleted': '已删除设备分组 {name}',
+  'route.segment': '设备分组',
 } as const

@@ -38,7 +38,7 @@ function SessionTable() {
     <>
       <ResourceTable<Session>
         list="sessions"
-        label={t('userCenter.tab.sessions')}
+        label={t('sessions.label')}
         columns={sessionColumns(t, setEnding)}
         rowName={({ userAgent }) => describeBrowser(userAgent)}
         toolbar={<Tools others={(total ?? 0) - 1} onEnd={() => setEnding(OTHERS)} />}
@@ -65,11 +65,9 @@ function Tools({ others, onEnd }: { others: number; onEnd: () => void }) {
   const t = useText()
   return (
     <>
-      <Box sx={{ flex: 1, minWidth: 200, color: 'text.third', fontSize: 12.5 }}>
-        {t('userCenter.sessions.hint')}
-      </Box>
+      <Box sx={{ flex: 1, minWidth: 200, color: 'text.third', fontSize: 12.5 }}>{t('sessions.hint')}</Box>
       <Button color="error" disabled={others < 1} onClick={onEnd}>
-        {t('userCenter.sessions.endOthers')}
+        {t('sessions.endOthers')}
       </Button>
     </>
   )
@@ -85,15 +83,15 @@ function EndOne({ session: { id, userAgent, ip }, onClose }: EndProps & { sessio
     <DeleteDialog
       resource="sessions"
       id={id}
-      title={t('userCenter.sessions.end')}
-      confirmLabel={t('userCenter.sessions.end')}
+      title={t('sessions.end')}
+      confirmLabel={t('sessions.end')}
       onDeleted={() => {
-        showToast('success', t('userCenter.sessions.ended', { count: 1 }))
+        showToast('success', t('sessions.ended', { count: 1 }))
         onClose()
       }}
       onClose={onClose}
     >
-      {t('userCenter.sessions.endText', { name: describeBrowser(userAgent), ip })}
+      {t('sessions.endText', { name: describeBrowser(userAgent), ip })}
     </DeleteDialog>
   )
 }
@@ -103,7 +101,7 @@ function EndOthers({ onClose }: EndProps) {
   const client = useQueryClient()
   const end = useMutation({
     mutationFn: () => call<{ ids: string[] }>('POST', '/api/user/session/revoke', { body: { others: true } }),
-    onSuccess: ({ ids }) => showToast('success', t('userCenter.sessions.ended', { count: ids.length })),
+    onSuccess: ({ ids }) => showToast('success', t('sessions.ended', { count: ids.length })),
     onSettled: () => {
       onClose()
       return client.invalidateQueries({ queryKey: ['sessions'] })
@@ -114,12 +112,12 @@ function EndOthers({ onClose }: EndProps) {
       isOpen
       isDangerous
       isPending={end.isPending}
-      title={t('userCenter.sessions.endOthers')}
-      confirmLabel={t('userCenter.sessions.end')}
+      title={t('sessions.endOthers')}
+      confirmLabel={t('sessions.end')}
       onConfirm={() => end.mutate()}
       onClose={onClose}
     >
-      {t('userCenter.sessions.endOthersText')}
+      {t('sessions.endOthersText')}
     </ConfirmDialog>
   )
 }

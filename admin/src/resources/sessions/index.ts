@@ -1,1 +1,6 @@
-export { SessionList } from './SessionList.tsx'
+export const resources = ['sessions'] as const
+
+export const pageTexts = {
+  'zh-CN': () => import('./page-texts.zh-CN.ts'),
+  'en-US': () => import('./page-texts.en-US.ts'),
+}

@@ -10,34 +10,34 @@ export function sessionColumns(t: Translate, onEnd: (session: Session) => void):
   return [
     {
       key: 'browser',
-      label: t('userCenter.sessions.browser'),
+      label: t('sessions.browser'),
       render: (session) => <SessionBrowser session={session} />,
     },
-    { key: 'ip', label: t('userCenter.sessions.ip'), sort: 'ip', isMono: true, render: ({ ip }) => ip },
+    { key: 'ip', label: t('sessions.ip'), sort: 'ip', isMono: true, render: ({ ip }) => ip },
     {
       key: 'createdAt',
-      label: t('userCenter.sessions.createdAt'),
+      label: t('sessions.createdAt'),
       sort: 'createdAt',
       width: 170,
       render: ({ createdAt }) => <TimeText at={createdAt} />,
     },
     {
       key: 'lastUsedAt',
-      label: t('userCenter.sessions.lastUsedAt'),
+      label: t('sessions.lastUsedAt'),
       sort: 'lastUsedAt',
       width: 170,
       render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} />,
     },
     {
       key: 'expiresAt',
-      label: t('userCenter.sessions.expiresAt'),
+      label: t('sessions.expiresAt'),
       sort: 'expiresAt',
       width: 150,
       render: ({ expiresAt }) => <TimeText at={expiresAt} style="minute" />,
     },
     {
       key: 'actions',
-      label: t('userCenter.actions'),
+      label: t('sessions.actions'),
       width: 90,
       render: (session) => <EndSessionButton session={session} onEnd={onEnd} />,
     },
@@ -51,7 +51,7 @@ export function SessionBrowser({ session: { userAgent, isCurrent } }: { session:
       {describeBrowser(userAgent) || t('ui.unknown')}
       {isCurrent && (
         <Box component="span" sx={{ ml: 1 }}>
-          <Tag tone="good">{t('userCenter.sessions.current')}</Tag>
+          <Tag tone="good">{t('sessions.current')}</Tag>
         </Box>
       )}
     </Box>
@@ -73,11 +73,11 @@ export function EndSessionButton({
     <Button
       variant="text"
       color="error"
-      aria-label={t('userCenter.sessions.endOne', { name, ip: session.ip })}
+      aria-label={t('sessions.endOne', { name, ip: session.ip })}
       onClick={() => onEnd(session)}
       sx={{ minHeight: 24, py: 0, mx: -1 }}
     >
-      {t('userCenter.sessions.end')}
+      {t('sessions.end')}
     </Button>
   )
 }

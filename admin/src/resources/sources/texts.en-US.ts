@@ -100,4 +100,5 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'sources.ask.delete': 'Delete source "{name}"?',
   'sources.ask.deleteHint':
     'The server stops reading it and forgets how far it had come, and its rejected lines. Access records that were written stay. Mind: added again, the same file is read anew from its start, and what is still in it becomes records a second time. To pause it only, disable it.',
+  'route.sources': 'Sources',
 }

@@ -94,4 +94,5 @@ export const sourceTextsZh = {
   'sources.ask.delete': '删除数据源“{name}”？',
   'sources.ask.deleteHint':
     '服务器将不再读取它，读取位置和被拒绝的行也会删除。已经写入的访问记录会保留。注意：以后再添加同一文件会从头读取，仍在文件中的内容会再次写入，成为重复的记录。如果只是暂时不读，请改为停用。',
+  'route.sources': '数据源',
 } as const

@@ -20,4 +20,5 @@ export const visitLogTextsEn: Record<keyof typeof visitLogTextsZh, string> = {
   'visitLog.emptyHint':
     'Log-ins come from FreeRADIUS (detail files and linelog) or from the CSV file of a portal. Import a file, or have the log followed as a source. Passwords are dropped while they are read.',
   'visitLog.toSources': 'Manage sources',
+  'route.visitLog': 'Visit log',
 }

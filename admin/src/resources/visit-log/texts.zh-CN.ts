@@ -18,4 +18,5 @@ export const visitLogTextsZh = {
   'visitLog.emptyHint':
     '登录记录来自 FreeRADIUS 的 detail、linelog 日志，或门户导出的 CSV。可导入文件，或将日志设为数据源持续跟踪。密码在读取时即被丢弃。',
   'visitLog.toSources': '管理数据源',
+  'route.visitLog': '访问日志',
 } as const

@@ -5,12 +5,10 @@ import { SOURCES_PATH } from '../../../domain/links/index.ts'
 import { ForeignText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, EmptyState, ErrorState, PlainTable, RowsSkeleton } from '../../../kit/index.ts'
-import {
-  CompletenessMeter,
-  SourceStateTag,
-  useLagText,
-  useLostMinutes,
-} from '../../../resources/sources/index.ts'
+import { CompletenessMeter } from '../../../resources/sources/CompletenessMeter.tsx'
+import { SourceStateTag } from '../../../resources/sources/SourceState.tsx'
+import { useLagText } from '../../../resources/sources/source-names.ts'
+import { useLostMinutes } from '../../../resources/sources/source-queries.ts'
 
 const MOST = 100
 const HOUR = 3_600_000

@@ -1,4 +1,4 @@
-export const riskRuleTextsZh = {
+export const riskRulePageTextsZh = {
   'riskRules.title': '检测规则',
   'riskRules.number': '应为数字',
   'riskRules.dryRun': '按近 {days} 天试算',

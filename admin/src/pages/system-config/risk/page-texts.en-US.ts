@@ -1,7 +1,7 @@
 import type { Translation } from '@netwarden/shared'
-import type { riskRuleTextsZh } from './texts.zh-CN.ts'
+import type { riskRulePageTextsZh } from './page-texts.zh-CN.ts'
 
-export const riskRuleTextsEn: Translation<typeof riskRuleTextsZh> = {
+export const riskRulePageTextsEn: Translation<typeof riskRulePageTextsZh> = {
   'riskRules.title': 'Rules',
   'riskRules.number': 'Should be a number',
   'riskRules.dryRun': 'Try on the last {days} days',

@@ -1,7 +1,7 @@
 import type { Translation } from '@netwarden/shared'
-import type { alarmTextsZh } from './texts.zh-CN.ts'
+import type { alarmPageTextsZh } from './page-texts.zh-CN.ts'
 
-export const alarmTextsEn: Translation<typeof alarmTextsZh> = {
+export const alarmPageTextsEn: Translation<typeof alarmPageTextsZh> = {
   'alarm.title': 'Alarm settings',
   'alarm.noMail': 'No mail server is set (NETWARDEN_SMTP_URL): no email is sent.',
   'alarm.systemAlert': 'System alert',

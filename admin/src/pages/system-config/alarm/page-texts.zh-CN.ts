@@ -1,4 +1,4 @@
-export const alarmTextsZh = {
+export const alarmPageTextsZh = {
   'alarm.title': '告警设置',
   'alarm.noMail': '未设置邮件服务器（NETWARDEN_SMTP_URL），不会发送邮件。',
   'alarm.systemAlert': '系统告警',

@@ -1,4 +1,4 @@
-export const serviceTextsZh = {
+export const servicePageTextsZh = {
   'services.authService': '登录与 API',
   'services.dnsService': 'DNS 服务',
   'services.riskAnalysisService': '风险分析',

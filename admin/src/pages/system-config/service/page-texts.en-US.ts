@@ -1,7 +1,7 @@
 import type { Translation } from '@netwarden/shared'
-import type { serviceTextsZh } from './texts.zh-CN.ts'
+import type { servicePageTextsZh } from './page-texts.zh-CN.ts'
 
-export const serviceTextsEn: Translation<typeof serviceTextsZh> = {
+export const servicePageTextsEn: Translation<typeof servicePageTextsZh> = {
   'services.authService': 'Login and API',
   'services.dnsService': 'DNS service',
   'services.riskAnalysisService': 'Risk analysis',

@@ -1,0 +1,16 @@
+import type { Language } from '@netwarden/shared'
+import type { AreaTexts } from '../../kit/i18n/index.ts'
+import { AREAS } from '../routes.ts'
+
+/** What comes with the frame, for several pages say it. The build makes one file of it for each language. */
+export const FRAME_TEXTS: AreaTexts = {
+  'zh-CN': () => together('zh-CN', import('./console-zh-CN.ts')),
+  'en-US': () => together('en-US', import('./console-en-US.ts')),
+}
+
+type Texts = Awaited<ReturnType<AreaTexts[Language]>>
+
+async function together(language: Language, ...first: Promise<Texts>[]): Promise<Texts> {
+  const modules = await Promise.all([...first, ...AREAS.flatMap(({ texts }) => texts?.[language]() ?? [])])
+  return Object.assign({}, ...modules)
+}

@@ -1,0 +1,16 @@
+import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
+
+export const pages: readonly AreaPage[] = [
+  {
+    section: 'Dashboard',
+    path: '/dashboard/index',
+    name: 'DashboardIndex',
+    text: 'route.dashboard',
+    page: lazyPage(() => import('./DashboardPage.tsx'), 'DashboardPage'),
+  },
+]
+
+export const texts = {
+  'zh-CN': () => import('./texts.zh-CN.ts'),
+  'en-US': () => import('./texts.en-US.ts'),
+}

@@ -1,0 +1,27 @@
+import { ADMIN_ROLES } from '@netwarden/shared'
+import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
+import { pageTexts as accountTexts } from '../user-center/index.ts'
+
+export const resources = ['enforcers'] as const
+
+export const pageTexts = {
+  'zh-CN': () => import('./page-texts.zh-CN.ts'),
+  'en-US': () => import('./page-texts.en-US.ts'),
+}
+
+export const pages: readonly AreaPage[] = [
+  {
+    section: 'SystemConfig',
+    place: 1,
+    path: '/system-config/index',
+    name: 'SystemConfigIndex',
+    text: 'route.systemIndex',
+    roles: ADMIN_ROLES,
+    page: lazyPage(() => import('./SystemConfigPage.tsx'), 'SystemConfigPage', pageTexts, accountTexts),
+  },
+]
+
+export const texts = {
+  'zh-CN': () => import('./texts.zh-CN.ts'),
+  'en-US': () => import('./texts.en-US.ts'),
+}

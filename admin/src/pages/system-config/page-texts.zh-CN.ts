@@ -1,0 +1,46 @@
+export { alarmPageTextsZh } from './alarm/page-texts.zh-CN.ts'
+export { riskRulePageTextsZh } from './risk/page-texts.zh-CN.ts'
+export { servicePageTextsZh } from './service/page-texts.zh-CN.ts'
+
+export const systemConfigPageTextsZh = {
+  'systemConfig.tab.branding': '软件信息',
+  'systemConfig.tab.alarm': '告警服务',
+  'systemConfig.tab.api': 'API 服务',
+  'systemConfig.tab.dns': 'DNS 服务',
+  'systemConfig.tab.risk': '风险分析',
+  'systemConfig.tab.access': '访问分析',
+  'systemConfig.softwareName': '软件名称',
+  'systemConfig.copyright': '版权信息',
+  'systemConfig.website': '公司网站',
+  'systemConfig.faq': '文档与常见问题',
+  'systemConfig.linkHint': '菜单中链接的地址；留空则不显示。',
+  'systemConfig.consoleAddress': '控制台地址',
+  'systemConfig.consoleAddressHint': '用于邮件中的链接。',
+  'systemConfig.addressFormat': '应为 http:// 或 https:// 开头的网址',
+  'systemConfig.registration': '开放注册',
+  'systemConfig.superadminOnly': '只有超级管理员可以修改。',
+  'systemConfig.registrationHint': '注册的账号需由管理员激活后才能登录。',
+  'systemConfig.about': '关于',
+  'systemConfig.version': '版本',
+  'systemConfig.mail': '邮件服务',
+  'systemConfig.mail.on': '已配置',
+  'systemConfig.mail.off': '未配置',
+  'retention.title': '记录保留',
+  'retention.days': '保留期',
+  'retention.default': '默认保留期',
+  'retention.daysValue': '{days} 天',
+  'retention.records': '记录数',
+  'retention.oldest': '最早的记录',
+  'retention.bytes': '占用磁盘',
+  'retention.bytesValue': '{size} MiB',
+  'retention.daysLabel': '保留天数',
+  'retention.daysHint': '7 至 3650 天。到期超过十分之一的记录，须确认后才会清除。',
+  'retention.daysFormat': '应为 7 至 3650 的整数',
+  'retention.waiting.share':
+    '{until} 之前的 {records} 条记录已到期，超过全部记录的十分之一，等待确认后清除。',
+  'retention.waiting.clock':
+    '系统时钟比上次运行时前进过多。按此时钟，{until} 之前的 {records} 条记录已到期；请先检查时钟，再决定是否清除。',
+  'retention.letGo': '清除到期记录',
+  'retention.letGoTitle': '清除到期记录？',
+  'retention.letGoHint': '{until} 之前的 {records} 条记录将被永久删除，无法恢复。',
+} as const

@@ -1,0 +1,25 @@
+import { ADMIN_ROLES } from '@netwarden/shared'
+import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
+
+export const resources = ['users'] as const
+
+export const pageTexts = {
+  'zh-CN': () => import('./page-texts.zh-CN.ts'),
+  'en-US': () => import('./page-texts.en-US.ts'),
+}
+
+export const pages: readonly AreaPage[] = [
+  {
+    section: 'UserManagement',
+    path: '/user-management/list',
+    name: 'UserManagementList',
+    text: 'route.users',
+    roles: ADMIN_ROLES,
+    page: lazyPage(() => import('./UserList.tsx'), 'UserList', pageTexts),
+  },
+]
+
+export const texts = {
+  'zh-CN': () => import('./texts.zh-CN.ts'),
+  'en-US': () => import('./texts.en-US.ts'),
+}

@@ -1,0 +1,24 @@
+import type { Language } from '@netwarden/shared'
+import { AREAS } from '../../admin/src/app/routes.ts'
+import { texts as bundleEn } from '../../admin/src/app/texts/bundle-en-US.ts'
+import { texts as bundleZh } from '../../admin/src/app/texts/bundle-zh-CN.ts'
+import { FRAME_TEXTS } from '../../admin/src/app/texts/frame-texts.ts'
+import type { AreaTexts } from '../../admin/src/kit/i18n/index.ts'
+import type { Texts } from '../../admin/src/kit/i18n/texts.ts'
+
+/** Everything that the console says, in the parts in which it is loaded: with the entry, with the frame, with pages. */
+export const TEXT_PARTS: readonly AreaTexts[] = [
+  { 'zh-CN': async () => ({ bundleZh }), 'en-US': async () => ({ bundleEn }) },
+  FRAME_TEXTS,
+  ...AREAS.flatMap(({ pageTexts }) => pageTexts ?? []),
+]
+
+export async function textsOf(part: AreaTexts, language: Language): Promise<Partial<Texts>> {
+  return Object.assign({}, ...Object.values(await part[language]()))
+}
+
+const allTexts = async (language: Language): Promise<Texts> =>
+  Object.assign({}, ...(await Promise.all(TEXT_PARTS.map((part) => textsOf(part, language)))))
+
+export const textsZh = await allTexts('zh-CN')
+export const textsEn = await allTexts('en-US')

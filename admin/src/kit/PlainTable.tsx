@@ -6,8 +6,12 @@ interface PlainColumn<Row> {
   key: string
   label: string
   isNumeric?: boolean
-  /** Of the table, as in `34%`; what is longer than its cell is then cut. */
-  width?: string
+  /** Says what its row is about. */
+  isRowHead?: boolean
+  /** Its text may take several lines. */
+  isWrapped?: boolean
+  /** Pixels, or of the table, as in `34%`; what is longer than its cell is then cut. */
+  width?: number | string
   render: (row: Row) => ReactNode
 }
 
@@ -16,44 +20,58 @@ interface Props<Row> {
   columns: readonly PlainColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Pixels, beyond which it scrolls under its head. */
+  /** Within which it scrolls under its head. */
+  height?: number | string
   maxHeight?: number
+  isDense?: boolean
   /** On phones a row is a line with its aside and a second one below it, where that is said. */
   phoneRow?: (row: Row) => { title: ReactNode; aside?: ReactNode; subtitle?: ReactNode }
 }
 
 /** Rows that are all there: without pages, sorting and settings. It scrolls sideways where it is too wide. */
 export function PlainTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, maxHeight, phoneRow } = props
+  const { label, columns, rows, rowKey, height, maxHeight, isDense = false, phoneRow } = props
   const isPhone = useIsPhone()
   if (isPhone && phoneRow) return <PhoneRows {...props} phoneRow={phoneRow} />
   const isCut = columns.some(({ width }) => width !== undefined)
-  return (
-    <Box role="group" aria-label={label} tabIndex={0} sx={{ overflow: 'auto', maxHeight }}>
-      <Box component="table" aria-label={label} sx={[tableStyle, isCut && cutStyle]}>
-        <thead>
-          <tr>
-            {columns.map(({ key, label: title, isNumeric, width }) => (
-              <th key={key} scope="col" className={isNumeric ? 'nw-number' : undefined} style={{ width }}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map(({ key, isNumeric, render }) => (
-                <td key={key} className={isNumeric ? 'nw-number' : undefined}>
-                  {render(row)}
-                </td>
-              ))}
-            </tr>
+  const table = (
+    <Box component="table" aria-label={label} sx={[tableStyle, isCut && cutStyle, isDense && denseStyle]}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.key} scope="col" className={classOf(column)} style={{ width: column.width }}>
+              {column.label}
+            </th>
           ))}
-        </tbody>
-      </Box>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map((column) => {
+              const cell = { className: classOf(column), children: column.render(row) }
+              return column.isRowHead ? (
+                <th key={column.key} scope="row" {...cell} />
+              ) : (
+                <td key={column.key} {...cell} />
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
     </Box>
   )
+  // What is cut and as high as its rows never scrolls: the keyboard need not stop there.
+  if (isCut && height === undefined && maxHeight === undefined) return table
+  return (
+    <Box role="group" aria-label={label} tabIndex={0} sx={{ overflow: 'auto', height, maxHeight }}>
+      {table}
+    </Box>
+  )
+}
+
+function classOf<Row>({ isNumeric, isWrapped }: PlainColumn<Row>): string | undefined {
+  return isNumeric ? 'nw-number' : isWrapped ? 'nw-wrapped' : undefined
 }
 
 type PhoneProps<Row> = Props<Row> & Required<Pick<Props<Row>, 'phoneRow'>>
@@ -95,6 +113,8 @@ const cutStyle = {
   '& th, & td': { overflow: 'hidden', textOverflow: 'ellipsis', height: 30 },
 } as const
 
+const denseStyle = { fontSize: 12.5, '& th, & td': { height: 26, px: 1 } } as const
+
 const tableStyle = {
   width: '100%',
   borderCollapse: 'separate',
@@ -110,8 +130,9 @@ const tableStyle = {
   // In line with the title of the card that holds the table.
   '& td:first-of-type, & th:first-of-type': { pl: 1.75 },
   '& td:last-of-type, & th:last-of-type': { pr: 1.75 },
-  '& tbody tr:last-of-type td': { borderBottom: 0 },
-  '& th': {
+  '& tbody tr:last-of-type > *': { borderBottom: 0 },
+  '& tbody th': { fontWeight: 400 },
+  '& thead th': {
     position: 'sticky',
     top: 0,
     bgcolor: 'surface.card',
@@ -121,4 +142,5 @@ const tableStyle = {
     borderColor: 'line.strong',
   },
   '& .nw-number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  '& .nw-wrapped': { py: 0.5, whiteSpace: 'normal', overflowWrap: 'anywhere' },
 } as const

@@ -19,5 +19,6 @@ export {
   VISIT_LOG_PATH,
   ZONE_PATH,
 } from './paths.ts'
+export { riskAddress, riskEventAddress } from './risk-address.ts'
 export { type LinkTo, searchAddress } from './search-address.ts'
 export { useLinksWithin } from './use-links-within.ts'

@@ -2,6 +2,7 @@ import {
   type AddedList,
   APPLICATIONS,
   CONTROL_GROUPS,
+  INDUSTRIES,
   LOCAL_DOMAIN_TYPE,
   OUTCOMES,
   TRANSPORTS,
@@ -33,6 +34,8 @@ export interface ValueNames {
   /** A part of China by its name in databases; others are shown as they are. */
   region: (name: string) => string
   application: (id: string) => string
+  /** One that the administrator named is shown as it is. */
+  industry: (id: string) => string
   transport: (id: string) => string
   controlGroup: (id: string) => string
   /** What became of a look-up; an exact code is shown as it is. */
@@ -78,6 +81,10 @@ export function useValueNames(): ValueNames {
       application: (id) => {
         const known = APPLICATIONS.find((application) => application === id)
         return known ? t(`visits.application.${known}`) : id
+      },
+      industry: (id) => {
+        const known = INDUSTRIES.find((industry) => industry === id)
+        return known ? t(`dashboard.industry.${known}`) : id
       },
       transport: (id) => {
         const known = TRANSPORTS.find((transport) => transport === id)

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../i18n/index.ts'
+import { PlainTable } from '../PlainTable.tsx'
 import {
   type ChartHeight,
   type ChartRow,
@@ -27,39 +27,38 @@ export function ChartTable(props: Props) {
   const t = useText()
   const format = useFormat()
   const marks = new Map(incomplete.map((mark) => [mark.name, mark]))
-  const completenessOf = (name: string) => {
-    const mark = marks.get(name)
-    return mark ? incompleteText(t, format, mark) : t('ui.chart.complete')
+  const completeness = {
+    key: 'completeness',
+    label: t('ui.chart.completeness'),
+    isNumeric: true,
+    render: ({ name }: ChartRow) => {
+      const mark = marks.get(name)
+      return mark ? incompleteText(t, format, mark) : t('ui.chart.complete')
+    },
   }
   return (
-    <Box tabIndex={0} role="region" aria-label={label} sx={{ height, overflow: 'auto' }}>
-      <Box component="table" aria-label={label} sx={tableStyle}>
-        <thead>
-          <tr>
-            <th scope="col">{t('ui.chart.slot')}</th>
-            {series.map(({ key, label: name }) => (
-              <th scope="col" key={key}>
-                {name}
-              </th>
-            ))}
-            {marks.size > 0 && <th scope="col">{t('ui.chart.completeness')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.name}>
-              <th scope="row">{formatSlot(row.name)}</th>
-              {series.map(({ key }) => (
-                <td key={key}>
-                  <Count value={numberAt(row, key)} to={cellAddress?.(row, key)} />
-                </td>
-              ))}
-              {marks.size > 0 && <td>{completenessOf(row.name)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </Box>
-    </Box>
+    <PlainTable
+      isDense
+      label={label}
+      height={height}
+      rows={rows}
+      rowKey={({ name }) => name}
+      columns={[
+        {
+          key: 'slot',
+          label: t('ui.chart.slot'),
+          isRowHead: true,
+          render: ({ name }) => formatSlot(name),
+        },
+        ...series.map(({ key, label: name }) => ({
+          key,
+          label: name,
+          isNumeric: true,
+          render: (row: ChartRow) => <Count value={numberAt(row, key)} to={cellAddress?.(row, key)} />,
+        })),
+        ...(marks.size > 0 ? [completeness] : []),
+      ]}
+    />
   )
 }
 
@@ -67,20 +66,3 @@ function Count({ value, to }: { value: number; to: string | undefined }) {
   const text = useFormat().number(value)
   return to && value > 0 ? <Link to={to}>{text}</Link> : text
 }
-
-const tableStyle = {
-  width: '100%',
-  borderCollapse: 'collapse',
-  fontSize: 12.5,
-  fontVariantNumeric: 'tabular-nums',
-  '& th, & td': {
-    height: 26,
-    px: 1,
-    textAlign: 'right',
-    whiteSpace: 'nowrap',
-    borderBottom: 1,
-    borderColor: 'line.weak',
-  },
-  '& th:first-of-type': { textAlign: 'left', fontWeight: 400 },
-  '& thead th': { color: 'text.third', fontWeight: 500, position: 'sticky', top: 0, bgcolor: 'surface.card' },
-} as const

@@ -3,12 +3,11 @@ import { OVERVIEW_QUOTAS, type OverviewQuota, type Stat } from '@netwarden/share
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { useTodayMarks } from '../../domain/completeness/index.ts'
-import { searchAddress } from '../../domain/links/index.ts'
+import { riskAddress, searchAddress } from '../../domain/links/index.ts'
 import { JUDGED_BANS } from '../../domain/visit/index.ts'
 import { startOfDay, useFormat, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { StatCard, useIsPhone } from '../../kit/index.ts'
 import { useOverview } from './dashboard-queries.ts'
-import { riskAddress } from './risk-address.ts'
 
 type Look = Pick<ComponentProps<typeof StatCard>, 'meaning' | 'color'>
 

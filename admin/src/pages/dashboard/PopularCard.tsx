@@ -9,6 +9,7 @@ import {
   Card,
   EmptyState,
   ErrorState,
+  PlainTable,
   RowsSkeleton,
   Segmented,
   ShareBar,
@@ -18,8 +19,6 @@ import {
   useUrlState,
 } from '../../kit/index.ts'
 import { useLocalNames, usePopular } from './dashboard-queries.ts'
-import { useIndustryName } from './industry-name.ts'
-import { panelTableStyle } from './panel-table-style.ts'
 import { POPULAR_KINDS } from './popular-kinds.tsx'
 
 const DEFAULTS = { popular: 'popularDomain', local: '' } as const
@@ -87,52 +86,59 @@ function PopularTable({ quota, rows, span }: TableProps) {
   const t = useText()
   const format = useFormat()
   const names = useValueNames()
-  const industry = useIndustryName()
   const isPhone = useIsPhone()
   const kind = POPULAR_KINDS[quota]
   const aside = isPhone ? undefined : kind.aside
   const most = Math.max(1, ...rows.map(countOf))
+  const visitsOf = (row: PopularRow) => searchAddress({ ...kind.filter(row), ...span })
   return (
-    <Box component="table" aria-label={t(`dashboard.popular.${quota}`)} sx={panelTableStyle}>
-      <colgroup>
-        <col style={{ width: 42 }} />
-        <col />
-        {aside && <col style={{ width: '22%' }} />}
-        <col style={{ width: isPhone ? '22%' : '26%' }} />
-        <col style={{ width: 92 }} />
-      </colgroup>
-      <thead>
-        <tr>
-          <th scope="col">#</th>
-          <th scope="col">{t(kind.item)}</th>
-          {aside && <th scope="col">{t(aside)}</th>}
-          <th scope="col">{t('dashboard.popular.share')}</th>
-          <th scope="col" className="nw-number">
-            {t(quota === 'activeDevice' ? 'dashboard.popular.requests' : 'dashboard.popular.visits')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows
-          .map((row) => ({ row, visits: searchAddress({ ...kind.filter(row), ...span }) }))
-          .map(({ row, visits }) => (
-            <tr key={row.ranking}>
-              <td className="nw-rank">{row.ranking}</td>
-              <td>
-                <Link to={visits}>{kind.nameOf(row, names)}</Link>
-              </td>
-              {aside && <td>{kind.asideOf(row, names, industry)}</td>}
-              <td>
-                <ShareBar share={countOf(row) / most} />
-              </td>
-              <td className="nw-number">
-                <Box component={Link} to={visits} sx={{ color: 'text.primary' }}>
-                  {format.number(countOf(row))}
-                </Box>
-              </td>
-            </tr>
-          ))}
-      </tbody>
+    <PlainTable
+      label={t(`dashboard.popular.${quota}`)}
+      rows={rows}
+      rowKey={({ ranking }) => String(ranking)}
+      columns={[
+        { key: 'ranking', label: '#', width: 42, render: rankOf },
+        {
+          key: 'name',
+          label: t(kind.item),
+          render: (row) => <Link to={visitsOf(row)}>{kind.nameOf(row, names)}</Link>,
+        },
+        ...(aside
+          ? [
+              {
+                key: 'aside',
+                label: t(aside),
+                width: '22%',
+                render: (row: PopularRow) => kind.asideOf(row, names),
+              },
+            ]
+          : []),
+        {
+          key: 'share',
+          label: t('dashboard.popular.share'),
+          width: isPhone ? '22%' : '26%',
+          render: (row) => <ShareBar share={countOf(row) / most} />,
+        },
+        {
+          key: 'count',
+          label: t(quota === 'activeDevice' ? 'dashboard.popular.requests' : 'dashboard.popular.visits'),
+          width: 92,
+          isNumeric: true,
+          render: (row) => (
+            <Box component={Link} to={visitsOf(row)} sx={{ color: 'text.primary' }}>
+              {format.number(countOf(row))}
+            </Box>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function rankOf({ ranking }: PopularRow) {
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {ranking}
     </Box>
   )
 }

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
 import type { RiskEvent } from '@netwarden/shared'
 import { Link } from 'react-router'
+import { riskAddress, riskEventAddress } from '../../domain/links/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import {
@@ -9,14 +9,13 @@ import {
   ErrorState,
   LevelTag,
   Mono,
+  PlainTable,
   RowsSkeleton,
   Tag,
   useIsPhone,
 } from '../../kit/index.ts'
 import { EventTime } from './EventTime.tsx'
-import { panelTableStyle } from './panel-table-style.ts'
 import { RiskPhoneList } from './RiskPhoneList.tsx'
-import { riskAddress, riskEventAddress } from './risk-address.ts'
 import type { OpenRisks, useOpenRisks } from './risk-queries.ts'
 
 /** What still waits for somebody. */
@@ -69,48 +68,48 @@ function Events({ events }: { events: readonly RiskEvent[] }) {
 function EventTable({ events }: { events: readonly RiskEvent[] }) {
   const t = useText()
   return (
-    <Box component="table" aria-label={t('dashboard.risks')} sx={panelTableStyle}>
-      <colgroup>
-        <col style={{ width: 84 }} />
-        <col />
-        <col style={{ width: 124 }} />
-        <col style={{ width: '25%' }} />
-        <col style={{ width: 60 }} />
-      </colgroup>
-      <thead>
-        <tr>
-          <th scope="col">{t('dashboard.risks.level')}</th>
-          <th scope="col">{t('dashboard.risks.event')}</th>
-          <th scope="col">{t('dashboard.risks.device')}</th>
-          <th scope="col">{t('dashboard.risks.involved')}</th>
-          <th scope="col" className="nw-number">
-            {t('dashboard.risks.time')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <tr key={event.id}>
-            <td>
-              <LevelTag level={event.riskLevel} />
-            </td>
-            <td>
-              <Link to={riskEventAddress(event.id)} title={event.name}>
-                {event.name}
-              </Link>
-            </td>
-            <td>
-              <Mono>{event.deviceIP ?? event.deviceMac ?? '—'}</Mono>
-            </td>
-            <td>
-              <ForeignText text={event.domain ?? event.org ?? event.dstHostIP ?? `×${event.count}`} />
-            </td>
-            <td className="nw-number">
-              <EventTime at={event.detectedAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Box>
+    <PlainTable
+      label={t('dashboard.risks')}
+      rows={events}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'level',
+          label: t('dashboard.risks.level'),
+          width: 84,
+          render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
+        },
+        {
+          key: 'event',
+          label: t('dashboard.risks.event'),
+          render: ({ id, name }) => (
+            <Link to={riskEventAddress(id)} title={name}>
+              {name}
+            </Link>
+          ),
+        },
+        {
+          key: 'device',
+          label: t('dashboard.risks.device'),
+          width: 124,
+          render: ({ deviceIP, deviceMac }) => <Mono>{deviceIP ?? deviceMac ?? '—'}</Mono>,
+        },
+        {
+          key: 'involved',
+          label: t('dashboard.risks.involved'),
+          width: '25%',
+          render: ({ domain, org, dstHostIP, count }) => (
+            <ForeignText text={domain ?? org ?? dstHostIP ?? `×${count}`} />
+          ),
+        },
+        {
+          key: 'time',
+          label: t('dashboard.risks.time'),
+          width: 64,
+          isNumeric: true,
+          render: ({ detectedAt }) => <EventTime at={detectedAt} />,
+        },
+      ]}
+    />
   )
 }

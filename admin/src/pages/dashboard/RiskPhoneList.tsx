@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import type { RiskEvent } from '@netwarden/shared'
 import { Link } from 'react-router'
+import { riskEventAddress } from '../../domain/links/index.ts'
 import { Icon, LevelTag, Mono } from '../../kit/index.ts'
 import { EventTime } from './EventTime.tsx'
-import { riskEventAddress } from './risk-address.ts'
 
 /** The first few, in rows of two lines; the rest stands behind the card's link. */
 const SHOWN = 3

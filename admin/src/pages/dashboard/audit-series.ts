@@ -8,12 +8,11 @@ import {
   RISK_LEVELS,
   TRANSPORTS,
 } from '@netwarden/shared'
-import { searchAddress } from '../../domain/links/index.ts'
+import { riskAddress, searchAddress } from '../../domain/links/index.ts'
 import { ENFORCED_BANS, JUDGED_BANS } from '../../domain/visit/index.ts'
 import type { ValueNames } from '../../domain/words/index.ts'
 import type { Translate } from '../../kit/i18n/index.ts'
 import type { ChartRow, ChartSeries, TimeSpan } from '../../kit/index.ts'
-import { riskAddress } from './risk-address.ts'
 
 interface Audit {
   keys: readonly string[]

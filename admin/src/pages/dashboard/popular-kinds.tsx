@@ -10,7 +10,7 @@ export interface PopularKind {
   item: TextKey
   aside?: TextKey
   nameOf: (row: PopularRow, names: ValueNames) => ReactNode
-  asideOf: (row: PopularRow, names: ValueNames, industry: (id: string) => string) => ReactNode
+  asideOf: (row: PopularRow, names: ValueNames) => ReactNode
   filter: (row: PopularRow) => Parameters<typeof searchAddress>[0]
 }
 
@@ -47,9 +47,7 @@ export const POPULAR_KINDS: Readonly<Record<PopularQuota, PopularKind>> = {
     item: 'visits.field.org',
     aside: 'dashboard.popular.industry',
     nameOf: ({ name }) => <ForeignText text={name} />,
-    asideOf: ({ industry }, _names, industryName) => (
-      <ForeignText text={industry && industryName(industry)} />
-    ),
+    asideOf: ({ industry }, names) => <ForeignText text={industry && names.industry(industry)} />,
     filter: ({ name }) => ({ org: name ?? null }),
   },
   popularPort: {

@@ -14,12 +14,21 @@ import {
 } from '../../domain/subject/index.ts'
 import { LocalNames } from '../../domain/visit/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Card, EmptyState, ErrorState, PartSign, RowsSkeleton, Segmented, ShareBar } from '../../kit/index.ts'
+import {
+  Card,
+  EmptyState,
+  ErrorState,
+  PartSign,
+  PlainTable,
+  RowsSkeleton,
+  Segmented,
+  ShareBar,
+} from '../../kit/index.ts'
 import type { SubjectView } from './use-subject-view.ts'
 
 const ROWS = 8
 /** Eight rows and the head: more of them scroll. */
-const HEIGHT = 30 * ROWS + 29
+const HEIGHT = 30 * (ROWS + 1)
 const NAMES = ['all', 'new'] as const
 
 interface Props {
@@ -73,14 +82,14 @@ export function CounterpartCard({ subject, by, detail, timespan, choice }: Props
       ) : data.list.length === 0 ? (
         <EmptyState title={t('subjects.top.none')} />
       ) : (
-        <Box sx={{ maxHeight: HEIGHT, overflowY: 'auto' }}>
+        <>
           <CounterpartTable label={title} by={by} rows={data.list} timespan={timespan} visitsTo={visitsTo} />
           {data.list.length >= MAX_NEW_NAMES && (
             <Box sx={{ px: 1.5, py: 0.75, color: 'text.third', fontSize: 12 }}>
               {t('subjects.top.most', { count: MAX_NEW_NAMES })}
             </Box>
           )}
-        </Box>
+        </>
       )}
       {data?.local && data.local.names > 0 && (
         <LocalNames
@@ -107,61 +116,37 @@ function CounterpartTable({ label, by, rows, timespan, visitsTo }: TableProps) {
   const format = useFormat()
   const most = Math.max(1, ...rows.map(({ value }) => value))
   return (
-    <Box component="table" aria-label={label} sx={tableStyle}>
-      <colgroup>
-        <col />
-        <col style={{ width: 51 }} />
-        <col style={{ width: 70 }} />
-      </colgroup>
-      <thead>
-        <tr>
-          <th scope="col">{t(`subjects.kind.${by}`)}</th>
-          <th scope="col">{t('subjects.share')}</th>
-          <th scope="col" className="nw-number">
-            {t('subjects.visits')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.name}>
-            <td>
-              <SubjectLink kind={by} name={row.name} label={row.label} timespan={timespan} />
-            </td>
-            <td>
-              <ShareBar share={row.value / most} />
-            </td>
-            <td className="nw-number">
-              <Box component={Link} to={visitsTo(row)} sx={{ color: 'text.primary' }}>
-                {format.number(row.value)}
-              </Box>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Box>
+    <PlainTable
+      label={label}
+      maxHeight={HEIGHT}
+      rows={rows}
+      rowKey={({ name }) => name}
+      columns={[
+        {
+          key: 'name',
+          label: t(`subjects.kind.${by}`),
+          render: ({ name, label: shown }) => (
+            <SubjectLink kind={by} name={name} label={shown} timespan={timespan} />
+          ),
+        },
+        {
+          key: 'share',
+          label: t('subjects.share'),
+          width: 55,
+          render: ({ value }) => <ShareBar share={value / most} />,
+        },
+        {
+          key: 'visits',
+          label: t('subjects.visits'),
+          width: 72,
+          isNumeric: true,
+          render: (row) => (
+            <Box component={Link} to={visitsTo(row)} sx={{ color: 'text.primary' }}>
+              {format.number(row.value)}
+            </Box>
+          ),
+        },
+      ]}
+    />
   )
 }
-
-const tableStyle = {
-  width: '100%',
-  tableLayout: 'fixed',
-  borderCollapse: 'collapse',
-  fontSize: 12.5,
-  '& th, & td': {
-    height: 30,
-    px: 1,
-    py: 0,
-    textAlign: 'left',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    borderBottom: 1,
-    borderColor: 'line.weak',
-  },
-  '& th': { height: 29, fontWeight: 500, color: 'text.third', borderColor: 'line.strong' },
-  '& td:first-of-type, & th:first-of-type': { pl: 1.75 },
-  '& td:last-of-type, & th:last-of-type': { pr: 1.75 },
-  '& tbody tr:last-of-type td': { borderBottom: 0 },
-  '& .nw-number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-} as const

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { RiskEvent } from '@netwarden/shared'
 import { Link } from 'react-router'
-import { RISK_EVENT_PATH } from '../../domain/links/index.ts'
+import { riskEventAddress } from '../../domain/links/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, LevelTag, TimeText } from '../../kit/index.ts'
 
@@ -32,7 +32,7 @@ export function RiskCard({ events }: { events: readonly RiskEvent[] }) {
             <Box sx={{ minWidth: 0 }}>
               <Box
                 component={Link}
-                to={`${RISK_EVENT_PATH}/${encodeURIComponent(event.id)}`}
+                to={riskEventAddress(event.id)}
                 title={event.name}
                 sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
               >

@@ -11,14 +11,13 @@ import { Link } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { ForeignText, useValueNames, type ValueNames, visibleText } from '../../domain/words/index.ts'
-import { type TextKey, useText, useTextFinder } from '../../kit/i18n/index.ts'
+import { type TextKey, useText } from '../../kit/i18n/index.ts'
 import { CopyButton, CopyText, LevelTag, TimeText, VerdictTag } from '../../kit/index.ts'
 import { DeviceName } from '../../resources/devices/DeviceName.tsx'
 import { AddressList } from './AddressList.tsx'
 
 interface Tools {
   names: ValueNames
-  industry: (id: string) => string
   timespan: Timespan
 }
 type Facts = readonly (readonly [label: TextKey, value: ReactNode])[]
@@ -27,20 +26,13 @@ type Facts = readonly (readonly [label: TextKey, value: ReactNode])[]
 export function useSubjectFacts(detail: SubjectDetail, timespan: Timespan) {
   const t = useText()
   const names = useValueNames()
-  const industry = useIndustryName()
-  const own = FACTS[detail.kind](detail, { names, industry, timespan })
+  const own = FACTS[detail.kind](detail, { names, timespan })
   const facts: Facts = [
     ...own,
     ['subjects.firstSeen', <TimeText key="first" at={detail.firstAccessAt} />],
     ['subjects.lastActive', <TimeText key="last" at={detail.lastActiveAt} />],
   ]
   return facts.map(([label, value]) => ({ label: t(label), value }))
-}
-
-/** The word for an industry; one that the administrator named is shown as it is. */
-export function useIndustryName(): (id: string) => string {
-  const find = useTextFinder()
-  return (id) => find(`dashboard.industry.${id}`) ?? visibleText(id)
 }
 
 const FACTS: Readonly<Record<SubjectKind, (detail: SubjectDetail, tools: Tools) => Facts>> = {
@@ -78,9 +70,9 @@ const FACTS: Readonly<Record<SubjectKind, (detail: SubjectDetail, tools: Tools) 
     ['visits.field.riskLevel', <Level key="level" level={detail.riskLevel} />],
     ['subjects.verdict', <Verdict key="verdict" detail={detail} />],
   ],
-  org: (detail, { names, industry }) => [
+  org: (detail, { names }) => [
     ['visits.field.org', <CopiedName key="name" text={detail.key} />],
-    ['subjects.industry', detail.industry && industry(detail.industry)],
+    ['subjects.industry', detail.industry && visibleText(names.industry(detail.industry))],
     ['subjects.address', detail.address && <ForeignText text={detail.address} />],
     ['visits.field.country', <Country key="country" detail={detail} names={names} filter="ownerCountry" />],
     ['subjects.verdict', <Verdict key="verdict" detail={detail} />],

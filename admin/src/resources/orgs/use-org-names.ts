@@ -1,16 +1,14 @@
-import { COUNTRY_CODES, INDUSTRIES, type Industry, type Organisation } from '@netwarden/shared'
+import { COUNTRY_CODES, INDUSTRIES, type Organisation } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { useValueNames } from '../../domain/words/index.ts'
-import { useLanguage, useText } from '../../kit/i18n/index.ts'
+import { useLanguage } from '../../kit/i18n/index.ts'
 
 /** The words for what the table holds as codes, in the reader's language. */
 export function useOrgNames() {
-  const t = useText()
   const language = useLanguage()
-  const { country } = useValueNames()
+  const { country, industry } = useValueNames()
   return useMemo(() => {
     const isChinese = language === 'zh-CN'
-    const industry = (id: Industry) => t(`dashboard.industry.${id}`)
     const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label, language)
     return {
       industry,
@@ -20,6 +18,6 @@ export function useOrgNames() {
       industries: INDUSTRIES.map((value) => ({ value, label: industry(value) })),
       countries: COUNTRY_CODES.map((value) => ({ value, label: country(value) })).sort(byLabel),
     }
-  }, [t, language, country])
+  }, [language, country, industry])
 }
 export type OrgNames = ReturnType<typeof useOrgNames>

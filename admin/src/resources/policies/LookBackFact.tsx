@@ -2,12 +2,9 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import type { LookBack } from '@netwarden/shared'
 import { Link as RouterLink } from 'react-router'
-import { RISK_PATH } from '../../domain/links/index.ts'
+import { riskAddress } from '../../domain/links/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { TimeText } from '../../kit/index.ts'
-
-/** What it raised began when the visits did, which the list of events shows of the last days only by itself. */
-const eventsSince = (from: string) => `${RISK_PATH}?${new URLSearchParams({ range: 'custom', from })}`
 
 /** How far the search of the past for what a list gained has come, and what it found. */
 export function LookBackFact({ lookBack }: { lookBack: LookBack }) {
@@ -28,8 +25,9 @@ export function LookBackFact({ lookBack }: { lookBack: LookBack }) {
         {t('lists.lookBack.since', { version })} <TimeText at={from} />
         {isCut && devices > 0 && ` · ${t('lists.lookBack.cut')}`}
       </Box>
+      {/* What it raised began when the visits did, which the list of events shows of the last days only by itself. */}
       {endedAt !== null && devices > 0 && (
-        <Link component={RouterLink} to={eventsSince(from)} underline="always">
+        <Link component={RouterLink} to={riskAddress({ from })} underline="always">
           {t('lists.lookBack.events')}
         </Link>
       )}

@@ -3,6 +3,7 @@ import type { RiskEvent } from '@netwarden/shared'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { VisitControl } from '../../domain/control/index.ts'
+import { riskEventAddress } from '../../domain/links/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import {
@@ -21,7 +22,6 @@ import { RiskHistory } from './RiskHistory.tsx'
 import { RiskInvolved, type RiskItem, RiskRecords } from './RiskInvolved.tsx'
 import { RiskStatus } from './RiskStatus.tsx'
 import { RiskTimeline } from './RiskTimeline.tsx'
-import { riskEventAddress } from './risk-columns.tsx'
 import { useLiveRisks, useRiskEvent } from './risk-queries.ts'
 
 export function RiskDetailPage() {

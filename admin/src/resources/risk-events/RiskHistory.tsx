@@ -3,9 +3,9 @@ import Button from '@mui/material/Button'
 import type { RiskHistoryEntry } from '@netwarden/shared'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { riskEventAddress } from '../../domain/links/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, ErrorState, Field, Icon, type IconName, RowsSkeleton, TimeText } from '../../kit/index.ts'
-import { riskEventAddress } from './risk-columns.tsx'
 import { useAddNote, useRiskHistory } from './risk-queries.ts'
 
 /** What happened to an event, newest first, and a note to leave. */

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { RiskEvent } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { RISK_EVENT_PATH } from '../../domain/links/index.ts'
+import { riskEventAddress } from '../../domain/links/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
@@ -11,8 +11,6 @@ import { LevelTag, TimeText } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 import type { Ending } from './EndDialog.tsx'
 import { RiskStatus } from './RiskStatus.tsx'
-
-export const riskEventAddress = (id: string) => `${RISK_EVENT_PATH}/${encodeURIComponent(id)}`
 
 export function useRiskColumns(end: (ending: Ending) => void): readonly Column<RiskEvent>[] {
   const t = useText()

@@ -9,7 +9,6 @@ import { ForeignText, useValueNames, visibleText } from '../../../domain/words/i
 import { startOfDay, type TextKey, useFormat, userTimeZone, useText } from '../../../kit/i18n/index.ts'
 import { Icon, TimeText } from '../../../kit/index.ts'
 import type { Column } from '../../../ra/index.ts'
-import { useIndustryName } from '../use-subject-facts.tsx'
 
 type FocusColumn = Column<FocusItem>
 
@@ -52,7 +51,6 @@ export function useFocusColumns(
 function useOwnColumns(kind: SubjectKind): readonly FocusColumn[] {
   const t = useText()
   const names = useValueNames()
-  const industry = useIndustryName()
   const ownColumns: Readonly<Record<SubjectKind, readonly FocusColumn[]>> = {
     device: [
       { key: 'name', label: t('subjects.name'), render: ({ name }) => <ForeignText text={name} /> },
@@ -78,7 +76,7 @@ function useOwnColumns(kind: SubjectKind): readonly FocusColumn[] {
         key: 'industry',
         label: t('subjects.industry'),
         width: 130,
-        render: (item) => item.industry && industry(item.industry),
+        render: (item) => item.industry && visibleText(names.industry(item.industry)),
       },
       {
         key: 'address',

@@ -1,3 +1,5 @@
+import { RISK_EVENT_PATH, RISK_PATH } from './paths.ts'
+
 interface RiskTarget {
   riskLevel?: string
   status?: string
@@ -6,16 +8,16 @@ interface RiskTarget {
 }
 
 /** The list of risk events that a number counts. */
-export function riskAddress({ riskLevel, status, from, to }: RiskTarget = {}): string {
+export function riskAddress({ riskLevel, status, from, to }: RiskTarget): string {
   const query = new URLSearchParams()
   if (from !== undefined || to !== undefined) query.set('range', 'custom')
   for (const [name, value] of Object.entries({ riskLevel, status, from, to })) {
     if (value !== undefined) query.set(name, value)
   }
   const text = query.toString()
-  return `/risk-monitoring/state${text ? `?${text}` : ''}`
+  return `${RISK_PATH}${text ? `?${text}` : ''}`
 }
 
 export function riskEventAddress(id: string): string {
-  return `/risk-monitoring/detail/${encodeURIComponent(id)}`
+  return `${RISK_EVENT_PATH}/${encodeURIComponent(id)}`
 }

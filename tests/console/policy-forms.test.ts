@@ -1,11 +1,6 @@
 import type { CustomPolicy, Schedule } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
-import type { Translate } from '../../admin/src/kit/i18n/index.ts'
-import { fillText } from '../../admin/src/kit/i18n/texts.ts'
-import { groupOf } from '../../admin/src/pages/policy/policy-groups.ts'
-import { changesOf, fieldOf } from '../../admin/src/ra/changes.ts'
-import { lineFaults, linesOf } from '../../admin/src/resources/custom-policies/form/entry-lines.ts'
-import { valuesOf, writtenOf } from '../../admin/src/resources/custom-policies/form/policy-values.ts'
+import { untilNextTurn } from '../../admin/src/domain/control/next-turn.ts'
 import {
   changeSlot,
   firstDraft,
@@ -16,9 +11,14 @@ import {
   withoutSlot,
   withSlot,
   writeDraft,
-} from '../../admin/src/resources/custom-policies/form/schedule-draft.ts'
-import { untilNextTurn } from '../../admin/src/resources/custom-policies/next-turn.ts'
-import { daysText, scheduleText } from '../../admin/src/resources/custom-policies/schedule-text.ts'
+} from '../../admin/src/domain/schedule/schedule-draft.ts'
+import { daysText, scheduleText } from '../../admin/src/domain/schedule/schedule-text.ts'
+import type { Translate } from '../../admin/src/kit/i18n/index.ts'
+import { fillText } from '../../admin/src/kit/i18n/texts.ts'
+import { groupOf } from '../../admin/src/pages/policy/policy-groups.ts'
+import { changesOf, fieldOf } from '../../admin/src/ra/changes.ts'
+import { lineFaults, linesOf } from '../../admin/src/resources/custom-policies/form/entry-lines.ts'
+import { valuesOf, writtenOf } from '../../admin/src/resources/custom-policies/form/policy-values.ts'
 import { textsEn, textsZh } from '../support/console-texts.ts'
 
 const zh: Translate = (key, params) => fillText(textsZh[key], params)

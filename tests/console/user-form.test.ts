@@ -1,8 +1,9 @@
 import { newUserSchema, passwordSchema, type User } from '@netwarden/shared'
 import { expect, test } from 'vitest'
+import { changesOf } from '../../admin/src/ra/changes.ts'
 import { generatePassword } from '../../admin/src/resources/users/form/generate-password.ts'
 import { userFault } from '../../admin/src/resources/users/user-faults.ts'
-import { changesOf, valuesOf } from '../../admin/src/resources/users/user-values.ts'
+import { givenOf, valuesOf } from '../../admin/src/resources/users/user-values.ts'
 
 const TEXTS = [
   '',
@@ -78,7 +79,7 @@ test('a generated password is always an allowed one, and never the same twice', 
 })
 
 test('of a known user only what was changed is sent', () => {
-  expect(changesOf(user, { ...valuesOf(user), nickname: '李四', phone: '' })).toEqual({
+  expect(changesOf({ ...valuesOf(user) }, { ...valuesOf(user), nickname: '李四', phone: '' })).toEqual({
     nickname: '李四',
     phone: '',
   })
@@ -86,7 +87,7 @@ test('of a known user only what was changed is sent', () => {
 
 test('of a new user all that was given is sent', () => {
   const values = { ...valuesOf(undefined), username: 'li_si', password: 'pass1234' }
-  expect(changesOf(undefined, values)).toEqual({
+  expect(givenOf(values)).toEqual({
     username: 'li_si',
     password: 'pass1234',
     role: 'common',

@@ -5,12 +5,15 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
 import { useText } from './i18n/index.ts'
+import { Note } from './Note.tsx'
 
 interface Props {
   isOpen: boolean
   title: string
   /** What will happen, or a small form. */
   children?: ReactNode
+  /** Why it could not be done. */
+  fault?: string | undefined
   confirmLabel?: string
   isDangerous?: boolean
   isPending?: boolean
@@ -25,7 +28,7 @@ interface Props {
 }
 
 export function ConfirmDialog(props: Props) {
-  const { isOpen, title, children, confirmLabel, onConfirm, onClose } = props
+  const { isOpen, title, children, fault, confirmLabel, onConfirm, onClose } = props
   const { isDangerous = false, isPending = false, isConfirmOff = false, hasForm = false, formId } = props
   const t = useText()
   const titleId = useId()
@@ -40,7 +43,12 @@ export function ConfirmDialog(props: Props) {
       fullWidth
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      {children && <DialogContent sx={{ color: 'text.secondary' }}>{children}</DialogContent>}
+      {(children || fault) && (
+        <DialogContent sx={contentStyle}>
+          {children}
+          {fault && <Note tone="high">{fault}</Note>}
+        </DialogContent>
+      )}
       <DialogActions>
         {/* Enter, pressed without reading, must not do what cannot be undone. */}
         <Button autoFocus={isDangerous} onClick={onClose}>
@@ -59,3 +67,10 @@ export function ConfirmDialog(props: Props) {
     </Dialog>
   )
 }
+
+const contentStyle = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  color: 'text.secondary',
+} as const

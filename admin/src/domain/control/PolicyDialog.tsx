@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { BUILT_IN_SEGMENT_ID, type SolvedMode } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog, Note } from '../../kit/index.ts'
+import { ConfirmDialog } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { ChoiceInput, SentForm, TextField, useSentForm } from '../../ra/index.ts'
 import { visibleText } from '../words/index.ts'
@@ -87,6 +87,7 @@ export function PolicyDialog({
       isOpen
       title={t(`policies.${solvedMode}.title`)}
       confirmLabel={t(`policies.${solvedMode}`)}
+      fault={form.fault}
       isPending={form.isSending}
       isConfirmOff={targets.length === 0 || isSegmentPending}
       formId={form.id}
@@ -114,7 +115,6 @@ export function PolicyDialog({
         />
         <TextField label={t('policies.comment')} source="comment" />
         <Box sx={{ fontSize: 12.5 }}>{t('policies.effect')}</Box>
-        {form.fault && <Note tone="high">{form.fault}</Note>}
       </SentForm>
     </ConfirmDialog>
   )

@@ -4,26 +4,21 @@ import Link from '@mui/material/Link'
 import Switch from '@mui/material/Switch'
 import Tooltip from '@mui/material/Tooltip'
 import { type CustomPolicy, isAdminRole } from '@netwarden/shared'
-import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog, Icon, ModeTag, Tag, TimeText } from '../../kit/index.ts'
+import { Icon, ModeTag, Tag, TimeText } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
-import { showToast } from '../../kit/stores/toasts.ts'
 import { ForeignText, visibleText } from '../words/index.ts'
 import { entryOf } from './policy-entry.ts'
-import { usePolicyChange } from './policy-queries.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
 import { policyAddress } from './segment-address.ts'
+import { usePolicyChanges } from './use-policy-changes.ts'
 import { useSegmentName } from './use-segment-name.ts'
 
 /** Custom policies with what they do, where, and until when; administrators switch and remove them. */
 export function PolicyRows({ policies }: { policies: readonly CustomPolicy[] }) {
   const t = useText()
-  const [removed, setRemoved] = useState<CustomPolicy | null>(null)
-  const change = usePolicyChange(({ action }) => {
-    if (action === 'remove') setRemoved(null)
-    showToast('success', t(action === 'remove' ? 'policies.removed' : 'policies.switched'))
-  })
+  const { asked, ask, remove, setEnabled, isSwitching } = usePolicyChanges()
   if (policies.length === 0) return <Box sx={{ color: 'text.third' }}>{t('policies.none')}</Box>
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
@@ -31,22 +26,12 @@ export function PolicyRows({ policies }: { policies: readonly CustomPolicy[] }) 
         <Row
           key={policy.id}
           policy={policy}
-          isPending={change.isPending}
-          onSwitch={(enable) => change.mutate({ action: 'enable', policy, enable })}
-          onRemove={() => setRemoved(policy)}
+          isPending={isSwitching}
+          onSwitch={(enable) => setEnabled([policy], enable)}
+          onRemove={() => ask([policy])}
         />
       ))}
-      <ConfirmDialog
-        isOpen={removed !== null}
-        title={t('policies.removeTitle')}
-        confirmLabel={t('policies.remove')}
-        isDangerous
-        isPending={change.isPending}
-        onConfirm={() => removed && change.mutate({ action: 'remove', policy: removed })}
-        onClose={() => setRemoved(null)}
-      >
-        {removed && t('policies.removeText', { entry: visibleText(entryOf(removed)) })}
-      </ConfirmDialog>
+      <RemoveDialog asked={asked} ask={ask} remove={remove} />
     </Box>
   )
 }

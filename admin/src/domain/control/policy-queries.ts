@@ -1,12 +1,11 @@
 import type {
   CreatedPolicies,
-  CustomPolicy,
   CustomPolicyGroup,
   PolicyExplanation,
   Segment,
   SolvedMode,
 } from '@netwarden/shared'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../kit/session/index.ts'
 import { readRows } from '../../ra/index.ts'
 
@@ -60,24 +59,8 @@ export function addPolicy(policy: NewPolicy): Promise<CreatedPolicies> {
   return call('POST', '/api/domain-control/custom-policy/create', { body: policy })
 }
 
-export async function removePolicies(ids: readonly string[]): Promise<void> {
-  await call('POST', '/api/domain-control/custom-policy/remove', { body: { ids } })
-}
-
-type PolicyChange =
-  | { action: 'enable'; policy: CustomPolicy; enable: boolean }
-  | { action: 'remove'; policy: CustomPolicy }
-
-export function usePolicyChange(onDone: (change: PolicyChange) => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ action, policy, ...rest }: PolicyChange) =>
-      call<{ ids: string[] }>('POST', `/api/domain-control/custom-policy/${action}`, {
-        body: { id: policy.id, ...rest },
-      }),
-    onSuccess: (_answer, change) => onDone(change),
-    onSettled: () => refreshPolicies(client),
-  })
+export function removePolicies(ids: readonly string[]): Promise<{ ids: string[] }> {
+  return call('POST', '/api/domain-control/custom-policy/remove', { body: { ids } })
 }
 
 /** A policy shows in explanations, and on the pages of what it is about. */

@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box'
 import { PAUSE_MINUTES } from '@netwarden/shared'
 import { useState } from 'react'
 import { useSetPause } from '../../domain/pause/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { ChoiceField, ConfirmDialog, Field, Note } from '../../kit/index.ts'
+import { ChoiceField, ConfirmDialog, Field } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 
 interface Props {
@@ -29,6 +28,7 @@ export function PauseDialog({ segment, onClose }: Props) {
       hasForm
       title={t('pause.title')}
       confirmLabel={t('pause.begin')}
+      fault={pause.error?.message}
       isPending={pause.isPending}
       isConfirmOff={reason.trim() === ''}
       onConfirm={() =>
@@ -40,34 +40,31 @@ export function PauseDialog({ segment, onClose }: Props) {
       }
       onClose={onClose}
     >
-      <Box sx={{ display: 'grid', gap: 1.5 }}>
-        <ChoiceField
-          label={t('pause.minutes')}
-          value={minutes}
-          options={CHOICES.map((value) => ({ value, label: t('pause.minutesChoice', { minutes: value }) }))}
-          hint={t('pause.minutesHint')}
-          onChange={setMinutes}
-        />
-        <ChoiceField
-          label={t('pause.scope')}
-          value={scope}
-          options={[
-            { value: 'segment', label: segment.name },
-            { value: 'everywhere', label: t('pause.scopeEverywhere') },
-          ]}
-          hint={t(scope === 'segment' ? 'pause.segmentHint' : 'pause.everywhereHint')}
-          onChange={setScope}
-        />
-        <Field
-          label={t('pause.reason')}
-          hint={t('pause.reasonHint')}
-          value={reason}
-          onChange={setReason}
-          isRequired
-          hasFocus
-        />
-        {pause.error && <Note tone="high">{pause.error.message}</Note>}
-      </Box>
+      <ChoiceField
+        label={t('pause.minutes')}
+        value={minutes}
+        options={CHOICES.map((value) => ({ value, label: t('pause.minutesChoice', { minutes: value }) }))}
+        hint={t('pause.minutesHint')}
+        onChange={setMinutes}
+      />
+      <ChoiceField
+        label={t('pause.scope')}
+        value={scope}
+        options={[
+          { value: 'segment', label: segment.name },
+          { value: 'everywhere', label: t('pause.scopeEverywhere') },
+        ]}
+        hint={t(scope === 'segment' ? 'pause.segmentHint' : 'pause.everywhereHint')}
+        onChange={setScope}
+      />
+      <Field
+        label={t('pause.reason')}
+        hint={t('pause.reasonHint')}
+        value={reason}
+        onChange={setReason}
+        isRequired
+        hasFocus
+      />
     </ConfirmDialog>
   )
 }

@@ -1,7 +1,6 @@
-import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { type RaRecord, useDelete } from 'react-admin'
-import { ConfirmDialog, Note } from '../../kit/index.ts'
+import { ConfirmDialog } from '../../kit/index.ts'
 
 interface Props {
   resource: string
@@ -31,15 +30,11 @@ export function DeleteDialog(props: Props) {
       isPending={isPending}
       title={title}
       confirmLabel={confirmLabel}
+      fault={error ? faultText(error.message) : undefined}
       onConfirm={() => void remove()}
       onClose={onClose}
     >
       {children}
-      {error && (
-        <Box sx={{ mt: 1.5 }}>
-          <Note tone="high">{faultText(error.message)}</Note>
-        </Box>
-      )}
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,5 @@
+import { useMemo, useState } from 'react'
+
 /** Chosen rows of the list; kept by the page, since it acts on them. */
 export interface Selection {
   keys: ReadonlySet<string>
@@ -20,3 +22,22 @@ export function togglePage(keys: ReadonlySet<string>, page: readonly string[]): 
   }
   return next
 }
+
+/** Chosen rows over several pages: kept whole, since what happens to them is asked by name. */
+export function useChosenRows<Row extends { id: string }>(shown: readonly Row[] | undefined) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
+  return useMemo(
+    () => ({
+      rows: [...chosen.values()],
+      keys: new Set(chosen.keys()),
+      onChange: (keys: ReadonlySet<string>) => {
+        const known = new Map([...chosen, ...(shown ?? []).map((row) => [row.id, row] as const)])
+        setChosen(new Map([...known].filter(([id]) => keys.has(id))))
+      },
+      drop: (ids: readonly string[]) =>
+        setChosen((before) => new Map([...before].filter(([id]) => !ids.includes(id)))),
+    }),
+    [chosen, shown],
+  )
+}
+export type ChosenRows<Row extends { id: string }> = ReturnType<typeof useChosenRows<Row>>

@@ -8,19 +8,21 @@ import {
 } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { useListContext } from 'react-admin'
-import { useFormDraft } from '../../domain/control/index.ts'
+import { RemoveDialog, untilNextTurn, useFormDraft, usePolicyChanges } from '../../domain/control/index.ts'
 import { oneOf, useRecordPanel } from '../../kit/index.ts'
-import { RecordPanelView, ResourceList, useFetchRecord, useFocusAfterRemoval } from '../../ra/index.ts'
+import {
+  RecordPanelView,
+  ResourceList,
+  useChosenRows,
+  useFetchRecord,
+  useFocusAfterRemoval,
+} from '../../ra/index.ts'
 import { CustomTable } from './CustomTable.tsx'
 import type { CustomActions } from './custom-columns.tsx'
 import { AddDrawer } from './form/AddDrawer.tsx'
 import { EditDrawer } from './form/EditDrawer.tsx'
-import { untilNextTurn } from './next-turn.ts'
 import { PolicyDrawer } from './PolicyDrawer.tsx'
-import { RemoveDialog } from './RemoveDialog.tsx'
 import { STATE_FILTERS } from './state-filters.ts'
-import { useCustomChanges } from './use-custom-changes.ts'
-import { usePolicySelection } from './use-policy-selection.ts'
 
 const SETUP = {
   filters: { q: '', solvedMode: '', state: '' },
@@ -60,14 +62,14 @@ export function CustomPolicies(props: Props) {
 
 function PoliciesOfGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
   const { data: rows } = useListContext<CustomPolicy>()
-  const selection = usePolicySelection(rows)
+  const selection = useChosenRows(rows)
   const panel = useRecordPanel<CustomPolicy>({
     param: 'policy',
     fetchLatest: useFetchRecord('custom-policies'),
   })
   const setDirty = useFormDraft(panel, onDraft)
   const { frame, expectRemoval } = useFocusAfterRemoval(rows)
-  const { asked, ask, setEnabled, remove } = useCustomChanges((ids) => {
+  const { asked, ask, setEnabled, remove } = usePolicyChanges((ids) => {
     expectRemoval()
     selection.drop(ids)
     for (const id of ids) panel.gone(id)
@@ -109,15 +111,7 @@ function PoliciesOfGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
           />
         )}
       />
-      {asked && (
-        <RemoveDialog
-          policies={asked}
-          isPending={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate(asked)}
-          onClose={() => ask(null)}
-        />
-      )}
+      <RemoveDialog asked={asked} ask={ask} remove={remove} />
     </>
   )
 }

@@ -1,18 +1,16 @@
 import Button from '@mui/material/Button'
 import type { CustomPolicy, CustomPolicyGroup, GroupCount } from '@netwarden/shared'
-import { entryOf } from '../../domain/control/index.ts'
+import { entryOf, PolicyStanding } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState, Icon, ModeTag, NoneFound } from '../../kit/index.ts'
-import { type PhoneRow, ResourceTable, useFiltered } from '../../ra/index.ts'
+import { type ChosenRows, type PhoneRow, ResourceTable, useFiltered } from '../../ra/index.ts'
 import { CustomFilters } from './CustomFilters.tsx'
 import { type CustomActions, useCustomColumns } from './custom-columns.tsx'
-import { PolicyStanding } from './PolicyStanding.tsx'
-import type { PolicySelection } from './use-policy-selection.ts'
 
 interface Props {
   group: CustomPolicyGroup
-  selection: PolicySelection
+  selection: ChosenRows<CustomPolicy>
   count: GroupCount | undefined
   actions: CustomActions
   currentId: string
@@ -33,7 +31,7 @@ export function CustomTable({ group, selection, count, actions, currentId, onAdd
       currentKey={currentId}
       {...(actions.canEdit && { selection })}
       toolbar={<CustomFilters group={group} count={count} onAdd={onAdd} />}
-      bulkActions={<BulkActions chosen={selection.policies} actions={actions} />}
+      bulkActions={<BulkActions chosen={selection.rows} actions={actions} />}
       empty={
         isFiltered ? (
           <NoneFound title={t('policies.noneFound')} onClear={clear} />

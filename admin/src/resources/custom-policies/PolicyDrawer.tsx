@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { CustomPolicy } from '@netwarden/shared'
-import { entryOf, useHitFacts } from '../../domain/control/index.ts'
+import { entryOf, PolicyStanding, useHitFacts } from '../../domain/control/index.ts'
+import { useScheduleText } from '../../domain/schedule/index.ts'
 import { useValueNames, visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { FactList, Icon, ModeTag, TimeText } from '../../kit/index.ts'
 import { RecordDrawer } from '../../ra/index.ts'
 import type { CustomActions } from './custom-columns.tsx'
-import { PolicyStanding } from './PolicyStanding.tsx'
-import { useScheduleText } from './schedule-text.ts'
 
 interface Props {
   id: string

@@ -3,13 +3,12 @@ import Button from '@mui/material/Button'
 import Switch from '@mui/material/Switch'
 import type { CUSTOM_POLICY_SORTS, CustomPolicy, CustomPolicyGroup } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { EnabledTag, entryOf } from '../../domain/control/index.ts'
+import { EnabledTag, entryOf, PolicyStanding } from '../../domain/control/index.ts'
+import { scheduleText } from '../../domain/schedule/index.ts'
 import { ForeignText, visibleText } from '../../domain/words/index.ts'
 import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
 import { ModeTag, TimeText } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
-import { PolicyStanding } from './PolicyStanding.tsx'
-import { scheduleText } from './schedule-text.ts'
 
 /** What can be done with a policy from its row and from the drawer; writing is for administrators. */
 export interface CustomActions {

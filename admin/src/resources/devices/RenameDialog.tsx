@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog, Mono, Note } from '../../kit/index.ts'
+import { ConfirmDialog, Mono } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { SentForm, TextField, useSentForm } from '../../ra/index.ts'
 
@@ -50,6 +50,7 @@ export function RenameDialog({ device, onClose }: Props) {
       formId={form.id}
       title={t('devices.renameTitle')}
       confirmLabel={t('devices.save')}
+      fault={form.fault}
       isPending={form.isSending}
       onClose={onClose}
     >
@@ -64,7 +65,6 @@ export function RenameDialog({ device, onClose }: Props) {
           source="name"
           {...(!device.isNameSet && device.name && { placeholder: device.name })}
         />
-        {form.fault && <Note tone="high">{form.fault}</Note>}
       </SentForm>
     </ConfirmDialog>
   )

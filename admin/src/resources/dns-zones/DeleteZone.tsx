@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box'
 import type { Zone } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog, Field, Note } from '../../kit/index.ts'
+import { ConfirmDialog, Field } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { shownOrigin } from './zone-names.ts'
 import { refreshZones, removeZone } from './zone-queries.ts'
@@ -39,14 +38,12 @@ export function DeleteZone({ zone, onGone, onClose }: Props) {
       isConfirmOff={shownOrigin(typed.trim().toLowerCase()) !== name}
       title={t('zones.delete.title', { name })}
       confirmLabel={t('zones.delete')}
+      fault={remove.error?.message}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
-      <Box sx={{ display: 'grid', gap: 1.5 }}>
-        <span>{t('zones.delete.hint', { count: format.number(zone.recordCount) })}</span>
-        <Field label={t('zones.delete.typed', { name })} value={typed} onChange={setTyped} />
-        {remove.error && <Note tone="high">{remove.error.message}</Note>}
-      </Box>
+      <span>{t('zones.delete.hint', { count: format.number(zone.recordCount) })}</span>
+      <Field label={t('zones.delete.typed', { name })} value={typed} onChange={setTyped} />
     </ConfirmDialog>
   )
 }

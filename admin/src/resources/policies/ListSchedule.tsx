@@ -5,12 +5,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { refreshPolicies } from '../../domain/control/index.ts'
+import {
+  isSound,
+  readDraft,
+  ScheduleInput,
+  useScheduleText,
+  writeDraft,
+} from '../../domain/schedule/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog, Note } from '../../kit/index.ts'
+import { ConfirmDialog } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { ScheduleInput } from '../custom-policies/form/ScheduleField.tsx'
-import { isSound, readDraft, writeDraft } from '../custom-policies/form/schedule-draft.ts'
-import { useScheduleText } from '../custom-policies/schedule-text.ts'
 
 /** When a list counts in a segment, and the way to change that for who may. */
 export function ListSchedule({ preset, canEdit }: { preset: PresetPolicy; canEdit: boolean }) {
@@ -60,6 +64,7 @@ function ScheduleDialog({ preset, onClose }: { preset: PresetPolicy; onClose: ()
       hasForm
       title={t('lists.schedule.title', { name })}
       confirmLabel={t('lists.form.save')}
+      fault={save.error?.message}
       isPending={save.isPending}
       onConfirm={() => {
         setChecked(true)
@@ -67,10 +72,7 @@ function ScheduleDialog({ preset, onClose }: { preset: PresetPolicy; onClose: ()
       }}
       onClose={onClose}
     >
-      <Box sx={{ display: 'grid', gap: 1.5 }}>
-        <ScheduleInput value={text} isChecked={isChecked} onChange={setText} />
-        {save.error && <Note tone="high">{save.error.message}</Note>}
-      </Box>
+      <ScheduleInput value={text} isChecked={isChecked} onChange={setText} />
     </ConfirmDialog>
   )
 }

@@ -4,7 +4,8 @@ import Link from '@mui/material/Link'
 import type { PresetDetail, PresetPolicy } from '@netwarden/shared'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { policyAddress, useSegmentName } from '../../domain/control/index.ts'
+import { PolicyStanding, policyAddress, useSegmentName } from '../../domain/control/index.ts'
+import { useScheduleText } from '../../domain/schedule/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
@@ -19,8 +20,6 @@ import {
   TimeText,
 } from '../../kit/index.ts'
 import { download } from '../../kit/session/index.ts'
-import { PolicyStanding } from '../custom-policies/PolicyStanding.tsx'
-import { useScheduleText } from '../custom-policies/schedule-text.ts'
 import { HitsPanel } from './HitsPanel.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListSchedule } from './ListSchedule.tsx'

@@ -8,7 +8,13 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
-import { EnabledTag, PolicyFilters, refreshPolicies, useFormDraft } from '../../domain/control/index.ts'
+import {
+  EnabledTag,
+  PolicyFilters,
+  refreshPolicies,
+  untilNextTurn,
+  useFormDraft,
+} from '../../domain/control/index.ts'
 import { useValueNames } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { EmptyState, NoneFound, oneOf, useRecordPanel } from '../../kit/index.ts'
@@ -22,7 +28,6 @@ import {
   useFetchRecord,
   useFiltered,
 } from '../../ra/index.ts'
-import { untilNextTurn } from '../custom-policies/next-turn.ts'
 import { StateTags } from './list-state.tsx'
 import { usePresetColumns } from './preset-columns.tsx'
 import { isOnItsWay, SOON } from './preset-queries.ts'

@@ -1,7 +1,7 @@
 import type { PresetPolicy } from '@netwarden/shared'
+import { StateTag } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Tag } from '../../kit/index.ts'
-import { StateTag } from '../custom-policies/PolicyStanding.tsx'
 
 /** What a person should know of a list before he opens it. */
 export function StateTags({ preset }: { preset: PresetPolicy }) {

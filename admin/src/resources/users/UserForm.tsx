@@ -10,7 +10,7 @@ import { UserPasswordInput, UserTextInput } from './form/UserTextInput.tsx'
 import type { Protection } from './protection.ts'
 import { fullName } from './user-name.ts'
 import { refreshUsers } from './user-queries.ts'
-import { changesOf, type UserValues, valuesOf } from './user-values.ts'
+import { givenOf, type UserValues, valuesOf } from './user-values.ts'
 
 interface Props {
   /** None: a new one is made. */
@@ -29,7 +29,7 @@ export function UserForm({ user, protection, panel }: Props) {
       resource="users"
       record={user}
       valuesOf={valuesOf}
-      bodyOf={(values) => (user ? values : changesOf(undefined, values))}
+      bodyOf={(values) => (user ? values : givenOf(values))}
       onSaved={(saved) => {
         showToast('success', t(user ? 'users.form.saved' : 'users.form.created', { name: fullName(saved) }))
         void refreshUsers(client)

@@ -4,7 +4,13 @@ import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FillPage, oneOf, PageHeader, useRecordPanel } from '../../kit/index.ts'
-import { RecordPanelView, ResourceList, useFetchRecord, useFocusAfterRemoval } from '../../ra/index.ts'
+import {
+  RecordPanelView,
+  ResourceList,
+  useChosenRows,
+  useFetchRecord,
+  useFocusAfterRemoval,
+} from '../../ra/index.ts'
 import { UserDialogsView } from './dialogs/UserDialogsView.tsx'
 import { useUserDialogs } from './dialogs/use-user-dialogs.ts'
 import { HeaderActions } from './HeaderActions.tsx'
@@ -12,7 +18,6 @@ import { ImportDialog } from './import/ImportDialog.tsx'
 import { useUserImport } from './import/use-user-import.ts'
 import { useProtection } from './protection.ts'
 import { UserTable } from './table/UserTable.tsx'
-import { useUserSelection } from './table/use-user-selection.ts'
 import { UserForm } from './UserForm.tsx'
 import { UserView } from './UserView.tsx'
 import type { UserActions } from './user-actions.ts'
@@ -36,7 +41,7 @@ function UsersPage() {
   const t = useText()
   const format = useFormat()
   const { data: rows, total, filterValues } = useListContext<User>()
-  const selection = useUserSelection(rows)
+  const selection = useChosenRows(rows)
   const panel = useRecordPanel<User>({ param: 'user', fetchLatest: useFetchRecord<User>('users') })
   const protection = useProtection()
   const upload = useUserImport()

@@ -40,9 +40,7 @@ export function valuesOf(user: User | undefined): UserValues {
   return { ...EMPTY, ...known }
 }
 
-/** What differs from `base`: of a new user all that was given, of a known one what was changed. */
-export function changesOf(base: User | undefined, values: UserValues): Partial<UserValues> {
-  const before = valuesOf(base)
-  const isGiven = (name: UserField) => (base ? values[name] !== before[name] : values[name] !== '')
-  return Object.fromEntries(FIELDS.filter(isGiven).map((name) => [name, values[name]]))
+/** Of a new user: all that was given. */
+export function givenOf(values: UserValues): Partial<UserValues> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }

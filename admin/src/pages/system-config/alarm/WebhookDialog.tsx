@@ -1,6 +1,6 @@
 import { type AlarmSettings, WEBHOOK_KINDS } from '@netwarden/shared'
 import { useText } from '../../../kit/i18n/index.ts'
-import { ConfirmDialog, Note } from '../../../kit/index.ts'
+import { ConfirmDialog } from '../../../kit/index.ts'
 import { ChoiceInput, SentForm, SwitchInput, TextField, useSentForm } from '../../../ra/index.ts'
 import { saveAlarm, useShowSaved } from './alarm-queries.ts'
 
@@ -48,6 +48,7 @@ export function WebhookDialog({ webhook, settings: { webhooks, version }, onClos
       formId={form.id}
       title={t(webhook ? 'alarm.editWebhook' : 'alarm.addWebhook')}
       confirmLabel={t('userCenter.save')}
+      fault={form.fault}
       isPending={form.isSending}
       onClose={onClose}
     >
@@ -73,7 +74,6 @@ export function WebhookDialog({ webhook, settings: { webhooks, version }, onClos
           source="secret"
         />
         <SwitchInput source="enabled" label={t('alarm.enabled')} />
-        {form.fault && <Note tone="high">{form.fault}</Note>}
       </SentForm>
     </ConfirmDialog>
   )

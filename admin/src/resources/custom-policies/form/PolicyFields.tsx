@@ -1,11 +1,11 @@
 import { type CustomPolicyGroup, SOLVED_MODES } from '@netwarden/shared'
 import { Controller } from 'react-hook-form'
+import { isSound, ScheduleInput } from '../../../domain/schedule/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { ChoiceField, Note } from '../../../kit/index.ts'
 import { SwitchInput, TextField } from '../../../ra/index.ts'
 import { ExpiryField } from './ExpiryField.tsx'
 import { MAX_REMARK, type PolicyValues } from './policy-values.ts'
-import { ScheduleField } from './ScheduleField.tsx'
 
 /** What a policy does and when; the same for new ones and for one that is there. */
 export function PolicyFields({ group }: { group: CustomPolicyGroup }) {
@@ -42,5 +42,22 @@ export function PolicyFields({ group }: { group: CustomPolicyGroup }) {
       <ScheduleField />
       <SwitchInput source="enable" label={t('policies.field.enable')} hint={t('policies.form.enableHint')} />
     </>
+  )
+}
+
+function ScheduleField() {
+  return (
+    <Controller<PolicyValues, 'schedule'>
+      name="schedule"
+      rules={{ validate: isSound }}
+      render={({ field, fieldState: { error } }) => (
+        <ScheduleInput
+          value={field.value}
+          isChecked={error !== undefined}
+          fault={error?.type === 'validate' ? undefined : error?.message}
+          onChange={field.onChange}
+        />
+      )}
+    />
   )
 }

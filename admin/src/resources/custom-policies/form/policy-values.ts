@@ -1,6 +1,6 @@
 import type { CustomPolicy, SolvedMode } from '@netwarden/shared'
+import { readDraft, writeDraft } from '../../../domain/schedule/index.ts'
 import { fromZonedInput, toZonedInput, userTimeZone } from '../../../kit/i18n/index.ts'
-import { readDraft, writeDraft } from './schedule-draft.ts'
 
 /** What the forms hold. */
 export interface PolicyValues {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { Zone, ZoneVersion } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
-import { ConfirmDialog, Note, RowsSkeleton } from '../../../kit/index.ts'
+import { ConfirmDialog, RowsSkeleton } from '../../../kit/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { refreshZones, rollBack, useDifference } from '../zone-queries.ts'
 import { DifferenceCounts, DifferenceView } from './DifferenceView.tsx'
@@ -34,23 +34,21 @@ export function RollBackDialog({ zone, version: { version }, onClose }: Props) {
       isPending={back.isPending}
       title={t('zones.history.ask', { version })}
       confirmLabel={t('zones.history.rollBack')}
+      fault={back.error?.message}
       onConfirm={() => back.mutate()}
       onClose={onClose}
     >
-      <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <span>{t('zones.history.askHint')}</span>
-        {data ? (
-          <>
-            <Box sx={{ display: 'flex', gap: 0.75 }}>
-              <DifferenceCounts difference={data} />
-            </Box>
-            <DifferenceView difference={data} />
-          </>
-        ) : (
-          <RowsSkeleton rows={3} />
-        )}
-        {back.error && <Note tone="high">{back.error.message}</Note>}
-      </Box>
+      <span>{t('zones.history.askHint')}</span>
+      {data ? (
+        <>
+          <Box sx={{ display: 'flex', gap: 0.75 }}>
+            <DifferenceCounts difference={data} />
+          </Box>
+          <DifferenceView difference={data} />
+        </>
+      ) : (
+        <RowsSkeleton rows={3} />
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box'
 import { PRESET_GROUPS, type PresetGroup, type UncategorisedName } from '@netwarden/shared'
 import { useState } from 'react'
 import { useValueNames, visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
-import { ChoiceField, ConfirmDialog, Field, Note, SelectField } from '../../../kit/index.ts'
+import { ChoiceField, ConfirmDialog, Field, SelectField } from '../../../kit/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { type Place, useListsOf, useOrgChoices, usePutName } from './uncategorised-queries.ts'
 
@@ -31,35 +30,33 @@ export function PutNameDialog({ name: { domain, registrableDomain }, onClose }: 
       hasForm
       title={t('uncategorised.putTitle')}
       confirmLabel={t('uncategorised.putIn')}
+      fault={put.error?.message}
       isPending={put.isPending}
       isConfirmOff={place === null}
       onConfirm={() => place && put.mutate({ name, place })}
       onClose={onClose}
     >
-      <Box sx={{ display: 'grid', gap: 1.5 }}>
-        <SelectField
-          label={t('uncategorised.name')}
-          hint={t('uncategorised.nameHint')}
-          value={name}
-          options={names.map((value) => ({ value, label: visibleText(value) }))}
-          onChange={setName}
-        />
-        <ChoiceField
-          label={t('uncategorised.kind')}
-          value={kind}
-          options={[
-            { value: 'list', label: t('uncategorised.kind.list') },
-            { value: 'org', label: t('uncategorised.kind.org') },
-          ]}
-          hint={t(`uncategorised.kind.${kind}.hint`)}
-          onChange={(chosen) => {
-            setPlace(null)
-            setKind(chosen)
-          }}
-        />
-        {kind === 'list' ? <ListChoice onPlace={setPlace} /> : <OrgChoice onPlace={setPlace} />}
-        {put.error && <Note tone="high">{put.error.message}</Note>}
-      </Box>
+      <SelectField
+        label={t('uncategorised.name')}
+        hint={t('uncategorised.nameHint')}
+        value={name}
+        options={names.map((value) => ({ value, label: visibleText(value) }))}
+        onChange={setName}
+      />
+      <ChoiceField
+        label={t('uncategorised.kind')}
+        value={kind}
+        options={[
+          { value: 'list', label: t('uncategorised.kind.list') },
+          { value: 'org', label: t('uncategorised.kind.org') },
+        ]}
+        hint={t(`uncategorised.kind.${kind}.hint`)}
+        onChange={(chosen) => {
+          setPlace(null)
+          setKind(chosen)
+        }}
+      />
+      {kind === 'list' ? <ListChoice onPlace={setPlace} /> : <OrgChoice onPlace={setPlace} />}
     </ConfirmDialog>
   )
 }

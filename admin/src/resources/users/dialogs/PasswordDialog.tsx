@@ -40,6 +40,7 @@ export function PasswordDialog({ user, isSelf, isPending, error, onConfirm, onCl
       isPending={isPending}
       title={t('users.ask.password', { name: fullName(user) })}
       confirmLabel={t('users.act.password')}
+      fault={served ? undefined : error?.message}
       onConfirm={submit}
       onClose={onClose}
     >
@@ -54,7 +55,6 @@ export function PasswordDialog({ user, isSelf, isPending, error, onConfirm, onCl
           isRequired
           hasFocus
         />
-        {error && !served && <Note tone="high">{error.message}</Note>}
       </Box>
     </ConfirmDialog>
   )

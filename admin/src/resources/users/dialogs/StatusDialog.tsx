@@ -29,12 +29,12 @@ export function StatusDialog({
       isPending={isPending}
       title={t(`users.ask.${status}`, { name: fullName(user) })}
       confirmLabel={t(`users.act.${status}`)}
+      fault={error?.message}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       {t(`users.ask.${status}Hint`)}
       {isSelf && <Note tone="medium">{t('users.ask.selfWarning')}</Note>}
-      {error && <Note tone="high">{error.message}</Note>}
     </ConfirmDialog>
   )
 }

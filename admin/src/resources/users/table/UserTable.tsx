@@ -3,16 +3,15 @@ import type { User } from '@netwarden/shared'
 import { useListContext } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
 import { EmptyState, Icon } from '../../../kit/index.ts'
-import { type PhoneRow, ResourceTable } from '../../../ra/index.ts'
+import { type ChosenRows, type PhoneRow, ResourceTable } from '../../../ra/index.ts'
 import type { Protection } from '../protection.ts'
 import { RoleTag, StatusTag } from '../UserTags.tsx'
 import type { UserActions } from '../user-actions.ts'
 import { UserFilters } from './UserFilters.tsx'
-import type { UserSelection } from './use-user-selection.ts'
 import { useUserColumns } from './user-columns.tsx'
 
 interface Props {
-  selection: UserSelection
+  selection: ChosenRows<User>
   actions: UserActions
   protection: Protection
   currentId: string
@@ -35,7 +34,7 @@ export function UserTable({ selection, actions, protection, currentId }: Props) 
         <Button
           color="error"
           startIcon={<Icon name="trash" size={14} />}
-          onClick={() => actions.remove(selection.users)}
+          onClick={() => actions.remove(selection.rows)}
         >
           {t('users.act.delete')}
         </Button>

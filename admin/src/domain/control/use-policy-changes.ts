@@ -1,31 +1,28 @@
 import { type CustomPolicy, policyStanding, scheduleAt } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { refreshPolicies, showAtOnce } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
+import { refreshPolicies, removePolicies } from './policy-queries.ts'
+import { showAtOnce } from './shown-at-once.ts'
 
 interface Switched {
   ids: readonly string[]
   enable: boolean
 }
 
-interface Changed {
-  ids: string[]
-}
-
 const mutationKey = ['policies', 'custom-switch']
 
 /** Switching policies at once, and removing them after asking; `onGone` hears which ones went. */
-export function useCustomChanges(onGone: (ids: readonly string[]) => void) {
+export function usePolicyChanges(onGone?: (ids: readonly string[]) => void) {
   const t = useText()
   const client = useQueryClient()
   const [asked, setAsked] = useState<readonly CustomPolicy[] | null>(null)
-  const { mutate } = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationKey,
     mutationFn: ({ ids, enable }: Switched) =>
-      call<Changed>('POST', '/api/domain-control/custom-policy/enable', { body: { ids, enable } }),
+      call<{ ids: string[] }>('POST', '/api/domain-control/custom-policy/enable', { body: { ids, enable } }),
     onMutate: ({ ids, enable }) => {
       const chosen = new Set(ids)
       return showAtOnce<CustomPolicy>(client, 'custom-policies', (row) =>
@@ -42,21 +39,19 @@ export function useCustomChanges(onGone: (ids: readonly string[]) => void) {
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refreshPolicies(client) : undefined),
   })
   const remove = useMutation({
-    mutationFn: (policies: readonly CustomPolicy[]) => {
-      const body = { ids: policies.map(({ id }) => id) }
-      return call<Changed>('POST', '/api/domain-control/custom-policy/remove', { body })
-    },
+    mutationFn: (policies: readonly CustomPolicy[]) => removePolicies(policies.map(({ id }) => id)),
     meta: { isQuiet: true },
     onSuccess: async ({ ids }) => {
       showToast('success', t('policies.done.removed', { count: ids.length }))
       setAsked(null)
-      onGone(ids)
+      onGone?.(ids)
       await refreshPolicies(client)
     },
   })
   const { reset } = remove
   return {
     asked,
+    isSwitching: isPending,
     ask: useCallback(
       (policies: readonly CustomPolicy[] | null) => {
         reset()
@@ -72,6 +67,7 @@ export function useCustomChanges(onGone: (ids: readonly string[]) => void) {
     remove,
   }
 }
+export type PolicyChanges = ReturnType<typeof usePolicyChanges>
 
 /** How it stands then, by the rule of the server. */
 function switched(policy: CustomPolicy, enable: boolean, now: number): CustomPolicy {

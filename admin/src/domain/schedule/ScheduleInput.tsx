@@ -1,15 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMemo } from 'react'
-import { Controller } from 'react-hook-form'
-import { timeZoneOptions, userTimeZone, useText } from '../../../kit/i18n/index.ts'
-import { ChoiceField, Icon, SelectField } from '../../../kit/index.ts'
-import type { PolicyValues } from './policy-values.ts'
+import { timeZoneOptions, userTimeZone, useText } from '../../kit/i18n/index.ts'
+import { ChoiceField, Icon, SelectField } from '../../kit/index.ts'
 import { SlotFields } from './SlotFields.tsx'
 import {
   changeSlot,
   firstDraft,
-  isSound,
   MAX_SLOTS,
   readDraft,
   type ScheduleDraft,
@@ -46,24 +43,6 @@ export function ScheduleInput({ value, isChecked, fault, onChange }: InputProps)
       />
       {draft && <Slots draft={draft} isChecked={isChecked} onChange={change} />}
     </Box>
-  )
-}
-
-/** The same in the form of a custom policy. */
-export function ScheduleField() {
-  return (
-    <Controller<PolicyValues, 'schedule'>
-      name="schedule"
-      rules={{ validate: isSound }}
-      render={({ field, fieldState: { error } }) => (
-        <ScheduleInput
-          value={field.value}
-          isChecked={error !== undefined}
-          fault={error?.type === 'validate' ? undefined : error?.message}
-          onChange={field.onChange}
-        />
-      )}
-    />
   )
 }
 

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import type { ScheduleSlot } from '@netwarden/shared'
-import { useText } from '../../../kit/i18n/index.ts'
-import { Field, Icon } from '../../../kit/index.ts'
-import { visuallyHidden } from '../../../kit/visually-hidden.ts'
-import { DAYS } from '../schedule-text.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { Field, Icon } from '../../kit/index.ts'
+import { visuallyHidden } from '../../kit/visually-hidden.ts'
 import { slotFault, toggleDay } from './schedule-draft.ts'
+import { DAYS } from './schedule-text.ts'
 
 interface Props {
   place: number

@@ -2,8 +2,6 @@ import { ADMIN_ROLES } from '@netwarden/shared'
 import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
 import { pageTexts as accountTexts } from '../user-center/index.ts'
 
-export const resources = ['enforcers'] as const
-
 export const pageTexts = {
   'zh-CN': () => import('./page-texts.zh-CN.ts'),
   'en-US': () => import('./page-texts.en-US.ts'),

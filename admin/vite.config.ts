@@ -1,17 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compressFiles } from '../scripts/compress-files.mjs'
 
-/** Smaller answers travel in one packet anyway (bytes). */
-const LEAST_COMPRESSED = 1024
-const COMPRESSED = /\.(?:css|js|json|map|svg|txt)$/
-/** Nearly as small as the highest, in a tenth of its time. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-
-/** Beside each text file of the built console the same in brotli and gzip, which the server sends as they are. */
 function precompress(): Plugin {
   let folder = ''
   return {
@@ -20,16 +11,7 @@ function precompress(): Plugin {
     configResolved: ({ build }) => {
       folder = build.outDir
     },
-    closeBundle: () => {
-      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (!COMPRESSED.test(name)) continue
-        const path = join(folder, name)
-        const bytes = readFileSync(path)
-        if (bytes.length < LEAST_COMPRESSED) continue
-        writeFileSync(`${path}.br`, brotliCompressSync(bytes, BROTLI))
-        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-      }
-    },
+    closeBundle: () => compressFiles(folder),
   }
 }
 

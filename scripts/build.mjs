@@ -1,20 +1,24 @@
-// Builds what is stale: the TypeScript projects (the compiler knows which), the data that the API reads at its start, the API, the command line, and the console.
+// Builds what is stale: the TypeScript projects (the compiler knows which), the data that the API reads at its start, the files of its pages, the API, the command line, and the console.
 import { createHash } from 'node:crypto'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   realpathSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compressFiles } from './compress-files.mjs'
 import { binOf, ROOT, runNode } from './run.mjs'
 
 const DATA_SOURCES = ['api/src/ingest/enrich', 'package-lock.json']
 const API_SOURCES = ['api/src', 'api/package.json', 'api/vite.config.ts', 'shared/src', 'package-lock.json']
+const API_DOCS_SOURCES = ['package-lock.json', 'scripts/compress-files.mjs']
 const CLI_SOURCES = ['cli/src', 'cli/package.json', 'cli/vite.config.ts', 'shared/src', 'package-lock.json']
 const CONSOLE_SOURCES = [
   'admin/src',
@@ -22,6 +26,7 @@ const CONSOLE_SOURCES = [
   'admin/index.html',
   'admin/vite.config.ts',
   'shared/src',
+  'scripts/compress-files.mjs',
   'package-lock.json',
 ]
 
@@ -31,6 +36,7 @@ export async function build() {
     buildStale('api/dist/data.stamp', DATA_SOURCES, () =>
       runNode(join(ROOT, 'api/dist/prepare-data.js'), []),
     ),
+    buildStale('api/dist/docs.stamp', API_DOCS_SOURCES, prepareApiDocs),
     buildStale('api/dist/bundle.stamp', API_SOURCES, () => bundle('api')),
     buildStale('cli/dist/bundle.stamp', CLI_SOURCES, () => bundle('cli')),
     buildStale('admin/dist/console.stamp', CONSOLE_SOURCES, () => bundle('admin')),
@@ -40,6 +46,15 @@ export async function build() {
 
 function bundle(workspace) {
   return runNode(binOf('vite'), ['build', '--logLevel', 'warn'], { cwd: join(ROOT, workspace) })
+}
+
+/** The files of the page to browse the API, as their package brings them and compressed. */
+function prepareApiDocs() {
+  const folder = join(ROOT, 'api/dist/docs')
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(join(ROOT, 'node_modules/@fastify/swagger-ui/static'), folder, { recursive: true })
+  compressFiles(folder)
+  return 0
 }
 
 /** Does the work unless its sources are as they were when it was done last. */

@@ -44,6 +44,12 @@ describe('an answer', () => {
     await answer.body?.cancel()
   })
 
+  test('with what is measured goes out compressed', async () => {
+    const answer = await encodingOf('/metrics', 'gzip')
+    expect(answer).toMatchObject({ status: 200, encoding: 'gzip' })
+    expect(answer.text).toContain('netwarden_http_request_duration_seconds_bucket')
+  })
+
   test('that is small goes out as it is', async () => {
     expect(await encodingOf('/api/branding', 'br, gzip')).toMatchObject({ status: 200, encoding: null })
   })
@@ -59,6 +65,35 @@ describe('an answer', () => {
     const answer = await encodingOf('/api/download-ticket', 'br, gzip', 'POST', { path })
     expect(answer).toMatchObject({ status: 200, encoding: null })
     expect(answer.text.length).toBeGreaterThan(1024)
+  })
+})
+
+describe('the page to browse the API', () => {
+  const SCRIPT = '/api/docs/static/swagger-ui-bundle.js'
+  const PATHS = ['/json', '/static/swagger-ui.css', '/static/swagger-initializer.js']
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('goes out with all that it needs for %s as %s', async (accepted, encoding) => {
+    for (const path of [...PATHS.map((end) => `/api/docs${end}`), SCRIPT]) {
+      const answer = await client.raw('GET', path, { headers: { 'accept-encoding': accepted } })
+      expect([path, answer.status, answer.headers.get('content-encoding')]).toEqual([path, 200, encoding])
+      expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1024)
+    }
+  })
+
+  test.each(['br', 'gzip', 'identity'])('is not sent again to who has it in %s', async (accepted) => {
+    const ask = (method: string, known = {}) =>
+      client.raw(method, SCRIPT, { headers: { 'accept-encoding': accepted, ...known } })
+    const head = await ask('HEAD')
+    const encoding = accepted === 'identity' ? null : accepted
+    expect([head.status, head.headers.get('content-encoding')]).toEqual([200, encoding])
+    expect(head.headers.get('vary')).toBe('accept-encoding')
+    // Without the last one, fetch asks for what no cache holds.
+    const known = { 'if-none-match': head.headers.get('etag') ?? '', 'cache-control': 'max-age=0' }
+    expect((await ask('GET', known)).status).toBe(304)
   })
 })
 

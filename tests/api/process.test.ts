@@ -154,15 +154,18 @@ describe('a running server', () => {
     expect(await (await docs('/none')).json()).toMatchObject({ error: { code: 40400 } })
   })
 
-  test('keeps no large file of its pages in memory for each who reads it slowly', async () => {
-    const path = '/api/docs/static/swagger-ui-bundle.js'
+  test.each([
+    ['/api/docs/static/swagger-ui-bundle.js', 'identity'],
+    ['/api/docs/static/swagger-ui-bundle.js', 'br'],
+    ['/api/openapi.json', 'br'],
+  ])('keeps nothing large in memory for each who reads %s slowly as %s', async (path, encoding) => {
     const size = (await (await fetch(server.url + path)).arrayBuffer()).byteLength
     const memory = () =>
       1024 * Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1])
     const before = memory()
     const slow = Array.from({ length: 150 }, () => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1').pause()
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: ${encoding}\r\n\r\n`)
       return socket
     })
     try {

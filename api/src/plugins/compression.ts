@@ -1,3 +1,4 @@
+import { type BrotliOptions, brotliCompressSync, gzipSync, type ZlibOptions } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
@@ -12,6 +13,13 @@ const OPTIONS: { threshold: number; syncThreshold: number; encodings: ('br' | 'g
   encodings: ['br', 'gzip', 'identity'],
 }
 
+/** At once whatever its size, since it is kept: whoever reads it slowly would hold a stream and all that is in it. */
+const OF_DOCUMENTS = {
+  ...OPTIONS,
+  syncThreshold: Number.POSITIVE_INFINITY,
+  zlib: { brotliCompressSync: oncePerText(brotliCompressSync), gzipSync: oncePerText(gzipSync) },
+}
+
 /**
  * Sends the answers of calls compressed, but for those that stream, which are to arrive as they come, and those that hold
  * a secret: the length of these would tell what of it a caller has guessed (BREACH). The console's files are compressed
@@ -21,16 +29,29 @@ export const compressionPlugin = fastifyPlugin(
   async (app: FastifyInstance) => {
     app.addHook('onRoute', (route) => {
       const { call, isDocument } = route.config ?? {}
-      if (isDocument || (call && !call.isFile && !call.hasSecret)) route.compress = OPTIONS
+      if (isDocument) route.compress = OF_DOCUMENTS
+      else if (call && !call.isFile && !call.hasSecret) route.compress = OPTIONS
     })
     await app.register(compress, { ...OPTIONS, global: false })
   },
   { name: 'compression' },
 )
 
+/** Compresses the very same bytes, sent again, only once. */
+function oncePerText<Options extends BrotliOptions | ZlibOptions>(
+  compressSync: (bytes: Buffer, options?: Options) => Buffer,
+) {
+  const known = new WeakMap<Buffer, Buffer>()
+  return (bytes: Buffer, options?: Options) => {
+    const compressed = known.get(bytes) ?? compressSync(bytes, options)
+    known.set(bytes, compressed)
+    return compressed
+  }
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on a long answer outside the contract that is the same for everybody. */
+    /** Set on an answer outside the contract that is to be compressed: nothing in it is chosen by the caller. */
     isDocument?: true
   }
 }

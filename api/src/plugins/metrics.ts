@@ -28,7 +28,8 @@ export const metricsPlugin = fastifyPlugin(
       duration.observe({ method, route, status }, took / 1000)
       options.onAnswered({ method, url: route, status, took })
     })
-    app.get('/metrics', { schema: { hide: true }, config: { isOpen: true } }, async (request, reply) => {
+    const config = { isOpen: true, isDocument: true } as const
+    app.get('/metrics', { schema: { hide: true }, config }, async (request, reply) => {
       await allowScraper(app, request)
       if (!isMeasuring) collectDefaultMetrics({ register: options.registry, prefix: 'netwarden_' })
       isMeasuring = true

@@ -4,7 +4,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { describeCall } from '../http/describe-call.ts'
 import { FAILURE_SCHEMA } from '../http/describe-failures.ts'
 import { VERSION } from '../version.ts'
-import { serveApiDocs } from './api-docs.ts'
+import { API_DOCS, serveApiDocs } from './api-docs.ts'
 
 /** The document of the API at /api/openapi.json and a page to browse it at /api/docs. */
 export const openapiPlugin = fastifyPlugin(
@@ -32,8 +32,14 @@ export const openapiPlugin = fastifyPlugin(
       },
     })
     serveApiDocs(app)
-    const config = { isOpen: true, isDocument: true } as const
-    app.get('/api/openapi.json', { schema: { hide: true }, config }, async () => app.swagger())
+    let document: Buffer | undefined
+    for (const url of ['/api/openapi.json', `${API_DOCS}/json`]) {
+      const config = { isOpen: true, isDocument: true } as const
+      app.get(url, { schema: { hide: true }, config }, async (_request, reply) => {
+        document ??= Buffer.from(JSON.stringify(app.swagger()))
+        return reply.type('application/json; charset=utf-8').send(document)
+      })
+    }
   },
   { name: 'openapi' },
 )

@@ -116,18 +116,38 @@ describe('the console', () => {
     expect((await encodingOf('/', 'identity')).text).toContain('<meta name="description"')
   })
 
-  test.each(['/missing.js', '/missing.png', '/a/b/missing.map', '/assets/missing.js', '/favicon.ico'])(
-    'answers no page for %s',
-    async (path) => {
-      expect((await encodingOf(path, 'identity')).status).toBe(404)
-    },
-  )
+  test('sends its page compressed too', async () => {
+    expect(await encodingOf('/dashboard/index', 'br, gzip')).toMatchObject({ status: 200, encoding: 'br' })
+  })
 
-  test('answers a page that bears the name of a domain, whatever it ends with', async () => {
-    const headers = { accept: 'text/html,application/xhtml+xml' }
-    for (const path of ['/visit-analysis/domain/example.com', '/visit-analysis/domain/cdn.js']) {
-      const answer = await client.raw('GET', path, { headers })
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    }
+  test.each([
+    '/missing.js',
+    '/.env',
+    '/favicon.ico',
+    '/assets/missing.js',
+    '/a/b/missing.map',
+    '/a/b.pdf',
+    '/dashboard/index.php',
+    '/user-management/list.html',
+    '/visit-analysis/domain.zip',
+    '/visit-analysis/domain/example.com/b.zip',
+  ])('answers no page for %s, which is a file', async (path) => {
+    const answer = await client.raw('GET', path, { headers: { accept: 'text/html' } })
+    expect([answer.status, await answer.json()]).toMatchObject([404, { error: { code: 40400 } }])
+  })
+
+  test.each([
+    '/visit-analysis/domain/example.zip',
+    '/visit-analysis/domain/cdn.js/',
+    '/Visit-Analysis/domain/cdn.js?timespan=day',
+    '/visit-analysis/org/%E5%85%AC%E5%8F%B8%20Inc.pdf',
+    '/visit-analysis/dstHost/192.0.2.1',
+    '/system-config/dns-config/zone/example.com',
+    '/audit-control/policy/all/v1.2',
+    '/redirect/visit-analysis/domain/example.zip',
+    '/there/is/no/such/page',
+  ])('answers its page for %s, whatever a name there ends with', async (path) => {
+    const answer = await client.raw('GET', path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   })
 })

@@ -1,16 +1,20 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { notFound } from '@netwarden/shared'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MENU_TABLE, notFound } from '@netwarden/shared'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 
 const NONCE_MARK = /__CSP_NONCE__/g
-/** Calls, and files: of the built console, or at the top, where the files of a site lie. */
-const NO_PAGES = /^\/(?:api(?:\/|$)|assets\/|(?!index\.html$)[^/]+\.[^/.]+$)/
-/** What is asked for as a file of the web; a page may bear the name of a domain or device, which browsers ask for as a page. */
-const FILE_NAME =
-  /\.(?:avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|wasm|webmanifest|webp|woff2?|xml)$/i
+/** Calls, and the files of a build. */
+const NO_PAGES = /^\/(?:api|assets)(?:\/|$)/
+const FILE_NAME = /\.[^/.]+$/
+/** Pages whose address may end like the name of a file: what somebody called a domain, an organisation or a zone. */
+const NAMED_PAGES = MENU_TABLE.flatMap(({ pages }) => pages)
+  .filter(({ path }) => path.includes(':'))
+  .map(({ path }) => new RegExp(`^${path.replace(/\/:\w+\??/g, '(?:/[^/]+)?')}$`, 'i'))
+  // The page by its own name, and one that leads on to any other.
+  .concat(/^\/index\.html$/, /^\/redirect\//i)
 
 /**
  * The built console: hashed assets that browsers may keep for ever, and one page for all of its routes,
@@ -39,10 +43,13 @@ export const consoleFilesPlugin = fastifyPlugin(
       maxAge: '1h',
       preCompressed: true,
     })
-    app.setNotFoundHandler(async (request, reply) => {
-      const text = isPageRequest(request) ? await page.read() : null
+    app.get('/*', { schema: { hide: true }, config: { isDocument: true } }, async ({ url }, reply) => {
+      const text = isPage(url.split('?', 1)[0] ?? '') ? await page.read() : null
       if (text === null) throw notFound()
       return sendPage(text, reply)
+    })
+    app.setNotFoundHandler(async () => {
+      throw notFound()
     })
   },
   { name: 'console-files' },
@@ -69,11 +76,10 @@ class ConsolePage {
   }
 }
 
-function isPageRequest(request: FastifyRequest): boolean {
-  const path = request.url.split('?', 1)[0] ?? ''
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead || NO_PAGES.test(path)) return false
-  return !FILE_NAME.test(path) || request.headers.accept?.includes('text/html') === true
+/** Whether the console shows something there, be it that there is no such page; a file that it has not is no page. */
+function isPage(path: string): boolean {
+  if (NO_PAGES.test(path)) return false
+  return !FILE_NAME.test(path) || NAMED_PAGES.some((page) => page.test(path))
 }
 
 function sendPage(page: string, reply: FastifyReply): FastifyReply {

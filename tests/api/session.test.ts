@@ -27,6 +27,11 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
     accessToken({ secret: TEST_SECRET, userId, sessionId, age })
   const sessionOf = (userId: string) =>
     place.state.selectFrom('session').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow()
+  /** What the log holds about a name. */
+  const logged = async (username: string) => {
+    const entries = place.state.selectFrom('operationLog').select('action').where('subject', '=', username)
+    return (await entries.orderBy('seq').execute()).map(({ action }) => action)
+  }
   const refresh = (token: string) =>
     people.from().get<Tokens>('/api/user/refresh', {}, { authorization: `Bearer ${token}` })
 
@@ -92,6 +97,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect(tries.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 423])
       expect(tries[5]?.error?.code).toBe(42300)
       expect(Number(tries[5]?.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await logged(username)).filter((action) => action === 'session.lock')).toHaveLength(1)
     })
 
     test('refuses the right password too, but not from another address', async () => {
@@ -255,7 +261,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
     })
 
     test('with a token spent long ago ends the session for everyone who holds it', async () => {
-      const { client } = await people.signedIn()
+      const { user, client } = await people.signedIn()
       const stolen = client.refreshToken ?? ''
       const { data } = await refresh(stolen)
       await spendLongAgo(stolen)
@@ -263,6 +269,11 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await refresh(data.refresh_token)).status).toBe(461)
       const authorization = `Bearer ${data.access_token}`
       expect((await people.from().get(INFO, {}, { authorization })).status).toBe(461)
+      // Once, however often it is tried again.
+      await refresh(stolen)
+      expect((await logged(user.username)).filter((action) => action === 'session.end-reused')).toHaveLength(
+        1,
+      )
     })
 
     test('with an expired token is 461', async () => {
@@ -327,10 +338,11 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
     })
 
     test('locks after five wrong current passwords', async () => {
-      const { client } = await people.signedIn()
+      const { user, client } = await people.signedIn()
       const wrong = { ...body, currentPassword: 'Wrong_pass1' }
       for (let count = 0; count < 5; count++) await client.post(CHANGE, wrong)
       expect((await client.post(CHANGE, body)).status).toBe(423)
+      expect(await logged(user.username)).toContain('user.lock-change-password')
     })
 
     test('is 401 for nobody and 403 for an API token', async () => {

@@ -170,7 +170,10 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/user/token/revoke': async ({ admin }) => ({ json: { id: await makeToken(admin) } }),
   'POST /api/user/login': async ({ people }) => {
     const { username } = await people.make()
-    return { client: people.from(), json: { username, password: PASSWORD } }
+    const client = people.from()
+    // What was counted goes with the sign-in.
+    await client.post('/api/user/login', { username, password: 'Wrong_pass1' })
+    return { client, json: { username, password: PASSWORD } }
   },
   'POST /api/user/logout': async (place) => {
     const { client } = await person(place)
@@ -179,6 +182,7 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/user/reset-password': async (place) => {
     const { client } = await person(place)
     const json = { currentPassword: PASSWORD, newPassword: 'Other_pass1', confirmPassword: 'Other_pass1' }
+    await client.post('/api/user/reset-password', { ...json, currentPassword: 'Wrong_pass1' })
     return { client, json, watched: client }
   },
   'POST /api/user/register': async ({ admin, people }) => {

@@ -1,4 +1,4 @@
-import { ADMIN_ROLES, APP_NAME } from '@netwarden/shared'
+import { ADMIN_ROLES, APP_NAME, notFound } from '@netwarden/shared'
 import type { Logger } from 'pino'
 import type { Clock, CreateId } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -51,7 +51,9 @@ export function sessionDeps(ground: PeopleGround): SessionDeps {
     findUserById: (id) => users.find(id),
     findUserWithin: (work, id) => users.within(work).find(id),
     setPasswordHash: async (work, id, passwordHash) => {
-      await users.update(work, id, { passwordHash, updatedAt: clock.now() })
+      const user = await users.update(work, id, { passwordHash, updatedAt: clock.now() })
+      if (!user) throw notFound()
+      return user.version
     },
     addUser: (work, user, passwordHash) => addInactiveUser(ground, work, user, passwordHash),
     ...sessionNotices(ground),

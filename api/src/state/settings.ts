@@ -33,15 +33,18 @@ export class Settings {
     return { value: schema.parse(row ? JSON.parse(row.value) : {}), version: row?.version ?? 0 }
   }
 
-  async put({ trx }: Work, key: string, value: unknown, updatedBy: string): Promise<void> {
+  /** Answers the version that it has now. */
+  async put({ trx }: Work, key: string, value: unknown, updatedBy: string): Promise<number> {
     const stored = { value: JSON.stringify(value), updatedAt: this.clock.now(), updatedBy }
-    await trx
+    const { version } = await trx
       .insertInto('setting')
       .values({ key, version: 1, ...stored })
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet((eb) => ({ ...stored, version: eb('setting.version', '+', 1) })),
       )
-      .execute()
+      .returning('version')
+      .executeTakeFirstOrThrow()
+    return version
   }
 
   /** Stores it over that version and raises it; false when another is there. */

@@ -28,22 +28,26 @@ export class BrandingService {
   }
 
   async read(): Promise<Branding> {
-    const { version, isMailOn } = this.parts
-    return { ...(await this.settings()), version, isMailOn }
+    return this.#present(await this.settings())
   }
 
   async update(changes: Partial<BrandingSettings>, by: Principal, actor: Actor): Promise<Branding> {
     const { settings, unitOfWork } = this.parts
-    await unitOfWork.run(async (work) => {
+    return unitOfWork.run(async (work) => {
       const before = await settings.within(work).get(KEY, brandingSettingsSchema)
       assertMayDecideAccess(by, before, changes)
       const after = brandingSettingsSchema.parse({ ...before, ...changes })
-      await settings.put(work, KEY, after, actor.username)
+      const version = await settings.put(work, KEY, after, actor.username)
       const subject = { kind: 'setting', id: KEY, name: KEY }
       work.record({ actor, action: 'branding.update', subject, before, after })
-      work.changed('branding', KEY)
+      work.changed('branding', KEY, version)
+      return this.#present(after)
     })
-    return this.read()
+  }
+
+  #present(settings: BrandingSettings): Branding {
+    const { version, isMailOn } = this.parts
+    return { ...settings, version, isMailOn }
   }
 }
 

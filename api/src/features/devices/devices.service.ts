@@ -94,8 +94,9 @@ export class DevicesService {
     const before = await this.find(rawId)
     const { id } = before
     const wanted = name || null
-    await this.deps.unitOfWork.run(async (work) => {
+    return this.deps.unitOfWork.run(async (work) => {
       const row = await this.#store(work, before, wanted, version)
+      const stored = (row?.version ?? 0) + 1
       work.record({
         actor,
         action: 'device.update',
@@ -103,9 +104,10 @@ export class DevicesService {
         before: { name: row?.isNameSet === 1 ? row.name : null },
         after: { name: wanted },
       })
-      work.changed('devices', id, (row?.version ?? 0) + 1)
+      work.changed('devices', id, stored)
+      const name = wanted ?? (row ? givenNameOf(row) : null)
+      return { ...before, name, isNameSet: wanted !== null, version: stored }
     })
-    return this.find(id)
   }
 
   /** Answers what was stored before. */
@@ -121,9 +123,7 @@ export class DevicesService {
     const row = await repository.within(work).find(id)
     if (version !== undefined && version < (row?.version ?? 0)) throw conflict('device.changedMeanwhile')
     if (row) {
-      // The name that the sample data came with is what the device calls itself.
-      const givenName = row.givenName ?? (row.isNameSet === 1 ? null : row.name)
-      await repository.rename(work, row, { name, isNameSet, givenName })
+      await repository.rename(work, row, { name, isNameSet, givenName: givenNameOf(row) })
       return row
     }
     const now = clock.now()
@@ -208,6 +208,11 @@ export class DevicesService {
   #kept(now: number): Span {
     return { from: now - (this.deps.retention.days + 1) * DAY, to: now + DAY }
   }
+}
+
+/** The name that the sample data came with is what the device calls itself. */
+function givenNameOf({ givenName, isNameSet, name }: DeviceRow): string | null {
+  return givenName ?? (isNameSet === 1 ? null : name)
 }
 
 function isoOf(time: number): string {

@@ -33,7 +33,7 @@ import type {
 } from './custom-policies.repository.ts'
 import { logAddition, logChange, logChoice, loggedPolicy } from './custom-policy-log.ts'
 import { notesOfChange, policyText } from './event-policies.ts'
-import { presentCustomPolicies } from './present-custom-policy.ts'
+import { type PolicyReader, presentCustomPolicies, presentCustomPolicy } from './present-custom-policy.ts'
 import { readPolicyEntries } from './read-policy-entries.ts'
 
 export interface CustomPoliciesDeps {
@@ -84,9 +84,8 @@ export class CustomPoliciesService {
   }
 
   async get(id: string, language: Language): Promise<CustomPolicy> {
-    const [policy] = await this.present([await findIn(this.deps.repository, id)], language)
-    if (!policy) throw notFound()
-    return policy
+    const row = await findIn(this.deps.repository, id)
+    return presentCustomPolicy(row, await this.#readerOf([row.id], language))
   }
 
   async present(
@@ -94,11 +93,19 @@ export class CustomPoliciesService {
     language: Language,
     now = this.deps.clock.now(),
   ): Promise<CustomPolicy[]> {
-    const [segmentNames, hitsOf] = await Promise.all([
-      this.deps.segments.names(),
-      this.deps.hits.of(rows.map(({ id }) => id)),
-    ])
-    return presentCustomPolicies(rows, { language, now, segmentNames, hitsOf })
+    const ids = rows.map(({ id }) => id)
+    return presentCustomPolicies(rows, await this.#readerOf(ids, language, now))
+  }
+
+  /** What is said of policies beside what is stored of them. */
+  async #readerOf(
+    ids: readonly string[],
+    language: Language,
+    now = this.deps.clock.now(),
+  ): Promise<PolicyReader> {
+    const { segments, hits } = this.deps
+    const [segmentNames, hitsOf] = await Promise.all([segments.names(), hits.of(ids)])
+    return { language, now, segmentNames, hitsOf }
   }
 
   /** Whether a schedule is on no database can tell: those that are there are judged here first. */
@@ -169,7 +176,9 @@ export class CustomPoliciesService {
     language: Language,
   ): Promise<CustomPolicy> {
     const { repository, unitOfWork } = this.deps
-    await unitOfWork.run(async (work) => {
+    // Asked before: what is stored is answered, whatever can be asked by then.
+    const reader = await this.#readerOf([id], language)
+    return unitOfWork.run(async (work) => {
       const { before, after } = await updateNewest({
         version: changes.version,
         find: () => findIn(repository.within(work), id),
@@ -183,8 +192,8 @@ export class CustomPoliciesService {
       await this.#noteOnEvents(work, [{ before, after, policy: after }], actor)
       work.record(logChange(before, after, actor))
       tellChanged(work, [after])
+      return presentCustomPolicy(after, reader)
     })
-    return this.get(id, language)
   }
 
   async setEnabled(

@@ -12,39 +12,42 @@ export interface PolicyReader {
   hitsOf: HitsOf
 }
 
-export function presentCustomPolicies(
-  rows: readonly StoredPolicy[],
+export function presentCustomPolicies(rows: readonly StoredPolicy[], reader: PolicyReader): CustomPolicy[] {
+  const schedules = new SchedulesAt(reader.now)
+  return rows.map((row) => presentCustomPolicy(row, reader, schedules))
+}
+
+export function presentCustomPolicy(
+  row: StoredPolicy,
   { language, now, segmentNames, hitsOf }: PolicyReader,
-): CustomPolicy[] {
-  const schedules = new SchedulesAt(now)
-  return rows.map((row) => {
-    const times = { enable: row.enable === 1, expiresAt: row.expiresAt }
-    const { state, nextTurn } = policyStanding(times, schedules.standingOf(row.schedule), now)
-    return {
-      id: row.id,
-      scene: 'custom',
-      segmentId: row.segmentId,
-      segmentName: segmentName(segmentNames.get(row.segmentId) ?? '', language),
-      group: row.policyGroup,
-      solvedMode: row.solvedMode,
-      enable: row.enable === 1,
-      state,
-      nextTurnAt: isoOrNull(nextTurn),
-      domain: row.policyGroup === 'domain' ? row.entry : null,
-      ip: row.policyGroup === 'ip' ? row.entry : null,
-      deviceIP: row.deviceIp,
-      deviceMac: row.deviceMac,
-      comment: row.comment,
-      reason: row.reason,
-      expiresAt: isoOrNull(row.expiresAt),
-      schedule: readSchedule(row.schedule),
-      ...hitsOf(row.id),
-      createdAt: new Date(row.createdAt).toISOString(),
-      updatedAt: new Date(row.updatedAt).toISOString(),
-      updatedBy: row.updatedBy,
-      version: row.version,
-    }
-  })
+  schedules = new SchedulesAt(now),
+): CustomPolicy {
+  const times = { enable: row.enable === 1, expiresAt: row.expiresAt }
+  const { state, nextTurn } = policyStanding(times, schedules.standingOf(row.schedule), now)
+  return {
+    id: row.id,
+    scene: 'custom',
+    segmentId: row.segmentId,
+    segmentName: segmentName(segmentNames.get(row.segmentId) ?? '', language),
+    group: row.policyGroup,
+    solvedMode: row.solvedMode,
+    enable: row.enable === 1,
+    state,
+    nextTurnAt: isoOrNull(nextTurn),
+    domain: row.policyGroup === 'domain' ? row.entry : null,
+    ip: row.policyGroup === 'ip' ? row.entry : null,
+    deviceIP: row.deviceIp,
+    deviceMac: row.deviceMac,
+    comment: row.comment,
+    reason: row.reason,
+    expiresAt: isoOrNull(row.expiresAt),
+    schedule: readSchedule(row.schedule),
+    ...hitsOf(row.id),
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+    updatedBy: row.updatedBy,
+    version: row.version,
+  }
 }
 
 function isoOrNull(at: number | null): string | null {

@@ -55,6 +55,13 @@ interface LetGo {
   wasWaiting?: boolean
 }
 type Waiting = NonNullable<z.output<typeof waitingSchema>['waiting']>
+/** What there is, and what of it waits to be let go. */
+interface Held {
+  records: number
+  oldest: number | null
+  bytes: number
+  waiting: Waiting | null
+}
 
 /** Lets go of what has newly expired, says so, and asks before it lets go of much. */
 export class RetentionService {
@@ -89,21 +96,12 @@ export class RetentionService {
   }
 
   async report(): Promise<RetentionReport> {
-    const { repository, live, defaultDays } = this.deps
-    const [{ records, oldest }, bytes] = await Promise.all([repository.figures(), repository.bytes()])
-    const waiting = await this.#waiting()
-    return {
-      days: live.days,
-      default: defaultDays,
-      oldest: oldest === null ? null : iso(oldest),
-      records,
-      bytes,
-      ...(waiting ? { waiting: { ...waiting, until: iso(waiting.until) } } : {}),
-    }
+    return this.#present(await this.#look(), this.deps.live.days)
   }
 
   async setDays(days: number, actor: Actor): Promise<RetentionReport> {
     const { settings, live, unitOfWork } = this.deps
+    const seen = await this.#look()
     const before = { days: live.days }
     await unitOfWork.run(async (work) => {
       await settings.put(work, DAYS, { days }, actor.username)
@@ -111,11 +109,12 @@ export class RetentionService {
       work.changed('retention', null)
     })
     await this.#afterwards(() => this.round())
-    return this.report()
+    return this.#present(await this.#lookAgain(seen), days)
   }
 
   /** Lets go of what waits, as far as it was shown. */
   async confirm(until: string | undefined, actor: Actor): Promise<RetentionReport> {
+    const seen = await this.#look()
     await this.#inTurn(async () => {
       const waiting = await this.#waiting()
       if (!waiting || (until !== undefined && Date.parse(until) !== waiting.until))
@@ -126,7 +125,36 @@ export class RetentionService {
       await this.#afterwards(() => this.#drop(waiting.until, { now, records }))
     })
     await this.#afterwards(() => this.round())
-    return this.report()
+    return this.#present(await this.#lookAgain({ ...seen, waiting: null }), this.deps.live.days)
+  }
+
+  async #look(): Promise<Held> {
+    const { repository } = this.deps
+    const [figures, bytes, waiting] = await Promise.all([
+      repository.figures(),
+      repository.bytes(),
+      this.#waiting(),
+    ])
+    return { ...figures, bytes, waiting }
+  }
+
+  /** Of a store that has gone away since the change was stored, what was seen before it is told. */
+  #lookAgain(seen: Held): Promise<Held> {
+    return this.#look().catch((err: unknown) => {
+      this.deps.logger.error({ err }, 'could not look at what the event store holds after a change')
+      return seen
+    })
+  }
+
+  #present({ records, oldest, bytes, waiting }: Held, days: number): RetentionReport {
+    return {
+      days,
+      default: this.deps.defaultDays,
+      oldest: oldest === null ? null : iso(oldest),
+      records,
+      bytes,
+      ...(waiting ? { waiting: { ...waiting, until: iso(waiting.until) } } : {}),
+    }
   }
 
   /** One look at what has expired. */
@@ -220,9 +248,9 @@ export class RetentionService {
   }
 
   #store(state: RetentionState): Promise<void> {
-    return this.deps.unitOfWork.run((work) =>
-      this.deps.settings.put(work, STATE, { state }, SYSTEM_ACTOR.username),
-    )
+    return this.deps.unitOfWork.run(async (work) => {
+      await this.deps.settings.put(work, STATE, { state }, SYSTEM_ACTOR.username)
+    })
   }
 
   async #waiting(): Promise<Waiting | null> {
@@ -230,9 +258,9 @@ export class RetentionService {
   }
 
   #storeWaiting(waiting: Waiting | null): Promise<void> {
-    return this.deps.unitOfWork.run((work) =>
-      this.deps.settings.put(work, WAITING, { waiting }, SYSTEM_ACTOR.username),
-    )
+    return this.deps.unitOfWork.run(async (work) => {
+      await this.deps.settings.put(work, WAITING, { waiting }, SYSTEM_ACTOR.username)
+    })
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -40,7 +40,8 @@ interface Parts {
   findUserById(id: string): Promise<UserRow | undefined>
   /** The user as he is inside a write. */
   findUserWithin(work: Work, id: string): Promise<UserRow | undefined>
-  setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<void>
+  /** Answers the version that the user has now. */
+  setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<number>
   /** Ends sessions, mailed links, and API tokens unless they are kept. */
   endAccess(work: Work, userIds: readonly string[], keepApiTokens: boolean): Promise<void>
   /** The address of the console. Never the one a request claims: the link would lead wherever its sender likes. */
@@ -59,14 +60,17 @@ export class PasswordService {
     const { guard, passwords } = this.parts
     const user = await this.parts.findUserById(actor.userId)
     if (!user) throw notFound()
-    const isRight = await guard.attempt(['change', actor.ip, user.id], async () =>
-      (await passwords.isRight(user.passwordHash, currentPassword)) ? true : null,
+    const passed = await guard.attempt(
+      ['change', actor.ip, user.id],
+      async () => ({ user, isRight: await passwords.isRight(user.passwordHash, currentPassword) }),
+      { entry: () => ({ actor, action: 'user.lock-change-password', subject: subjectOf(user) }) },
     )
-    if (!isRight) throw fieldErrors({ currentPassword: 'validation.password.current' })
+    if (!passed) throw fieldErrors({ currentPassword: 'validation.password.current' })
     const passwordHash = await hashPassword(newPassword)
-    await this.parts.unitOfWork.run((work) =>
-      this.replace(work, user, { passwordHash, keepApiTokens }, actor, 'user.change-password'),
-    )
+    await this.parts.unitOfWork.run(async (work) => {
+      await passed.clear(work)
+      await this.replace(work, user, { passwordHash, keepApiTokens }, actor, 'user.change-password')
+    })
     return null
   }
 
@@ -97,15 +101,15 @@ export class PasswordService {
   /** Whoever knew the former one may have left himself other ways in: links and tokens end with it. */
   private async replace(
     work: Work,
-    { id, username }: UserRow,
+    user: UserRow,
     { passwordHash, keepApiTokens }: { passwordHash: string; keepApiTokens: boolean },
     actor: Actor,
     action: string,
   ): Promise<void> {
-    await this.parts.setPasswordHash(work, id, passwordHash)
-    await this.parts.endAccess(work, [id], keepApiTokens)
-    work.record({ actor, action, subject: { kind: 'user', id, name: username } })
-    work.changed('users', id)
+    const version = await this.parts.setPasswordHash(work, user.id, passwordHash)
+    await this.parts.endAccess(work, [user.id], keepApiTokens)
+    work.record({ actor, action, subject: subjectOf(user) })
+    work.changed('users', user.id, version)
   }
 
   private async sendLink(username: string, asked: Language, { ip, host }: AskedFrom): Promise<void> {
@@ -118,7 +122,7 @@ export class PasswordService {
       work.record({
         actor: { userId: null, username: '', ip },
         action: 'user.ask-reset-link',
-        subject: { kind: 'user', id: user.id, name: user.username },
+        subject: subjectOf(user),
       })
     })
     const language = user.language ?? asked
@@ -134,6 +138,10 @@ export class PasswordService {
       }),
     })
   }
+}
+
+function subjectOf({ id, username }: UserRow) {
+  return { kind: 'user', id, name: username }
 }
 
 const HOST = /^[a-z0-9.:[\]-]{1,255}$/i

@@ -47,7 +47,7 @@ export interface SessionDeps {
   findUser(username: string): Promise<UserRow | undefined>
   findUserById(id: string): Promise<UserRow | undefined>
   findUserWithin(work: Work, id: string): Promise<UserRow | undefined>
-  setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<void>
+  setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<number>
   addUser(work: Work, user: Omit<Registration, 'password'>, passwordHash: string): Promise<string>
   onLock(user: UserRow, ip: string): Promise<void>
   tellAdministrators(work: Work, registration: Registration): Promise<void>

@@ -29,7 +29,9 @@ export function sessionRoutes({
     bind(app, sessionCalls.login, ({ username, account, password }, context) =>
       signIn.login(username || account, password, originOf(context)),
     )
-    bind(app, sessionCalls.refresh, (_input, { request }) => signIn.refresh(request.headers.authorization))
+    bind(app, sessionCalls.refresh, (_input, { request, ip }) =>
+      signIn.refresh(request.headers.authorization, ip),
+    )
     bind(app, sessionCalls.logout, (_input, { request, ip }) =>
       signIn.logout(request.headers.authorization, ip),
     )

@@ -1,8 +1,30 @@
 import { createHash } from 'node:crypto'
 import { LOCKOUT_TIME, locked, MAX_WRONG_PASSWORDS } from '@netwarden/shared'
 import type { Clock } from '../../clock.ts'
+import type { Operation } from '../../state/operation.ts'
+import type { UserRow } from '../../state/tables/people.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Work } from '../../state/work.ts'
 import type { SignInFailureRepository } from './sign-in-failure.repository.ts'
+
+/** Who was tried, where there is such a user, and whether the password is his. */
+interface Tried {
+  user: UserRow | undefined
+  isRight: boolean
+}
+
+interface Lock {
+  /** Its entry in the log, stored with the count. */
+  entry(user: UserRow | undefined): Operation
+  /** Called when it is stored. */
+  tell?(user: UserRow | undefined): void
+}
+
+/** Who knew his password, and how what was counted of him before goes with the write that follows from it. */
+interface Passed {
+  user: UserRow
+  clear(work: Work): Promise<void>
+}
 
 /** Counts wrong passwords by who is tried and from where, and says no after the fifth. */
 export class SignInGuard {
@@ -15,26 +37,29 @@ export class SignInGuard {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs the check unless its key is locked; a check that answers null has failed and is counted. */
-  attempt<Result>(
-    parts: readonly string[],
-    check: () => Promise<Result | null>,
-    onLock: () => void = () => undefined,
-  ): Promise<Result | null> {
+  /** Runs the check unless its key is locked; one that fails is counted, and answered with null. */
+  attempt(parts: readonly string[], check: () => Promise<Tried>, lock: Lock): Promise<Passed | null> {
     const key = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
     return this.inTurn(key, async () => {
       const failure = await this.failures.find(key)
       if (failure) this.refuseLocked(failure)
-      const result = await check()
-      if (result === null) await this.countFailure(key, onLock)
-      else if (failure) await this.unitOfWork.run((work) => this.failures.clear(work, key))
-      return result
+      const { user, isRight } = await check()
+      if (user && isRight) {
+        return { user, clear: async (work) => (failure ? this.failures.clear(work, key) : undefined) }
+      }
+      await this.countFailure(key, user, lock)
+      return null
     })
   }
 
-  private async countFailure(key: string, onLock: () => void): Promise<void> {
-    const count = await this.unitOfWork.run((work) => this.failures.count(work, key, this.clock.now()))
-    if (count === MAX_WRONG_PASSWORDS) onLock()
+  private async countFailure(key: string, user: UserRow | undefined, lock: Lock): Promise<void> {
+    const isLocked = await this.unitOfWork.run(async (work) => {
+      const count = await this.failures.count(work, key, this.clock.now())
+      if (count !== MAX_WRONG_PASSWORDS) return false
+      work.record(lock.entry(user))
+      return true
+    })
+    if (isLocked) lock.tell?.(user)
   }
 
   private refuseLocked(failure: { count: number; expiresAt: number }): void {

@@ -45,16 +45,25 @@ export class SignInService {
   async login(username: string, password: string, origin: Origin): Promise<TokenPair> {
     if (username === '') throw badCredentials('validation.username.required')
     if (password === '') throw badCredentials('validation.password.required')
-    const { guard, keeper, unitOfWork } = this.parts
-    const user = await guard.attempt(
+    const { guard, keeper, unitOfWork, inBackground, onLock } = this.parts
+    const passed = await guard.attempt(
       ['login', origin.ip, username],
-      () => this.findByPassword(username, password),
-      // Not waited for: a name that exists must not take longer than one that does not.
-      () => this.parts.inBackground(this.reportLock(username, origin.ip)),
+      () => this.tryPassword(username, password),
+      {
+        entry: (tried) => ({
+          actor: { userId: null, username: '', ip: origin.ip },
+          action: 'session.lock',
+          subject: { kind: 'user', id: tried?.id ?? '', name: username },
+        }),
+        // Not waited for: a name that exists must not take longer than one that does not.
+        tell: (tried) => tried && inBackground(onLock(tried, origin.ip)),
+      },
     )
-    if (!user) throw badCredentials()
+    if (!passed) throw badCredentials()
+    const { user } = passed
     if (user.status !== 'active') throw locked(REFUSED_STATUS[user.status])
     return unitOfWork.run(async (work) => {
+      await passed.clear(work)
       work.record({
         actor: { userId: user.id, username, ip: origin.ip },
         action: 'session.login',
@@ -65,7 +74,7 @@ export class SignInService {
   }
 
   /** A spent token used again at once is a race between tabs; later it is in a second pair of hands. */
-  async refresh(authorization: string | undefined): Promise<TokenPair> {
+  async refresh(authorization: string | undefined, ip: string): Promise<TokenPair> {
     const { sessions, keeper, refreshTokens, unitOfWork, clock } = this.parts
     const token = bearerToken(authorization)
     if (token === null || !refreshTokens.isOurs(token)) throw unauthenticated()
@@ -76,7 +85,14 @@ export class SignInService {
     }
     const isReused = found.spentAt !== null && now - found.spentAt > REFRESH_REUSE_GRACE
     if (isReused) {
-      await unitOfWork.run((work) => keeper.end(work, found.sessionId))
+      await unitOfWork.run(async (work) => {
+        if (!(await keeper.end(work, found.sessionId))) return
+        work.record({
+          actor: { userId: null, username: '', ip },
+          action: 'session.end-reused',
+          subject: { kind: 'user', id: found.userId, name: found.username },
+        })
+      })
       throw sessionOver()
     }
     return unitOfWork.run(async (work) => {
@@ -105,21 +121,8 @@ export class SignInService {
     return null
   }
 
-  private async findByPassword(username: string, password: string): Promise<UserRow | null> {
+  private async tryPassword(username: string, password: string) {
     const user = await this.parts.findUser(username)
-    const isRight = await this.parts.passwords.isRight(user?.passwordHash, password)
-    return user && isRight ? user : null
-  }
-
-  private async reportLock(username: string, ip: string): Promise<void> {
-    const user = await this.parts.findUser(username)
-    await this.parts.unitOfWork.run(async (work) => {
-      work.record({
-        actor: { userId: null, username: '', ip },
-        action: 'session.lock',
-        subject: { kind: 'user', id: user?.id ?? '', name: username },
-      })
-    })
-    if (user) await this.parts.onLock(user, ip)
+    return { user, isRight: await this.parts.passwords.isRight(user?.passwordHash, password) }
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { migrateEvents } from '../../api/dist/events/migrate.js'
 import {
   LiveRetention,
@@ -49,7 +49,7 @@ function createJob(opened: OpenedState, store: RetentionStore, timeZone: string,
     feed.follow(['retention'], service.load)
     return service
   }
-  return { clock, told, make }
+  return { clock, told, make, feed }
 }
 type RetentionStore = ConstructorParameters<typeof RetentionRepository>[0]
 
@@ -126,6 +126,23 @@ describe.each(['Asia/Shanghai', 'Asia/Kolkata'])('retention in %s', (timeZone) =
     await new RetentionRepository(store).dropBefore(until, NOW)
     for (const table of TABLES)
       expect([table, await rowsOf(`sum(visits) AS n FROM ${table}`)]).toEqual([table, kept])
+  })
+
+  test('answers a change that is stored, though the event store is away by then', async () => {
+    const job = createJob(opened, store, timeZone)
+    const service = await job.make()
+    await service.round()
+    const before = await service.report()
+    const query = vi.spyOn(store, 'query')
+    // The listeners of the feed are called after the commit.
+    job.feed.follow(['retention'], () => void query.mockRejectedValue(new Error('away')))
+    try {
+      expect(await service.setDays(39, ACTOR)).toEqual({ ...before, days: 39 })
+      await expect(service.setDays(38, ACTOR)).rejects.toThrow('away')
+    } finally {
+      query.mockRestore()
+    }
+    expect((await service.report()).days).toBe(39)
   })
 
   test('asks before it lets go of more than a tenth, and lets go of it when it is told to', async () => {

@@ -1,19 +1,19 @@
 // Who may import whom, and how long a file may be. Dictionaries are complete by their types; unused texts are found here.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { join, normalize } from 'node:path'
 import { faultsOfWrites } from './check-writes.mjs'
+import { cyclesAmong, importsOf } from './imports.mjs'
 import { ROOT } from './run.mjs'
 
 const MAX_LINES = 400
-/** Of the files of a cycle as many are named. */
-const MAX_NAMED = 12
 /** A file of the first may not import one of the second. */
 const NEVER = [
   [/^shared\//, /^(api|cli|admin)\//, 'shared stands on nothing of ours'],
   [/^(admin|cli)\//, /^(api|@netwarden\/api)/, 'console and command line know the API by its contract alone'],
   [/^api\/src\/ingest\//, /^(fastify|api\/src\/(http|features)\/)/, 'ingest knows no HTTP'],
   [/^api\/src\/(?!ingest\/)/, /^api\/src\/ingest\/(?!index\.ts$)/, 'ingest has one door, ingest/index.ts'],
+  [/^api\/src\/(?!state\/|data-dir\.ts$)/, /^(libsql|pg)$/, 'the state store is opened in state/ alone'],
   [/^api\/src\/.*\.service\.ts$/, /^(fastify|kysely)$/, 'a service knows neither HTTP nor SQL'],
   [/^api\/src\/.*\.routes\.ts$/, /^(kysely|@clickhouse\/client)$/, 'a route knows no SQL'],
 ]
@@ -32,22 +32,43 @@ export function checkStructure() {
     .split('\n')
     // A file that was removed but not committed yet is still named.
     .filter((file) => file !== '' && !file.includes('/dist/') && existsSync(join(ROOT, file)))
-  const faults = [...files.flatMap((file) => faultsOf(file)), ...faultsOfMigrations(), ...cyclesAmong(files)]
+  const texts = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
+  const packages = packagesOfOurs()
+  const names = { known: new Set(files), packages }
+  const faults = [
+    ...files.flatMap((file) => faultsOf(file, texts.get(file), names)),
+    ...faultsOfMigrations(),
+    ...cyclesAmong(texts, packages),
+    ...faultsOfWrites(),
+  ]
   for (const fault of faults) console.error(fault)
   return faults.length === 0 ? 0 : 1
 }
 
-function faultsOf(file) {
-  const text = readFileSync(join(ROOT, file), 'utf8')
+/** Which file a name stands for under which one workspace is imported by another. */
+function packagesOfOurs() {
+  const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  return new Map(
+    workspaces.flatMap((folder) => {
+      const { name, exports = {} } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'))
+      return Object.entries(exports).map(([path, { source }]) => [
+        normalize(join(name, path)),
+        normalize(join(folder, source)),
+      ])
+    }),
+  )
+}
+
+function faultsOf(file, text, names) {
   const lines = text.split('\n')
-  const faults = faultsOfWrites(file, text)
+  const faults = []
   if (lines.length > MAX_LINES) faults.push(`${file}: ${lines.length} lines, more than ${MAX_LINES}`)
   if (/\.tsx?$/.test(file)) {
     lines.forEach((line, index) => {
       if (LOOSE.test(line)) faults.push(`${file}:${index + 1}: loose type or silenced check`)
     })
   }
-  for (const { target, isType } of importsOf(file, text)) {
+  for (const { target, isType } of importsOf(file, text, names)) {
     if (!isType && layerOf(target) < layerOf(file))
       faults.push(`${file} imports ${target}: imports run downwards only`)
     for (const [from, to, why] of NEVER) {
@@ -67,50 +88,4 @@ function faultsOfMigrations() {
 const layerOf = (file) => {
   const layer = LAYERS.findIndex((folder) => file.startsWith(folder))
   return layer === -1 ? Number.NaN : layer
-}
-
-/** Every import and re-export, lazy ones included. `isType`: it is gone when the program runs. */
-function importsOf(file, text) {
-  return [
-    ...text.matchAll(
-      /\b(?:import|export)\s+(type\s+)?[\w*\s,{}$]*?\bfrom\s*'([^']+)'|\bimport\s*\(?\s*'([^']+)'/g,
-    ),
-  ].map(([, type, from, bare]) => {
-    const target = from ?? bare
-    return {
-      isType: type !== undefined,
-      target: target.startsWith('.') ? normalize(join(dirname(file), target)) : target,
-    }
-  })
-}
-
-/** Files that reach themselves by imports, found as strongly connected components (Tarjan 1972). */
-function cyclesAmong(files) {
-  const importedBy = new Map(
-    files.map((file) => {
-      const imports = importsOf(file, readFileSync(join(ROOT, file), 'utf8'))
-      return [file, imports.filter(({ isType }) => !isType).map(({ target }) => target)]
-    }),
-  )
-  const order = new Map()
-  const lowest = new Map()
-  const open = []
-  const cycles = []
-  const visit = (file) => {
-    order.set(file, order.size)
-    lowest.set(file, order.get(file))
-    open.push(file)
-    for (const target of importedBy.get(file)) {
-      if (!importedBy.has(target)) continue
-      if (!order.has(target)) visit(target)
-      if (open.includes(target)) lowest.set(file, Math.min(lowest.get(file), lowest.get(target)))
-    }
-    if (lowest.get(file) !== order.get(file)) return
-    const circle = open.splice(open.indexOf(file))
-    if (circle.length > 1 || importedBy.get(file).includes(file)) cycles.push(circle)
-  }
-  for (const file of files) if (!order.has(file)) visit(file)
-  return cycles.map(
-    (circle) => `import cycle of ${circle.length} files: ${circle.sort().slice(0, MAX_NAMED).join(', ')}`,
-  )
 }

@@ -1,2 +1,2 @@
-/** The faults of one file of the server, each with its line. */
-export function faultsOfWrites(file: string, text: string): string[]
+/** The faults of the server, each with its file and line; of `samples` alone where there are some. */
+export function faultsOfWrites(samples?: Record<string, string>): string[]

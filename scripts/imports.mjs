@@ -1,0 +1,66 @@
+// Which file loads which, and which of them reach themselves.
+import { dirname, join, normalize } from 'node:path'
+
+/** Of the files of a cycle as many are named. */
+const MAX_NAMED = 12
+const COMMENT = String.raw`\/\*[\s\S]*?\*\/|\/\/[^\n]*\n`
+const SPACE = `(?:\\s|${COMMENT})*`
+const IMPORT = new RegExp(
+  [
+    // import … from, export … from
+    String.raw`\b(?:import|export)\s+(?<type>type\s+(?!from\b))?(?:(?!\b(?:import|export)\b)[\w*\s,{}$]|${COMMENT})*?\bfrom\s*'(?<from>[^']+)'`,
+    // import '…', and import('…') unless it is the type of one
+    String.raw`(?<!\btypeof\s+)\bimport${SPACE}\(?${SPACE}'(?<bare>[^']+)'`,
+    // A worker or a child by its file
+    String.raw`\bnew URL\(\s*'(?<url>[^']+)'\s*,\s*import\.meta\.url\s*\)`,
+  ].join('|'),
+  'g',
+)
+
+/**
+ * Every import and re-export, lazy ones and workers included. `isType`: it is gone when the program runs. `known` are the
+ * files there are, `packages` the files behind the names of ours; what is neither is named as it is written.
+ */
+export function importsOf(file, text, { known, packages }) {
+  return [...text.matchAll(IMPORT)].flatMap(({ groups: { type, from, bare, url } }) => {
+    const written = from ?? bare ?? url
+    const isPath = written.startsWith('.')
+    const target = isPath ? normalize(join(dirname(file), written)) : (packages.get(written) ?? written)
+    // What is built is loaded by its built name.
+    const source = [target, target.replace(/\.js$/, '.ts')].find((path) => known.has(path))
+    if (url !== undefined && source === undefined) return []
+    return [{ isType: type !== undefined, target: source ?? target }]
+  })
+}
+
+/** Files that reach themselves by imports, found as strongly connected components (Tarjan 1972). */
+export function cyclesAmong(texts, packages = new Map()) {
+  const known = new Set(texts.keys())
+  const importedBy = new Map(
+    [...texts].map(([file, text]) => {
+      const imports = importsOf(file, text, { known, packages })
+      return [file, imports.filter(({ isType }) => !isType).map(({ target }) => target)]
+    }),
+  )
+  const order = new Map()
+  const lowest = new Map()
+  const open = []
+  const cycles = []
+  const visit = (file) => {
+    order.set(file, order.size)
+    lowest.set(file, order.get(file))
+    open.push(file)
+    for (const target of importedBy.get(file)) {
+      if (!importedBy.has(target)) continue
+      if (!order.has(target)) visit(target)
+      if (open.includes(target)) lowest.set(file, Math.min(lowest.get(file), lowest.get(target)))
+    }
+    if (lowest.get(file) !== order.get(file)) return
+    const circle = open.splice(open.indexOf(file))
+    if (circle.length > 1 || importedBy.get(file).includes(file)) cycles.push(circle)
+  }
+  for (const file of known) if (!order.has(file)) visit(file)
+  return cycles.map(
+    (circle) => `import cycle of ${circle.length} files: ${circle.sort().slice(0, MAX_NAMED).join(', ')}`,
+  )
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { cyclesAmong } from '../../scripts/imports.mjs'
+
+const OURS = new Map([
+  ['@netwarden/shared', 'shared/src/index.ts'],
+  ['@netwarden/shared/risk-engine', 'shared/src/risk/engine.ts'],
+])
+const cycles = (files: Record<string, string>) => cyclesAmong(new Map(Object.entries(files)), OURS)
+const A = 'api/src/a.ts'
+const B = 'api/src/b.ts'
+const TWO = [`import cycle of 2 files: ${A}, ${B}`]
+
+describe('the check of import cycles', () => {
+  test.each([
+    ['by names', "import { b } from './b.ts'"],
+    ['by all of it', "import * as b from './b.ts'"],
+    ['for what it does alone', "import './b.ts'"],
+    ['by handing it on', "export * from './b.ts'"],
+    ['by handing names on', "export { b } from './b.ts'"],
+    ['lazily', "const load = () => import('./b.ts')"],
+    ['lazily, with a word on it', "const load = () => import(/* a chunk */ './b.ts')"],
+    ['in braces with a comment', "import {\n  b, // what it's for\n  /* 'and' */ c,\n} from './b.ts'"],
+    ['with a type among values', "import { type B, b } from './b.ts'"],
+    ['by types that are named one by one, whose file is loaded still', "import { type B } from './b.ts'"],
+    ['as a worker', "new Worker(new URL('./b.ts', import.meta.url))"],
+    ['as a worker by its built name', "new Worker(new URL('./b.js', import.meta.url), { name: 'b' })"],
+    ['after what it exports itself', "const a = 1\nexport { a }\nimport { b } from './b.ts'"],
+  ])('refuses one that is closed %s', (_how, text) => {
+    expect(cycles({ [A]: text, [B]: "import { a } from './a.ts'" })).toEqual(TWO)
+  })
+
+  test.each([
+    ['types alone', "import type { B } from './b.ts'"],
+    ['types in braces with a comment', "import type {\n  B, // what it's for\n} from './b.ts'"],
+    ['types that are handed on', "export type { B } from './b.ts'"],
+    ['types after what it exports itself', "const a = 1\nexport { a }\nimport type { B } from './b.ts'"],
+    ['the type of a module', "type Of = typeof import('./b.ts')"],
+    ['a file of the same name elsewhere', "import { b } from '../b.ts'"],
+    ['what is no file of ours', "new URL('../../dist/bundle/b.js', import.meta.url)"],
+  ])('takes %s', (_what, text) => {
+    expect(cycles({ [A]: text, [B]: "import { a } from './a.ts'" })).toEqual([])
+  })
+
+  test('refuses one by the name of a workspace', () => {
+    const files = {
+      'shared/src/index.ts': "export { one } from './one.ts'",
+      'shared/src/one.ts': "import { two } from '@netwarden/shared'",
+      'shared/src/risk/engine.ts': "import { rule } from './rule.ts'",
+      'shared/src/risk/rule.ts': "import { engine } from '@netwarden/shared/risk-engine'",
+    }
+    expect(cycles(files)).toEqual([
+      'import cycle of 2 files: shared/src/index.ts, shared/src/one.ts',
+      'import cycle of 2 files: shared/src/risk/engine.ts, shared/src/risk/rule.ts',
+    ])
+  })
+
+  test('refuses a longer one, and one that is a file alone', () => {
+    const C = 'api/src/c.ts'
+    const long = { [A]: "import './b.ts'", [B]: "import './c.ts'", [C]: "import './a.ts'" }
+    expect(cycles(long)).toEqual([`import cycle of 3 files: ${A}, ${B}, ${C}`])
+    expect(cycles({ [A]: "import './a.ts'" })).toEqual([`import cycle of 1 files: ${A}`])
+  })
+
+  test('takes a file that two others import', () => {
+    const C = 'api/src/c.ts'
+    expect(cycles({ [A]: "import './c.ts'", [B]: "import './a.ts'\nimport './c.ts'", [C]: '' })).toEqual([])
+  })
+})

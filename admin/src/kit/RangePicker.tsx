@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import Popover from '@mui/material/Popover'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { Field } from './form/Field.tsx'
 import { fromZonedInput, toZonedInput, userTimeZone, useText } from './i18n/index.ts'
 import { Segmented } from './Segmented.tsx'
 import { RANGES, type TimeRange, type TimeSpan } from './time-range.ts'
@@ -53,8 +53,8 @@ export function CustomRange({ initial, onApply }: { initial: TimeSpan; onApply: 
   const apply = () => onApply({ ...fromLocalInput('from', from), ...fromLocalInput('to', to) })
   return (
     <Box sx={{ display: 'grid', gap: 1.25, p: 1.75, width: 250 }}>
-      <Moment label={t('ui.range.from')} value={from} onChange={setFrom} />
-      <Moment label={t('ui.range.to')} value={to} onChange={setTo} />
+      <Field {...MOMENT} label={t('ui.range.from')} value={from} onChange={setFrom} />
+      <Field {...MOMENT} label={t('ui.range.to')} value={to} onChange={setTo} />
       {isWrong && <FormHelperText error>{t('ui.range.wrongOrder')}</FormHelperText>}
       <Button variant="contained" disabled={isWrong || (from === '' && to === '')} onClick={apply}>
         {t('ui.apply')}
@@ -63,34 +63,8 @@ export function CustomRange({ initial, onApply }: { initial: TimeSpan; onApply: 
   )
 }
 
-const LAST_MOMENT = '9999-12-31T23:59'
-
-interface MomentProps {
-  label: string
-  value: string
-  onChange: (value: string) => void
-}
-
-function Moment({ label, value, onChange }: MomentProps) {
-  const id = useId()
-  return (
-    <Box>
-      <Box component="label" htmlFor={id} sx={{ display: 'block', fontSize: 12.5, color: 'text.secondary' }}>
-        {label}
-      </Box>
-      <OutlinedInput
-        id={id}
-        size="small"
-        fullWidth
-        type="datetime-local"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        // Without it browsers take years of six digits, which no call does.
-        slotProps={{ input: { max: LAST_MOMENT } }}
-      />
-    </Box>
-  )
-}
+/** Without a last one browsers take years of six digits, which no call does. */
+const MOMENT = { type: 'datetime-local', max: '9999-12-31T23:59' } as const
 
 /** `datetime-local` speaks the person's zone without naming it. */
 function toLocalInput(iso: string | undefined): string {

@@ -16,6 +16,7 @@ export { FilterBar, FilterChoice, FilterSelect, FilterText } from './filters.tsx
 export { ChoiceField } from './form/ChoiceField.tsx'
 export { DiscardDialog } from './form/DiscardDialog.tsx'
 export { EyeButton, Field, type FieldProps } from './form/Field.tsx'
+export { FieldFrame } from './form/FieldFrame.tsx'
 export { LabelledSwitch } from './form/LabelledSwitch.tsx'
 export { LinesField } from './form/LinesField.tsx'
 export { SaveFault, saveFaultOf } from './form/SaveFault.tsx'

@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box'
-import FormHelperText from '@mui/material/FormHelperText'
 import MenuItem from '@mui/material/MenuItem'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { Segmented } from '../../kit/index.ts'
+import { ChoiceField, Field, FieldFrame } from '../../kit/index.ts'
 import { CallError } from '../../kit/session/index.ts'
 import { formatName, IMPORT_FORMATS } from '../words/index.ts'
 import { ChosenFiles } from './ChosenFiles.tsx'
@@ -29,10 +27,9 @@ export function ImportForm({ settings, onChange, error }: Props) {
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <ChosenFiles files={settings.files} onChange={(files) => onChange({ files })} />
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        <Labelled label={t('visits.import.format')} id={`${id}-format`}>
+        <FieldFrame isGroup id={id} label={t('visits.import.format')}>
           <Select
-            fullWidth
-            labelId={`${id}-format`}
+            labelId={`${id}-label`}
             value={settings.format}
             onChange={(event) => format(event.target.value)}
           >
@@ -42,38 +39,22 @@ export function ImportForm({ settings, onChange, error }: Props) {
               </MenuItem>
             ))}
           </Select>
-        </Labelled>
-        <Labelled label={t('visits.import.source')} id={`${id}-source`}>
-          <OutlinedInput
-            size="small"
-            fullWidth
-            value={settings.source}
-            onChange={(event) => onChange({ source: event.target.value })}
-            slotProps={{ input: { 'aria-labelledby': `${id}-source`, maxLength: MAX_SOURCE_NAME } }}
-          />
-        </Labelled>
-      </Box>
-      <Labelled label={t('visits.import.retime')} id={`${id}-retime`}>
-        <Segmented
-          label={t('visits.import.retime')}
-          value={settings.retime}
-          options={RETIMES.map((value) => ({ value, label: t(`visits.import.retime.${value}`) }))}
-          onChange={(retime) => onChange({ retime })}
+        </FieldFrame>
+        <Field
+          label={t('visits.import.source')}
+          value={settings.source}
+          maxLength={MAX_SOURCE_NAME}
+          onChange={(source) => onChange({ source })}
         />
-        <FormHelperText>{t(`visits.import.retime.${settings.retime}.hint`)}</FormHelperText>
-      </Labelled>
-      {error instanceof Error && <Faults error={error} />}
-    </Box>
-  )
-}
-
-function Labelled({ label, id, children }: { label: string; id: string; children: ReactNode }) {
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box id={id} sx={{ mb: 0.5, fontSize: 12.5, color: 'text.secondary' }}>
-        {label}
       </Box>
-      {children}
+      <ChoiceField
+        label={t('visits.import.retime')}
+        value={settings.retime}
+        options={RETIMES.map((value) => ({ value, label: t(`visits.import.retime.${value}`) }))}
+        hint={t(`visits.import.retime.${settings.retime}.hint`)}
+        onChange={(retime) => onChange({ retime })}
+      />
+      {error instanceof Error && <Faults error={error} />}
     </Box>
   )
 }

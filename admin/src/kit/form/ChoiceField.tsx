@@ -1,5 +1,6 @@
-import Box from '@mui/material/Box'
+import { useId } from 'react'
 import { Segmented } from '../Segmented.tsx'
+import { FieldFrame } from './FieldFrame.tsx'
 
 interface Props<Value extends string> {
   label: string
@@ -12,20 +13,12 @@ interface Props<Value extends string> {
 }
 
 /** One of a few, its meaning below it. */
-export function ChoiceField<Value extends string>(props: Props<Value>) {
-  const { label, value, options, hint, fault, onChange } = props
+export function ChoiceField<Value extends string>({ hint, fault, ...choice }: Props<Value>) {
   return (
-    <Box>
-      <Box sx={{ mb: 0.5, fontSize: 12.5, lineHeight: '18px', fontWeight: 500, color: 'text.secondary' }}>
-        {label}
-      </Box>
-      <Segmented label={label} value={value} options={options} onChange={onChange} />
-      <Box
-        role={fault ? 'alert' : 'status'}
-        sx={{ mt: 0.5, color: fault ? 'tone.high.text' : 'text.third', fontSize: 12, lineHeight: '18px' }}
-      >
-        {fault ?? hint}
-      </Box>
-    </Box>
+    <FieldFrame isGroup id={useId()} label={choice.label} hint={hint} fault={fault}>
+      <div>
+        <Segmented {...choice} />
+      </div>
+    </FieldFrame>
   )
 }

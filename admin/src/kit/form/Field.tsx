@@ -6,7 +6,9 @@ import { useText } from '../i18n/index.ts'
 import { Icon } from '../icons.tsx'
 import { FieldFrame, type FieldFrameProps, helpId } from './FieldFrame.tsx'
 
-export interface FieldProps extends FieldFrameProps {
+type Input = InputHTMLAttributes<HTMLInputElement>
+
+export interface FieldProps extends FieldFrameProps, Pick<Input, 'inputMode' | 'max' | 'maxLength'> {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -16,7 +18,6 @@ export interface FieldProps extends FieldFrameProps {
   type?: 'text' | 'password' | 'datetime-local' | 'time'
   autoComplete?: string
   placeholder?: string
-  inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
   inputRef?: Ref<HTMLInputElement>
   /** Buttons inside the field, at its end. */
   end?: ReactNode
@@ -47,6 +48,8 @@ export function Field(props: FieldProps) {
             'aria-describedby': helpId(id, props),
             'aria-required': props.isRequired || undefined,
             inputMode: props.inputMode,
+            max: props.max,
+            maxLength: props.maxLength,
           },
         }}
         sx={{ pr: props.end ? 0.5 : undefined, bgcolor: isReadOnly ? 'surface.raised' : undefined }}

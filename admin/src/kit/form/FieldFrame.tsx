@@ -7,31 +7,42 @@ import type { ReactNode } from 'react'
 export interface FieldFrameProps {
   label: string
   fault?: ReactNode
-  hint?: string | undefined
+  hint?: ReactNode
   isRequired?: boolean
 }
 
 interface Props extends FieldFrameProps {
-  /** The control's; what helps has `<id>-help`. */
+  /** The control's; what helps has `<id>-help`, and the label of a group `<id>-label`. */
   id: string
+  /** Several controls, or one that a label cannot be for; what helps is told when it changes. */
+  isGroup?: boolean
   children: ReactNode
 }
 
 /** Label above, fault or hint below: the same around every kind of control. */
-export function FieldFrame({ id, label, fault, hint, isRequired = false, children }: Props) {
+export function FieldFrame(props: Props) {
+  const { id, label, fault, hint, isRequired = false, isGroup = false, children } = props
   const help = fault ?? hint
   return (
     <FormControl fullWidth error={Boolean(fault)}>
-      <InputLabel htmlFor={id} shrink sx={labelStyle}>
+      <InputLabel {...(isGroup ? { component: 'span', id: `${id}-label` } : { htmlFor: id })}>
         {label}
         {isRequired && (
-          <Box component="span" aria-hidden sx={{ color: 'tone.high.text', ml: 0.5 }}>
+          <Box component="span" aria-hidden sx={{ ml: 0.5 }}>
             *
           </Box>
         )}
       </InputLabel>
       {children}
-      {help && <FormHelperText id={`${id}-help`}>{help}</FormHelperText>}
+      {help && (
+        <FormHelperText
+          component="div"
+          id={`${id}-help`}
+          role={isGroup ? (fault ? 'alert' : 'status') : undefined}
+        >
+          {help}
+        </FormHelperText>
+      )}
     </FormControl>
   )
 }
@@ -39,12 +50,3 @@ export function FieldFrame({ id, label, fault, hint, isRequired = false, childre
 export function helpId(id: string, { fault, hint }: FieldFrameProps): string | undefined {
   return fault || hint ? `${id}-help` : undefined
 }
-
-const labelStyle = {
-  position: 'static',
-  transform: 'none',
-  mb: 0.5,
-  fontSize: 12.5,
-  lineHeight: '18px',
-  fontWeight: 500,
-} as const

@@ -1,51 +1,35 @@
 import Box from '@mui/material/Box'
-import { type ChangeEvent, type ReactNode, type Ref, useId } from 'react'
+import { type ChangeEvent, type Ref, useId } from 'react'
 import { MONO } from '../theme/fonts.ts'
+import { FieldFrame, type FieldFrameProps, helpId } from './FieldFrame.tsx'
 
-interface Props {
-  label: string
+interface Props extends FieldFrameProps {
   value: string
   onChange: (value: string) => void
   fieldRef?: Ref<HTMLTextAreaElement>
   placeholder: string
-  /** Below the field: what is wrong, or else what may stand there. */
-  help: ReactNode
-  isWrong: boolean
-  isRequired?: boolean
 }
 
 /** Many things, one a line. A field that grew with its text would stand still for ten thousand lines. */
-export function LinesField(props: Props) {
-  const { label, value, onChange, fieldRef, placeholder, help, isWrong, isRequired = false } = props
+export function LinesField({ value, onChange, fieldRef, placeholder, ...frame }: Props) {
   const id = useId()
   return (
-    <Box>
-      <Box component="label" htmlFor={id} sx={{ display: 'block', mb: 0.5, fontSize: 12.5, fontWeight: 500 }}>
-        {label}
-        {isRequired && (
-          <Box component="span" aria-hidden sx={{ color: 'tone.high.text', ml: 0.5 }}>
-            *
-          </Box>
-        )}
-      </Box>
+    <FieldFrame {...frame} id={id}>
       <Box
         component="textarea"
         id={id}
         ref={fieldRef}
         rows={7}
         value={value}
-        aria-invalid={isWrong || undefined}
-        aria-required={isRequired || undefined}
-        aria-describedby={`${id}-help`}
+        aria-invalid={Boolean(frame.fault) || undefined}
+        aria-required={frame.isRequired || undefined}
+        aria-describedby={helpId(id, frame)}
         spellCheck={false}
         placeholder={placeholder}
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => onChange(event.target.value)}
         sx={fieldStyle}
       />
-      <Box id={`${id}-help`} sx={{ mt: 0.5, fontSize: 12, color: isWrong ? 'tone.high.text' : 'text.third' }}>
-        {help}
-      </Box>
-    </Box>
+    </FieldFrame>
   )
 }
 

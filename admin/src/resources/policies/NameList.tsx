@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import type { PresetPolicy } from '@netwarden/shared'
+import { MAX_PAGE_DEPTH, type PresetPolicy } from '@netwarden/shared'
 import { useState } from 'react'
 import { ForeignText } from '../../domain/words/index.ts'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
 import { ErrorState, FilterText, RowsSkeleton } from '../../kit/index.ts'
+import { Pager } from '../../ra/index.ts'
 import { NAMES_A_PAGE, type NamesAsked, useListNames } from './list-queries.ts'
 
 interface Props extends Pick<NamesAsked, 'version' | 'change'> {
@@ -12,20 +12,13 @@ interface Props extends Pick<NamesAsked, 'version' | 'change'> {
   label: string
 }
 
-const MAX_DEPTH = 10_000
-
 /** Names of a version, or what it changes: searchable, page by page. */
 export function NameList({ preset, label, version, change }: Props) {
   const t = useText()
-  const format = useFormat()
   const [q, setQ] = useState('')
   const [current, setCurrent] = useState(1)
   const names = useListNames(preset, { q, current, version, change })
   const { list = [], total = 0 } = names.data ?? {}
-  const first = (current - 1) * NAMES_A_PAGE + 1
-  const last = first + list.length - 1
-  const isDeepest = (current + 1) * NAMES_A_PAGE > MAX_DEPTH
-  const isLast = last >= total || isDeepest
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <FilterText
@@ -63,22 +56,16 @@ export function NameList({ preset, label, version, change }: Props) {
               </li>
             ))}
           </Box>
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'text.third', fontSize: 12 }}>
-            <Box sx={{ flex: 1 }}>
-              {t('lists.pageOf', {
-                from: format.number(first),
-                to: format.number(last),
-                total: format.number(total),
-              })}
-              {isDeepest && last < total && ` · ${t('lists.deeper')}`}
-            </Box>
-            <Button size="small" disabled={current === 1} onClick={() => setCurrent(current - 1)}>
-              {t('lists.previous')}
-            </Button>
-            <Button size="small" disabled={isLast} onClick={() => setCurrent(current + 1)}>
-              {t('lists.next')}
-            </Button>
-          </Box>
+          {total > MAX_PAGE_DEPTH && (
+            <Box sx={{ color: 'text.third', fontSize: 12 }}>{t('lists.deeper')}</Box>
+          )}
+          <Pager
+            current={current}
+            pageSize={NAMES_A_PAGE}
+            total={total}
+            hasFixedSize
+            onChange={(page) => setCurrent(page.current)}
+          />
         </>
       )}
     </Box>

@@ -35,19 +35,19 @@ export function EntriesField({ group }: { group: CustomPolicyGroup }) {
             fieldRef={field.ref}
             placeholder={EXAMPLES[group]}
             isRequired
-            isWrong={faults.length > 0}
-            help={
+            fault={
               faults.length > 0 ? (
                 <div role="alert">
                   {faults.map((fault) => (
                     <div key={fault}>{fault}</div>
                   ))}
                 </div>
-              ) : count > 0 ? (
-                t('policies.form.entryCount', { count, total: format.number(count) })
-              ) : (
-                t(`policies.form.entriesHint.${group}`)
-              )
+              ) : undefined
+            }
+            hint={
+              count > 0
+                ? t('policies.form.entryCount', { count, total: format.number(count) })
+                : t(`policies.form.entriesHint.${group}`)
             }
           />
         )

@@ -75,8 +75,8 @@ function LinesInput({ source, label, placeholder, hint }: LinesProps) {
       fieldRef={ref}
       placeholder={placeholder}
       isRequired
-      isWrong={Boolean(fault)}
-      help={fault || hint}
+      fault={fault || undefined}
+      hint={hint}
       onChange={onChange}
     />
   )

@@ -28,8 +28,8 @@ export function PasteEntries({ fault, onAdd, onClose }: Props) {
         onChange={setText}
         fieldRef={field}
         placeholder={EXAMPLE}
-        help={fault ?? t('segments.pasteHint')}
-        isWrong={fault !== undefined}
+        hint={t('segments.pasteHint')}
+        fault={fault}
       />
       <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, mt: 1 }}>
         <Button onClick={onClose}>{t('ui.cancel')}</Button>

@@ -3,6 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useId } from 'react'
+import { FieldFrame } from '../../../kit/index.ts'
 
 interface Option<Value extends string> {
   value: Value
@@ -27,15 +28,9 @@ export function RadioField<Value extends string>({ label, value, options, onChan
     if (option) onChange(option.value)
   }
   return (
-    <Box>
-      <Box
-        id={id}
-        sx={{ fontSize: 12.5, lineHeight: '18px', fontWeight: 500, color: 'text.secondary', mb: 0.5 }}
-      >
-        {label}
-      </Box>
+    <FieldFrame isGroup id={id} label={label}>
       <RadioGroup
-        aria-labelledby={id}
+        aria-labelledby={`${id}-label`}
         value={value}
         onChange={(event) => choose(event.target.value)}
         sx={{ border: 1, borderColor: 'line.strong', borderRadius: '6px', px: 1, py: 0.5 }}
@@ -62,6 +57,6 @@ export function RadioField<Value extends string>({ label, value, options, onChan
           />
         ))}
       </RadioGroup>
-    </Box>
+    </FieldFrame>
   )
 }

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { FileInput } from './FileButton.tsx'
 import { Icon } from './icons.tsx'
-import { visuallyHidden } from './visually-hidden.ts'
+import { useFileDrop } from './use-file-drop.ts'
 
 interface Props {
   label: string
@@ -16,42 +17,14 @@ interface Props {
 
 /** Files by the system's dialog, or dropped here. */
 export function FileField({ label, accept, isMultiple = false, onChoose, children }: Props) {
-  const [isOver, setOver] = useState(false)
-  const drag = (over: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setOver(over)
-  }
+  const { isOver, handlers } = useFileDrop(onChoose)
   return (
-    <Box
-      component="label"
-      onDragEnter={drag(true)}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event: DragEvent) => {
-        drag(false)(event)
-        // The page around may take files, too.
-        event.stopPropagation()
-        onChoose([...event.dataTransfer.files])
-      }}
-      sx={fieldStyle(isOver)}
-    >
+    <Box component="label" {...handlers} sx={fieldStyle(isOver)}>
       <Icon name="upload" size={20} sx={{ color: 'text.third' }} />
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {children}
       </Box>
-      <Box
-        component="input"
-        type="file"
-        multiple={isMultiple}
-        accept={accept}
-        aria-label={label}
-        onChange={(event) => {
-          onChoose([...(event.target.files ?? [])])
-          // The same file, corrected, may be chosen again.
-          event.target.value = ''
-        }}
-        sx={visuallyHidden}
-      />
+      <FileInput label={label} accept={accept} isMultiple={isMultiple} onChoose={onChoose} />
     </Box>
   )
 }

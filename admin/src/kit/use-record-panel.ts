@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { useDiscard } from './form/use-discard.ts'
 import { useUrlState } from './use-url-state.ts'
 
 interface Setup<Row> {
@@ -34,8 +35,7 @@ type Form<Row> = { row: Row | undefined; at: string } | null
 /** The same, wherever in the address the row stands. */
 export function useRecordPanelAt<Row extends { id: string }>({ id, setId, newId, fetchLatest }: Place<Row>) {
   const [opened, setOpened] = useState<Form<Row>>(null)
-  const [isDirty, setDirty] = useState(false)
-  const [pending, setPending] = useState<{ go: () => void } | null>(null)
+  const { isDirty, setDirty, leave, reset, question } = useDiscard()
   /** Counts what was asked for: a row that comes late must not take the place of what was asked for since. */
   const turn = useRef(0)
   // Whoever follows a link to another row wants to see it; what was typed is not lost that way.
@@ -48,25 +48,17 @@ export function useRecordPanelAt<Row extends { id: string }>({ id, setId, newId,
   const show = useCallback(
     (next: { id: string; form: Form<Row> }) => {
       turn.current += 1
-      setDirty(false)
-      setPending(null)
+      reset()
       setOpened(next.form)
       if (next.id !== id) setId(next.id)
     },
-    [id, setId],
-  )
-  const leave = useCallback(
-    (go: () => void) => {
-      if (form && isDirty) setPending({ go })
-      else go()
-    },
-    [form, isDirty],
+    [id, setId, reset],
   )
   return useMemo(
     () => ({
       id,
       form,
-      isAsking: pending !== null,
+      question,
       setDirty,
       view: (row: Row) => leave(() => show({ id: row.id, form: null })),
       create: () =>
@@ -91,9 +83,7 @@ export function useRecordPanelAt<Row extends { id: string }>({ id, setId, newId,
       gone: (gone: string) => {
         if (gone === id) show({ id: '', form: null })
       },
-      discard: () => pending?.go(),
-      stay: () => setPending(null),
     }),
-    [id, form, isNew, newId, pending, leave, show, fetchLatest],
+    [id, form, isNew, newId, question, setDirty, leave, show, fetchLatest],
   )
 }

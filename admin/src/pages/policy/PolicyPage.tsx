@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { policyAddress, useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { DiscardDialog, ErrorState, FillPage } from '../../kit/index.ts'
+import { DiscardDialog, ErrorState, FillPage, useDiscard } from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
 import { CallError, useUser } from '../../kit/session/index.ts'
 import { useTabNavigate, useTabTitle } from '../../kit/tabs/index.ts'
@@ -16,7 +16,6 @@ import { PolicyHeader } from './PolicyHeader.tsx'
 import { useGroupCounts } from './page-queries.ts'
 import { groupOf, isCustomGroup } from './policy-groups.ts'
 import { UnknownSegment } from './UnknownSegment.tsx'
-import { useGuardedWay } from './use-guarded-way.ts'
 
 const PolicyLog = loadable(async () => (await import('./PolicyLog.tsx')).PolicyLog)
 const UncategorisedDrawer = loadable(
@@ -40,7 +39,13 @@ export function PolicyPage() {
   const segment = segments?.find(({ id }) => id === segmentId)
   const counts = useGroupCounts(segmentId)
   const navigate = useTabNavigate()
-  const way = useGuardedWay()
+  // To another group of the same page; an unfinished form is asked about first.
+  const { setDirty: setDraft, leave, reset, question } = useDiscard()
+  const go = (to: string) =>
+    leave(() => {
+      reset()
+      navigate(to, { replace: true })
+    })
   const [isLogOpen, setLogOpen] = useState(false)
   const [isSorting, setSorting] = useState(false)
   const [params] = useSearchParams()
@@ -71,12 +76,12 @@ export function PolicyPage() {
         <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />
       ) : (
         <>
-          <GroupCards segmentId={segmentId} group={group} counts={counts.data} onGo={way.go} />
+          <GroupCards segmentId={segmentId} group={group} counts={counts.data} onGo={go} />
           {isKnown &&
             (isCustomGroup(group) ? (
-              <CustomPolicies key={`${segmentId} ${group}`} group={group} {...table} onDraft={way.setDraft} />
+              <CustomPolicies key={`${segmentId} ${group}`} group={group} {...table} onDraft={setDraft} />
             ) : (
-              <PresetPolicies key={`${segmentId} ${group}`} group={group} {...table} onDraft={way.setDraft} />
+              <PresetPolicies key={`${segmentId} ${group}`} group={group} {...table} onDraft={setDraft} />
             ))}
         </>
       )}
@@ -87,7 +92,7 @@ export function PolicyPage() {
       {isPausing && segment && (
         <PauseDialog segment={{ id: segmentId, name }} onClose={() => setPausing(false)} />
       )}
-      <DiscardDialog isOpen={way.isAsking} onDiscard={way.discard} onStay={way.stay} />
+      <DiscardDialog {...question} />
     </FillPage>
   )
 }

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { User } from '@netwarden/shared'
-import { type ChangeEvent, useId, useRef } from 'react'
+import { useId } from 'react'
 import { useInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
-import { UserAvatar } from '../../kit/index.ts'
-import { visuallyHidden } from '../../kit/visually-hidden.ts'
+import { FileButton, UserAvatar } from '../../kit/index.ts'
 
 /** The server's limits: it makes the picture anew and takes these kinds. */
 const MAX_BYTES = 2 * 1024 * 1024
@@ -22,15 +21,11 @@ export function AvatarField({ user }: { user: User }) {
   const value = String(field.value)
   const fault = fieldState.error?.message
   const onFault = (message: string) => setError('avatar', { type: 'picture', message })
-  const input = useRef<HTMLInputElement>(null)
   const take = (picture: string) => {
     clearErrors('avatar')
     field.onChange(picture)
   }
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? []
-    event.target.value = '' // the same file may be chosen again
-    if (!file) return
+  const choose = async (file: File) => {
     if (!KINDS.includes(file.type)) return onFault(t('userCenter.avatar.kind'))
     if (file.size > MAX_BYTES) return onFault(t('userCenter.avatar.size'))
     const picture = await readPicture(file)
@@ -43,9 +38,14 @@ export function AvatarField({ user }: { user: User }) {
       <UserAvatar username={user.username} nickname={user.nickname} src={value} size={64} />
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ display: 'flex', gap: 0.5 }}>
-          <Button onClick={() => input.current?.click()} aria-describedby={`${id}-note`}>
+          <FileButton
+            label={t('userCenter.avatar.choose')}
+            accept={KINDS.join(',')}
+            aria-describedby={`${id}-note`}
+            onChoose={(file) => void choose(file)}
+          >
             {t('userCenter.avatar.choose')}
-          </Button>
+          </FileButton>
           {value !== '' && (
             <Button variant="text" onClick={() => take('')}>
               {t('userCenter.avatar.remove')}
@@ -59,16 +59,6 @@ export function AvatarField({ user }: { user: User }) {
         >
           {note}
         </Box>
-        <Box
-          component="input"
-          ref={input}
-          type="file"
-          accept={KINDS.join(',')}
-          tabIndex={-1}
-          aria-label={t('userCenter.avatar.choose')}
-          onChange={(event: ChangeEvent<HTMLInputElement>) => void choose(event)}
-          sx={visuallyHidden}
-        />
       </Box>
     </Box>
   )

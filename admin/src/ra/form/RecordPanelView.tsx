@@ -14,7 +14,7 @@ export function RecordPanelView<Row extends { id: string }>({ panel, form, view 
   return (
     <>
       {opened ? form(opened.row) : id !== '' && view(id)}
-      <DiscardDialog isOpen={panel.isAsking} onDiscard={panel.discard} onStay={panel.stay} />
+      <DiscardDialog {...panel.question} />
     </>
   )
 }

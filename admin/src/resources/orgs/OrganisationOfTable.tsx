@@ -5,7 +5,7 @@ import { useGetList } from 'react-admin'
 import { Link } from 'react-router'
 import { ORGS_PATH } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Card, DiscardDialog, ErrorState, Icon, RowsSkeleton } from '../../kit/index.ts'
+import { Card, DiscardDialog, ErrorState, Icon, RowsSkeleton, useDiscard } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
 import { OrgForm } from './OrgForm.tsx'
 import { OwnedDomains } from './OwnedDomains.tsx'
@@ -74,19 +74,14 @@ function NotInTable() {
 }
 
 function EditDrawer({ organisation, onClose }: { organisation: Organisation; onClose: () => void }) {
-  const [isDirty, setDirty] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const { setDirty, leave, question } = useDiscard()
   return (
     <>
       <OrgForm
         organisation={organisation}
-        panel={{
-          setDirty,
-          close: () => (isDirty ? setAsking(true) : onClose()),
-          saved: onClose,
-        }}
+        panel={{ setDirty, close: () => leave(onClose), saved: onClose }}
       />
-      <DiscardDialog isOpen={isAsking} onDiscard={onClose} onStay={() => setAsking(false)} />
+      <DiscardDialog {...question} />
     </>
   )
 }

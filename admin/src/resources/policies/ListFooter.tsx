@@ -1,10 +1,7 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { PresetPolicy } from '@netwarden/shared'
-import { useRef } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
-import { visuallyHidden } from '../../kit/visually-hidden.ts'
+import { FileButton, Icon } from '../../kit/index.ts'
 import { type ListUpdates, useLatest } from './list-queries.ts'
 import type { ListActions } from './PresetDrawer.tsx'
 
@@ -23,7 +20,14 @@ export function ListFooter({ preset, updates, actions }: Props) {
   return (
     <>
       {preset.source.kind === 'upload' ? (
-        <UploadButton isPending={isPending} onChoose={(file) => check.mutate({ action: 'upload', file })} />
+        <FileButton
+          startIcon={<Icon name="upload" size={14} />}
+          disabled={isPending}
+          label={t('lists.file')}
+          onChoose={(file) => check.mutate({ action: 'upload', file })}
+        >
+          {t('lists.upload')}
+        </FileButton>
       ) : (
         <Button
           startIcon={<Icon name="refresh" size={14} />}
@@ -55,36 +59,6 @@ export function ListFooter({ preset, updates, actions }: Props) {
           {t(found.held ? 'lists.accept' : 'lists.update')}
         </Button>
       )}
-    </>
-  )
-}
-
-function UploadButton({ isPending, onChoose }: { isPending: boolean; onChoose: (file: File) => void }) {
-  const t = useText()
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button
-        startIcon={<Icon name="upload" size={14} />}
-        disabled={isPending}
-        onClick={() => input.current?.click()}
-      >
-        {t('lists.upload')}
-      </Button>
-      <Box
-        component="input"
-        ref={input}
-        type="file"
-        tabIndex={-1}
-        aria-label={t('lists.file')}
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          if (file) onChoose(file)
-          // The same file, corrected, may be chosen again.
-          event.target.value = ''
-        }}
-        sx={visuallyHidden}
-      />
     </>
   )
 }

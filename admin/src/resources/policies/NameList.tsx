@@ -64,6 +64,7 @@ export function NameList({ preset, label, version, change }: Props) {
             pageSize={NAMES_A_PAGE}
             total={total}
             hasFixedSize
+            label={label}
             onChange={(page) => setCurrent(page.current)}
           />
         </>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../../kit/i18n/index.ts'
-import { DiscardDialog, SideDrawer } from '../../../kit/index.ts'
+import { DiscardDialog, SideDrawer, useDiscard } from '../../../kit/index.ts'
 import { PlainForm, TextField, UnsavedWatch } from '../../../ra/index.ts'
 import { type DraftEntry, without } from '../dns-draft.ts'
 import { matchFault, serversFault } from '../dns-faults.ts'
@@ -39,9 +39,8 @@ export function EntryDrawer({ entry, entries, onApply, onClose }: Props) {
       entry ? entries.map((known) => (known.match === entry.match ? applied : known)) : [...entries, applied],
     )
   }
-  const [isDirty, setDirty] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  const leave = () => (isDirty ? setAsking(true) : onClose())
+  const { setDirty, leave, question } = useDiscard()
+  const close = () => leave(onClose)
   return (
     <>
       <SideDrawer
@@ -50,7 +49,7 @@ export function EntryDrawer({ entry, entries, onApply, onClose }: Props) {
         focusOn="field"
         title={t(entry ? 'dns.form.editTitle' : 'dns.form.addTitle')}
         subtitle={entry?.match}
-        onClose={leave}
+        onClose={close}
         footer={
           <>
             {entry && (
@@ -58,7 +57,7 @@ export function EntryDrawer({ entry, entries, onApply, onClose }: Props) {
                 {t('dns.remove')}
               </Button>
             )}
-            <Button onClick={leave} sx={{ ml: 'auto' }}>
+            <Button onClick={close} sx={{ ml: 'auto' }}>
               {t('ui.cancel')}
             </Button>
             <Button type="submit" form={formId} variant="contained">
@@ -89,7 +88,7 @@ export function EntryDrawer({ entry, entries, onApply, onClose }: Props) {
           <UnsavedWatch onDirty={setDirty} />
         </PlainForm>
       </SideDrawer>
-      <DiscardDialog isOpen={isAsking} onDiscard={onClose} onStay={() => setAsking(false)} />
+      <DiscardDialog {...question} />
     </>
   )
 }

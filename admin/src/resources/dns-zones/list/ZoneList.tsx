@@ -3,7 +3,15 @@ import Button from '@mui/material/Button'
 import { ZONE_SORTS, type Zone } from '@netwarden/shared'
 import { useMemo, useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
-import { DiscardDialog, EmptyState, Icon, NoneFound, oneOf, TimeText } from '../../../kit/index.ts'
+import {
+  DiscardDialog,
+  EmptyState,
+  Icon,
+  NoneFound,
+  oneOf,
+  TimeText,
+  useDiscard,
+} from '../../../kit/index.ts'
 import { loadable } from '../../../kit/loadable.tsx'
 import { useTabNavigate } from '../../../kit/tabs/index.ts'
 import { ListFilters, ResourceList, ResourceTable, TextFilter, useFiltered } from '../../../ra/index.ts'
@@ -37,15 +45,13 @@ export function ZoneList() {
 function Zones() {
   const navigate = useTabNavigate()
   const [isCreating, setCreating] = useState(false)
-  const [isDirty, setDirty] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const { setDirty, leave, reset, question } = useDiscard()
   const [going, setGoing] = useState<Zone>()
   const upload = useZoneUpload(undefined)
   const columns = useZoneColumns(useMemo(() => ({ remove: setGoing }), []))
   const close = () => {
     setCreating(false)
-    setDirty(false)
-    setAsking(false)
+    reset()
   }
   return (
     <DropArea onDrop={upload.add}>
@@ -57,14 +63,14 @@ function Zones() {
             close()
             navigate(zoneAddress(origin))
           }}
-          onClose={() => (isDirty ? setAsking(true) : close())}
+          onClose={() => leave(close)}
         />
       )}
       {upload.isOpen && !isCreating && <UploadDrawer state={upload} onClose={upload.close} />}
       {going && (
         <DeleteZone zone={going} onGone={() => setGoing(undefined)} onClose={() => setGoing(undefined)} />
       )}
-      <DiscardDialog isOpen={isAsking} onDiscard={close} onStay={() => setAsking(false)} />
+      <DiscardDialog {...question} />
     </DropArea>
   )
 }

@@ -126,7 +126,7 @@ export function ZoneView({ zone }: { zone: Zone }) {
       {panel?.kind === 'delete' && (
         <DeleteZone zone={zone} onGone={() => navigate(DNS_CONFIG_PATH)} onClose={panels.close} />
       )}
-      <DiscardDialog isOpen={panels.isAsking} onDiscard={panels.discard} onStay={panels.stay} />
+      <DiscardDialog {...panels.question} />
     </DropArea>
   )
 }

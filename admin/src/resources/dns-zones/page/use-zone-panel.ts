@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { useDiscard } from '../../../kit/index.ts'
 import type { DraftRecord } from '../draft/zone-draft.ts'
 
 /** What stands beside the zone, one at a time. */
@@ -11,29 +12,24 @@ export type ZonePanel =
 /** Leaving a form in which something was typed is asked about. */
 export function useZonePanel() {
   const [panel, setPanel] = useState<ZonePanel>()
-  const [isDirty, setDirty] = useState(false)
-  const [pending, setPending] = useState<{ next: ZonePanel | undefined }>()
-  const show = useCallback((next: ZonePanel | undefined) => {
-    setDirty(false)
-    setPending(undefined)
-    setPanel(next)
-  }, [])
-  const go = useCallback(
-    (next: ZonePanel | undefined) => (isDirty ? setPending({ next }) : show(next)),
-    [isDirty, show],
+  const { setDirty, leave, reset, question } = useDiscard()
+  const show = useCallback(
+    (next?: ZonePanel) => {
+      reset()
+      setPanel(next)
+    },
+    [reset],
   )
   return useMemo(
     () => ({
       panel,
-      isAsking: pending !== undefined,
+      question,
       setDirty,
-      open: (next: ZonePanel) => go(next),
-      close: () => go(undefined),
+      open: (next: ZonePanel) => leave(() => show(next)),
+      close: () => leave(show),
       /** What was typed is taken over. */
-      done: () => show(undefined),
-      discard: () => show(pending?.next),
-      stay: () => setPending(undefined),
+      done: () => show(),
     }),
-    [panel, pending, go, show],
+    [panel, question, setDirty, leave, show],
   )
 }

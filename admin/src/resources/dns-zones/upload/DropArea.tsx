@@ -1,37 +1,19 @@
 import Box from '@mui/material/Box'
-import { type DragEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
-import { Icon } from '../../../kit/index.ts'
+import { Icon, useFileDrop } from '../../../kit/index.ts'
 
 interface Props {
   onDrop: (files: readonly File[]) => void
   children: ReactNode
 }
 
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
-
 /** A page on which files can be dropped wherever. */
 export function DropArea({ onDrop, children }: Props) {
   const t = useText()
-  const [isOver, setOver] = useState(false)
+  const { isOver, handlers } = useFileDrop(onDrop)
   return (
-    <Box
-      onDragOver={(event: DragEvent) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={(event: DragEvent<HTMLElement>) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-      }}
-      onDrop={(event: DragEvent) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        setOver(false)
-        onDrop([...event.dataTransfer.files])
-      }}
-      sx={areaStyle}
-    >
+    <Box {...handlers} sx={areaStyle}>
       {children}
       {isOver && (
         <Box aria-hidden sx={overlayStyle}>

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import Button, { type ButtonProps } from '@mui/material/Button'
+import { type Ref, useRef } from 'react'
+import { visuallyHidden } from './visually-hidden.ts'
+
+interface InputProps {
+  label: string
+  /** Without it files of all kinds. */
+  accept?: string | undefined
+  isMultiple?: boolean
+  /** None when the dialog was left. */
+  onChoose: (files: readonly File[]) => void
+}
+
+/** Opens the system's dialog: by itself for keyboards, or by what is around it. */
+export function FileInput(props: InputProps & { inputRef?: Ref<HTMLInputElement>; tabIndex?: number }) {
+  return (
+    <Box
+      component="input"
+      type="file"
+      ref={props.inputRef}
+      tabIndex={props.tabIndex}
+      multiple={props.isMultiple ?? false}
+      accept={props.accept}
+      aria-label={props.label}
+      onChange={(event) => {
+        props.onChoose([...(event.target.files ?? [])])
+        // The same file, corrected, may be chosen again.
+        event.target.value = ''
+      }}
+      sx={visuallyHidden}
+    />
+  )
+}
+
+interface Props extends Omit<ButtonProps, 'onClick'>, Pick<InputProps, 'label' | 'accept'> {
+  onChoose: (file: File) => void
+}
+
+/** A file by the system's dialog. */
+export function FileButton({ label, accept, onChoose, ...button }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button {...button} onClick={() => input.current?.click()} />
+      <FileInput
+        label={label}
+        accept={accept}
+        inputRef={input}
+        tabIndex={-1}
+        onChoose={([file]) => file && onChoose(file)}
+      />
+    </>
+  )
+}

@@ -111,7 +111,7 @@ test('a ban is for the segment of the device, however late that is known, and is
 }) => {
   await beSignedIn(page, people().superadmin)
   const explained = await HeldCalls.of(page, '**/api/domain-control/explain')
-  const made = await HeldCalls.of(page, '**/api/domain-control/custom-policy/create')
+  const made = await HeldCalls.of(page, '**/api/rest/custom-policies')
   await page.goto(`${people().server.url}/visit-analysis/search?keyword=files.shop.example`)
   await page
     .getByRole('row', { name: /files\.shop\.example/ })

@@ -1,6 +1,6 @@
 import simpleRestProvider from 'ra-data-simple-rest'
-import type { DataProvider } from 'react-admin'
-import { send } from '../kit/session/index.ts'
+import type { DataProvider, UpdateManyParams } from 'react-admin'
+import { call, send } from '../kit/session/index.ts'
 import { spanOf, type TimeSpan } from '../kit/time-range.ts'
 import { changesOf } from './changes.ts'
 
@@ -38,6 +38,13 @@ interface ListMeta {
 
 const rest = simpleRestProvider(API, httpClient)
 
+/** Several at once are one call, which does all or none: ra-data-simple-rest would send a request for each. */
+const CALLS_OF_MANY: Readonly<Record<string, string>> = {
+  'deleteMany users': '/api/user/delete',
+  'deleteMany custom-policies': '/api/domain-control/custom-policy/remove',
+  'updateMany custom-policies': '/api/domain-control/custom-policy/enable',
+}
+
 export const dataProvider: DataProvider = {
   ...rest,
   supportAbortSignal: true,
@@ -72,4 +79,14 @@ export const dataProvider: DataProvider = {
     const data = version === undefined ? changes : { ...changes, version }
     return rest.update(resource, { ...params, data })
   },
+  updateMany: (resource, params) => toMany('updateMany', resource, params),
+  deleteMany: (resource, { ids }) => toMany('deleteMany', resource, { ids, data: {} }),
+}
+
+async function toMany(verb: 'updateMany' | 'deleteMany', resource: string, params: UpdateManyParams) {
+  const { ids, data } = params
+  const path = CALLS_OF_MANY[`${verb} ${resource}`]
+  if (!path || ids.length === 1) return rest[verb](resource, params)
+  await call('POST', path, { body: { ids, ...data } })
+  return { data: ids }
 }

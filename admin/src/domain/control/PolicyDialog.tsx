@@ -1,15 +1,18 @@
 import Box from '@mui/material/Box'
-import { BUILT_IN_SEGMENT_ID, type SolvedMode } from '@netwarden/shared'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { BUILT_IN_SEGMENT_ID, type CreatedPolicies, type SolvedMode } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RaRecord, useDataProvider, useDelete } from 'react-admin'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { ChoiceInput, SentForm, TextField, useSentForm } from '../../ra/index.ts'
 import { visibleText } from '../words/index.ts'
 import { expiryOf, LIFETIMES } from './lifetimes.ts'
-import { addPolicy, refreshPolicies, removePolicies, useSegmentChoices } from './policy-queries.ts'
+import { refreshPolicies, useSegmentChoices } from './policy-queries.ts'
 import { type PolicyFacts, policyTargets } from './policy-target.ts'
 import { useSegmentName } from './use-segment-name.ts'
+
+type Made = RaRecord<string> & CreatedPolicies
 
 interface Props {
   solvedMode: SolvedMode
@@ -38,11 +41,15 @@ export function PolicyDialog({
   const nameOf = useSegmentName()
   const segments = useSegmentChoices().data ?? []
   const targets = policyTargets(facts).filter(({ group }) => group !== 'ip' || solvedMode === 'banned')
-  const undo = useMutation({
-    mutationFn: removePolicies,
-    onSuccess: () => showToast('success', t('policies.undone')),
-    onSettled: () => refreshPolicies(client),
-  })
+  const dataProvider = useDataProvider()
+  const [undo] = useDelete(
+    'custom-policies',
+    {},
+    {
+      onSuccess: () => showToast('success', t('policies.undone')),
+      onSettled: () => refreshPolicies(client),
+    },
+  )
   const doneText = (values: { target: string; segmentId: string; lifetime: string }) => {
     const segment = segments.find(({ id }) => id === values.segmentId)
     const expiresAt = expiryOf(values.lifetime, Date.now())
@@ -64,7 +71,7 @@ export function PolicyDialog({
     },
     send: async (values) => {
       const { group, entry } = targets.find(({ id }) => id === values.target) ?? targets[0] ?? EMPTY
-      const made = await addPolicy({
+      const policy = {
         segmentId: values.segmentId,
         group,
         solvedMode,
@@ -72,12 +79,14 @@ export function PolicyDialog({
         comment: values.comment,
         expiresAt: expiryOf(values.lifetime, Date.now()),
         ...(riskEventId !== undefined && { riskEventId }),
-      })
-      return { ...made, values }
+      }
+      const made = await dataProvider.create<Made>('custom-policies', { data: policy })
+      return { ...made.data, values }
     },
-    onSent: ({ ids, existing, values }) => {
+    onSent: ({ id, existing, values }) => {
+      const run = () => void undo('custom-policies', { id })
       if (existing.length > 0) showToast('info', t('policies.existed'))
-      else showToast('success', doneText(values), { label: t('policies.undo'), run: () => undo.mutate(ids) })
+      else showToast('success', doneText(values), { label: t('policies.undo'), run })
       void refreshPolicies(client)
       onClose()
     },

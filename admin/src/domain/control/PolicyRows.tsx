@@ -18,7 +18,7 @@ import { useSegmentName } from './use-segment-name.ts'
 /** Custom policies with what they do, where, and until when; administrators switch and remove them. */
 export function PolicyRows({ policies }: { policies: readonly CustomPolicy[] }) {
   const t = useText()
-  const { asked, ask, remove, setEnabled, isSwitching } = usePolicyChanges()
+  const { setEnabled, isSwitching, ...removal } = usePolicyChanges()
   if (policies.length === 0) return <Box sx={{ color: 'text.third' }}>{t('policies.none')}</Box>
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
@@ -28,10 +28,10 @@ export function PolicyRows({ policies }: { policies: readonly CustomPolicy[] }) 
           policy={policy}
           isPending={isSwitching}
           onSwitch={(enable) => setEnabled([policy], enable)}
-          onRemove={() => ask([policy])}
+          onRemove={() => removal.ask([policy])}
         />
       ))}
-      <RemoveDialog asked={asked} ask={ask} remove={remove} />
+      <RemoveDialog {...removal} />
     </Box>
   )
 }

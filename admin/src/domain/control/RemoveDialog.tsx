@@ -4,8 +4,10 @@ import { visibleText } from '../words/index.ts'
 import { entryOf } from './policy-entry.ts'
 import type { PolicyChanges } from './use-policy-changes.ts'
 
+type Props = Pick<PolicyChanges, 'asked' | 'ask' | 'remove' | 'isRemoving' | 'error'>
+
 /** Names everything that will go. */
-export function RemoveDialog({ asked, ask, remove }: Pick<PolicyChanges, 'asked' | 'ask' | 'remove'>) {
+export function RemoveDialog({ asked, ask, remove, isRemoving, error }: Props) {
   const t = useText()
   if (asked === null) return null
   const [only] = asked
@@ -14,11 +16,11 @@ export function RemoveDialog({ asked, ask, remove }: Pick<PolicyChanges, 'asked'
     <ConfirmDialog
       isOpen
       isDangerous
-      isPending={remove.isPending}
+      isPending={isRemoving}
       title={isOne ? t('policies.removeTitle') : t('policies.removeMany', { count: asked.length })}
       confirmLabel={t('policies.remove')}
-      fault={remove.error?.message}
-      onConfirm={() => remove.mutate(asked)}
+      fault={error?.message}
+      onConfirm={remove}
       onClose={() => ask(null)}
     >
       <span>

@@ -1,13 +1,7 @@
-import type {
-  CreatedPolicies,
-  CustomPolicyGroup,
-  PolicyExplanation,
-  Segment,
-  SolvedMode,
-} from '@netwarden/shared'
+import type { PolicyExplanation, Segment } from '@netwarden/shared'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useGetList } from 'react-admin'
 import { call } from '../../kit/session/index.ts'
-import { readRows } from '../../ra/index.ts'
 
 /** What a decision is asked about; the server takes what is there. */
 export interface DecisionQuestion {
@@ -29,38 +23,15 @@ export function useExplanation(question: DecisionQuestion | null) {
   })
 }
 
-const MAX_CHOICES = 200
-const BY_RANK = ['rank', 'ASC'] as const
+const CHOICES = {
+  filter: { brief: true },
+  sort: { field: 'rank', order: 'ASC' },
+  pagination: { page: 1, perPage: 200 },
+} as const
 
 /** The segments to choose from, in rank order, the built-in one last. */
 export function useSegmentChoices() {
-  return useQuery({
-    queryKey: ['segments', 'choices'],
-    queryFn: async ({ signal }) => {
-      const question = { filter: { brief: true }, sort: BY_RANK, pageSize: MAX_CHOICES }
-      return (await readRows<Segment>('segments', question, signal)).list
-    },
-    meta: { isQuiet: true },
-  })
-}
-
-export interface NewPolicy {
-  segmentId: string
-  group: CustomPolicyGroup
-  solvedMode: SolvedMode
-  entries: [string]
-  comment: string
-  expiresAt: string | null
-  /** Of the risk event that it is made for. */
-  riskEventId?: string
-}
-
-export function addPolicy(policy: NewPolicy): Promise<CreatedPolicies> {
-  return call('POST', '/api/domain-control/custom-policy/create', { body: policy })
-}
-
-export function removePolicies(ids: readonly string[]): Promise<{ ids: string[] }> {
-  return call('POST', '/api/domain-control/custom-policy/remove', { body: { ids } })
+  return useGetList<Segment>('segments', CHOICES, { meta: { isQuiet: true } })
 }
 
 /** A policy shows in explanations, and on the pages of what it is about. */

@@ -1,10 +1,10 @@
 import { type CustomPolicy, policyStanding, scheduleAt } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
+import { useDataProvider, useDeleteMany } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
-import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { refreshPolicies, removePolicies } from './policy-queries.ts'
+import { refreshPolicies } from './policy-queries.ts'
 import { showAtOnce } from './shown-at-once.ts'
 
 interface Switched {
@@ -18,11 +18,12 @@ const mutationKey = ['policies', 'custom-switch']
 export function usePolicyChanges(onGone?: (ids: readonly string[]) => void) {
   const t = useText()
   const client = useQueryClient()
+  const dataProvider = useDataProvider()
   const [asked, setAsked] = useState<readonly CustomPolicy[] | null>(null)
   const { mutate, isPending } = useMutation({
     mutationKey,
     mutationFn: ({ ids, enable }: Switched) =>
-      call<{ ids: string[] }>('POST', '/api/domain-control/custom-policy/enable', { body: { ids, enable } }),
+      dataProvider.updateMany<CustomPolicy>('custom-policies', { ids: [...ids], data: { enable } }),
     onMutate: ({ ids, enable }) => {
       const chosen = new Set(ids)
       return showAtOnce<CustomPolicy>(client, 'custom-policies', (row) =>
@@ -30,7 +31,7 @@ export function usePolicyChanges(onGone?: (ids: readonly string[]) => void) {
       )
     },
     onError: (_error, _wanted, putBack) => putBack?.(),
-    onSuccess: ({ ids }, { enable }) =>
+    onSuccess: (_answer, { ids, enable }) =>
       showToast(
         'success',
         t(enable ? 'policies.done.enabled' : 'policies.done.disabled', { count: ids.length }),
@@ -38,17 +39,19 @@ export function usePolicyChanges(onGone?: (ids: readonly string[]) => void) {
     // The last of several changes brings what the server has; those before it would undo what is on its way.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refreshPolicies(client) : undefined),
   })
-  const remove = useMutation({
-    mutationFn: (policies: readonly CustomPolicy[]) => removePolicies(policies.map(({ id }) => id)),
-    meta: { isQuiet: true },
-    onSuccess: async ({ ids }) => {
-      showToast('success', t('policies.done.removed', { count: ids.length }))
-      setAsked(null)
-      onGone?.(ids)
-      await refreshPolicies(client)
+  const [removeMany, { isPending: isRemoving, error, reset }] = useDeleteMany<CustomPolicy, Error>(
+    'custom-policies',
+    {},
+    {
+      meta: { isQuiet: true },
+      onSuccess: (ids = []) => {
+        showToast('success', t('policies.done.removed', { count: ids.length }))
+        setAsked(null)
+        onGone?.(ids)
+        void refreshPolicies(client)
+      },
     },
-  })
-  const { reset } = remove
+  )
   return {
     asked,
     isSwitching: isPending,
@@ -64,7 +67,9 @@ export function usePolicyChanges(onGone?: (ids: readonly string[]) => void) {
         mutate({ ids: policies.map(({ id }) => id), enable }),
       [mutate],
     ),
-    remove,
+    remove: () => void removeMany('custom-policies', { ids: asked?.map(({ id }) => id) ?? [] }),
+    isRemoving,
+    error,
   }
 }
 export type PolicyChanges = ReturnType<typeof usePolicyChanges>

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import type { AccessRecord } from '@netwarden/shared'
+import { useGetOne } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { BlockSkeleton, ErrorState, Note, SideDrawer, TimeText, VerdictTag } from '../../kit/index.ts'
 import { useDecidingPolicyName, VisitControl, VisitControlButtons } from '../control/index.ts'
 import type { LinkTo } from '../links/index.ts'
 import { VisitFocus } from '../subject/index.ts'
 import { visibleText } from '../words/index.ts'
-import { useVisit } from './use-visit.ts'
 import { VisitFacts } from './VisitFacts.tsx'
 import { VisitRepetition } from './VisitRepetition.tsx'
 
@@ -27,8 +27,13 @@ interface Props {
 /** Everything known about one visit. */
 export function VisitDrawer({ id, row, reason, policyName, linkTo, onClose }: Props) {
   const t = useText()
-  const { data, error, refetch } = useVisit(id, row)
-  const visit = row ?? (data?.id === id ? data : undefined)
+  // One that is not among the rows in sight, such as one from a shared address; what was visited does not change.
+  const { data, error, refetch } = useGetOne<AccessRecord>(
+    'access-records',
+    { id },
+    { enabled: id !== '' && !row, staleTime: Number.POSITIVE_INFINITY, meta: { isQuiet: true } },
+  )
+  const visit = row ?? data
   const nameOfNow = useDecidingPolicyName(visit)
   return (
     <SideDrawer

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { AccessRecord } from '@netwarden/shared'
-import { useQuery } from '@tanstack/react-query'
+import { useGetList } from 'react-admin'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { readRows } from '../../ra/index.ts'
 import { searchAddress } from '../links/index.ts'
 
 interface Props {
@@ -14,6 +13,7 @@ interface Props {
 }
 
 const DAY = 86_400_000
+const NEWEST = { sort: { field: 'accessAt', order: 'DESC' }, pagination: { page: 1, perPage: 1 } } as const
 
 /** How often this device went to this domain in the 24 hours that end with this visit. */
 export function VisitRepetition({ deviceIP, domain, at }: Props) {
@@ -26,25 +26,20 @@ export function VisitRepetition({ deviceIP, domain, at }: Props) {
     from: new Date(end - DAY).toISOString(),
     to: new Date(end).toISOString(),
   }
-  const { data } = useQuery({
-    queryKey: ['access-records', 'repetition', target],
-    queryFn: ({ signal }) =>
-      readRows<AccessRecord>(
-        'access-records',
-        { filter: target, sort: ['accessAt', 'DESC'], pageSize: 1 },
-        signal,
-      ),
-    meta: { isQuiet: true },
-  })
+  const { total, meta } = useGetList<AccessRecord>(
+    'access-records',
+    { ...NEWEST, filter: target },
+    { meta: { isQuiet: true } },
+  )
   return (
     <Box component="section">
       <Typography variant="h3" sx={{ mb: 0.5 }}>
         {t('visits.repetition')}
       </Typography>
-      {data ? (
+      {total !== undefined ? (
         <Link to={searchAddress(target)}>
-          {t(data.totalIsAtLeast ? 'visits.repetition.atLeast' : 'visits.repetition.count', {
-            count: data.total === 1 ? 1 : format.number(data.total),
+          {t(meta?.totalIsAtLeast ? 'visits.repetition.atLeast' : 'visits.repetition.count', {
+            count: total === 1 ? 1 : format.number(total),
           })}
         </Link>
       ) : (

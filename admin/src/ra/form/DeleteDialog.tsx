@@ -21,7 +21,7 @@ export function DeleteDialog(props: Props) {
   const [remove, { isPending, error }] = useDelete<RaRecord<string>, Error>(
     resource,
     { id },
-    { mutationMode: 'pessimistic', onSuccess: onDeleted, onError: () => undefined },
+    { meta: { isQuiet: true }, onSuccess: onDeleted },
   )
   return (
     <ConfirmDialog

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type RaRecord, useDataProvider } from 'react-admin'
+import { type RaRecord, useCreate, useDataProvider, useUpdate } from 'react-admin'
 import type { FieldValues } from 'react-hook-form'
 import { saveFaultOf } from '../../kit/index.ts'
 import { CallError } from '../../kit/session/index.ts'
@@ -50,24 +50,21 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
   const once = useOneAtATime()
   const client = useQueryClient()
   const dataProvider = useDataProvider()
-  const save = useMutation({
-    mutationFn: async (body: object) => {
-      const before = base ? (setup.beforeOf ?? valuesOf)(base) : {}
-      const changes = changesOf({ ...before }, { ...body })
-      if (!base) return (await dataProvider.create<Row>(resource, { data: changes })).data
-      const params = { id: base.id, data: { ...base, ...changes }, previousData: base }
-      return (await dataProvider.update<Row>(resource, params)).data
-    },
+  const options = {
     meta: { isQuiet: true },
+    returnPromise: true,
     onMutate: () => setTaken(false),
-    onError: (error) => {
+    onError: (error: Error) => {
       if (beside && error instanceof CallError) setTaken(beside.takeFaults(error.fields))
     },
-    onSuccess: async (saved) => {
-      await client.invalidateQueries({ queryKey: [resource] })
+    onSuccess: (saved: Row) => {
+      void client.invalidateQueries({ queryKey: [resource] })
       onSaved(saved)
     },
-  })
+  }
+  const [create, creation] = useCreate<Row, Error, Row>(resource, {}, options)
+  const [update, change] = useUpdate<Row, Error>(resource, {}, options)
+  const save = base ? change : creation
   const reload = useMutation({
     mutationFn: async (id: string) => (await dataProvider.getOne<Row>(resource, { id })).data,
     onSuccess: (latest) => {
@@ -87,7 +84,14 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
   const fault = isTaken ? undefined : saveFaultOf(save.error, (path) => fieldOf(path) in values)
   const submit = (typed: FieldValues) => {
     const body = bodyOf ? bodyOf(typed as Values) : typed
-    if (body) once(() => save.mutateAsync(body))
+    if (!body) return
+    const before = base ? (setup.beforeOf ?? valuesOf)(base) : {}
+    const changes = changesOf<Partial<Row>>({ ...before }, { ...body })
+    once(() =>
+      base
+        ? update(resource, { id: base.id, data: { ...base, ...changes }, previousData: base })
+        : create(resource, { data: changes }),
+    )
   }
   return {
     values,

@@ -69,15 +69,15 @@ function PoliciesOfGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
   })
   const setDirty = useFormDraft(panel, onDraft)
   const { frame, expectRemoval } = useFocusAfterRemoval(rows)
-  const { asked, ask, setEnabled, remove } = usePolicyChanges((ids) => {
+  const { setEnabled, ...removal } = usePolicyChanges((ids) => {
     expectRemoval()
     selection.drop(ids)
     for (const id of ids) panel.gone(id)
   })
   const { view, edit } = panel
   const actions = useMemo<CustomActions>(
-    () => ({ canEdit, view, edit, setEnabled, remove: ask }),
-    [canEdit, view, edit, setEnabled, ask],
+    () => ({ canEdit, view, edit, setEnabled, remove: removal.ask }),
+    [canEdit, view, edit, setEnabled, removal.ask],
   )
   const form = { onDirty: setDirty, onClose: panel.close }
   return (
@@ -111,7 +111,7 @@ function PoliciesOfGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
           />
         )}
       />
-      <RemoveDialog asked={asked} ask={ask} remove={remove} />
+      <RemoveDialog {...removal} />
     </>
   )
 }

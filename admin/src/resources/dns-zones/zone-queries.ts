@@ -11,28 +11,21 @@ import type {
   ZoneVersion,
 } from '@netwarden/shared'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { useGetList } from 'react-admin'
 import { CallError, call, send } from '../../kit/session/index.ts'
-import { readRows } from '../../ra/index.ts'
 
 const BASE = '/api/system-config/dns-zone'
 export const ZONES = 'dns-zones'
-const BY_ID = ['id', 'ASC'] as const
+const FIRST = { sort: { field: 'id', order: 'ASC' }, pagination: { page: 1, perPage: 1 } } as const
 const CONFLICT = 409
 /** Somebody else's changes are noticed within this time, in ms. */
 const REFRESH = 20_000
 
 /** The zone of that name without its records; null where there is none. */
 export function useZone(origin: string) {
-  return useQuery({
-    queryKey: [ZONES, 'named', origin],
-    queryFn: async ({ signal }) => {
-      const question = { filter: { origin }, sort: BY_ID, pageSize: 1 }
-      const { list } = await readRows<Zone>(ZONES, question, signal)
-      return list[0] ?? null
-    },
-    refetchInterval: REFRESH,
-    meta: { isQuiet: true },
-  })
+  const question = { ...FIRST, filter: { origin } }
+  const found = useGetList<Zone>(ZONES, question, { refetchInterval: REFRESH, meta: { isQuiet: true } })
+  return { zone: found.data && (found.data[0] ?? null), error: found.error, refetch: found.refetch }
 }
 
 export type RecordQuery = Record<string, string | number>

@@ -1,5 +1,11 @@
 import type { MessageType, Page, UserMessage } from '@netwarden/shared'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useLanguage } from '../../kit/i18n/index.ts'
 import { call, useStream } from '../../kit/session/index.ts'
 
@@ -30,8 +36,12 @@ export function useUnread(): Record<MessageType, number> | undefined {
 /** Lists and counts are asked for again as soon as the server says that a message has come in. */
 export function useLiveMessages(): void {
   const queryClient = useQueryClient()
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: messagesKey })
+  const refresh = () => void refreshMessages(queryClient)
   useStream('message', refresh, refresh)
+}
+
+export function refreshMessages(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: messagesKey })
 }
 
 type Which = { ids: readonly string[] } | { all: true; type?: MessageType }
@@ -40,6 +50,6 @@ export function useMarkRead() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (which: Which) => call('POST', '/api/message/read', { body: which }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: messagesKey }),
+    onSuccess: () => refreshMessages(queryClient),
   })
 }

@@ -1,14 +1,17 @@
-import { UNREAD, type UserMessage } from '@netwarden/shared'
+import { READ, UNREAD, type UserMessage } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useUpdate } from 'react-admin'
 import { useSearchParams } from 'react-router'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
-import { useMarkRead } from './message-queries.ts'
+import { refreshMessages } from './message-queries.ts'
 
 /** The message whose text is open stands in the address; opening it is reading it. */
 export function useOpenedMessage(rows: readonly UserMessage[] | undefined) {
   const [search] = useSearchParams()
   const navigate = useTabNavigate()
-  const { mutate: markRead } = useMarkRead()
+  const client = useQueryClient()
+  const [update] = useUpdate<UserMessage>('messages', {}, { onSuccess: () => void refreshMessages(client) })
   const id = search.get('message') ?? ''
   const found = rows?.find((row) => row.id === id)
   // Read, it may be none of the rows any more: it stays open all the same.
@@ -17,8 +20,8 @@ export function useOpenedMessage(rows: readonly UserMessage[] | undefined) {
   const message = found ?? (kept?.id === id ? kept : undefined)
   const unreadId = message?.status === UNREAD ? message.id : undefined
   useEffect(() => {
-    if (unreadId) markRead({ ids: [unreadId] })
-  }, [unreadId, markRead])
+    if (unreadId) void update('messages', { id: unreadId, data: { status: READ } })
+  }, [unreadId, update])
   const open = (opened: UserMessage | undefined) => {
     const next = new URLSearchParams(search)
     if (opened) next.set('message', opened.id)

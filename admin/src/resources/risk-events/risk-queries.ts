@@ -15,13 +15,19 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useText } from '../../kit/i18n/index.ts'
+import { useGetList, useGetOne } from 'react-admin'
+import { useLanguage, useText } from '../../kit/i18n/index.ts'
 import { call, useStream } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { type PageState, readRows } from '../../ra/index.ts'
+import type { PageState } from '../../ra/index.ts'
 import { chosenLevel, chosenStatus, type RiskState } from './use-risk-state.ts'
 
 const KEY = 'risk-events'
+const OPEN = {
+  filter: { status: 'alarmed' },
+  sort: { field: 'id', order: 'ASC' },
+  pagination: { page: 1, perPage: 1 },
+} as const
 
 export interface LevelStat {
   name: RiskLevel
@@ -46,13 +52,7 @@ export function useLiveRisks(): void {
 /** How many events wait for somebody. */
 export function useOpenRisks(): number | undefined {
   useLiveRisks()
-  const { data } = useQuery({
-    queryKey: [KEY, 'open'],
-    queryFn: ({ signal }) =>
-      readRows<RiskEvent>(KEY, { filter: { status: 'alarmed' }, sort: ['id', 'ASC'], pageSize: 1 }, signal),
-    meta: { isQuiet: true },
-  })
-  return data?.total
+  return useGetList<RiskEvent>(KEY, OPEN, { meta: { isQuiet: true } }).total
 }
 
 export function useRiskStats({ range, custom, resolveSpan }: RiskState) {
@@ -78,12 +78,8 @@ export function queryOf(filters: RiskState['filters']) {
 const pathOf = (id: string, tail = '') => `/api/risk-event/${encodeURIComponent(id)}${tail}`
 
 export function useRiskEvent(id: string) {
-  return useQuery({
-    queryKey: [KEY, 'one', id],
-    queryFn: ({ signal }) =>
-      call<RiskEvent>('POST', `/api/risk-event/profile/${encodeURIComponent(id)}`, { signal }),
-    meta: { isQuiet: true },
-  })
+  const language = useLanguage()
+  return useGetOne<RiskEvent>(KEY, { id, meta: { language } }, { meta: { isQuiet: true } })
 }
 
 interface Timeline {

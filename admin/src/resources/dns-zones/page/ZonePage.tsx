@@ -14,7 +14,7 @@ export function ZonePage() {
   const t = useText()
   const { origin = '' } = useParams()
   const name = nameOfPathPart(origin)
-  const { data: zone, error, refetch } = useZone(name)
+  const { zone, error, refetch } = useZone(name)
   useTabTitle(shownOrigin(zone?.origin ?? name))
   if (zone) return <ZoneView key={zone.id} zone={zone} />
   return (

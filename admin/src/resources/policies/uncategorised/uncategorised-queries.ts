@@ -1,14 +1,13 @@
 import type { Organisation, PresetGroup, PresetPolicy, RiskLevel, UncategorisedName } from '@netwarden/shared'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDataProvider } from 'react-admin'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useGetList } from 'react-admin'
 import { refreshPolicies } from '../../../domain/control/index.ts'
 import { call } from '../../../kit/session/index.ts'
-import { readRows } from '../../../ra/index.ts'
 
 const URL = '/api/domain-control/policy'
 const MOST = 200
 const CHOICES = 20
-const BY_NAME = ['name', 'ASC'] as const
+const sort = { field: 'name', order: 'ASC' } as const
 
 export function useUncategorised(days: number, all: boolean) {
   return useQuery({
@@ -21,27 +20,15 @@ export function useUncategorised(days: number, all: boolean) {
 
 /** All lists of a group. */
 export function useListsOf(group: PresetGroup) {
-  return useQuery({
-    queryKey: ['policies', 'of', group],
-    queryFn: async ({ signal }) => {
-      const question = { filter: { group }, sort: BY_NAME, pageSize: MOST }
-      return (await readRows<PresetPolicy>('policies', question, signal)).list
-    },
-    meta: { isQuiet: true },
-  })
+  const question = { filter: { group }, sort, pagination: { page: 1, perPage: MOST } }
+  return useGetList<PresetPolicy>('policies', question, { meta: { isQuiet: true } })
 }
 
 /** The first of the organisations that a part of a name or domain finds. */
 export function useOrgChoices(part: string) {
-  return useQuery({
-    queryKey: ['orgs', 'choices', part],
-    queryFn: async ({ signal }) => {
-      const question = { filter: { q: part }, sort: BY_NAME, pageSize: CHOICES }
-      return (await readRows<Organisation>('orgs', question, signal)).list
-    },
-    placeholderData: (previous) => previous,
-    meta: { isQuiet: true },
-  })
+  const question = { filter: part ? { q: part } : {}, sort, pagination: { page: 1, perPage: CHOICES } }
+  const shown = { placeholderData: keepPreviousData, meta: { isQuiet: true } }
+  return useGetList<Organisation>('orgs', question, shown)
 }
 
 /** Where a name is put. */

@@ -5,7 +5,8 @@ import { StatusDialog } from './StatusDialog.tsx'
 import type { UserDialogs } from './use-user-dialogs.ts'
 
 export function UserDialogsView({ dialogs, protection }: { dialogs: UserDialogs; protection: Protection }) {
-  const { asked, close, status, password, remove } = dialogs
+  const { asked, isPending, error, close: onClose } = dialogs
+  const shown = { isPending, error, onClose }
   const isSelf = (id: string) => id === protection.me?.id
   if (asked?.kind === 'password') {
     const { user } = asked
@@ -13,34 +14,21 @@ export function UserDialogsView({ dialogs, protection }: { dialogs: UserDialogs;
       <PasswordDialog
         user={user}
         isSelf={isSelf(user.id)}
-        isPending={password.isPending}
-        error={password.error}
-        onConfirm={(text) => password.mutate({ user, password: text })}
-        onClose={close}
+        onConfirm={(password) => dialogs.setPassword(user, password)}
+        {...shown}
       />
     )
   }
   if (asked?.kind === 'delete') {
-    return (
-      <DeleteDialog
-        users={asked.users}
-        protection={protection}
-        isPending={remove.isPending}
-        error={remove.error}
-        onConfirm={(users) => remove.mutate(users)}
-        onClose={close}
-      />
-    )
+    return <DeleteDialog users={asked.users} protection={protection} onConfirm={dialogs.remove} {...shown} />
   }
   if (asked?.kind === 'status' && asked.status !== 'active') {
     return (
       <StatusDialog
         asked={{ user: asked.user, status: asked.status }}
         isSelf={isSelf(asked.user.id)}
-        isPending={status.isPending}
-        error={status.error}
-        onConfirm={() => status.mutate(asked)}
-        onClose={close}
+        onConfirm={() => dialogs.changeStatus(asked)}
+        {...shown}
       />
     )
   }

@@ -1,8 +1,8 @@
 import type { User, UserStatus } from '@netwarden/shared'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDeleteMany, useUpdate } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
-import { call } from '../../../kit/session/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { fullName } from '../user-name.ts'
 import { refreshUsers } from '../user-queries.ts'
@@ -21,49 +21,56 @@ export function useUserDialogs(onGone: (ids: readonly string[]) => void) {
   const t = useText()
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const succeed = async (text: string) => {
+  const succeed = (text: string) => {
     showToast('success', text)
     setAsked(null)
-    await refreshUsers(client)
+    void refreshUsers(client)
   }
-  const status = useMutation({
-    mutationFn: ({ user, status }: StatusChange) =>
-      call<User>('POST', '/api/user/status', { body: { id: user.id, status } }),
-    // Without a question there is no dialog either that could show why it failed.
-    meta: { isQuiet: asked !== null },
-    onSuccess: (user) => succeed(t(`users.done.${user.status}`, { name: fullName(user) })),
-  })
-  const password = useMutation({
-    mutationFn: (input: { user: User; password: string }) =>
-      call<User>('POST', '/api/user/update', { body: { id: input.user.id, password: input.password } }),
-    meta: { isQuiet: true },
-    onSuccess: (user) => succeed(t('users.done.password', { name: fullName(user) })),
-  })
-  const remove = useMutation({
-    mutationFn: (users: readonly User[]) =>
-      call<{ ids: string[] }>('POST', '/api/user/delete', { body: { ids: users.map(({ id }) => id) } }),
-    meta: { isQuiet: true },
-    onSuccess: ({ ids }) => {
-      onGone(ids)
-      return succeed(t('users.done.delete', { count: ids.length }))
+  // Without a question there is no dialog either that could show why it failed.
+  const meta = { isQuiet: asked !== null }
+  const [update, change] = useUpdate<User & { password: string }, Error>(
+    'users',
+    {},
+    {
+      meta,
+      onSuccess: (user, { data }) =>
+        succeed(
+          t(data?.status ? `users.done.${data.status}` : 'users.done.password', { name: fullName(user) }),
+        ),
     },
-  })
+  )
+  const [removeMany, removal] = useDeleteMany<User, Error>(
+    'users',
+    {},
+    {
+      meta,
+      onSuccess: (ids = []) => {
+        onGone(ids)
+        succeed(t('users.done.delete', { count: ids.length }))
+      },
+    },
+  )
   const ask = (next: Asked | null) => {
-    for (const mutation of [status, password, remove]) mutation.reset()
+    change.reset()
+    removal.reset()
     setAsked(next)
   }
+  const changeStatus = ({ user: { id }, status }: StatusChange) =>
+    void update('users', { id, data: { status } })
   return {
     asked,
+    isPending: change.isPending || removal.isPending,
+    error: change.error ?? removal.error,
     close: () => ask(null),
     askPassword: (user: User) => ask({ kind: 'password', user }),
     askDelete: (users: readonly User[]) => ask({ kind: 'delete', users }),
-    setStatus: (change: StatusChange) => {
-      if (change.status === 'active') status.mutate(change)
-      else ask({ kind: 'status', ...change })
+    setStatus: (wanted: StatusChange) => {
+      if (wanted.status === 'active') changeStatus(wanted)
+      else ask({ kind: 'status', ...wanted })
     },
-    status,
-    password,
-    remove,
+    changeStatus,
+    setPassword: ({ id }: User, password: string) => void update('users', { id, data: { password } }),
+    remove: (users: readonly User[]) => void removeMany('users', { ids: users.map(({ id }) => id) }),
   }
 }
 export type UserDialogs = ReturnType<typeof useUserDialogs>

@@ -3,12 +3,14 @@ import Button from '@mui/material/Button'
 import { hasFilters, NO_FILTERS } from '../../domain/visit/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState } from '../../kit/index.ts'
+import { useFiltered } from '../../ra/index.ts'
 import type { SearchState } from './use-search-state.ts'
 
 /** Nothing was found: offers to look wider, by what the search is narrowed by. */
 export function NoVisits({ search }: { search: SearchState }) {
   const t = useText()
   const { filters, range } = search
+  const { isFiltered, clear } = useFiltered()
   const { keyword, keywordKind } = filters
   const isOnlyKeyword = !hasFilters({ ...filters, keyword: '' })
   const wider = `*${keyword}*`
@@ -16,7 +18,7 @@ export function NoVisits({ search }: { search: SearchState }) {
     <EmptyState
       icon="search"
       title={t('visits.none')}
-      hint={(range !== 'all' || hasFilters(filters)) && t('visits.none.hint')}
+      hint={(range !== 'all' || isFiltered) && t('visits.none.hint')}
       action={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
           {keyword !== '' && !keyword.includes('*') && (
@@ -32,7 +34,7 @@ export function NoVisits({ search }: { search: SearchState }) {
           {range !== 'all' && (
             <Button onClick={() => search.setRange('all')}>{t('visits.none.allTime')}</Button>
           )}
-          {hasFilters(filters) && <Button onClick={search.clearFilters}>{t('ui.filter.clear')}</Button>}
+          {isFiltered && <Button onClick={clear}>{t('ui.filter.clear')}</Button>}
         </Box>
       }
     />

@@ -4,7 +4,6 @@ import { OUTCOMES, RISK_LEVELS } from '@netwarden/shared'
 import {
   chosenHandling,
   HandlingFilter,
-  hasFilters,
   PINNED_FILTERS,
   type PinnedFilter,
   TimeFilter,
@@ -13,7 +12,8 @@ import {
 } from '../../domain/visit/index.ts'
 import { useValueNames, type ValueNames, visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { FilterBar, FilterSelect, Icon } from '../../kit/index.ts'
+import { Icon } from '../../kit/index.ts'
+import { ChoiceFilter, ListFilters } from '../../ra/index.ts'
 import { KeywordField } from './KeywordField.tsx'
 import type { SearchState } from './use-search-state.ts'
 
@@ -29,26 +29,23 @@ export function SearchFilters({ search, onSearch }: Props) {
   const { filters, setFilters } = search
   const categories = [...new Set([...names.categories, filters.domainType])].filter(Boolean)
   return (
-    <FilterBar onClear={hasFilters(filters) ? search.clearFilters : undefined}>
+    <ListFilters isFlush={false}>
       <TimeFilter range={search.range} custom={search.custom} onChange={search.setRange} />
       <HandlingFilter filters={filters} onChange={setFilters} />
-      <FilterSelect
+      <ChoiceFilter
+        source="riskLevel"
         label={t('visits.filter.level')}
-        value={RISK_LEVELS.find((level) => level === filters.riskLevel) ?? ''}
         options={RISK_LEVELS.map((value) => ({ value, label: t(`ui.level.${value}`) }))}
-        onChange={(riskLevel) => setFilters({ riskLevel })}
       />
-      <FilterSelect
+      <ChoiceFilter
+        source="domainType"
         label={t('visits.filter.category')}
-        value={filters.domainType}
         options={categories.map((value) => ({ value, label: visibleText(names.category(value)) }))}
-        onChange={(domainType) => setFilters({ domainType })}
       />
-      <FilterSelect
+      <ChoiceFilter
+        source="rcode"
         label={t('visits.filter.outcome')}
-        value={OUTCOMES.find((outcome) => outcome === filters.rcode) ?? ''}
         options={OUTCOMES.map((value) => ({ value, label: names.outcome(value) }))}
-        onChange={(rcode) => setFilters({ rcode })}
       />
       <KeywordField
         kind={toKeywordKind(filters.keywordKind)}
@@ -68,7 +65,7 @@ export function SearchFilters({ search, onSearch }: Props) {
             />
           ),
       )}
-    </FilterBar>
+    </ListFilters>
   )
 }
 

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import type { AccessRecord } from '@netwarden/shared'
 import { useMemo } from 'react'
+import { ListContextProvider, type ListControllerResult } from 'react-admin'
 import { ImportButton } from '../../domain/import/index.ts'
 import { useLinksWithin } from '../../domain/links/index.ts'
 import { ExportMenu, filterQuery, VisitDrawer } from '../../domain/visit/index.ts'
@@ -18,7 +19,7 @@ import {
   useIsPhone,
   VerdictTag,
 } from '../../kit/index.ts'
-import { ListTable, type PhoneRow } from '../../ra/index.ts'
+import { type PhoneRow, ResourceTable } from '../../ra/index.ts'
 import { DistributionStrip } from './DistributionStrip.tsx'
 import { LiveBar } from './live/LiveBar.tsx'
 import { useLiveSearch } from './live/use-live-search.ts'
@@ -40,36 +41,39 @@ export function SearchPage() {
     () => mergeRows(live.rows, visits.rows, live.isOn),
     [live.rows, live.isOn, visits.rows],
   )
+  const total = live.isOn ? undefined : visits.total
+  const list = { ...visits.list, data: rows, total } as ListControllerResult<AccessRecord>
   const linkTo = useLinksWithin(search)
   const columns = useVisitColumns(linkTo)
   const results = useResultsFocus(search.key, !visits.isFetching && !visits.isStale)
   const shown = rows?.find(({ id }) => id === search.opened)
   return (
-    <FillPage>
-      <PageHeader
-        title={t('route.visitSearch')}
-        subtitle={<SearchSummary search={search} found={visits} />}
-        actions={<SearchActions search={search} found={visits} live={live} />}
-      />
-      <SearchFilters search={search} onSearch={results.want} />
-      <Box ref={results.frame} sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
-        <ListTable
-          list="visits"
-          label={t('visits.list')}
-          columns={columns}
-          {...visits.table}
-          rows={rows}
-          rowName={({ domain, dstHostIP }) => domain ?? dstHostIP ?? ''}
-          total={live.isOn ? undefined : visits.total}
-          onRowClick={({ id }) => search.open(id)}
-          currentKey={search.opened}
-          toolbar={live.isOn ? <LiveBar live={live} /> : <DistributionStrip search={search} found={visits} />}
-          empty={<NoVisits search={search} />}
-          phoneRow={phoneRow}
+    <ListContextProvider value={list}>
+      <FillPage>
+        <PageHeader
+          title={t('route.visitSearch')}
+          subtitle={<SearchSummary search={search} found={visits} />}
+          actions={<SearchActions search={search} found={visits} live={live} />}
         />
-      </Box>
-      <VisitDrawer id={search.opened} row={shown} linkTo={linkTo} onClose={() => search.open('')} />
-    </FillPage>
+        <SearchFilters search={search} onSearch={results.want} />
+        <Box ref={results.frame} sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
+          <ResourceTable
+            list="visits"
+            label={t('visits.list')}
+            columns={columns}
+            rowName={({ domain, dstHostIP }) => domain ?? dstHostIP ?? ''}
+            onRowClick={({ id }) => search.open(id)}
+            currentKey={search.opened}
+            toolbar={
+              live.isOn ? <LiveBar live={live} /> : <DistributionStrip search={search} found={visits} />
+            }
+            empty={<NoVisits search={search} />}
+            phoneRow={phoneRow}
+          />
+        </Box>
+        <VisitDrawer id={search.opened} row={shown} linkTo={linkTo} onClose={() => search.open('')} />
+      </FillPage>
+    </ListContextProvider>
   )
 }
 

@@ -3,12 +3,18 @@ import { FilterLiveForm, useInput } from 'react-admin'
 import { FilterBar, FilterSelect, FilterText } from '../../kit/index.ts'
 import { useFiltered } from './use-filtered.ts'
 
-/** What a list can be narrowed by, in its tool bar, and the way back to all of it. */
-export function ListFilters({ children }: { children: ReactNode }) {
+interface Props {
+  /** In the list's own tool bar, or else in a line above the list. */
+  isFlush?: boolean
+  children: ReactNode
+}
+
+/** What a list can be narrowed by, and the way back to all of it. */
+export function ListFilters({ isFlush = true, children }: Props) {
   const { isFiltered, clear } = useFiltered()
   return (
     <FilterLiveForm formComponent={Unseen} debounce={false}>
-      <FilterBar isFlush onClear={isFiltered ? clear : undefined}>
+      <FilterBar isFlush={isFlush} onClear={isFiltered ? clear : undefined}>
         {children}
       </FilterBar>
     </FilterLiveForm>
@@ -30,11 +36,13 @@ interface TextProps extends InputProps {
   width?: number
   /** What is wrong with the text; it is then not sent. */
   check?: (text: string) => string | undefined
+  /** The spelling of what is right that the calls take. */
+  parse?: (text: string) => string
 }
 
 /** A text that counts on Enter or when the field is left. */
-export function TextFilter({ source, ...shown }: TextProps) {
-  const { field } = useInput({ source })
+export function TextFilter({ source, parse = String, ...shown }: TextProps) {
+  const { field } = useInput({ source, parse })
   return <FilterText {...shown} value={String(field.value ?? '')} onCommit={field.onChange} />
 }
 
@@ -42,8 +50,9 @@ interface ChoiceProps extends InputProps {
   options: readonly { value: string; label: string }[]
 }
 
-/** One of a few values, or all of them. */
+/** One of a few values, or all of them; an address may say what is none of these. */
 export function ChoiceFilter({ source, ...shown }: ChoiceProps) {
   const { field } = useInput({ source })
-  return <FilterSelect {...shown} value={String(field.value ?? '')} onChange={field.onChange} />
+  const chosen = shown.options.find(({ value }) => value === String(field.value))
+  return <FilterSelect {...shown} value={chosen?.value ?? ''} onChange={field.onChange} />
 }

@@ -12,6 +12,8 @@ interface Setup<Filter extends string> {
   /** What the list can be narrowed by; empty is everything. */
   filters: Readonly<Record<Filter, ''>>
   range: Exclude<RangeName, 'custom'>
+  /** What the API calls the time that the list is sorted by. */
+  time?: string
   /** Which values of the filters the calls take. */
   rules?: UrlRules
 }
@@ -19,8 +21,6 @@ interface Setup<Filter extends string> {
 export interface TimedList<Filter extends string> {
   filters: Record<Filter, string>
   setFilters: (changes: Partial<Record<Filter, string>>) => void
-  hasFilters: boolean
-  clearFilters: () => void
   range: ListRange
   custom: TimeSpan
   setRange: (range: ListRange, span?: TimeSpan) => void
@@ -77,8 +77,6 @@ export function useTimedList<Filter extends string>(setup: Setup<Filter>): Timed
     return {
       filters,
       setFilters: (changes) => set({ ...changes, ...fresh }),
-      hasFilters: names.some((name) => filters[name] !== ''),
-      clearFilters: () => set({ ...setup.filters, ...fresh }),
       range,
       custom,
       setRange: (chosen, span = {}) =>
@@ -97,7 +95,7 @@ export function useTimedList<Filter extends string>(setup: Setup<Filter>): Timed
           asOf: known ?? asOf,
           visit: '',
         }),
-      sort: { field: 'accessAt', order: of('order') === 'asc' ? 'asc' : 'desc' },
+      sort: { field: setup.time ?? 'accessAt', order: of('order') === 'asc' ? 'asc' : 'desc' },
       setSort: (sort) => set({ order: sort.order, ...fresh }),
       asOf,
       unpin: () => set(fresh),

@@ -1,4 +1,4 @@
-import { type RaRecord, useGetList } from 'react-admin'
+import { type ListControllerResult, type RaRecord, useGetList, useRecordSelection } from 'react-admin'
 import { isRecord } from '../../kit/stores/browser-storage.ts'
 import type { TimeSpan } from '../../kit/time-range.ts'
 import type { TimedList } from './use-timed-list.ts'
@@ -6,60 +6,81 @@ import type { TimedList } from './use-timed-list.ts'
 type Filter = Readonly<Record<string, unknown>>
 
 /**
- * A page of a resource's rows by time, as the list's address says, for a `ListTable`. `filter` is what is asked for besides
- * the time; what is empty in it is everything. A question that is left is cancelled, on the server, too.
+ * A page of a resource's rows by time, as the list's address says, and `list`, which is that for react-admin's
+ * `ListContextProvider`. `filter` is what is asked for besides the time; what is empty in it is everything. A question
+ * that is left is cancelled, on the server, too.
  */
 export function useTimedRows<Row extends RaRecord<string>>(
   resource: string,
   state: TimedList<string>,
-  filter: Filter,
-  /** What the API calls the time. */
-  time = state.sort.field,
+  filter: Filter = state.filters,
 ) {
-  const { key, page, sort, range, custom, asOf } = state
-  const given = Object.entries({ ...filter, range, ...custom, asOf }).filter(([, value]) => value !== '')
+  const { key, page, range, custom, asOf } = state
+  const sort = { field: state.sort.field, order: state.sort.order === 'asc' ? 'ASC' : 'DESC' } as const
+  const filterValues = given(filter)
   const found = useGetList<Row, Error>(
     resource,
     {
       pagination: { page: page.current, perPage: page.pageSize },
-      sort: { field: time, order: sort.order === 'asc' ? 'ASC' : 'DESC' },
-      filter: Object.fromEntries(given),
+      sort,
+      filter: given({ ...filter, range, ...custom, asOf }),
       meta: { key },
     },
     {
       // Another page of the same question: what is in sight stays until it is there.
       placeholderData: (previous, query) => (isOf(query?.queryKey, key) ? previous : undefined),
-      onError: () => undefined,
       // The table says it.
       meta: { isQuiet: true },
     },
   )
-  const { data, total, meta, error, refetch } = found
+  const [selectedIds, selection] = useRecordSelection<Row>({ resource, disableSyncWithStore: true })
+  const { data, total, meta, refetch, isFetching } = found
   const span: TimeSpan = { ...meta?.span, ...(meta?.asOf && { to: meta.asOf }) }
+  const list = {
+    ...found,
+    resource,
+    sort,
+    setSort: ({ order }) => state.setSort({ field: sort.field, order: order === 'ASC' ? 'asc' : 'desc' }),
+    page: page.current,
+    perPage: page.pageSize,
+    setPage: (current) => state.setPage({ ...page, current }, meta?.asOf),
+    setPerPage: (pageSize) => state.setPage({ current: 1, pageSize }, meta?.asOf),
+    filterValues,
+    setFilters: (next) => state.setFilters(changesOf(Object.keys(state.filters), filterValues, next ?? {})),
+    // Each filter is always in sight.
+    displayedFilters: {},
+    showFilter: (name, text) => state.setFilters({ [name]: text }),
+    hideFilter: (name) => state.setFilters({ [name]: '' }),
+    selectedIds,
+    onSelect: selection.select,
+    onSelectAll: () => selection.select(data?.map(({ id }) => id) ?? []),
+    onToggleItem: selection.toggle,
+    onUnselectItems: selection.clearSelection,
+  } as ListControllerResult<Row>
   return {
+    list,
     rows: data,
     total: data && total,
     totalIsAtLeast: meta?.totalIsAtLeast === true,
     /** What was asked for; its end is the moment up to which the answer counts. */
     span,
     milliseconds: Number(meta?.milliseconds ?? 0),
-    isFetching: found.isFetching,
+    isFetching,
     /** The rows are those of another page of the same question; its own are on their way. */
     isStale: found.isPlaceholderData,
     refetch,
-    table: {
-      rows: data,
-      rowKey: ({ id }: Row) => id,
-      total,
-      totalIsAtLeast: meta?.totalIsAtLeast === true,
-      page,
-      onPage: (next: typeof page) => state.setPage(next, meta?.asOf),
-      sort,
-      onSort: state.setSort,
-      error,
-      onRetry: () => void refetch(),
-    },
   }
+}
+
+function given(filter: Filter): Filter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+}
+
+/** Those alone that are not as drawn: what was changed since, and is not drawn yet, must stay. */
+function changesOf(names: readonly string[], drawn: Filter, next: Filter): Record<string, string> {
+  const textOf = (filter: Filter, name: string) => String(filter[name] ?? '')
+  const changed = names.filter((name) => textOf(next, name) !== textOf(drawn, name))
+  return Object.fromEntries(changed.map((name) => [name, textOf(next, name)]))
 }
 
 function isOf(queryKey: readonly unknown[] | undefined, key: string): boolean {

@@ -2,64 +2,66 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { ControlRecord } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
+import { ListContextProvider } from 'react-admin'
 import { useLinksWithin } from '../../domain/links/index.ts'
 import { ExportMenu, VisitDrawer } from '../../domain/visit/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FillPage, Icon, PageHeader, TimeText, useIsPhone, VerdictTag } from '../../kit/index.ts'
-import { ListTable, type PhoneRow, useTimedRows } from '../../ra/index.ts'
+import { type PhoneRow, ResourceTable, useTimedRows } from '../../ra/index.ts'
 import { ControlCards } from './ControlCards.tsx'
 import { ControlFilterBar } from './ControlFilterBar.tsx'
 import { useControlColumns } from './control-columns.tsx'
 import { STATS_KEY, useControlStat } from './control-queries.ts'
 import { NoControlRecords } from './NoControlRecords.tsx'
-import { type ControlState, chosenGroup, controlQuery, useControlState } from './use-control-state.ts'
+import { type ControlState, chosenGroup, useControlState } from './use-control-state.ts'
 import { useGroupName } from './use-group-name.ts'
 
 /** What policies decide: today's counts of each control group, and the records behind them. */
 export function ControlStatePage() {
   const t = useText()
   const state = useControlState()
-  const found = useTimedRows<ControlRecord>('control-records', state, controlQuery(state.filters))
+  const found = useTimedRows<ControlRecord>('control-records', state)
   const columns = useControlColumns()
   const linkTo = useLinksWithin(state)
-  const quota = chosenGroup(state.filters) || 'total'
+  const quota = chosenGroup(state) ?? 'total'
   const groupName = useGroupName()
   const opened = found.rows?.find(({ id }) => id === state.opened)
   return (
-    <FillPage>
-      <ControlHeader state={state} found={found} />
-      <ControlCards
-        selected={quota}
-        onSelect={(chosen) => state.setFilters({ controlGroup: chosen === 'total' ? '' : chosen })}
-      />
-      <ControlFilterBar state={state} />
-      <ListTable
-        list="control-records"
-        label={t('controlState.records')}
-        columns={columns}
-        {...found.table}
-        rowName={({ domain, ip }) => domain ?? ip ?? ''}
-        onRowClick={({ id }) => state.open(id)}
-        currentKey={state.opened}
-        toolbar={
-          <Typography variant="h2" sx={{ pl: 0.5 }}>
-            {t('controlState.records')}
-            {quota !== 'total' && ` · ${groupName(quota)}`}
-          </Typography>
-        }
-        empty={<NoControlRecords state={state} />}
-        phoneRow={phoneRow}
-      />
-      <VisitDrawer
-        id={state.opened}
-        row={undefined}
-        reason={opened?.reason}
-        policyName={opened?.policyName}
-        linkTo={linkTo}
-        onClose={() => state.open('')}
-      />
-    </FillPage>
+    <ListContextProvider value={found.list}>
+      <FillPage>
+        <ControlHeader state={state} found={found} />
+        <ControlCards
+          selected={quota}
+          onSelect={(chosen) => state.setFilters({ controlGroup: chosen === 'total' ? '' : chosen })}
+        />
+        <ControlFilterBar state={state} />
+        <ResourceTable
+          list="control-records"
+          label={t('controlState.records')}
+          columns={columns}
+          rowName={({ domain, ip }) => domain ?? ip ?? ''}
+          onRowClick={({ id }) => state.open(id)}
+          currentKey={state.opened}
+          toolbar={
+            <Typography variant="h2" sx={{ pl: 0.5 }}>
+              {t('controlState.records')}
+              {quota !== 'total' && ` · ${groupName(quota)}`}
+            </Typography>
+          }
+          empty={<NoControlRecords state={state} />}
+          phoneRow={phoneRow}
+        />
+        <VisitDrawer
+          id={state.opened}
+          row={undefined}
+          reason={opened?.reason}
+          policyName={opened?.policyName}
+          linkTo={linkTo}
+          onClose={() => state.open('')}
+        />
+      </FillPage>
+    </ListContextProvider>
   )
 }
 
@@ -95,7 +97,7 @@ function ControlHeader({ state, found }: HeaderProps) {
             {refreshButton}
             <ExportMenu
               path="/api/domain-control/export"
-              query={{ ...controlQuery(state.filters), ...found.span, order: state.sort.order }}
+              query={{ ...state.filters, ...found.span, order: state.sort.order }}
               isDisabled={!found.total}
             />
           </>

@@ -8,14 +8,16 @@ import { policyAddress } from '../../domain/control/index.ts'
 import { ImportButton } from '../../domain/import/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { BlockSkeleton, EmptyState } from '../../kit/index.ts'
+import { useFiltered } from '../../ra/index.ts'
 import { type ControlState, chosenGroup } from './use-control-state.ts'
 
 /** Nothing was found: offers to look wider, says how such records come about, or how visits come in. */
 export function NoControlRecords({ state }: { state: ControlState }) {
   const t = useText()
   const { data, isPending } = useDashboardState()
-  const group = chosenGroup(state.filters)
-  const isNarrowed = state.hasFilters || state.range !== 'all'
+  const { isFiltered, clear } = useFiltered()
+  const group = chosenGroup(state)
+  const isNarrowed = isFiltered || state.range !== 'all'
   if (isPending) return <BlockSkeleton height={120} />
   if (data?.isEmpty) {
     return (
@@ -34,16 +36,16 @@ export function NoControlRecords({ state }: { state: ControlState }) {
   }
   return (
     <EmptyState
-      icon={state.hasFilters ? 'search' : 'shield'}
+      icon={isFiltered ? 'search' : 'shield'}
       title={t(isNarrowed ? 'controlState.none' : 'controlState.empty')}
-      hint={t(state.hasFilters ? 'controlState.noneHint' : 'controlState.emptyHint')}
+      hint={t(isFiltered ? 'controlState.noneHint' : 'controlState.emptyHint')}
       action={
         <Actions>
           {state.range !== 'all' && (
             <Button onClick={() => state.setRange('all')}>{t('controlState.allTime')}</Button>
           )}
-          {state.hasFilters && <Button onClick={state.clearFilters}>{t('ui.filter.clear')}</Button>}
-          {(group !== '' || !state.hasFilters) && <PoliciesButton group={group || undefined} />}
+          {isFiltered && <Button onClick={clear}>{t('ui.filter.clear')}</Button>}
+          {(group || !isFiltered) && <PoliciesButton group={group} />}
         </Actions>
       }
     />

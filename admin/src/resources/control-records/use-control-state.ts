@@ -9,37 +9,29 @@ import {
   type VerdictBy,
 } from '@netwarden/shared'
 import { CONTROL_STATE_PATH } from '../../domain/links/index.ts'
-import type { Query } from '../../kit/session/index.ts'
+import { oneOf } from '../../kit/index.ts'
 import { type TimedList, useTimedList } from '../../ra/index.ts'
 
 const SETUP = {
   filters: { controlGroup: '', solvedMode: '', verdictBy: '', deviceIP: '', domain: '' },
   range: 'today',
-  rules: { deviceIP: isIp },
+  rules: {
+    controlGroup: oneOf(POLICY_GROUPS),
+    solvedMode: oneOf(SOLVED_MODES),
+    verdictBy: oneOf(VERDICT_SOURCES),
+    deviceIP: isIp,
+  },
 } as const
 
 export type ControlState = TimedList<keyof typeof SETUP.filters>
-export type ControlFilters = ControlState['filters']
 
 /** What the page shows, in its address. */
 export function useControlState(): ControlState {
   return useTimedList(SETUP)
 }
 
-/** The address is typed by anyone: words that are none of ours are everything. */
-export function chosenGroup({ controlGroup }: ControlFilters): PolicyGroup | '' {
-  return POLICY_GROUPS.find((known) => known === controlGroup) ?? ''
-}
-
-/** The filters as the calls take them. */
-export function controlQuery(filters: ControlFilters): Query {
-  const { solvedMode, verdictBy } = filters
-  return {
-    ...filters,
-    controlGroup: chosenGroup(filters),
-    solvedMode: SOLVED_MODES.find((known) => known === solvedMode) ?? '',
-    verdictBy: VERDICT_SOURCES.find((known) => known === verdictBy) ?? '',
-  }
+export function chosenGroup({ filters }: ControlState): PolicyGroup | undefined {
+  return POLICY_GROUPS.find((known) => known === filters.controlGroup)
 }
 
 export interface CountedRecords {

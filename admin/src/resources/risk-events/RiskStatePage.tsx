@@ -2,15 +2,13 @@ import Button from '@mui/material/Button'
 import { RISK_LEVELS, RISK_STATUSES, type RiskEvent } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ListContextProvider } from 'react-admin'
 import { riskEventAddress } from '../../domain/links/index.ts'
 import { TimeFilter } from '../../domain/visit/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   EmptyState,
   FillPage,
-  FilterBar,
-  FilterSelect,
-  FilterText,
   Icon,
   LevelTag,
   Mono,
@@ -21,13 +19,20 @@ import {
 } from '../../kit/index.ts'
 import { download } from '../../kit/session/index.ts'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
-import { ListTable, type PhoneRow, useTimedRows } from '../../ra/index.ts'
+import {
+  ChoiceFilter,
+  ListFilters,
+  type PhoneRow,
+  ResourceTable,
+  TextFilter,
+  useTimedRows,
+} from '../../ra/index.ts'
 import { EndDialog, type Ending } from './EndDialog.tsx'
 import { RiskCards } from './RiskCards.tsx'
 import { RiskStatus } from './RiskStatus.tsx'
 import { useRiskColumns } from './risk-columns.tsx'
-import { queryOf, useLiveRisks, useRiskStats } from './risk-queries.ts'
-import { chosenLevel, chosenStatus, type RiskState, useRiskState } from './use-risk-state.ts'
+import { useLiveRisks, useRiskStats } from './risk-queries.ts'
+import { type RiskState, useRiskState } from './use-risk-state.ts'
 
 /** What the rules found: how much of each level, and the events one by one. */
 export function RiskStatePage() {
@@ -35,7 +40,7 @@ export function RiskStatePage() {
   const isPhone = useIsPhone()
   const navigate = useTabNavigate()
   const state = useRiskState()
-  const found = useTimedRows<RiskEvent>('risk-events', state, queryOf(state.filters), 'lastSeenAt')
+  const found = useTimedRows<RiskEvent>('risk-events', state)
   const [ending, setEnding] = useState<Ending | null>(null)
   const columns = useRiskColumns(setEnding)
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
@@ -43,33 +48,34 @@ export function RiskStatePage() {
   const chosen = (found.rows ?? []).filter(({ id, status }) => keys.has(id) && status === 'alarmed')
   useLiveRisks()
   return (
-    <FillPage>
-      <PageHeader title={t('route.riskState')} actions={!isPhone && <ExportButton state={state} />} />
-      <RiskCards state={state} />
-      <RiskFilters state={state} />
-      <ListTable
-        list="risk-events"
-        label={t('risks.label')}
-        columns={columns}
-        {...found.table}
-        rowName={({ name }) => name}
-        onRowClick={({ id }) => navigate(riskEventAddress(id))}
-        toolbar={<LevelTabs state={state} />}
-        selection={selection}
-        bulkActions={<BulkEnd events={chosen} onEnd={setEnding} />}
-        empty={<EmptyState icon="check" title={t('risks.none')} hint={t('risks.noneHint')} />}
-        phoneRow={phoneRow}
-      />
-      {ending && (
-        <EndDialog
-          ending={ending}
-          onClose={() => {
-            setEnding(null)
-            setKeys(new Set())
-          }}
+    <ListContextProvider value={found.list}>
+      <FillPage>
+        <PageHeader title={t('route.riskState')} actions={!isPhone && <ExportButton state={state} />} />
+        <RiskCards state={state} />
+        <RiskFilters state={state} />
+        <ResourceTable
+          list="risk-events"
+          label={t('risks.label')}
+          columns={columns}
+          rowName={({ name }) => name}
+          onRowClick={({ id }) => navigate(riskEventAddress(id))}
+          toolbar={<LevelTabs state={state} />}
+          selection={selection}
+          bulkActions={<BulkEnd events={chosen} onEnd={setEnding} />}
+          empty={<EmptyState icon="check" title={t('risks.none')} hint={t('risks.noneHint')} />}
+          phoneRow={phoneRow}
         />
-      )}
-    </FillPage>
+        {ending && (
+          <EndDialog
+            ending={ending}
+            onClose={() => {
+              setEnding(null)
+              setKeys(new Set())
+            }}
+          />
+        )}
+      </FillPage>
+    </ListContextProvider>
   )
 }
 
@@ -77,8 +83,7 @@ export function RiskStatePage() {
 function ExportButton({ state }: { state: RiskState }) {
   const t = useText()
   const save = useMutation({
-    mutationFn: () =>
-      download('/api/risk-event/export', { ...state.resolveSpan(), ...queryOf(state.filters) }),
+    mutationFn: () => download('/api/risk-event/export', { ...state.resolveSpan(), ...state.filters }),
   })
   return (
     <Button
@@ -121,7 +126,7 @@ function LevelTabs({ state }: { state: RiskState }) {
   return (
     <Segmented
       label={t('risks.level')}
-      value={chosenLevel(state.filters) || 'all'}
+      value={RISK_LEVELS.find((level) => level === state.filters.riskLevel) ?? 'all'}
       options={[{ value: 'all', label: counted(t('risks.allLevels'), all) }, ...levels]}
       onChange={(level) => state.setFilters({ riskLevel: level === 'all' ? '' : level })}
       isSelectOnPhone
@@ -132,25 +137,17 @@ function LevelTabs({ state }: { state: RiskState }) {
 function RiskFilters({ state }: { state: RiskState }) {
   const t = useText()
   const isPhone = useIsPhone()
-  const { filters, setFilters } = state
   return (
-    <FilterBar onClear={state.hasFilters ? state.clearFilters : undefined}>
+    <ListFilters isFlush={false}>
       <TimeFilter range={state.range} custom={state.custom} onChange={state.setRange} />
-      <FilterSelect
+      <ChoiceFilter
+        source="status"
         label={t('risks.status')}
-        value={chosenStatus(filters)}
         options={RISK_STATUSES.map((value) => ({ value, label: t(`risks.status.${value}`) }))}
-        onChange={(status) => setFilters({ status })}
       />
       {isPhone && <ExportButton state={state} />}
-      <FilterText
-        label={t('risks.q')}
-        placeholder={t('risks.qHint')}
-        value={filters.q}
-        width={340}
-        onCommit={(q) => setFilters({ q })}
-      />
-    </FilterBar>
+      <TextFilter source="q" label={t('risks.q')} placeholder={t('risks.qHint')} width={340} />
+    </ListFilters>
   )
 }
 

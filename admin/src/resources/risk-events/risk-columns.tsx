@@ -53,7 +53,7 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
         key: 'lastSeenAt',
         label: t('risks.lastSeenAt'),
         width: 124,
-        sort: 'accessAt',
+        sort: 'lastSeenAt',
         render: ({ lastSeenAt }) => <TimeText at={lastSeenAt} isShort />,
       },
       {

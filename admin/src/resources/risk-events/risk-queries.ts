@@ -20,7 +20,7 @@ import { useLanguage, useText } from '../../kit/i18n/index.ts'
 import { call, useStream } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import type { PageState } from '../../ra/index.ts'
-import { chosenLevel, chosenStatus, type RiskState } from './use-risk-state.ts'
+import type { RiskState } from './use-risk-state.ts'
 
 const KEY = 'risk-events'
 const OPEN = {
@@ -62,17 +62,6 @@ export function useRiskStats({ range, custom, resolveSpan }: RiskState) {
       call<LevelStat[]>('POST', '/api/risk-event/stats', { body: resolveSpan(), signal }),
     meta: { isQuiet: true },
   })
-}
-
-/** The filters as the calls take them. */
-export function queryOf(filters: RiskState['filters']) {
-  const level = chosenLevel(filters)
-  const status = chosenStatus(filters)
-  return {
-    ...(level && { riskLevel: level }),
-    ...(status && { status }),
-    ...(filters.q && { q: filters.q }),
-  }
 }
 
 const pathOf = (id: string, tail = '') => `/api/risk-event/${encodeURIComponent(id)}${tail}`

@@ -1,20 +1,17 @@
-import { RISK_LEVELS, RISK_STATUSES, type RiskLevel, type RiskStatus } from '@netwarden/shared'
+import { RISK_LEVELS, RISK_STATUSES } from '@netwarden/shared'
+import { oneOf } from '../../kit/index.ts'
 import { type TimedList, useTimedList } from '../../ra/index.ts'
 
-const SETUP = { filters: { riskLevel: '', status: '', q: '' }, range: '7d' } as const
+const SETUP = {
+  filters: { riskLevel: '', status: '', q: '' },
+  range: '7d',
+  time: 'lastSeenAt',
+  rules: { riskLevel: oneOf(RISK_LEVELS), status: oneOf(RISK_STATUSES) },
+} as const
 
 export type RiskState = TimedList<keyof typeof SETUP.filters>
 
 /** What the page shows, in its address. */
 export function useRiskState(): RiskState {
   return useTimedList(SETUP)
-}
-
-/** The address is typed by anyone: words that are none of ours are everything. */
-export function chosenLevel({ riskLevel }: RiskState['filters']): RiskLevel | '' {
-  return RISK_LEVELS.find((known) => known === riskLevel) ?? ''
-}
-
-export function chosenStatus({ status }: RiskState['filters']): RiskStatus | '' {
-  return RISK_STATUSES.find((known) => known === status) ?? ''
 }

@@ -8,25 +8,27 @@ import { SOURCES_PATH } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
+import { useFiltered } from '../../ra/index.ts'
 import type { VisitLogState } from './use-visit-log-state.ts'
 
 /** Nothing was found: offers to look wider, or says how log-ins come in. */
 export function NoLogins({ state }: { state: VisitLogState }) {
   const t = useText()
+  const { isFiltered, clear } = useFiltered()
   const role = useUser()?.role
-  if (state.hasFilters || state.range !== 'all') {
+  if (isFiltered || state.range !== 'all') {
     return (
       <EmptyState
         icon="search"
         title={t('visitLog.none')}
-        hint={state.hasFilters ? t('visitLog.noneHint') : t('visitLog.emptyHint')}
+        hint={isFiltered ? t('visitLog.noneHint') : t('visitLog.emptyHint')}
         action={
           <Actions>
             {state.range !== 'all' && (
               <Button onClick={() => state.setRange('all')}>{t('visitLog.allTime')}</Button>
             )}
-            {state.hasFilters && <Button onClick={state.clearFilters}>{t('ui.filter.clear')}</Button>}
-            {!state.hasFilters && <ImportButton />}
+            {isFiltered && <Button onClick={clear}>{t('ui.filter.clear')}</Button>}
+            {!isFiltered && <ImportButton />}
           </Actions>
         }
       />

@@ -4,7 +4,6 @@ import { type TimedList, useTimedList } from '../../ra/index.ts'
 const SETUP = { filters: { username: '', ip: '' }, range: '30d', rules: { ip: isIp } } as const
 
 export type VisitLogState = TimedList<keyof typeof SETUP.filters>
-export type VisitLogFilters = VisitLogState['filters']
 
 export function useVisitLogState(): VisitLogState {
   return useTimedList(SETUP)

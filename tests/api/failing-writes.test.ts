@@ -6,6 +6,7 @@ import { isLongRun } from '../support/long-run.ts'
 import { People } from '../support/people.ts'
 import { readRouteTable } from '../support/route-table.ts'
 import { STATE_ENGINES, type StateEngineName, StateServer } from '../support/state-engines.ts'
+import { STORING_READS } from '../support/storing-reads.ts'
 import { type Attempt, NOT_MADE_TO_FAIL, WRITE_CALLS } from '../support/write-calls.ts'
 import { type Fault, WriteFaults } from '../support/write-faults.ts'
 
@@ -16,16 +17,22 @@ const MAX_STATEMENTS = 100
 const KINDS: [StateEngineName, Fault][] = isLongRun
   ? STATE_ENGINES.flatMap((engine): [StateEngineName, Fault][] => [
       [engine, 'refused'],
-      ...(engine === 'postgres' ? [[engine, 'closed'] as [StateEngineName, Fault]] : []),
+      [engine, 'closed'],
     ])
   : [['sqlite', 'refused']]
 
+const CALLS = { ...WRITE_CALLS, ...STORING_READS }
+
 test('each call of the contract that writes is made to fail, or it is said why not', async () => {
-  const isWrite = (call: Call | undefined) => call?.effect === 'write' && !call.isRefused
-  const routes = (await readRouteTable()).filter(({ call }) => isWrite(call))
-  const named = routes.map(({ method, url }) => `${method} ${url}`)
+  const routes = await readRouteTable()
+  const named = (isMeant: (call: Call) => boolean) => [
+    ...new Set(
+      routes.flatMap(({ method, url, call }) => (call && isMeant(call) ? [`${method} ${url}`] : [])),
+    ),
+  ]
   const known = [...Object.keys(WRITE_CALLS), ...Object.keys(NOT_MADE_TO_FAIL)]
-  expect([...new Set(named)].sort()).toEqual(known.sort())
+  expect(named(({ effect, isRefused }) => effect === 'write' && !isRefused).sort()).toEqual(known.sort())
+  expect(named(({ effect }) => effect === 'read')).toEqual(expect.arrayContaining(Object.keys(STORING_READS)))
 }, 120_000)
 
 describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
@@ -72,17 +79,26 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
     return [...new Set([1, Math.ceil(last / 2), last])]
   }
 
-  test.each(Object.entries(WRITE_CALLS))(
+  test.each(Object.entries(CALLS))(
     '%s leaves nothing behind wherever it fails, and then succeeds',
     async (name, prepare) => {
       const around = { people, admin, state: place.state }
       const statements = await toFail(name, () => prepare(around))
       const attempt = await prepare(around)
       const before = await all(attempt)
+      const leavesNothing = async (where: string, { status, body }: Answer) => {
+        expect([500, 503], JSON.stringify(body)).toContain(status)
+        expect(await all(attempt), where).toEqual(before)
+      }
+      await faults.failAtCommit()
+      const uncommitted = await make(name, attempt, admin)
+      await faults.failAt(0)
+      await leavesNothing('after the commit', uncommitted)
       const answers: number[] = []
       for (const statement of statements) {
         await faults.failAt(statement)
-        const { status, body } = await make(name, attempt, admin)
+        const answer = await make(name, attempt, admin)
+        const { status } = answer
         const isCounted = (await faults.seen()) >= statement
         await faults.failAt(0)
         answers.push(status)
@@ -91,12 +107,14 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
           expect(hasFailed, `${name} succeeded although statement ${statement} failed`).toBe(false)
           break
         }
-        expect([500, 503], JSON.stringify(body)).toContain(status)
-        expect(await all(attempt), `after statement ${statement}`).toEqual(before)
+        await leavesNothing(`after statement ${statement}`, answer)
       }
       expect(answers[0]).not.toBe(200)
       if (answers.at(-1) !== 200) expect((await make(name, attempt, admin)).status).toBe(200)
-      expect((await faults.snapshot()).operation_log).not.toEqual(before.stored.operation_log)
+      const { stored } = before
+      const after = await faults.snapshot()
+      if (name in WRITE_CALLS) expect(after.operation_log).not.toEqual(stored.operation_log)
+      else expect(after).not.toEqual(stored)
     },
     120_000,
   )

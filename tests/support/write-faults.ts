@@ -4,13 +4,19 @@ import type { StateEngineName } from './state-engines.ts'
 
 const OWN = 'write_fault'
 /** Leases are renewed, and what the services answered is noted, at any time. */
-const UNTOUCHED = /^(sqlite_|kysely_|write_fault$|work_lease$|service_probe$)/
+const UNTOUCHED = /^(sqlite_|kysely_|write_fault|work_lease$|service_probe$)/
 const VERBS = ['insert', 'update', 'delete'] as const
 
-/** How a statement fails: it is refused, or its connection is closed under it (PostgreSQL alone). */
+/**
+ * How a statement fails: it is refused, or its connection is closed under it. SQLite has no connection that could be
+ * closed: its file is open as long as the process lives. What it loses in the midst of a write is the transaction, which it
+ * takes back by itself where the disk is full or fails, so that what comes next finds none.
+ */
 export type Fault = 'refused' | 'closed'
 
-/** Lets the n-th statement that changes something fail, whichever table it is on. */
+const COMMIT = -1
+
+/** Lets the n-th statement that changes something fail, whichever table it is on, or the commit after all of them. */
 export class WriteFaults {
   private constructor(
     private readonly state: StateStore,
@@ -26,15 +32,27 @@ export class WriteFaults {
     const run = (text: string) => sql.raw(text).execute(state)
     await run(`create table ${OWN} (seen integer not null, fail_at integer not null)`)
     await run(`insert into ${OWN} values (0, 0)`)
+    const onSqlite = fault === 'closed' ? 'rollback' : 'abort'
     if (engine === 'postgres') {
       const fail =
         fault === 'closed'
           ? 'perform pg_terminate_backend(pg_backend_pid())'
           : `raise exception 'made to fail'`
       await run(`create function count_write() returns trigger language plpgsql as $$ begin
-        update ${OWN} set seen = seen + 1 where fail_at > 0;
+        update ${OWN} set seen = seen + 1 where fail_at <> 0;
         if exists (select 1 from ${OWN} where fail_at > 0 and seen = fail_at) then ${fail}; end if;
         return null; end $$`)
+      // Told by the count of the first statement, and asked when all are done.
+      await run(`create function fail_commit() returns trigger language plpgsql as $$ begin
+        if new.fail_at = ${COMMIT} and new.seen > 0 then ${fail}; end if;
+        return null; end $$`)
+      await run(`create constraint trigger fail_commit after update on ${OWN}
+        deferrable initially deferred for each row execute function fail_commit()`)
+    } else {
+      // A row without the one that it names is refused when all are done.
+      await run(`create table ${OWN}_named (id integer primary key)`)
+      await run(`create table ${OWN}_commit (
+        id integer references ${OWN}_named (id) deferrable initially deferred)`)
     }
     for (const table of tables) {
       for (const verb of VERBS) {
@@ -43,8 +61,9 @@ export class WriteFaults {
           engine === 'postgres'
             ? `create trigger ${name} before ${verb} on "${table}" for each statement execute function count_write()`
             : `create trigger ${name} before ${verb} on "${table}" begin
-                update ${OWN} set seen = seen + 1 where fail_at > 0;
-                select raise(abort, 'made to fail') from ${OWN} where fail_at > 0 and seen = fail_at; end`,
+                update ${OWN} set seen = seen + 1 where fail_at <> 0;
+                insert into ${OWN}_commit select 1 from ${OWN} where fail_at = ${COMMIT};
+                select raise(${onSqlite}, 'made to fail') from ${OWN} where fail_at > 0 and seen = fail_at; end`,
         )
       }
     }
@@ -54,6 +73,10 @@ export class WriteFaults {
   /** 0 lets all of them pass. */
   async failAt(statement: number): Promise<void> {
     await sql.raw(`update ${OWN} set seen = 0, fail_at = ${statement}`).execute(this.state)
+  }
+
+  failAtCommit(): Promise<void> {
+    return this.failAt(COMMIT)
   }
 
   /** How many statements were counted since, of what was stored. */

@@ -77,5 +77,5 @@ function sqliteDialect(file: string): StateSqliteDialect {
   database.exec('PRAGMA synchronous=FULL')
   database.exec('PRAGMA foreign_keys=ON')
   database.exec('PRAGMA busy_timeout=5000')
-  return new StateSqliteDialect({ database })
+  return new StateSqliteDialect(database)
 }

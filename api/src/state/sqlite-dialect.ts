@@ -1,10 +1,5 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-} from 'kysely'
+import { CompiledQuery, type DatabaseConnection, SqliteDialect, SqliteDriver } from 'kysely'
+import type { Database } from 'libsql'
 import { refuseInsideWork } from './inside-work.ts'
 
 /** SQLite's when it has taken a transaction back by itself, as it does where the disk is full. */
@@ -12,6 +7,13 @@ const NOTHING_TO_TAKE_BACK = /no transaction is active/
 
 /** Lets the fault that ended a transaction be told, not the one that there is nothing left to take back. */
 class StateDriver extends SqliteDriver {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    super({ database })
+    this.#database = database
+  }
+
   override acquireConnection(): Promise<DatabaseConnection> {
     refuseInsideWork()
     return super.acquireConnection()
@@ -20,6 +22,14 @@ class StateDriver extends SqliteDriver {
   /** Every transaction writes: one that began by reading could not go on where another process has written meanwhile. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  /**
+   * Not by a prepared statement: one that fails keeps what it has read open until it is collected, and no write can begin
+   * meanwhile once the file has changed.
+   */
+  override async commitTransaction(): Promise<void> {
+    this.#database.exec('commit')
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -32,14 +42,14 @@ class StateDriver extends SqliteDriver {
 }
 
 export class StateSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig
+  readonly #database: Database
 
-  constructor(config: SqliteDialectConfig) {
-    super(config)
-    this.#config = config
+  constructor(database: Database) {
+    super({ database })
+    this.#database = database
   }
 
   override createDriver(): SqliteDriver {
-    return new StateDriver(this.#config)
+    return new StateDriver(this.#database)
   }
 }

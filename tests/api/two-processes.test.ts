@@ -1,8 +1,18 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportResult, Source } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openState, type StateStore } from '../../api/src/state/client.ts'
 import { startTestEngine, type TestEngine } from '../engine/test-engine.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -18,6 +28,25 @@ const REACHES_WITHIN = 2_000
 const IMPORT = '/api/access-record/import'
 const DAY = 86_400_000
 
+/** As the state store names a process that has a lease. */
+const nameOf = ({ dataDir }: TestServer) => readFileSync(join(dataDir, 'process'), 'utf8').trim()
+
+/** Whether a process has a file open; one that is gone has none. */
+function hasOpen(pid: number | undefined, file: string): boolean {
+  const folder = `/proc/${pid}/fd`
+  if (!existsSync(folder)) return false
+  return readdirSync(folder).some((name) => linkOf(join(folder, name)) === file)
+}
+
+/** Nothing of what is closed meanwhile. */
+function linkOf(path: string): string | null {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return null
+  }
+}
+
 describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event store', () => {
   let postgres: TestPostgres
   let events: TestEngine
@@ -25,6 +54,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
   let second: TestServer
   let people: People
   let env: Record<string, string>
+  let state: StateStore
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-two-'))
   beforeAll(async () => {
     ;[postgres, events] = await Promise.all([TestPostgres.start(findPostgres() ?? ''), startTestEngine()])
@@ -41,8 +71,10 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     // At one moment, as a machine starts them that comes back.
     ;[first, second] = await Promise.all([TestServer.start({ env }), TestServer.start({ env })])
     people = await People.on(first)
+    state = (await openState({ url: postgres.url, sqliteFile: '' })).db
   }, 180_000)
   afterAll(async () => {
+    await state?.destroy()
     await Promise.all([first?.stop(), second?.stop()])
     await events?.stop()
     await postgres?.stop()
@@ -50,11 +82,12 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
   })
 
   /** The same session, at the other process. */
-  const atSecond = (client: ApiClient): ApiClient => {
-    const other = second.nobody()
+  const at = (server: TestServer, client: ApiClient): ApiClient => {
+    const other = server.nobody()
     other.accessToken = client.accessToken
     return other
   }
+  const atSecond = (client: ApiClient) => at(second, client)
   const reached = async (isThere: () => Promise<boolean>): Promise<number> => {
     const begun = performance.now()
     await eventually(isThere)
@@ -74,19 +107,48 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
   const linesOf = (tag: string, from: number, to: number) =>
     toNdjson(Array.from({ length: to - from }, (_, index) => visit(`n${from + index}.${tag}`)))
 
-  test('decide by a policy that the other was told', async () => {
+  test('decide by a policy that the other was told, and so do their ingest threads', async () => {
     const admin = people.superadmin
     const other = atSecond(admin)
     const modeOf = async (client: ApiClient) => {
       const asked = { deviceIP: '10.1.2.3', domain: 'both.example' }
       return (await client.post<{ solvedMode: string }>('/api/domain-control/explain', asked)).data.solvedMode
     }
+    let asked = 0
+    const judgedAs = async (client: ApiClient) => {
+      const name = `n${++asked}.both.example`
+      expect((await client.upload(IMPORT, toNdjson([visit(name)]))).status).toBe(200)
+      const [row] = await events.rows(
+        `SELECT solved_mode AS mode FROM access_record WHERE domain = '${name}'`,
+      )
+      return row?.mode
+    }
+    /** What is imported that long after the change is judged by it, however long an import takes. */
+    const comesToJudge = async (client: ApiClient, mode: string, changedAt: number) => {
+      for (;;) {
+        const after = performance.now() - changedAt
+        if ((await judgedAs(client)) === mode) return
+        expect(after).toBeLessThan(REACHES_WITHIN)
+      }
+    }
     const before = await modeOf(other)
     expect(before).not.toBe('banned')
+    expect(await Promise.all([judgedAs(admin), judgedAs(other)])).toEqual([before, before])
+
     const wanted = { group: 'domain', solvedMode: 'banned', entries: ['both.example'] }
-    expect((await admin.post('/api/domain-control/custom-policy/create', wanted)).status).toBe(200)
+    const made = await admin.post<{ ids: string[] }>('/api/domain-control/custom-policy/create', wanted)
+    let changedAt = performance.now()
+    expect(made.status).toBe(200)
     expect(await modeOf(admin)).toBe('banned')
     expect(await reached(async () => (await modeOf(other)) === 'banned')).toBeLessThan(REACHES_WITHIN)
+    await Promise.all([admin, other].map((client) => comesToJudge(client, 'banned', changedAt)))
+
+    const removed = { id: made.data.ids[0] }
+    expect((await other.post('/api/domain-control/custom-policy/remove', removed)).status).toBe(200)
+    changedAt = performance.now()
+    expect(await modeOf(other)).toBe(before)
+    expect(await reached(async () => (await modeOf(admin)) === before)).toBeLessThan(REACHES_WITHIN)
+    await Promise.all([admin, other].map((client) => comesToJudge(client, `${before}`, changedAt)))
   })
 
   test('let nobody in whose session the other has ended', async () => {
@@ -147,8 +209,6 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
   })
 
   test('go on with what the other did when it is killed, without a line twice or lost', async () => {
-    const admin = people.superadmin
-    const other = atSecond(admin)
     const file = join(folder, 'followed.ndjson')
     writeFileSync(file, linesOf('followed.example', 0, 2_000))
     const source = {
@@ -158,8 +218,22 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
       location: file,
       enabled: true,
     }
-    const made = (await admin.post('/api/rest/sources', source)).body as Source
+    const made = (await people.superadmin.post('/api/rest/sources', source)).body as Source
     await eventually(async () => (await recordsOf('.followed.example')).records === 2_000)
+    const lease = () =>
+      state
+        .selectFrom('workLease')
+        .select(['holder', 'fence'])
+        .where('name', '=', `source:${made.id}`)
+        .executeTakeFirstOrThrow()
+    const readers = () => [first, second].filter(({ pid }) => hasOpen(pid, file))
+    const given = await lease()
+    const isFirst = given.holder === nameOf(first)
+    const [holder, remaining] = isFirst ? [first, second] : [second, first]
+    expect(given.holder).toBe(nameOf(holder))
+    expect(readers()).toEqual([holder])
+    const admin = at(holder, people.superadmin)
+    const other = at(remaining, people.superadmin)
     const untilOtherTells = (accepted: number) =>
       eventually(async () => {
         const told = (await other.get(`/api/rest/sources/${made.id}`)).body as Source
@@ -179,11 +253,17 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
       (await client.get<ImportResult>(`${IMPORT}/${id}`)).data
     await eventually(async () => (await show(long)).accepted > 0)
     appendFileSync(file, linesOf('followed.example', 2_000, 4_000))
-    await first.kill()
+    expect(await lease()).toEqual(given)
+    expect(readers()).toEqual([holder])
+    await holder.kill()
     appendFileSync(file, linesOf('followed.example', 4_000, 5_000))
 
     await eventually(async () => (await recordsOf('.followed.example')).names === 5_000, 60_000)
     await untilOtherTells(5_000)
+    const taken = await lease()
+    expect(taken.holder).toBe(nameOf(remaining))
+    expect(taken.fence).toBeGreaterThan(given.fence)
+    expect(readers()).toEqual([remaining])
     expect(await recordsOf('.followed.example')).toEqual({ records: 5_000, names: 5_000 })
     // The files of imports lie on the disk of the one that is away.
     await eventually(async () => /process, which is away/.test((await show(unwanted)).fault ?? ''))
@@ -194,15 +274,17 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     const brought = await other.upload<ImportResult>(IMPORT, textOfAgain, query)
     expect(brought.data).toMatchObject({ id: again, state: 'done', accepted: 10 })
 
-    const { dataDir } = first
-    first = await TestServer.start({ env, dataDir })
+    const back = await TestServer.start({ env, dataDir: holder.dataDir })
+    ;[first, second] = isFirst ? [back, second] : [first, back]
     await eventually(async () => (await show(long)).state === 'done', 60_000)
     expect(await recordsOf('.long.example')).toEqual({ records: 200_000, names: 200_000 })
     expect(await recordsOf('.unwanted.example')).toEqual({ records: 0, names: 0 })
     expect(await recordsOf('.again.example')).toEqual({ records: 10, names: 10 })
-    // Still followed by one: what is added comes once.
+    // Still followed by the one: what is added comes once.
     appendFileSync(file, linesOf('followed.example', 5_000, 5_100))
     await eventually(async () => (await recordsOf('.followed.example')).names === 5_100)
     expect(await recordsOf('.followed.example')).toEqual({ records: 5_100, names: 5_100 })
+    expect(await lease()).toEqual(taken)
+    expect(readers()).toEqual([remaining])
   }, 240_000)
 })

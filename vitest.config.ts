@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { USUAL_STATE_ENGINE } from './tests/support/long-run.ts'
+import { suitesOfEitherStore } from './tests/support/suites-of-either-store.ts'
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
+    // On PostgreSQL those that have not said themselves which store they mean (scripts/test.mjs).
+    include: USUAL_STATE_ENGINE === 'postgres' ? suitesOfEitherStore() : ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', '**/node_modules/**'],
     globalSetup: [
       'tests/support/postgres-of-run.ts',

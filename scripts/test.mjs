@@ -10,6 +10,7 @@ import { ensureSystemPackages } from './system-packages.mjs'
 
 const RESULTS = join(ROOT, '.cache/test-results')
 const VITEST_REPORT = join(RESULTS, 'vitest.json')
+const POSTGRES_REPORT = join(RESULTS, 'vitest-postgres.json')
 const PLAYWRIGHT_REPORT = join(RESULTS, 'playwright.json')
 const LINES_OF_FAILURE = 12
 
@@ -27,8 +28,13 @@ if (!isBuilt) {
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 // At the same time: the one waits for pages to be drawn and leaves cores idle, which the other uses.
-const playwright = hasBrowser() && hasFiles('tests/e2e') ? startPlaywright() : undefined
-countVitest(await runVitest())
+const playwright = hasPackage('chromium') && hasFiles('tests/e2e') ? startPlaywright() : undefined
+countVitest(VITEST_REPORT, await runVitest(VITEST_REPORT))
+if (process.env.NETWARDEN_TEST_LONG && hasPackage('postgresql')) {
+  console.log('Once more on PostgreSQL, the suites whose servers name no store:')
+  const env = { ...process.env, NETWARDEN_TEST_STATE: 'postgres' }
+  countVitest(POSTGRES_REPORT, await runVitest(POSTGRES_REPORT, { env }))
+}
 if (playwright) {
   playwright.show()
   countPlaywright(await playwright.ended)
@@ -41,13 +47,13 @@ if (total.skipped > 0) console.log(`${total.skipped} skipped`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 
-function runVitest() {
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
-  return runNode(binOf('vitest'), args)
+function runVitest(reportFile, options) {
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+  return runNode(binOf('vitest'), args, options)
 }
 
-function countVitest(code) {
-  const report = readReport(VITEST_REPORT)
+function countVitest(reportFile, code) {
+  const report = readReport(reportFile)
   add({
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
@@ -73,13 +79,10 @@ function countPlaywright(code) {
 
 /** What failed, each with its file, its name and the first lines of why. */
 function failures() {
-  const ofVitest = (readReport(VITEST_REPORT)?.testResults ?? []).flatMap(
-    ({ name, message, assertionResults }) => {
-      const failed = assertionResults.filter(({ status }) => status === 'failed')
-      const tests = failed.map((one) => failureText(name, one.fullName, one.failureMessages.join('\n')))
-      return message ? [...tests, failureText(name, '', message)] : tests
-    },
-  )
+  const ofVitest = [
+    ...failuresOfVitest(VITEST_REPORT),
+    ...failuresOfVitest(POSTGRES_REPORT, 'on PostgreSQL: '),
+  ]
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
   const ofPlaywright = (readReport(PLAYWRIGHT_REPORT)?.suites ?? [])
     .flatMap(specs)
@@ -89,6 +92,14 @@ function failures() {
       return failureText(file, title, errors.map(({ message }) => message).join('\n'))
     })
   return [...ofVitest, ...ofPlaywright]
+}
+
+function failuresOfVitest(reportFile, where = '') {
+  return (readReport(reportFile)?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    const tests = failed.map((one) => failureText(name, where + one.fullName, one.failureMessages.join('\n')))
+    return message ? [...tests, failureText(name, where, message)] : tests
+  })
 }
 
 function failureText(file, title, message) {
@@ -107,8 +118,8 @@ function add({ passed, failed, skipped, code }) {
   total.skipped += skipped
 }
 
-function hasBrowser() {
-  return missing.every((need) => need.package !== 'chromium')
+function hasPackage(name) {
+  return missing.every((need) => need.package !== name)
 }
 
 function hasFiles(folder) {

@@ -1,7 +1,7 @@
 import { type Branding, MENU_TABLE, type MenuEntry, type Role } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { People } from '../support/people.ts'
-import { StateServer } from '../support/state-engines.ts'
+import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 
 const READ = '/api/branding'
 const WRITE = '/api/system-config/branding'
@@ -9,7 +9,7 @@ const WRITE = '/api/system-config/branding'
 let place: StateServer
 let people: People
 beforeAll(async () => {
-  place = await StateServer.start('sqlite')
+  place = await StateServer.start(USUAL_STATE_ENGINE)
   people = await People.on(place.server)
 })
 afterAll(() => place.stop())

@@ -4,7 +4,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { type Behaviour, DnsResponder, deserted } from '../support/dns-responder.ts'
 import { People } from '../support/people.ts'
 import type { RunningServer } from '../support/server.ts'
-import { SharedStateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
+import { SharedStateServer, USUAL_STATE_ENGINE, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 
 const PATH = '/api/system-config/dns'
 
@@ -210,7 +210,7 @@ describe('access to DNS settings', () => {
   let place: SharedStateServer
   let people: People<RunningServer>
   beforeAll(async () => {
-    place = await SharedStateServer.on('sqlite')
+    place = await SharedStateServer.on(USUAL_STATE_ENGINE)
     people = await People.on(place.server)
   })
   afterAll(() => place.leave())
@@ -231,7 +231,7 @@ describe('the test of DNS servers', () => {
   let admin: ApiClient
   const responders: DnsResponder[] = []
   beforeAll(async () => {
-    place = await SharedStateServer.on('sqlite')
+    place = await SharedStateServer.on(USUAL_STATE_ENGINE)
     admin = (await People.on(place.server)).superadmin
   })
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { People } from '../support/people.ts'
 import type { RunningServer } from '../support/server.ts'
-import { SharedStateServer } from '../support/state-engines.ts'
+import { SharedStateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 
 const TICKET = '/api/download-ticket'
 const EXPORT = '/api/user/export?role=superadmin'
@@ -9,7 +9,7 @@ const EXPORT = '/api/user/export?role=superadmin'
 let place: SharedStateServer
 let people: People<RunningServer>
 beforeAll(async () => {
-  place = await SharedStateServer.on('sqlite')
+  place = await SharedStateServer.on(USUAL_STATE_ENGINE)
   people = await People.on(place.server)
 })
 afterAll(() => place.leave())

@@ -15,7 +15,7 @@ import { eventually } from '../support/eventually.ts'
 import { ListServer } from '../support/list-server.ts'
 import { freshName } from '../support/people.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { StateServer } from '../support/state-engines.ts'
+import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 
 const BASE = '/api/domain-control/policy'
 const HOUR = 3_600_000
@@ -49,7 +49,7 @@ beforeAll(async () => {
     NETWARDEN_LISTS_DISK: String(LISTS_DISK),
     NODE_EXTRA_CA_CERTS: signed.cert,
   }
-  place = await StateServer.start('sqlite', { env, untilReady: true })
+  place = await StateServer.start(USUAL_STATE_ENGINE, { env, untilReady: true })
   admin = await place.server.superadmin()
 })
 afterAll(async () => {

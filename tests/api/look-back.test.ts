@@ -5,7 +5,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
-import { StateServer, TEST_SECRET } from '../support/state-engines.ts'
+import { StateServer, TEST_SECRET, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 
 const BASE = '/api/domain-control/policy'
 const DAY = 86_400_000
@@ -28,7 +28,7 @@ let admin: ApiClient
 const times = new Map<string, string[]>()
 
 beforeAll(async () => {
-  place = await StateServer.start('sqlite', { untilReady: true })
+  place = await StateServer.start(USUAL_STATE_ENGINE, { untilReady: true })
   admin = await place.server.superadmin()
   const visits = VISITS.flatMap(([deviceIP, domain, count, days]) =>
     Array.from({ length: count }, (_, i) => {

@@ -17,7 +17,7 @@ import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { People } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
-import { StateServer } from '../support/state-engines.ts'
+import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 
 const HOUR = 3_600_000
 const LOAD_LIMIT = 240_000
@@ -63,7 +63,7 @@ beforeAll(async () => {
   address.username = username
   address.password = password
   const env = { NETWARDEN_EVENTS_URL: address.href }
-  place = await StateServer.start('sqlite', { untilReady: true, env })
+  place = await StateServer.start(USUAL_STATE_ENGINE, { untilReady: true, env })
   people = await People.on(place.server)
   client = people.superadmin
   await importOwn()

@@ -4,12 +4,12 @@ import { accessToken } from '../support/access-token.ts'
 import { EventStream } from '../support/event-stream.ts'
 import { eventually } from '../support/eventually.ts'
 import { freshName, PASSWORD, People } from '../support/people.ts'
-import { StateServer, TEST_SECRET } from '../support/state-engines.ts'
+import { StateServer, TEST_SECRET, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 
 let place: StateServer
 let people: People
 beforeAll(async () => {
-  place = await StateServer.start('sqlite')
+  place = await StateServer.start(USUAL_STATE_ENGINE)
   people = await People.on(place.server)
   await people.superadmin.put('/api/system-config/branding', { isRegistrationOpen: true })
 })

@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib'
 import { readZone, type WrittenZone, writeZone, type ZoneVersion } from '@netwarden/shared'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
-import { SharedStateServer, STATE_ENGINES } from '../support/state-engines.ts'
+import { SharedStateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 
 const ZONES = '/api/system-config/dns-zone'
 
 let place: SharedStateServer
 let admin: ApiClient
 beforeAll(async () => {
-  place = await SharedStateServer.on(STATE_ENGINES[0] ?? 'sqlite')
+  place = await SharedStateServer.on(USUAL_STATE_ENGINE)
   admin = await place.server.superadmin()
 })
 afterAll(() => place.leave())

@@ -21,7 +21,7 @@ import { eventually } from '../support/eventually.ts'
 import { People } from '../support/people.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
-import { StateServer, TEST_SECRET } from '../support/state-engines.ts'
+import { StateServer, TEST_SECRET, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 import { CARD, CASES, type Case, OTHER_CARD, readCase } from './support/decision-table.ts'
 
 const LAB_DEVICE = '10.61.0.50'
@@ -47,7 +47,7 @@ beforeAll(async () => {
   address.username = username
   address.password = password
   env = { NETWARDEN_EVENTS_URL: address.href }
-  place = await StateServer.start('sqlite', { untilReady: true, env })
+  place = await StateServer.start(USUAL_STATE_ENGINE, { untilReady: true, env })
   admin = await place.server.superadmin()
   await addSegments()
   await addPolicies()

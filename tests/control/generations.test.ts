@@ -23,7 +23,7 @@ import { eventually } from '../support/eventually.ts'
 import { ListServer } from '../support/list-server.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'
-import { StateServer } from '../support/state-engines.ts'
+import { StateServer, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 
 /** Ingest takes far more than 5,000 of them a second, so that edits come in the midst of them. */
 const RECORDS = isLongRun ? 4_000_000 : 120_000
@@ -74,7 +74,7 @@ beforeAll(async () => {
   address.username = username
   address.password = password
   const env = { NETWARDEN_EVENTS_URL: address.href, NETWARDEN_OUTBOUND_ALLOW: '127.0.0.1' }
-  place = await StateServer.start('sqlite', { untilReady: true, env })
+  place = await StateServer.start(USUAL_STATE_ENGINE, { untilReady: true, env })
   admin = await place.server.superadmin()
   await begin()
 })

@@ -48,7 +48,7 @@ const untilRecords = (source: string, count: number) =>
 
 /** As if the process had ended so often at this place: each start takes its seconds. */
 async function pretendDeaths(attempts: number): Promise<void> {
-  const { db } = await openState({ url: undefined, sqliteFile: `${server.dataDir}/state.db` })
+  const { db } = await openState({ url: server.stateUrl, sqliteFile: `${server.dataDir}/state.db` })
   await db.updateTable('readingAttempt').set({ attempts }).where('attempts', '<', attempts).execute()
   await db.destroy()
 }

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
-import { findPostgres, TestPostgres } from './postgres.ts'
+import { type StateEngineName, USUAL_STATE_ENGINE } from './long-run.ts'
 import { RunningServer, TEST_SECRET, TestServer } from './server.ts'
-import type { StateEngineName } from './state-engines.ts'
 
 /** Names, in the environment of a run's workers, the address that tells where a worker's server is. */
 const WORKER_SERVERS = 'NETWARDEN_TEST_SERVERS'
@@ -13,7 +12,7 @@ interface ServerPlace extends Pick<TestServer, 'url' | 'dataDir' | 'pid'> {
 
 /** The server that this worker's suites share. They make what they look at, and leave settings and superadmin as they are. */
 export async function serverOfWorker(): Promise<RunningServer> {
-  return (await serverOn('sqlite')).server
+  return (await serverOn(USUAL_STATE_ENGINE)).server
 }
 
 export async function serverOn(
@@ -54,19 +53,13 @@ interface StartedServer {
 
 /** As most suites want it: they make tokens of their own, and call from many addresses. */
 async function startServer(engine: StateEngineName): Promise<StartedServer> {
-  const bin = engine === 'postgres' ? findPostgres() : null
-  const postgres = bin ? await TestPostgres.start(bin) : null
-  const env = {
-    NETWARDEN_SECRET: TEST_SECRET,
-    NETWARDEN_TRUST_PROXY: '127.0.0.1',
-    ...(postgres ? { NETWARDEN_STATE_URL: postgres.url } : {}),
-  }
-  const server = await TestServer.start({ env })
+  const env = { NETWARDEN_SECRET: TEST_SECRET, NETWARDEN_TRUST_PROXY: '127.0.0.1' }
+  const server = await TestServer.start({ env, engine })
+  const { url, dataDir, pid, stateUrl } = server
   return {
-    place: { url: server.url, dataDir: server.dataDir, pid: server.pid, stateUrl: postgres?.url },
+    place: { url, dataDir, pid, stateUrl },
     stop: async () => {
       await server.stop()
-      await postgres?.stop()
     },
   }
 }

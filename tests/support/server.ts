@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ApiClient } from './api-client.ts'
 import { eventually } from './eventually.ts'
+import { type StateEngineName, USUAL_STATE_ENGINE } from './long-run.ts'
 import { refuseLargeProcesses } from './peak-memory.ts'
+import { findPostgres, TestPostgres } from './postgres.ts'
 import { fillAsStarted, removeFolder } from './started-folder.ts'
 
 const MAIN = fileURLToPath(new URL('../../api/dist/bundle/main.js', import.meta.url))
@@ -26,9 +28,14 @@ export interface ServerOptions {
   env?: Record<string, string>
   /** A data directory: empty for a first start, or what a former server left. Else one like that of a former start. */
   dataDir?: string
+  /** Of its state; the usual one of the run where none is named, neither here nor in `env`. */
+  engine?: StateEngineName
   /** Wait until stores and threads behind the api answer too. On by default. */
   untilReady?: boolean
 }
+
+/** Databases of servers that are not gone for good, by data directory: who starts there again has the same. */
+const databases = new Map<string, TestPostgres>()
 
 /** A server that somebody started, as its callers know it. */
 export class RunningServer {
@@ -72,7 +79,11 @@ export class TestServer extends RunningServer {
   }
 
   static async start(options: ServerOptions = {}): Promise<TestServer> {
-    const dataDir = options.dataDir ?? (await newFolder(options.env ?? {}))
+    const isKnown = options.dataDir !== undefined && databases.has(options.dataDir)
+    const engine = options.engine ?? (isKnown ? 'postgres' : USUAL_STATE_ENGINE)
+    const isOnPostgres = engine === 'postgres' && !options.env?.NETWARDEN_STATE_URL
+    const dataDir = options.dataDir ?? (await newFolder(options.env ?? {}, isOnPostgres))
+    const database = isOnPostgres ? await databaseOf(dataDir) : undefined
     const child = spawn(process.execPath, [MAIN], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -84,6 +95,7 @@ export class TestServer extends RunningServer {
         NETWARDEN_TZ: 'Asia/Shanghai',
         NETWARDEN_SOURCE_ROOTS: tmpdir(),
         NETWARDEN_LOG_LEVEL: 'warn',
+        ...(database ? { NETWARDEN_STATE_URL: database.url } : {}),
         ...options.env,
       },
     })
@@ -99,6 +111,11 @@ export class TestServer extends RunningServer {
       throw new Error(`the server did not become ready: ${server.output}`, { cause })
     }
     return server
+  }
+
+  /** Of its state, if that is PostgreSQL and its own. */
+  get stateUrl(): string | undefined {
+    return databases.get(this.dataDir)?.url
   }
 
   async untilReady(): Promise<void> {
@@ -119,7 +136,11 @@ export class TestServer extends RunningServer {
     } finally {
       if (this.#runs) this.process.kill('SIGTERM')
       await this.#exit
-      if (!keepData) removeFolder(this.dataDir)
+      if (!keepData) {
+        removeFolder(this.dataDir)
+        await databases.get(this.dataDir)?.stop()
+        databases.delete(this.dataDir)
+      }
     }
     return this.#exit
   }
@@ -129,15 +150,26 @@ export class TestServer extends RunningServer {
   }
 }
 
+async function databaseOf(dataDir: string): Promise<TestPostgres> {
+  const known = databases.get(dataDir)
+  if (known) return known
+  const bin = findPostgres()
+  if (!bin) throw new Error('PostgreSQL is not installed')
+  const database = await TestPostgres.start(bin)
+  databases.set(dataDir, database)
+  return database
+}
+
 /** An empty one where the stores are to be made otherwise than usual. */
-async function newFolder(env: Record<string, string>): Promise<string> {
+async function newFolder(env: Record<string, string>, isOnPostgres: boolean): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'netwarden-test-'))
-  if (STORE_SETTINGS.every((name) => env[name] === undefined)) await fillAsStarted(folder, startOnce)
+  if (!isOnPostgres && STORE_SETTINGS.every((name) => env[name] === undefined))
+    await fillAsStarted(folder, startOnce)
   return folder
 }
 
 async function startOnce(dataDir: string): Promise<void> {
-  const server = await TestServer.start({ dataDir })
+  const server = await TestServer.start({ dataDir, engine: 'sqlite' })
   await server.stop({ keepData: true })
 }
 

@@ -1,12 +1,11 @@
 import { openState, type StateStore } from '../../api/src/state/client.ts'
-import { isLongRun } from './long-run.ts'
+import { isLongRun, type StateEngineName } from './long-run.ts'
 import { findPostgres, TestPostgres } from './postgres.ts'
 import { type RunningServer, type ServerOptions, TEST_SECRET, TestServer } from './server.ts'
 import { serverOn } from './server-of-worker.ts'
 
+export { type StateEngineName, USUAL_STATE_ENGINE } from './long-run.ts'
 export { TEST_SECRET } from './server.ts'
-
-export type StateEngineName = 'sqlite' | 'postgres'
 
 /** For what the store itself decides (SQL, races, sessions, migrations): PostgreSQL, too, where it is installed. */
 export const STATE_ENGINES: readonly StateEngineName[] = findPostgres() ? ['sqlite', 'postgres'] : ['sqlite']
@@ -14,7 +13,7 @@ export const STATE_ENGINES: readonly StateEngineName[] = findPostgres() ? ['sqli
 /** For what calls answer, whichever store is behind them: both in a long run. */
 export const USUAL_STATE_ENGINES: readonly StateEngineName[] = isLongRun ? STATE_ENGINES : ['sqlite']
 
-interface StateServerOptions extends ServerOptions {
+interface StateServerOptions extends Omit<ServerOptions, 'engine'> {
   /** A PostgreSQL that nobody else uses, to be stopped under the running server. */
   isPostgresOwn?: boolean
 }
@@ -47,9 +46,8 @@ export class StateServer {
   ) {}
 
   static async start(engine: StateEngineName, options: StateServerOptions = {}): Promise<StateServer> {
-    const bin = engine === 'postgres' ? findPostgres() : null
-    const startPostgres = options.isPostgresOwn ? TestPostgres.startOwn : TestPostgres.start
-    const postgres = bin ? await startPostgres(bin) : null
+    const bin = options.isPostgresOwn ? findPostgres() : null
+    const postgres = bin ? await TestPostgres.startOwn(bin) : null
     const env = {
       NETWARDEN_SECRET: TEST_SECRET,
       // Lets a test call from many addresses.
@@ -57,8 +55,11 @@ export class StateServer {
       ...(postgres ? { NETWARDEN_STATE_URL: postgres.url } : {}),
       ...options.env,
     }
-    const server = await TestServer.start({ untilReady: false, ...options, env })
-    const { db } = await openState({ url: postgres?.url, sqliteFile: `${server.dataDir}/state.db` })
+    const server = await TestServer.start({ untilReady: false, ...options, env, engine })
+    const { db } = await openState({
+      url: postgres?.url ?? server.stateUrl,
+      sqliteFile: `${server.dataDir}/state.db`,
+    })
     return new StateServer(server, db, postgres)
   }
 

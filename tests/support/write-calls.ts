@@ -3,43 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ORGS_CSV_COLUMNS, USERS_CSV_COLUMNS, type User } from '@netwarden/shared'
 import sharp from 'sharp'
-import type { StateStore } from '../../api/src/state/client.ts'
 import type { ApiClient } from './api-client.ts'
-import { freshName, PASSWORD, type People } from './people.ts'
+import { LIST_WRITE_CALLS } from './list-write-calls.ts'
+import { freshName, PASSWORD } from './people.ts'
+import { form, idOf, type Place, type Prepare } from './write-attempt.ts'
 
-/** What a call is made with; the same again after it failed. */
-export interface Attempt {
-  client?: ApiClient
-  /** In the place of the `:id` of its address. */
-  id?: string
-  json?: unknown
-  query?: Record<string, string>
-  body?: () => BodyInit
-  /** Whose session must go on as long as the call fails. */
-  watched?: ApiClient
-  /** What follows from it is stored in a write of its own, which may fail when the call has succeeded. */
-  isFollowed?: boolean
-}
-
-export interface Place {
-  people: People
-  admin: ApiClient
-  state: StateStore
-}
-
-type Prepare = (place: Place) => Promise<Attempt> | Attempt
-
-interface Made {
-  id: string
-}
-
-const idOf = async (call: Promise<{ status: number; data: unknown; body: unknown }>): Promise<string> => {
-  const { status, data, body } = await call
-  const made = data as (Made & { ids?: string[] }) | undefined
-  const id = made?.id ?? made?.ids?.[0] ?? (body as Made | null)?.id
-  if (status !== 200 || id === undefined) throw new Error(`could not prepare: ${JSON.stringify(body)}`)
-  return id
-}
+export type { Attempt } from './write-attempt.ts'
 
 const segment = () => ({
   name: freshName('segment'),
@@ -71,11 +40,6 @@ const source = () => ({
 const newUser = () => {
   const username = freshName()
   return { username, nickname: username, email: `${username}@example.com`, password: PASSWORD }
-}
-const form = (name: string, text: string | Uint8Array<ArrayBuffer>) => () => {
-  const data = new FormData()
-  data.set('file', new Blob([text]), name)
-  return data
 }
 const person: (place: Place) => Promise<{ user: User; client: ApiClient }> = ({ people }) => people.signedIn()
 const makeSegment = ({ admin }: Place) => idOf(admin.post('/api/segment/create', segment()))
@@ -126,8 +90,6 @@ const makeRiskEvent = async ({ state }: Place) => {
     .execute()
   return row.id
 }
-const LISTS = '/api/domain-control/policy'
-const ownList = () => ({ name: freshName('List'), group: 'common', source: { kind: 'upload' } })
 const ZONES = '/api/system-config/dns-zone'
 const zoneOrigin = () => `${freshName('zone').replaceAll('_', '-')}.example.`
 const zoneText = (origin: string, lines = '') =>
@@ -143,6 +105,7 @@ const profile = { nickname: 'new', phone: '13800000000', email: 'new@example.com
 
 /** How each call that writes is made, by method and address. */
 export const WRITE_CALLS: Record<string, Prepare> = {
+  ...LIST_WRITE_CALLS,
   'PUT /api/user/info/update': async (place) => ({ client: (await person(place)).client, json: profile }),
   'POST /api/user/avatar': async (place) => {
     const blank = { width: 8, height: 8, channels: 3, background: '#123456' } as const
@@ -229,27 +192,12 @@ export const WRITE_CALLS: Record<string, Prepare> = {
   'POST /api/risk-event/profile/update': async (place) => ({
     json: { id: await makeRiskEvent(place), ...SOLVED },
   }),
-  'POST /api/risk-event/bulk': async (place) => ({ json: { ids: [await makeRiskEvent(place)], ...SOLVED } }),
+  'POST /api/risk-event/bulk': async (place) => ({
+    json: { ids: [await makeRiskEvent(place), await makeRiskEvent(place)], ...SOLVED },
+  }),
   'POST /api/access-record/quick/update': () => ({ json: { quota: 'domain', key: 'focus.example' } }),
-  'POST /api/domain-control/policy/enable': async ({ state }) => {
-    const row = await state.selectFrom('presetEnablement').select('presetId').executeTakeFirstOrThrow()
-    return { json: { id: row.presetId } }
-  },
   'POST /api/domain-control/pause': async ({ admin }) => ({
     json: { minutes: 5, segmentId: await idOf(admin.post('/api/segment/create', segment())), reason: 'test' },
-  }),
-  'POST /api/domain-control/policy/create': () => ({ json: ownList() }),
-  'POST /api/domain-control/policy/:id/edit': async ({ admin }) => ({
-    id: await idOf(admin.post(`${LISTS}/create`, ownList())),
-    json: { desc: 'new' },
-  }),
-  'POST /api/domain-control/policy/:id/delete': async ({ admin }) => ({
-    id: await idOf(admin.post(`${LISTS}/create`, ownList())),
-    json: {},
-  }),
-  'POST /api/rest/policies': () => ({ json: ownList() }),
-  'DELETE /api/rest/policies/:id': async ({ admin }) => ({
-    id: await idOf(admin.post(`${LISTS}/create`, ownList())),
   }),
   'POST /api/domain-control/custom-policy/create': () => ({ json: policy() }),
   'POST /api/domain-control/custom-policy/enable': async (place) => ({
@@ -290,10 +238,6 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     json: { comment: 'new' },
   }),
   'DELETE /api/rest/custom-policies/:id': async (place) => ({ id: await makePolicy(place) }),
-  'PUT /api/rest/policies/:id': async ({ state }) => {
-    const row = await state.selectFrom('presetEnablement').selectAll().executeTakeFirstOrThrow()
-    return { id: row.presetId, json: { enable: row.enable !== 1 } }
-  },
   'POST /api/rest/orgs': () => ({ json: organisation() }),
   'PUT /api/rest/orgs/:id': async (place) => ({ id: await makeOrganisation(place), json: { country: 'FR' } }),
   'DELETE /api/rest/orgs/:id': async (place) => ({ id: await makeOrganisation(place) }),
@@ -369,16 +313,8 @@ export const WRITE_CALLS: Record<string, Prepare> = {
 export const NOT_MADE_TO_FAIL: Record<string, string> = {
   'POST /api/user/forgot-password': 'is answered before it writes, so that it tells nothing of who exists',
   'POST /api/system-config/alarm/test': 'sends to a far end, and changes nothing but its entry in the log',
-  'POST /api/system-config/alarm/retry': 'needs a delivery that failed: tests/api/alarms.test.ts',
+  'POST /api/system-config/alarm/retry': 'is sent again in the background at once: tests/api/alarms.test.ts',
   'POST /api/system-config/dns/test': 'asks DNS servers, and changes nothing but its entry in the log',
-  'POST /api/domain-control/policy/:id/check-update':
-    'reads a far end under a lease: tests/api/lists.test.ts',
-  'POST /api/domain-control/policy/:id/upload': 'stores what it reads under a lease: tests/api/lists.test.ts',
-  'POST /api/domain-control/policy/:id/update': 'reads a far end under a lease: tests/api/lists.test.ts',
-  'POST /api/domain-control/policy/:id/add-names':
-    'takes a lease beside its write: tests/api/uncategorised.test.ts',
-  'POST /api/domain-control/policy/:id/accept': 'takes a lease beside its write: tests/api/lists.test.ts',
-  'POST /api/domain-control/policy/:id/rollback': 'takes a lease beside its write: tests/api/lists.test.ts',
   'POST /api/sample/load': 'goes on in the background: tests/api/sample-crash.test.ts',
   'POST /api/sample/remove': 'goes on in the background: tests/api/sample-crash.test.ts',
   'POST /api/access-record/import': 'goes on in the ingest thread: tests/api/import-crash.test.ts',

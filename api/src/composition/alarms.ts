@@ -70,6 +70,7 @@ export function composeAlarms(deps: AlarmAreaDeps): {
     notifyWithin,
     consoleAddress: deps.consoleAddress,
     unitOfWork,
+    leases,
     timeZone: config.timeZone,
     clock,
     createId,

@@ -31,6 +31,7 @@ import {
   ListSource,
   ListsRepository,
   ListUpdates,
+  ListVersions,
   LookBacksRepository,
   notePresetArrivals,
   OwnLists,
@@ -257,9 +258,9 @@ function composeUpdates(
   })
   const popular = new PopularNamesRepository(store, config.timeZone)
   const { listsDisk: maxBytes, lookBackDays, timeZone } = config
-  const limits = { maxBytes, lookBackDays, timeZone }
-  const common = { ...stored, unitOfWork, leases, clock, logger }
-  const updates = new ListUpdates({ ...common, ...limits, source, popular, thread, notify })
+  const common = { repository: stored.repository, unitOfWork, leases, clock, logger }
+  const versions = new ListVersions({ ...stored, lookBackDays, clock, timeZone })
+  const updates = new ListUpdates({ ...common, versions, maxBytes, source, popular, thread, notify })
   const schedule = new ListSchedule({ ...common, updates })
   return {
     updates,

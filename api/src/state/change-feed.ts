@@ -1,11 +1,14 @@
 /** What others may have to look at again when it was changed: a table, or the tables of one thing. */
 export const CHANGE_AREAS = [
+  'alarm-deliveries',
+  'alarm-settings',
   'branding',
   'custom-policies',
   'device-leases',
   'devices',
   'dns',
   'dns-zones',
+  'focus',
   'imports',
   'messages',
   'orgs',
@@ -13,6 +16,7 @@ export const CHANGE_AREAS = [
   'presets',
   'retention',
   'risk-events',
+  'risk-mutes',
   'risk-rules',
   'segments',
   'sessions',

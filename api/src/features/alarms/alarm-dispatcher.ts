@@ -6,6 +6,7 @@ import type { Clock, CreateId } from '../../clock.ts'
 import { pieces } from '../../pieces.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { Work } from '../../state/work.ts'
+import type { WorkLeases } from '../../state/work-leases.ts'
 import type { Notice, NotifyWithin } from '../messages/index.ts'
 import type { HistoryRepository, RiskEventRow } from '../risk-events/index.ts'
 import { type AlarmBatch, batchOf, shownEvents } from './alarm-batch.ts'
@@ -35,6 +36,7 @@ interface DispatcherDeps {
   notifyWithin: NotifyWithin
   consoleAddress(): Promise<string>
   unitOfWork: UnitOfWork
+  leases: Pick<WorkLeases, 'scheduled'>
   timeZone: string
   clock: Clock
   createId: CreateId
@@ -73,13 +75,16 @@ export class AlarmDispatcher {
 
   async #run(): Promise<void> {
     const { signal } = this.#ending
+    const { leases, logger } = this.deps
     while (!signal.aborted) {
-      await this.round().catch((err: unknown) => this.deps.logger.error({ err }, 'alarms could not be told'))
+      await leases
+        .scheduled(() => this.round())
+        .catch((err: unknown) => logger.error({ err }, 'alarms could not be told'))
       await pause(LOOK_EVERY, undefined, { signal, ref: false }).catch(() => undefined) // ended while it waited
     }
   }
 
-  /** Safe beside another process: what one has taken the other does not find. */
+  /** Safe beside a process that does not know yet that it lost the lease: what one has taken the other does not find. */
   async round(): Promise<void> {
     const items = await this.deps.repository.items()
     if (items.length > 0) await this.#gather(items)

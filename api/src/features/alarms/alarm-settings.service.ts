@@ -65,6 +65,7 @@ export class AlarmSettingsService {
         before: logged(before.value),
         after: logged(after),
       })
+      work.changed('alarm-settings', ALARM_KEY, version)
       return this.#present(after, version)
     })
   }

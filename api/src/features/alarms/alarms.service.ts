@@ -63,6 +63,7 @@ export class AlarmsService {
       await repository.note(work, id, { state: 'waiting', nextAt: clock.now() })
       const subject = { kind: 'alarm-delivery', id, name: delivery.subject }
       work.record({ actor, action: 'alarm.retry', subject })
+      work.changed('alarm-deliveries', id)
     })
   }
 

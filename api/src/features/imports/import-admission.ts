@@ -62,13 +62,17 @@ export class ImportAdmission {
     const { request, sha256, hashes, parts, actor, goneId, abandonedId } = job
     const { repository, clock, createId, stores } = this.deps
     const known = await repository.within(work).findSame(request.source, hashes)
-    if (goneId !== null) await repository.noteGone(work, goneId)
+    if (goneId !== null) {
+      await repository.noteGone(work, goneId)
+      work.changed('imports', goneId)
+    }
     const same = known?.id === goneId ? undefined : known
     const isAbandoned = same !== undefined && same.id === abandonedId
     if (same && (isAbandoned || same.state === 'failed' || same.state === 'cancelled')) {
       await this.#assertRoom(work, parts, actor)
       await repository.resume(work, same.id, withPaths(same, parts), actor)
       work.record({ ...operationOf(same.id, request, parts, actor), before: { state: same.state } })
+      work.changed('imports', same.id)
       return { id: same.id, isDuplicate: false }
     }
     if (same) return { id: same.id, isDuplicate: true }
@@ -90,6 +94,7 @@ export class ImportAdmission {
       eventStore: stores.installation.eventStore,
     })
     work.record(operationOf(id, request, parts, actor))
+    work.changed('imports', id)
     return { id, isDuplicate: false }
   }
 

@@ -141,8 +141,15 @@ export class ImportsRepository {
   }
 
   /** The process that reads it is to end it. */
-  async wantCancelled({ trx }: Work, id: string): Promise<void> {
-    await trx.updateTable('importJob').set({ isCancelled: 1 }).where('id', '=', id).execute()
+  /** False where it has ended meanwhile. */
+  async wantCancelled({ trx }: Work, id: string): Promise<boolean> {
+    const { numUpdatedRows } = await trx
+      .updateTable('importJob')
+      .set({ isCancelled: 1 })
+      .where('id', '=', id)
+      .where('finishedAt', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
   }
 
   async finish(

@@ -75,7 +75,7 @@ export class ImportsService implements ImportListener {
 
   constructor(private readonly deps: ImportsDeps) {
     const { leases } = deps
-    this.#holding = new ImportHolding(leases, deps.spool, deps.stores.faults)
+    this.#holding = new ImportHolding(deps)
     this.#admission = new ImportAdmission(deps, this.#holding)
     leases.onFree(() => void this.#goOn())
     leases.onLost((name) => {
@@ -195,21 +195,24 @@ export class ImportsService implements ImportListener {
     const subject = { kind: 'import', id, name: job.source }
     const operation = { actor, action: 'visits.cancelImport', subject }
     const { leases, repository, unitOfWork } = this.deps
-    if (await leases.acquire(importStream(id))) return this.#cancelHere(id, operation)
+    if ((await leases.acquire(importStream(id))) && !this.#isRead(id)) return this.#endUnread(id, operation)
+    // The process that reads it, this one or another, is told by the feed and ends it.
     await unitOfWork.run(async (work) => {
-      await repository.wantCancelled(work, id)
+      if (!(await repository.wantCancelled(work, id))) throw conflict()
       work.record(operation)
       work.changed('imports', id)
     })
   }
 
-  async #cancelHere(id: string, operation?: Operation): Promise<void> {
-    const isRead = !this.#preparing.has(id) && this.#queue.isRunning(id)
-    if (isRead) {
-      if (operation) await this.deps.unitOfWork.run(async (work) => work.record(operation))
-      this.#host?.cancelImport(id)
-      return
-    }
+  #isRead(id: string): boolean {
+    return !this.#preparing.has(id) && this.#queue.isRunning(id)
+  }
+
+  async #cancelHere(id: string): Promise<void> {
+    return this.#isRead(id) ? this.#host?.cancelImport(id) : this.#endUnread(id)
+  }
+
+  async #endUnread(id: string, operation?: Operation): Promise<void> {
     this.#host?.endSurvey(id)
     const fault = { kind: 'cancelled', key: 'ingest.import.cancelled' } as const
     const ending = this.#end(id, 'cancelled', fault, operation).then(() => void this.#preparing.delete(id))
@@ -366,9 +369,7 @@ export class ImportsService implements ImportListener {
     })
     this.#accepted.delete(id)
     if (await isLeaseLost(storing)) return this.#queue.drop(id)
-    await this.deps.attempts.forget(stream)
-    await this.deps.spool.drop((JSON.parse(job.parts) as ImportPart[]).map(({ path }) => path))
-    await leases.end(stream)
+    await this.#holding.letGo(job)
     this.#tellWaiters(id)
     this.#queue.drop(id)
     this.deps.stores.installation

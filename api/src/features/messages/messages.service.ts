@@ -59,6 +59,8 @@ export class MessageService {
         subject: { kind: 'user', id: actor.userId, name: actor.username },
         after: { count },
       })
+      // One by one they would be shown as new ones are.
+      work.changed('messages', null)
     })
     return {}
   }

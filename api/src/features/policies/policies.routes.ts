@@ -70,8 +70,8 @@ function bindPresets(app: FastifyInstance, presets: PresetsService): void {
   bind(app, policyCalls.show, ({ id, segmentId, q }, { language }) =>
     presets.show(id, segmentId, q, language),
   )
-  bind(app, policyCalls.enable, async ({ id, segmentId, ...wanted }, context) => {
-    await presets.change(id, segmentId, wanted, actorOf(context))
+  bind(app, policyCalls.enable, async ({ id, ...wanted }, context) => {
+    await presets.change(id, wanted, actorOf(context))
     return { id }
   })
 }
@@ -115,14 +115,15 @@ function bindPresetResource(app: FastifyInstance, presets: PresetsService, lists
         const changed = Object.fromEntries(
           Object.entries(changes).filter(([field, value]) => !isAsBefore(before, field, value)),
         )
+        const isStanding = enable !== undefined || solvedMode !== undefined || schedule !== undefined
+        const standing = isStanding
+          ? { segmentId, enable: enable ?? before.enable, solvedMode, schedule }
+          : undefined
+        const actor = actorOf(context)
         if (Object.keys(changed).length > 0) {
           const { revision } = changes
-          await editList(lists, id, check(listChangesSchema, { ...changed, revision }), actorOf(context))
-        }
-        if (enable !== undefined || solvedMode !== undefined || schedule !== undefined) {
-          const wanted = { enable: enable ?? before.enable, solvedMode, schedule }
-          await presets.change(id, segmentId, wanted, actorOf(context))
-        }
+          await editList(lists, id, check(listChangesSchema, { ...changed, revision }), actor, standing)
+        } else if (standing) await presets.change(id, standing, actor)
         return presets.get(id, segmentId, context.language)
       },
     },

@@ -19,21 +19,16 @@ import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { Work } from '../../state/work.ts'
 import { LeaseLost, type WorkLeases } from '../../state/work-leases.ts'
 import type { Notify } from '../messages/index.ts'
-import type { ListPeriodsRepository } from './list-periods.repository.ts'
 import type { ListSource } from './list-source.ts'
+import type { Enforcement, ListVersions, Validators } from './list-versions.ts'
 import { type ListsRepository, leaseOfList, type VersionHead } from './lists.repository.ts'
-import type { LookBacksRepository } from './look-backs.repository.ts'
-import { nextCheckAt, nextVersion } from './next-version.ts'
 import type { PopularNamesRepository } from './popular-names.repository.ts'
 import { getVersion, type Hold, presentCheck, presentUpdated, unusedOf } from './present-lists.ts'
 import { messageOfFailure } from './stored-message.ts'
 
 export interface ListUpdatesDeps {
   repository: ListsRepository
-  periods: Pick<ListPeriodsRepository, 'begin'>
-  lookBacks: Pick<LookBacksRepository, 'begin'>
-  /** How far back (days) visits to what a bad list gains are looked for; 0: not at all. */
-  lookBackDays: number
+  versions: ListVersions
   source: ListSource
   popular: Pick<PopularNamesRepository, 'often'>
   thread: ListThread
@@ -43,7 +38,6 @@ export interface ListUpdatesDeps {
   clock: Clock
   /** What all texts together may take. */
   maxBytes: number
-  timeZone: string
   logger: Pick<Logger, 'error'>
 }
 
@@ -51,10 +45,17 @@ interface Checking {
   actor: Actor
   /** A person reads what comes of it; otherwise a message tells him. */
   isByHand: boolean
+  /** A newer version decides at once, logged under this name; without it only the first one does. */
+  enforcement?: Enforcement
+}
+
+/** What of a reading is to be stored, and what people are told once it is. */
+interface Taken {
+  write(work: Work): Promise<void>
+  told?: Message
 }
 
 const MOST_ASKED_KEPT = 100
-const DAY = 86_400_000
 const REMOVED_AT_ONCE = 20
 
 /** What of the source of a list came, which version of it decides, and which one did. */
@@ -71,22 +72,33 @@ export class ListUpdates {
     await this.#alone(id, async () => {
       const list = await this.#get(id)
       if (list.sourceKind !== 'upload') throw conflict('list.upload.only')
-      await this.#take(list, await this.read(bytes), {}, { actor, isByHand: true })
+      const { write } = await this.#take(list, await this.#read(bytes), {}, { actor, isByHand: true })
+      await this.#store(list, write)
     })
     return presentCheck(await this.deps.repository.versions(id), language)
   }
 
-  /** Throws what is wrong with a file. */
-  async read(bytes: Buffer): Promise<ReadList> {
+  /** Throws what is wrong with the file of a list that is to be added; what it answers stores it as the first version. */
+  async firstOf(bytes: Buffer, actor: Actor): Promise<(work: Work, list: StoredList) => Promise<void>> {
+    const read = await this.#read(bytes)
+    await this.#makeRoom(read.content.length)
+    return (work, list) =>
+      this.deps.versions.add(work, list, {
+        ...{ read, versions: [], added: read.domainCount, removed: 0, hold: null, validators: {}, actor },
+        enforcement: 'policy.update',
+      })
+  }
+
+  async #read(bytes: Buffer): Promise<ReadList> {
     return this.deps.thread.run('read', { bytes: await unpackFile(bytes, MAX_LIST_BYTES) })
   }
 
   /** The first version of a list that was just added, and what a schedule finds, decide at once unless they are held. */
   async updateByItself(id: string): Promise<void> {
     await this.#alone(id, async () => {
-      await this.#check(id, { actor: SYSTEM_ACTOR, isByHand: false })
-      const versions = await this.deps.repository.versions(id)
-      const found = unusedOf(versions)
+      await this.#check(id, { actor: SYSTEM_ACTOR, isByHand: false, enforcement: 'policy.update' })
+      // Somebody checked before, and that is what the source still says.
+      const found = unusedOf(await this.deps.repository.versions(id))
       if (found?.state === 'new') await this.#enforce(id, found.version, 'policy.update', SYSTEM_ACTOR)
     })
   }
@@ -96,13 +108,13 @@ export class ListUpdates {
     return this.#alone(id, async () => {
       const { repository } = this.deps
       const before = await repository.versions(id)
-      if (!unusedOf(before)) await this.#check(id, { actor, isByHand: true })
-      const versions = await repository.versions(id)
-      const found = unusedOf(versions)
-      const isFirst = before.every(({ state }) => state !== 'inForce')
-      if (!found && !isFirst) throw conflict('list.version.nothing')
-      if (found?.state === 'new') await this.#enforce(id, found.version, 'policy.update', actor)
-      return presentUpdated(id, await repository.versions(id), language)
+      const waiting = unusedOf(before)
+      if (!waiting) await this.#check(id, { actor, isByHand: true, enforcement: 'policy.update' })
+      if (waiting?.state === 'new') await this.#enforce(id, waiting.version, 'policy.update', actor)
+      const after = await repository.versions(id)
+      if (!unusedOf(after) && inForceOf(after)?.version === inForceOf(before)?.version)
+        throw conflict('list.version.nothing')
+      return presentUpdated(id, after, language)
     })
   }
 
@@ -116,9 +128,9 @@ export class ListUpdates {
       const content = list.inForce && ((await repository.content(id, list.inForce)) ?? null)
       const read = await thread.run('join', { content, names })
       // What was rolled back may be named again.
-      await this.#take({ ...list, leftHash: null }, read, {}, { actor, isByHand: true })
-      const found = unusedOf(await repository.versions(id))
-      if (found) await this.#enforce(id, found.version, 'policy.addNames', actor)
+      const checking = { actor, isByHand: true, enforcement: 'policy.addNames' } as const
+      const { write } = await this.#take({ ...list, leftHash: null }, read, {}, checking)
+      await this.#store(list, write)
       return presentUpdated(id, await repository.versions(id), language)
     })
   }
@@ -146,69 +158,63 @@ export class ListUpdates {
   /** A failed check changes nothing but what is known of it. */
   async #check(id: string, checking: Checking): Promise<void> {
     const list = await this.#get(id)
+    let isRead = false
     try {
-      const fetched = await this.deps.source.read(list, checking.isByHand)
-      if (fetched.isUnchanged) {
-        await this.#store(list, async (work) => this.#noteChecked(work, list, {}))
-        return
-      }
-      const { etag, lastModified } = fetched
-      const read = await this.deps.thread.run('read', { bytes: fetched.bytes })
-      await this.#take(list, read, { etag, lastModified }, checking)
+      const { write, told } = await this.#look(list, checking)
+      isRead = true
+      await this.#store(list, write)
+      if (told) await this.#tell(list, 'list.message.held', told)
     } catch (cause) {
-      // Whoever has the lease now notes what comes of his own check.
-      if (cause instanceof LeaseLost) throw cause
+      // Whoever has the lease now notes what comes of his own check; and who asked is told what could not be stored.
+      if (cause instanceof LeaseLost || (isRead && checking.isByHand)) throw cause
       await this.#noteFault(list, messageOfFailure(cause) ?? { key: 'list.checkBroke' }, checking)
       throw cause
     }
   }
 
+  async #look(list: StoredList, checking: Checking): Promise<Taken> {
+    const fetched = await this.deps.source.read(list, checking.isByHand)
+    if (fetched.isUnchanged) return { write: (work) => this.deps.versions.noteChecked(work, list, {}) }
+    const { bytes, etag, lastModified } = fetched
+    return this.#take(list, await this.deps.thread.run('read', { bytes }), { etag, lastModified }, checking)
+  }
+
   async #take(
     list: StoredList,
     read: ReadList,
-    validators: { etag?: string | null; lastModified?: string | null },
-    checking: Checking,
-  ): Promise<void> {
-    const { repository, clock } = this.deps
-    const { hash, domainCount, content } = read
+    validators: Validators,
+    { actor, isByHand, enforcement }: Checking,
+  ): Promise<Taken> {
+    const { repository, versions: stored } = this.deps
     const versions = await repository.versions(list.id)
-    const current = versions.find(({ state }) => state === 'inForce')
+    const current = inForceOf(versions)
     const unused = unusedOf(versions)
-    const isKnown = hash === current?.hash || hash === list.leftHash
-    if (isKnown || hash === unused?.hash) {
-      await this.#store(list, async (work) => {
+    const isKnown = read.hash === current?.hash || read.hash === list.leftHash
+    if (isKnown || read.hash === unused?.hash) {
+      const write = async (work: Work) => {
         if (isKnown && unused) await repository.removeUnused(work, list.id)
-        await this.#noteChecked(work, list, { ...validators, ...(isKnown ? { heldVersion: null } : {}) })
-      })
-      return
+        await stored.noteChecked(work, list, { ...validators, ...(isKnown ? { heldVersion: null } : {}) })
+      }
+      return { write }
     }
-    const { added, removed, hold } = await this.#compare(list, current, read)
-    const version = nextVersion(versions, clock.now(), this.deps.timeZone)
-    await this.#makeRoom(content.length)
-    await this.#store(list, async (work) => {
-      await repository.removeUnused(work, list.id)
-      await repository.insertVersion(work, {
-        listId: list.id,
-        number: (versions[0]?.number ?? 0) + 1,
-        version,
-        state: hold ? 'held' : 'new',
-        at: clock.now(),
-        base: current?.version ?? null,
-        domainCount,
-        added,
-        removed,
-        hash,
-        hold: hold && JSON.stringify(hold),
-        reading: JSON.stringify(read.reading),
-        content,
-        contentBytes: content.length,
-      })
-      await this.#noteChecked(work, list, { ...validators, heldVersion: hold ? version : null })
-      const after = { version, domainCount, added, removed, held: hold !== null }
-      work.record({ actor: checking.actor, action: 'policy.check', subject: subjectOf(list), after })
-    })
-    if (!current) await this.#enforce(list.id, version, 'policy.update', checking.actor)
-    else if (hold && !checking.isByHand) await this.#tell(list, 'list.message.held', JSON.parse(hold.message))
+    const compared = await this.#compare(list, current, read)
+    // Who names them one by one means them.
+    const hold = enforcement === 'policy.addNames' ? null : compared.hold
+    const enforced = current ? (hold ? null : (enforcement ?? null)) : 'policy.update'
+    await this.#makeRoom(read.content.length)
+    return {
+      write: (work) =>
+        stored.add(work, list, {
+          read,
+          versions,
+          ...compared,
+          hold,
+          validators,
+          enforcement: enforced,
+          actor,
+        }),
+      ...(hold && !isByHand ? { told: JSON.parse(hold.message) } : {}),
+    }
   }
 
   /** Why a person has to look at it first; the first version of a list decides nothing that somebody did not enable. */
@@ -239,84 +245,18 @@ export class ListUpdates {
     }
   }
 
-  async #enforce(
-    id: string,
-    version: string,
-    action: 'policy.update' | 'policy.addNames' | 'policy.accept' | 'policy.rollback',
-    actor: Actor,
-  ): Promise<void> {
-    const { repository, periods, unitOfWork, leases, clock } = this.deps
+  async #enforce(id: string, version: string, action: Enforcement, actor: Actor): Promise<void> {
+    const { versions, unitOfWork, leases } = this.deps
     await unitOfWork.run(async (work) => {
       await leases.hold(work, leaseOfList(id))
-      const stored = repository.within(work)
-      const list = await stored.find(id)
-      if (!list) throw notFound()
-      const versions = await stored.versions(id)
-      const next = getVersion(versions, version)
-      const left = versions.find(({ state }) => state === 'inForce')
-      if (left) await repository.setState(work, id, left.version, 'kept')
-      await repository.setState(work, id, version, 'inForce')
-      await periods.begin(work, id, version, clock.now())
-      const isBack = action === 'policy.rollback'
-      // What waits was judged beside the version that is left: it is to be read, and judged, anew.
-      if (isBack) await repository.removeUnused(work, id)
-      await this.#lookBack(work, { list, next, left: left?.version ?? null, isBack })
-      await repository.note(work, id, {
-        inForce: version,
-        domainCount: next.domainCount,
-        heldVersion: null,
-        // Who goes back twice leaves what the source says, not what was between.
-        leftHash: isBack ? (list.leftHash ?? left?.hash ?? null) : null,
-        ...(isBack ? { etag: null, lastModified: null } : { updatedAt: clock.now() }),
-      })
-      const change = { before: { version: left?.version ?? '' }, after: { version } }
-      work.record({ actor, action, subject: subjectOf(list), ...change })
-      work.changed('presets', id)
+      await versions.enforce(work, id, version, action, actor)
     })
-  }
-
-  /** What a rollback brings back was looked for when it first came: only what happened without it is new. */
-  async #lookBack(
-    work: Work,
-    {
-      list,
-      next,
-      left,
-      isBack,
-    }: { list: StoredList; next: VersionHead; left: string | null; isBack: boolean },
-  ): Promise<void> {
-    const { lookBacks, lookBackDays, clock } = this.deps
-    const gainsNone = next.added === 0 && next.base === left
-    if (list.policyGroup !== 'bad' || lookBackDays === 0 || gainsNone) return
-    const toAt = clock.now()
-    const earliest = toAt - lookBackDays * DAY
-    const fromAt = isBack ? Math.min(toAt, Math.max(earliest, list.updatedAt)) : earliest
-    await lookBacks.begin(work, {
-      ...{ listId: list.id, version: next.version, base: left, fromAt, toAt, doneAt: fromAt },
-      ...{ names: 0, devices: 0, isCut: 0, endedAt: null },
-    })
-  }
-
-  async #noteChecked(
-    work: Work,
-    list: StoredList,
-    patch: Parameters<ListsRepository['note']>[2],
-  ): Promise<void> {
-    const now = this.deps.clock.now()
-    const times = { checkedAt: now, nextCheckAt: nextCheckAt(list.checkEvery, now) }
-    await this.deps.repository.note(work, list.id, { ...patch, ...times, fault: null })
-    work.changed('presets', list.id)
   }
 
   async #noteFault(list: StoredList, fault: Message, { isByHand }: Checking): Promise<void> {
-    const { repository, clock } = this.deps
+    const { versions } = this.deps
     const text = JSON.stringify(fault)
-    const now = clock.now()
-    await this.#store(list, async (work) => {
-      const times = { checkedAt: now, nextCheckAt: nextCheckAt(list.checkEvery, now) }
-      await repository.note(work, list.id, { ...times, fault: text })
-      work.changed('presets', list.id)
-    })
+    await this.#store(list, (work) => versions.noteChecked(work, list, { fault: text }))
     // The same again is no news.
     if (!isByHand && text !== list.fault) await this.#tell(list, 'list.message.failed', fault)
   }
@@ -365,6 +305,10 @@ export class ListUpdates {
   }
 }
 
+function inForceOf(versions: readonly VersionHead[]): VersionHead | undefined {
+  return versions.find(({ state }) => state === 'inForce')
+}
+
 /** Less than half of what was, or names that were asked often; unknown is as much as a reason. */
 function holdOf(counts: { before: number; after: number }, hits: readonly AskedName[] | null): Hold | null {
   const [first] = hits ?? []
@@ -376,8 +320,4 @@ function holdOf(counts: { before: number; after: number }, hits: readonly AskedN
   if (hits === null) return because({ key: 'list.held.unknown' })
   if (!first) return null
   return because({ key: 'list.held.asked', params: { count: hits.length, ...first } })
-}
-
-function subjectOf({ id, name }: StoredList) {
-  return { kind: 'policy', id, name }
 }

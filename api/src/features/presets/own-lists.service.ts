@@ -39,7 +39,12 @@ const USUAL_HOURS = 24
 export class OwnLists {
   constructor(private readonly deps: OwnListsDeps) {}
 
-  async create(input: NewList, actor: Actor): Promise<StoredList> {
+  /** `first` stores its first version with it. */
+  async create(
+    input: NewList,
+    actor: Actor,
+    first?: (work: Work, list: StoredList) => Promise<void>,
+  ): Promise<StoredList> {
     const { repository, clock, createId } = this.deps
     const { name, desc, group, level, source, checkEvery } = input
     const now = clock.now()
@@ -74,17 +79,23 @@ export class OwnLists {
       await repository.insert(work, list)
       work.record({ actor, action: 'policy.create', subject: subjectOf(list), after: described(list) })
       work.changed('presets', list.id, list.version)
+      await first?.(work, list)
     })
     return list
   }
 
-  /** `isWaiting`: it has no version yet, and comes from elsewhere than where none came from. */
-  async update(id: string, changes: ListChanges, actor: Actor): Promise<{ isWaiting: boolean }> {
+  /** `beside` is written with it. `isWaiting`: it has no version yet, and comes from elsewhere than where none came from. */
+  async update(
+    id: string,
+    changes: ListChanges,
+    actor: Actor,
+    beside?: (work: Work) => Promise<void>,
+  ): Promise<{ isWaiting: boolean }> {
     const { repository } = this.deps
     const { revision, name } = changes
     this.#assertOwn(id)
-    let isWaiting = false
-    await this.#run(async (work) => {
+    return this.#run(async (work) => {
+      await beside?.(work)
       if (name !== undefined) await this.#assertName(work, name, id)
       const { before, after } = await updateNewest({
         version: revision,
@@ -92,15 +103,13 @@ export class OwnLists {
         write: (stored) => repository.update(work, stored, this.#patchOf(stored, changes)),
         changedMeanwhile: () => conflict('list.changedMeanwhile'),
       })
-      if (isMoved(before, after)) {
-        await repository.removeUnused(work, id)
-        isWaiting = after.inForce === null && after.sourceKind !== 'upload'
-      }
+      const hasMoved = isMoved(before, after)
+      if (hasMoved) await repository.removeUnused(work, id)
       const fields = changedFields(described(before), described(after))
       work.record({ actor, action: 'policy.edit', subject: subjectOf(after), ...fields })
       work.changed('presets', id, after.version)
+      return { isWaiting: hasMoved && after.inForce === null && after.sourceKind !== 'upload' }
     })
-    return { isWaiting }
   }
 
   async remove(id: string, actor: Actor): Promise<void> {
@@ -116,9 +125,9 @@ export class OwnLists {
   }
 
   /** Two may choose one name at the same moment: the store tells the later of them. */
-  async #run(task: (work: Work) => Promise<void>): Promise<void> {
+  async #run<Result>(task: (work: Work) => Promise<Result>): Promise<Result> {
     try {
-      await this.deps.unitOfWork.run(task)
+      return await this.deps.unitOfWork.run(task)
     } catch (cause) {
       throw isUniqueViolation(cause) ? conflict('list.exists') : cause
     }

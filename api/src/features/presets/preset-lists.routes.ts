@@ -13,6 +13,7 @@ import type { CallContext } from '../../http/context.ts'
 import { check } from '../../http/input.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
 import { readUpload } from '../../http/upload.ts'
+import type { Work } from '../../state/work.ts'
 import type { ListNames } from './list-names.service.ts'
 import type { ListPeriodsRepository } from './list-periods.repository.ts'
 import type { ListSchedule } from './list-schedule.ts'
@@ -22,7 +23,7 @@ import type { OwnLists } from './own-lists.service.ts'
 import type { PolicyHitsRepository } from './policy-hits.repository.ts'
 import { builtInCheck, builtInVersion, presentCheck, presentVersion } from './present-lists.ts'
 import type { PresetBook } from './preset-book.ts'
-import type { PresetsService } from './presets.service.ts'
+import type { PresetsService, WantedStanding } from './presets.service.ts'
 import type { UncategorisedNames } from './uncategorised-names.ts'
 import { wellKnownLists } from './well-known-lists.ts'
 
@@ -124,12 +125,14 @@ export async function createList(
 
 /** Who mends the address of a list that has no version yet waits for the first one no longer than who adds it. */
 export async function editList(
-  { own, schedule }: Pick<PolicyListServices, 'own' | 'schedule'>,
+  { own, presets, schedule }: Pick<PolicyListServices, 'own' | 'presets' | 'schedule'>,
   id: string,
   changes: ListChanges,
   actor: Actor,
+  standing?: WantedStanding,
 ): Promise<void> {
-  const { isWaiting } = await own.update(id, changes, actor)
+  const beside = standing && ((work: Work) => presets.changeWithin(work, id, standing, actor))
+  const { isWaiting } = await own.update(id, changes, actor, beside)
   if (isWaiting) schedule.begin(id)
 }
 
@@ -137,8 +140,8 @@ export async function editList(
 async function createFromFile({ own, updates }: PolicyListServices, context: CallContext): Promise<string> {
   const { bytes, fields } = await readUpload(context.request, 'file', MAX_LIST_BYTES)
   const input = check(uploadedListSchema, fields)
-  await updates.read(bytes)
-  const { id } = await own.create({ ...input, source: { kind: 'upload' } }, actorOf(context))
-  await updates.upload(id, bytes, actorOf(context), context.language)
+  const actor = actorOf(context)
+  const first = await updates.firstOf(bytes, actor)
+  const { id } = await own.create({ ...input, source: { kind: 'upload' } }, actor, first)
   return id
 }

@@ -19,6 +19,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { RemovedList, StoredList } from '../../state/tables/lists.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Work } from '../../state/work.ts'
 import { noSegment, type SegmentsRepository, segmentName } from '../segments/index.ts'
 import type { ListNames } from './list-names.service.ts'
 import type { LookBacksRepository } from './look-backs.repository.ts'
@@ -49,7 +50,9 @@ interface PresetView {
   language: Language
 }
 
-interface WantedStanding {
+/** How a list is to stand in a segment: without `enable` it toggles, and what is left out stays. */
+export interface WantedStanding {
+  segmentId?: string | undefined
   enable?: boolean | undefined
   solvedMode?: SolvedMode | undefined
   schedule?: Schedule | null | undefined
@@ -141,32 +144,32 @@ export class PresetsService {
     }
   }
 
-  /** Without `enable` it toggles; without a mode it keeps the one it had. */
-  async change(
+  change(id: string, wanted: WantedStanding, actor: Actor): Promise<void> {
+    return this.deps.unitOfWork.run((work) => this.changeWithin(work, id, wanted, actor))
+  }
+
+  async changeWithin(
+    work: Work,
     id: string,
-    segmentId = BUILT_IN_SEGMENT_ID,
-    wanted: WantedStanding,
+    { segmentId = BUILT_IN_SEGMENT_ID, ...wanted }: WantedStanding,
     actor: Actor,
   ): Promise<void> {
-    const { enablements, unitOfWork } = this.deps
+    const { enablements } = this.deps
     const preset = this.find(id)
-    await this.#assertSegment(segmentId)
-    await unitOfWork.run(async (work) => {
-      const changed = await enablements.put(work, segmentId, id, (standing) => {
-        const { enable, solvedMode, schedule } = standing ?? UNTOUCHED
-        return {
-          enable: wanted.enable ?? !enable,
-          solvedMode: wanted.solvedMode ?? solvedMode,
-          schedule: wanted.schedule === undefined ? schedule : wanted.schedule,
-        }
-      })
-      if (!changed) throw noSegment()
-      const { before, after } = changed
-      const operation = { action: 'policy.enable', subject: { kind: 'policy', id, name: preset.name.zh } }
-      const change = { before: { segmentId, ...(before ?? UNTOUCHED) }, after: { segmentId, ...after } }
-      work.record({ actor, ...operation, ...change })
-      work.changed('presets', id)
+    const changed = await enablements.put(work, segmentId, id, (standing) => {
+      const { enable, solvedMode, schedule } = standing ?? UNTOUCHED
+      return {
+        enable: wanted.enable ?? !enable,
+        solvedMode: wanted.solvedMode ?? solvedMode,
+        schedule: wanted.schedule === undefined ? schedule : wanted.schedule,
+      }
     })
+    if (!changed) throw noSegment()
+    const { before, after } = changed
+    const operation = { action: 'policy.enable', subject: { kind: 'policy', id, name: preset.name.zh } }
+    const change = { before: { segmentId, ...(before ?? UNTOUCHED) }, after: { segmentId, ...after } }
+    work.record({ actor, ...operation, ...change })
+    work.changed('presets', id)
   }
 
   /** Names of lists by id. */

@@ -51,6 +51,7 @@ export class MutesService {
       await mutes.insert(work, row)
       if ((await mutes.within(work).all()).length > MOST_MUTES) throw conflict('risk.tooManyMutes')
       work.record({ actor, action: 'riskMute.create', subject: subjectOf(row), after: present(row) })
+      work.changed('risk-mutes', row.id)
       if (eventId === undefined) return
       const text = [row.deviceIp, row.domain, row.reason].filter(Boolean).join(' · ')
       await history.add(work, {
@@ -76,6 +77,7 @@ export class MutesService {
         await history.addAll(work, [{ ...told, kind: 'unmuted' }])
       }
       work.record({ actor, action: 'riskMute.delete', subject: subjectOf(gone), before: present(gone) })
+      work.changed('risk-mutes', id)
     })
   }
 }

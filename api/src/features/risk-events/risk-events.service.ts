@@ -15,6 +15,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { ListWindow, Slice } from '../../http/list-query.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import { updateNewest } from '../../state/update-newest.ts'
+import type { Work } from '../../state/work.ts'
 import { patternCondition } from '../visits/index.ts'
 import { eventHistory, presentHistory } from './event-history.ts'
 import type { HistoryRepository } from './history.repository.ts'
@@ -60,9 +61,34 @@ export class RiskEventsService {
   }
 
   /** Alarmed becomes solved or ignored, once; whoever comes second is told. */
-  async end(id: string, { status, comment, handler, version }: RiskEventEnding, actor: Actor): Promise<void> {
-    const { repository, history, clock, createId, unitOfWork } = this.deps
-    const historyId = createId()
+  end(id: string, ending: RiskEventEnding, actor: Actor): Promise<void> {
+    return this.deps.unitOfWork.run((work) => this.#end(work, id, ending, actor))
+  }
+
+  /** All of them that can be, in one write; answers which those were: others may have dealt with some meanwhile. */
+  endAll(ids: readonly string[], ending: RiskEventEnding, actor: Actor): Promise<string[]> {
+    return this.deps.unitOfWork.run(async (work) => {
+      const ended: string[] = []
+      for (const id of new Set(ids)) {
+        try {
+          await this.#end(work, id, ending, actor)
+          ended.push(id)
+        } catch (cause) {
+          if (!(cause instanceof AppError) || !['conflict', 'notFound'].includes(cause.kind)) throw cause
+        }
+      }
+      return ended
+    })
+  }
+
+  /** Refuses before it has written anything. */
+  async #end(
+    work: Work,
+    id: string,
+    { status, comment, handler, version }: RiskEventEnding,
+    actor: Actor,
+  ): Promise<void> {
+    const { repository, history, clock, createId } = this.deps
     const changedMeanwhile = () => conflict('risk.changedMeanwhile')
     const end = {
       status,
@@ -70,41 +96,25 @@ export class RiskEventsService {
       solvedBy: handler || actor.username,
       solvedComment: comment || null,
     }
-    await unitOfWork.run(async (work) => {
-      const { before: event } = await updateNewest({
-        version,
-        find: () => findIn(repository.within(work), id),
-        write: async (stored) => {
-          if (stored.status !== 'alarmed') throw changedMeanwhile()
-          return (await repository.end(work, stored, end)) || undefined
-        },
-        changedMeanwhile,
-      })
-      const { solvedAt: at, solvedBy: by } = end
-      await history.insert(work, { id: historyId, eventId: id, at, kind: status, by, text: comment || '' })
-      work.record({
-        actor,
-        action: status === 'solved' ? 'riskEvent.solve' : 'riskEvent.ignore',
-        subject: { kind: 'risk-event', id, name: event.code },
-        before: { status: event.status },
-        after: { status, solvedBy: end.solvedBy, solvedComment: end.solvedComment },
-      })
-      work.changed('risk-events', id, event.version + 1)
+    const { before: event } = await updateNewest({
+      version,
+      find: () => findIn(repository.within(work), id),
+      write: async (stored) => {
+        if (stored.status !== 'alarmed') throw changedMeanwhile()
+        return (await repository.end(work, stored, end)) || undefined
+      },
+      changedMeanwhile,
     })
-  }
-
-  /** One by one, so that one that was dealt with meanwhile holds up no other; answers those that were ended. */
-  async endAll(ids: readonly string[], ending: RiskEventEnding, actor: Actor): Promise<string[]> {
-    const ended: string[] = []
-    for (const id of new Set(ids)) {
-      try {
-        await this.end(id, ending, actor)
-        ended.push(id)
-      } catch (cause) {
-        if (!(cause instanceof AppError) || !['conflict', 'notFound'].includes(cause.kind)) throw cause
-      }
-    }
-    return ended
+    const { solvedAt: at, solvedBy: by } = end
+    await history.insert(work, { id: createId(), eventId: id, at, kind: status, by, text: comment || '' })
+    work.record({
+      actor,
+      action: status === 'solved' ? 'riskEvent.solve' : 'riskEvent.ignore',
+      subject: { kind: 'risk-event', id, name: event.code },
+      before: { status: event.status },
+      after: { status, solvedBy: end.solvedBy, solvedComment: end.solvedComment },
+    })
+    work.changed('risk-events', id, event.version + 1)
   }
 
   /** The visits behind an event, from some time before it was detected on. */

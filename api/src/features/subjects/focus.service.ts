@@ -149,6 +149,7 @@ export class FocusService {
       await history.addAll(work, [{ ...note, by: actor.username }])
     }
     work.record({ actor, action: 'visits.unfocus', subject: { kind: quota, id, name } })
+    work.changed('focus', id)
     return { id }
   }
 
@@ -174,6 +175,7 @@ export class FocusService {
       await history.add(work, { ...note, by: actor.username })
     }
     work.record({ actor, action: 'visits.focus', subject: { kind: quota, id, name: subject } })
+    work.changed('focus', id)
     return { id: (await inside.find(userId, quota, [subject]))?.id ?? id }
   }
 
@@ -187,6 +189,7 @@ export class FocusService {
     if (isSample === 0) return { id }
     await this.deps.focus.takeOver(work, actor.userId, id)
     work.record({ actor, action: 'visits.focus', subject: { kind: quota, id, name: subject } })
+    work.changed('focus', id)
     return { id }
   }
 

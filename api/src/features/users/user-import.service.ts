@@ -16,6 +16,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { Principal } from '../../http/principal.ts'
 import { isUniqueViolation } from '../../state/unique-violation.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Work } from '../../state/work.ts'
 import { hashAll } from './hash-all.ts'
 import { newUserRow } from './new-user-row.ts'
 import type { UserImportRepository } from './user-import.repository.ts'
@@ -35,6 +36,13 @@ interface Parts {
   createId: CreateId
   unitOfWork: UnitOfWork
   onFault(cause: unknown): void
+}
+
+/** How it is told how far an import is. */
+interface Following {
+  onProgress?(hashed: number): void
+  /** Stored with the users. */
+  finish?(work: Work): Promise<unknown>
 }
 
 const faultSchema = z.object({
@@ -63,7 +71,7 @@ export class UserImportService {
 
   /** Makes the users and answers how many when it is done. */
   async run(entries: readonly CsvUser[], actor: Actor): Promise<number> {
-    await this.inTurn(() => this.make(entries, actor, () => undefined))
+    await this.inTurn(() => this.make(entries, actor))
     return entries.length
   }
 
@@ -101,15 +109,16 @@ export class UserImportService {
 
   private async runInBackground(id: string, entries: readonly CsvUser[], actor: Actor): Promise<void> {
     const { imports, unitOfWork, clock, onFault } = this.parts
-    const note = (changes: Parameters<UserImportRepository['update']>[2]) =>
-      unitOfWork.run((work) => imports.update(work, id, changes, clock.now()))
+    type Changes = Parameters<UserImportRepository['update']>[2]
+    const noteWithin = (work: Work, changes: Changes) => imports.update(work, id, changes, clock.now())
+    const note = (changes: Changes) => unitOfWork.run((work) => noteWithin(work, changes))
     this.own.add(id)
     try {
       const onProgress = (hashed: number) => {
         if (hashed % PROGRESS_EVERY === 0) note({ hashed }).catch(onFault)
       }
-      await this.inTurn(() => this.make(entries, actor, onProgress))
-      await note({ state: 'done', hashed: entries.length })
+      const finish = (work: Work) => noteWithin(work, { state: 'done', hashed: entries.length })
+      await this.inTurn(() => this.make(entries, actor, { onProgress, finish }))
     } catch (cause) {
       const text = cause instanceof AppError ? cause.text : { key: 'error.request' }
       if (!(cause instanceof AppError)) onFault(cause)
@@ -128,7 +137,7 @@ export class UserImportService {
   private async make(
     entries: readonly CsvUser[],
     actor: Actor,
-    onProgress: (hashed: number) => void,
+    { onProgress = () => undefined, finish }: Following = {},
   ): Promise<void> {
     const { users, unitOfWork, clock, createId } = this.parts
     const hashes = await hashAll(
@@ -148,6 +157,7 @@ export class UserImportService {
       const subject = { kind: 'user', id: '', name: '' }
       work.record({ actor, action: 'user.import', subject, after: { created: rows.length, usernames } })
       for (const { id, version } of rows) work.changed('users', id, version)
+      await finish?.(work)
     })
   }
 }

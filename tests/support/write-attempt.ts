@@ -1,0 +1,45 @@
+import type { StateStore } from '../../api/src/state/client.ts'
+import type { ApiClient } from './api-client.ts'
+import type { People } from './people.ts'
+
+/** What a call is made with; the same again after it failed. */
+export interface Attempt {
+  client?: ApiClient
+  /** In the place of the `:id` of its address. */
+  id?: string
+  json?: unknown
+  query?: Record<string, string>
+  body?: () => BodyInit
+  /** Whose session must go on as long as the call fails. */
+  watched?: ApiClient
+  /** What follows from it is stored in a write of its own, which may fail when the call has succeeded. */
+  isFollowed?: boolean
+}
+
+export interface Place {
+  people: People
+  admin: ApiClient
+  state: StateStore
+}
+
+export type Prepare = (place: Place) => Promise<Attempt> | Attempt
+
+interface Made {
+  id: string
+}
+
+export const idOf = async (
+  call: Promise<{ status: number; data: unknown; body: unknown }>,
+): Promise<string> => {
+  const { status, data, body } = await call
+  const made = data as (Made & { ids?: string[] }) | undefined
+  const id = made?.id ?? made?.ids?.[0] ?? (body as Made | null)?.id
+  if (status !== 200 || id === undefined) throw new Error(`could not prepare: ${JSON.stringify(body)}`)
+  return id
+}
+
+export const form = (name: string, text: string | Uint8Array<ArrayBuffer>) => () => {
+  const data = new FormData()
+  data.set('file', new Blob([text]), name)
+  return data
+}

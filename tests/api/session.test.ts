@@ -27,10 +27,9 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
     accessToken({ secret: TEST_SECRET, userId, sessionId, age })
   const sessionOf = (userId: string) =>
     place.state.selectFrom('session').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow()
-  /** What the log holds about a name. */
-  const logged = async (username: string) => {
-    const entries = place.state.selectFrom('operationLog').select('action').where('subject', '=', username)
-    return (await entries.orderBy('seq').execute()).map(({ action }) => action)
+  const logged = async (username: string, action: string) => {
+    const entries = place.state.selectFrom('operationLog').select('seq').where('subject', '=', username)
+    return (await entries.where('action', '=', action).execute()).length
   }
   const refresh = (token: string) =>
     people.from().get<Tokens>('/api/user/refresh', {}, { authorization: `Bearer ${token}` })
@@ -97,7 +96,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect(tries.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 423])
       expect(tries[5]?.error?.code).toBe(42300)
       expect(Number(tries[5]?.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect((await logged(username)).filter((action) => action === 'session.lock')).toHaveLength(1)
+      expect(await logged(username, 'session.lock')).toBe(1)
     })
 
     test('refuses the right password too, but not from another address', async () => {
@@ -269,11 +268,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       expect((await refresh(data.refresh_token)).status).toBe(461)
       const authorization = `Bearer ${data.access_token}`
       expect((await people.from().get(INFO, {}, { authorization })).status).toBe(461)
-      // Once, however often it is tried again.
-      await refresh(stolen)
-      expect((await logged(user.username)).filter((action) => action === 'session.end-reused')).toHaveLength(
-        1,
-      )
+      expect(await logged(user.username, 'session.end-reused')).toBe(1)
     })
 
     test('with an expired token is 461', async () => {
@@ -342,7 +337,7 @@ describe.each(STATE_ENGINES)('sessions on %s', (engine) => {
       const wrong = { ...body, currentPassword: 'Wrong_pass1' }
       for (let count = 0; count < 5; count++) await client.post(CHANGE, wrong)
       expect((await client.post(CHANGE, body)).status).toBe(423)
-      expect(await logged(user.username)).toContain('user.lock-change-password')
+      expect(await logged(user.username, 'user.lock-change-password')).toBe(1)
     })
 
     test('is 401 for nobody and 403 for an API token', async () => {

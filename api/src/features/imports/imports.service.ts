@@ -359,9 +359,8 @@ export class ImportsService implements ImportListener {
   ) {
     const job = await this.#get(id)
     const { repository, unitOfWork, leases, clock } = this.deps
-    const stream = importStream(id)
     const storing = unitOfWork.run(async (work) => {
-      await leases.hold(work, stream)
+      await leases.hold(work, importStream(id))
       const end = { state, fault: fault ? JSON.stringify(fault) : null, finishedAt: clock.now() }
       await repository.finish(work, id, end)
       if (operation) work.record(operation)

@@ -1,5 +1,6 @@
+import { reverseName } from '@netwarden/shared'
 import type { JsonValue, LineOrigin, LineReader, ParsedVisit, ReaderOptions, RecordSink } from '../visit.ts'
-import { canonicalAddress, reverseName } from './address.ts'
+import { canonicalAddress } from './address.ts'
 import { blankLookup } from './blank-visit.ts'
 import { NO_CNAMES, withCname, withCnames } from './cname-chain.ts'
 import {
@@ -215,7 +216,7 @@ function lengthenChain(visit: ParsedVisit, names: readonly (string | null)[]): v
 function keyOf({ id, process }: DnsmasqLine, name: string): string {
   if (id !== null) return id
   const address = canonicalAddress(name)
-  return `${process}${address === null ? name.toLowerCase() : reverseName(address)}`
+  return `${process}${address === null ? name.toLowerCase() : reverseName(address)?.slice(0, -1)}`
 }
 
 /** What comes from elsewhere answers the oldest fitting question; what dnsmasq knows, the one just asked. */

@@ -16,7 +16,7 @@ import { tinyMmdb } from './support/tiny-mmdb.ts'
 describe('owners of networks', () => {
   const owners = parseOwners(
     '16777216,16777471,13335,"Cloudflare, Inc."\n16778240,16779263,38803,Gtelecom "quoted" Pty\n4294967040,4294967295,1,"Say ""hi"""\nbroken line\n',
-    '2001:200::,2001:200:1b9:ffff:ffff:ffff:ffff:ffff,2500,WIDE Project\r\n2a00::,2a00::f,7,São Paulo\n',
+    '2001:200::,2001:200:1b9:ffff:ffff:ffff:ffff:ffff,2500,WIDE Project \r\n2a00::,2a00::f,7,São Paulo\r\n',
   )
 
   test.each([

@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { compareIp, parseIp } from '@netwarden/shared'
+import { compareIp, parseIp, readCsv } from '@netwarden/shared'
 import { buildOwnerTable, type OwnerRange, type OwnerTable, openOwnerTable } from './owner-table.ts'
 import { locateDataPackage } from './package-data.ts'
 import { openPrepared, PREPARED_FOLDER } from './prepared-data.ts'
 
 const PACKAGE = '@ip-location-db/asn'
-/** `from,to,AS number,"holder"`. */
-const ROW = /^([^,]+),([^,]+),\d+,(.*)$/
 
-/** Holders of networks (autonomous systems). The package's CSV takes about a second to read: hence the preparation. */
+/** Holders of networks (autonomous systems). The package's CSV takes some seconds to read: hence the preparation. */
 export async function openNetworkOwners(prepared = PREPARED_FOLDER): Promise<OwnerTable> {
   const { directory, version } = await locateDataPackage(PACKAGE)
   const readText = (name: string) => readFile(path.join(directory, name), 'utf8')
@@ -27,7 +25,10 @@ export async function openNetworkOwners(prepared = PREPARED_FOLDER): Promise<Own
   })
 }
 
-/** From the two files of the package: IPv4 as numbers, IPv6 as addresses. Rows that are neither are left out. */
+/**
+ * From the two files of the package, `from,to,AS number,holder`: IPv4 as numbers, IPv6 as addresses. Rows that are
+ * neither are left out.
+ */
 export function parseOwners(v4Text: string, v6Text: string): OwnerTable {
   const names = new Map<string, number>()
   const v4 = parseRows(v4Text, names, (text) => ({ family: 4, words: [Number(text)] }))
@@ -41,19 +42,14 @@ function parseRows(
   read: (text: string) => OwnerRange['from'] | null,
 ): OwnerRange[] {
   const ranges: OwnerRange[] = []
-  for (const line of text.split(/\r?\n/)) {
-    const [, first = '', last = '', quoted = ''] = ROW.exec(line) ?? []
+  for (const { cells } of readCsv(text).rows) {
+    const [first = '', last = '', , name] = cells
     const from = read(first)
     const to = read(last)
-    if (first === '' || !from || !to) continue
-    const name = holderName(quoted)
+    if (name === undefined || !from || !to) continue
     const known = names.get(name)
     if (known === undefined) names.set(name, names.size)
     ranges.push({ from, to, name: known ?? names.size - 1 })
   }
   return ranges.sort((a, b) => compareIp(a.from, b.from))
-}
-
-function holderName(quoted: string): string {
-  return quoted.startsWith('"') ? quoted.slice(1, -1).replaceAll('""', '"') : quoted
 }

@@ -79,7 +79,7 @@ export default defineConfig(({ command }) => ({
       // What a page does not use of these may go, and zod with it.
       treeshake: {
         moduleSideEffects: [{ test: DECLARING, sideEffects: false }],
-        manualPureFunctions: ['z', 'defineCall', 'checkedSchema', 'presentSchema', 'canonicalSchema'],
+        manualPureFunctions: ['z', 'defineCall', 'presentSchema', 'canonicalSchema'],
       },
       output: { codeSplitting: { groups: [{ name: frameTextsName, debugName: 'frame-texts' }] } },
     },

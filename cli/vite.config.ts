@@ -11,7 +11,7 @@ export default defineConfig({
       output: { entryFileNames: 'netwarden.js', chunkFileNames: 'netwarden-[name].js' },
       treeshake: {
         moduleSideEffects: [{ test: /[\\/]shared[\\/](src|dist)[\\/]/, sideEffects: false }],
-        manualPureFunctions: ['z', 'defineCall', 'checkedSchema', 'canonicalSchema'],
+        manualPureFunctions: ['z', 'defineCall', 'canonicalSchema'],
       },
     },
   },

@@ -9,18 +9,19 @@ import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../api/src/clock.ts'
 import type { VisitRow } from '../../api/src/events/visit-row.ts'
 import {
-  buildDefaultPolicySet,
+  buildListIndex,
   createEnricher,
+  defaultPolicySet,
   type Enrich,
   type EnricherDeps,
   LeaseDirectory,
   loadBuiltInPresets,
-  loadStarterOrganisations,
   OrganisationTable,
   registrableDomainOf,
 } from '../../api/src/ingest/enrich/index.ts'
 import { createIngestEnrichers } from '../../api/src/ingest/ingest-enricher.ts'
 import type { ParsedVisit } from '../../api/src/ingest/visit.ts'
+import { STARTER_ORGANISATIONS } from '../support/starter-organisations.ts'
 
 const visit: ParsedVisit = {
   at: 1_000,
@@ -366,7 +367,7 @@ test.each([
 describe('a new installation', () => {
   test('bans known malware, passes the rest and has one segment', async () => {
     const presets = await loadBuiltInPresets()
-    const set = buildDefaultPolicySet(presets, [5, 6])
+    const set = defaultPolicySet(presets, buildListIndex(presets, [5, 6]))
     const enrich = enricher({ policies: () => set })
     expect(enrich({ ...visit, domain: 'c2.botnet.example' })).toMatchObject({
       solvedMode: 'banned',
@@ -387,7 +388,7 @@ describe('a new installation', () => {
   test('knows owners, networks and countries offline', async () => {
     const options = { geoipCityDb: undefined, seedText: 'a test' }
     const { enrich, useOrganisations } = await createIngestEnrichers(options)
-    useOrganisations((await loadStarterOrganisations()).organisations)
+    useOrganisations(STARTER_ORGANISATIONS)
     expect(told(enrich)({ ...visit, domain: 'www.taobao.com', dstIp: '223.5.5.5' })).toMatchObject({
       registrableDomain: 'taobao.com',
       org: 'Alibaba',

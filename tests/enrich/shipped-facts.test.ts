@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { canonicalDomain } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
-import { loadBuiltInPresets, loadStarterOrganisations } from '../../api/src/ingest/enrich/index.ts'
+import { loadBuiltInPresets, OrganisationTable } from '../../api/src/ingest/enrich/index.ts'
+import { STARTER_ORGANISATIONS } from '../support/starter-organisations.ts'
 
-describe('the starter organisations', async () => {
-  const table = await loadStarterOrganisations()
+describe('the starter organisations', () => {
+  const table = new OrganisationTable(STARTER_ORGANISATIONS)
 
   test('have each name and each domain once, in canonical spelling', () => {
     const names = table.organisations.map(({ name }) => name)

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadStarterOrganisations } from '../../api/src/ingest/enrich/index.ts'
 import { openState, type StateStore } from '../../api/src/state/client.ts'
 import { migrate } from '../../api/src/state/migrate.ts'
 import { up } from '../../api/src/state/migrations/0004-organisations.ts'
 import { findPostgres, TestPostgres } from '../support/postgres.ts'
+import { STARTER_ORGANISATIONS } from '../support/starter-organisations.ts'
 import { STATE_ENGINES } from '../support/state-engines.ts'
 
 describe.each(STATE_ENGINES)('the starter organisations on %s', (engine) => {
@@ -35,13 +35,10 @@ describe.each(STATE_ENGINES)('the starter organisations on %s', (engine) => {
       ]),
     )
   }
-  const starters = async () => {
-    const { organisations } = await loadStarterOrganisations()
-    return new Map(organisations.map(({ name, domains }) => [name, domains]))
-  }
+  const starters = new Map(STARTER_ORGANISATIONS.map(({ name, domains }) => [name, domains]))
 
   test('are all in the table of a new installation', async () => {
-    expect(await stored()).toEqual(await starters())
+    expect(await stored()).toEqual(starters)
   })
 
   test('do not come back with the next start', async () => {
@@ -54,7 +51,7 @@ describe.each(STATE_ENGINES)('the starter organisations on %s', (engine) => {
   test('come into an installation of an earlier version', async () => {
     await backToEarlierVersion(db)
     await db.transaction().execute(upgrade)
-    expect(await stored()).toEqual(await starters())
+    expect(await stored()).toEqual(starters)
   })
 
   test('are all put in or none', async () => {

@@ -93,11 +93,6 @@ export class PolicyFile {
 /** Where the policies are that were changed after those of a file. */
 const changedBeside = (path: string) => `${path}.changed`
 
-export async function writePolicyFile(path: string, { changed, ...parts }: PolicyParts): Promise<void> {
-  await writeBase(path, parts)
-  await writeChanged(path, changed)
-}
-
 /** After the file itself: until then the former ones name another one, and so do not count. */
 async function writeChanged(path: string, changed: ArrayBufferLike | null): Promise<void> {
   if (changed) await writeWhole(changedBeside(path), [changed])

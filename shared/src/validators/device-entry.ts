@@ -1,6 +1,5 @@
 import { canonicalMac } from './mac.ts'
 import { canonicalCidr, canonicalIpOrCidr } from './network.ts'
-import { canonicalSchema } from './text-schema.ts'
 
 /** How a segment names its devices. */
 export interface DeviceEntry {
@@ -24,9 +23,3 @@ export function deviceEntryIdentity({ kind, entry }: DeviceEntry): string {
   const isAlone = kind === 'cidr' && entry.endsWith(entry.includes(':') ? '/128' : '/32')
   return isAlone ? entry.slice(0, entry.indexOf('/')) : entry
 }
-
-/** An IP, a CIDR or a MAC, answered in its canonical spelling. */
-export const deviceEntrySchema = canonicalSchema(
-  (text) => parseDeviceEntry(text)?.entry ?? null,
-  'validation.deviceEntry',
-)

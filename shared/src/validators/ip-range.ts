@@ -1,5 +1,4 @@
 import { compareIp, formatIp, type IpAddress, parseIp } from './ip-address.ts'
-import { canonicalSchema } from './text-schema.ts'
 
 /** Both ends inclusive, of one family, `from` not behind `to`. */
 export interface IpRange {
@@ -25,5 +24,3 @@ export function canonicalIpRange(text: string): string | null {
   const range = parseIpRange(text)
   return range && `${formatIp(range.from)}-${formatIp(range.to)}`
 }
-
-export const ipRangeSchema = canonicalSchema(canonicalIpRange, 'validation.ipRange')

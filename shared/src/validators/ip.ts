@@ -20,12 +20,5 @@ export function canonicalIp(text: string): string | null {
   return address && formatIp(address)
 }
 
-/** Each answers the canonical spelling. */
-export const ipv4Schema = canonicalSchema((text) => (isIpv4(text) ? text : null), 'validation.ipv4')
-export const ipv6Schema = canonicalSchema(canonicalIpv6, 'validation.ipv6')
+/** Answers the canonical spelling. */
 export const ipSchema = canonicalSchema(canonicalIp, 'validation.ip')
-
-function canonicalIpv6(text: string): string | null {
-  const address = parseIpv6(text)
-  return address && formatIp(address)
-}

@@ -1,5 +1,4 @@
 import { formatIp, type IpAddress, parseIp, parseIpv4, parseIpv6 } from './ip-address.ts'
-import { canonicalSchema, checkedSchema } from './text-schema.ts'
 
 /** An address with its prefix; host bits are zero. */
 export interface Network {
@@ -89,8 +88,3 @@ export function canonicalIpOrCidr(text: string): string | null {
   const address = parseIp(text)
   return address && formatIp(address)
 }
-
-export const ipv4CidrSchema = checkedSchema(isIpv4Cidr, 'validation.ipv4Cidr')
-export const ipv6CidrSchema = checkedSchema(isIpv6Cidr, 'validation.ipv6Cidr')
-/** An address or a network, answered in its canonical spelling. */
-export const ipOrCidrSchema = canonicalSchema(canonicalIpOrCidr, 'validation.cidr')

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import type { TextKey } from '../i18n/index.ts'
 
-/** A string that passes the check; every failure, a wrong type too, speaks with the one text. */
-export function checkedSchema(check: (text: string) => boolean, error: TextKey) {
-  return z.string({ error }).refine(check, { error })
-}
-
-/** The same, but an empty text, or none, is told to be missing instead. */
+/** A string that passes the check; an empty text, or none, is told to be missing. */
 export function presentSchema(check: (text: string) => boolean, error: TextKey, missing: TextKey) {
   return z.string({ error: missing }).min(1, { error: missing, abort: true }).refine(check, { error })
 }

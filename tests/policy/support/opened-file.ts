@@ -12,7 +12,7 @@ import {
   type PolicySet,
   packPolicies,
 } from '@netwarden/shared'
-import { openPolicyFile, writePolicyFile } from '../../../api/src/control/policy-file.ts'
+import { openPolicyFile, PolicyFile } from '../../../api/src/control/policy-file.ts'
 
 /** Compiles policies into files as the server does, and decides by what is read back from them. */
 export class PolicyFolder {
@@ -35,7 +35,9 @@ export class PolicyFolder {
     const packed = former
       ? packedOver(former, rows, index)
       : { base: packPolicies(rows, index), changed: null }
-    await writePolicyFile(this.path, { listsKey: 'of the test', names: index.buffer, ...packed })
+    const file = new PolicyFile(this.path, { warn: () => undefined })
+    file.keep({ listsKey: 'of the test', names: index.buffer, ...packed })
+    await file.close()
     const set = await openPolicyFile(this.path)
     if (!set) throw new Error('the file that was just written cannot be opened')
     return set

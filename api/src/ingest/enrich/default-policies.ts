@@ -42,7 +42,3 @@ export function buildListIndex(presets: readonly BuiltInPreset[], seed: HashSeed
 export function defaultPolicySet(presets: readonly BuiltInPreset[], lists: ListIndex): PolicySet {
   return buildPolicySet(defaultPolicyRows(presets), lists)
 }
-
-export function buildDefaultPolicySet(presets: readonly BuiltInPreset[], seed: HashSeed): PolicySet {
-  return defaultPolicySet(presets, buildListIndex(presets, seed))
-}

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { finishSteps, industrySchema, type Steps } from '@netwarden/shared'
 import { z } from 'zod'
-import { placeOf } from '../../places.ts'
 
 export const organisationSchema = z.object({
   name: z.string().min(1),
@@ -59,10 +57,4 @@ function* ownersInSteps(organisations: readonly Organisation[]): Steps<Owners> {
     yield
   }
   return owners
-}
-
-/** The table that a new installation begins with. */
-export async function loadStarterOrganisations(): Promise<OrganisationTable> {
-  const text = await readFile(placeOf('assets/orgs.json'), 'utf8')
-  return new OrganisationTable(z.array(organisationSchema).parse(JSON.parse(text)))
 }

@@ -11,7 +11,7 @@ export function CopyButton({ text }: { text: string }) {
   const label = `${t('ui.copy')} ${text}`
   const copy = useCopy()
   return (
-    <IconButton aria-label={label} onClick={() => void copy(text)} sx={{ width: 24, height: 24 }}>
+    <IconButton aria-label={label} onClick={() => void copy(text)} size="row">
       <Icon name="copy" size={13} />
     </IconButton>
   )

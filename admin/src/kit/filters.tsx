@@ -134,7 +134,8 @@ export function FilterText({ label, value, placeholder, check, onCommit, width =
               aria-label={t('ui.filter.clearOne', { name: label })}
               onMouseDown={(event) => event.preventDefault()}
               onClick={clear}
-              sx={{ width: 24, height: 24, mr: -0.75 }}
+              size="row"
+              sx={{ mr: -0.75 }}
             >
               <Icon name="close" size={12} />
             </IconButton>

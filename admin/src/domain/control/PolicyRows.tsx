@@ -75,7 +75,6 @@ function Row({ policy, isPending, onSwitch, onRemove }: RowProps) {
       {role !== undefined && isAdminRole(role) && (
         <>
           <Switch
-            size="small"
             checked={policy.enable}
             disabled={isPending}
             onChange={(_event, checked) => onSwitch(checked)}
@@ -84,11 +83,7 @@ function Row({ policy, isPending, onSwitch, onRemove }: RowProps) {
             }}
           />
           <Tooltip title={t('policies.remove')}>
-            <IconButton
-              size="small"
-              aria-label={t('policies.removeOf', { entry, segment })}
-              onClick={onRemove}
-            >
+            <IconButton aria-label={t('policies.removeOf', { entry, segment })} onClick={onRemove}>
               <Icon name="trash" size={14} />
             </IconButton>
           </Tooltip>

@@ -60,7 +60,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
       <IconButton
         aria-label={t('visits.import.removeFile', { name: file.name })}
         onClick={onRemove}
-        sx={{ width: 24, height: 24 }}
+        size="row"
       >
         <Icon name="close" size={12} />
       </IconButton>

@@ -29,7 +29,7 @@ export function SlotFields({ place, slot, isChecked, onChange, onRemove }: Props
         <DayChoice days={slot.days} onChange={(days) => onChange({ days })} />
         {onRemove && (
           <Tooltip title={removeLabel}>
-            <IconButton size="small" aria-label={removeLabel} onClick={onRemove} sx={{ ml: 'auto' }}>
+            <IconButton aria-label={removeLabel} onClick={onRemove} sx={{ ml: 'auto' }}>
               <Icon name="trash" size={14} />
             </IconButton>
           </Tooltip>

@@ -31,7 +31,7 @@ export function ChartTools({ label, series, view, onView, hasIncomplete = false 
         <IconButton
           aria-label={`${toggle}: ${label}`}
           onClick={() => onView(view === 'table' ? 'chart' : 'table')}
-          sx={{ width: 24, height: 24 }}
+          size="row"
         >
           <Icon name={view === 'table' ? 'chart' : 'table'} size={14} />
         </IconButton>

@@ -13,7 +13,6 @@ export function LabelledSwitch({ label, isOn, onChange }: Props) {
     <FormControlLabel
       control={
         <Switch
-          size="small"
           checked={isOn}
           onChange={(_event, checked) => onChange(checked)}
           slotProps={{ input: { role: 'switch' } }}

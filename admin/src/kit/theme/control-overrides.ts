@@ -3,6 +3,19 @@ import type { Brand } from './brand.ts'
 import type { Tokens } from './tokens.ts'
 
 const CONTROL_HEIGHT = 30
+/** In the rows of tables and in lines of text. */
+const ROW_CONTROL_HEIGHT = 24
+
+declare module '@mui/material/Button' {
+  interface ButtonPropsSizeOverrides {
+    row: true
+  }
+}
+declare module '@mui/material/IconButton' {
+  interface IconButtonPropsSizeOverrides {
+    row: true
+  }
+}
 
 function buttonStyles(tokens: Tokens, brand: Brand): Components<Theme>['MuiButton'] {
   return {
@@ -14,6 +27,7 @@ function buttonStyles(tokens: Tokens, brand: Brand): Components<Theme>['MuiButto
         padding: '4px 12px',
         borderRadius: 6,
         whiteSpace: 'nowrap',
+        '&.MuiButton-sizeRow': { minHeight: ROW_CONTROL_HEIGHT, padding: '0 8px', fontSize: 12.5 },
       },
       startIcon: { marginRight: 6 },
       contained: {
@@ -95,6 +109,7 @@ export function controlOverrides(tokens: Tokens, brand: Brand): Components<Theme
           borderRadius: 6,
           color: tokens.text.secondary,
           '&:hover': { backgroundColor: tokens.line.weak },
+          '&.MuiIconButton-sizeRow': { width: ROW_CONTROL_HEIGHT, height: ROW_CONTROL_HEIGHT },
         },
       },
     },

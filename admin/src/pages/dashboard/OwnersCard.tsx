@@ -73,7 +73,8 @@ function CountryHead({ by, country, span, onBack }: CountryHeadProps) {
         variant="text"
         onClick={onBack}
         startIcon={<Icon name="chevronLeft" size={14} />}
-        sx={{ minHeight: 24, py: 0, ml: -1 }}
+        size="row"
+        sx={{ ml: -1 }}
       >
         {t('dashboard.owners.back')}
       </Button>

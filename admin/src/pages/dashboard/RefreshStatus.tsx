@@ -30,7 +30,7 @@ export function RefreshStatus({ isOn, onToggle }: Props) {
         </Box>
       )}
       <Tooltip title={label}>
-        <IconButton aria-label={label} onClick={onToggle} sx={{ width: 24, height: 24 }}>
+        <IconButton aria-label={label} onClick={onToggle} size="row">
           <Icon name={isOn ? 'pause' : 'play'} size={13} />
         </IconButton>
       </Tooltip>

@@ -69,7 +69,7 @@ function EntryButtons({ entry, actions }: ButtonsProps) {
         variant="text"
         aria-label={t('dns.editOf', { match })}
         onClick={() => actions.edit(entry)}
-        sx={actionStyle}
+        size="row"
       >
         {t('dns.edit')}
       </Button>
@@ -77,7 +77,7 @@ function EntryButtons({ entry, actions }: ButtonsProps) {
         variant="text"
         aria-label={t('dns.testOf', { match })}
         onClick={() => actions.test(entry)}
-        sx={actionStyle}
+        size="row"
       >
         {t('dns.testRow')}
       </Button>
@@ -86,12 +86,10 @@ function EntryButtons({ entry, actions }: ButtonsProps) {
         color="error"
         aria-label={t('dns.removeOf', { match })}
         onClick={() => actions.remove(entry)}
-        sx={actionStyle}
+        size="row"
       >
         {t('dns.remove')}
       </Button>
     </Box>
   )
 }
-
-const actionStyle = { minWidth: 0, minHeight: 24, px: 1, py: 0, fontSize: 12.5 } as const

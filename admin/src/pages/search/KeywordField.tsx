@@ -91,7 +91,8 @@ export function KeywordField({ kind: givenKind, keyword, onCommit, onSearch }: P
             aria-label={t('ui.filter.clearOne', { name: t('visits.keyword') })}
             onMouseDown={(event) => event.preventDefault()}
             onClick={clear}
-            sx={{ width: 24, height: 24, mr: 0.5 }}
+            size="row"
+            sx={{ mr: 0.5 }}
           >
             <Icon name="close" size={12} />
           </IconButton>

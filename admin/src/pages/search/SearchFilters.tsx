@@ -106,7 +106,8 @@ function PinnedTag({ label, value, onClear }: { label: string; value: string; on
       <IconButton
         aria-label={t('ui.filter.clearOne', { name: `${label} ${value}` })}
         onClick={onClear}
-        sx={{ width: 24, height: 24, mr: -0.75 }}
+        size="row"
+        sx={{ mr: -0.75 }}
       >
         <Icon name="close" size={12} />
       </IconButton>

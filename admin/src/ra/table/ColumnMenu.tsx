@@ -70,7 +70,7 @@ function MoveButton<Row>({ settings, column, step }: MoveButtonProps<Row>) {
     <IconButton
       aria-label={t(key, { column: column.label })}
       onClick={() => settings.move(column.key, step)}
-      sx={{ width: 24, height: 24 }}
+      size="row"
     >
       <Icon name={step === -1 ? 'arrowUp' : 'arrowDown'} size={13} />
     </IconButton>

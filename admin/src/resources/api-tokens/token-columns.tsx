@@ -78,7 +78,8 @@ export function RevokeTokenButton({
       color="error"
       aria-label={t('tokens.revokeOne', { name: token.name })}
       onClick={() => onRevoke(token)}
-      sx={{ minHeight: 24, py: 0, mx: -1 }}
+      size="row"
+      sx={{ mx: -1 }}
     >
       {t('tokens.revoke')}
     </Button>

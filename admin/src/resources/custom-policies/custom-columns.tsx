@@ -124,7 +124,6 @@ function enableColumn(t: Translate, actions: CustomActions): CustomColumn {
     render: (policy) =>
       actions.canEdit ? (
         <Switch
-          size="small"
           checked={policy.enable}
           onChange={(_event, isOn) => actions.setEnabled([policy], isOn)}
           slotProps={{
@@ -153,7 +152,7 @@ function actionColumn(t: Translate, actions: CustomActions): CustomColumn {
             variant="text"
             aria-label={t('policies.editOf', { entry })}
             onClick={() => actions.edit(policy)}
-            sx={actionStyle}
+            size="row"
           >
             {t('policies.edit')}
           </Button>
@@ -162,7 +161,7 @@ function actionColumn(t: Translate, actions: CustomActions): CustomColumn {
             color="error"
             aria-label={t('policies.removeOne', { entry })}
             onClick={() => actions.remove([policy])}
-            sx={actionStyle}
+            size="row"
           >
             {t('policies.remove')}
           </Button>
@@ -171,5 +170,3 @@ function actionColumn(t: Translate, actions: CustomActions): CustomColumn {
     },
   }
 }
-
-const actionStyle = { minWidth: 0, minHeight: 24, px: 1, py: 0, fontSize: 12.5 } as const

@@ -20,11 +20,7 @@ export function DeviceName({ detail }: { detail: SubjectDetail }) {
       {name ? <ForeignText text={name} /> : '—'}
       {role !== undefined && isAdminRole(role) && (
         <Tooltip title={t('devices.rename')}>
-          <IconButton
-            size="small"
-            aria-label={t('devices.renameOf', { name: name ?? id })}
-            onClick={() => setOpen(true)}
-          >
+          <IconButton aria-label={t('devices.renameOf', { name: name ?? id })} onClick={() => setOpen(true)}>
             <Icon name="edit" size={14} />
           </IconButton>
         </Tooltip>

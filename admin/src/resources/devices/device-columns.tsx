@@ -89,7 +89,8 @@ export function useDeviceColumns(
             variant="text"
             aria-label={t('devices.renameOf', { name: device.name ?? device.id })}
             onClick={() => rename(device)}
-            sx={{ minWidth: 0, minHeight: 24, ml: -1, px: 1, py: 0, fontSize: 12.5 }}
+            size="row"
+            sx={{ ml: -1 }}
           >
             {t('devices.rename')}
           </Button>

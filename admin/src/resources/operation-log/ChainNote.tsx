@@ -21,7 +21,7 @@ export function ChainNote({ report, onClose }: Props) {
         tone={isIntact ? 'good' : 'high'}
         role={isIntact ? 'status' : 'alert'}
         action={
-          <IconButton aria-label={t('ui.close')} onClick={onClose} sx={{ width: 24, height: 24 }}>
+          <IconButton aria-label={t('ui.close')} onClick={onClose} size="row">
             <Icon name="close" size={12} />
           </IconButton>
         }

@@ -66,7 +66,7 @@ export function DomainListField(props: Props) {
                     onRemove(domain)
                     input.current?.focus()
                   }}
-                  sx={{ width: 24, height: 24 }}
+                  size="row"
                 >
                   <Icon name="close" size={12} />
                 </IconButton>

@@ -101,7 +101,6 @@ function recordColumns(t: Translate): OrgColumn[] {
 }
 
 function actionColumn(t: Translate, actions: OrgActions): OrgColumn {
-  const style = { minHeight: 24, py: 0, fontSize: 12.5 }
   return {
     key: 'actions',
     label: t('orgs.field.actions'),
@@ -112,7 +111,7 @@ function actionColumn(t: Translate, actions: OrgActions): OrgColumn {
           variant="text"
           aria-label={t('orgs.editOf', { name: row.name })}
           onClick={() => actions.edit(row)}
-          sx={style}
+          size="row"
         >
           {t('orgs.edit')}
         </Button>
@@ -121,7 +120,7 @@ function actionColumn(t: Translate, actions: OrgActions): OrgColumn {
           color="error"
           aria-label={t('orgs.deleteOf', { name: row.name })}
           onClick={() => actions.remove(row)}
-          sx={style}
+          size="row"
         >
           {t('orgs.delete')}
         </Button>

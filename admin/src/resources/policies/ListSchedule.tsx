@@ -29,7 +29,8 @@ export function ListSchedule({ preset, canEdit }: { preset: PresetPolicy; canEdi
           variant="text"
           aria-label={t('lists.schedule.changeOf', { name: preset.name })}
           onClick={() => setOpen(true)}
-          sx={{ minWidth: 0, minHeight: 24, px: 0, py: 0, fontSize: 12.5 }}
+          size="row"
+          sx={{ ml: -1 }}
         >
           {t('lists.schedule.change')}
         </Button>

@@ -44,7 +44,6 @@ export function VersionsPanel({ preset, updates }: Props) {
       </Box>
       {versions.length > shown && (
         <Button
-          size="small"
           onClick={() => {
             setShown(shown + AT_ONCE)
             // The button may go with the last of them.
@@ -70,7 +69,6 @@ function VersionRow({ version: shown, updates }: { version: ListVersion; updates
         <Tag tone={TONES[stateName]}>{t(`lists.state.${stateName}`)}</Tag>
         {updates && state === 'kept' && !isNew && (
           <Button
-            size="small"
             sx={{ ml: 'auto' }}
             aria-label={t('lists.rollbackTo', { version })}
             disabled={updates.isPending}

@@ -50,7 +50,6 @@ export function WellKnownLists({ group, onAdded }: Props) {
               </Box>
             </Box>
             <Button
-              size="small"
               disabled={list.isAdded || add.isPending}
               aria-label={t('lists.wellKnown.add', { name: list.name })}
               onClick={() => add.mutate(list)}

@@ -139,7 +139,6 @@ export function PresetEnable({ preset, change }: CellProps) {
   if (!change) return <EnabledTag isEnabled={enable} />
   return (
     <Switch
-      size="small"
       checked={enable}
       onChange={(_event, isOn) => change.setEnabled(preset, isOn)}
       slotProps={{ input: { role: 'switch', 'aria-label': t('policies.preset.enableOf', { name }) } }}

@@ -48,7 +48,7 @@ function StepButton({ segment, ranking, place, step, ref }: StepProps) {
       title={label}
       disabled={!ranking.canMove(segment.id, step)}
       onClick={() => ranking.move(segment, step, place)}
-      sx={{ width: 24, height: 24 }}
+      size="row"
     >
       <Icon name={step === -1 ? 'arrowUp' : 'arrowDown'} size={13} />
     </IconButton>

@@ -140,8 +140,6 @@ function actionColumn(t: Translate, actions: SegmentActions): SegmentColumn {
   }
 }
 
-const actionStyle = { minWidth: 0, minHeight: 24, px: 1, py: 0, fontSize: 12.5 } as const
-
 function PolicyButton({ segment: { id, name }, canEdit }: { segment: Segment; canEdit: boolean }) {
   const t = useText()
   return (
@@ -150,7 +148,7 @@ function PolicyButton({ segment: { id, name }, canEdit }: { segment: Segment; ca
       to={policyAddress(id)}
       variant="text"
       aria-label={t(canEdit ? 'segments.policyOf' : 'segments.policyViewOf', { name: visibleText(name) })}
-      sx={actionStyle}
+      size="row"
     >
       {t(canEdit ? 'segments.policy' : 'segments.policyView')}
     </Button>
@@ -165,7 +163,7 @@ function EditButtons({ segment, actions }: { segment: Segment; actions: SegmentA
         variant="text"
         aria-label={t('segments.editOf', { name: visibleText(segment.name) })}
         onClick={() => actions.edit(segment)}
-        sx={actionStyle}
+        size="row"
       >
         {t('segments.edit')}
       </Button>
@@ -175,7 +173,7 @@ function EditButtons({ segment, actions }: { segment: Segment; actions: SegmentA
           color="error"
           aria-label={t('segments.deleteOf', { name: visibleText(segment.name) })}
           onClick={() => actions.remove(segment)}
-          sx={actionStyle}
+          size="row"
         >
           {t('segments.delete')}
         </Button>

@@ -75,7 +75,8 @@ export function EndSessionButton({
       color="error"
       aria-label={t('sessions.endOne', { name, ip: session.ip })}
       onClick={() => onEnd(session)}
-      sx={{ minHeight: 24, py: 0, mx: -1 }}
+      size="row"
+      sx={{ mx: -1 }}
     >
       {t('sessions.end')}
     </Button>

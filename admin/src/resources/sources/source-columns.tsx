@@ -114,7 +114,6 @@ function EnabledSwitch({ source, actions }: CellProps) {
   const t = useText()
   return (
     <Switch
-      size="small"
       checked={source.enabled}
       disabled={actions.switchingId === source.id}
       onChange={(_event, isEnabled) => actions.setEnabled(source, isEnabled)}
@@ -132,7 +131,7 @@ function RowActions({ source, actions }: CellProps) {
         variant="text"
         aria-label={t('sources.editOf', { name })}
         onClick={() => actions.edit(source)}
-        sx={actionStyle}
+        size="row"
       >
         {t('sources.edit')}
       </Button>
@@ -141,12 +140,10 @@ function RowActions({ source, actions }: CellProps) {
         color="error"
         aria-label={t('sources.deleteOf', { name })}
         onClick={() => actions.remove(source)}
-        sx={actionStyle}
+        size="row"
       >
         {t('sources.delete')}
       </Button>
     </Box>
   )
 }
-
-const actionStyle = { minWidth: 0, minHeight: 24, px: 1, py: 0, fontSize: 12.5 } as const

@@ -161,12 +161,7 @@ export function RemoveButton({ item, onRemove }: RemoveProps) {
   const t = useText()
   const label = t('subjects.focus.removeOne', { name: visibleText(item.key) })
   return (
-    <IconButton
-      aria-label={label}
-      title={label}
-      onClick={() => onRemove(item)}
-      sx={{ width: 24, height: 24 }}
-    >
+    <IconButton aria-label={label} title={label} onClick={() => onRemove(item)} size="row">
       <Icon name="trash" size={14} />
     </IconButton>
   )

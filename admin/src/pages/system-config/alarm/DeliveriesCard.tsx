@@ -83,7 +83,6 @@ function DeliveryTable({ rows }: { rows: readonly AlarmDelivery[] }) {
           render: ({ id, state, subject }) =>
             state !== 'sent' && (
               <Button
-                size="small"
                 variant="text"
                 aria-label={`${t('alarm.retry')}: ${subject}`}
                 onClick={() => retry.mutate(id)}

@@ -14,12 +14,7 @@ export function TestButton({ channel, label, name }: { channel: string; label: s
       onError: (error) => showToast('error', error.message),
     })
   return (
-    <Button
-      size="small"
-      loading={test.isPending}
-      onClick={send}
-      {...(name ? { 'aria-label': `${label}: ${name}` } : {})}
-    >
+    <Button loading={test.isPending} onClick={send} {...(name ? { 'aria-label': `${label}: ${name}` } : {})}>
       {label}
     </Button>
   )

@@ -27,7 +27,7 @@ export function WebhooksCard({ settings }: { settings: AlarmSettings }) {
     <Card
       title={t('alarm.webhooks')}
       actions={
-        <Button size="small" disabled={webhooks.length >= MAX_WEBHOOKS} onClick={() => setEdited('new')}>
+        <Button disabled={webhooks.length >= MAX_WEBHOOKS} onClick={() => setEdited('new')}>
           {t('alarm.addWebhook')}
         </Button>
       }
@@ -45,15 +45,10 @@ export function WebhooksCard({ settings }: { settings: AlarmSettings }) {
               </Box>
             </Box>
             <TestButton channel={webhook.id} label={t('alarm.test')} name={webhook.url} />
-            <Button
-              size="small"
-              aria-label={`${t('alarm.edit')}: ${webhook.url}`}
-              onClick={() => setEdited(webhook)}
-            >
+            <Button aria-label={`${t('alarm.edit')}: ${webhook.url}`} onClick={() => setEdited(webhook)}>
               {t('alarm.edit')}
             </Button>
             <Button
-              size="small"
               color="error"
               aria-label={`${t('alarm.remove')}: ${webhook.url}`}
               onClick={() => setRemoved(webhook)}

@@ -67,7 +67,6 @@ function MuteTable({ mutes }: { mutes: readonly RiskMute[] }) {
           label: t('risks.actions'),
           render: ({ id, code, deviceIP, domain }) => (
             <Button
-              size="small"
               variant="text"
               aria-label={[t('riskRules.end'), t(`riskRules.rule.${code}`), deviceIP, domain]
                 .filter(Boolean)

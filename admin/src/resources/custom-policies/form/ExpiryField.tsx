@@ -41,7 +41,7 @@ export function ExpiryField() {
                   const until = expiryOf(id, Date.now())
                   field.onChange(until === null ? '' : toZonedInput(new Date(until), zone))
                 }}
-                sx={{ minHeight: 24, py: 0, px: 0.75, fontSize: 12.5 }}
+                size="row"
               >
                 {t(text)}
               </Button>

@@ -20,7 +20,6 @@ export function VersionRow({ zone, version: row, onCompare, onRollBack }: Props)
   const t = useText()
   const { version, action } = row
   const save = useMutation({ mutationFn: () => download(exportPath(zone.id), { version }) })
-  const style = { minHeight: 24, py: 0, fontSize: 12.5 }
   return (
     <Box component="li" sx={rowStyle}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -41,7 +40,7 @@ export function VersionRow({ zone, version: row, onCompare, onRollBack }: Props)
               variant="text"
               aria-label={t('zones.history.changesOf', { version })}
               onClick={onCompare}
-              sx={style}
+              size="row"
             >
               {t('zones.history.changes')}
             </Button>
@@ -51,7 +50,7 @@ export function VersionRow({ zone, version: row, onCompare, onRollBack }: Props)
             aria-label={t('zones.history.exportOf', { version })}
             loading={save.isPending}
             onClick={() => save.mutate()}
-            sx={style}
+            size="row"
           >
             {t('zones.export')}
           </Button>
@@ -60,7 +59,7 @@ export function VersionRow({ zone, version: row, onCompare, onRollBack }: Props)
               variant="text"
               aria-label={t('zones.history.rollBackTo', { version })}
               onClick={onRollBack}
-              sx={style}
+              size="row"
             >
               {t('zones.history.rollBack')}
             </Button>

@@ -90,7 +90,7 @@ export function useZoneColumns({ remove }: ZoneListActions): readonly ZoneColumn
               color="error"
               aria-label={t('zones.deleteOf', { name: shownOrigin(row.origin) })}
               onClick={() => remove(row)}
-              sx={{ minHeight: 24, py: 0, fontSize: 12.5 }}
+              size="row"
             >
               {t('zones.delete')}
             </Button>

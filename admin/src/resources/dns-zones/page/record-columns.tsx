@@ -76,7 +76,6 @@ interface RowProps {
 }
 
 function RowActions({ row: { record, edit }, t, actions }: RowProps) {
-  const style = { minHeight: 24, py: 0, fontSize: 12.5 }
   const spelled = `${record.name} ${record.type} ${record.rdata}`
   return (
     <Box sx={{ display: 'flex', ml: -1 }}>
@@ -86,7 +85,7 @@ function RowActions({ row: { record, edit }, t, actions }: RowProps) {
           disabled={actions.isLocked}
           aria-label={t('zones.record.editOf', { record: spelled })}
           onClick={() => actions.edit(record)}
-          sx={style}
+          size="row"
         >
           {t('zones.edit')}
         </Button>
@@ -97,7 +96,7 @@ function RowActions({ row: { record, edit }, t, actions }: RowProps) {
           disabled={actions.isLocked}
           aria-label={t('zones.record.undoOf', { record: spelled })}
           onClick={() => actions.undo(edit)}
-          sx={style}
+          size="row"
         >
           {t('zones.undo')}
         </Button>
@@ -109,7 +108,7 @@ function RowActions({ row: { record, edit }, t, actions }: RowProps) {
             disabled={actions.isLocked}
             aria-label={t('zones.record.deleteOf', { record: spelled })}
             onClick={() => actions.remove(record)}
-            sx={style}
+            size="row"
           >
             {t('zones.delete')}
           </Button>

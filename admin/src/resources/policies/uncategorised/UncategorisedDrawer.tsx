@@ -78,11 +78,7 @@ function Names({ rows, onPut }: NamesProps) {
   const knownOf = useKnown()
   const putButton = (name: UncategorisedName) =>
     onPut && (
-      <Button
-        size="small"
-        aria-label={t('uncategorised.putOne', { domain: name.domain })}
-        onClick={() => onPut(name)}
-      >
+      <Button aria-label={t('uncategorised.putOne', { domain: name.domain })} onClick={() => onPut(name)}>
         {t('uncategorised.put')}
       </Button>
     )

@@ -22,7 +22,7 @@ export function RowActions({ user, actions, protection }: Props) {
         aria-label={t('users.editOf', { name: user.username })}
         reason={refusal && t(refusal)}
         onClick={() => actions.edit(user)}
-        sx={{ minHeight: 24, py: 0, fontSize: 12.5 }}
+        size="row"
       >
         {t('users.edit')}
       </ReasonedButton>

@@ -1,5 +1,4 @@
 import { ROLES, type Role, type User } from '@netwarden/shared'
-import { useInput } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
 import type { Protection, Refusal } from '../protection.ts'
 import { RadioField } from './RadioField.tsx'
@@ -12,7 +11,6 @@ interface Props {
 /** What the user may do. */
 export function RoleInput({ user, protection }: Props) {
   const t = useText()
-  const { field } = useInput({ source: 'role' })
   const refusalOf = (role: Role): Refusal | undefined => {
     if (role === user?.role) return undefined
     if (role === 'superadmin')
@@ -28,26 +26,16 @@ export function RoleInput({ user, protection }: Props) {
       reason: refusal && t(refusal),
     }
   })
-  return (
-    <RadioField label={t('users.field.role')} options={roles} value={field.value} onChange={field.onChange} />
-  )
+  return <RadioField source="role" label={t('users.field.role')} options={roles} />
 }
 
 /** Whether a new user may log in at once. */
 export function StatusInput() {
   const t = useText()
-  const { field } = useInput({ source: 'status' })
   const statuses = (['active', 'inactive'] as const).map((value) => ({
     value,
     label: t(`users.status.${value}`),
     hint: t(`users.statusHint.${value}`),
   }))
-  return (
-    <RadioField
-      label={t('users.field.status')}
-      options={statuses}
-      value={field.value === 'active' ? 'active' : 'inactive'}
-      onChange={field.onChange}
-    />
-  )
+  return <RadioField source="status" label={t('users.field.status')} options={statuses} />
 }

@@ -1,62 +1,61 @@
 import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
-import { useId } from 'react'
-import { FieldFrame } from '../../../kit/index.ts'
+import { RadioButtonGroupInput } from 'react-admin'
 
-interface Option<Value extends string> {
-  value: Value
+interface Option {
+  value: string
   label: string
   hint?: string
   /** Why it cannot be chosen; shown in place of the hint. */
   reason?: string | undefined
 }
 
-interface Props<Value extends string> {
+interface Props {
+  source: string
   label: string
-  value: Value
-  options: readonly Option<Value>[]
-  onChange: (value: Value) => void
+  options: readonly Option[]
 }
 
 /** Radios with a line about each. */
-export function RadioField<Value extends string>({ label, value, options, onChange }: Props<Value>) {
-  const id = useId()
-  const choose = (chosen: string) => {
-    const option = options.find((known) => known.value === chosen)
-    if (option) onChange(option.value)
-  }
+export function RadioField({ source, label, options }: Props) {
   return (
-    <FieldFrame isGroup id={id} label={label}>
-      <RadioGroup
-        aria-labelledby={`${id}-label`}
-        value={value}
-        onChange={(event) => choose(event.target.value)}
-        sx={{ border: 1, borderColor: 'line.strong', borderRadius: '6px', px: 1, py: 0.5 }}
-      >
-        {options.map((option) => (
-          <FormControlLabel
-            key={option.value}
-            value={option.value}
-            disabled={option.reason !== undefined}
-            control={
-              <Radio size="small" sx={{ p: 0.5, mr: 0.5, '&.Mui-checked': { color: 'brand.text' } }} />
-            }
-            label={
-              <>
-                <Box component="span" sx={{ fontWeight: option.value === value ? 600 : 400 }}>
-                  {option.label}
-                </Box>
-                <Box component="span" sx={{ color: 'text.third', fontSize: 12, ml: 1 }}>
-                  {option.reason ?? option.hint}
-                </Box>
-              </>
-            }
-            sx={{ ml: 0, mr: 0, minHeight: 28, alignItems: 'center' }}
-          />
-        ))}
-      </RadioGroup>
-    </FieldFrame>
+    <RadioButtonGroupInput
+      source={source}
+      label={label}
+      choices={options.map((option) => ({ ...option, disabled: option.reason !== undefined }))}
+      optionValue="value"
+      optionText={OptionLine}
+      row={false}
+      margin="none"
+      helperText={false}
+      sx={fieldStyle}
+    />
   )
 }
+
+function OptionLine({ label, hint, reason }: Option) {
+  return (
+    <>
+      <span>{label}</span>
+      <Box component="span" sx={{ color: 'text.third', fontSize: 12, ml: 1 }}>
+        {reason ?? hint}
+      </Box>
+    </>
+  )
+}
+
+const fieldStyle = {
+  '& legend.RaRadioButtonGroupInput-label': {
+    transform: 'none',
+    p: 0,
+    mb: 0.5,
+    fontSize: 12.5,
+    lineHeight: '18px',
+    fontWeight: 500,
+    color: 'text.secondary',
+  },
+  '& .MuiRadioGroup-root': { border: 1, borderColor: 'line.strong', borderRadius: '6px', px: 1, py: 0.5 },
+  '& .MuiFormControlLabel-root': { mx: 0, minHeight: 28 },
+  '& .MuiRadio-root': { p: 0.5, mr: 0.5, '&.Mui-checked': { color: 'brand.text' } },
+  '& .MuiSvgIcon-root': { fontSize: 20 },
+  '& .Mui-checked + .MuiFormControlLabel-label > span:first-of-type': { fontWeight: 600 },
+} as const

@@ -71,12 +71,15 @@ export const dataProvider: DataProvider = {
     }
     return { ...found, meta }
   },
-  /** Only what differs is sent, with the version it was changed from: an older one is refused. */
+  /**
+   * Only what differs is sent, with the version it was changed from: an older one is refused. A list stands otherwise in
+   * each segment: the answer is to be of the same one.
+   */
   async update(resource, params) {
     const changes = changesOf(params.previousData ?? {}, params.data)
     if (Object.keys(changes).length === 0) return { data: params.previousData ?? params.data }
-    const version = params.previousData?.version
-    const data = version === undefined ? changes : { ...changes, version }
+    const { version, segmentId } = params.previousData ?? {}
+    const data = { version, segmentId, ...changes }
     return rest.update(resource, { ...params, data })
   },
   updateMany: (resource, params) => toMany('updateMany', resource, params),

@@ -44,6 +44,8 @@ export function ListForm({ list, group, panel, onDirty }: Props) {
       bodyOf={(values) => ({ ...bodyOf(group, values), ...(list ? {} : { group }) })}
       onSaved={(saved) => {
         showToast('success', t(list ? 'lists.saved' : 'lists.created', { name: saved.name }))
+        // react-admin has written it, as it stands in this segment, into what is held of the others.
+        client.removeQueries({ queryKey: ['policies', 'getList'], type: 'inactive' })
         void refreshPolicies(client)
         panel.savedAs(saved)
       }}

@@ -52,8 +52,8 @@ function SourcesPage() {
   const { isFiltered } = useFiltered()
   const fetchLatest = useFetchRecord<Source>('sources')
   const panel = useRecordPanel<Source>({ param: 'source', newId: NEW_SOURCE, fetchLatest })
-  const { asked, ask, toggle } = useSourceChanges()
-  const actions = useActions(panel, ask, toggle)
+  const { asked, ask, ...switching } = useSourceChanges()
+  const actions = useActions(panel, ask, switching)
   const countText = isFiltered ? 'sources.found' : 'sources.count'
   return (
     <FillPage>
@@ -87,18 +87,11 @@ function SourcesPage() {
 function useActions(
   { view, edit }: Pick<SourceActions, 'view' | 'edit'>,
   remove: SourceActions['remove'],
-  { mutate, isPending, variables }: ReturnType<typeof useSourceChanges>['toggle'],
+  { setEnabled, switchingId }: Pick<SourceActions, 'setEnabled' | 'switchingId'>,
 ): SourceActions {
-  const switchingId = isPending ? variables.source.id : undefined
   return useMemo(
-    () => ({
-      view,
-      edit,
-      setEnabled: (source, isEnabled) => mutate({ source, isEnabled }),
-      remove,
-      switchingId,
-    }),
-    [view, edit, mutate, remove, switchingId],
+    () => ({ view, edit, setEnabled, remove, switchingId }),
+    [view, edit, setEnabled, remove, switchingId],
   )
 }
 

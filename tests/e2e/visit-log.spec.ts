@@ -71,6 +71,54 @@ test('user name and address narrow it, and stand in the address', async ({ page 
   await expect(log.rows).toHaveCount(4)
 })
 
+test('after a search by Enter the keys are on its rows, but not while somebody types on', async ({
+  page,
+}) => {
+  const log = await openLog(page)
+  await expect(log.rows).toHaveCount(20)
+  await log.filterBy('用户名', 'guest-29')
+  await expect(log.rows).toHaveCount(1)
+  await expect(log.rows.first()).toBeFocused()
+  await log.filterBy('用户名', 'nobody')
+  await expect(page.getByRole('region', { name: '访问日志' })).toBeFocused()
+
+  const calls = '**/api/rest/visit-logs?*'
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(calls, async (route) => {
+    await held
+    await route.continue()
+  })
+  await log.filterBy('用户名', 'lin.*')
+  await page.keyboard.type('y')
+  answer()
+  await expect(log.rows).toHaveCount(10)
+  await expect(log.filter('用户名')).toBeFocused()
+  await expect(log.filter('用户名')).toHaveValue('lin.*y')
+})
+
+test('the arrow keys lead along rows that open nothing, on a desk and on a phone', async ({ page }) => {
+  const log = await openLog(page)
+  await expect(log.rows).toHaveCount(20)
+  const region = page.getByRole('region', { name: '访问日志' })
+  await region.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(log.rows.nth(1)).toBeFocused()
+  expect(await violationsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  const lines = region.getByRole('listitem')
+  await expect(lines).toHaveCount(20)
+  await region.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(lines.first().locator(':focus')).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(lines.nth(1).locator(':focus')).toBeAttached()
+  expect(await violationsOf(page)).toEqual([])
+})
+
 test('an address behind the last page leads to the last', async ({ page }) => {
   const log = await openLog(page, '?current=9')
   await expect(log.rows).toHaveCount(10)
@@ -140,3 +188,22 @@ for (const [language, theme] of TWO_LOOKS) {
     expect(await violationsOf(page)).toEqual([])
   })
 }
+
+test('on paper as narrow as a phone a list is still a table, whose texts stay in their cells', async ({
+  page,
+}) => {
+  const name = `${'a-person-with-a-long-name.'.repeat(4)}example`
+  const csv = `username,ip,accessAt\n${name},10.20.1.1,${new Date().toISOString()}`
+  await people().superadmin.upload(IMPORT, csv, { source: 'portal' })
+  const log = await openLog(page, `?username=${name}`, { settings: { navbar: false } })
+  await expect(log.rows).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 700, height: 1000 })
+  await expect(log.rows).toContainText(name)
+  await expect(page.getByRole('button', { name: '打开页面配置' })).toHaveCount(0)
+  const wide = await log.table.evaluate((table) => [
+    table.scrollWidth - table.clientWidth,
+    ...[...table.querySelectorAll('td')].map((cell) => cell.scrollWidth - cell.clientWidth),
+  ])
+  expect(wide.filter((overhang) => overhang > 1)).toEqual([])
+})

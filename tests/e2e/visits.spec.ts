@@ -233,6 +233,23 @@ test('the go-to box suggests what goes by a word, and a search leaves the keys o
   await people().superadmin.post('/api/segment/delete', { id: made.data.id })
 })
 
+test('a saved search that is chosen leaves the keys on its rows', async ({ page }) => {
+  await beSignedIn(page, people().superadmin)
+  const search = new SearchPage(page, people().server.url)
+  await search.open('?keywordKind=domain&keyword=*shop*')
+  await expect(search.row('www.shop.example').first()).toBeVisible()
+  await page.getByRole('button', { name: '已存搜索' }).click()
+  await page.getByRole('textbox', { name: '名称' }).fill('shops')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '清除筛选' }).click()
+  await page.getByRole('button', { name: '已存搜索' }).click()
+  await page.getByRole('link', { name: 'shops' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/shop/)
+  await expect(page.locator('tbody tr').filter({ visible: true }).first()).toBeFocused()
+})
+
 test('an import that waits for the event store says why, and goes on', async ({ page }) => {
   const { server } = people()
   const [, engine] = processesOf(server.process.pid ?? 0)

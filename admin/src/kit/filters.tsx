@@ -7,6 +7,7 @@ import Select from '@mui/material/Select'
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from './i18n/index.ts'
 import { Icon } from './icons.tsx'
+import { announceSearch } from './searched.ts'
 
 interface FilterBarProps {
   /** Shown when something is filtered. */
@@ -102,9 +103,10 @@ export function FilterText({ label, value, placeholder, check, onCommit, width =
   const fault = text === '' ? undefined : check?.(text.trim())
   const commit = () => {
     const clean = text.trim()
-    if (fault) return
+    if (fault) return false
     setDraft(undefined)
     if (clean !== value) onCommit(clean)
+    return clean !== value
   }
   const clear = () => {
     setDraft(undefined)
@@ -120,7 +122,8 @@ export function FilterText({ label, value, placeholder, check, onCommit, width =
         onChange={(event) => setDraft(event.target.value)}
         onBlur={commit}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit()
+          const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
+          if (isEnter && commit()) announceSearch(event.currentTarget)
           if (event.key === 'Escape') setDraft(undefined)
         }}
         startAdornment={

@@ -42,6 +42,7 @@ export function SpecifiedServers({ form, currentMatch, onAdd, onEdit, onTest }: 
         onPage={list.setPage}
         sort={list.sort}
         onSort={list.setSort}
+        question={{ key: JSON.stringify(list.filters), isAnswered: true }}
         onRowClick={onEdit}
         {...(currentMatch !== undefined && { currentKey: currentMatch })}
         toolbar={<Tools list={list} count={entries.length} onAdd={onAdd} />}

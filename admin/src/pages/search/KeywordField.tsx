@@ -7,19 +7,17 @@ import { type KeywordKind, MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared'
 import { useId, useState } from 'react'
 import { KEYWORD_CHOICES, toKeywordKind } from '../../domain/visit/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
+import { announceSearch, Icon } from '../../kit/index.ts'
 import { canonicalKeyword, keywordFault } from './keyword.ts'
 
 interface Props {
   kind: KeywordKind
   keyword: string
   onCommit: (kind: KeywordKind, keyword: string) => void
-  /** Enter asked for it: the eyes and the keys go on to what is found. */
-  onSearch: () => void
 }
 
 /** What to look for, and in which field; counts on Enter or when the field is left. */
-export function KeywordField({ kind: givenKind, keyword, onCommit, onSearch }: Props) {
+export function KeywordField({ kind: givenKind, keyword, onCommit }: Props) {
   const t = useText()
   const faultId = useId()
   const [draft, setDraft] = useState<string>()
@@ -31,9 +29,11 @@ export function KeywordField({ kind: givenKind, keyword, onCommit, onSearch }: P
   const fault = keywordFault(kind, text.trim())
   const commit = (chosen: KeywordKind) => {
     const clean = canonicalKeyword(chosen, text.trim())
-    if (keywordFault(chosen, clean)) return
+    if (keywordFault(chosen, clean)) return false
     setDraft(undefined)
-    if (clean !== keyword || chosen !== kind) onCommit(chosen, clean)
+    const isNew = clean !== keyword || chosen !== kind
+    if (isNew) onCommit(chosen, clean)
+    return isNew
   }
   const choose = (chosen: KeywordKind) => {
     setChosenKind(chosen)
@@ -68,10 +68,8 @@ export function KeywordField({ kind: givenKind, keyword, onCommit, onSearch }: P
           onChange={(event) => setDraft(event.target.value)}
           onBlur={() => commit(kind)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-              if (text.trim() !== keyword && fault === undefined) onSearch()
-              commit(kind)
-            }
+            const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing
+            if (isEnter && commit(kind)) announceSearch(event.currentTarget)
             if (event.key === 'Escape') setDraft(undefined)
           }}
           slotProps={{

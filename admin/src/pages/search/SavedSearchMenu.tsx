@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { SEARCH_PATH } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
+import { Icon, SEARCHED } from '../../kit/index.ts'
 import {
   deleteSearch,
   MAX_SEARCH_NAME,
@@ -62,6 +62,7 @@ function SavedItem({ search, onApply }: { search: SavedSearch; onApply: () => vo
       <Box
         component={Link}
         to={`${SEARCH_PATH}?${search.query}`}
+        state={SEARCHED}
         onClick={onApply}
         sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
       >

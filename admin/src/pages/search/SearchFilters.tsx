@@ -17,13 +17,7 @@ import { ChoiceFilter, ListFilters } from '../../ra/index.ts'
 import { KeywordField } from './KeywordField.tsx'
 import type { SearchState } from './use-search-state.ts'
 
-interface Props {
-  search: SearchState
-  /** A search by its word was asked for. */
-  onSearch: () => void
-}
-
-export function SearchFilters({ search, onSearch }: Props) {
+export function SearchFilters({ search }: { search: SearchState }) {
   const t = useText()
   const names = useValueNames()
   const { filters, setFilters } = search
@@ -51,7 +45,6 @@ export function SearchFilters({ search, onSearch }: Props) {
         kind={toKeywordKind(filters.keywordKind)}
         keyword={filters.keyword}
         onCommit={(keywordKind, keyword) => setFilters({ keywordKind, keyword })}
-        onSearch={onSearch}
       />
       {PINNED_FILTERS.map(
         (name) =>

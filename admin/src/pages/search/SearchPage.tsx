@@ -27,7 +27,6 @@ import { NoVisits } from './NoVisits.tsx'
 import { SavedSearchMenu } from './SavedSearchMenu.tsx'
 import { SearchFilters } from './SearchFilters.tsx'
 import { SearchSummary } from './SearchSummary.tsx'
-import { useResultsFocus } from './use-results-focus.ts'
 import { type SearchState, useSearchState } from './use-search-state.ts'
 import { useVisitColumns } from './visit-columns.tsx'
 import { type FoundVisits, useVisits } from './visit-queries.ts'
@@ -45,7 +44,6 @@ export function SearchPage() {
   const list = { ...visits.list, data: rows, total } as ListControllerResult<AccessRecord>
   const linkTo = useLinksWithin(search)
   const columns = useVisitColumns(linkTo)
-  const results = useResultsFocus(search.key, !visits.isFetching && !visits.isStale)
   const shown = rows?.find(({ id }) => id === search.opened)
   return (
     <ListContextProvider value={list}>
@@ -55,22 +53,19 @@ export function SearchPage() {
           subtitle={<SearchSummary search={search} found={visits} />}
           actions={<SearchActions search={search} found={visits} live={live} />}
         />
-        <SearchFilters search={search} onSearch={results.want} />
-        <Box ref={results.frame} sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
-          <ResourceTable
-            list="visits"
-            label={t('visits.list')}
-            columns={columns}
-            rowName={({ domain, dstHostIP }) => domain ?? dstHostIP ?? ''}
-            onRowClick={({ id }) => search.open(id)}
-            currentKey={search.opened}
-            toolbar={
-              live.isOn ? <LiveBar live={live} /> : <DistributionStrip search={search} found={visits} />
-            }
-            empty={<NoVisits search={search} />}
-            phoneRow={phoneRow}
-          />
-        </Box>
+        <SearchFilters search={search} />
+        <ResourceTable
+          questionKey={search.key}
+          list="visits"
+          label={t('visits.list')}
+          columns={columns}
+          rowName={({ domain, dstHostIP }) => domain ?? dstHostIP ?? ''}
+          onRowClick={({ id }) => search.open(id)}
+          currentKey={search.opened}
+          toolbar={live.isOn ? <LiveBar live={live} /> : <DistributionStrip search={search} found={visits} />}
+          empty={<NoVisits search={search} />}
+          phoneRow={phoneRow}
+        />
         <VisitDrawer id={search.opened} row={shown} linkTo={linkTo} onClose={() => search.open('')} />
       </FillPage>
     </ListContextProvider>

@@ -3,16 +3,29 @@ import { ListTable, type ListTableProps } from '../table/ListTable.tsx'
 
 type Props<Row extends RaRecord<string>> = Omit<
   ListTableProps<Row>,
-  'rows' | 'rowKey' | 'total' | 'totalIsAtLeast' | 'page' | 'onPage' | 'sort' | 'onSort' | 'error' | 'onRetry'
+  | 'rows'
+  | 'rowKey'
+  | 'total'
+  | 'totalIsAtLeast'
+  | 'page'
+  | 'onPage'
+  | 'sort'
+  | 'onSort'
+  | 'question'
+  | 'error'
+  | 'onRetry'
 > & {
   /** The same rows as they stand for the moment; by default as the list has them. */
   rows?: readonly Row[]
+  /** What is asked for, where that is more than the filters. */
+  questionKey?: string
 }
 
 /** The rows of the list around it, with its pages and its order. */
-export function ResourceTable<Row extends RaRecord<string>>(props: Props<Row>) {
+export function ResourceTable<Row extends RaRecord<string>>({ questionKey, ...props }: Props<Row>) {
   const list = useListContext<Row>()
   const { data, total, page, perPage, setPage, setPerPage, sort, setSort, error, refetch, meta } = list
+  const { filterValues, isFetching } = list
   return (
     <ListTable
       {...props}
@@ -24,6 +37,7 @@ export function ResourceTable<Row extends RaRecord<string>>(props: Props<Row>) {
       onPage={({ current, pageSize }) => (pageSize === perPage ? setPage(current) : setPerPage(pageSize))}
       sort={{ field: sort.field, order: sort.order === 'ASC' ? 'asc' : 'desc' }}
       onSort={({ field, order }) => setSort({ field, order: order === 'asc' ? 'ASC' : 'DESC' })}
+      question={{ key: questionKey ?? JSON.stringify(filterValues), isAnswered: !isFetching }}
       error={error}
       onRetry={() => void refetch()}
     />

@@ -34,7 +34,7 @@ export function useTimedRows<Row extends RaRecord<string>>(
     },
   )
   const [selectedIds, selection] = useRecordSelection<Row>({ resource, disableSyncWithStore: true })
-  const { data, total, meta, refetch, isFetching } = found
+  const { data, total, meta, refetch } = found
   const span: TimeSpan = { ...meta?.span, ...(meta?.asOf && { to: meta.asOf }) }
   const list = {
     ...found,
@@ -65,7 +65,6 @@ export function useTimedRows<Row extends RaRecord<string>>(
     /** What was asked for; its end is the moment up to which the answer counts. */
     span,
     milliseconds: Number(meta?.milliseconds ?? 0),
-    isFetching,
     /** The rows are those of another page of the same question; its own are on their way. */
     isStale: found.isPlaceholderData,
     refetch,

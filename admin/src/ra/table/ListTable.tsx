@@ -1,17 +1,19 @@
 import Box from '@mui/material/Box'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { RowsSkeleton } from '../../kit/skeletons.tsx'
 import { EmptyState, ErrorState, StaleNote } from '../../kit/states.tsx'
 import type { ToneName } from '../../kit/theme/tokens.ts'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
-import type { Column, PhoneRow, Sort } from './columns.ts'
+import { type Column, HEAD_HEIGHT, type PhoneRow, type Sort } from './columns.ts'
 import { Pager, type PageState } from './Pager.tsx'
 import { PhoneRows } from './PhoneRows.tsx'
 import { RowGrid } from './RowGrid.tsx'
+import { moveAlongRows } from './row-keys.ts'
 import type { Selection } from './selection.ts'
 import { TableBar } from './TableBar.tsx'
 import { ROW_HEIGHTS, useTableSettings } from './table-settings.ts'
 import { usePageInRange } from './use-page-in-range.ts'
+import { type Question, useResultsFocus } from './use-results-focus.ts'
 
 export interface ListTableProps<Row> {
   /** Name under which column settings and density are remembered: `nw.table.<list>`. */
@@ -32,6 +34,8 @@ export interface ListTableProps<Row> {
   onPage: (page: PageState) => void
   sort?: Sort
   onSort?: (sort: Sort) => void
+  /** Where the list can be searched: what is asked for, so that a search leads the focus to what it finds. */
+  question?: Question
   error?: unknown
   onRetry?: () => void
   onRowClick?: (row: Row) => void
@@ -50,11 +54,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const { list, columns, rows, page, total, totalIsAtLeast, onPage } = props
   const settings = useTableSettings(list, columns)
   usePageInRange({ page, onPage }, rows?.length === 0 ? total : undefined)
+  const frame = useRef<HTMLDivElement>(null)
+  useResultsFocus(frame, props.question)
   const [isChoosingWanted, setChoosing] = useState(false)
   // What was chosen in a wide window stays in sight in a narrow one.
   const isChoosing = isChoosingWanted || (props.selection?.keys.size ?? 0) > 0
   return (
-    <Box sx={tableCardStyle}>
+    <Box ref={frame} data-list={list} sx={tableCardStyle}>
       <TableBar
         settings={settings}
         selection={props.selection}
@@ -68,12 +74,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         <StaleNote error={props.error} onRetry={props.onRetry} />
       )}
       <Box
-        sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}
+        sx={{ flex: 1, minHeight: 0, overflow: 'auto', scrollPaddingTop: HEAD_HEIGHT }}
         // Wide tables scroll sideways: the keyboard must reach what the pointer can.
         tabIndex={0}
         role="region"
         aria-label={props.label}
         aria-busy={rows === undefined && !props.error}
+        onKeyDown={moveAlongRows}
       >
         <ListBody {...props} settings={settings} isChoosing={isChoosing} />
       </Box>
@@ -116,6 +123,8 @@ const tableCardStyle = {
   minWidth: 0,
   minHeight: 0,
   display: 'flex',
+  // A column of flex items does not grow with the breaks between pages.
+  displayPrint: 'block',
   flexDirection: 'column',
   border: 1,
   borderColor: 'line.strong',

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import { useText } from '../../kit/i18n/index.ts'
 import type { PhoneRow } from './columns.ts'
+import { ROW_MARK } from './row-keys.ts'
 import { type Selection, toggleKey } from './selection.ts'
 
 interface Props<Row> {
@@ -30,11 +31,11 @@ export function PhoneRows<Row>(props: Props<Row>) {
               selection={selection}
             />
           ) : onRowClick ? (
-            <Box component="button" type="button" onClick={() => onRowClick(row)} sx={rowStyle}>
+            <Box component="button" type="button" {...ROW_MARK} onClick={() => onRowClick(row)} sx={rowStyle}>
               <TwoLines {...phoneRow(row)} />
             </Box>
           ) : (
-            <Box sx={rowStyle}>
+            <Box {...ROW_MARK} tabIndex={-1} sx={rowStyle}>
               <TwoLines {...phoneRow(row)} />
             </Box>
           )}
@@ -60,7 +61,7 @@ function ChoosableRow({ rowKey, rowName, lines, selection }: ChoosableRowProps) 
       <Checkbox
         checked={isChosen}
         onChange={() => selection.onChange(toggleKey(selection.keys, rowKey))}
-        slotProps={{ input: { 'aria-label': t('ui.table.selectRow', { row: rowName }) } }}
+        slotProps={{ input: { 'aria-label': t('ui.table.selectRow', { row: rowName }), ...ROW_MARK } }}
       />
       <TwoLines {...lines} />
     </Box>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { DataTable, type SortPayload } from 'react-admin'
 import { useLanguage } from '../../kit/i18n/index.ts'
 import { MONO } from '../../kit/theme/fonts.ts'
-import { CHECKBOX_WIDTH, smallestWidth } from './columns.ts'
+import { CHECKBOX_WIDTH, HEAD_HEIGHT, smallestWidth } from './columns.ts'
 import { GridColumn } from './GridColumn.tsx'
 import type { ListTableProps } from './ListTable.tsx'
 import { type Listed, RowsContext } from './rows-context.ts'
@@ -95,7 +95,7 @@ function gridStyle(rowHeight: number, minWidth: number) {
       position: 'sticky',
       zIndex: 1,
       top: 0,
-      height: 29,
+      height: HEAD_HEIGHT,
       fontWeight: 500,
       color: 'text.third',
       bgcolor: 'surface.card',

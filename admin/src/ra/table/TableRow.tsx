@@ -3,6 +3,7 @@ import Checkbox from '@mui/material/Checkbox'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { DataTableBody, useRecordContext } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
+import { ROW_MARK } from './row-keys.ts'
 import { type Listed, useRows } from './rows-context.ts'
 import { toggleKey } from './selection.ts'
 
@@ -10,7 +11,7 @@ export function GridBody({ children }: { children?: ReactNode }) {
   return <DataTableBody row={Row}>{children}</DataTableBody>
 }
 
-/** A row that opens by pointer and by Enter, leads to its neighbours by the arrow keys, says whether its details are open, and can be chosen. */
+/** A row that opens by pointer and by Enter, says whether its details are open, and can be chosen. */
 function Row({ children }: { children?: ReactNode }) {
   const record = useRecordContext<Listed<unknown>>()
   const { selection } = useRows()
@@ -19,25 +20,19 @@ function Row({ children }: { children?: ReactNode }) {
   const isMarked = isCurrent || selection?.keys.has(id)
   const ground = isMarked ? 'brand.tint' : tone ? `tone.${tone}.tint` : 'transparent'
   const opening = open && {
-    tabIndex: 0,
     onClick: (event: MouseEvent) => {
       if (!isOwnControl(event)) open()
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.target !== event.currentTarget) return
-      if (event.key === 'Enter') open()
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        // The focus moves, and the table scrolls after it.
-        event.preventDefault()
-        const { nextElementSibling: next, previousElementSibling: previous } = event.currentTarget
-        const row = event.key === 'ArrowDown' ? next : previous
-        if (row instanceof HTMLElement) row.focus()
-      }
+      if (event.target === event.currentTarget && event.key === 'Enter') open()
     },
   }
   return (
     <Box
       component="tr"
+      {...ROW_MARK}
+      // One that does not open is no stop for Tab; the arrow keys lead to it.
+      tabIndex={open ? 0 : -1}
       {...opening}
       aria-current={isCurrent ? 'true' : undefined}
       sx={{

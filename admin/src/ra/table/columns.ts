@@ -30,6 +30,8 @@ export interface PhoneRow {
   aside?: ReactNode
 }
 
+/** Of a table's head, under which no row that has the focus may lie. */
+export const HEAD_HEIGHT = 29
 /** Of the column of boxes. */
 export const CHECKBOX_WIDTH = 40
 const FREE_WIDTH = 140

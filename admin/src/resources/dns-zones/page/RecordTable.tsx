@@ -57,6 +57,7 @@ export function RecordTable({ zone, edits, actions, onAdd }: Props) {
       onPage={list.setPage}
       sort={list.sort}
       onSort={list.setSort}
+      question={{ key: JSON.stringify(list.filters), isAnswered: !found.isFetching }}
       error={found.error}
       onRetry={() => void found.refetch()}
       onRowClick={open}

@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { onSearch } from '../../kit/searched.ts'
+import { isRecord } from '../../kit/stores/browser-storage.ts'
+import { ROW_SELECTOR } from './row-keys.ts'
+
+/** What a list is asked for. */
+export interface Question {
+  /** Stands for the filters: another key is another search. */
+  key: string
+  /** False while its answer is on its way. */
+  isAnswered: boolean
+}
+
+interface Search {
+  /** Where it was typed, and the key of what was in sight then; both unknown when it came with the address. */
+  field?: HTMLElement
+  before?: string
+}
+
+/** What fields are looked for in: those within a list are its own, those of a dialog no list's behind it. */
+const OWNERS = '[data-list], [role="dialog"]'
+
+/**
+ * After a search by Enter, or one that came with the address (`state.isSearch`), the focus is on its first row, or on the
+ * list where there is none. Whoever types on, or went elsewhere meanwhile, is left alone.
+ */
+export function useResultsFocus(list: RefObject<HTMLElement | null>, question: Question | undefined): void {
+  const { key, isAnswered } = question ?? { key: '', isAnswered: false }
+  const wanted = useRef<Search>(undefined)
+  const { key: visit, state } = useLocation()
+  const knownVisit = useRef<string>(undefined)
+  useEffect(
+    () =>
+      onSearch((field) => {
+        const owner = field.closest(OWNERS)
+        if (owner !== null && owner !== list.current) return
+        wanted.current = { field, before: key }
+        const forget = () => {
+          wanted.current = undefined
+        }
+        field.addEventListener('input', forget, { once: true })
+      }),
+    [list, key],
+  )
+  useEffect(() => {
+    // Once: a tab that is shown again was not searched again.
+    if (knownVisit.current !== visit && isRecord(state) && state.isSearch === true) wanted.current = {}
+    knownVisit.current = visit
+    const search = wanted.current
+    if (!search || !isAnswered || search.before === key) return
+    wanted.current = undefined
+    if (isElsewhere(search)) return
+    const region = list.current?.querySelector<HTMLElement>('[role="region"]')
+    const target = region?.querySelector<HTMLElement>(ROW_SELECTOR) ?? region
+    target?.focus()
+  }, [list, key, isAnswered, visit, state])
+}
+
+function isElsewhere({ field }: Search): boolean {
+  const { activeElement: active, body } = document
+  return field ? active !== field && active !== body : active?.matches('input, textarea') === true
+}

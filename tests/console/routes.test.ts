@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { EXTERNAL_LINKS, SECTIONS, WHITELIST } from '../../admin/src/app/routes.ts'
 import { decideAccess, firstPermittedPath, isRoleAllowed } from '../../admin/src/kit/routing/access.ts'
 import { findPage } from '../../admin/src/kit/routing/find-route.ts'
-import { buildMenu, buildTrail } from '../../admin/src/kit/routing/menu.ts'
+import { buildMenu, buildTrail, walkablePages } from '../../admin/src/kit/routing/menu.ts'
 import { parseServerMenu } from '../../admin/src/kit/routing/server-menu.ts'
 
 describe('the route table', () => {
@@ -49,6 +49,15 @@ describe('the route table', () => {
     const lost = SECTIONS.filter(({ redirect }) => redirect && !findPage(SECTIONS, redirect))
     expect(lost).toEqual([])
   })
+})
+
+test('all that an address alone leads to can be gone to, hidden in the menu or not, but no page that tells of a fault', () => {
+  const names = walkablePages(SECTIONS).flatMap(({ pages }) => pages.map(({ name }) => name))
+  expect(names).toEqual(expect.arrayContaining(['DashboardIndex', 'UserSettings', 'UserMessages']))
+  expect(names).not.toContain('404')
+  expect(names).not.toContain('DeviceDetail')
+  const paths = walkablePages(SECTIONS).flatMap(({ pages }) => pages.map(({ path }) => path))
+  expect(paths.filter((path) => findPage(SECTIONS, path) === undefined)).toEqual([])
 })
 
 describe('access to a page', () => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { ApiTraffic } from './support/api-traffic.ts'
+import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { loadSample } from './support/route-walk.ts'
@@ -107,4 +108,64 @@ test('a page that is chosen in the menu by keyboard leaves the focus there', asy
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/audit-control\/state/)
   await expect(page.getByRole('link', { name: '审计状态' }).first()).toBeFocused()
+})
+
+for (const [where, width, settings] of [
+  ['with the top bar hidden', 1440, { navbar: false }],
+  ['on a phone', 390, {}],
+] as const) {
+  test(`Ctrl K leads to a page that no menu shows, by keys alone, ${where}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await beSignedIn(page, people().superadmin, { settings })
+    await new ApiTraffic(page).arrive(`${people().server.url}/dashboard/index`)
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: '跳转' })).toBeFocused()
+    await page.keyboard.type('消息中心')
+    const wanted = page.getByRole('option', { name: '消息中心 个人中心' })
+    await expect(wanted).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    // Behind the three ways to search for the word.
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown')
+    await expect(wanted).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/user-center\/messages/)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+}
+
+test('the arrow keys lead along the rows of a list, on a desk and on a phone, and Enter opens where there is something to open', async ({
+  page,
+}) => {
+  await beSignedIn(page, people().superadmin)
+  const traffic = new ApiTraffic(page)
+  await traffic.arrive(`${people().server.url}/visit-analysis/devices`)
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const rows = page
+      .getByRole('region', { name: '设备列表' })
+      .locator(width < 768 ? 'li > button' : 'tbody > tr')
+    await page.getByRole('region', { name: '设备列表' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(rows.first()).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(rows.nth(1)).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(rows.first()).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/visit-analysis\/device\//)
+
+  // Sessions open nothing: they are no stops of Tab, yet the arrows lead along them.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await people().server.superadmin()
+  await traffic.arrive(`${people().server.url}/user-center/settings?tab=sessions`)
+  const sessions = page.getByRole('region', { name: '登录会话' })
+  const session = sessions.locator('tbody > tr')
+  await sessions.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(session.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Tab')
+  await expect(sessions.locator('tbody button:focus')).toBeAttached()
 })

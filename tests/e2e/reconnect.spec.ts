@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
+import { violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { test } from './support/test.ts'
+import { walkTo } from './support/walk-to.ts'
 
 const people = useConsoleServer()
 
@@ -35,3 +37,31 @@ test('a server that gives no answer is told at the first failed call, and asked 
   await page.unroute(calls)
   await expect(page.getByRole('heading', { name: '组织表', exact: true })).toBeVisible()
 })
+
+for (const [where, width, settings] of [
+  ['on a phone', 390, {}],
+  ['without the top bar', 1440, { navbar: false }],
+] as const) {
+  test(`${where} it is told, too, and what failed is asked again`, async ({ page }) => {
+    const { client } = await people().signedIn('common')
+    await page.setViewportSize({ width, height: 844 })
+    await beSignedIn(page, client, { settings })
+    await page.goto(`${people().server.url}/visit-analysis/log`)
+    await expect(page.getByText('此范围内没有登录记录')).toBeVisible()
+    const lost = page.getByRole('status').filter({ hasText: '连接中断，正在重新连接' })
+    await expect(lost).toHaveCount(0)
+
+    const calls = /\/(api|healthz|readyz)/
+    await page.route(calls, (route) => route.abort('connectionrefused'))
+    await walkTo(page, '/visit-analysis/devices')
+    await expect(lost).toBeVisible()
+    const retry = page.getByRole('button', { name: '重试' })
+    await expect(retry).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.unroute(calls)
+    await expect(retry).toHaveCount(0)
+    await expect(lost).toHaveCount(0)
+    await expect(page.getByText('还没有设备')).toBeVisible()
+  })
+}

@@ -85,3 +85,17 @@ test('nobody is sent to the log-in page, and from there to where he wanted', asy
   await page.waitForURL((url) => url.pathname === '/visit-analysis/search')
   expect(new URL(page.url()).searchParams.get('keyword')).toBe('b.example')
 })
+
+test('with the menu of the server, Ctrl K suggests no page that it does not list', async ({ page }) => {
+  await page.route('**/api/user/menu', async (route) => {
+    const response = await route.fetch()
+    const listed = (await response.text()).replaceAll('"VisitLog"', '"NotOfOurs"')
+    await route.fulfill({ response, body: listed })
+  })
+  await beSignedIn(page, people().superadmin, { settings: { menuFromServer: true } })
+  await arrive(page, '/dashboard/index')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('访问')
+  await expect(page.getByRole('option', { name: '访问检索 访问分析' })).toBeVisible()
+  await expect(page.getByRole('option', { name: '访问日志 访问分析' })).toHaveCount(0)
+})

@@ -4,6 +4,8 @@ import type { ApiClient } from '../../support/api-client.ts'
 interface Look {
   language?: 'zh-CN' | 'en-US'
   theme?: 'light' | 'dark'
+  /** What else is switched in the settings drawer. */
+  settings?: Readonly<Record<string, boolean>>
 }
 
 /** The page is somebody's from its first request on, as if he had logged in in this browser before. */
@@ -12,7 +14,7 @@ export async function beSignedIn(page: Page, client: ApiClient, look: Look = {})
     accessToken: client.accessToken ?? '',
     refreshToken: client.refreshToken ?? '',
     locale: look.language ?? 'zh-CN',
-    'nw.settings': JSON.stringify({ theme: look.theme ?? 'light' }),
+    'nw.settings': JSON.stringify({ theme: look.theme ?? 'light', ...look.settings }),
   }
   await page.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) {

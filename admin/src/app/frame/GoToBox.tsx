@@ -4,16 +4,16 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
 import type { GoToChoice } from './go-to.ts'
-import { type GoToActions, useGoTo } from './use-go-to.ts'
+import { type GoToSetup, useGoTo } from './use-go-to.ts'
 
-interface Props extends GoToActions {
+interface Props extends GoToSetup {
   isWide?: boolean
   hasFocus?: boolean
   onLeave?: () => void
 }
 
 /** Ctrl K: one word, and what it can lead to: searches, pages, actions, and what goes by that name. */
-export function GoToBox({ isWide = false, hasFocus = false, onLeave, ...actions }: Props) {
+export function GoToBox({ isWide = false, hasFocus = false, onLeave, ...setup }: Props) {
   const t = useText()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -21,8 +21,8 @@ export function GoToBox({ isWide = false, hasFocus = false, onLeave, ...actions 
     input.current?.blur()
     onLeave?.()
   }
-  const { text, type, choices, position, go, onKeyDown } = useGoTo({ ...actions, onLeave: leave })
-  useShortcut(() => input.current?.focus())
+  const { text, type, choices, position, go, onKeyDown } = useGoTo({ ...setup, onLeave: leave })
+  useGoToKey(() => input.current?.focus())
   const [isInUse, setInUse] = useState(false)
   const isOpen = isInUse && choices.length > 0
   return (
@@ -155,7 +155,8 @@ function ShortcutKey() {
   )
 }
 
-function useShortcut(onPress: () => void): void {
+/** Ctrl K, wherever the focus is. */
+export function useGoToKey(onPress: () => void): void {
   const press = useRef(onPress)
   useEffect(() => {
     press.current = onPress

@@ -19,12 +19,15 @@ import { Gone as NotFound } from '../../pages/exceptions/ExceptionPage.tsx'
 import { EXTERNAL_LINKS, SECTIONS } from '../routes.ts'
 import { TabPages } from '../tabs/TabPages.tsx'
 import { Footer } from './Footer.tsx'
+import { GoToDialog } from './GoToDialog.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { SettingsDrawer } from './SettingsDrawer.tsx'
 import { SettingsFab } from './SettingsFab.tsx'
 import { SideMenu } from './SideMenu.tsx'
+import { StatusLine } from './StatusPill.tsx'
 import { TabStrip } from './TabStrip.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useLogOut } from './use-log-out.tsx'
 import { useOpenTabs } from './use-open-tabs.ts'
 import { resolveAddress } from './use-page.ts'
 import { usePageTitle } from './use-page-title.ts'
@@ -52,6 +55,8 @@ export function SignedInFrame({ user, serverMenu }: Props) {
   useProgressBar(activeKey)
   useUnloadQuestion()
   const menuProps = { menu, links: EXTERNAL_LINKS, current: page && highlightedName(page) }
+  const { logOut, dialog: logOutQuestion } = useLogOut()
+  const goTo = { serverMenu, onSettings: () => setSettingsOpen(true), onLogOut: logOut }
   const hasSideMenu = settings.menu && !isPhone
   const footer = settings.footer && (
     <OnScreen>
@@ -69,7 +74,7 @@ export function SignedInFrame({ user, serverMenu }: Props) {
             title={tabs.find(({ key }) => key === activeKey)?.title}
             hasMenu={settings.menu}
             onMenu={() => setMenuOpen(true)}
-            onSettings={() => setSettingsOpen(true)}
+            goTo={goTo}
           />
         </OnScreen>
       )}
@@ -86,6 +91,7 @@ export function SignedInFrame({ user, serverMenu }: Props) {
             </OnScreen>
           )}
           <OnScreen>
+            {(isPhone || !settings.navbar) && <StatusLine />}
             <PauseBar />
           </OnScreen>
           <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minHeight: 0, outline: 'none' }}>
@@ -105,12 +111,18 @@ export function SignedInFrame({ user, serverMenu }: Props) {
       {isPhone && settings.menu && (
         <MenuDrawer {...menuProps} isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       )}
-      {!settings.navbar && <SettingsFab onOpen={() => setSettingsOpen(true)} />}
+      {!settings.navbar && (
+        <OnScreen>
+          <SettingsFab onOpen={goTo.onSettings} />
+          <GoToDialog {...goTo} />
+        </OnScreen>
+      )}
       <SettingsDrawer
         isOpen={isSettingsOpen}
         serverMenu={serverMenu}
         onClose={() => setSettingsOpen(false)}
       />
+      {logOutQuestion}
     </Box>
   )
 }

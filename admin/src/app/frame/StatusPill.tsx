@@ -3,6 +3,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { type ServiceStatus, useServiceStatus } from './use-service-status.ts'
 
+/** In the top bar of a desk: how the installation is, and each part of it on being pointed at. */
 export function StatusPill() {
   const t = useText()
   const status = useServiceStatus()
@@ -28,10 +29,45 @@ export function StatusPill() {
           whiteSpace: 'nowrap',
         }}
       >
-        <Box aria-hidden sx={{ width: 7, height: 7, borderRadius: '50%', bgcolor: `tone.${tone}.text` }} />
+        <Dot tone={tone} />
         {statusText(status, t)}
       </Box>
     </Tooltip>
+  )
+}
+
+/** Where there is no pill: only what is wrong, in a line above the page. */
+export function StatusLine() {
+  const t = useText()
+  const status = useServiceStatus()
+  const isWrong = status.kind === 'lost' || status.kind === 'down'
+  const away = status.kind === 'down' ? status.services.filter(({ isUp }) => !isUp) : []
+  return (
+    <Box
+      role="status"
+      sx={{
+        flex: 'none',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: 2,
+        fontSize: 12.5,
+        bgcolor: 'surface.card',
+        ...(isWrong && { py: 0.5, borderBottom: 1, borderColor: 'line.strong' }),
+      }}
+    >
+      {isWrong && <Dot tone="high" />}
+      {isWrong && [statusText(status, t), ...away.map(({ name }) => t(`layout.service.${name}`))].join(' · ')}
+    </Box>
+  )
+}
+
+function Dot({ tone }: { tone: 'good' | 'high' }) {
+  return (
+    <Box
+      aria-hidden
+      sx={{ flex: 'none', width: 7, height: 7, borderRadius: '50%', bgcolor: `tone.${tone}.text` }}
+    />
   )
 }
 

@@ -9,11 +9,11 @@ import { LanguageToggle, ThemeToggle, useSettings } from '../../kit/settings/ind
 import { COLLAPSED_MENU_WIDTH, TOP_BAR_HEIGHT } from '../../kit/theme/measures.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { GoToBox } from './GoToBox.tsx'
-import { GoToButton } from './GoToButton.tsx'
+import { GoToDialog } from './GoToDialog.tsx'
 import { MessageBell } from './MessageBell.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import { UserMenu } from './UserMenu.tsx'
-import { useLogOut } from './use-log-out.tsx'
+import type { GoToSetup } from './use-go-to.ts'
 
 interface Props {
   user: User
@@ -21,16 +21,11 @@ interface Props {
   title: string | undefined
   hasMenu: boolean
   onMenu: () => void
-  onSettings: () => void
-}
-
-interface BarProps extends Props {
-  onLogOut: () => void
+  goTo: GoToSetup
 }
 
 export function TopBar(props: Props) {
   const isPhone = useIsPhone()
-  const { logOut, dialog } = useLogOut()
   return (
     <Box
       component="header"
@@ -47,13 +42,12 @@ export function TopBar(props: Props) {
         bgcolor: 'surface.card',
       }}
     >
-      {isPhone ? <PhoneBar {...props} onLogOut={logOut} /> : <DeskBar {...props} onLogOut={logOut} />}
-      {dialog}
+      {isPhone ? <PhoneBar {...props} /> : <DeskBar {...props} />}
     </Box>
   )
 }
 
-function DeskBar({ user, page, title, onSettings, onLogOut }: BarProps) {
+function DeskBar({ user, page, title, goTo }: Props) {
   const { menu, menuCollapse, menuWidth } = useSettings()
   const { softwareName: name } = useBranding()
   const isNarrow = !menu || menuCollapse
@@ -80,18 +74,18 @@ function DeskBar({ user, page, title, onSettings, onLogOut }: BarProps) {
       </Box>
       <Breadcrumb page={page} title={title} />
       <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>
-        <GoToBox onSettings={onSettings} onLogOut={onLogOut} />
+        <GoToBox {...goTo} />
         <StatusPill />
         <LanguageToggle />
         <ThemeToggle />
         <MessageBell />
-        <UserMenu user={user} onSettings={onSettings} onLogOut={onLogOut} />
+        <UserMenu user={user} onSettings={goTo.onSettings} onLogOut={goTo.onLogOut} />
       </Box>
     </>
   )
 }
 
-function PhoneBar({ user, page, title, hasMenu, onMenu, onSettings, onLogOut }: BarProps) {
+function PhoneBar({ user, page, title, hasMenu, onMenu, goTo }: Props) {
   const t = useText()
   return (
     <>
@@ -115,9 +109,9 @@ function PhoneBar({ user, page, title, hasMenu, onMenu, onSettings, onLogOut }: 
       >
         {title ?? t(page?.route.text ?? 'route.notFound')}
       </Box>
-      <GoToButton onSettings={onSettings} onLogOut={onLogOut} />
+      <GoToDialog {...goTo} hasButton />
       <MessageBell />
-      <UserMenu user={user} onSettings={onSettings} onLogOut={onLogOut} hasToggles />
+      <UserMenu user={user} onSettings={goTo.onSettings} onLogOut={goTo.onLogOut} hasToggles />
     </>
   )
 }

@@ -10,7 +10,7 @@ export interface GoToChoice {
   label: string
   /** What kind of thing it is. */
   hint?: string | undefined
-  go: { to: string } | { run: () => void }
+  go: { to: string; isSearch?: true } | { run: () => void }
 }
 
 interface SearchKind {
@@ -39,7 +39,7 @@ export function searchChoices(keyword: string, t: Translate): GoToChoice[] {
     key: `search ${kind}`,
     icon,
     label: t(text, { keyword }),
-    go: { to: `${SEARCH_PATH}?${new URLSearchParams({ keywordKind: kind, keyword })}` },
+    go: { to: `${SEARCH_PATH}?${new URLSearchParams({ keywordKind: kind, keyword })}`, isSearch: true },
   }))
 }
 

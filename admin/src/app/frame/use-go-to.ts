@@ -1,34 +1,37 @@
-import { isAdminRole } from '@netwarden/shared'
-import { type KeyboardEvent, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { parsePath, useNavigate } from 'react-router'
 import { NEW_SOURCE_ADDRESS } from '../../domain/links/index.ts'
 import { switchLanguage, useLanguage, useText } from '../../kit/i18n/index.ts'
-import { buildMenu } from '../../kit/routing/index.ts'
+import { SEARCHED } from '../../kit/index.ts'
+import { type ServerMenu, walkablePages } from '../../kit/routing/index.ts'
 import { useUser } from '../../kit/session/index.ts'
 import { updateSettings, useSettings } from '../../kit/settings/index.ts'
 import { SECTIONS } from '../routes.ts'
 import { choicesNamed, type GoToChoice, searchChoices } from './go-to.ts'
+import { resolveAddress } from './use-page.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** What can be done from everywhere, where the frame has to do it. */
-export interface GoToActions {
+/** Where the server's menu lets one go, and what can be done from everywhere, where the frame has to do it. */
+export interface GoToSetup {
+  serverMenu: ServerMenu | undefined
   onSettings: () => void
   onLogOut: () => void
 }
 
-interface Setup extends GoToActions {
+interface Setup extends GoToSetup {
   onLeave: () => void
 }
 
 /** State of the go-to box: a combobox whose list holds what a word can lead to. */
-export function useGoTo({ onLeave, ...frame }: Setup) {
+export function useGoTo({ onLeave, ...setup }: Setup) {
   const t = useText()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [selected, setSelected] = useState('')
   const keyword = text.trim()
   const pages = usePageChoices()
-  const actions = useActionChoices(frame)
+  const actions = useActionChoices(setup)
+  const isOpenTo = useIsOpenTo(setup.serverMenu)
   const suggested = useSuggestions(keyword)
   // What is known at once stands first, and stays there when the server's answers come in.
   const choices =
@@ -39,7 +42,7 @@ export function useGoTo({ onLeave, ...frame }: Setup) {
           ...choicesNamed(pages, keyword),
           ...choicesNamed(actions, keyword),
           ...suggested,
-        ]
+        ].filter(({ go: target }) => 'run' in target || isOpenTo(target.to))
   const position = Math.max(
     0,
     choices.findIndex(({ key }) => key === selected),
@@ -49,7 +52,7 @@ export function useGoTo({ onLeave, ...frame }: Setup) {
     setSelected('')
   }
   const go = (choice: GoToChoice) => {
-    if ('to' in choice.go) void navigate(choice.go.to, { state: { isSearch: true } })
+    if ('to' in choice.go) void navigate(choice.go.to, choice.go.isSearch ? { state: SEARCHED } : {})
     else choice.go.run()
     type('')
     onLeave()
@@ -73,28 +76,39 @@ export function useGoTo({ onLeave, ...frame }: Setup) {
   return { text, type, choices, position, go, onKeyDown }
 }
 
-/** The pages of the menu. */
+/** Whether the person may go there: nothing is suggested that would lead elsewhere or to nothing. */
+function useIsOpenTo(serverMenu: ServerMenu | undefined): (to: string) => boolean {
+  const user = useUser()
+  return useCallback(
+    (to) => {
+      const { pathname = '', search = '' } = parsePath(to)
+      return user !== undefined && resolveAddress({ pathname, search }, user, serverMenu).kind === 'allowed'
+    },
+    [user, serverMenu],
+  )
+}
+
+/** All pages, those that the menu does not show, too. */
 function usePageChoices(): GoToChoice[] {
   const t = useText()
-  const role = useUser()?.role
-  return useMemo(() => {
-    const sections = role === undefined ? [] : buildMenu(SECTIONS, role)
-    return sections.flatMap(({ icon, text: section, pages }) =>
-      pages.map(({ name, text, path }) => ({
-        key: `page ${name}`,
-        icon,
-        label: t(text),
-        hint: pages.length > 1 ? t(section) : t('layout.goTo.kind.page'),
-        go: { to: path },
-      })),
-    )
-  }, [t, role])
+  return useMemo(
+    () =>
+      walkablePages(SECTIONS).flatMap(({ icon, text: section, pages }) =>
+        pages.map(({ name, text, path }) => ({
+          key: `page ${name}`,
+          icon,
+          label: t(text),
+          hint: pages.length > 1 ? t(section) : t('layout.goTo.kind.page'),
+          go: { to: path },
+        })),
+      ),
+    [t],
+  )
 }
 
 /** What can be done from everywhere. */
-function useActionChoices({ onSettings, onLogOut }: GoToActions): GoToChoice[] {
+function useActionChoices({ onSettings, onLogOut }: GoToSetup): GoToChoice[] {
   const t = useText()
-  const role = useUser()?.role
   const language = useLanguage()
   const isLight = useSettings().theme === 'light'
   const hint = t('layout.goTo.kind.action')
@@ -120,17 +134,13 @@ function useActionChoices({ onSettings, onLogOut }: GoToActions): GoToChoice[] {
       hint,
       go: { run: onSettings },
     },
-    ...(role !== undefined && isAdminRole(role)
-      ? [
-          {
-            key: 'action source',
-            icon: 'plus' as const,
-            label: t('sources.create'),
-            hint,
-            go: { to: NEW_SOURCE_ADDRESS },
-          },
-        ]
-      : []),
+    {
+      key: 'action source',
+      icon: 'plus',
+      label: t('sources.create'),
+      hint,
+      go: { to: NEW_SOURCE_ADDRESS },
+    },
     { key: 'action logout', icon: 'logout', label: t('layout.user.logout'), hint, go: { run: onLogOut } },
   ]
 }

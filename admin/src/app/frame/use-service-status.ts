@@ -1,9 +1,8 @@
-import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { askServer, onReachable, useIsReachable } from '../../kit/session/index.ts'
 
 const ASKING_INTERVAL = 30_000
-const STATUS_KEY = ['service-status']
 
 /** The parts behind the API that its readiness tells of. */
 export const SERVICES = ['state', 'events', 'ingest', 'risk'] as const
@@ -18,30 +17,17 @@ export type ServiceStatus =
 /** Whether the installation is well. Unknown while nobody answered: nothing is then shown. */
 export function useServiceStatus(): ServiceStatus {
   const isReachable = useIsReachable()
-  const { data, isError } = useQuery({
-    queryKey: STATUS_KEY,
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['service-status'],
     queryFn: ({ signal }) => askReadiness(signal),
     refetchInterval: ASKING_INTERVAL,
     retry: false,
     meta: { isQuiet: true },
   })
-  useAskAgainWhenBack()
+  // What it said before it went away may no longer be so.
+  useEffect(() => onReachable(() => void refetch()), [refetch])
   if (!isReachable) return { kind: 'lost' }
   return data && !isError ? data : { kind: 'unknown' }
-}
-
-/** What failed while nobody answered is asked again by itself, in the page that is looked at. */
-function useAskAgainWhenBack(): void {
-  const client = useQueryClient()
-  useEffect(
-    () =>
-      onReachable(() => {
-        const hasFailed = ({ state }: Query) => state.status === 'error' || state.fetchFailureCount > 0
-        void client.refetchQueries({ type: 'active', predicate: hasFailed })
-        void client.refetchQueries({ queryKey: STATUS_KEY })
-      }),
-    [client],
-  )
 }
 
 /** 503 is an answer too: it says which part is away. */

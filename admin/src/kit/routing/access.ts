@@ -11,7 +11,7 @@ export function isPageAllowed({ section, route }: FoundPage, role: string): bool
 }
 
 /** Whether an address can be walked to as it stands: no parameter has to be filled in. */
-function isWalkable(route: PageRoute): boolean {
+export function isWalkable(route: PageRoute): boolean {
   return !route.path.split('/').some((part) => part.startsWith(':') && !part.endsWith('?'))
 }
 

@@ -8,6 +8,7 @@ export {
   highlightedName,
   type MenuPage,
   type MenuSection,
+  walkablePages,
 } from './menu.ts'
 export type { Area, AreaPage, ExternalLink, PageRoute, Section } from './route-types.ts'
 export { SectionsContext, useSections } from './sections-context.ts'

@@ -1,6 +1,6 @@
 import type { TextKey } from '../i18n/index.ts'
 import type { IconName } from '../icons.tsx'
-import { isPageAllowed, isRoleAllowed } from './access.ts'
+import { isPageAllowed, isRoleAllowed, isWalkable } from './access.ts'
 import type { FoundPage } from './find-route.ts'
 import type { PageRoute, Section } from './route-types.ts'
 import type { ServerMenu } from './server-menu.ts'
@@ -37,6 +37,21 @@ export function buildMenu(
       pages: section.pages.filter((route) => isShown(section, route)).map(toMenuPage),
     }))
     .filter(({ pages }) => pages.length > 0)
+}
+
+/**
+ * The pages that an address alone leads to, whoever may open them and whether a menu shows them or not. A section without
+ * an address of its own holds those that tell of faults: nobody wants to go there.
+ */
+export function walkablePages(sections: readonly Section[]): MenuSection[] {
+  return sections
+    .filter(({ redirect }) => redirect !== undefined)
+    .map(({ name, text, icon, pages }) => ({
+      name,
+      text,
+      icon,
+      pages: pages.filter(isWalkable).map(toMenuPage),
+    }))
 }
 
 function toMenuPage({ name, text, path }: PageRoute): MenuPage {

@@ -3,12 +3,14 @@ import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
   MutationCache,
+  type Query,
   QueryCache,
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
 import { showToast } from '../stores/toasts.ts'
 import { CallError, NO_ANSWER } from './call-error.ts'
+import { onReachable } from './reachability.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -62,4 +64,10 @@ export const queryClient = new ConsoleQueryClient({
     // Within this time a tab that is shown again asks nothing.
     queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: isWorthRetrying },
   },
+})
+
+/** What failed while nobody answered is asked again by itself, in the page that is looked at, whatever is drawn around it. */
+onReachable(() => {
+  const hasFailed = ({ state }: Query) => state.status === 'error' || state.fetchFailureCount > 0
+  void queryClient.refetchQueries({ type: 'active', predicate: hasFailed })
 })

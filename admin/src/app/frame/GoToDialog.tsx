@@ -3,19 +3,27 @@ import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
-import { GoToBox } from './GoToBox.tsx'
-import type { GoToActions } from './use-go-to.ts'
+import { GoToBox, useGoToKey } from './GoToBox.tsx'
+import type { GoToSetup } from './use-go-to.ts'
 
-/** On phones the go-to box stands behind its icon. */
-export function GoToButton(actions: GoToActions) {
+interface Props extends GoToSetup {
+  /** Behind an icon, where there is a bar for it; by Ctrl K in any case. */
+  hasButton?: boolean
+}
+
+/** The go-to box over the page, where no bar has room for it. */
+export function GoToDialog({ hasButton = false, ...setup }: Props) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   const label = t('layout.goTo.label')
+  useGoToKey(() => setOpen(true))
   return (
     <>
-      <IconButton aria-label={label} onClick={() => setOpen(true)}>
-        <Icon name="search" size={18} />
-      </IconButton>
+      {hasButton && (
+        <IconButton aria-label={label} onClick={() => setOpen(true)}>
+          <Icon name="search" size={18} />
+        </IconButton>
+      )}
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
@@ -27,7 +35,7 @@ export function GoToButton(actions: GoToActions) {
           },
         }}
       >
-        <GoToBox {...actions} isWide hasFocus onLeave={() => setOpen(false)} />
+        <GoToBox {...setup} isWide hasFocus onLeave={() => setOpen(false)} />
       </Dialog>
     </>
   )

@@ -208,12 +208,22 @@ test('a name that is asked for and missing is added with its PTR, and a zone goe
     ['2999-01-01T00:00', false],
     ['2020-01-01T00:00', true],
   ] as const) {
-    await zones.button(/^添加时间/).click()
-    const span = page.getByRole('dialog', { name: '添加时间' })
+    await page.getByRole('combobox', { name: '添加时间' }).click()
+    await page.getByRole('option', { name: '自定义…' }).click()
+    const span = page.getByRole('dialog', { name: '自定义' })
     await span.getByLabel('开始').fill(from)
     await span.getByLabel('结束').fill('')
     await span.getByRole('button', { name: '应用' }).click()
     await expect(page).toHaveURL(/from=/)
+    await expect(listed).toBeVisible({ visible: isListed })
+  }
+  for (const [range, inAddress, isListed] of [
+    ['昨天', 'yesterday', false],
+    ['近 1 小时', '1h', true],
+  ] as const) {
+    await page.getByRole('combobox', { name: '添加时间' }).click()
+    await page.getByRole('option', { name: range }).click()
+    await expect(page).toHaveURL(new RegExp(`range=${inAddress}$`))
     await expect(listed).toBeVisible({ visible: isListed })
   }
   await zones.button('清除筛选').click()

@@ -18,14 +18,17 @@ const CHOICES = [
 ] as const satisfies readonly ListRange[]
 
 interface Props {
+  /** By default that of the visits. */
+  label?: string
   range: ListRange
   custom: TimeSpan
   onChange: (range: ListRange, span?: TimeSpan) => void
 }
 
 /** The time searched, in the shape of the other filters. */
-export function TimeFilter({ range, custom, onChange }: Props) {
+export function TimeFilter({ label: givenLabel, range, custom, onChange }: Props) {
   const t = useText()
+  const label = givenLabel ?? t('visits.filter.time')
   const format = useFormat()
   const anchor = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -39,10 +42,8 @@ export function TimeFilter({ range, custom, onChange }: Props) {
         ref={anchor}
         value={range}
         onChange={(event) => choose(event.target.value)}
-        slotProps={{ input: { 'aria-label': t('visits.filter.time') } }}
-        renderValue={() => (
-          <FilterChoice label={t('visits.filter.time')} shown={rangeName(range, custom, t, format)} />
-        )}
+        slotProps={{ input: { 'aria-label': label } }}
+        renderValue={() => <FilterChoice label={label} shown={rangeName(range, custom, t, format)} />}
         sx={{ fontSize: 12.5 }}
       >
         {CHOICES.map((choice) => (

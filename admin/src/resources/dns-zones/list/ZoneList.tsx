@@ -9,6 +9,7 @@ import {
   Icon,
   NoneFound,
   oneOf,
+  RANGES,
   TimeText,
   useDiscard,
 } from '../../../kit/index.ts'
@@ -20,17 +21,17 @@ import { DropArea } from '../upload/DropArea.tsx'
 import { useZoneUpload } from '../upload/use-zone-upload.ts'
 import { isReverse, shownOrigin, zoneAddress } from '../zone-names.ts'
 import { ZONES } from '../zone-queries.ts'
-import { TimeBetween } from './TimeBetween.tsx'
+import { CreatedFilter } from './CreatedFilter.tsx'
 import { useZoneColumns } from './zone-columns.tsx'
 
 const UploadDrawer = loadable(async () => (await import('../upload/UploadDrawer.tsx')).UploadDrawer)
 const ZoneCreateForm = loadable(async () => (await import('./ZoneCreateForm.tsx')).ZoneCreateForm)
 
 const SETUP = {
-  filters: { q: '', addedBy: '', from: '', to: '' },
+  filters: { q: '', addedBy: '', range: '', from: '', to: '' },
   sort: { field: 'origin', order: 'asc' },
   pageSize: 20,
-  rules: { sort: oneOf(ZONE_SORTS) },
+  rules: { sort: oneOf(ZONE_SORTS), range: oneOf(RANGES.filter((range) => range !== 'custom')) },
 } as const
 
 /** The zones, and the two ways in which they come: made here, or from files. */
@@ -119,7 +120,7 @@ function Tools({ onCreate, onUpload }: Omit<TableProps, 'columns'>) {
           placeholder={t('zones.filter.addedByHint')}
           width={190}
         />
-        <TimeBetween />
+        <CreatedFilter />
       </ListFilters>
       <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
         <Button startIcon={<Icon name="upload" size={14} />} onClick={onUpload}>

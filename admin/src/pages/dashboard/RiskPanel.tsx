@@ -26,7 +26,14 @@ export function RiskPanel({ query }: { query: ReturnType<typeof useOpenRisks> })
     <Card
       isFlush
       title={t('dashboard.risks')}
-      extra={data && <LevelCounts counts={data.counts} />}
+      extra={
+        <>
+          <Box component="span" sx={{ color: 'text.third', fontSize: 12 }}>
+            {t('dashboard.risks.now')}
+          </Box>
+          {data && <LevelCounts counts={data.counts} />}
+        </>
+      }
       actions={
         data &&
         data.total > 0 && (

@@ -1,3 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { LOGIN } from '../domain/links/index.ts'
@@ -46,7 +47,9 @@ export function App() {
 function Console() {
   const { theme: mode, themeColor, colorWeak } = useSettings()
   const locale = useStoreState(localeStore)
-  const theme = useMemo(() => createNetwardenTheme(mode, themeColor), [mode, themeColor])
+  // Paper is white.
+  const shownMode = useMediaQuery('print', { noSsr: true }) ? 'light' : mode
+  const theme = useMemo(() => createNetwardenTheme(shownMode, themeColor), [shownMode, themeColor])
   const i18nProvider = useMemo(() => locale && createI18nProvider(locale), [locale])
   useEffect(() => {
     document.documentElement.classList.toggle('nw-color-weak', colorWeak)

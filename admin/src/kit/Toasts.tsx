@@ -33,6 +33,7 @@ export function Toasts() {
     <Box
       sx={{
         position: 'fixed',
+        displayPrint: 'none',
         top: 12,
         left: 0,
         right: 0,

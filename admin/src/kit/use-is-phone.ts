@@ -1,7 +1,8 @@
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 
-/** Below this width the menu is a drawer and tables become rows of two lines. */
+/** Below this width the menu is a drawer and tables become rows of two lines. Paper is as narrow, but holds tables. */
 export function useIsPhone(): boolean {
-  return useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
+  const narrow = useTheme().breakpoints.down('md')
+  return useMediaQuery(narrow.replace('@media', '@media screen and'), { noSsr: true })
 }

@@ -29,16 +29,34 @@ export function createGlobalStyles(tokens: Tokens, brand: Brand): CSSObject {
       height: 2,
       background: brand.text,
     },
-    // What is printed is the page, whole: nothing on paper can be scrolled. Drawings keep the size they were given.
+    // What is printed is the page, whole: nothing on paper can be scrolled.
     '@media print': {
       'html, body, #root': { height: 'auto' },
       body: { overflow: 'visible', backgroundColor: 'transparent' },
-      '#root *:not([role="img"], [role="img"] *)': {
+      '#root *:not([role="img"], [role="img"] *), .MuiDrawer-paper *': {
         overflow: 'visible !important',
         height: 'auto !important',
         maxHeight: 'none !important',
-        position: 'static !important',
+        flexBasis: 'auto !important',
       },
+      // Drawings were measured on the screen: they shrink with their proportions.
+      '.recharts-responsive-container, .recharts-responsive-container > div': {
+        width: 'auto !important',
+        height: 'auto !important',
+      },
+      '.recharts-wrapper': { maxWidth: '100%', height: 'auto !important' },
+      '.recharts-wrapper > svg': { height: 'auto !important' },
+      // Heads stand over their rows, and a record's details behind its list.
+      th: { position: 'static !important' },
+      '.MuiDrawer-root, .MuiDrawer-paper': {
+        position: 'static !important',
+        width: 'auto !important',
+        height: 'auto !important',
+        overflow: 'visible !important',
+        boxShadow: 'none !important',
+      },
+      '#nprogress, .MuiBackdrop-root': { display: 'none' },
+      'section, tr, li, [role="img"]': { breakInside: 'avoid' },
     },
     '@media (prefers-reduced-motion: reduce)': {
       '*, *::before, *::after': {

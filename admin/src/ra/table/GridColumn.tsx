@@ -9,14 +9,20 @@ import { useLanguage } from '../../kit/i18n/index.ts'
 import { type Column, widthOf } from './columns.ts'
 import type { Listed } from './rows-context.ts'
 
+interface Props<Row> {
+  column: Column<Row>
+  /** Of the table's least width. */
+  share: number
+}
+
 /** A column of the table: its head says by which way it is sorted, its cells show their text whole in a tooltip. */
-export function GridColumn<Row>({ column }: { column: Column<Row> }) {
+export function GridColumn<Row>({ column, share }: Props<Row>) {
   const part = useDataTableRenderContext()
-  if (part === 'header') return <Head column={column} />
+  if (part === 'header') return <Head column={column} share={share} />
   return part === 'data' ? <Cell column={column} /> : null
 }
 
-function Head<Row>({ column }: { column: Column<Row> }) {
+function Head<Row>({ column, share }: Props<Row>) {
   const current = useDataTableSortContext()
   const isSorted = column.sort !== undefined && current?.field === column.sort
   const width = widthOf(column, useLanguage())
@@ -30,7 +36,7 @@ function Head<Row>({ column }: { column: Column<Row> }) {
       aria-sort={isSorted ? direction : undefined}
       {...(column.sort === undefined && { title: column.label })}
       {...(column.isNumeric && { headerClassName: 'nw-number' })}
-      sx={width === undefined ? {} : { width }}
+      sx={{ width, '@media print': { width: `${100 * share}%` } }}
     />
   )
 }

@@ -17,6 +17,7 @@ export function RowGrid<Row>(props: Props<Row>) {
   const { list, rows, settings, selection, sort, onSort, label } = props
   const columns = settings.visible
   const language = useLanguage()
+  const least = smallestWidth(columns, language)
   const records = useRecords(props)
   const table = useMemo(() => ({ pageKeys: records.map(({ id }) => id), selection }), [records, selection])
   return (
@@ -33,13 +34,10 @@ export function RowGrid<Row>(props: Props<Row>) {
         head={GridHead}
         body={GridBody}
         aria-label={label}
-        sx={gridStyle(
-          ROW_HEIGHTS[settings.density],
-          smallestWidth(columns, language) + (selection ? CHECKBOX_WIDTH : 0),
-        )}
+        sx={gridStyle(ROW_HEIGHTS[settings.density], least + (selection ? CHECKBOX_WIDTH : 0))}
       >
         {columns.map((column) => (
-          <GridColumn key={column.key} column={column} />
+          <GridColumn key={column.key} column={column} share={smallestWidth([column], language) / least} />
         ))}
       </DataTable>
     </RowsContext>
@@ -67,6 +65,13 @@ function toPayload(sort: ListTableProps<never>['sort']): SortPayload {
 function fromPayload({ field, order }: SortPayload) {
   return { field, order: order === 'ASC' ? ('asc' as const) : ('desc' as const) }
 }
+
+/** Paper is narrower than a screen, and has no tooltips: columns share its width, and texts stand whole. */
+const PRINTED = {
+  '& .RaDataTable-table': { minWidth: 0, fontSize: 10.5 },
+  '& th, & td': { px: 0.5, py: 0.25, lineHeight: '15px', whiteSpace: 'normal', overflowWrap: 'break-word' },
+  '& td.nw-mono, & td *': { fontSize: 'inherit', whiteSpace: 'inherit' },
+} as const
 
 function gridStyle(rowHeight: number, minWidth: number) {
   return {
@@ -107,5 +112,6 @@ function gridStyle(rowHeight: number, minWidth: number) {
     '& th.nw-number': { flexDirection: 'row-reverse' },
     '& td.nw-mono': { fontFamily: MONO, fontSize: 12 },
     '& .MuiCheckbox-root': { p: 0 },
+    '@media print': PRINTED,
   } as const
 }

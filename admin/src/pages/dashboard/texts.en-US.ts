@@ -48,7 +48,7 @@ export const dashboardTextsEn: Translation<typeof dashboardTextsZh> = {
   'dashboard.owners.countries':
     '{count} country or region · click for network owners |||| {count} countries or regions · click for network owners',
   'dashboard.risks': 'Pending risk events',
-  'dashboard.risks.now': 'open now, from any time',
+  'dashboard.risks.now': 'all open now',
   'dashboard.risks.high': '{total} high',
   'dashboard.risks.medium': '{total} medium',
   'dashboard.risks.all': 'All {total}',

@@ -44,7 +44,7 @@ export const dashboardTextsZh = {
   'dashboard.owners.most': '访问最多的 {count} 个；占比按所列计算',
   'dashboard.owners.countries': '共 {count} 个国家或地区 · 点击查看网络所有者',
   'dashboard.risks': '待处理风险事件',
-  'dashboard.risks.now': '截至目前，不限时间范围',
+  'dashboard.risks.now': '当前全部',
   'dashboard.risks.high': '{total} 高',
   'dashboard.risks.medium': '{total} 中',
   'dashboard.risks.all': '全部 {total}',

@@ -1,4 +1,4 @@
-import type { Attempt, Place } from './write-calls.ts'
+import type { Attempt, Place } from './write-attempt.ts'
 
 /** Calls that change nothing of what anybody sees, and are in no log, but store what they answer. */
 export const STORING_READS: Record<string, (place: Place) => Promise<Attempt> | Attempt> = {

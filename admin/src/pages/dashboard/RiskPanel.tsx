@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import type { RiskEvent } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { riskAddress, riskEventAddress } from '../../domain/links/index.ts'

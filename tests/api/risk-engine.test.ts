@@ -283,13 +283,18 @@ describe('the risk engine of a running server', () => {
 
   test('shows when the visits of an event were, and what was done for it from its page', async () => {
     const event = first.find(({ code }) => code === 'bannedBurst')
-    const timeline = await common.post<{ slots: { passed: number; banned: number }[] }>(
-      '/api/risk-event/timeline',
-      {
-        id: event?.id,
-      },
-    )
-    expect(timeline.data.slots.reduce((sum, { banned }) => sum + banned, 0)).toBeGreaterThanOrEqual(40)
+    const bansOf = async (id: string | undefined) => {
+      const url = '/api/risk-event/timeline'
+      const { data } = await common.post<{ slots: { banned: number; judged: number }[] }>(url, { id })
+      const sum = (part: 'banned' | 'judged') => data.slots.reduce((all, slot) => all + slot[part], 0)
+      return { banned: sum('banned'), judged: sum('judged') }
+    }
+    const reported = await bansOf(event?.id)
+    expect(reported.banned).toBeGreaterThanOrEqual(40)
+    expect(reported.judged).toBe(0)
+    const hit = await bansOf(first.find(({ code }) => code === 'badListHit')?.id)
+    expect(hit.judged).toBeGreaterThan(0)
+    expect(hit.judged).toBe(hit.banned)
     const ban = { group: 'device', solvedMode: 'banned', entries: [event?.deviceIP], riskEventId: event?.id }
     const made = await admin.post<CreatedPolicies>('/api/domain-control/custom-policy/create', ban)
     expect(made.status).toBe(200)

@@ -246,8 +246,8 @@ describe('control records', () => {
       '按设备分组“office”的终端设备策略“10.71.0.5”判定为阻断',
     ])
     expect(await reasons({ domain: 'free.shop.example' })).toEqual([
-      'Passed by custom domain policy "free.shop.example" in segment "office"',
-      '由设备分组“office”的自定义域名策略“free.shop.example”放行',
+      'Would be passed by custom domain policy "free.shop.example" in segment "office"',
+      '按设备分组“office”的自定义域名策略“free.shop.example”判定为放行',
     ])
     expect(await reasons({ controlGroup: 'bad', verdictBy: 'policy' })).toEqual([
       'Would be banned by bad category policy "Malware" in segment "office"',
@@ -285,7 +285,7 @@ describe('control records', () => {
     const [record] = (await list({ deviceIP: '10.71.0.6' })).list
     expect(record).toMatchObject({ policyName: null, segmentName: null, segmentId: segment.id })
     expect(record?.reason).toBe(
-      `Passed by device policy (deleted since, id ${policies['device-passed']}) in segment (deleted since, id ${segment.id})`,
+      `Would be passed by device policy (deleted since, id ${policies['device-passed']}) in segment (deleted since, id ${segment.id})`,
     )
   })
 })

@@ -68,7 +68,9 @@ test('a card says how much its group decided today, and filters the records', as
   await state.card('自定义域名', PASSED).click()
   await expect(state.rows).toHaveCount(PASSED)
   await expect(page).toHaveURL(/controlGroup=domain/)
-  await expect(state.rows.first()).toContainText('由设备分组“所有设备”的自定义域名策略“good.example”放行')
+  await expect(state.rows.first()).toContainText(
+    '按设备分组“所有设备”的自定义域名策略“good.example”判定为放行',
+  )
   await page.reload()
   await expect(state.card('自定义域名', PASSED)).toHaveAttribute('aria-pressed', 'true')
   await expect(state.rows).toHaveCount(PASSED)

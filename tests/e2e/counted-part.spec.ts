@@ -56,5 +56,5 @@ test('what the result is made of says that it is a part, where the list is short
   await page.goto(`${people().server.url}/visit-analysis/search?range=custom&from=${from}&${filter}`)
   await expect(page.getByText('第 1–2 条，共 2 条')).toBeVisible()
   const modes = page.getByRole('group', { name: '处理方式' })
-  await expect(modes.getByRole('button')).toHaveAttribute('title', /^放行: ≥ 1 /)
+  await expect(modes.getByRole('button')).toHaveAttribute('title', /^放行（全部）: ≥ 1 /)
 })

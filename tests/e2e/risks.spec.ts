@@ -101,6 +101,8 @@ test('an administrator acts from an event, and the event shows what was done', a
   const eventOf = async (q: string) =>
     (await superadmin.post<{ list: RiskEvent[] }>('/api/risk-event/list', { q })).data.list[0]
   await open(page, `/risk-monitoring/detail/${(await eventOf(device))?.id}`, { role: 'admin' })
+  const timeline = page.getByRole('region', { name: /^每 \d+ 分钟的访问$/ })
+  await expect(timeline.getByRole('listitem')).toHaveText(['放行（全部）', '已阻断', '判定为阻断'])
   const history = page.getByRole('region', { name: '经过' })
   const actions = page.getByRole('main')
   const control = async (mode: '阻断' | '放行', target: string, lifetime: string) => {

@@ -123,7 +123,7 @@ test('a longer time span holds the older visits, too, and stands in the address'
 test('banned visits are listed alone, and exported alone', async ({ page }) => {
   const { subject } = await open(page)
   await subject.open('device', DEVICE)
-  await subject.mode('阻断').press('Space')
+  await subject.choose('阻断（全部）')
   await expect(subject.records.getByRole('row')).toHaveCount(Math.min(banned.length, 10) + 1)
   await expect(subject.records.getByRole('cell', { name: '放行' })).toHaveCount(0)
   expect(await subject.exportCsv()).toHaveLength(banned.length)

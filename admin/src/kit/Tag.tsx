@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { RiskLevel, SolvedMode, VerdictBy } from '@netwarden/shared'
+import { JUDGED_BY, type RiskLevel, type SolvedMode, type VerdictBy } from '@netwarden/shared'
 import type { ReactNode } from 'react'
 import { useText } from './i18n/index.ts'
 import { Icon, type IconName } from './icons.tsx'
@@ -58,13 +58,13 @@ export function ModeTag({ mode }: { mode: SolvedMode }) {
 /** Pixels of a table's column: its longest word, the icon and the frame of the tag, and the cell's edges. */
 export const VERDICT_WIDTH = { 'zh-CN': 110, 'en-US': 154 } as const
 
-/** What became of a visit: a ban that nobody carried out is said and drawn otherwise than one that was. */
+/** What became of a visit: a verdict that nobody carried out is said and drawn otherwise than one that was. */
 export function VerdictTag({ mode, by }: { mode: SolvedMode; by: VerdictBy }) {
   const t = useText()
-  if (mode === 'passed') return <ModeTag mode={mode} />
+  const isJudged = by === JUDGED_BY
   return (
-    <Tag {...VERDICTS.banned} isHollow={by === 'policy'}>
-      {t(by === 'policy' ? 'ui.verdict.judged' : 'ui.verdict.enforced')}
+    <Tag {...VERDICTS[mode]} isHollow={isJudged}>
+      {t(`ui.verdict.${mode}.${isJudged ? 'judged' : 'enforced'}`)}
     </Tag>
   )
 }

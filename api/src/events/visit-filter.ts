@@ -1,4 +1,4 @@
-import { LOCAL_DOMAIN_TYPE } from '@netwarden/shared'
+import { JUDGED_BY, LOCAL_DOMAIN_TYPE } from '@netwarden/shared'
 import type { Span } from './time-slices.ts'
 import { visitIdsSql } from './visit-id.ts'
 
@@ -18,7 +18,7 @@ export const IS_NOT_LOCAL: Condition = { ...IS_LOCAL, operator: '!=' }
 
 export const IS_BANNED: Condition = { column: 'solved_mode', operator: '=', value: 'banned' }
 /** By a policy of ours, and by nobody who could carry it out. */
-export const IS_ONLY_JUDGED: Condition = { column: 'verdict_by', operator: '=', value: 'policy' }
+export const IS_ONLY_JUDGED: Condition = { column: 'verdict_by', operator: '=', value: JUDGED_BY }
 
 export interface VisitFilter {
   span: Span

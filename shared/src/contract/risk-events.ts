@@ -299,7 +299,14 @@ const timeline = defineCall({
   effect: 'read',
   input: z.strictObject({ id }),
   reply: z.object({
-    slots: z.array(z.object({ name: z.string(), passed: z.number(), banned: z.number() })),
+    slots: z.array(
+      z.object({
+        name: z.string(),
+        passed: z.number(),
+        banned: z.number(),
+        judged: z.number().describe('of those banned: what was only judged, which nobody carried out'),
+      }),
+    ),
     slotMinutes: z.number(),
   }),
 })

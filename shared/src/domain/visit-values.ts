@@ -32,6 +32,10 @@ export const OUTCOMES = ['answered', 'noSuchName', 'failed'] as const
 export const VERDICT_SOURCES = ['source', 'gateway', 'policy'] as const
 export const verdictBySchema = z.enum(VERDICT_SOURCES)
 export type VerdictBy = z.infer<typeof verdictBySchema>
+/** Of these the one that nobody carried out. */
+export const JUDGED_BY = 'policy' satisfies VerdictBy
+/** What was carried out, as a filter says it, which takes one: no gateway that would be another exists yet. */
+export const ENFORCED_BY = 'source' satisfies VerdictBy
 
 /** The category of a domain that no category list holds. */
 export const UNKNOWN_DOMAIN_TYPE = 'unknown'

@@ -29,8 +29,9 @@ export class SubjectPage {
     return this.page.getByRole('link', { name: new RegExp(`^${label}: `) })
   }
 
-  mode(name: string): Locator {
-    return this.page.getByRole('radiogroup', { name: '处理方式' }).getByRole('radio', { name })
+  async choose(handling: string): Promise<void> {
+    await this.page.getByRole('combobox').filter({ hasText: '处理方式' }).click()
+    await this.page.getByRole('option', { name: handling, exact: true }).click()
   }
 
   timespan(name: string): Locator {

@@ -3,7 +3,6 @@ import {
   type ProfileQuota,
   pathPartOf,
   type RiskEvent,
-  type SolvedMode,
   type Stat,
   type SubjectDetail,
   type SubjectKind,
@@ -114,8 +113,8 @@ export function subjectFilter(kind: SubjectKind, { key, deviceId }: Pick<Subject
 }
 
 /** The visits of a subject between the moments that its figures count. */
-export function visitFilter({ kind }: Subject, detail: SubjectDetail, mode: SolvedMode | ''): Query {
-  return { ...subjectFilter(kind, detail), solvedMode: mode, from: detail.from, to: detail.to }
+export function visitFilter({ kind }: Subject, detail: SubjectDetail, handling: Query): Query {
+  return { ...subjectFilter(kind, detail), ...handling, from: detail.from, to: detail.to }
 }
 
 export function useSubjectVisits(subject: Subject, filter: Query, page: PageState) {

@@ -1,13 +1,20 @@
 export { ExportMenu } from './ExportMenu.tsx'
-export { chosenHandling, HandlingFilter } from './HandlingFilter.tsx'
+export { HandlingFilter } from './HandlingFilter.tsx'
+export {
+  chosenHandling,
+  ENFORCED_BANS,
+  HANDLING_RULES,
+  type Handling,
+  JUDGED_BANS,
+  NO_HANDLING,
+  verdictPart,
+} from './handling.ts'
 export { LocalNames } from './LocalNames.tsx'
 export { TimeFilter } from './TimeFilter.tsx'
 export { VisitDrawer } from './VisitDrawer.tsx'
 export {
-  ENFORCED_BANS,
   filterQuery,
   hasFilters,
-  JUDGED_BANS,
   KEYWORD_CHOICES,
   NO_FILTERS,
   PINNED_FILTERS,

@@ -29,10 +29,6 @@ export const NO_FILTERS = {
 export type VisitFilterName = keyof typeof NO_FILTERS
 export type VisitFilters = Record<VisitFilterName, string>
 
-/** Bans that a resolver carried out, and those that were only judged here. */
-export const ENFORCED_BANS = { solvedMode: 'banned', verdictBy: 'source' } as const
-export const JUDGED_BANS = { solvedMode: 'banned', verdictBy: 'policy' } as const
-
 /** Filters without a control of their own: they come with a link and are shown as tags that can be taken off. */
 export const PINNED_FILTERS = [
   'deviceIP',

@@ -43,7 +43,6 @@ export const valueTextsEn: Translation<typeof valueTextsZh> = {
   'visits.field.source': 'Source',
   'visits.segment.all': 'All devices',
   'visits.filter.mode': 'Handling',
-  'visits.handling.banned': 'Banned (all)',
   'visits.verdictBy.source': 'the source log',
   'visits.verdictBy.gateway': 'the DNS gateway',
   'visits.verdictBy.policy': 'judged by policy, not enforced',

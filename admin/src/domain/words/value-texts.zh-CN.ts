@@ -41,7 +41,6 @@ export const valueTextsZh = {
   'visits.field.source': '来源',
   'visits.segment.all': '所有设备',
   'visits.filter.mode': '处理方式',
-  'visits.handling.banned': '阻断（全部）',
   'visits.verdictBy.source': '来源日志',
   'visits.verdictBy.gateway': 'DNS 网关',
   'visits.verdictBy.policy': '策略判定（未执行）',

@@ -16,6 +16,7 @@ import {
 } from '../../kit/index.ts'
 import { auditAddress, auditSeries, slotSpan, toAuditQuota } from './audit-series.ts'
 import { useAudit } from './dashboard-queries.ts'
+import { JudgedNote } from './JudgedNote.tsx'
 
 const DEFAULTS = { audit: 'accessType' } as const
 
@@ -30,7 +31,7 @@ export function AuditCard({ range }: { range: TimeRange }) {
   const quota = toAuditQuota(audit)
   const { data, error, refetch } = useAudit(quota, range)
   const label = `${t('dashboard.audit')}: ${t(`dashboard.audit.${quota}`)}`
-  const rows = data?.answer
+  const rows = data?.answer.rows
   const incomplete = useIncompleteSlots({
     starts: useMemo(() => rows?.map(({ name }) => name), [rows]),
     to: range.resolve().to,
@@ -52,13 +53,16 @@ export function AuditCard({ range }: { range: TimeRange }) {
     <Card
       title={t('dashboard.audit')}
       extra={
-        <Segmented
-          label={t('dashboard.audit')}
-          value={quota}
-          options={AUDIT_QUOTAS.map((value) => ({ value, label: t(`dashboard.audit.${value}`) }))}
-          onChange={(chosen) => set({ audit: chosen })}
-          isSelectOnPhone
-        />
+        <>
+          <Segmented
+            label={t('dashboard.audit')}
+            value={quota}
+            options={AUDIT_QUOTAS.map((value) => ({ value, label: t(`dashboard.audit.${value}`) }))}
+            onChange={(chosen) => set({ audit: chosen })}
+            isSelectOnPhone
+          />
+          {data && <JudgedNote count={data.answer.judged} span={data.span} />}
+        </>
       }
       actions={!isPhone && tools}
     >

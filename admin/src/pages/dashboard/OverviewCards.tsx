@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
-import { OVERVIEW_QUOTAS, type OverviewQuota, type Stat } from '@netwarden/shared'
+import { JUDGED_BY, OVERVIEW_QUOTAS, type OverviewQuota, type Stat } from '@netwarden/shared'
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
 import { useTodayMarks } from '../../domain/completeness/index.ts'
 import { riskAddress, searchAddress } from '../../domain/links/index.ts'
-import { JUDGED_BANS } from '../../domain/visit/index.ts'
-import { startOfDay, useFormat, userTimeZone, useText } from '../../kit/i18n/index.ts'
+import { startOfDay, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { StatCard, useIsPhone } from '../../kit/index.ts'
 import { useOverview } from './dashboard-queries.ts'
+import { JudgedNote } from './JudgedNote.tsx'
 
 type Look = Pick<ComponentProps<typeof StatCard>, 'meaning' | 'color'>
 
@@ -48,31 +47,24 @@ function OverviewCard({ quota }: { quota: OverviewQuota }) {
       error={error}
       onRetry={() => void refetch()}
       {...(data && { to: addressOf(quota, data) })}
-      note={quota === 'riskIntercepts' && <JudgedNote />}
+      note={quota === 'riskIntercepts' && <JudgedToday />}
       {...LOOKS[quota]}
     />
   )
 }
 
-/** How many of the day's bans nobody carried out. */
-function JudgedNote() {
-  const t = useText()
-  const format = useFormat()
-  const { data } = useOverview('riskIntercepts', 'policy')
-  if (!data || data.count === 0) return null
-  const { updatedAt: to } = data.meta
-  const from = startOfDay(new Date(to), userTimeZone()).toISOString()
-  return (
-    <Link to={searchAddress({ from, to, ...JUDGED_BANS })}>
-      {t('dashboard.overview.judged', { count: format.number(data.count) })}
-    </Link>
-  )
+function JudgedToday() {
+  const { data } = useOverview('riskIntercepts', JUDGED_BY)
+  return data && <JudgedNote count={data.count} span={spanOf(data)} />
 }
 
-/** The records of the day up to the moment of the figure: as many as it says, whatever came in since. */
-function addressOf(quota: OverviewQuota, { meta }: Stat): string {
-  const to = meta.updatedAt
-  const from = startOfDay(new Date(to), userTimeZone()).toISOString()
-  if (quota === 'riskEvents') return riskAddress({ from, to })
-  return searchAddress({ from, to, ...(quota === 'riskIntercepts' && { solvedMode: 'banned' }) })
+/** The day up to the moment of the figure: its records are as many as it says, whatever came in since. */
+function spanOf({ meta: { updatedAt: to } }: Stat) {
+  return { from: startOfDay(new Date(to), userTimeZone()).toISOString(), to }
+}
+
+function addressOf(quota: OverviewQuota, stat: Stat): string {
+  const span = spanOf(stat)
+  if (quota === 'riskEvents') return riskAddress(span)
+  return searchAddress({ ...span, ...(quota === 'riskIntercepts' && { solvedMode: 'banned' }) })
 }

@@ -24,9 +24,9 @@ interface Audit {
 
 /** What passed, what was kept from its way, and what a policy would have kept from it had anybody asked. */
 const ACCESS_TYPES = {
-  passed: { filter: { solvedMode: 'passed' }, name: 'ui.mode.passed' },
-  banned: { filter: ENFORCED_BANS, name: 'ui.verdict.enforced' },
-  judged: { filter: JUDGED_BANS, name: 'ui.verdict.judged' },
+  passed: { filter: { solvedMode: 'passed' }, name: 'ui.verdict.passed.all' },
+  banned: { filter: ENFORCED_BANS, name: 'ui.verdict.banned.enforced' },
+  judged: { filter: JUDGED_BANS, name: 'ui.verdict.banned.judged' },
 } as const
 
 /** Red stands for what is bad, green for what is let through, in every chart alike. */
@@ -78,6 +78,11 @@ export function withJudged(all: readonly AuditRow[], judged: readonly AuditRow[]
     const unenforced = judged[slot]?.banned ?? 0
     return { ...row, banned: (row.banned ?? 0) - unenforced, judged: unenforced }
   })
+}
+
+/** All that is in the series of a chart of intercepts. */
+export function countAll(rows: readonly AuditRow[]): number {
+  return rows.reduce((sum, row) => DECIDED_GROUPS.reduce((all, group) => all + (row[group] ?? 0), sum), 0)
 }
 
 export function toAuditQuota(text: string): AuditQuota {

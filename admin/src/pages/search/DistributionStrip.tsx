@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { RISK_LEVELS, SOLVED_MODES } from '@netwarden/shared'
+import { verdictPart } from '../../domain/visit/index.ts'
 import { useValueNames, type ValueNames, visibleText } from '../../domain/words/index.ts'
 import { type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
 import { ShareBar } from '../../kit/index.ts'
@@ -45,7 +46,7 @@ function Distribution({ name, search, found }: Props) {
       {data.slice(0, SHOWN).map((part) => (
         <Part
           key={part.name}
-          label={partName(name, part.name, t, names)}
+          label={partName(name, part.name, search.filters.verdictBy, t, names)}
           value={part.value}
           share={part.value / total}
           isAtLeast={isAtLeast}
@@ -59,10 +60,16 @@ function Distribution({ name, search, found }: Props) {
 
 const FILTER_TEXTS = { solvedMode: 'mode', riskLevel: 'level', domainType: 'category' } as const
 
-function partName(quota: DistributionName, id: string, t: Translate, names: ValueNames): string {
+function partName(
+  quota: DistributionName,
+  id: string,
+  verdictBy: string,
+  t: Translate,
+  names: ValueNames,
+): string {
   const mode = SOLVED_MODES.find((known) => known === id)
   const level = RISK_LEVELS.find((known) => known === id)
-  if (quota === 'solvedMode' && mode) return t(`ui.mode.${mode}`)
+  if (quota === 'solvedMode' && mode) return t(`ui.verdict.${mode}.${verdictPart(verdictBy)}`)
   if (quota === 'riskLevel' && level) return t(`ui.level.${level}`)
   return visibleText(names.category(id))
 }

@@ -4,6 +4,7 @@ import {
   MAX_DOMAIN_TEXT_LENGTH,
   RISK_LEVELS,
   SOLVED_MODES,
+  VERDICT_SOURCES,
 } from '@netwarden/shared'
 import { KEYWORD_CHOICES, NO_FILTERS, toKeywordKind, type VisitFilterName } from '../../domain/visit/index.ts'
 import { oneOf, type UrlRule, type UrlRules } from '../../kit/index.ts'
@@ -16,6 +17,7 @@ const isPort: UrlRule = (text) => /^\d{1,5}$/.test(text) && Number(text) <= MAX_
 
 const OWN_RULES: Readonly<Partial<Record<VisitFilterName, UrlRule>>> = {
   solvedMode: oneOf(SOLVED_MODES),
+  verdictBy: oneOf(VERDICT_SOURCES),
   riskLevel: oneOf(RISK_LEVELS),
   keywordKind: oneOf(KEYWORD_CHOICES),
   keyword: (text, { keywordKind = '' }) =>

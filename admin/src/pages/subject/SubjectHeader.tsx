@@ -56,7 +56,10 @@ export function SubjectHeader({ subject, detail, view }: Props) {
             isFullWidth={isPhone}
           />
           <RefreshButton subject={subject} />
-          <ExportMenu query={detail ? visitFilter(subject, detail, view.mode) : {}} isDisabled={!detail} />
+          <ExportMenu
+            query={detail ? visitFilter(subject, detail, view.handling) : {}}
+            isDisabled={!detail}
+          />
           <FocusButton subject={subject} detail={detail} />
         </>
       }

@@ -1,22 +1,14 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { type AccessRecord, SOLVED_MODES, type SolvedMode, type SubjectDetail } from '@netwarden/shared'
+import type { AccessRecord, SubjectDetail } from '@netwarden/shared'
 import { useNavigate } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'
 import { type Subject, subjectFilter, useSubjectVisits, visitFilter } from '../../domain/subject/index.ts'
+import { chosenHandling, HandlingFilter, NO_HANDLING } from '../../domain/visit/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
-import {
-  BlockSkeleton,
-  EmptyState,
-  LevelTag,
-  Mono,
-  Segmented,
-  TimeText,
-  useIsPhone,
-  VerdictTag,
-} from '../../kit/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { BlockSkeleton, EmptyState, LevelTag, Mono, TimeText, VerdictTag } from '../../kit/index.ts'
 import { ListTable, type PhoneRow } from '../../ra/index.ts'
 import type { SubjectView } from './use-subject-view.ts'
 import { useVisitColumns } from './visit-columns.tsx'
@@ -27,7 +19,7 @@ interface Props {
   view: SubjectView
 }
 
-/** The subject's visits in the time span, all or only those that were passed or banned. */
+/** The subject's visits in the time span, all or only those that were handled in one way. */
 export function SubjectVisits({ detail, ...rest }: Props) {
   return detail ? <Visits detail={detail} {...rest} /> : <BlockSkeleton height={420} />
 }
@@ -37,13 +29,13 @@ function Visits({ subject, detail, view }: Props & { detail: SubjectDetail }) {
   const navigate = useNavigate()
   const { data, error, refetch } = useSubjectVisits(
     subject,
-    visitFilter(subject, detail, view.mode),
+    visitFilter(subject, detail, view.handling),
     view.page,
   )
   const columns = useVisitColumns(subject.kind, view.timespan)
   const search = searchAddress({
     ...subjectFilter(subject.kind, detail),
-    solvedMode: view.mode,
+    ...view.handling,
     from: detail.from,
     to: detail.to,
   })
@@ -61,45 +53,22 @@ function Visits({ subject, detail, view }: Props & { detail: SubjectDetail }) {
       error={error}
       onRetry={() => void refetch()}
       onRowClick={({ id }) => void navigate(`${search}&visit=${encodeURIComponent(id)}`)}
-      toolbar={<ModeFilter detail={detail} view={view} search={search} />}
+      toolbar={<VisitTools view={view} search={search} />}
       empty={<NoVisits view={view} />}
       phoneRow={(visit) => phoneRow(visit, subject)}
     />
   )
 }
 
-interface ModeFilterProps {
-  detail: SubjectDetail
-  view: SubjectView
-  search: string
-}
-
-function ModeFilter({ detail, view, search }: ModeFilterProps) {
+function VisitTools({ view, search }: { view: SubjectView; search: string }) {
   const t = useText()
-  const format = useFormat()
   const navigate = useNavigate()
-  const isPhone = useIsPhone()
-  const count = isPhone ? format.compact : format.number
-  const counts = { passed: detail.visits - detail.banned, banned: detail.banned }
-  const options: { value: SolvedMode | 'all'; label: string; extra: string }[] = [
-    { value: 'all', label: t('ui.all'), extra: count(detail.visits) },
-    ...SOLVED_MODES.map((mode) => ({
-      value: mode,
-      label: t(mode === 'banned' ? 'visits.handling.banned' : `ui.mode.${mode}`),
-      extra: count(counts[mode]),
-    })),
-  ]
   return (
     <>
       <Typography variant="h2" sx={{ pl: { xs: 0, md: 0.5 } }}>
         {t('subjects.records')}
       </Typography>
-      <Segmented
-        label={t('visits.field.solvedMode')}
-        value={view.mode || 'all'}
-        options={options}
-        onChange={(mode) => view.setMode(mode === 'all' ? '' : mode)}
-      />
+      <HandlingFilter filters={view.handling} onChange={view.setHandling} />
       <Button variant="text" onClick={() => void navigate(search)} sx={{ ml: 'auto' }}>
         {t('subjects.inSearch')}
       </Button>
@@ -114,8 +83,8 @@ function NoVisits({ view }: { view: SubjectView }) {
       icon="search"
       title={t('subjects.records.none')}
       action={
-        view.mode !== '' ? (
-          <Button onClick={() => view.setMode('')}>{t('ui.filter.clear')}</Button>
+        chosenHandling(view.handling) !== '' ? (
+          <Button onClick={() => view.setHandling(NO_HANDLING)}>{t('ui.filter.clear')}</Button>
         ) : (
           view.timespan !== 'year' && (
             <Button onClick={() => view.setTimespan('year')}>{t('subjects.records.year')}</Button>

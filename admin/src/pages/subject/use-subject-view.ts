@@ -1,11 +1,12 @@
-import { DEFAULT_PAGE_SIZE, SOLVED_MODES, type SolvedMode, TIMESPANS, type Timespan } from '@netwarden/shared'
+import { DEFAULT_PAGE_SIZE, TIMESPANS, type Timespan } from '@netwarden/shared'
 import { useMemo } from 'react'
+import { HANDLING_RULES, type Handling, NO_HANDLING } from '../../domain/visit/index.ts'
 import { useUrlState } from '../../kit/index.ts'
 import type { PageState } from '../../ra/index.ts'
 
 const DEFAULTS = {
   timespan: 'day',
-  mode: '',
+  ...NO_HANDLING,
   names: 'all',
   current: '1',
   pageSize: String(DEFAULT_PAGE_SIZE),
@@ -13,31 +14,31 @@ const DEFAULTS = {
 
 export interface SubjectView {
   timespan: Timespan
-  /** Which visits are listed; empty is all. */
-  mode: SolvedMode | ''
+  /** Which visits are listed. */
+  handling: Handling
   /** Of the domains that it met: all, or those that it had not met before. */
   names: 'all' | 'new'
   page: PageState
   setTimespan: (timespan: Timespan) => void
-  setMode: (mode: SolvedMode | '') => void
+  setHandling: (handling: Handling) => void
   setNames: (names: 'all' | 'new') => void
   setPage: (page: PageState) => void
 }
 
 /** What a detail page shows of its subject, in the address. */
 export function useSubjectView(): SubjectView {
-  const [values, set] = useUrlState<keyof typeof DEFAULTS>(DEFAULTS)
+  const [values, set] = useUrlState<keyof typeof DEFAULTS>(DEFAULTS, HANDLING_RULES)
   return useMemo(
     () => ({
       timespan: TIMESPANS.find((known) => known === values.timespan) ?? 'day',
-      mode: SOLVED_MODES.find((known) => known === values.mode) ?? '',
+      handling: { solvedMode: values.solvedMode, verdictBy: values.verdictBy },
       names: values.names === 'new' ? 'new' : 'all',
       page: {
         current: toCount(values.current, 1),
         pageSize: toCount(values.pageSize, DEFAULT_PAGE_SIZE),
       },
       setTimespan: (timespan) => set({ timespan }),
-      setMode: (mode) => set({ mode }),
+      setHandling: set,
       setNames: (names) => set({ names }),
       setPage: ({ current, pageSize }) => set({ current: String(current), pageSize: String(pageSize) }),
     }),

@@ -24,18 +24,18 @@ export function ModeSplit({ label, quota, stat }: Props) {
   return (
     <Box sx={splitStyle}>
       {(enforced > 0 || stat.judged === 0) && (
-        <ModeCount text="ui.verdict.enforced" records={ENFORCED_BANS} count={enforced} {...card} />
+        <ModeCount text="ui.verdict.banned.enforced" records={ENFORCED_BANS} count={enforced} {...card} />
       )}
       {stat.judged > 0 && (
-        <ModeCount text="ui.verdict.judged" records={JUDGED_BANS} count={stat.judged} {...card} />
+        <ModeCount text="ui.verdict.banned.judged" records={JUDGED_BANS} count={stat.judged} {...card} />
       )}
-      <ModeCount text="ui.mode.passed" records={PASSED} count={stat.passed} {...card} />
+      <ModeCount text="ui.verdict.passed.all" records={PASSED} count={stat.passed} {...card} />
     </Box>
   )
 }
 
 interface ModeCountProps extends Props {
-  text: 'ui.verdict.enforced' | 'ui.verdict.judged' | 'ui.mode.passed'
+  text: 'ui.verdict.banned.enforced' | 'ui.verdict.banned.judged' | 'ui.verdict.passed.all'
   records: Pick<CountedRecords, 'solvedMode' | 'verdictBy'>
   count: number
 }

@@ -3,24 +3,18 @@ import {
   isIp,
   POLICY_GROUPS,
   type PolicyGroup,
-  SOLVED_MODES,
   type SolvedMode,
-  VERDICT_SOURCES,
   type VerdictBy,
 } from '@netwarden/shared'
 import { CONTROL_STATE_PATH } from '../../domain/links/index.ts'
+import { HANDLING_RULES, NO_HANDLING } from '../../domain/visit/index.ts'
 import { oneOf } from '../../kit/index.ts'
 import { type TimedList, useTimedList } from '../../ra/index.ts'
 
 const SETUP = {
-  filters: { controlGroup: '', solvedMode: '', verdictBy: '', deviceIP: '', domain: '' },
+  filters: { controlGroup: '', ...NO_HANDLING, deviceIP: '', domain: '' },
   range: 'today',
-  rules: {
-    controlGroup: oneOf(POLICY_GROUPS),
-    solvedMode: oneOf(SOLVED_MODES),
-    verdictBy: oneOf(VERDICT_SOURCES),
-    deviceIP: isIp,
-  },
+  rules: { controlGroup: oneOf(POLICY_GROUPS), deviceIP: isIp, ...HANDLING_RULES },
 } as const
 
 export type ControlState = TimedList<keyof typeof SETUP.filters>

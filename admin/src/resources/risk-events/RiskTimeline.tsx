@@ -3,6 +3,7 @@ import { Card, SeriesChart } from '../../kit/index.ts'
 import { useTimeline } from './risk-queries.ts'
 
 const GREEN = 1
+const AMBER = 2
 const RED = 4
 
 /** The visits behind an event by time, from an hour before it was detected on. */
@@ -14,10 +15,15 @@ export function RiskTimeline({ id }: { id: string }) {
     <Card title={data ? t('risks.timeline', { minutes: data.slotMinutes }) : t('risks.timelineTitle')}>
       <SeriesChart
         label={t('risks.timelineTitle')}
-        rows={data?.slots}
+        rows={data?.slots.map(({ banned, judged, ...slot }) => ({
+          ...slot,
+          banned: banned - judged,
+          judged,
+        }))}
         series={[
-          { key: 'passed', label: t('ui.mode.passed'), color: GREEN },
-          { key: 'banned', label: t('ui.mode.banned'), color: RED },
+          { key: 'passed', label: t('ui.verdict.passed.all'), color: GREEN },
+          { key: 'banned', label: t('ui.verdict.banned.enforced'), color: RED },
+          { key: 'judged', label: t('ui.verdict.banned.judged'), color: AMBER },
         ]}
         height={180}
         error={error}

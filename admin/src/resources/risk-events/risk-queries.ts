@@ -72,7 +72,7 @@ export function useRiskEvent(id: string) {
 }
 
 interface Timeline {
-  slots: { name: string; passed: number; banned: number }[]
+  slots: { name: string; passed: number; banned: number; judged: number }[]
   slotMinutes: number
 }
 

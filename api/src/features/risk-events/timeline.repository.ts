@@ -1,9 +1,10 @@
+import { JUDGED_BY } from '@netwarden/shared'
 import { z } from 'zod'
 import type { EventStore } from '../../events/store.ts'
 import { conditionSql, type VisitFilter } from '../../events/visit-filter.ts'
 
 export interface Timeline {
-  slots: { name: string; passed: number; banned: number }[]
+  slots: { name: string; passed: number; banned: number; judged: number }[]
   slotMinutes: number
 }
 
@@ -15,7 +16,7 @@ const MOST_SLOTS = 72
 /** What is drawn around an event (ms). */
 const AROUND = HOUR
 
-const slotRow = z.object({ slot: z.number(), passed: z.number(), banned: z.number() })
+const slotRow = z.object({ slot: z.number(), passed: z.number(), banned: z.number(), judged: z.number() })
 
 /** The visits of an event by time. */
 export class TimelineRepository {
@@ -36,7 +37,8 @@ export class TimelineRepository {
     const { rows } = await this.store.query(
       slotRow,
       `SELECT intDiv(toUnixTimestamp64Milli(at), ${length}) AS slot,
-         countIf(solved_mode != 'banned') AS passed, countIf(solved_mode = 'banned') AS banned
+         countIf(solved_mode != 'banned') AS passed, countIf(solved_mode = 'banned') AS banned,
+         countIf(solved_mode = 'banned' AND verdict_by = '${JUDGED_BY}') AS judged
        FROM access_record
        WHERE at >= fromUnixTimestamp64Milli(${first * length}, 'UTC')
          AND at < fromUnixTimestamp64Milli(${(first + count) * length}, 'UTC') AND ${sql}
@@ -46,8 +48,8 @@ export class TimelineRepository {
     )
     const bySlot = new Map(rows.map((row) => [row.slot, row]))
     const slots = Array.from({ length: count }, (_, index) => {
-      const { passed = 0, banned = 0 } = bySlot.get(first + index) ?? {}
-      return { name: new Date((first + index) * length).toISOString(), passed, banned }
+      const { passed = 0, banned = 0, judged = 0 } = bySlot.get(first + index) ?? {}
+      return { name: new Date((first + index) * length).toISOString(), passed, banned, judged }
     })
     return { slots, slotMinutes }
   }

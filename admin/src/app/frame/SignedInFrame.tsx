@@ -58,11 +58,6 @@ export function SignedInFrame({ user, serverMenu }: Props) {
   const { logOut, dialog: logOutQuestion } = useLogOut()
   const goTo = { serverMenu, onSettings: () => setSettingsOpen(true), onLogOut: logOut }
   const hasSideMenu = settings.menu && !isPhone
-  const footer = settings.footer && (
-    <OnScreen>
-      <Footer />
-    </OnScreen>
-  )
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column' }}>
       <SkipLink />
@@ -97,15 +92,11 @@ export function SignedInFrame({ user, serverMenu }: Props) {
           <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minHeight: 0, outline: 'none' }}>
             {access.kind === 'moved' && <Moved access={access} />}
             {access.kind === 'notFound' && <NotFound />}
-            <TabPages
-              tabs={tabs}
-              page={page}
-              location={location}
-              onReady={finishProgress}
-              foot={isPhone && footer}
-            />
+            <TabPages tabs={tabs} page={page} location={location} onReady={finishProgress} />
           </Box>
-          {!isPhone && footer}
+          <OnScreen>
+            <Footer />
+          </OnScreen>
         </Box>
       </Box>
       {isPhone && settings.menu && (

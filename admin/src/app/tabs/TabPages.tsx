@@ -14,8 +14,6 @@ interface Props {
   page: FoundPage | undefined
   location: Location
   onReady: () => void
-  /** At the end of each page, where the screen is too small to keep it in sight. */
-  foot: ReactNode
 }
 
 interface LivePage {
@@ -24,7 +22,7 @@ interface LivePage {
 }
 
 /** Every page that was opened since the console was loaded lives on behind its tab. */
-export function TabPages({ tabs, page, location, onReady, foot }: Props) {
+export function TabPages({ tabs, page, location, onReady }: Props) {
   const activeKey = page ? tabKeyOf(page.route, location.pathname) : undefined
   const live = useLivePages(tabs, page, activeKey, location)
   // Known before the forms of the page that goes and of the one that comes say what they hold.
@@ -36,7 +34,7 @@ export function TabPages({ tabs, page, location, onReady, foot }: Props) {
     if (!pageOfTab || (tab.ignoreCache && !isShown)) return null
     return (
       <Activity key={`${tab.key}#${tab.revision}`} mode={isShown ? 'visible' : 'hidden'}>
-        <TabPage tabKey={tab.key} live={pageOfTab} isShown={isShown} onReady={onReady} foot={foot} />
+        <TabPage tabKey={tab.key} live={pageOfTab} isShown={isShown} onReady={onReady} />
       </Activity>
     )
   })
@@ -67,16 +65,15 @@ interface TabPageProps {
   live: LivePage
   isShown: boolean
   onReady: () => void
-  foot: ReactNode
 }
 
-function TabPage({ tabKey, live, isShown, onReady, foot }: TabPageProps) {
+function TabPage({ tabKey, live, isShown, onReady }: TabPageProps) {
   const { page, location } = live
   const Page = page.route.page
   const context = useMemo(() => ({ key: tabKey, isShown }), [tabKey, isShown])
   return (
     <TabContext value={context}>
-      <ScrollArea isShown={isShown} location={location} foot={foot}>
+      <ScrollArea isShown={isShown} location={location}>
         <PageErrorBoundary>
           <Routes location={location}>
             <Route path={page.route.path} element={<Page onShown={onReady} />} />
@@ -90,7 +87,6 @@ function TabPage({ tabKey, live, isShown, onReady, foot }: TabPageProps) {
 interface ScrollAreaProps {
   isShown: boolean
   location: Location
-  foot: ReactNode
   children: ReactNode
 }
 
@@ -98,7 +94,7 @@ interface ScrollAreaProps {
  * Each page scrolls by itself: walking to it shows its top, coming back to it (by its tab or the
  * browser's arrows) shows it where it was left.
  */
-function ScrollArea({ isShown, location, foot, children }: ScrollAreaProps) {
+function ScrollArea({ isShown, location, children }: ScrollAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   const offset = useRef(0)
   // Kept aside, for only the moment of being shown decides what it leads to.
@@ -116,19 +112,15 @@ function ScrollArea({ isShown, location, foot, children }: ScrollAreaProps) {
   }, [isShown])
   return (
     <Box ref={area} sx={areaStyle}>
-      <Box sx={{ display: { xs: 'block', md: 'contents' } }}>{children}</Box>
-      {foot}
+      {children}
     </Box>
   )
 }
 
-/** On phones the foot of a short page is that of the screen. */
 const areaStyle = {
   height: '100%',
   overflow: 'auto',
-  display: { xs: 'grid', md: 'block' },
-  gridTemplate: 'minmax(min-content, 1fr) auto / minmax(0, 1fr)',
   px: { xs: 1.5, md: 2 },
   pt: { xs: 1.5, md: 1.75 },
-  pb: { xs: 'max(12px, env(safe-area-inset-bottom))', md: 1.75 },
+  pb: { xs: 1.5, md: 1.75 },
 } as const

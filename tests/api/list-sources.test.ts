@@ -191,7 +191,10 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     expect(found.held).toBeUndefined()
     // What never decided is no version to go back to.
     const refused = await admin.post(`${BASE}/${id}/rollback`, { version: found.latest })
-    expect([refused.status, refused.error?.msg]).toEqual([409, expect.stringContaining('never in force')])
+    expect([refused.status, refused.error?.msg]).toEqual([
+      409,
+      expect.stringContaining('never the current one'),
+    ])
     await admin.post(`${BASE}/${id}/rollback`, { version: first })
     await place.state.updateTable('policyList').set({ nextCheckAt: 1 }).where('id', '=', id).execute()
     await eventually(async () => (await show(id)).heldVersion !== null)

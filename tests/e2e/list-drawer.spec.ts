@@ -75,8 +75,8 @@ test('a change of the mode or the hours leaves what somebody else changed meanwh
   await page.goto(`${policy.address}/audit-control/policy/all/bad?list=malware`)
   await expect(policy.dialog.getByRole('switch')).toBeChecked()
   await superadmin.post(`${BASE}/enable`, { id: 'malware', enable: false })
-  await policy.dialog.getByRole('button', { name: /的生效时段$/ }).click()
-  const hours = page.getByRole('dialog', { name: /的生效时段$/ })
+  await policy.dialog.getByRole('button', { name: /的适用时段$/ }).click()
+  const hours = page.getByRole('dialog', { name: /的适用时段$/ })
   await hours.getByText('按时段', { exact: true }).click()
   await hours.getByRole('button', { name: '保存' }).click()
   await expect(hours).toBeHidden()
@@ -85,6 +85,7 @@ test('a change of the mode or the hours leaves what somebody else changed meanwh
   await superadmin.post(`${BASE}/enable`, { id: 'malware', enable: true })
   await policy.dialog.getByText('放行', { exact: true }).click()
   await expect.poll(async () => (await show()).solvedMode).toBe('passed')
+  await expect(page.getByText('恶意软件 命中的访问现在判定为放行')).toBeVisible()
   expect(await show()).toMatchObject({ enable: true })
 })
 

@@ -39,7 +39,7 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   const { dialog } = policy
   await expect(dialog.getByText(lists.url + path)).toBeVisible()
   await dialog.getByRole('tab', { name: '版本' }).click()
-  await expect(dialog.getByRole('list', { name: '版本' }).getByText('生效中')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: '版本' }).getByText('判定中')).toBeVisible()
   expect(await verdict('n000007.feed.example')).toBe('passed')
   await dialog.getByRole('tab', { name: '概况' }).click()
   await dialog.getByRole('switch').click()
@@ -60,7 +60,9 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   lists.publish(path, 'n000001.feed.example\nnew.feed.example\n')
   await dialog.getByRole('button', { name: '检查更新' }).click()
   await dialog.getByRole('tab', { name: '更新检查' }).click()
-  await expect(dialog.getByText('已被拦下，当前版本继续生效').filter({ visible: true }).first()).toBeVisible()
+  await expect(
+    dialog.getByText('已被拦下，继续按当前版本判定').filter({ visible: true }).first(),
+  ).toBeVisible()
   await expect(dialog.getByRole('list', { name: '新增' })).toContainText('new.feed.example')
   await dialog.getByText('删除 9', { exact: true }).last().click()
   await expect(dialog.getByRole('list', { name: '删除' })).toContainText('n000007.feed.example')
@@ -70,8 +72,8 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   await expect.poll(() => verdict('n000007.feed.example')).toBe('passed')
 
   await dialog.getByRole('tab', { name: '版本' }).click()
-  await expect(dialog.getByText(/^自 .+ 起生效$/)).toHaveCount(1)
-  await expect(dialog.getByText(/^.+ 至 .+ 生效$/)).toHaveCount(1)
+  await expect(dialog.getByText(/^自 .+ 起用于判定$/)).toHaveCount(1)
+  await expect(dialog.getByText(/^.+ 至 .+ 用于判定$/)).toHaveCount(1)
   await dialog.getByRole('button', { name: /^回滚到/ }).click()
   await expect.poll(() => verdict('n000007.feed.example')).toBe('banned')
   await expect(dialog.getByText('已固定').filter({ visible: true }).first()).toBeVisible()
@@ -79,9 +81,9 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   await expect(dialog.getByRole('list', { name: '域名' }).getByRole('listitem')).toHaveCount(10)
 
   await dialog.getByRole('tab', { name: '概况' }).click()
-  const change = dialog.getByRole('button', { name: '修改 威胁情报 的生效时段' })
+  const change = dialog.getByRole('button', { name: '修改 威胁情报 的适用时段' })
   await change.click()
-  const hours = page.getByRole('dialog', { name: '威胁情报 的生效时段' })
+  const hours = page.getByRole('dialog', { name: '威胁情报 的适用时段' })
   await hours.getByText('按时段', { exact: true }).click()
   for (const day of ['周一', '周二', '周三', '周四', '周五']) await hours.getByTitle(day).click()
   await hours.getByRole('button', { name: '保存' }).click()

@@ -62,7 +62,7 @@ test('a segment is made with typed and pasted entries, and tells which host bits
   await segments.startCreating()
   await segments.field('名称').fill(name)
   await segments.dialog.getByText('阻断', { exact: true }).click()
-  await expect(segments.dialog.getByText('封闭分组：没有策略放行的访问一律阻断。')).toBeVisible()
+  await expect(segments.dialog.getByText('封闭分组：没有策略放行的访问一律判定为阻断。')).toBeVisible()
   await segments.addRow()
   await expect(segments.cell(1)).toBeFocused()
   await segments.cell(1).fill('192.168.7.9/24')

@@ -27,7 +27,7 @@ export const listTextsZh = {
   'list.upload.noSource': '该名单来自上传的文件，没有可检查的来源；请上传新文件',
   'list.upload.only': '只有来源为“上传”的名单才能上传文件',
   'list.names.uploadOnly': '只有来源为“上传”的名单才能逐个添加域名；其他名单以其来源为准',
-  'list.names.waiting': '该名单有一个版本等待生效；请先处理它，再添加域名',
+  'list.names.waiting': '该名单有一个版本等待采用；请先处理它，再添加域名',
   'list.empty': '其中没有任何域名，未作任何改动',
   'list.html': '取得的是网页（HTML），不是名单；请核对地址或文件',
   'list.unknownForm': '无法识别名单格式；可用：hosts、每行一个域名、AdBlock、dnsmasq、RPZ',
@@ -37,8 +37,8 @@ export const listTextsZh = {
   'list.version.none': '没有这个版本，或其文本已不再保留',
   'list.version.nothing': '没有可更新的版本：来源与当前版本相同',
   'list.version.notHeld': '没有被拦下的版本',
-  'list.version.inForce': '该版本正在生效',
-  'list.version.unused': '该版本从未生效，不能回滚到它；请用“更新”或“接受”使其生效',
+  'list.version.inForce': '该版本就是当前版本',
+  'list.version.unused': '该版本从未采用，不能回滚到它；请用“更新”或“接受”来采用',
   'list.held.shrunk': '新版本只剩 {after} 个域名，少于当前 {before} 个的一半',
   'list.held.asked': '新版本会命中近 7 天常被查询的 {count} 个域名，其中 {domain} 被查询 {visits} 次',
   'list.held.unknown': '暂时无法得知近 7 天常被查询的域名，新版本需由人确认',
@@ -47,7 +47,7 @@ export const listTextsZh = {
   'list.message.lookedBack': '此前已有设备访问名单新增的域名：{list}',
   'list.message.pastVisits': '风险事件已生成',
   'list.lookedBack': '{devices} 台设备此前访问过新增的 {names} 个域名，每台设备生成一个风险事件',
-  'list.message.stays': '当前版本继续生效',
+  'list.message.stays': '继续按当前版本判定',
 } as const
 
 export const listTextsEn: Translation<typeof listTextsZh> = {
@@ -82,7 +82,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'list.upload.only': 'Only a list whose source is an upload takes a file',
   'list.names.uploadOnly':
     'Names are added one by one only to a list whose source is an upload; others are what their source says',
-  'list.names.waiting': 'A version of this list waits to be put in force: deal with it first, then add names',
+  'list.names.waiting': 'A version of this list waits to be taken: deal with it first, then add names',
   'list.empty': 'There is no domain in it; nothing was changed',
   'list.html': 'What came is a web page (HTML) and no list: check the address or the file',
   'list.unknownForm':
@@ -92,11 +92,12 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'list.busy': 'Reading the list took too long, and was left',
   'list.checkBroke': 'A fault of this server stopped the check: its log says more',
   'list.version.none': 'There is no such version, or its text is kept no more',
-  'list.version.nothing': 'There is nothing newer: the source equals the version in force',
+  'list.version.nothing': 'There is nothing newer: the source equals the current version',
   'list.version.notHeld': 'No version is held',
-  'list.version.inForce': 'This version is in force',
-  'list.version.unused': 'This version was never in force: update to it or accept it instead',
-  'list.held.shrunk': 'The new version has {after} domains left, less than half of the {before} in force',
+  'list.version.inForce': 'This is the current version',
+  'list.version.unused': 'This version was never the current one: update to it or accept it instead',
+  'list.held.shrunk':
+    'The new version has {after} domains left, less than half of the {before} of the current one',
   'list.held.asked':
     'The new version hits {count} names that were asked often in the last 7 days, {domain} {visits} times',
   'list.held.unknown':
@@ -107,5 +108,5 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'list.message.pastVisits': 'Risk events were raised',
   'list.lookedBack':
     '{devices} device(s) visited {names} name(s) before the list gained them; each has a risk event',
-  'list.message.stays': 'The version in force goes on deciding',
+  'list.message.stays': 'The current version goes on judging',
 }

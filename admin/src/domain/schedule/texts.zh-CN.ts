@@ -1,8 +1,8 @@
 export const scheduleTextsZh = {
   'policies.schedule.always': '始终',
   'policies.schedule.some': '按时段',
-  'policies.schedule.hintAlways': '启用期间始终生效。',
-  'policies.schedule.hintSome': '只在下列任一时段内生效。',
+  'policies.schedule.hintAlways': '启用期间始终适用。',
+  'policies.schedule.hintSome': '只在下列任一时段内适用。',
   'policies.schedule.slot': '时段 {row}',
   'policies.schedule.days': '星期',
   'policies.schedule.from': '开始',

@@ -18,7 +18,7 @@ export const controlRecordTextsEn: Record<keyof typeof controlRecordTextsZh, str
   'controlState.allTime': 'Look at all times',
   'controlState.empty': 'No control records yet',
   'controlState.emptyHint':
-    "Each visit that a policy bans or passes is kept here; what falls to a segment's default handling is not. Enable a preset policy or add a custom one, and the visits that come after it will show.",
+    "Each visit that a policy decides is kept here; what falls to a segment's default handling is not. Enable a preset policy or add a custom one, and the visits that come after it will show.",
   'controlState.toPolicies': 'Set up policies',
   'controlState.noVisits': 'No visits yet',
   'controlState.noVisitsHint': 'Import a log or connect a source, and what policies decide will show here.',

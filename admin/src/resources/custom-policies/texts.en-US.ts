@@ -22,7 +22,7 @@ export const customPolicyTextsEn: Translation<typeof customPolicyTextsZh> = {
   'policies.purpose.domain':
     'A domain policy covers the domain and everything below it; the longest match decides, and at equal length a pass.',
   'policies.purpose.ip':
-    'Visits to an address inside are banned; asked last, where no other group has decided.',
+    'Visits to an address inside are judged as banned; asked last, where no other group has decided.',
   'policies.purpose.device': 'Device policies are asked first and decide every visit of the device.',
   'policies.ip.bannedOnly': 'Custom IPs can only be banned',
   'policies.done.saved': '{entry} saved',
@@ -37,8 +37,8 @@ export const customPolicyTextsEn: Translation<typeof customPolicyTextsZh> = {
     'Addresses or networks (CIDR). Blank lines and those that begin with # do not count.',
   'policies.form.entriesHint.device':
     'IP, MAC, or both with a blank between them. Blank lines and those that begin with # do not count.',
-  'policies.form.mode.passed': 'Whitelist: visits that match pass.',
-  'policies.form.mode.banned': 'Blacklist: visits that match are banned.',
+  'policies.form.mode.passed': 'Whitelist: visits that match are judged as passed.',
+  'policies.form.mode.banned': 'Blacklist: visits that match are judged as banned.',
   'policies.form.reasonHint': 'Such as a ticket, for whoever asks later',
   'policies.form.expiryHint': 'Empty: for good. After it the entry stays, but counts no more.',
   'policies.form.enableHint': 'A disabled policy decides nothing.',

@@ -197,7 +197,7 @@ export const operationPageTextsZh = {
   'operation.field.solvedMode': '处理方式',
   'operation.field.enable': '启用',
   'operation.field.reason': '原因',
-  'operation.field.schedule': '生效时段',
+  'operation.field.schedule': '适用时段',
   'operation.field.nameZh': '中文名',
   'operation.field.industry': '行业',
   'operation.field.country': '国家或地区',

@@ -42,7 +42,7 @@ export const riskTextsEn: Record<keyof typeof riskTextsZh, string> = {
   'risks.export': 'Export',
   'risks.evidence': 'Evidence',
   'risks.evidenceHint':
-    'Downloads an archive: event, access records, policies and lists in force, operation log and checksums; netwarden risks verify checks it',
+    'Downloads an archive: event, access records, the policies and lists concerned, operation log and checksums; netwarden risks verify checks it',
   'risks.history.until': 'until {time}',
   'risks.history.focused': 'Focused',
   'risks.history.unfocused': 'Focus ended',

@@ -40,7 +40,7 @@ export const riskTextsZh = {
   'risks.export': '导出',
   'risks.evidence': '证据归档',
   'risks.evidenceHint':
-    '下载一个归档：事件、访问记录、生效的策略与名单、操作日志和校验和，可用 netwarden risks verify 核对',
+    '下载一个归档：事件、访问记录、相关的策略与名单、操作日志和校验和，可用 netwarden risks verify 核对',
   'risks.history.until': '至 {time}',
   'risks.history.focused': '已关注',
   'risks.history.unfocused': '已取消关注',

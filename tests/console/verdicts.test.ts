@@ -1,0 +1,57 @@
+import { SOLVED_MODES, VERDICT_SOURCES } from '@netwarden/shared'
+import { describe, expect, test } from 'vitest'
+import {
+  chosenHandling,
+  HANDLING_RULES,
+  NO_HANDLING,
+  verdictPart,
+} from '../../admin/src/domain/visit/handling.ts'
+import { readValues } from '../../admin/src/kit/url-rules.ts'
+import { countAll, withJudged } from '../../admin/src/pages/dashboard/audit-series.ts'
+import { textsEn, textsZh } from '../support/console-texts.ts'
+
+describe('the choice of handling', () => {
+  const read = (address: string) => readValues(new URLSearchParams(address), NO_HANDLING, HANDLING_RULES)
+
+  test.each(SOLVED_MODES)('parts what was %s into what a resolver reported and what was judged', (mode) => {
+    expect(chosenHandling({ solvedMode: mode, verdictBy: '' })).toBe(`${mode}.all`)
+    expect(chosenHandling({ solvedMode: mode, verdictBy: 'source' })).toBe(`${mode}.enforced`)
+    expect(chosenHandling({ solvedMode: mode, verdictBy: 'policy' })).toBe(`${mode}.judged`)
+  })
+
+  test('is read from an address, and what it cannot show does not count', () => {
+    const judged = { solvedMode: 'passed', verdictBy: 'policy' }
+    expect(read('solvedMode=passed&verdictBy=policy')).toEqual(judged)
+    expect(read('solvedMode=passed&verdictBy=nobody')).toEqual({ ...judged, verdictBy: '' })
+    expect(read('verdictBy=policy')).toEqual(NO_HANDLING)
+    expect(read('solvedMode=maybe&verdictBy=policy')).toEqual(NO_HANDLING)
+  })
+
+  test('names a part of the result as the filter does', () => {
+    expect(['', ...VERDICT_SOURCES].map(verdictPart)).toEqual(['all', 'enforced', 'all', 'judged'])
+  })
+})
+
+describe('the charts of the dashboard', () => {
+  const slot = (counts: Record<string, number>) => Object.assign({ name: '2026-01-01T00:00:00.000Z' }, counts)
+
+  test('part the bans that were only judged from those carried out', () => {
+    const rows = withJudged([slot({ passed: 5, banned: 7 })], [slot({ passed: 4, banned: 3 })])
+    expect(rows).toEqual([slot({ passed: 5, banned: 4, judged: 3 })])
+  })
+
+  test('count the intercepts of all groups that were only judged', () => {
+    expect(countAll([slot({ device: 1, bad: 2, default: 4 }), slot({ common: 8 })])).toBe(15)
+    expect(countAll([])).toBe(0)
+  })
+})
+
+/** Of zones, DNS settings and profiles it is true. */
+const IN_FORCE_ELSEWHERE = /^(zones|dns|userCenter)\./
+test.each([
+  ['Chinese', textsZh, /生效/],
+  ['English', textsEn, /\bin force\b/i],
+])('no %s text says that a policy or a list is in force', (_language, texts, inForce) => {
+  const saying = Object.entries<string>(texts).filter(([, text]) => inForce.test(text))
+  expect(saying.map(([key]) => key).filter((key) => !IN_FORCE_ELSEWHERE.test(key))).toEqual([])
+})

@@ -386,10 +386,9 @@ describe('a new installation', () => {
   })
 
   test('knows owners, networks and countries offline', async () => {
-    const options = { geoipCityDb: undefined, seedText: 'a test' }
-    const { enrich, useOrganisations } = await createIngestEnrichers(options)
-    useOrganisations(STARTER_ORGANISATIONS)
-    expect(told(enrich)({ ...visit, domain: 'www.taobao.com', dstIp: '223.5.5.5' })).toMatchObject({
+    const made = await createIngestEnrichers({ geoipCityDb: undefined, seedText: 'a test' })
+    made.useOrganisations(STARTER_ORGANISATIONS)
+    expect(told(made.enrich)({ ...visit, domain: 'www.taobao.com', dstIp: '223.5.5.5' })).toMatchObject({
       registrableDomain: 'taobao.com',
       org: 'Alibaba',
       domainCountry: 'CN',

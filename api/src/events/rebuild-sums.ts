@@ -127,7 +127,7 @@ async function sumAgain(store: EventStore, { table, source, sql }: Feed, span: S
   )
 }
 
-/** What the engine put aside would be found broken at each start. */
+/** Parts that the engine detached would be found broken at each start. */
 async function forgetDetached(store: EventStore, tables: ReadonlySet<string>): Promise<void> {
   const { rows } = await store.query(
     detached,

@@ -51,12 +51,12 @@ export class FolderWindow {
     private readonly mostFiles: number,
   ) {}
 
-  /** How many files wait for their turn. */
+  /** How many files wait to be read. */
   get waiting(): number {
     return this.#queue.length + this.#beyond
   }
 
-  /** Paths of files that went before it was their turn, since the last call. */
+  /** Paths of files that went before they were read, since the last call. */
   takeVanished(): string[] {
     return this.#vanished.take()
   }

@@ -37,7 +37,7 @@ export class FollowedFiles {
   readonly #folder: string
   readonly #base: string
   readonly #candidates: Candidates
-  /** Of a folder: which of its files wait for their turn, and which went before. */
+  /** Of a folder: which of its files wait to be read, and which went before they were. */
   readonly window: FolderWindow
   #lost: LostMinute[] = []
   #superseded: FilePosition[] = []
@@ -253,7 +253,7 @@ export class FollowedFiles {
     } else if (file.position.isDone && !file.isPacked) this.#revive(file)
   }
 
-  /** A file that was left aside is followed again where it stood. */
+  /** A file that was followed no longer is followed again where it stood. */
   #revive(file: FollowedFile): void {
     file.position.isDone = false
     file.position.isMissingRest = false

@@ -8,7 +8,7 @@ import type { LaneFile } from './lane.ts'
 export const NAMED_FILES = 5
 
 /**
- * Files that are read together, each in its turn: all that tell of the same visits, or one alone. The former wait for
+ * Files that are read together, group by group: all that tell of the same visits, or one alone. The former wait for
  * one that may be one of them: its lines would come too late to be joined.
  */
 export function groupsOf({ live, isUndecided }: FollowedFiles): FollowedFile[][] {
@@ -18,9 +18,9 @@ export function groupsOf({ live, isUndecided }: FollowedFiles): FollowedFile[][]
   return together.length > 0 && !isUndecided ? [together, ...alone] : alone
 }
 
-/** Each begins once, so that a file of many gigabytes does not hold up the others. */
-export function inTurn<Item>(items: readonly Item[], turn: number): Item[] {
-  const first = items.length === 0 ? 0 : turn % items.length
+/** Another one begins each time, so that a file of many gigabytes does not hold up the others. */
+export function roundRobin<Item>(items: readonly Item[], round: number): Item[] {
+  const first = items.length === 0 ? 0 : round % items.length
   return [...items.slice(first), ...items.slice(0, first)]
 }
 

@@ -17,7 +17,7 @@ import type {
   SourceReject,
   SourceTask,
 } from './positions.ts'
-import { groupsOf, inTurn, NAMED_FILES, namesOf, openFiles } from './reading-groups.ts'
+import { groupsOf, NAMED_FILES, namesOf, openFiles, roundRobin } from './reading-groups.ts'
 import { Replay } from './replay.ts'
 import { BACKLOG_AGE, BATCH_AGE, SourceBatch } from './source-batch.ts'
 import type { SourceDeps } from './source-deps.ts'
@@ -42,7 +42,7 @@ export class SourceSession {
   #newLanes: Record<string, LanePosition> = {}
   #batch: SourceBatch | null = null
   #lost: LostMinute[] = []
-  /** Files that went while they waited for their turn, to be told. */
+  /** Files that went while they waited to be read, to be told. */
   #vanished: string[] = []
   #keptAt: number
   #steppedAt: number
@@ -81,7 +81,7 @@ export class SourceSession {
     return this.#files.misplaced
   }
 
-  /** Files of the folder that wait for their turn. */
+  /** Files of the folder that wait to be read. */
   get waiting(): number {
     return this.#files.window.waiting
   }
@@ -196,7 +196,7 @@ export class SourceSession {
   }
 
   async #readAll(): Promise<void> {
-    for (const group of inTurn(groupsOf(this.#files), this.position.batch)) {
+    for (const group of roundRobin(groupsOf(this.#files), this.position.batch)) {
       const files = await openFiles(group)
       const [first] = files
       if (!first) continue

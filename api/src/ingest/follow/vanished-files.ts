@@ -4,7 +4,7 @@ import { findFile } from './directory.ts'
 /** What a rotation makes of a file whose content it keeps. */
 const PACKED = ['.gz', '.zst']
 
-/** Files that waited for their turn and are not where they were: renamed, packed, or gone unread. */
+/** Files that waited to be read and are not where they were: renamed, packed, or gone unread. */
 export class VanishedFiles {
   #missing = new Map<string, DirectoryEntry>()
   #gone: string[] = []

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import type { ImportResult } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
+import { eventually } from '../support/eventually.ts'
 import { isLongRun } from '../support/long-run.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { TestServer } from '../support/server.ts'
@@ -79,7 +81,7 @@ describe('an import', () => {
   test('can be cancelled while it is still looked through', async () => {
     const member = gzipSync(toNdjson(visitsAt(Date.now(), 10_000, 'looked-through')))
     const body = Buffer.concat(Array.from({ length: 60 }, () => member))
-    const { data } = await admin.upload<Result>(IMPORT, body, { wait: false })
+    const { data } = await admin.upload<Result>(IMPORT, body, { wait: false, format: 'netwarden-ndjson' })
     expect((await admin.post(`${IMPORT}/${data.id}/cancel`)).status).toBe(200)
     await expect
       .poll(async () => (await admin.get<Result>(`${IMPORT}/${data.id}`)).data.state, { timeout: 20_000 })
@@ -171,6 +173,27 @@ describe('an import', () => {
     expect(Date.parse(data.to) - Date.parse(data.from)).toBe(9_000)
   })
 
+  test('says of a capture of which nothing was taken whether moving it would help, and does it once', async () => {
+    const old = toNdjson(visitsAt(Date.parse('2018-03-24T17:00:00Z'), 5, 'movable'))
+    const resultOf = async (body: string) => {
+      const { data } = await admin.upload<Result>(IMPORT, body, { wait: false, format: 'netwarden-ndjson' })
+      const show = async () => (await admin.get<ImportResult>(`${IMPORT}/${data.id}`)).data
+      await eventually(async () => (await show()).finishedAt !== null)
+      return show()
+    }
+    expect(await resultOf(`${old}not json\n`)).toMatchObject({ state: 'failed', canMoveToNow: true })
+    expect(await resultOf('{"deviceIP":"192.0.2.1"}\n'.repeat(3))).toMatchObject({ canMoveToNow: false })
+
+    const moved = await admin.upload<Result>(IMPORT, `${old}not json\n`, { retime: 'now' })
+    expect(moved.data).toMatchObject({ accepted: 5, canMoveToNow: false })
+    const recent = toNdjson(visitsAt(Date.now(), 2, 'movable'))
+    expect(await resultOf(`${old}${recent}`)).toMatchObject({ accepted: 2, canMoveToNow: false })
+    // What was taken in part is known by its bytes: the rest does not come in by moving it.
+    const again = await admin.upload<Result>(IMPORT, `${old}${recent}`, { retime: 'now' })
+    expect(again.data).toMatchObject({ duplicate: true, accepted: 2 })
+    expect(await totalOf({ keyword: '*.movable.example' })).toBe(7)
+  })
+
   test('names each line that it does not take', async () => {
     const good = toNdjson(visitsAt(Date.now(), 3, 'mixed'))
     const { data } = await admin.upload<Result>(IMPORT, `${good}not json\n{"deviceIP":"192.0.2.1"}\n`)
@@ -189,7 +212,7 @@ describe('an import', () => {
 
   test('runs in the background when asked to, and tells how far it is', async () => {
     const body = toNdjson(visitsAt(Date.now(), 40, 'later'))
-    const { data } = await admin.upload<Result>(IMPORT, body, { wait: false })
+    const { data } = await admin.upload<Result>(IMPORT, body, { wait: false, format: 'netwarden-ndjson' })
     expect(Object.keys(data)).toEqual(['id'])
     await expect
       .poll(async () => (await admin.get<Result>(`${IMPORT}/${data.id}`)).data.state, { timeout: 20_000 })

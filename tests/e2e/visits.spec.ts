@@ -57,6 +57,8 @@ test('an empty installation begins with its first steps, and a capture fills it'
   const spoilt = 'broken\there\u0007\n'
   await search.importFile('capture.ndjson', `${toNdjson(capture)}${spoilt}`)
   await expect(search.importDialog.getByText('broken⇥here␇')).toBeVisible()
+  // One line that is none does not hide that the others are only old.
+  await expect(search.importDialog.getByRole('button', { name: '移到现在并重试' })).toBeVisible()
   await search.importDialog.getByRole('button', { name: '再导入一个' }).click()
   await search.importFile('capture.ndjson', toNdjson(capture))
   await expect(search.importDialog.getByText('失败')).toBeVisible()

@@ -32,9 +32,12 @@ export const importResultSchema = z.object({
   to: z.string().nullable(),
   lines: z.array(rejectedLineSchema).describe('the first 100 rejected lines'),
   fault: z.string().nullable().describe('why it failed'),
-  isAllTooOld: z
+  canMoveToNow: z
     .boolean()
-    .describe('every line is older than the retention: moved to now they would be taken'),
+    .describe(
+      'nothing was taken, and some lines only because of their time: moved to now they would be. ' +
+        'What was taken in part is not taken again, moved or not',
+    ),
   duplicate: z.literal(true).optional(),
   createdBy: z.string().nullable(),
   createdAt: z.string(),

@@ -53,7 +53,7 @@ export function ImportDialog({ isOpen, onClose }: Props) {
             result={stage.result}
             isDuplicate={stage.isDuplicate}
             onMoveToNow={
-              stage.result.isAllTooOld && settings.files.length > 0 && settings.retime === 'none'
+              stage.result.canMoveToNow && settings.files.length > 0 && settings.retime === 'none'
                 ? moveToNow
                 : undefined
             }

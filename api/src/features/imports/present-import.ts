@@ -2,16 +2,18 @@ import { type ImportResult, isTextKey, type Language, type Message, translate } 
 import type { LineCounts, RejectedLine } from '../../ingest/index.ts'
 import type { ImportJob } from './imports.repository.ts'
 
-const ALL_TOO_OLD = 'ingest.file.allTooOld'
-
-/** Why nothing of a file was taken, in one word where it is the same for all of its lines. */
+/**
+ * Why nothing of a file was taken, in one word where it is the same for all of its lines; `outOfTime` counts those that
+ * are only too old or too new.
+ */
 export function noneAccepted(counts: LineCounts, format: string, days: number): Message {
-  const { rejected, tooOld, future, foreign } = counts
+  const { rejected, tooOld, future = 0, foreign } = counts
+  const outOfTime = tooOld + future
   if (rejected === 0) return { key: 'ingest.file.noRecords', params: { format } }
-  if (tooOld === rejected) return { key: ALL_TOO_OLD, params: { days } }
-  if (future === rejected) return { key: 'ingest.file.allFuture', params: { rejected } }
+  if (tooOld === rejected) return { key: 'ingest.file.allTooOld', params: { days, outOfTime } }
+  if (future === rejected) return { key: 'ingest.file.allFuture', params: { rejected, outOfTime } }
   if (foreign === rejected) return { key: 'ingest.file.wrongFormat', params: { format, rejected } }
-  return { key: 'ingest.file.noneAccepted', params: { rejected } }
+  return { key: 'ingest.file.noneAccepted', params: { rejected, outOfTime } }
 }
 
 /** `waitingFor` says why one that is not over does not go on. */
@@ -43,7 +45,7 @@ export function presentJob(
       excerpt,
     })),
     fault: fault ? translate(language, fault.key, fault.params) : null,
-    isAllTooOld: fault?.key === ALL_TOO_OLD,
+    canMoveToNow: Number(fault?.params?.outOfTime ?? 0) > 0,
     createdBy: job.createdBy,
     createdAt: new Date(job.createdAt).toISOString(),
     finishedAt: iso(job.finishedAt),

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ListVersion, MAX_KEPT_VERSIONS, type PresetPolicy, REJECT_REASONS } from '@netwarden/shared'
 import { useRef, useState } from 'react'
-import { visibleText } from '../../domain/words/index.ts'
+import { visibleLine } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { EmptyState, ErrorState, RowsSkeleton, Tag, TimeText } from '../../kit/index.ts'
 import type { ToneName } from '../../kit/theme/tokens.ts'
@@ -119,7 +119,7 @@ function Reading({ reading }: { reading: NonNullable<ListVersion['reading']> }) 
       <Box sx={{ mt: 0.5 }}>{t('lists.rejectedFirst', { count: rejectedLines.length })}</Box>
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', overflowWrap: 'anywhere' }}>
         {(isOpen ? rejectedLines : []).map(({ line, text }) => (
-          <li key={line}>{t('lists.rejectedLine', { line, text: visibleText(text) })}</li>
+          <li key={line}>{t('lists.rejectedLine', { line, text: visibleLine(text) })}</li>
         ))}
       </Box>
     </Box>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { MAX_SOURCE_REJECTS, type Source, type SourceRejectRow } from '@netwarden/shared'
 import { useState } from 'react'
-import { visibleText } from '../../domain/words/index.ts'
+import { visibleLine, visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { ErrorState, RowsSkeleton, TimeText } from '../../kit/index.ts'
 import { MONO } from '../../kit/theme/fonts.ts'
@@ -68,7 +68,7 @@ function Reject({ row: { file, line, msg, excerpt, at } }: { row: SourceRejectRo
       <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{visibleText(msg)}</Box>
       {excerpt !== '' && (
         <Box component="code" sx={excerptStyle}>
-          <bdi>{visibleText(excerpt)}</bdi>
+          <bdi>{visibleLine(excerpt)}</bdi>
         </Box>
       )}
     </Box>

@@ -112,7 +112,7 @@ test('from the list of segments to its policies, group by group, and a list deci
 test('domains are pasted with one wrong line, edited beside somebody else, switched and removed together', async ({
   page,
 }) => {
-  const { id: segmentId } = await makeSegment()
+  const { id: segmentId, name } = await makeSegment()
   await add(segmentId, ['there.example'])
   const policy = await asAdmin(page)
   await policy.open(segmentId, 'domain')
@@ -136,6 +136,21 @@ test('domains are pasted with one wrong line, edited beside somebody else, switc
   const result = page.getByRole('dialog', { name: '添加结果' })
   await expect(result).toContainText('新增 2 条策略。')
   await expect(result).toContainText('there.example')
+  for (const told of ['阻断', name, '长期有效', '周一至周四', 'a.example', 'c.example'])
+    await expect(result).toContainText(told)
+  await policy.button('撤销').click()
+  await expect(page.getByText('已撤销')).toBeVisible()
+  await expect(result).toBeHidden()
+  expect((await stored(segmentId)).map(({ domain }) => domain)).toEqual(['there.example'])
+
+  await policy.action('添加域名').click()
+  await policy.entries().fill('*.a.example\nthere.example\nc.example')
+  await policy.dialog.getByText('按时段').click()
+  await policy.dialog.getByRole('checkbox', { name: '周五' }).click({ force: true })
+  await policy.field('结束').fill('07:30')
+  await policy.field('备注').fill('课间')
+  await policy.button('添加').click()
+  await expect(result).toContainText('新增 2 条策略。')
   await policy.button('完成').click()
   await expect(policy.card('自定义域名')).toContainText('3启用 3')
   const [made] = await stored(segmentId)
@@ -166,8 +181,20 @@ test('domains are pasted with one wrong line, edited beside somebody else, switc
   await page.getByRole('checkbox', { name: '选择 c.example' }).check()
   await page.getByRole('checkbox', { name: '选择 there.example' }).check()
   await policy.action('停用').click()
-  await expect(page.getByText('已停用 2 条策略')).toBeVisible()
+  const disabled = page.getByRole('status').filter({ hasText: '已停用 2 条策略' })
+  await expect(disabled).toContainText(`“${name}”中的`)
+  await expect(disabled).toContainText('c.example')
   expect((await stored(segmentId)).map(({ enable }) => enable)).toEqual([false, false, false])
+  await disabled.getByRole('button', { name: '撤销' }).click()
+  await expect
+    .poll(async () => (await stored(segmentId)).map(({ domain, enable }) => [domain, enable]))
+    .toEqual(
+      expect.arrayContaining([
+        ['a.example', false],
+        ['c.example', true],
+        ['there.example', true],
+      ]),
+    )
   await policy.action('删除').click()
   const question = page.getByRole('dialog', { name: '删除 2 条策略？' })
   await expect(question).toContainText('there.example')

@@ -43,9 +43,10 @@ test('a visit tells what would happen now, and a ban made there decides on the n
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: '阻断' }).click()
   await expect(page.getByText('对 shop.example 判定为阻断，长期有效')).toBeVisible()
+  const address = await ruleAddress('shop.example')
   await expect(drawer.getByRole('link', { name: 'shop.example', exact: true }).first()).toHaveAttribute(
     'href',
-    '/audit-control/policy/all/domain?q=shop.example',
+    address,
   )
 
   const { data: explained } = await people().superadmin.post<{ solvedMode: string; controlGroup: string }>(
@@ -59,7 +60,34 @@ test('a visit tells what would happen now, and a ban made there decides on the n
     { domain: 'files.shop.example' },
   )
   expect(data.list.map(({ solvedMode }) => solvedMode)).toEqual(['banned', 'passed', 'passed'])
+
+  // Of a visit that no policy decided, the reason is the default; of the new one, the policy that was made.
+  await expect(drawer.getByRole('note').getByRole('link')).toHaveAttribute(
+    'href',
+    '/audit-control/policy/all',
+  )
+  await drawer.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('button', { name: '刷新' }).click()
+  await page.getByRole('row', { name: /判定为阻断/ }).click()
+  await expect(drawer.getByRole('note')).toHaveText(
+    '按设备分组“所有设备”的自定义域名策略“shop.example”判定为阻断',
+  )
+  await expect(drawer.getByText('策略', { exact: true }).locator('..').getByRole('link')).toHaveAttribute(
+    'href',
+    address,
+  )
+  await drawer.getByRole('note').getByRole('link').click()
+  await expect(page.getByRole('dialog', { name: 'shop.example' })).toContainText('下载过多')
 })
+
+/** Where the policy on an entry stands. */
+async function ruleAddress(entry: string): Promise<string> {
+  const { data } = await people().superadmin.get<{ list: { id: string }[] }>(
+    '/api/domain-control/custom-policy/list',
+    { group: 'domain', q: entry },
+  )
+  return `/audit-control/policy/all/domain?policy=${data.list[0]?.id}`
+}
 
 test("a domain's page shows the policies above it, switches and removes them", async ({ page }) => {
   await beSignedIn(page, people().superadmin)
@@ -69,10 +97,27 @@ test("a domain's page shows the policies above it, switches and removes them", a
   await expect(card.getByText('下载过多')).toBeVisible()
   await card.getByRole('switch').click()
   await expect(card.getByText('已停用')).toBeVisible()
+  await expect(page.getByText('已停用 1 条策略：“所有设备”中的 shop.example，直至重新启用')).toBeVisible()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(page.getByText('已撤销')).toBeVisible()
+  await expect(card.getByRole('switch')).toBeChecked()
   await card.getByRole('button', { name: /删除/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
   await expect(card.getByText('没有自定义策略。')).toBeVisible()
+  await expect(page.getByText('已删除 1 条策略：“所有设备”中的 shop.example')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
+})
+
+test('a visit that a policy decided which is gone since says so, and leads nowhere', async ({ page }) => {
+  await beSignedIn(page, people().superadmin)
+  await page.goto(`${people().server.url}/visit-analysis/search?keyword=files.shop.example&solvedMode=banned`)
+  await page.getByRole('row', { name: /判定为阻断/ }).click()
+  const reason = page.getByRole('dialog').getByRole('note')
+  await expect(reason).toContainText('已删除')
+  await expect(reason.getByRole('link')).toHaveCount(0)
+  const policy = page.getByRole('dialog').getByText('策略', { exact: true }).locator('..')
+  await expect(policy).toContainText('（已删除）')
+  await expect(policy.getByRole('link')).toHaveCount(0)
 })
 
 test("a device's page names its segment, and somebody who may not change it sees no buttons", async ({

@@ -22,7 +22,8 @@ import { listChangesSchema } from './policy-lists.ts'
 const area = 'policies'
 const id = z.string().max(100)
 const segmentId = id.optional().describe('without it the built-in last segment')
-const MAX_IDS = 10_000
+/** That one call enables, disables or removes. */
+export const MAX_CHOSEN_POLICIES = 10_000
 
 export const POLICY_SORTS = ['name', 'group', 'domainCount', 'updatedAt', 'enable', 'hits30d', 'id'] as const
 const policyFilterFields = {
@@ -215,7 +216,7 @@ const createCustom = defineCall({
   reply: createdPoliciesSchema,
 })
 
-const chosen = { id: id.optional(), ids: z.array(id).min(1).max(MAX_IDS).optional() }
+const chosen = { id: id.optional(), ids: z.array(id).min(1).max(MAX_CHOSEN_POLICIES).optional() }
 const isChosen = (given: { id?: string | undefined; ids?: string[] | undefined }) =>
   given.id !== undefined || given.ids !== undefined
 const nothingChosen = { error: 'validation.required', path: ['id'] }

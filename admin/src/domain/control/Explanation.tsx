@@ -1,17 +1,12 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import {
-  CUSTOM_POLICY_GROUPS,
-  POLICY_GROUPS,
-  type PolicyExplanation,
-  type PolicyGroup,
-} from '@netwarden/shared'
+import type { PolicyExplanation } from '@netwarden/shared'
 import { Link as RouterLink } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FactList, ModeTag, Note, Tag, VerdictTag } from '../../kit/index.ts'
 import { ForeignText, useValueNames } from '../words/index.ts'
 import { SegmentLink } from './SegmentLink.tsx'
-import { policyAddress } from './segment-address.ts'
+import { ruleAddress } from './segment-address.ts'
 import { useSegmentName } from './use-segment-name.ts'
 
 /** What would happen now, and each group that was asked on the way there. */
@@ -20,7 +15,7 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
   const names = useValueNames()
   const segmentName = useSegmentName()
   const format = useFormat()
-  const { segment, pausedUntil, solvedMode, controlGroup, matched, cname, steps } = explanation
+  const { segment, pausedUntil, solvedMode, controlGroup, policyId, matched, cname, steps } = explanation
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <FactList
@@ -29,8 +24,11 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
           { label: t('visits.field.controlGroup'), value: names.controlGroup(controlGroup) },
           {
             label: t('policies.matched'),
-            value: matched && isPolicyGroup(controlGroup) && (
-              <Link component={RouterLink} to={ruleAddress(segment.id, controlGroup, matched)}>
+            value: matched && (
+              <Link
+                component={RouterLink}
+                to={ruleAddress({ segmentId: segment.id, group: controlGroup, policyId })}
+              >
                 <ForeignText text={matched} />
               </Link>
             ),
@@ -67,16 +65,6 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
   )
 }
 
-function isPolicyGroup(group: PolicyExplanation['controlGroup']): group is PolicyGroup {
-  return POLICY_GROUPS.some((known) => known === group)
-}
-
-/** A list is found by its group, an entry of one's own by itself. */
-function ruleAddress(segmentId: string, group: PolicyGroup, entry: string): string {
-  const isOwn = CUSTOM_POLICY_GROUPS.some((own) => own === group)
-  return isOwn ? policyAddress(segmentId, group, entry) : policyAddress(segmentId, group)
-}
-
 type AskedStep = PolicyExplanation['steps'][number]
 
 /** Of a name of the chain that no group holds one line says it, not one for each group. */
@@ -99,10 +87,12 @@ function Step({ step, explanation }: StepProps) {
   const isDecisive = group === controlGroup && cname === explanation.cname
   return (
     <Box component="li" sx={{ fontWeight: isDecisive ? 600 : 400 }}>
-      {isIdle(step, explanation) ? null : !isPolicyGroup(group) ? (
-        names.controlGroup(group)
-      ) : (
-        <Link component={RouterLink} to={policyAddress(segment.id, group)} sx={groupLinkStyle}>
+      {!isIdle(step, explanation) && (
+        <Link
+          component={RouterLink}
+          to={ruleAddress({ segmentId: segment.id, group, policyId: null })}
+          sx={quietLinkStyle}
+        >
           {names.controlGroup(group)}
         </Link>
       )}
@@ -127,11 +117,9 @@ function Step({ step, explanation }: StepProps) {
           <Box key={`${policyId} ${entry}`} sx={ruleStyle}>
             {solvedMode ? <ModeTag mode={solvedMode} /> : <Tag tone="common">{t('policies.notEnabled')}</Tag>}
             <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-              {policyName === entry ? (
-                <ForeignText text={entry} />
-              ) : (
-                <ForeignText text={`${policyName} · ${entry}`} />
-              )}
+              <Link component={RouterLink} to={ruleAddress({ segmentId: segment.id, group, policyId })}>
+                <ForeignText text={policyName === entry ? entry : `${policyName} · ${entry}`} />
+              </Link>
               {list && (
                 <Box component="span" sx={{ color: 'text.third' }}>
                   {' '}
@@ -146,8 +134,8 @@ function Step({ step, explanation }: StepProps) {
   )
 }
 
-/** To what the segment holds of this group; the steps read as a list, not as a menu. */
-const groupLinkStyle = {
+/** To what the segment holds; the steps read as a list, not as a menu. */
+const quietLinkStyle = {
   color: 'inherit',
   textDecorationColor: 'currentColor',
   textDecorationStyle: 'dotted',

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import { BUILT_IN_SEGMENT_ID, type CreatedPolicies, type SolvedMode } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
-import { type RaRecord, useDataProvider, useDelete } from 'react-admin'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { type RaRecord, useDataProvider } from 'react-admin'
+import { useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { ChoiceInput, SentForm, TextField, useSentForm } from '../../ra/index.ts'
@@ -10,7 +10,9 @@ import { visibleText } from '../words/index.ts'
 import { expiryOf, LIFETIMES } from './lifetimes.ts'
 import { refreshPolicies, useSegmentChoices } from './policy-queries.ts'
 import { type PolicyFacts, policyTargets } from './policy-target.ts'
+import { useUntilText } from './use-policy-toasts.ts'
 import { useSegmentName } from './use-segment-name.ts'
+import { useUndo } from './use-undo.ts'
 
 type Made = RaRecord<string> & CreatedPolicies
 
@@ -36,29 +38,19 @@ export function PolicyDialog({
   onClose,
 }: Props) {
   const t = useText()
-  const format = useFormat()
   const client = useQueryClient()
   const nameOf = useSegmentName()
   const segments = useSegmentChoices().data ?? []
   const targets = policyTargets(facts).filter(({ group }) => group !== 'ip' || solvedMode === 'banned')
   const dataProvider = useDataProvider()
-  const [undo] = useDelete(
-    'custom-policies',
-    {},
-    {
-      onSuccess: () => showToast('success', t('policies.undone')),
-      onSettled: () => refreshPolicies(client),
-    },
-  )
+  const undo = useUndo()
+  const untilText = useUntilText()
   const doneText = (values: { target: string; segmentId: string; lifetime: string }) => {
     const segment = segments.find(({ id }) => id === values.segmentId)
-    const expiresAt = expiryOf(values.lifetime, Date.now())
     return t(`policies.${solvedMode}.done`, {
       entry: visibleText(targets.find(({ id }) => id === values.target)?.entry ?? ''),
       segment: segment ? nameOf(segment) : '',
-      until: expiresAt
-        ? t('policies.done.until', { time: format.time(expiresAt, 'minute') })
-        : t('policies.done.forever'),
+      until: untilText(expiryOf(values.lifetime, Date.now())),
     })
   }
   const form = useSentForm({
@@ -84,9 +76,13 @@ export function PolicyDialog({
       return { ...made.data, values }
     },
     onSent: ({ id, existing, values }) => {
-      const run = () => void undo('custom-policies', { id })
       if (existing.length > 0) showToast('info', t('policies.existed'))
-      else showToast('success', doneText(values), { label: t('policies.undo'), run })
+      else
+        showToast(
+          'success',
+          doneText(values),
+          undo(() => dataProvider.delete('custom-policies', { id })),
+        )
       void refreshPolicies(client)
       onClose()
     },

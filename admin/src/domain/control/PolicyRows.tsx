@@ -11,14 +11,14 @@ import { useUser } from '../../kit/session/index.ts'
 import { ForeignText, visibleText } from '../words/index.ts'
 import { entryOf } from './policy-entry.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
-import { policyAddress } from './segment-address.ts'
+import { ruleAddress } from './segment-address.ts'
 import { usePolicyChanges } from './use-policy-changes.ts'
 import { useSegmentName } from './use-segment-name.ts'
 
 /** Custom policies with what they do, where, and until when; administrators switch and remove them. */
 export function PolicyRows({ policies }: { policies: readonly CustomPolicy[] }) {
   const t = useText()
-  const { setEnabled, isSwitching, ...removal } = usePolicyChanges()
+  const { setEnabled, isSwitching, ...removal } = usePolicyChanges(policies)
   if (policies.length === 0) return <Box sx={{ color: 'text.third' }}>{t('policies.none')}</Box>
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
@@ -57,7 +57,7 @@ function Row({ policy, isPending, onSwitch, onRemove }: RowProps) {
         <Box sx={{ color: 'text.third', fontSize: 12 }}>
           <Link
             component={RouterLink}
-            to={policyAddress(policy.segmentId, policy.group, entryOf(policy))}
+            to={ruleAddress({ segmentId: policy.segmentId, group: policy.group, policyId: policy.id })}
             underline="always"
           >
             {segment}

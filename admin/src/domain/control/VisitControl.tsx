@@ -47,12 +47,6 @@ export function VisitControlButtons({ visit, riskEventId }: { visit: VisitFacts;
   )
 }
 
-/** What the policy that decided is called by now, so long as it holds the visit still; else null. */
-export function useDecidingPolicyName(visit: (VisitFacts & Pick<AccessRecord, 'policyId'>) | undefined) {
-  const { data } = useExplanation(visit?.policyId ? questionOf(visit) : null)
-  return data?.rules.find(({ policyId }) => policyId === visit?.policyId)?.policyName ?? null
-}
-
 /** Null where a visit has nothing that a policy could be asked about. */
 function questionOf(visit: VisitFacts): DecisionQuestion | null {
   const { deviceIP, deviceMac, domain, dstHostIP, answers = [], cnames = [] } = visit

@@ -1,4 +1,4 @@
-import type { PolicyGroup } from '@netwarden/shared'
+import { type ControlGroup, CUSTOM_POLICY_GROUPS, POLICY_GROUPS, type PolicyGroup } from '@netwarden/shared'
 import { POLICY_PATH, SEGMENTS_PATH } from '../links/index.ts'
 
 /** The page of segments with one of them open; without an id, the page alone. */
@@ -7,7 +7,25 @@ export function segmentAddress(id: string): string {
 }
 
 /** The policies of a segment: of one group, or of the group that is shown first. */
-export function policyAddress(segmentId: string, group?: PolicyGroup, search = ''): string {
-  const page = `${POLICY_PATH}/${encodeURIComponent(segmentId)}${group ? `/${group}` : ''}`
-  return search === '' ? page : `${page}?${new URLSearchParams({ q: search })}`
+export function policyAddress(segmentId: string, group?: PolicyGroup): string {
+  return `${POLICY_PATH}/${encodeURIComponent(segmentId)}${group ? `/${group}` : ''}`
+}
+
+interface Rule {
+  segmentId: string
+  group: ControlGroup
+  /** Null where no policy decided: then what the segment holds of the group, or the segment with its default. */
+  policyId: string | null
+}
+
+/** One policy of a segment, or one list as it stands there, open beside those of its group. */
+export function ruleAddress({ segmentId, group, policyId }: Rule): string {
+  const page = policyAddress(segmentId, isPolicyGroup(group) ? group : undefined)
+  if (policyId === null) return page
+  const panel = CUSTOM_POLICY_GROUPS.some((own) => own === group) ? 'policy' : 'list'
+  return `${page}?${new URLSearchParams({ [panel]: policyId })}`
+}
+
+export function isPolicyGroup(group: ControlGroup): group is PolicyGroup {
+  return POLICY_GROUPS.some((known) => known === group)
 }

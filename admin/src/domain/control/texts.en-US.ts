@@ -26,6 +26,15 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'policies.undone': 'Undone',
   'policies.done.forever': 'until it is deleted',
   'policies.done.until': 'until {time}',
+  'policies.done.untilEach': 'each until its own end',
+  'policies.done.and': ', ',
+  'policies.done.saved': '{entries} in {segment} saved: {mode}, {until}',
+  'policies.done.enabled':
+    '{count} policy enabled: {entries} in {segment}, {until} |||| {count} policies enabled: {entries} in {segment}, {until}',
+  'policies.done.disabled':
+    '{count} policy disabled: {entries} in {segment}, until it is enabled again |||| {count} policies disabled: {entries} in {segment}, until they are enabled again',
+  'policies.done.removed':
+    '{count} policy deleted: {entries} in {segment} |||| {count} policies deleted: {entries} in {segment}',
   'policies.existed': 'This policy was there already',
   'policies.what': 'What',
   'policies.target.domain': 'Domain {entry} and all below it',
@@ -88,7 +97,4 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
   'policies.removeMany': 'Delete {count} policy? |||| Delete {count} policies?',
   'policies.removeManyText': 'Other policies decide from then on.',
   'policies.removeNames': 'Policies that will go',
-  'policies.done.enabled': '{count} policy enabled |||| {count} policies enabled',
-  'policies.done.disabled': '{count} policy disabled |||| {count} policies disabled',
-  'policies.done.removed': '{count} policy deleted |||| {count} policies deleted',
 }

@@ -2,40 +2,39 @@ import { type CustomPolicy, policyStanding, scheduleAt } from '@netwarden/shared
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useDataProvider, useDeleteMany } from 'react-admin'
-import { useText } from '../../kit/i18n/index.ts'
-import { showToast } from '../../kit/stores/toasts.ts'
 import { refreshPolicies } from './policy-queries.ts'
 import { showAtOnce } from './shown-at-once.ts'
+import { usePolicyToasts } from './use-policy-toasts.ts'
 
 interface Switched {
-  ids: readonly string[]
+  policies: readonly CustomPolicy[]
   enable: boolean
+  before: readonly CustomPolicy[]
 }
 
 const mutationKey = ['policies', 'custom-switch']
 
-/** Switching policies at once, and removing them after asking; `onGone` hears which ones went. */
-export function usePolicyChanges(onGone?: (ids: readonly string[]) => void) {
-  const t = useText()
+/** Switching policies at once, and removing them after asking; `onGone` hears which of the `rows` in sight went. */
+export function usePolicyChanges(
+  rows: readonly CustomPolicy[] | undefined,
+  onGone?: (ids: readonly string[]) => void,
+) {
+  const toasts = usePolicyToasts()
   const client = useQueryClient()
   const dataProvider = useDataProvider()
   const [asked, setAsked] = useState<readonly CustomPolicy[] | null>(null)
   const { mutate, isPending } = useMutation({
     mutationKey,
-    mutationFn: ({ ids, enable }: Switched) =>
-      dataProvider.updateMany<CustomPolicy>('custom-policies', { ids: [...ids], data: { enable } }),
-    onMutate: ({ ids, enable }) => {
-      const chosen = new Set(ids)
+    mutationFn: ({ policies, enable }: Switched) =>
+      dataProvider.updateMany<CustomPolicy>('custom-policies', { ids: idsOf(policies), data: { enable } }),
+    onMutate: ({ policies, enable }) => {
+      const chosen = new Set(idsOf(policies))
       return showAtOnce<CustomPolicy>(client, 'custom-policies', (row) =>
         chosen.has(row.id) ? switched(row, enable, Date.now()) : row,
       )
     },
     onError: (_error, _wanted, putBack) => putBack?.(),
-    onSuccess: (_answer, { ids, enable }) =>
-      showToast(
-        'success',
-        t(enable ? 'policies.done.enabled' : 'policies.done.disabled', { count: ids.length }),
-      ),
+    onSuccess: (_answer, { policies, enable, before }) => toasts.switched(policies, enable, before),
     // The last of several changes brings what the server has; those before it would undo what is on its way.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refreshPolicies(client) : undefined),
   })
@@ -45,7 +44,7 @@ export function usePolicyChanges(onGone?: (ids: readonly string[]) => void) {
     {
       meta: { isQuiet: true },
       onSuccess: (ids = []) => {
-        showToast('success', t('policies.done.removed', { count: ids.length }))
+        toasts.removed(asked ?? [])
         setAsked(null)
         onGone?.(ids)
         void refreshPolicies(client)
@@ -63,16 +62,23 @@ export function usePolicyChanges(onGone?: (ids: readonly string[]) => void) {
       [reset],
     ),
     setEnabled: useCallback(
-      (policies: readonly CustomPolicy[], enable: boolean) =>
-        mutate({ ids: policies.map(({ id }) => id), enable }),
-      [mutate],
+      (policies: readonly CustomPolicy[], enable: boolean) => {
+        // Of those that were chosen on another page it is not known how they stand by now.
+        const before = rows?.filter(({ id }) => policies.some((policy) => policy.id === id)) ?? []
+        mutate({ policies, enable, before: before.length === policies.length ? before : [] })
+      },
+      [mutate, rows],
     ),
-    remove: () => void removeMany('custom-policies', { ids: asked?.map(({ id }) => id) ?? [] }),
+    remove: () => void removeMany('custom-policies', { ids: idsOf(asked ?? []) }),
     isRemoving,
     error,
   }
 }
 export type PolicyChanges = ReturnType<typeof usePolicyChanges>
+
+function idsOf(policies: readonly CustomPolicy[]): string[] {
+  return policies.map(({ id }) => id)
+}
 
 /** How it stands then, by the rule of the server. */
 function switched(policy: CustomPolicy, enable: boolean, now: number): CustomPolicy {

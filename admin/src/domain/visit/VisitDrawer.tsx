@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box'
-import type { AccessRecord } from '@netwarden/shared'
+import type { AccessRecord, ControlRecord } from '@netwarden/shared'
 import { useGetOne } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
-import { BlockSkeleton, ErrorState, Note, SideDrawer, TimeText, VerdictTag } from '../../kit/index.ts'
-import { useDecidingPolicyName, VisitControl, VisitControlButtons } from '../control/index.ts'
+import { BlockSkeleton, ErrorState, SideDrawer, TimeText, VerdictTag } from '../../kit/index.ts'
+import { VisitControl, VisitControlButtons } from '../control/index.ts'
 import type { LinkTo } from '../links/index.ts'
 import { VisitFocus } from '../subject/index.ts'
 import { visibleText } from '../words/index.ts'
+import { useControlRecord, useDecidingRule } from './use-control-record.ts'
 import { VisitFacts } from './VisitFacts.tsx'
+import { VisitReason } from './VisitReason.tsx'
 import { VisitRepetition } from './VisitRepetition.tsx'
 
 interface Props {
@@ -16,16 +18,14 @@ interface Props {
   /** The visit, when it is among the rows in sight. */
   row: AccessRecord | undefined
   /** Why it was decided as it was, where the list it stands in says so. */
-  reason?: string | undefined
-  /** The name of the policy that decided, where the list says so. */
-  policyName?: string | null | undefined
+  decided?: ControlRecord | undefined
   /** Searches for one of its values within the same time. */
   linkTo: LinkTo
   onClose: () => void
 }
 
 /** Everything known about one visit. */
-export function VisitDrawer({ id, row, reason, policyName, linkTo, onClose }: Props) {
+export function VisitDrawer({ id, row, decided, linkTo, onClose }: Props) {
   const t = useText()
   // One that is not among the rows in sight, such as one from a shared address; what was visited does not change.
   const { data, error, refetch } = useGetOne<AccessRecord>(
@@ -34,7 +34,8 @@ export function VisitDrawer({ id, row, reason, policyName, linkTo, onClose }: Pr
     { enabled: id !== '' && !row, staleTime: Number.POSITIVE_INFINITY, meta: { isQuiet: true } },
   )
   const visit = row ?? data
-  const nameOfNow = useDecidingPolicyName(visit)
+  const record = useControlRecord(visit, decided)
+  const rule = useDecidingRule(record.data)
   return (
     <SideDrawer
       isOpen={id !== ''}
@@ -54,9 +55,9 @@ export function VisitDrawer({ id, row, reason, policyName, linkTo, onClose }: Pr
     >
       {visit ? (
         <Box sx={{ display: 'grid', gap: 1.5 }}>
-          {reason && <Note tone="common">{visibleText(reason)}</Note>}
+          <VisitReason visit={visit} record={record} rule={rule} />
           <VisitControl visit={visit} />
-          <VisitFacts visit={visit} policyName={policyName ?? nameOfNow} linkTo={linkTo} />
+          <VisitFacts visit={visit} rule={rule} linkTo={linkTo} />
           {visit.deviceIP && visit.domain && (
             <VisitRepetition deviceIP={visit.deviceIP} domain={visit.domain} at={visit.accessAt} />
           )}

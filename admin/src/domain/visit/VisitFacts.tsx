@@ -8,6 +8,7 @@ import { CopyButton, FactList, LevelTag, Mono, VerdictTag } from '../../kit/inde
 import { NamedSegment } from '../control/index.ts'
 import type { LinkTo } from '../links/index.ts'
 import { ForeignText, unicodeDomain, useValueNames, visibleText } from '../words/index.ts'
+import type { DecidingRule } from './use-control-record.ts'
 import type { PinnedFilter } from './visit-filters.ts'
 
 interface FactsProps {
@@ -16,12 +17,11 @@ interface FactsProps {
 }
 
 interface Props extends FactsProps {
-  /** What its policy is called, where that is known. */
-  policyName: string | null
+  rule: DecidingRule | undefined
 }
 
 /** All fields of a visit, grouped; addresses and names lead to their visits and can be copied. */
-export function VisitFacts({ visit, policyName, linkTo }: Props) {
+export function VisitFacts({ visit, rule, linkTo }: Props) {
   const t = useText()
   return (
     <>
@@ -38,7 +38,7 @@ export function VisitFacts({ visit, policyName, linkTo }: Props) {
         <QueryFacts visit={visit} />
       </Group>
       <Group title={t('visits.group.handling')}>
-        <HandlingFacts visit={visit} policyName={policyName} linkTo={linkTo} />
+        <HandlingFacts visit={visit} rule={rule} linkTo={linkTo} />
       </Group>
     </>
   )
@@ -163,7 +163,7 @@ function QueryFacts({ visit }: Pick<FactsProps, 'visit'>) {
   )
 }
 
-function HandlingFacts({ visit, policyName, linkTo }: Props) {
+function HandlingFacts({ visit, rule, linkTo }: Props) {
   const t = useText()
   const names = useValueNames()
   const { segmentId, policyId, source } = visit
@@ -178,7 +178,7 @@ function HandlingFacts({ visit, policyName, linkTo }: Props) {
         { label: t('visits.field.controlGroup'), value: names.controlGroup(visit.controlGroup) },
         {
           label: t('visits.field.policyId'),
-          value: policyId && <CopiedFact text={policyId} name={policyName} isMono={policyName === null} />,
+          value: policyId && <RuleFact id={policyId} rule={rule} />,
         },
         {
           label: t('visits.field.decidingCname'),
@@ -237,18 +237,29 @@ function LinkedFact({ linkTo, name, value, isMono = false }: LinkedFactProps) {
   )
 }
 
-interface CopiedFactProps {
-  text: string
-  /** What is shown in its place. */
-  name?: string | null
-  isMono?: boolean
-}
-
-function CopiedFact({ text, name = null, isMono = false }: CopiedFactProps) {
+function CopiedFact({ text, isMono = false }: { text: string; isMono?: boolean }) {
   return (
     <Box component="span" sx={factStyle}>
-      {isMono ? <Mono>{text}</Mono> : <ForeignText text={name ?? text} />}
+      {isMono ? <Mono>{text}</Mono> : <ForeignText text={text} />}
       <CopyButton text={text} />
+    </Box>
+  )
+}
+
+/** The policy by its name, leading to it; what has no name any more goes by its id. What is copied is the id. */
+function RuleFact({ id, rule }: { id: string; rule: DecidingRule | undefined }) {
+  const t = useText()
+  const name = rule?.name ?? id
+  return (
+    <Box component="span" sx={factStyle}>
+      {rule?.address ? (
+        <Link to={rule.address}>
+          <ForeignText text={name} />
+        </Link>
+      ) : (
+        <ForeignText text={rule?.isGone ? t('visits.reason.goneRule', { name }) : name} />
+      )}
+      <CopyButton text={id} />
     </Box>
   )
 }

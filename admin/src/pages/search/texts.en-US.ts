@@ -63,5 +63,15 @@ export const visitTextsEn: Translation<typeof visitTextsZh> = {
   'visits.repetition': 'This device → this domain, 24 h up to this visit',
   'visits.repetition.count': '{count} time |||| {count} times',
   'visits.repetition.atLeast': 'at least {count} times',
+  'visits.reason.default.policy.passed': 'No policy matched; passed by the default of segment "{segment}"',
+  'visits.reason.default.policy.banned':
+    'No policy matched; would be banned by the default of segment "{segment}"',
+  'visits.reason.default.gateway.passed': 'No policy matched; passed by the default of segment "{segment}"',
+  'visits.reason.default.gateway.banned': 'No policy matched; banned by the default of segment "{segment}"',
+  'visits.reason.source.passed': 'Passed by the report of its source',
+  'visits.reason.source.banned': 'Banned by the report of its source',
+  'visits.reason.pause': 'Control was paused then: everything passed',
+  'visits.reason.gone': '{reason}; the list has been deleted since',
+  'visits.reason.goneRule': '{name} (deleted since)',
   'route.visitSearch': 'Visit search',
 }

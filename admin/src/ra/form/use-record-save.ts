@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type RaRecord, useCreate, useDataProvider, useUpdate } from 'react-admin'
 import type { FieldValues } from 'react-hook-form'
 import { saveFaultOf } from '../../kit/index.ts'
@@ -17,7 +17,8 @@ export interface RecordSaveSetup<Row extends RaRecord<string>, Values extends Fi
   bodyOf?: (values: Values) => object | undefined
   /** What `bodyOf` makes of the record as it is, where that is more than its values. */
   beforeOf?: (record: Row) => object
-  onSaved: (record: Row) => void
+  /** Hears what the form held, too. */
+  onSaved: (record: Row, values: Values) => void
   /** What is written in this form beside its fields. */
   beside?: Beside<Row>
   /** How a failure is told; by default by its reason alone. */
@@ -50,6 +51,8 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
   const once = useOneAtATime()
   const client = useQueryClient()
   const dataProvider = useDataProvider()
+  /** What the form held when it was sent. */
+  const sent = useRef(valuesOf(base))
   const options = {
     meta: { isQuiet: true },
     returnPromise: true,
@@ -59,7 +62,7 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
     },
     onSuccess: (saved: Row) => {
       void client.invalidateQueries({ queryKey: [resource] })
-      onSaved(saved)
+      onSaved(saved, sent.current)
     },
   }
   const [create, creation] = useCreate<Row, Error, Row>(resource, {}, options)
@@ -82,11 +85,13 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
       .filter(([name]) => name in values)
   }, [save.error, values])
   const fault = isTaken ? undefined : saveFaultOf(save.error, (path) => fieldOf(path) in values)
-  const submit = (typed: FieldValues) => {
-    const body = bodyOf ? bodyOf(typed as Values) : typed
+  const submit = (fields: FieldValues) => {
+    const typed = fields as Values
+    const body = bodyOf ? bodyOf(typed) : typed
     if (!body) return
     const before = base ? (setup.beforeOf ?? valuesOf)(base) : {}
     const changes = changesOf<Partial<Row>>({ ...before }, { ...body })
+    sent.current = typed
     once(() =>
       base
         ? update(resource, { id: base.id, data: { ...base, ...changes }, previousData: base })

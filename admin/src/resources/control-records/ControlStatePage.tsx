@@ -55,8 +55,7 @@ export function ControlStatePage() {
         <VisitDrawer
           id={state.opened}
           row={undefined}
-          reason={opened?.reason}
-          policyName={opened?.policyName}
+          decided={opened}
           linkTo={linkTo}
           onClose={() => state.open('')}
         />

@@ -10,6 +10,7 @@ import { useMemo } from 'react'
 import { useListContext } from 'react-admin'
 import { RemoveDialog, untilNextTurn, useFormDraft, usePolicyChanges } from '../../domain/control/index.ts'
 import { oneOf, useRecordPanel } from '../../kit/index.ts'
+import { loadable } from '../../kit/loadable.tsx'
 import {
   RecordPanelView,
   ResourceList,
@@ -19,10 +20,11 @@ import {
 } from '../../ra/index.ts'
 import { CustomTable } from './CustomTable.tsx'
 import type { CustomActions } from './custom-columns.tsx'
-import { AddDrawer } from './form/AddDrawer.tsx'
-import { EditDrawer } from './form/EditDrawer.tsx'
 import { PolicyDrawer } from './PolicyDrawer.tsx'
 import { STATE_FILTERS } from './state-filters.ts'
+
+const AddDrawer = loadable(async () => (await import('./form/AddDrawer.tsx')).AddDrawer)
+const EditDrawer = loadable(async () => (await import('./form/EditDrawer.tsx')).EditDrawer)
 
 const SETUP = {
   filters: { q: '', solvedMode: '', state: '' },
@@ -69,7 +71,7 @@ function PoliciesOfGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
   })
   const setDirty = useFormDraft(panel, onDraft)
   const { frame, expectRemoval } = useFocusAfterRemoval(rows)
-  const { setEnabled, ...removal } = usePolicyChanges((ids) => {
+  const { setEnabled, ...removal } = usePolicyChanges(rows, (ids) => {
     expectRemoval()
     selection.drop(ids)
     for (const id of ids) panel.gone(id)

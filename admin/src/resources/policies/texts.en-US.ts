@@ -158,6 +158,8 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'policies.preset.off': '{name} disabled',
   'policies.preset.passed': 'Visits that {name} matches are now judged as passed',
   'policies.preset.banned': 'Visits that {name} matches are now judged as banned',
+  'policies.preset.done': '{what} in {segment}, until it is changed again',
+  'policies.preset.doneInHours': '{what} in {segment}, until it is changed again, {hours}',
   'policies.preset.enabledIn': 'Enabled in',
   'policies.preset.enabledNowhere': 'No segment has it enabled.',
 }

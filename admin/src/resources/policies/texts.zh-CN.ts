@@ -150,6 +150,8 @@ export const listTextsZh = {
   'policies.preset.off': '已停用 {name}',
   'policies.preset.passed': '{name} 命中的访问现在判定为放行',
   'policies.preset.banned': '{name} 命中的访问现在判定为阻断',
+  'policies.preset.done': '{what}：设备分组“{segment}”，直至再次修改',
+  'policies.preset.doneInHours': '{what}：设备分组“{segment}”，直至再次修改，适用时段 {hours}',
   'policies.preset.enabledIn': '启用于',
   'policies.preset.enabledNowhere': '没有设备分组启用它。',
 } as const

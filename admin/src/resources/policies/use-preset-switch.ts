@@ -2,7 +2,14 @@ import type { PresetPolicy, SolvedMode } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useDataProvider } from 'react-admin'
-import { refreshPolicies, showAtOnce } from '../../domain/control/index.ts'
+import {
+  refreshPolicies,
+  showAtOnce,
+  useSegmentChoices,
+  useSegmentName,
+  useUndo,
+} from '../../domain/control/index.ts'
+import { useScheduleText } from '../../domain/schedule/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 
@@ -16,24 +23,30 @@ const mutationKey = ['policies', 'preset-switch']
 
 /** Switching a list, or its mode, in a segment: shown at once, and put back where the server refuses. */
 export function usePresetSwitch(segmentId: string) {
-  const t = useText()
   const client = useQueryClient()
   const dataProvider = useDataProvider()
+  const textOf = useSwitchText(segmentId)
+  const undo = useUndo()
+  const send = ({ preset: { id }, changes }: Wanted) => {
+    const data = { id, segmentId, ...changes }
+    return dataProvider.update<PresetPolicy>('policies', { id, data, previousData: { id } })
+  }
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: ({ preset: { id }, changes }: Wanted) => {
-      const data = { id, segmentId, ...changes }
-      return dataProvider.update<PresetPolicy>('policies', { id, data, previousData: { id } })
-    },
+    mutationFn: send,
     onMutate: ({ preset, changes }) =>
       showAtOnce<PresetPolicy>(client, 'policies', (row) =>
         row.id === preset.id && row.segmentId === segmentId ? { ...row, ...changes } : row,
       ),
     onError: (_error, _wanted, putBack) => putBack?.(),
-    onSuccess: (_answer, { preset: { name }, changes }) => {
-      if ('enable' in changes)
-        showToast('success', t(changes.enable ? 'policies.preset.on' : 'policies.preset.off', { name }))
-      else showToast('success', t(`policies.preset.${changes.solvedMode}`, { name }))
+    onSuccess: (_answer, wanted) => {
+      const { preset, changes } = wanted
+      const before = 'enable' in changes ? { enable: preset.enable } : { solvedMode: preset.solvedMode }
+      showToast(
+        'success',
+        textOf(wanted),
+        undo(() => send({ preset, changes: before })),
+      )
     },
     // The last of several changes brings what the server has; those before it would undo what is on its way.
     onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refreshPolicies(client) : undefined),
@@ -50,3 +63,23 @@ export function usePresetSwitch(segmentId: string) {
   }
 }
 export type PresetSwitch = ReturnType<typeof usePresetSwitch>
+
+/** What was changed of which list, in which segment, and when that counts: a list has no end, but may have hours. */
+function useSwitchText(segmentId: string): (wanted: Wanted) => string {
+  const t = useText()
+  const nameOf = useSegmentName()
+  const scheduleOf = useScheduleText()
+  const segment = useSegmentChoices().data?.find(({ id }) => id === segmentId)
+  return ({ preset: { name, schedule }, changes }) => {
+    const what =
+      'enable' in changes
+        ? t(changes.enable ? 'policies.preset.on' : 'policies.preset.off', { name })
+        : t(`policies.preset.${changes.solvedMode}`, { name })
+    const isOff = 'enable' in changes && !changes.enable
+    return t(schedule && !isOff ? 'policies.preset.doneInHours' : 'policies.preset.done', {
+      what,
+      segment: nameOf(segment ?? { id: segmentId, name: segmentId }),
+      hours: scheduleOf(schedule),
+    })
+  }
+}

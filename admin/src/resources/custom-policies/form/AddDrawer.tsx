@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { refreshPolicies } from '../../../domain/control/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { RecordFormDrawer } from '../../../ra/index.ts'
-import { AddedDrawer } from './AddedDrawer.tsx'
+import { AddedDrawer, type AddedProps } from './AddedDrawer.tsx'
 import { EntriesField } from './EntriesField.tsx'
 import { linesOf } from './entry-lines.ts'
 import { PolicyFields } from './PolicyFields.tsx'
@@ -24,9 +24,17 @@ type Added = CreatedPolicies & { id: string }
 export function AddDrawer({ group, segmentId, onDirty, onClose }: Props) {
   const t = useText()
   const client = useQueryClient()
-  const [added, setAdded] = useState<CreatedPolicies | null>(null)
+  const [added, setAdded] = useState<Pick<AddedProps, 'added' | 'values'> | null>(null)
   if (added)
-    return <AddedDrawer group={group} added={added} onMore={() => setAdded(null)} onClose={onClose} />
+    return (
+      <AddedDrawer
+        group={group}
+        segmentId={segmentId}
+        {...added}
+        onMore={() => setAdded(null)}
+        onClose={onClose}
+      />
+    )
   return (
     <RecordFormDrawer<Added, PolicyValues>
       resource="custom-policies"
@@ -38,10 +46,10 @@ export function AddDrawer({ group, segmentId, onDirty, onClose }: Props) {
         entries: linesOf(group, values.entries).entries,
         ...writtenOf(values),
       })}
-      onSaved={(made) => {
+      onSaved={(made, values) => {
         void refreshPolicies(client)
         onDirty(false)
-        setAdded(made)
+        setAdded({ added: made, values })
       }}
       width={520}
       title={t(`policies.add.${group}`)}

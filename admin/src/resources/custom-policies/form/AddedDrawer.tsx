@@ -1,40 +1,64 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { CreatedPolicies, CustomPolicyGroup } from '@netwarden/shared'
+import {
+  type CreatedPolicies,
+  type CustomPolicyGroup,
+  MAX_CHOSEN_POLICIES,
+  parsePolicyEntry,
+} from '@netwarden/shared'
+import { useDataProvider } from 'react-admin'
+import { EnabledTag, NamedSegment, useUndo } from '../../../domain/control/index.ts'
+import { useScheduleText } from '../../../domain/schedule/index.ts'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { FactList, Mono, Note, SideDrawer } from '../../../kit/index.ts'
+import { FactList, ModeTag, Mono, Note, SideDrawer, TimeText } from '../../../kit/index.ts'
+import { linesOf } from './entry-lines.ts'
+import { type PolicyValues, writtenOf } from './policy-values.ts'
 
 const MAX_NAMED = 20
 /** The server tells no more. */
 const MAX_CLEARED = 100
 
-interface Props {
+export interface AddedProps {
   group: CustomPolicyGroup
+  segmentId: string
   added: CreatedPolicies
+  /** What the form held. */
+  values: PolicyValues
   onMore: () => void
   onClose: () => void
 }
 
-/** How many of the entries are new, which were there already, and what was spelled anew. */
-export function AddedDrawer({ group, added, onMore, onClose }: Props) {
+/** What was added, where, until when, and the way back; which were there already, and what was spelled anew. */
+export function AddedDrawer({ group, segmentId, added, values, onMore, onClose }: AddedProps) {
   const t = useText()
   const format = useFormat()
   const { ids, existing, hostBitsCleared } = added
   const cleared = format.number(hostBitsCleared.length)
+  const undo = useUndo()
+  const dataProvider = useDataProvider()
+  // The call takes no more at once.
+  const canUndo = ids.length > 0 && ids.length <= MAX_CHOSEN_POLICIES
+  const takeBack = () => {
+    undo(() => dataProvider.deleteMany('custom-policies', { ids })).run()
+    onClose()
+  }
   return (
     <SideDrawer
       isOpen
       width={520}
       title={t('policies.added.title')}
       footer={
-        <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
-          <Button onClick={onMore}>{t('policies.added.more')}</Button>
-          <Button variant="contained" onClick={onClose}>
-            {t('policies.added.done')}
-          </Button>
-        </Box>
+        <>
+          {canUndo && <Button onClick={takeBack}>{t('policies.undo')}</Button>}
+          <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+            <Button onClick={onMore}>{t('policies.added.more')}</Button>
+            <Button variant="contained" onClick={onClose}>
+              {t('policies.added.done')}
+            </Button>
+          </Box>
+        </>
       }
       onClose={onClose}
     >
@@ -45,6 +69,16 @@ export function AddedDrawer({ group, added, onMore, onClose }: Props) {
             total: format.number(ids.length),
           })}
         </Note>
+        {ids.length > 0 && (
+          <>
+            <Effect segmentId={segmentId} values={values} />
+            <Named
+              title={t('policies.added.entries')}
+              names={newEntries(group, values, existing)}
+              count={ids.length}
+            />
+          </>
+        )}
         <FactList
           facts={[
             { label: t('policies.added.newCount'), value: format.number(ids.length) },
@@ -69,10 +103,52 @@ export function AddedDrawer({ group, added, onMore, onClose }: Props) {
   )
 }
 
-function Named({ title, names }: { title: string; names: readonly string[] }) {
+/** What they do, where, and until when. */
+function Effect({ segmentId, values }: Pick<AddedProps, 'segmentId' | 'values'>) {
+  const t = useText()
+  const textOf = useScheduleText()
+  const { solvedMode, enable, expiresAt, schedule } = writtenOf(values)
+  return (
+    <FactList
+      facts={[
+        { label: t('policies.field.solvedMode'), value: <ModeTag mode={solvedMode} /> },
+        { label: t('policies.segment'), value: <NamedSegment id={segmentId} /> },
+        {
+          label: t('policies.field.expiresAt'),
+          value: expiresAt ? <TimeText at={expiresAt} style="minute" /> : t('policies.lifetime.forever'),
+        },
+        { label: t('policies.field.schedule'), value: textOf(schedule) },
+        { label: t('policies.field.enable'), value: <EnabledTag isEnabled={enable} /> },
+      ]}
+    />
+  )
+}
+
+/** The first of those that were not there before, spelled as they are kept. */
+function newEntries(group: CustomPolicyGroup, values: PolicyValues, existing: readonly string[]): string[] {
+  const known = new Set(existing)
+  const found: string[] = []
+  for (const given of linesOf(group, values.entries).entries) {
+    if (found.length === MAX_NAMED) break
+    const read = parsePolicyEntry(group, given)
+    if (read.fault !== undefined || known.has(read.entry)) continue
+    known.add(read.entry)
+    found.push(read.entry)
+  }
+  return found
+}
+
+interface NamedProps {
+  title: string
+  names: readonly string[]
+  /** Of all of them, where `names` are not. */
+  count?: number
+}
+
+function Named({ title, names, count = names.length }: NamedProps) {
   const t = useText()
   if (names.length === 0) return null
-  const more = names.length - MAX_NAMED
+  const more = count - Math.min(names.length, MAX_NAMED)
   return (
     <Box component="section">
       <Typography variant="h3" sx={{ mb: 0.5 }}>

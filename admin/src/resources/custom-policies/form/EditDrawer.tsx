@@ -1,9 +1,8 @@
 import type { CustomPolicy } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
-import { entryOf, refreshPolicies } from '../../../domain/control/index.ts'
+import { entryOf, refreshPolicies, usePolicyToasts } from '../../../domain/control/index.ts'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
-import { showToast } from '../../../kit/stores/toasts.ts'
 import { RecordFormDrawer } from '../../../ra/index.ts'
 import { PolicyFields } from './PolicyFields.tsx'
 import { type PolicyValues, valuesOf, writtenOf } from './policy-values.ts'
@@ -18,6 +17,7 @@ interface Props {
 export function EditDrawer({ policy, onDirty, onClose, onSaved }: Props) {
   const t = useText()
   const client = useQueryClient()
+  const toasts = usePolicyToasts()
   const entry = visibleText(entryOf(policy))
   return (
     <RecordFormDrawer<CustomPolicy, PolicyValues>
@@ -27,7 +27,7 @@ export function EditDrawer({ policy, onDirty, onClose, onSaved }: Props) {
       bodyOf={writtenOf}
       beforeOf={writtenBefore}
       onSaved={(saved) => {
-        showToast('success', t('policies.done.saved', { entry }))
+        toasts.saved(saved)
         void refreshPolicies(client)
         onSaved(saved)
       }}

@@ -1,0 +1,76 @@
+import type { CustomPolicy } from '@netwarden/shared'
+import { useCallback } from 'react'
+import { useDataProvider } from 'react-admin'
+import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { visibleText } from '../words/index.ts'
+import { entryOf } from './policy-entry.ts'
+import { useSegmentName } from './use-segment-name.ts'
+import { useUndo } from './use-undo.ts'
+
+/** The rest are told by their number. */
+const MOST_NAMED = 3
+
+/** Until when a policy counts, as the end of a sentence. */
+export function useUntilText(): (expiresAt: string | null) => string {
+  const t = useText()
+  const format = useFormat()
+  return useCallback(
+    (expiresAt) =>
+      expiresAt === null
+        ? t('policies.done.forever')
+        : t('policies.done.until', { time: format.time(expiresAt, 'minute') }),
+    [t, format],
+  )
+}
+
+/** Says what was done to policies of a segment: to which, where, until when; a switch has its way back. */
+export function usePolicyToasts() {
+  const t = useText()
+  const nameOf = useSegmentName()
+  const untilText = useUntilText()
+  const undo = useUndo()
+  const dataProvider = useDataProvider()
+  const told = (policies: readonly CustomPolicy[]) => {
+    const named = policies.slice(0, MOST_NAMED).map((policy) => visibleText(entryOf(policy)))
+    const [first] = policies
+    return {
+      count: policies.length,
+      entries: named.join(t('policies.done.and')) + (policies.length > MOST_NAMED ? '…' : ''),
+      segment: first ? nameOf({ id: first.segmentId, name: first.segmentName }) : '',
+    }
+  }
+  return {
+    /** `before` are the policies as they stood; empty where that is not known of all. */
+    switched: (policies: readonly CustomPolicy[], enable: boolean, before: readonly CustomPolicy[]) => {
+      const ends = new Set(policies.map(({ expiresAt }) => expiresAt))
+      const [end = null] = ends
+      const text = enable
+        ? t('policies.done.enabled', {
+            ...told(policies),
+            until: ends.size > 1 ? t('policies.done.untilEach') : untilText(end),
+          })
+        : t('policies.done.disabled', told(policies))
+      // Those that stood so already are to stay so.
+      const ids = before.filter((policy) => policy.enable !== enable).map(({ id }) => id)
+      showToast(
+        'success',
+        text,
+        ids.length > 0
+          ? undo(() => dataProvider.updateMany('custom-policies', { ids, data: { enable: !enable } }))
+          : undefined,
+      )
+    },
+    saved: (policy: CustomPolicy) =>
+      showToast(
+        'success',
+        t('policies.done.saved', {
+          ...told([policy]),
+          mode: t(`ui.mode.${policy.solvedMode}`),
+          until: untilText(policy.expiresAt),
+        }),
+      ),
+    removed: (policies: readonly CustomPolicy[]) =>
+      showToast('success', t('policies.done.removed', told(policies))),
+  }
+}

@@ -1,0 +1,60 @@
+import Link from '@mui/material/Link'
+import type { AccessRecord } from '@netwarden/shared'
+import { Link as RouterLink } from 'react-router'
+import { useText } from '../../kit/i18n/index.ts'
+import { ErrorState, Note } from '../../kit/index.ts'
+import { isPolicyGroup, ruleAddress, useSegmentChoices, useSegmentName } from '../control/index.ts'
+import { visibleText } from '../words/index.ts'
+import type { DecidingRule, useControlRecord } from './use-control-record.ts'
+
+interface Props {
+  visit: AccessRecord
+  record: ReturnType<typeof useControlRecord>
+  rule: DecidingRule | undefined
+}
+
+/** Why a visit was decided as it was, in a sentence that leads to the rule while that is there. */
+export function VisitReason({ visit, record: { data, error, refetch }, rule }: Props) {
+  const t = useText()
+  if (!isPolicyGroup(visit.controlGroup)) return <WithoutPolicy visit={visit} />
+  if (data) {
+    // That a policy of one's own is gone the sentence says itself; of a list it knows the name.
+    const isListGone = rule?.isGone && rule.name !== null
+    const reason = visibleText(data.reason)
+    return <Reason text={isListGone ? t('visits.reason.gone', { reason }) : reason} to={rule?.address} />
+  }
+  return error ? <ErrorState isCompact error={error} onRetry={() => void refetch()} /> : null
+}
+
+/** What the source said alone, what the default of the segment says, or that nothing was asked. */
+function WithoutPolicy({ visit: { controlGroup, solvedMode, verdictBy, segmentId } }: Pick<Props, 'visit'>) {
+  const t = useText()
+  const nameOf = useSegmentName()
+  const { data: segments } = useSegmentChoices()
+  if (controlGroup === 'pause') return <Reason text={t('visits.reason.pause')} />
+  if (verdictBy === 'source') return <Reason text={t(`visits.reason.source.${solvedMode}`)} />
+  if (segmentId === null || !segments) return null
+  const segment = segments.find(({ id }) => id === segmentId)
+  return (
+    <Reason
+      text={t(`visits.reason.default.${verdictBy}.${solvedMode}`, {
+        segment: nameOf(segment ?? { id: segmentId, name: segmentId }),
+      })}
+      to={segment && ruleAddress({ segmentId, group: 'default', policyId: null })}
+    />
+  )
+}
+
+function Reason({ text, to }: { text: string; to?: string | null | undefined }) {
+  return (
+    <Note tone="common">
+      {to ? (
+        <Link component={RouterLink} to={to} color="inherit" underline="always">
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </Note>
+  )
+}

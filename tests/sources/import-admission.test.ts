@@ -47,7 +47,9 @@ function admissionBeside(waiting: readonly Waiting[]): { admission: ImportAdmiss
   const deps = {
     repository,
     leases: { exclusively: (_name: string, work: () => unknown) => work() },
-    unitOfWork: { run: (work: (unit: unknown) => unknown) => work({ record: () => undefined }) },
+    unitOfWork: {
+      run: (work: (unit: unknown) => unknown) => work({ record: () => undefined, changed: () => undefined }),
+    },
     clock: { now: () => 0 },
     createId: () => 'new',
     stores: { installation: { eventStore: 'one' } },

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
-import type { AnsweredRequest } from './features/status/index.ts'
+import type { AnsweredRequest } from './features/system/index.ts'
 import type { BindRoutes } from './http/bind-routes.ts'
 import type { RedeemTicket } from './http/identify.ts'
 import type { Authenticate } from './http/principal.ts'

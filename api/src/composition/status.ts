@@ -19,7 +19,7 @@ import {
   StatusRepository,
   StatusService,
   statusRoutes,
-} from '../features/status/index.ts'
+} from '../features/system/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
 import type { EventBus } from '../http/event-bus.ts'
 import type { StateReader } from '../state/client.ts'

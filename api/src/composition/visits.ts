@@ -14,6 +14,7 @@ import {
 } from '../features/control-records/index.ts'
 import { DashboardRepository, DashboardService, dashboardRoutes } from '../features/dashboard/index.ts'
 import { createDeviceArea } from '../features/devices/index.ts'
+import { createZoneArea } from '../features/dns/zones/index.ts'
 import { ImportsRepository, ImportsService, importsRoutes, Spool } from '../features/imports/index.ts'
 import type { Notify, NotifyWithin } from '../features/messages/index.ts'
 import type { BuiltInName, Operation, RecordOperation } from '../features/operation-log/index.ts'
@@ -34,7 +35,6 @@ import {
   visitResource,
   visitsRoutes,
 } from '../features/visits/index.ts'
-import { createZoneArea } from '../features/zones/index.ts'
 import type { BindRoutes } from '../http/bind-routes.ts'
 import type { EventBus } from '../http/event-bus.ts'
 import { allowZstdWindow, IngestHost, openMakers } from '../ingest/index.ts'

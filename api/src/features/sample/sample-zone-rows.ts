@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { CreateId } from '../../clock.ts'
 import type { SampleFacts } from '../../sample/index.ts'
 import type { StateTables } from '../../state/tables/index.ts'
-import { packZone, setSerial, versionRow, type ZoneRowSource, zoneRow } from '../zones/index.ts'
+import { packZone, setSerial, versionRow, type ZoneRowSource, zoneRow } from '../dns/zones/index.ts'
 import type { SamplePlan } from './sample-plan.ts'
 
 export interface SampleZoneRows {

@@ -22,9 +22,9 @@ import {
   type ZoneReading,
   type ZoneText,
 } from '@netwarden/shared'
-import type { Clock } from '../../clock.ts'
-import type { Actor } from '../../http/actor.ts'
-import { inSlices } from '../../in-slices.ts'
+import type { Clock } from '../../../clock.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { inSlices } from '../../../in-slices.ts'
 import { presentDifference } from './present-zone.ts'
 import { applyEdit } from './zone-edit.ts'
 import { faultsOf } from './zone-faults.ts'

@@ -18,7 +18,7 @@ import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { RequestMeter } from './request-meter.ts'
 import { incidentReason, type ServiceMonitor } from './service-monitor.ts'
 import type { Standing } from './standing.ts'
-import type { IncidentRow, IncidentSort, ProbeSums, StatusRepository } from './status.repository.ts'
+import type { IncidentRow, IncidentSort, ProbeSums, StatusRepository } from './system.repository.ts'
 
 interface StatusDeps {
   monitor: Pick<ServiceMonitor, 'of'>

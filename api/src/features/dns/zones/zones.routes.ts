@@ -11,12 +11,12 @@ import {
   zoneFilter,
   zoneSchema,
 } from '@netwarden/shared'
-import { actorOf } from '../../http/actor.ts'
-import { bind } from '../../http/bind.ts'
-import type { BindRoutes } from '../../http/bind-routes.ts'
-import type { CallContext } from '../../http/context.ts'
-import { pageFrom, windowOf } from '../../http/list-query.ts'
-import { bindResource } from '../../http/resource.ts'
+import { actorOf } from '../../../http/actor.ts'
+import { bind } from '../../../http/bind.ts'
+import type { BindRoutes } from '../../../http/bind-routes.ts'
+import type { CallContext } from '../../../http/context.ts'
+import { pageFrom, windowOf } from '../../../http/list-query.ts'
+import { bindResource } from '../../../http/resource.ts'
 import type { ZoneEditor } from './zone-editor.ts'
 import type { ZonePointers } from './zone-pointers.ts'
 import type { UploadedFile, ZoneUpload } from './zone-upload.ts'

@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { Work } from '../../state/work.ts'
 import type { WorkLeases } from '../../state/work-leases.ts'
 import { nextStanding, type Probed, type Standing, UNKNOWN } from './standing.ts'
-import type { IncidentRow, MinuteOfProbes, StatusRepository } from './status.repository.ts'
+import type { IncidentRow, MinuteOfProbes, StatusRepository } from './system.repository.ts'
 
 /** A service that went down, or is up again. */
 export interface ServiceChange {

@@ -10,7 +10,7 @@ import {
   type ZoneRecord,
   type ZoneText,
 } from '@netwarden/shared'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor } from '../../../http/actor.ts'
 import { presentDifference, presentWarnings } from './present-zone.ts'
 import type { ZoneEditor } from './zone-editor.ts'
 import { textOf } from './zone-editor.ts'

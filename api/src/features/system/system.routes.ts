@@ -2,7 +2,7 @@ import { statusCalls } from '@netwarden/shared'
 import { bind } from '../../http/bind.ts'
 import type { BindRoutes } from '../../http/bind-routes.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
-import type { StatusService } from './status.service.ts'
+import type { StatusService } from './system.service.ts'
 
 export function statusRoutes(status: StatusService): BindRoutes {
   return (app) => {

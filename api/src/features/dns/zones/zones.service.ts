@@ -10,8 +10,8 @@ import {
   type ZoneText,
   type ZoneVersion,
 } from '@netwarden/shared'
-import type { Clock } from '../../clock.ts'
-import type { ListWindow, Slice } from '../../http/list-query.ts'
+import type { Clock } from '../../../clock.ts'
+import type { ListWindow, Slice } from '../../../http/list-query.ts'
 import {
   presentDifference,
   presentRecord,

@@ -9,10 +9,10 @@ import {
   type ZoneText,
   type ZoneVersion,
 } from '@netwarden/shared'
-import type { Clock, CreateId } from '../../clock.ts'
-import type { Actor } from '../../http/actor.ts'
-import { isUniqueViolation } from '../../state/unique-violation.ts'
-import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Clock, CreateId } from '../../../clock.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { isUniqueViolation } from '../../../state/unique-violation.ts'
+import type { UnitOfWork } from '../../../state/unit-of-work.ts'
 import { presentWarnings, presentZone } from './present-zone.ts'
 import { packZone } from './zone-content.ts'
 import { versionRow, type ZoneRowSource, zoneRow } from './zone-rows.ts'

@@ -1,11 +1,11 @@
 import { canonicalOrigin, type ZONE_SORTS, type zoneFilter } from '@netwarden/shared'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { z } from 'zod'
-import type { ListWindow, Slice } from '../../http/list-query.ts'
-import type { StateReader } from '../../state/client.ts'
-import { containsText } from '../../state/contains-text.ts'
-import type { DnsZoneTable, DnsZoneVersionTable } from '../../state/tables/zones.ts'
-import type { Work } from '../../state/work.ts'
+import type { ListWindow, Slice } from '../../../http/list-query.ts'
+import type { StateReader } from '../../../state/client.ts'
+import { containsText } from '../../../state/contains-text.ts'
+import type { DnsZoneTable, DnsZoneVersionTable } from '../../../state/tables/zones.ts'
+import type { Work } from '../../../state/work.ts'
 
 export type ZoneFilter = z.output<typeof zoneFilter>
 export type ZoneSort = (typeof ZONE_SORTS)[number]

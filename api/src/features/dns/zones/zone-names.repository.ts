@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { inRecords } from '../../events/source-parts.ts'
-import type { EventStore } from '../../events/store.ts'
-import type { Span } from '../../events/time-slices.ts'
-import { type Condition, patternOf } from '../../events/visit-filter.ts'
-import { visitSource } from '../../events/visit-source.ts'
+import { inRecords } from '../../../events/source-parts.ts'
+import type { EventStore } from '../../../events/store.ts'
+import type { Span } from '../../../events/time-slices.ts'
+import { type Condition, patternOf } from '../../../events/visit-filter.ts'
+import { visitSource } from '../../../events/visit-source.ts'
 
 const asked = z.object({ name: z.string(), n: z.number() })
 /** A name and how often it was asked for. */

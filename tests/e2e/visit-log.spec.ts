@@ -36,6 +36,10 @@ test('a page is printed whole and without its frame', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('link', { name: '仪表盘' })).toHaveCount(0)
   await expect(page.getByRole('banner')).toHaveCount(0)
+  // Nor is what one presses.
+  const isPressed = page.getByRole('main').locator('.MuiButton-root, .MuiIconButton-root')
+  expect(await isPressed.count()).toBeGreaterThan(0)
+  await expect(isPressed.filter({ visible: true })).toHaveCount(0)
   // On paper nothing is scrolled: the last row lies within what the page is tall.
   const bottom = await log.rows.last().evaluate((row) => row.getBoundingClientRect().bottom)
   const { scrollHeight, clipped } = await page.evaluate(() => ({
@@ -47,6 +51,13 @@ test('a page is printed whole and without its frame', async ({ page }) => {
   }))
   expect(bottom).toBeLessThanOrEqual(scrollHeight)
   expect(clipped).toBe(false)
+  // Nor what stands open over the page.
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('combobox', { name: '每页' }).click()
+  const choices = page.getByRole('listbox')
+  await expect(choices).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(choices).toBeHidden()
 })
 
 test('shows who signed in from where, newest first, and no password', async ({ page }) => {

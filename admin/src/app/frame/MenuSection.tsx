@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Icon, type IconName } from '../../kit/index.ts'
 import type { MenuPage, MenuSection as MenuSectionModel } from '../../kit/routing/index.ts'
-import { useOpenRisks } from '../../resources/risk-events/risk-queries.ts'
+import { useOpenRiskCount } from '../../resources/risk-events/risk-queries.ts'
 import { menuItemStyle } from './menu-item-style.ts'
 
 export interface SectionProps {
@@ -64,7 +64,7 @@ export function MenuSection({ section, current, isCurrent, onNavigate }: Section
 function OpenRisks() {
   const t = useText()
   const format = useFormat()
-  const count = useOpenRisks()
+  const count = useOpenRiskCount()
   if (!count) return null
   return (
     <Box

@@ -128,9 +128,10 @@ function TabItem({ tab, isActive, isUnsaved, onClose }: TabItemProps) {
       </Box>
       {onClose && (
         <IconButton
+          size="row"
           aria-label={t('layout.tabs.close', { page: label })}
           onClick={onClose}
-          sx={{ width: 24, height: 24, mr: 0.5 }}
+          sx={{ mr: 0.5 }}
         >
           <Icon name="close" size={12} />
         </IconButton>

@@ -1,5 +1,6 @@
 import type { CSSObject } from '@mui/material/styles'
 import type { Brand } from './brand.ts'
+import { PRINT_STYLES } from './print-styles.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Page-wide rules, the progress bar's among them: its own style sheet would need a second nonce. */
@@ -29,35 +30,7 @@ export function createGlobalStyles(tokens: Tokens, brand: Brand): CSSObject {
       height: 2,
       background: brand.text,
     },
-    // What is printed is the page, whole: nothing on paper can be scrolled.
-    '@media print': {
-      'html, body, #root': { height: 'auto' },
-      body: { overflow: 'visible', backgroundColor: 'transparent' },
-      '#root *:not([role="img"], [role="img"] *), .MuiDrawer-paper *': {
-        overflow: 'visible !important',
-        height: 'auto !important',
-        maxHeight: 'none !important',
-        flexBasis: 'auto !important',
-      },
-      // Drawings were measured on the screen: they shrink with their proportions.
-      '.recharts-responsive-container, .recharts-responsive-container > div': {
-        width: 'auto !important',
-        height: 'auto !important',
-      },
-      '.recharts-wrapper': { maxWidth: '100%', height: 'auto !important' },
-      '.recharts-wrapper > svg': { height: 'auto !important' },
-      // Heads stand over their rows, and a record's details behind its list.
-      th: { position: 'static !important' },
-      '.MuiDrawer-root, .MuiDrawer-paper': {
-        position: 'static !important',
-        width: 'auto !important',
-        height: 'auto !important',
-        overflow: 'visible !important',
-        boxShadow: 'none !important',
-      },
-      '#nprogress, .MuiBackdrop-root': { display: 'none' },
-      'section, tr, li, [role="img"]': { breakInside: 'avoid' },
-    },
+    '@media print': PRINT_STYLES,
     '@media (prefers-reduced-motion: reduce)': {
       '*, *::before, *::after': {
         animationDuration: '0.01ms !important',

@@ -89,12 +89,12 @@ export function EndButtons({ event, end }: { event: RiskEvent; end: (ending: End
         <Button
           key={status}
           variant="text"
+          size="row"
           aria-label={`${t(status === 'solved' ? 'risks.solve' : 'risks.ignore')}: ${event.name}`}
           onClick={(click) => {
             click.stopPropagation()
             end({ events: [event], status })
           }}
-          sx={{ minWidth: 0, minHeight: 24, px: 1, py: 0, fontSize: 12.5 }}
         >
           {t(status === 'solved' ? 'risks.solve' : 'risks.ignore')}
         </Button>

@@ -50,7 +50,7 @@ export function useLiveRisks(): void {
 }
 
 /** How many events wait for somebody. */
-export function useOpenRisks(): number | undefined {
+export function useOpenRiskCount(): number | undefined {
   useLiveRisks()
   return useGetList<RiskEvent>(KEY, OPEN, { meta: { isQuiet: true } }).total
 }

@@ -137,7 +137,23 @@ test('a file that cannot be taken says why', async ({ page }) => {
   const search = new SearchPage(page, people().server.url)
   await search.open()
   await page.getByRole('button', { name: '导入抓包日志' }).click()
+  const source = search.importDialog.getByRole('textbox', { name: '来源名称' })
+  await source.fill('core switch')
+  await page.route('**/access-record/import?*', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { error: { code: 40000, msg: '请求有误' }, errors: { source: '来源已停用' } },
+    }),
+  )
   await search.importFile('notes.txt', 'these are\njust words\n')
+  await expect(source).toHaveAccessibleDescription('来源已停用')
+  await expect(source).toHaveValue('core switch')
+  await page.unroute('**/access-record/import?*')
+  // Closed and opened again, it has the file and what was typed.
+  await search.importDialog.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('button', { name: '导入抓包日志' }).click()
+  await expect(source).toHaveValue('core switch')
+  await search.importDialog.getByRole('button', { name: '开始导入' }).click()
   await expect(search.importDialog.getByText(/无法识别日志格式/)).toBeVisible()
 })
 
@@ -243,6 +259,7 @@ test('a saved search that is chosen leaves the keys on its rows', async ({ page 
   await page.getByRole('button', { name: '已存搜索' }).click()
   await page.getByRole('textbox', { name: '名称' }).fill('shops')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: '名称' })).toHaveValue('')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '清除筛选' }).click()
   await page.getByRole('button', { name: '已存搜索' }).click()

@@ -9,9 +9,7 @@ import { useUnsavedChanges } from '../../kit/tabs/index.ts'
 import { ImportForm } from './ImportForm.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
-import { type ImportSettings, useImport } from './use-import.ts'
-
-const INITIAL: ImportSettings = { files: [], format: 'auto', source: 'upload', retime: 'none' }
+import { useImport } from './use-import.ts'
 
 interface Props {
   isOpen: boolean
@@ -22,41 +20,26 @@ interface Props {
 export function ImportDialog({ isOpen, onClose }: Props) {
   const t = useText()
   const titleId = useId()
-  const { stage, start, cancel, reset } = useImport()
-  const [settings, setSettings] = useState(INITIAL)
-  const startAgain = () => {
-    setSettings({ ...settings, files: [] })
-    reset()
-  }
-  const moveToNow = () => {
-    const moved = { ...settings, retime: 'now' as const }
-    setSettings(moved)
-    void start(moved)
-  }
-  const isChosen = stage.kind === 'form' && settings.files.length > 0
-  useUnsavedChanges(isOpen && (isChosen || stage.kind === 'uploading'))
-  const isReady = settings.files.length > 0 && settings.source.trim() !== ''
+  const current = useImport()
+  const { stage, form } = current
+  const [hasSource, setHasSource] = useState(true)
+  const isChosen = current.files.length > 0
+  useUnsavedChanges(isOpen && ((stage.kind === 'form' && isChosen) || stage.kind === 'uploading'))
   return (
-    <Dialog open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    // What is typed in it stays when it is closed.
+    <Dialog keepMounted open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>{t('visits.import')}</DialogTitle>
       <DialogContent>
-        {stage.kind === 'form' && (
-          <ImportForm
-            settings={settings}
-            onChange={(changes) => setSettings({ ...settings, ...changes })}
-            error={stage.error}
-          />
-        )}
+        {/* Not taken away meanwhile, or it would forget what is wrong with its fields. */}
+        <div hidden={stage.kind !== 'form'}>
+          <ImportForm current={current} onSource={setHasSource} />
+        </div>
         {(stage.kind === 'uploading' || stage.kind === 'running') && <ImportProgress stage={stage} />}
         {stage.kind === 'ended' && (
           <ImportOutcome
             result={stage.result}
             isDuplicate={stage.isDuplicate}
-            onMoveToNow={
-              stage.result.canMoveToNow && settings.files.length > 0 && settings.retime === 'none'
-                ? moveToNow
-                : undefined
-            }
+            onMoveToNow={current.moveToNow}
             onLeave={onClose}
           />
         )}
@@ -65,14 +48,14 @@ export function ImportDialog({ isOpen, onClose }: Props) {
         {stage.kind === 'form' && (
           <>
             <Button onClick={onClose}>{t('ui.cancel')}</Button>
-            <Button variant="contained" disabled={!isReady} onClick={() => void start(settings)}>
+            <Button type="submit" form={form.id} variant="contained" disabled={!isChosen || !hasSource}>
               {t('visits.import.start')}
             </Button>
           </>
         )}
         {(stage.kind === 'uploading' || stage.kind === 'running') && (
           <>
-            <Button color="error" onClick={() => void cancel()}>
+            <Button color="error" onClick={() => void current.cancel()}>
               {t('visits.import.cancel')}
             </Button>
             <Button onClick={onClose}>{t('visits.import.background')}</Button>
@@ -80,7 +63,7 @@ export function ImportDialog({ isOpen, onClose }: Props) {
         )}
         {stage.kind === 'ended' && (
           <>
-            <Button onClick={startAgain}>{t('visits.import.another')}</Button>
+            <Button onClick={current.startAgain}>{t('visits.import.another')}</Button>
             <Button variant="contained" onClick={onClose}>
               {t('ui.close')}
             </Button>

@@ -2,60 +2,60 @@ import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
 import { useId } from 'react'
+import { useInput } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
-import { ChoiceField, Field, FieldFrame } from '../../kit/index.ts'
+import { FieldFrame } from '../../kit/index.ts'
 import { CallError } from '../../kit/session/index.ts'
+import { ReadyWatch, SegmentedInput, SentForm, TextField } from '../../ra/index.ts'
 import { formatName, IMPORT_FORMATS } from '../words/index.ts'
 import { ChosenFiles } from './ChosenFiles.tsx'
-import type { ImportSettings } from './use-import.ts'
+import type { Import, ImportSettings } from './use-import.ts'
 
 const MAX_SOURCE_NAME = 100
 const RETIMES = ['none', 'now'] as const
 
 interface Props {
-  settings: ImportSettings
-  onChange: (changes: Partial<ImportSettings>) => void
-  error: unknown
+  current: Import
+  /** Told whether the source has a name. */
+  onSource: (hasSource: boolean) => void
 }
 
-export function ImportForm({ settings, onChange, error }: Props) {
+/** The files stand beside the form, which could not tell one of them from another. */
+export function ImportForm({ current: { form, files, setFiles, error }, onSource }: Props) {
+  const t = useText()
+  return (
+    <SentForm form={form} isPassing sx={{ display: 'grid', gap: 1.5 }}>
+      <ChosenFiles files={files} onChange={setFiles} />
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <FormatInput />
+        <TextField source="source" label={t('visits.import.source')} maxLength={MAX_SOURCE_NAME} />
+      </Box>
+      <SegmentedInput
+        source="retime"
+        label={t('visits.import.retime')}
+        options={RETIMES.map((value) => ({ value, label: t(`visits.import.retime.${value}`) }))}
+        hintOf={(retime) => t(`visits.import.retime.${retime}.hint`)}
+      />
+      {error && <Faults error={error} />}
+      <ReadyWatch<ImportSettings> isReady={({ source }) => source.trim() !== ''} onChange={onSource} />
+    </SentForm>
+  )
+}
+
+function FormatInput() {
   const t = useText()
   const id = useId()
-  const format = (value: string) =>
-    onChange({ format: IMPORT_FORMATS.find((known) => known === value) ?? 'auto' })
+  const { field, fieldState } = useInput({ source: 'format' })
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <ChosenFiles files={settings.files} onChange={(files) => onChange({ files })} />
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        <FieldFrame isGroup id={id} label={t('visits.import.format')}>
-          <Select
-            labelId={`${id}-label`}
-            value={settings.format}
-            onChange={(event) => format(event.target.value)}
-          >
-            {IMPORT_FORMATS.map((value) => (
-              <MenuItem key={value} value={value}>
-                {formatName(value, t)}
-              </MenuItem>
-            ))}
-          </Select>
-        </FieldFrame>
-        <Field
-          label={t('visits.import.source')}
-          value={settings.source}
-          maxLength={MAX_SOURCE_NAME}
-          onChange={(source) => onChange({ source })}
-        />
-      </Box>
-      <ChoiceField
-        label={t('visits.import.retime')}
-        value={settings.retime}
-        options={RETIMES.map((value) => ({ value, label: t(`visits.import.retime.${value}`) }))}
-        hint={t(`visits.import.retime.${settings.retime}.hint`)}
-        onChange={(retime) => onChange({ retime })}
-      />
-      {error instanceof Error && <Faults error={error} />}
-    </Box>
+    <FieldFrame isGroup id={id} label={t('visits.import.format')} fault={fieldState.error?.message}>
+      <Select labelId={`${id}-label`} value={field.value} inputRef={field.ref} onChange={field.onChange}>
+        {IMPORT_FORMATS.map((value) => (
+          <MenuItem key={value} value={value}>
+            {formatName(value, t)}
+          </MenuItem>
+        ))}
+      </Select>
+    </FieldFrame>
   )
 }
 

@@ -4,18 +4,20 @@ import { useEffect, useRef, useState } from 'react'
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { CallError, call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
+import { useSentForm } from '../../ra/index.ts'
 import type { ImportFormat } from '../words/index.ts'
 import { type Admitted, uploadFiles } from './upload.ts'
 
 export interface ImportSettings {
-  files: readonly File[]
   format: ImportFormat
   source: string
   retime: 'none' | 'now'
 }
 
+const INITIAL: ImportSettings = { format: 'auto', source: 'upload', retime: 'none' }
+
 export type ImportStage =
-  | { kind: 'form'; error?: unknown }
+  | { kind: 'form' }
   | { kind: 'uploading'; sent: number; total: number }
   /** Taken by the server; `result` once it was asked how far it is, `fault` while that cannot be learned. */
   | { kind: 'running'; result: ImportResult | undefined; fault: string | undefined }
@@ -27,47 +29,61 @@ const CONFLICT = 409
 
 /** An import from the chosen files to its result. */
 export function useImport() {
-  const [upload, setUpload] = useState<Exclude<ImportStage, { kind: 'running' | 'ended' }>>({ kind: 'form' })
-  const [admitted, setAdmitted] = useState<Admitted>()
+  const [files, setFiles] = useState<readonly File[]>([])
+  /** As they were sent last: what a next import, or another attempt, begins with. */
+  const [settings, setSettings] = useState(INITIAL)
+  const [progress, setProgress] = useState({ sent: 0, total: 0 })
   const stop = useRef<AbortController>(undefined)
+  const form = useSentForm({
+    values: settings,
+    send: (wanted) => {
+      const controller = new AbortController()
+      stop.current = controller
+      setSettings(wanted)
+      setProgress({ sent: 0, total: files.reduce((sum, { size }) => sum + size, 0) })
+      const onProgress = (sent: number, total: number) => setProgress({ sent, total })
+      const query = { ...wanted, source: wanted.source.trim(), tz: userTimeZone() }
+      return uploadFiles({ files, query, onProgress, signal: controller.signal })
+    },
+  })
+  const { reply: admitted, forget } = form
   const asked = useImportResult(admitted?.id)
 
-  const start = async ({ files, ...settings }: ImportSettings) => {
-    const controller = new AbortController()
-    stop.current = controller
-    setAdmitted(undefined)
-    setUpload({ kind: 'uploading', sent: 0, total: files.reduce((sum, { size }) => sum + size, 0) })
-    try {
-      const onProgress = (sent: number, total: number) => setUpload({ kind: 'uploading', sent, total })
-      const query = { ...settings, source: settings.source.trim(), tz: userTimeZone() }
-      setAdmitted(await uploadFiles({ files, query, onProgress, signal: controller.signal }))
-      setUpload({ kind: 'form' })
-    } catch (error) {
-      setUpload(controller.signal.aborted ? { kind: 'form' } : { kind: 'form', error })
-    }
-  }
   const cancel = async () => {
     stop.current?.abort()
-    if (!admitted) return
+    if (!admitted) return forget()
     await call('POST', `/api/access-record/import/${admitted.id}/cancel`).catch((error: unknown) => {
       // A conflict says that it ended first: that is told by what came of it.
       if (error instanceof CallError && error.status !== CONFLICT) showToast('error', error.message)
     })
   }
-  const reset = () => {
-    setAdmitted(undefined)
-    setUpload({ kind: 'form' })
+  const startAgain = () => {
+    setFiles([])
+    forget()
   }
-  return { stage: stageOf(upload, admitted, asked), start, cancel, reset }
+  const canMoveToNow = asked.result?.canMoveToNow && files.length > 0 && settings.retime === 'none'
+  return {
+    form,
+    files,
+    setFiles,
+    stage: stageOf(form.isSending ? progress : undefined, admitted, asked),
+    /** Why it failed, where that is not told at a field. */
+    error: form.faults.length > 0 ? null : (form.error ?? asked.error),
+    cancel,
+    startAgain,
+    /** The same files once more; absent where that would not help. */
+    moveToNow: canMoveToNow ? () => form.submit({ ...settings, retime: 'now' }) : undefined,
+  }
 }
+export type Import = ReturnType<typeof useImport>
 
 function stageOf(
-  upload: ImportStage,
+  progress: { sent: number; total: number } | undefined,
   admitted: Admitted | undefined,
   { result, fault, error }: ReturnType<typeof useImportResult>,
 ): ImportStage {
-  if (!admitted) return upload
-  if (error) return { kind: 'form', error }
+  if (progress) return { kind: 'uploading', ...progress }
+  if (!admitted || error) return { kind: 'form' }
   if (!result || result.finishedAt === null) return { kind: 'running', result, fault }
   return { kind: 'ended', result, isDuplicate: admitted.duplicate === true }
 }

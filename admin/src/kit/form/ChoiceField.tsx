@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Segmented } from '../Segmented.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 
@@ -8,7 +8,7 @@ interface Props<Value extends string> {
   options: readonly { value: Value; label: string }[]
   /** What the choice means. */
   hint: string
-  fault?: string | undefined
+  fault?: ReactNode
   onChange: (value: Value) => void
 }
 

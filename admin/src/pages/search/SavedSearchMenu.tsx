@@ -3,11 +3,12 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Popover from '@mui/material/Popover'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { SEARCH_PATH } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon, SEARCHED } from '../../kit/index.ts'
+import { SentForm, useSentForm, useTextInput } from '../../ra/index.ts'
 import {
   deleteSearch,
   MAX_SEARCH_NAME,
@@ -79,29 +80,36 @@ function SavedItem({ search, onApply }: { search: SavedSearch; onApply: () => vo
 }
 
 function SaveForm() {
-  const t = useText()
   const [address] = useSearchParams()
-  const [name, setName] = useState('')
-  const clean = name.trim()
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (clean === '') return
-    saveSearch(clean, address)
-    setName('')
-  }
+  const form = useSentForm({
+    values: { name: '' },
+    send: async ({ name }) => saveSearch(name.trim(), address),
+  })
   return (
-    <Box component="form" onSubmit={save} sx={{ display: 'flex', gap: 1, p: 1.25 }}>
+    <SentForm form={form} sx={{ display: 'flex', gap: 1, p: 1.25 }}>
+      <NameInput />
+    </SentForm>
+  )
+}
+
+function NameInput() {
+  const t = useText()
+  const { value, onChange, onBlur, ref } = useTextInput('name')
+  return (
+    <>
       <OutlinedInput
         size="small"
         fullWidth
-        value={name}
+        value={value}
+        inputRef={ref}
         placeholder={t('visits.saved.name')}
-        onChange={(event) => setName(event.target.value)}
+        onChange={onChange}
+        onBlur={onBlur}
         slotProps={{ input: { 'aria-label': t('visits.saved.name'), maxLength: MAX_SEARCH_NAME } }}
       />
-      <Button type="submit" disabled={clean === ''}>
+      <Button type="submit" disabled={value.trim() === ''}>
         {t('visits.saved.save')}
       </Button>
-    </Box>
+    </>
   )
 }

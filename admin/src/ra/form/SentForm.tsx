@@ -11,15 +11,17 @@ interface Props {
   form: State
   sx?: SxProps<Theme>
   onDirty?: (isDirty: boolean) => void
+  /** What is typed in it is not worth a question when its page is left. */
+  isPassing?: boolean
   children: ReactNode
 }
 
 /** The form of settings, one's own account, small dialogs: what it holds is sent. */
-export function SentForm({ form, sx, onDirty, children }: Props) {
+export function SentForm({ form, sx, onDirty, isPassing, children }: Props) {
   return (
     <PlainForm id={form.id} values={form.values} check={form.check} onSubmit={form.submit} sx={sx}>
       {children}
-      <UnsavedWatch {...(onDirty && { onDirty })} />
+      {!isPassing && <UnsavedWatch {...(onDirty && { onDirty })} />}
       <SentWatch form={form} />
     </PlainForm>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { TextInput, useInput } from 'react-admin'
-import { EyeButton, SwitchField } from '../../kit/index.ts'
+import { ChoiceField, EyeButton, SwitchField } from '../../kit/index.ts'
+import { useTextInput } from './use-text-input.tsx'
 
 interface Props {
   source: string
@@ -16,6 +17,7 @@ interface TextProps extends Props {
   inputMode?: 'email' | 'tel' | 'url' | 'numeric' | 'decimal'
   placeholder?: string | undefined
   autoComplete?: string
+  maxLength?: number
   /** A password, which can be looked at. */
   isSecret?: boolean
   isReadOnly?: boolean
@@ -24,7 +26,7 @@ interface TextProps extends Props {
 
 /** A line of text: its label above it, its fault, or else its hint, below it. */
 export function TextField({ source, label, hint, isRequired = false, faultOf, ...rest }: TextProps) {
-  const { type = 'text', inputMode, placeholder, autoComplete = 'off' } = rest
+  const { type = 'text', inputMode, placeholder, autoComplete = 'off', maxLength } = rest
   const { isSecret = false, isReadOnly = false, hasFocus = false } = rest
   const [isShown, setShown] = useState(false)
   return (
@@ -41,7 +43,7 @@ export function TextField({ source, label, hint, isRequired = false, faultOf, ..
       {...(placeholder !== undefined && { placeholder })}
       {...(faultOf && { validate: (text: unknown) => faultOf(String(text ?? '')) })}
       slotProps={{
-        htmlInput: { 'aria-required': isRequired || undefined, inputMode, readOnly: isReadOnly },
+        htmlInput: { 'aria-required': isRequired || undefined, inputMode, maxLength, readOnly: isReadOnly },
         ...(isSecret && {
           input: { endAdornment: <EyeButton isShown={isShown} onToggle={() => setShown(!isShown)} /> },
         }),
@@ -85,6 +87,20 @@ export function ChoiceInput(props: ChoiceProps) {
       ))}
     </TextInput>
   )
+}
+
+interface SegmentedProps<Value extends string> {
+  source: string
+  label: string
+  options: readonly { value: Value; label: string }[]
+  /** What the choice means. */
+  hintOf: (value: Value) => string
+}
+
+/** One of a few, all of them in sight. */
+export function SegmentedInput<Value extends string>({ source, hintOf, ...shown }: SegmentedProps<Value>) {
+  const { value, onChange, fault } = useTextInput(source)
+  return <ChoiceField {...shown} value={value} hint={hintOf(value)} fault={fault} onChange={onChange} />
 }
 
 interface SwitchProps {

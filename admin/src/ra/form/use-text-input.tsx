@@ -1,8 +1,10 @@
 import { useInput, ValidationError } from 'react-admin'
 
 /** A text of react-admin's form for a field of ours. What is wrong with it may be an object, which is no text to show. */
-export function useTextInput(source: string) {
-  const { field, fieldState } = useInput({ source, parse: String })
+export function useTextInput(source: string, faultOf: (text: string) => string | undefined = noFault) {
+  const { field, fieldState } = useInput({ source, parse: String, validate: faultOf })
   const message = fieldState.error?.message
   return { ...field, fault: message && <ValidationError error={message} /> }
 }
+
+const noFault = () => undefined

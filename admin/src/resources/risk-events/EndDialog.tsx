@@ -1,8 +1,10 @@
 import type { RiskEvent } from '@netwarden/shared'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog, Field, Note } from '../../kit/index.ts'
-import { useEndRisk } from './risk-queries.ts'
+import { ConfirmDialog } from '../../kit/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { SentDialog, TextField, useSentForm } from '../../ra/index.ts'
+import { endRisks, refreshRisks } from './risk-queries.ts'
 
 export interface Ending {
   /** One, or those that were chosen. */
@@ -13,38 +15,51 @@ export interface Ending {
 /** Solved wants a comment, ignored is asked; both are for good. */
 export function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
   const t = useText()
+  const client = useQueryClient()
   const { events, status } = ending
   const name = events.length === 1 ? (events[0]?.name ?? '') : t('risks.several', { count: events.length })
-  const [comment, setComment] = useState('')
-  const end = useEndRisk(onClose)
+  const ids = events.map(({ id }) => id)
   const isSolving = status === 'solved'
+  const form = useSentForm({
+    values: { comment: '' },
+    send: ({ comment }) => endRisks(ids, { status, ...(isSolving && { comment: comment.trim() }) }),
+    onSent: () => {
+      showToast('success', t(`risks.done.${status}`))
+      onClose()
+      void refreshRisks(client)
+    },
+  })
+  if (!isSolving) {
+    return (
+      <ConfirmDialog
+        isOpen
+        isDangerous
+        isPending={form.isSending}
+        title={t('risks.ignoreTitle', { name })}
+        confirmLabel={t('risks.ignore')}
+        fault={form.error?.message}
+        onConfirm={() => form.submit(form.values)}
+        onClose={onClose}
+      >
+        {t('risks.ignoreHint')}
+      </ConfirmDialog>
+    )
+  }
   return (
-    <ConfirmDialog
-      isOpen
-      hasForm={isSolving}
-      isDangerous={!isSolving}
-      isPending={end.isPending}
-      isConfirmOff={isSolving && comment.trim() === ''}
-      title={t(isSolving ? 'risks.solveTitle' : 'risks.ignoreTitle', { name })}
-      confirmLabel={t(isSolving ? 'risks.solve' : 'risks.ignore')}
-      onConfirm={() =>
-        end.mutate({ ids: events.map(({ id }) => id), status, ...(isSolving && { comment: comment.trim() }) })
-      }
+    <SentDialog
+      form={form}
+      isReady={({ comment }) => comment.trim() !== ''}
+      title={t('risks.solveTitle', { name })}
+      confirmLabel={t('risks.solve')}
       onClose={onClose}
     >
-      {isSolving ? (
-        <Field
-          label={t('risks.comment')}
-          hint={t('risks.commentHint')}
-          value={comment}
-          onChange={setComment}
-          isRequired
-          hasFocus
-        />
-      ) : (
-        t('risks.ignoreHint')
-      )}
-      {end.error && <Note tone="high">{end.error.message}</Note>}
-    </ConfirmDialog>
+      <TextField
+        source="comment"
+        label={t('risks.comment')}
+        hint={t('risks.commentHint')}
+        isRequired
+        hasFocus
+      />
+    </SentDialog>
   )
 }

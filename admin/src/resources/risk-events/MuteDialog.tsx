@@ -1,11 +1,11 @@
 import type { RiskEvent } from '@netwarden/shared'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { expiryOf, LIFETIMES } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog, Field, Note, SelectField } from '../../kit/index.ts'
+import { Note } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
+import { ChoiceInput, SentDialog, TextField, useSentForm } from '../../ra/index.ts'
 import { refreshRisks } from './risk-queries.ts'
 
 type Scope = 'device' | 'domain' | 'both'
@@ -16,11 +16,9 @@ export function MuteDialog({ event, onClose }: { event: RiskEvent; onClose: () =
   const client = useQueryClient()
   const { id, code, deviceIP, domain, name } = event
   const scopes = scopesOf(event)
-  const [scope, setScope] = useState<Scope>(scopes[0] ?? 'device')
-  const [reason, setReason] = useState('')
-  const [lifetime, setLifetime] = useState('forever')
-  const mute = useMutation({
-    mutationFn: () => {
+  const form = useSentForm({
+    values: { scope: scopes[0] ?? 'device', lifetime: 'forever', reason: '' },
+    send: ({ scope, lifetime, reason }) => {
       const expiresAt = expiryOf(lifetime, Date.now())
       const body = {
         code,
@@ -32,12 +30,12 @@ export function MuteDialog({ event, onClose }: { event: RiskEvent; onClose: () =
       }
       return call('POST', '/api/risk-event/mute', { body })
     },
-    meta: { isQuiet: true },
-    onSuccess: async () => {
+    fieldOf: (blamed) => FIELDS[blamed] ?? blamed,
+    onSent: () => {
       showToast('success', t('risks.muted'))
       onClose()
-      await refreshRisks(client)
-      await client.invalidateQueries({ queryKey: ['risk-mutes'] })
+      void refreshRisks(client)
+      void client.invalidateQueries({ queryKey: ['risk-mutes'] })
     },
   })
   const names: Record<Scope, string> = {
@@ -46,33 +44,34 @@ export function MuteDialog({ event, onClose }: { event: RiskEvent; onClose: () =
     both: [deviceIP, domain].join(' · '),
   }
   return (
-    <ConfirmDialog
-      isOpen
-      hasForm
+    <SentDialog
+      form={form}
+      isReady={({ reason }) => reason.trim() !== ''}
       title={t('risks.muteTitle', { name })}
       confirmLabel={t('risks.mute')}
-      isPending={mute.isPending}
-      isConfirmOff={reason.trim() === ''}
-      onConfirm={() => mute.mutate()}
       onClose={onClose}
     >
-      <SelectField
+      <ChoiceInput
+        source="scope"
         label={t('risks.muteScope')}
-        value={scope}
         options={scopes.map((value) => ({ value, label: names[value] }))}
-        onChange={(value) => setScope(scopes.find((known) => known === value) ?? scope)}
       />
-      <SelectField
+      <ChoiceInput
+        source="lifetime"
         label={t('policies.lifetime')}
-        value={lifetime}
         options={LIFETIMES.map(({ id: value, text }) => ({ value, label: t(text) }))}
-        onChange={setLifetime}
       />
-      <Field label={t('risks.muteReason')} value={reason} onChange={setReason} isRequired hasFocus />
+      <TextField source="reason" label={t('risks.muteReason')} isRequired hasFocus />
       <Note tone="common">{t('risks.muteHint')}</Note>
-      {mute.error && <Note tone="high">{mute.error.message}</Note>}
-    </ConfirmDialog>
+    </SentDialog>
   )
+}
+
+/** What the API calls otherwise than the form. */
+const FIELDS: Readonly<Record<string, string>> = {
+  deviceIP: 'scope',
+  domain: 'scope',
+  expiresAt: 'lifetime',
 }
 
 /** None for what has neither a device nor a domain. */

@@ -1,19 +1,19 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { RiskHistoryEntry } from '@netwarden/shared'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { riskEventAddress } from '../../domain/links/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Card, ErrorState, Field, Icon, type IconName, RowsSkeleton, TimeText } from '../../kit/index.ts'
-import { useAddNote, useRiskHistory } from './risk-queries.ts'
+import { Card, ErrorState, Icon, type IconName, Note, RowsSkeleton, TimeText } from '../../kit/index.ts'
+import { SentForm, TextField, useSentForm } from '../../ra/index.ts'
+import { addNote, refreshHistory, useRiskHistory } from './risk-queries.ts'
 
 /** What happened to an event, newest first, and a note to leave. */
 export function RiskHistory({ id }: { id: string }) {
   const t = useText()
   const { data, error, refetch } = useRiskHistory(id)
-  const [text, setText] = useState('')
-  const add = useAddNote(id, () => setText(''))
   return (
     <Card title={t('risks.history')}>
       {data ? (
@@ -27,16 +27,35 @@ export function RiskHistory({ id }: { id: string }) {
       ) : (
         <RowsSkeleton rows={2} />
       )}
-      <Field label={t('risks.note')} value={text} onChange={setText} />
-      <Button
-        sx={{ mt: 1 }}
-        disabled={text.trim() === ''}
-        loading={add.isPending}
-        onClick={() => add.mutate(text.trim())}
-      >
-        {t('risks.noteAdd')}
-      </Button>
+      <NoteForm id={id} />
     </Card>
+  )
+}
+
+function NoteForm({ id }: { id: string }) {
+  const t = useText()
+  const client = useQueryClient()
+  const form = useSentForm({
+    values: { text: '' },
+    send: ({ text }) => addNote(id, text.trim()),
+    onSent: () => void refreshHistory(client, id),
+  })
+  return (
+    <SentForm form={form}>
+      <TextField source="text" label={t('risks.note')} />
+      {form.fault && <Note tone="high">{form.fault}</Note>}
+      <AddButton isPending={form.isSending} />
+    </SentForm>
+  )
+}
+
+function AddButton({ isPending }: { isPending: boolean }) {
+  const t = useText()
+  const text = String(useWatch({ name: 'text' }))
+  return (
+    <Button type="submit" sx={{ mt: 1 }} disabled={text.trim() === ''} loading={isPending}>
+      {t('risks.noteAdd')}
+    </Button>
   )
 }
 

@@ -8,17 +8,10 @@ import type {
   RiskStatus,
   Stat,
 } from '@netwarden/shared'
-import {
-  keepPreviousData,
-  type QueryClient,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useGetList, useGetOne } from 'react-admin'
-import { useLanguage, useText } from '../../kit/i18n/index.ts'
+import { useLanguage } from '../../kit/i18n/index.ts'
 import { call, useStream } from '../../kit/session/index.ts'
-import { showToast } from '../../kit/stores/toasts.ts'
 import type { PageState } from '../../ra/index.ts'
 import type { RiskState } from './use-risk-state.ts'
 
@@ -125,38 +118,20 @@ export function useInvolvedRecords(
   })
 }
 
-export function useEndRisk(onDone: () => void) {
-  const t = useText()
-  const client = useQueryClient()
-  return useMutation({
-    // One that was dealt with meanwhile is told, several are ended as far as they are open.
-    mutationFn: ({
-      ids,
-      ...rest
-    }: {
-      ids: string[]
-      status: Exclude<RiskStatus, 'alarmed'>
-      comment?: string
-    }) =>
-      ids.length === 1
-        ? call('POST', '/api/risk-event/profile/update', { body: { id: ids[0], ...rest } })
-        : call('POST', '/api/risk-event/bulk', { body: { ids, ...rest } }),
-    meta: { isQuiet: true },
-    onSuccess: async (_answer, { status }) => {
-      showToast('success', t(`risks.done.${status}`))
-      onDone()
-      await client.invalidateQueries({ queryKey: [KEY] })
-    },
-  })
+/** One that was dealt with meanwhile is told, several are ended as far as they are open. */
+export function endRisks(
+  ids: readonly string[],
+  body: { status: Exclude<RiskStatus, 'alarmed'>; comment?: string },
+) {
+  return ids.length === 1
+    ? call('POST', '/api/risk-event/profile/update', { body: { id: ids[0], ...body } })
+    : call('POST', '/api/risk-event/bulk', { body: { ids, ...body } })
 }
 
-export function useAddNote(id: string, onDone: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (text: string) => call('POST', pathOf(id, '/note'), { body: { text } }),
-    onSuccess: async () => {
-      onDone()
-      await client.invalidateQueries({ queryKey: [KEY, 'history', id] })
-    },
-  })
+export function addNote(id: string, text: string) {
+  return call('POST', pathOf(id, '/note'), { body: { text } })
+}
+
+export function refreshHistory(client: QueryClient, id: string): Promise<void> {
+  return client.invalidateQueries({ queryKey: [KEY, 'history', id] })
 }

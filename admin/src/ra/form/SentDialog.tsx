@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { type FieldValues, useWatch } from 'react-hook-form'
+import { ConfirmDialog } from '../../kit/index.ts'
+import { SentForm } from './SentForm.tsx'
+import type { SentForm as State } from './use-sent-form.ts'
+
+interface Props<Values> {
+  form: State & { values: Values }
+  /** Whether there is something that could be sent; without it there always is. */
+  isReady?: (values: Values) => boolean
+  title: string
+  confirmLabel: string
+  isDangerous?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A question with a few fields: what they hold is sent, and why that failed stands at them or below them. */
+export function SentDialog<Values extends FieldValues>(props: Props<Values>) {
+  const { form, isReady, children, ...shown } = props
+  const [canSend, setCanSend] = useState(!isReady)
+  return (
+    <ConfirmDialog
+      {...shown}
+      isOpen
+      formId={form.id}
+      fault={form.fault}
+      isPending={form.isSending}
+      isConfirmOff={!canSend}
+    >
+      <SentForm form={form} sx={fieldsStyle}>
+        {children}
+        {isReady && <ReadyWatch isReady={isReady} onChange={setCanSend} />}
+      </SentForm>
+    </ConfirmDialog>
+  )
+}
+
+interface WatchProps<Values> {
+  isReady: (values: Values) => boolean
+  onChange: (isReady: boolean) => void
+}
+
+/** Within a form: tells a button outside it whether what it holds could be sent. */
+export function ReadyWatch<Values extends FieldValues>({ isReady, onChange }: WatchProps<Values>) {
+  const canSend = isReady(useWatch() as Values)
+  useEffect(() => onChange(canSend), [canSend, onChange])
+  return null
+}
+
+const fieldsStyle = { display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' } as const

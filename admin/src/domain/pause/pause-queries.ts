@@ -23,13 +23,13 @@ interface WantedPause {
   reason?: string
 }
 
-export function useSetPause(onDone: () => void) {
+export function useSetPause(onDone: (minutes: number) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: WantedPause) => call<Pause[]>('POST', URL, { body }),
-    onSuccess: async (pauses) => {
+    onSuccess: async (pauses, { minutes }) => {
       client.setQueryData(KEY, pauses)
-      onDone()
+      onDone(minutes)
       await client.invalidateQueries({ queryKey: ['policies', 'explain'] })
     },
     meta: { isQuiet: true },

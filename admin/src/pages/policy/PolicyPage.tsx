@@ -11,12 +11,12 @@ import { useTabNavigate, useTabTitle } from '../../kit/tabs/index.ts'
 import { CustomPolicies } from '../../resources/custom-policies/CustomPolicies.tsx'
 import { PresetPolicies } from '../../resources/policies/PresetPolicies.tsx'
 import { GroupCards } from './GroupCards.tsx'
-import { PauseDialog } from './PauseDialog.tsx'
 import { PolicyHeader } from './PolicyHeader.tsx'
 import { useGroupCounts } from './page-queries.ts'
 import { groupOf, isCustomGroup } from './policy-groups.ts'
 import { UnknownSegment } from './UnknownSegment.tsx'
 
+const PauseDialog = loadable(async () => (await import('./PauseDialog.tsx')).PauseDialog)
 const PolicyLog = loadable(async () => (await import('./PolicyLog.tsx')).PolicyLog)
 const UncategorisedDrawer = loadable(
   async () =>

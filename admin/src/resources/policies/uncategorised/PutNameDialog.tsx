@@ -1,9 +1,11 @@
 import { PRESET_GROUPS, type PresetGroup, type UncategorisedName } from '@netwarden/shared'
 import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useValueNames, visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
-import { ChoiceField, ConfirmDialog, Field, SelectField } from '../../../kit/index.ts'
+import { Field } from '../../../kit/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
+import { ChoiceInput, SegmentedInput, SentDialog, TextField, useSentForm } from '../../../ra/index.ts'
 import { type Place, useListsOf, useOrgChoices, usePutName } from './uncategorised-queries.ts'
 
 interface Props {
@@ -11,119 +13,112 @@ interface Props {
   onClose: () => void
 }
 
-const NEW = ''
+interface Values {
+  name: string
+  kind: 'list' | 'org'
+  group: PresetGroup
+  /** Its id, or `NEW`; empty while none is chosen. */
+  list: string
+  listName: string
+  org: string
+}
+
+const NEW = 'new'
+const NOWHERE = { kind: 'list', group: 'common', list: '', listName: '', org: '' } as const
 
 /** Puts a name, or all of its domain, into a list that is kept by hand or into an organisation. */
 export function PutNameDialog({ name: { domain, registrableDomain }, onClose }: Props) {
   const t = useText()
   const names = registrableDomain === '' ? [domain] : [...new Set([registrableDomain, domain])]
-  const [name, setName] = useState(names[0] ?? domain)
-  const [kind, setKind] = useState<'list' | 'org'>('list')
-  const [place, setPlace] = useState<Place | null>(null)
-  const put = usePutName(() => {
-    showToast('success', t('uncategorised.done', { name: visibleText(name) }))
-    onClose()
+  const put = usePutName()
+  const form = useSentForm({
+    values: { ...NOWHERE, name: names[0] ?? domain } as Values,
+    send: async (values) => {
+      await put(values.name, placeOf(values))
+      return values.name
+    },
+    fieldOf,
+    onSent: (name) => {
+      showToast('success', t('uncategorised.done', { name: visibleText(name) }))
+      onClose()
+    },
   })
   return (
-    <ConfirmDialog
-      isOpen
-      hasForm
+    <SentDialog
+      form={form}
+      isReady={isPlaced}
       title={t('uncategorised.putTitle')}
       confirmLabel={t('uncategorised.putIn')}
-      fault={put.error?.message}
-      isPending={put.isPending}
-      isConfirmOff={place === null}
-      onConfirm={() => place && put.mutate({ name, place })}
       onClose={onClose}
     >
-      <SelectField
+      <ChoiceInput
+        source="name"
         label={t('uncategorised.name')}
         hint={t('uncategorised.nameHint')}
-        value={name}
         options={names.map((value) => ({ value, label: visibleText(value) }))}
-        onChange={setName}
       />
-      <ChoiceField
+      <SegmentedInput
+        source="kind"
         label={t('uncategorised.kind')}
-        value={kind}
         options={[
           { value: 'list', label: t('uncategorised.kind.list') },
           { value: 'org', label: t('uncategorised.kind.org') },
         ]}
-        hint={t(`uncategorised.kind.${kind}.hint`)}
-        onChange={(chosen) => {
-          setPlace(null)
-          setKind(chosen)
-        }}
+        hintOf={(kind) => t(`uncategorised.kind.${kind}.hint`)}
       />
-      {kind === 'list' ? <ListChoice onPlace={setPlace} /> : <OrgChoice onPlace={setPlace} />}
-    </ConfirmDialog>
+      <PlaceInputs />
+    </SentDialog>
   )
 }
 
-interface ChoiceProps {
-  onPlace: (place: Place | null) => void
+function PlaceInputs() {
+  const kind = useWatch<Values, 'kind'>({ name: 'kind' })
+  const [part, setPart] = useState('')
+  return kind === 'list' ? <ListInputs /> : <OrgInputs part={part} onPart={setPart} />
 }
 
 /** Lists that come from elsewhere are what their source says: only those of an upload take names. */
-function ListChoice({ onPlace }: ChoiceProps) {
+function ListInputs() {
   const t = useText()
   const words = useValueNames()
-  const [group, setGroup] = useState<PresetGroup>('common')
-  const [id, setId] = useState<string | null>(null)
-  const [name, setName] = useState('')
+  const { setValue } = useFormContext<Values>()
+  const [group, id] = useWatch<Values, ['group', 'list']>({ name: ['group', 'list'] })
   const lists = (useListsOf(group).data ?? []).filter(({ source }) => source.kind === 'upload')
-  const isNew = id === NEW
-  const choose = (next: { group: PresetGroup; id: string | null; name: string }) => {
-    setGroup(next.group)
-    setId(next.id)
-    setName(next.name)
-    const typed = next.name.trim()
-    if (next.id === null) onPlace(null)
-    else if (next.id !== NEW) onPlace({ kind: 'list', id: next.id })
-    else onPlace(typed === '' ? null : { kind: 'newList', name: typed, group: next.group })
-  }
   return (
     <>
-      <SelectField
+      <ChoiceInput
+        source="group"
         label={t('uncategorised.group')}
-        value={group}
         options={PRESET_GROUPS.map((value) => ({ value, label: words.controlGroup(value) }))}
-        onChange={(value) =>
-          choose({ group: PRESET_GROUPS.find((known) => known === value) ?? group, id: null, name })
-        }
+        onChoice={() => setValue('list', '')}
       />
-      <SelectField
+      <ChoiceInput
+        source="list"
         label={t('uncategorised.list')}
         hint={t('uncategorised.listHint')}
         isRequired
-        value={id ?? 'none'}
+        noneLabel={id === '' ? t('uncategorised.choose') : undefined}
         options={[
-          ...(id === null ? [{ value: 'none', label: t('uncategorised.choose') }] : []),
           ...lists.map((list) => ({ value: list.id, label: list.name })),
           { value: NEW, label: t('uncategorised.newList') },
         ]}
-        onChange={(value) => choose({ group, id: value, name })}
       />
-      {isNew && (
-        <Field
-          label={t('uncategorised.listName')}
-          value={name}
-          onChange={(value) => choose({ group, id: NEW, name: value })}
-          isRequired
-          hasFocus
-        />
-      )}
+      {id === NEW && <TextField source="listName" label={t('uncategorised.listName')} isRequired hasFocus />}
     </>
   )
 }
 
-function OrgChoice({ onPlace }: ChoiceProps) {
+interface OrgProps {
+  /** What the organisations are found by; it is not sent. */
+  part: string
+  onPart: (part: string) => void
+}
+
+function OrgInputs({ part, onPart }: OrgProps) {
   const t = useText()
-  const [part, setPart] = useState('')
-  const [id, setId] = useState('')
+  const { setValue } = useFormContext<Values>()
+  const id = useWatch<Values, 'org'>({ name: 'org' })
   const orgs = useOrgChoices(part.trim()).data ?? []
-  const isShown = orgs.some((org) => org.id === id)
   return (
     <>
       <Field
@@ -131,28 +126,36 @@ function OrgChoice({ onPlace }: ChoiceProps) {
         hint={t('uncategorised.orgHint')}
         value={part}
         onChange={(text) => {
-          setPart(text)
-          setId('')
-          onPlace(null)
+          onPart(text)
+          setValue('org', '')
         }}
         hasFocus
       />
-      <SelectField
+      <ChoiceInput
+        source="org"
         label={t('uncategorised.org')}
         isRequired
-        value={isShown ? id : ''}
-        options={[
-          ...(isShown ? [] : [{ value: '', label: t('uncategorised.choose') }]),
-          ...orgs.map((org) => ({
-            value: org.id,
-            label: org.nameZh ? `${org.name} · ${org.nameZh}` : org.name,
-          })),
-        ]}
-        onChange={(value) => {
-          setId(value)
-          onPlace(value === '' ? null : { kind: 'org', id: value })
-        }}
+        noneLabel={orgs.some((org) => org.id === id) ? undefined : t('uncategorised.choose')}
+        options={orgs.map((org) => ({
+          value: org.id,
+          label: org.nameZh ? `${org.name} · ${org.nameZh}` : org.name,
+        }))}
       />
     </>
   )
+}
+
+function placeOf({ kind, group, list, listName, org }: Values): Place {
+  if (kind === 'org') return { kind, id: org }
+  return list === NEW ? { kind: 'newList', name: listName.trim(), group } : { kind, id: list }
+}
+
+function isPlaced(values: Values): boolean {
+  const place = placeOf(values)
+  return (place.kind === 'newList' ? place.name : place.id) !== ''
+}
+
+/** `name` is a new list's; the name that is put is one of `names` or `domains`. */
+function fieldOf(blamed: string): string {
+  return blamed === 'name' ? 'listName' : blamed.replace(/^(names|domains)\b.*/, 'name')
 }

@@ -1,5 +1,5 @@
 import type { Organisation, PresetGroup, PresetPolicy, RiskLevel, UncategorisedName } from '@netwarden/shared'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useGetList } from 'react-admin'
 import { refreshPolicies } from '../../../domain/control/index.ts'
 import { call } from '../../../kit/session/index.ts'
@@ -37,25 +37,25 @@ export type Place =
   | { kind: 'newList'; name: string; group: PresetGroup; level?: RiskLevel }
   | { kind: 'org'; id: string }
 
-export function usePutName(onDone: () => void) {
+export function usePutName() {
   const client = useQueryClient()
   const dataProvider = useDataProvider()
   const addTo = (id: string, name: string) =>
     call<unknown>('POST', `${URL}/${encodeURIComponent(id)}/add-names`, { body: { names: [name] } })
-  return useMutation({
-    mutationFn: async ({ name, place }: { name: string; place: Place }) => {
-      if (place.kind === 'list') return addTo(place.id, name)
-      if (place.kind === 'newList') {
-        const { kind: _, ...list } = place
-        const data = { ...list, source: { kind: 'upload' } }
-        return addTo(String((await dataProvider.create<PresetPolicy>('policies', { data })).data.id), name)
-      }
-      const { data: org } = await dataProvider.getOne<Organisation>('orgs', { id: place.id })
-      const data = { domains: [...new Set([...org.domains, name])], version: org.version }
-      return dataProvider.update<Organisation>('orgs', { id: place.id, data, previousData: org })
-    },
-    meta: { isQuiet: true },
-    onSuccess: onDone,
-    onSettled: () => Promise.all([refreshPolicies(client), client.invalidateQueries({ queryKey: ['orgs'] })]),
-  })
+  const put = async (name: string, place: Place) => {
+    if (place.kind === 'list') return addTo(place.id, name)
+    if (place.kind === 'newList') {
+      const { kind: _, ...list } = place
+      const data = { ...list, source: { kind: 'upload' } }
+      return addTo(String((await dataProvider.create<PresetPolicy>('policies', { data })).data.id), name)
+    }
+    const { data: org } = await dataProvider.getOne<Organisation>('orgs', { id: place.id })
+    const data = { domains: [...new Set([...org.domains, name])], version: org.version }
+    return dataProvider.update<Organisation>('orgs', { id: place.id, data, previousData: org })
+  }
+  return (name: string, place: Place) =>
+    put(name, place).finally(() => {
+      void refreshPolicies(client)
+      void client.invalidateQueries({ queryKey: ['orgs'] })
+    })
 }

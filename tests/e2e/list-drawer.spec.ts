@@ -78,6 +78,16 @@ test('a change of the mode or the hours leaves what somebody else changed meanwh
   await policy.dialog.getByRole('button', { name: /的适用时段$/ }).click()
   const hours = page.getByRole('dialog', { name: /的适用时段$/ })
   await hours.getByText('按时段', { exact: true }).click()
+  await page.route('**/api/rest/policies/malware', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { error: { code: 40000, msg: '请求有误' }, errors: { schedule: '时段过多' } },
+    }),
+  )
+  await hours.getByRole('button', { name: '保存' }).click()
+  await expect(hours.getByRole('alert')).toHaveText('时段过多')
+  await expect(hours.getByLabel('结束')).toHaveValue('18:00')
+  await page.unroute('**/api/rest/policies/malware')
   await hours.getByRole('button', { name: '保存' }).click()
   await expect(hours).toBeHidden()
   await expect.poll(async () => (await show()).schedule).not.toBeNull()

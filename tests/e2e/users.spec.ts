@@ -140,11 +140,23 @@ test('a reset password is the one that logs in', async ({ page }) => {
   const user = await people().make()
   const users = await asSuperadmin(page, `?username=${user.username}`)
   await users.choose(user.username, '重置密码')
-  await users.dialog.getByRole('textbox', { name: '新密码' }).fill('短')
+  const password = users.dialog.getByRole('textbox', { name: '新密码' })
+  await password.fill('短')
   await users.button('重置密码').click()
-  await expect(users.dialog.getByRole('textbox', { name: '新密码' })).toHaveAccessibleDescription(/^密码为/)
-  await users.dialog.getByRole('textbox', { name: '新密码' }).fill('Another_pass2')
+  await expect(password).toHaveAccessibleDescription(/^密码为/)
+  await expect(password).toBeFocused()
+  await password.fill('Another_pass2')
   expect(await stayOnReload(page)).toBe('beforeunload')
+  await page.route('**/api/rest/users/*', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { error: { code: 40000, msg: '请求有误' }, errors: { password: '密码已泄露' } },
+    }),
+  )
+  await password.press('Enter')
+  await expect(password).toHaveAccessibleDescription('密码已泄露')
+  await expect(password).toHaveValue('Another_pass2')
+  await page.unroute('**/api/rest/users/*')
   await users.button('重置密码').click()
   await expect(users.dialog).toBeHidden()
   await people().signIn(user.username, 'Another_pass2')

@@ -3,10 +3,12 @@ import Button from '@mui/material/Button'
 import { useMemo } from 'react'
 import { timeZoneOptions, userTimeZone, useText } from '../../kit/i18n/index.ts'
 import { ChoiceField, Icon, SelectField } from '../../kit/index.ts'
+import { useTextInput } from '../../ra/index.ts'
 import { SlotFields } from './SlotFields.tsx'
 import {
   changeSlot,
   firstDraft,
+  isSound,
   MAX_SLOTS,
   readDraft,
   type ScheduleDraft,
@@ -15,17 +17,10 @@ import {
   writeDraft,
 } from './schedule-draft.ts'
 
-interface InputProps {
-  /** As `writeDraft` writes it; empty is always. */
-  value: string
-  isChecked: boolean
-  fault?: string | undefined
-  onChange: (value: string) => void
-}
-
-/** When a policy counts: always, or in some hours of some days. */
-export function ScheduleInput({ value, isChecked, fault, onChange }: InputProps) {
+/** When a policy counts: always, or in some hours of some days. The form holds it as `writeDraft` writes it. */
+export function ScheduleInput({ source }: { source: string }) {
   const t = useText()
+  const { value, onChange, fault } = useTextInput(source, (text) => (isSound(text) ? undefined : 'unsound'))
   const draft = readDraft(value)
   const change = (next: ScheduleDraft | null) => onChange(writeDraft(next))
   return (
@@ -38,10 +33,11 @@ export function ScheduleInput({ value, isChecked, fault, onChange }: InputProps)
           { value: 'some', label: t('policies.schedule.some') },
         ]}
         hint={t(draft ? 'policies.schedule.hintSome' : 'policies.schedule.hintAlways')}
-        fault={fault}
+        // What is not sound is told in its slots.
+        fault={isSound(value) ? fault : undefined}
         onChange={(choice) => change(choice === 'some' ? firstDraft(userTimeZone()) : null)}
       />
-      {draft && <Slots draft={draft} isChecked={isChecked} onChange={change} />}
+      {draft && <Slots draft={draft} isChecked={fault !== undefined} onChange={change} />}
     </Box>
   )
 }

@@ -1,3 +1,3 @@
 export { ScheduleInput } from './ScheduleInput.tsx'
-export { isSound, readDraft, writeDraft } from './schedule-draft.ts'
+export { readDraft, writeDraft } from './schedule-draft.ts'
 export { scheduleText, useScheduleText } from './schedule-text.ts'

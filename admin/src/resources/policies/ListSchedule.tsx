@@ -1,20 +1,14 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { PresetPolicy } from '@netwarden/shared'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { refreshPolicies } from '../../domain/control/index.ts'
-import {
-  isSound,
-  readDraft,
-  ScheduleInput,
-  useScheduleText,
-  writeDraft,
-} from '../../domain/schedule/index.ts'
+import { readDraft, ScheduleInput, useScheduleText, writeDraft } from '../../domain/schedule/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
+import { SentDialog, useSentForm } from '../../ra/index.ts'
 
 /** When a list counts in a segment, and the way to change that for who may. */
 export function ListSchedule({ preset, canEdit }: { preset: PresetPolicy; canEdit: boolean }) {
@@ -45,35 +39,25 @@ function ScheduleDialog({ preset, onClose }: { preset: PresetPolicy; onClose: ()
   const client = useQueryClient()
   const dataProvider = useDataProvider()
   const { id, name, segmentId } = preset
-  const [text, setText] = useState(writeDraft(preset.schedule))
-  const [isChecked, setChecked] = useState(false)
-  const save = useMutation({
-    mutationFn: () => {
-      const data = { id, segmentId, schedule: readDraft(text) }
-      return dataProvider.update<PresetPolicy>('policies', { id, data, previousData: { id } })
-    },
-    meta: { isQuiet: true },
-    onSuccess: async () => {
+  const form = useSentForm({
+    values: { schedule: writeDraft(preset.schedule) },
+    send: async ({ schedule }) => {
+      const data = { id, segmentId, schedule: readDraft(schedule) }
+      await dataProvider.update<PresetPolicy>('policies', { id, data, previousData: { id } })
       showToast('success', t('lists.saved', { name }))
+      // What the drawer shows beside it is then of now.
       await refreshPolicies(client)
-      onClose()
     },
+    onSent: onClose,
   })
   return (
-    <ConfirmDialog
-      isOpen
-      hasForm
+    <SentDialog
+      form={form}
       title={t('lists.schedule.title', { name })}
       confirmLabel={t('lists.form.save')}
-      fault={save.error?.message}
-      isPending={save.isPending}
-      onConfirm={() => {
-        setChecked(true)
-        if (isSound(text)) save.mutate()
-      }}
       onClose={onClose}
     >
-      <ScheduleInput value={text} isChecked={isChecked} onChange={setText} />
-    </ConfirmDialog>
+      <ScheduleInput source="schedule" />
+    </SentDialog>
   )
 }

@@ -1,12 +1,11 @@
 import { type ClearedEntry, type Segment, type SegmentEntry, SOLVED_MODES } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useInput } from 'react-admin'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { ChoiceField, Note } from '../../kit/index.ts'
+import { Note } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { RecordFormDrawer, TextField } from '../../ra/index.ts'
+import { RecordFormDrawer, SegmentedInput, TextField } from '../../ra/index.ts'
 import { EntriesField } from './entries/EntriesField.tsx'
 import { entriesOf } from './entries/entry-rows.ts'
 import { useServerFaults } from './entries/server-faults.ts'
@@ -102,15 +101,12 @@ function SegmentText({ name, isRequired = false }: { name: SegmentTextName; isRe
 /** What happens where no policy says otherwise. */
 function DefaultModeInput() {
   const t = useText()
-  const { field } = useInput({ source: 'defaultMode' })
-  const mode = field.value === 'banned' ? 'banned' : 'passed'
   return (
-    <ChoiceField
+    <SegmentedInput
+      source="defaultMode"
       label={t('segments.field.defaultMode')}
-      value={mode}
       options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
-      hint={t(`segments.mode.${mode}`)}
-      onChange={field.onChange}
+      hintOf={(mode) => t(`segments.mode.${mode}`)}
     />
   )
 }

@@ -43,7 +43,7 @@ export function UserForm({ user, protection, panel }: Props) {
     >
       {user && user.id === protection.me?.id && <Note tone="low">{t('users.self')}</Note>}
       <UserTextInput name="username" isNew={!user} isRequired hint={t('users.hint.username')} />
-      {!user && <UserPasswordInput />}
+      {!user && <UserPasswordInput label={t('users.field.password')} />}
       <UserTextInput name="nickname" isNew={!user} isRequired hint={t('users.hint.nickname')} />
       <UserTextInput name="email" isNew={!user} isRequired inputMode="email" />
       <RoleInput user={user} protection={protection} />

@@ -1,11 +1,10 @@
 import { type CustomPolicyGroup, SOLVED_MODES } from '@netwarden/shared'
-import { Controller } from 'react-hook-form'
-import { isSound, ScheduleInput } from '../../../domain/schedule/index.ts'
+import { ScheduleInput } from '../../../domain/schedule/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
-import { ChoiceField, Note } from '../../../kit/index.ts'
-import { SwitchInput, TextField } from '../../../ra/index.ts'
+import { Note } from '../../../kit/index.ts'
+import { SegmentedInput, SwitchInput, TextField } from '../../../ra/index.ts'
 import { ExpiryField } from './ExpiryField.tsx'
-import { MAX_REMARK, type PolicyValues } from './policy-values.ts'
+import { MAX_REMARK } from './policy-values.ts'
 
 /** What a policy does and when; the same for new ones and for one that is there. */
 export function PolicyFields({ group }: { group: CustomPolicyGroup }) {
@@ -17,18 +16,11 @@ export function PolicyFields({ group }: { group: CustomPolicyGroup }) {
       {group === 'ip' ? (
         <Note tone="common">{t('policies.ip.bannedOnly')}</Note>
       ) : (
-        <Controller<PolicyValues, 'solvedMode'>
-          name="solvedMode"
-          render={({ field, fieldState: { error } }) => (
-            <ChoiceField
-              label={t('policies.field.solvedMode')}
-              value={field.value}
-              options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
-              hint={t(`policies.form.mode.${field.value}`)}
-              fault={error?.message}
-              onChange={field.onChange}
-            />
-          )}
+        <SegmentedInput
+          source="solvedMode"
+          label={t('policies.field.solvedMode')}
+          options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
+          hintOf={(mode) => t(`policies.form.mode.${mode}`)}
         />
       )}
       <TextField source="comment" label={t('policies.comment')} faultOf={remarkFault} />
@@ -39,25 +31,8 @@ export function PolicyFields({ group }: { group: CustomPolicyGroup }) {
         faultOf={remarkFault}
       />
       <ExpiryField />
-      <ScheduleField />
+      <ScheduleInput source="schedule" />
       <SwitchInput source="enable" label={t('policies.field.enable')} hint={t('policies.form.enableHint')} />
     </>
-  )
-}
-
-function ScheduleField() {
-  return (
-    <Controller<PolicyValues, 'schedule'>
-      name="schedule"
-      rules={{ validate: isSound }}
-      render={({ field, fieldState: { error } }) => (
-        <ScheduleInput
-          value={field.value}
-          isChecked={error !== undefined}
-          fault={error?.type === 'validate' ? undefined : error?.message}
-          onChange={field.onChange}
-        />
-      )}
-    />
   )
 }

@@ -9,15 +9,7 @@ export function UserDialogsView({ dialogs, protection }: { dialogs: UserDialogs;
   const shown = { isPending, error, onClose }
   const isSelf = (id: string) => id === protection.me?.id
   if (asked?.kind === 'password') {
-    const { user } = asked
-    return (
-      <PasswordDialog
-        user={user}
-        isSelf={isSelf(user.id)}
-        onConfirm={(password) => dialogs.setPassword(user, password)}
-        {...shown}
-      />
-    )
+    return <PasswordDialog user={asked.user} isSelf={isSelf(asked.user.id)} onClose={onClose} />
   }
   if (asked?.kind === 'delete') {
     return <DeleteDialog users={asked.users} protection={protection} onConfirm={dialogs.remove} {...shown} />

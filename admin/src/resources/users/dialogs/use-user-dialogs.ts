@@ -28,15 +28,12 @@ export function useUserDialogs(onGone: (ids: readonly string[]) => void) {
   }
   // Without a question there is no dialog either that could show why it failed.
   const meta = { isQuiet: asked !== null }
-  const [update, change] = useUpdate<User & { password: string }, Error>(
+  const [update, change] = useUpdate<User, Error>(
     'users',
     {},
     {
       meta,
-      onSuccess: (user, { data }) =>
-        succeed(
-          t(data?.status ? `users.done.${data.status}` : 'users.done.password', { name: fullName(user) }),
-        ),
+      onSuccess: (user) => succeed(t(`users.done.${user.status}`, { name: fullName(user) })),
     },
   )
   const [removeMany, removal] = useDeleteMany<User, Error>(
@@ -69,7 +66,6 @@ export function useUserDialogs(onGone: (ids: readonly string[]) => void) {
       else ask({ kind: 'status', ...wanted })
     },
     changeStatus,
-    setPassword: ({ id }: User, password: string) => void update('users', { id, data: { password } }),
     remove: (users: readonly User[]) => void removeMany('users', { ids: users.map(({ id }) => id) }),
   }
 }

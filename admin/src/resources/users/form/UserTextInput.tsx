@@ -1,7 +1,6 @@
-import { useInput } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
 import { useText } from '../../../kit/i18n/index.ts'
-import { TextField } from '../../../ra/index.ts'
+import { TextField, useTextInput } from '../../../ra/index.ts'
 import { userFault } from '../user-faults.ts'
 import type { UserField, UserValues } from '../user-values.ts'
 import { PasswordField } from './PasswordField.tsx'
@@ -27,23 +26,20 @@ export function UserTextInput({ name, isNew, ...rest }: Props) {
   return <TextField source={name} label={t(`users.field.${name}`)} faultOf={faultOf} {...rest} />
 }
 
-export function UserPasswordInput() {
+export function UserPasswordInput(shown: { label: string; hasFocus?: boolean }) {
   const t = useText()
-  const faultOf = (text: unknown) => {
-    const fault = userFault('password', String(text ?? ''))
-    return fault && t(fault)
-  }
-  const { field, fieldState } = useInput({ source: 'password', validate: faultOf })
-  const { error } = fieldState
+  const { value, onChange, onBlur, ref, fault } = useTextInput('password', (text) => {
+    const wrong = userFault('password', text)
+    return wrong && t(wrong)
+  })
   return (
     <PasswordField
-      label={t('users.field.password')}
-      value={String(field.value)}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      inputRef={field.ref}
-      // What react-admin found is packed for its own inputs; what the server said is plain.
-      fault={error?.type === 'server' ? error.message : error && faultOf(field.value)}
+      {...shown}
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+      inputRef={ref}
+      fault={fault}
       isRequired
     />
   )

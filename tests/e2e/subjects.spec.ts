@@ -190,8 +190,16 @@ test('what is put in focus by hand is checked first', async ({ page }) => {
   await focus.open('dstHost')
   await focus.add('198.51.100.300')
   await expect(focus.input).toHaveAccessibleDescription('不是有效的 IP 地址')
+  await page.route('**/access-record/quick/update', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 50300, msg: '存储不可用' } } }),
+  )
   await focus.add(' 198.51.100.1 ')
+  await expect(focus.input).toHaveAccessibleDescription('存储不可用')
+  await expect(focus.input).toHaveValue(' 198.51.100.1 ')
+  await page.unroute('**/access-record/quick/update')
+  await focus.input.press('Enter')
   await expect(focus.row('198.51.100.1')).toBeVisible()
+  await expect(focus.input).toHaveValue('')
 })
 
 test('what is put in focus while the list is still on its way is listed', async ({ page }) => {

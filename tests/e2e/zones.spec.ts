@@ -268,7 +268,15 @@ test('a name that is asked for and missing is added with its PTR, and a zone goe
   await page.getByRole('menuitem', { name: '删除区域' }).click()
   const question = page.getByRole('dialog')
   await expect(question.getByRole('button', { name: '删除', exact: true })).toBeDisabled()
-  await question.getByRole('textbox').fill(origin)
+  const typed = question.getByRole('textbox')
+  await typed.fill(origin)
+  await page.route('**/dns-zone/remove', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 50300, msg: '存储不可用' } } }),
+  )
+  await typed.press('Enter')
+  await expect(question.getByText('存储不可用')).toBeVisible()
+  await expect(typed).toHaveValue(origin)
+  await page.unroute('**/dns-zone/remove')
   await question.getByRole('button', { name: '删除', exact: true }).click()
   await expect(page).toHaveURL(/dns-config$/)
   expect(await zoneNow(origin)).toBeUndefined()

@@ -19,9 +19,7 @@ interface Props {
   isPending?: boolean
   /** While there is nothing that could be confirmed. */
   isConfirmOff?: boolean
-  /** What is typed in it is not lost by a click beside it. */
-  hasForm?: boolean
-  /** The form inside that the button sends, in place of `onConfirm`. */
+  /** The form inside that the button sends, in place of `onConfirm`. What is typed in it is not lost by a click beside it. */
   formId?: string
   onConfirm?: () => void
   onClose: () => void
@@ -29,14 +27,14 @@ interface Props {
 
 export function ConfirmDialog(props: Props) {
   const { isOpen, title, children, fault, confirmLabel, onConfirm, onClose } = props
-  const { isDangerous = false, isPending = false, isConfirmOff = false, hasForm = false, formId } = props
+  const { isDangerous = false, isPending = false, isConfirmOff = false, formId } = props
   const t = useText()
   const titleId = useId()
   return (
     <Dialog
       open={isOpen}
       onClose={(_event, reason) => {
-        if ((!hasForm && !formId) || reason !== 'backdropClick') onClose()
+        if (!formId || reason !== 'backdropClick') onClose()
       }}
       aria-labelledby={titleId}
       maxWidth="xs"

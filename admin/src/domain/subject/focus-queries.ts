@@ -27,14 +27,18 @@ interface FocusChange extends Subject {
 /** Stands for the id until the server has said which. */
 const PENDING_ID = 'pending'
 
-/** Puts a subject into the focus or takes it out; the page shows it at once, and takes it back on a refusal. */
-export function useFocusChange() {
+/**
+ * Puts a subject into the focus or takes it out; the page shows it at once, and takes it back on a refusal. `isQuiet`: who
+ * asks tells of the refusal.
+ */
+export function useFocusChange({ isQuiet = false } = {}) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ kind, key, isFocused, riskEventId }: FocusChange) =>
       call<{ id: string }>('POST', '/api/access-record/quick/update', {
         body: { quota: kind, key, focused: isFocused, ...(riskEventId && { riskEventId }) },
       }),
+    meta: { isQuiet },
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: detailQueryKey(change) })
       const before = client.getQueriesData<SubjectDetail>({ queryKey: detailQueryKey(change) })

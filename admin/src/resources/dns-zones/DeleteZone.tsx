@@ -1,9 +1,8 @@
 import type { Zone } from '@netwarden/shared'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog, Field } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
+import { SentDialog, TextField, useSentForm } from '../../ra/index.ts'
 import { shownOrigin } from './zone-names.ts'
 import { refreshZones, removeZone } from './zone-queries.ts'
 
@@ -18,32 +17,27 @@ export function DeleteZone({ zone, onGone, onClose }: Props) {
   const t = useText()
   const format = useFormat()
   const client = useQueryClient()
-  const [typed, setTyped] = useState('')
   const name = shownOrigin(zone.origin)
-  const remove = useMutation({
-    mutationFn: () => removeZone(zone.id, typed.trim()),
-    meta: { isQuiet: true },
-    onSuccess: async () => {
+  const form = useSentForm({
+    values: { origin: '' },
+    send: ({ origin }) => removeZone(zone.id, origin.trim()),
+    onSent: () => {
       showToast('success', t('zones.deleted', { name }))
       onGone()
-      await refreshZones(client)
+      void refreshZones(client)
     },
   })
   return (
-    <ConfirmDialog
-      isOpen
+    <SentDialog
+      form={form}
+      isReady={({ origin }) => shownOrigin(origin.trim().toLowerCase()) === name}
       isDangerous
-      hasForm
-      isPending={remove.isPending}
-      isConfirmOff={shownOrigin(typed.trim().toLowerCase()) !== name}
       title={t('zones.delete.title', { name })}
       confirmLabel={t('zones.delete')}
-      fault={remove.error?.message}
-      onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
       <span>{t('zones.delete.hint', { count: format.number(zone.recordCount) })}</span>
-      <Field label={t('zones.delete.typed', { name })} value={typed} onChange={setTyped} />
-    </ConfirmDialog>
+      <TextField source="origin" label={t('zones.delete.typed', { name })} />
+    </SentDialog>
   )
 }

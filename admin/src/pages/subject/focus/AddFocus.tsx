@@ -2,80 +2,80 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { MAX_DOMAIN_TEXT_LENGTH, type SubjectKind } from '@netwarden/shared'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { useFocusChange } from '../../../domain/subject/index.ts'
-import { type TextKey, useText } from '../../../kit/i18n/index.ts'
+import { useText } from '../../../kit/i18n/index.ts'
 import { Icon } from '../../../kit/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
+import { SentForm, useSentForm, useTextInput } from '../../../ra/index.ts'
 import { toFocusKey } from './focus-key.ts'
 
 /** Adds one by hand; what is wrong is said when it is sent, and until it is mended. */
 export function AddFocus({ kind }: { kind: SubjectKind }) {
   const t = useText()
-  const faultId = useId()
-  const [text, setText] = useState('')
-  const [fault, setFault] = useState<TextKey>()
-  const change = useFocusChange()
-  const type = (typed: string) => {
-    setText(typed)
-    setFault(undefined)
-  }
-  const add = (event: FormEvent) => {
-    event.preventDefault()
-    const checked = toFocusKey(kind, text)
-    if ('fault' in checked) return setFault(checked.fault)
-    change.mutate(
-      { kind, key: checked.key, isFocused: true },
-      {
-        onSuccess: () => {
-          setText('')
-          showToast('success', t('subjects.focus.added', { name: checked.key }))
-        },
-      },
-    )
-  }
+  const change = useFocusChange({ isQuiet: true })
+  const form = useSentForm({
+    values: { key: '' },
+    check: ({ key }) => {
+      const checked = toFocusKey(kind, key)
+      return 'fault' in checked ? { key: t(checked.fault) } : {}
+    },
+    send: async (typed) => {
+      const checked = toFocusKey(kind, typed.key)
+      const key = 'key' in checked ? checked.key : typed.key
+      await change.mutateAsync({ kind, key, isFocused: true })
+      showToast('success', t('subjects.focus.added', { name: key }))
+    },
+  })
   return (
-    <Box component="form" noValidate onSubmit={add} sx={formStyle}>
-      <Box sx={{ position: 'relative', flex: 1 }}>
-        <OutlinedInput
-          size="small"
-          fullWidth
-          value={text}
-          error={fault !== undefined}
-          placeholder={t(`subjects.focus.placeholder.${kind}`)}
-          onChange={(event) => type(event.target.value)}
-          slotProps={{
-            input: {
-              'aria-label': t(`subjects.focus.add.${kind}`),
-              'aria-describedby': fault ? faultId : undefined,
-              maxLength: MAX_DOMAIN_TEXT_LENGTH,
-              spellCheck: false,
-              autoCapitalize: 'off',
-            },
-          }}
-          sx={{ fontSize: 12.5, '& input::placeholder': { color: 'text.third', opacity: 1 } }}
-        />
-        {fault && (
-          <Box id={faultId} role="alert" sx={{ fontSize: 11.5, color: 'tone.high.text' }}>
-            {t(fault)}
-          </Box>
-        )}
-      </Box>
-      <Button
-        type="submit"
-        variant="contained"
-        loading={change.isPending}
-        startIcon={<Icon name="plus" size={14} />}
-      >
-        {t('subjects.focus')}
-      </Button>
+    <Box sx={{ width: { xs: '100%', md: 360 } }}>
+      <SentForm form={form} isPassing sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <KeyInput kind={kind} fault={form.fault} />
+        <Button
+          type="submit"
+          variant="contained"
+          loading={form.isSending}
+          startIcon={<Icon name="plus" size={14} />}
+        >
+          {t('subjects.focus')}
+        </Button>
+      </SentForm>
     </Box>
   )
 }
 
-const formStyle = {
-  display: 'flex',
-  alignItems: 'flex-start',
-  gap: 1,
-  width: { xs: '100%', md: 360 },
-} as const
+/** `fault` is what the text is not to blame for. */
+function KeyInput({ kind, fault: formFault }: { kind: SubjectKind; fault: string | undefined }) {
+  const t = useText()
+  const faultId = useId()
+  const { value, onChange, onBlur, ref, fault = formFault } = useTextInput('key')
+  return (
+    <Box sx={{ position: 'relative', flex: 1 }}>
+      <OutlinedInput
+        size="small"
+        fullWidth
+        value={value}
+        inputRef={ref}
+        error={Boolean(fault)}
+        placeholder={t(`subjects.focus.placeholder.${kind}`)}
+        onChange={onChange}
+        onBlur={onBlur}
+        slotProps={{
+          input: {
+            'aria-label': t(`subjects.focus.add.${kind}`),
+            'aria-describedby': fault ? faultId : undefined,
+            maxLength: MAX_DOMAIN_TEXT_LENGTH,
+            spellCheck: false,
+            autoCapitalize: 'off',
+          },
+        }}
+        sx={{ fontSize: 12.5, '& input::placeholder': { color: 'text.third', opacity: 1 } }}
+      />
+      {fault && (
+        <Box id={faultId} role="alert" sx={{ fontSize: 11.5, color: 'tone.high.text' }}>
+          {fault}
+        </Box>
+      )}
+    </Box>
+  )
+}

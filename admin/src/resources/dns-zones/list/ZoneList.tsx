@@ -16,7 +16,6 @@ import {
 import { loadable } from '../../../kit/loadable.tsx'
 import { useTabNavigate } from '../../../kit/tabs/index.ts'
 import { ListFilters, ResourceList, ResourceTable, TextFilter, useFiltered } from '../../../ra/index.ts'
-import { DeleteZone } from '../DeleteZone.tsx'
 import { DropArea } from '../upload/DropArea.tsx'
 import { useZoneUpload } from '../upload/use-zone-upload.ts'
 import { isReverse, shownOrigin, zoneAddress } from '../zone-names.ts'
@@ -24,6 +23,7 @@ import { ZONES } from '../zone-queries.ts'
 import { CreatedFilter } from './CreatedFilter.tsx'
 import { useZoneColumns } from './zone-columns.tsx'
 
+const DeleteZone = loadable(async () => (await import('../DeleteZone.tsx')).DeleteZone)
 const UploadDrawer = loadable(async () => (await import('../upload/UploadDrawer.tsx')).UploadDrawer)
 const ZoneCreateForm = loadable(async () => (await import('./ZoneCreateForm.tsx')).ZoneCreateForm)
 

@@ -9,7 +9,6 @@ import { DiscardDialog, Icon, PageHeader, Tag } from '../../../kit/index.ts'
 import { loadable } from '../../../kit/loadable.tsx'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { useTabNavigate, useUnsavedChanges } from '../../../kit/tabs/index.ts'
-import { DeleteZone } from '../DeleteZone.tsx'
 import { useZoneDraft } from '../draft/use-zone-draft.ts'
 import { type Edit, editsOf } from '../draft/zone-draft.ts'
 import { DropArea } from '../upload/DropArea.tsx'
@@ -25,6 +24,7 @@ import { useZoneText } from './use-zone-text.ts'
 import { ZoneActions } from './ZoneActions.tsx'
 import { ZoneFacts } from './ZoneFacts.tsx'
 
+const DeleteZone = loadable(async () => (await import('../DeleteZone.tsx')).DeleteZone)
 const HistoryDrawer = loadable(async () => (await import('../history/HistoryDrawer.tsx')).HistoryDrawer)
 const RecordForm = loadable(async () => (await import('../record-form/RecordForm.tsx')).RecordForm)
 const UploadDrawer = loadable(async () => (await import('../upload/UploadDrawer.tsx')).UploadDrawer)

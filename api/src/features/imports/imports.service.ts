@@ -32,6 +32,7 @@ import type { ReadingAttempts } from '../reading-attempts/index.ts'
 import type { Retention } from '../retention/index.ts'
 import { ImportAdmission } from './import-admission.ts'
 import { ImportHolding } from './import-holding.ts'
+import { locatedParts, surveyParts } from './import-parts.ts'
 import { ImportQueue } from './import-queue.ts'
 import { type Admitted, type ImportRequest, mayRead, type Viewer } from './import-request.ts'
 import type { ImportStores } from './import-stores.ts'
@@ -253,7 +254,7 @@ export class ImportsService implements ImportListener {
         id,
         number: job.number,
         source: job.source,
-        parts: this.#located(prepared.parts),
+        parts: locatedParts(this.deps.spool, prepared.parts),
         timeZone: job.timeZone,
         shiftMs: prepared.shiftMs ?? 0,
         now: job.createdAt,
@@ -265,14 +266,6 @@ export class ImportsService implements ImportListener {
       await this.#cancelling.get(id)
       if (this.#preparing.delete(id)) await this.#failBeforeRun(id, cause)
     }
-  }
-
-  /** Stored places are relative; the thread is told where the files are. */
-  #located(parts: string): ImportPart[] {
-    return (JSON.parse(parts) as ImportPart[]).map((part) => ({
-      ...part,
-      path: this.deps.spool.locate(part.path),
-    }))
   }
 
   /** The thread broke over it again and again. */
@@ -297,28 +290,13 @@ export class ImportsService implements ImportListener {
   }
 
   async #prepare(host: IngestHost, job: ImportJob): Promise<{ parts: string; shiftMs: number | null }> {
-    const parts: ImportPart[] = []
-    let newestAt: number | null = null
-    for (const part of JSON.parse(job.parts) as ImportPart[]) {
-      const survey = await host.survey({
-        importId: job.id,
-        path: this.deps.spool.locate(part.path),
-        format: job.format,
-        timeZone: job.timeZone,
-        now: job.createdAt,
-        wantsNewest: job.retime === 'now',
-      })
-      parts.push({ ...part, encoding: survey.encoding, format: survey.format })
-      if (survey.newestAt !== null) newestAt = Math.max(newestAt ?? survey.newestAt, survey.newestAt)
-    }
-    const shiftMs = newestAt === null ? 0 : job.createdAt - newestAt
-    const formats = [...new Set(parts.map(({ format }) => format))].join('+')
-    const { repository, unitOfWork, leases } = this.deps
+    const { repository, unitOfWork, leases, spool } = this.deps
+    const prepared = await surveyParts(host, spool, job)
     await unitOfWork.run(async (work) => {
       await leases.hold(work, importStream(job.id))
-      await repository.prepare(work, job.id, { parts, format: formats, shiftMs })
+      await repository.prepare(work, job.id, prepared)
     })
-    return { parts: JSON.stringify(parts), shiftMs }
+    return { parts: JSON.stringify(prepared.parts), shiftMs: prepared.shiftMs }
   }
 
   async save(id: string, position: ImportPosition, rejects: RejectedLine[]): Promise<void> {

@@ -31,8 +31,9 @@ function fileOf(gib: number, packed = 1_000): SpooledFile {
   }
 }
 
-function admissionBeside(waiting: readonly Waiting[]): { admission: ImportAdmission; kept: unknown[] } {
+function admissionBeside(waiting: readonly Waiting[]) {
   const kept: unknown[] = []
+  const dropped: string[] = []
   const unfinished = waiting.map(({ userId, waitingGib }) => ({
     ownerId: userId,
     bytes: 1_000,
@@ -54,21 +55,23 @@ function admissionBeside(waiting: readonly Waiting[]): { admission: ImportAdmiss
     createId: () => 'new',
     stores: { installation: { eventStore: 'one' } },
   }
-  return { admission: new ImportAdmission(deps as never, undefined as never), kept }
+  const holding = { dropUnread: async (paths: readonly string[]) => void dropped.push(...paths) }
+  return { admission: new ImportAdmission(deps as never, holding as never), kept, dropped }
 }
 
 const request = { format: 'auto', source: 'test', retime: 'none', timeZone: 'UTC' } as const
 
-test('of one person so many bytes may wait, counted as they are once unpacked', async () => {
+test('of one person so many bytes may wait, counted as they are once unpacked; more stay nowhere', async () => {
   const alice = person('alice')
-  const { admission, kept } = admissionBeside([{ ...alice, waitingGib: MOST_GIB - 10 }, BESIDE])
+  const { admission, kept, dropped } = admissionBeside([{ ...alice, waitingGib: MOST_GIB - 10 }, BESIDE])
   await expect(admission.admit([fileOf(11)], request, alice)).rejects.toMatchObject({
     kind: 'tooBusy',
     text: { key: 'ingest.import.tooManyOpen', params: { gib: MOST_GIB } },
   })
-  expect(kept).toEqual([])
+  expect([kept, dropped]).toEqual([[], [fileOf(11).path]])
   await expect(admission.admit([fileOf(10)], request, alice)).resolves.toMatchObject({ id: 'new' })
   expect(kept).toHaveLength(1)
+  expect(dropped).toHaveLength(1)
 })
 
 test('bytes of a file that does not shrink when packed are counted as they lie there', async () => {

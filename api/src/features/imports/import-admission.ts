@@ -33,9 +33,15 @@ export class ImportAdmission {
   ) {}
 
   /** Admits spooled files. The same content for the same source is not taken twice. */
-  admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
-    // One after the other, so that the same content is known as the same when it comes twice at one moment.
-    return this.deps.leases.exclusively('import-admission', () => this.#admit(files, request, actor))
+  async admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
+    try {
+      // One after the other, so that the same content is known as the same when it comes twice at one moment.
+      return await this.deps.leases.exclusively('import-admission', () => this.#admit(files, request, actor))
+    } catch (cause) {
+      // It may be stored, and only the answer did not come. What cannot be asked now is cleared away at the next start.
+      await this.holding.dropUnread(files.map(({ path }) => path)).catch(() => undefined)
+      throw cause
+    }
   }
 
   async #admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {

@@ -4,10 +4,11 @@ import { type ImportPart, importStream } from '../../ingest/index.ts'
 import type { WorkLeases } from '../../state/work-leases.ts'
 import type { ReadingAttempts } from '../reading-attempts/index.ts'
 import type { ImportStores } from './import-stores.ts'
-import type { ImportJob } from './imports.repository.ts'
+import type { ImportJob, ImportsRepository } from './imports.repository.ts'
 import type { Spool } from './spool.ts'
 
 interface ImportHoldingDeps {
+  repository: Pick<ImportsRepository, 'unfinished'>
   leases: WorkLeases
   spool: Spool
   attempts: Pick<ReadingAttempts, 'forget'>
@@ -37,6 +38,14 @@ export class ImportHolding {
     if (!isElsewhere) return this.deps.stores.faults.findWaiting()
     const others = await this.deps.leases.ofOthers(importStream(job.id))
     return others.size === 0 ? { key: 'ingest.import.away' } : null
+  }
+
+  /** Of these files in the spool only those stay that are still to be read. */
+  async dropUnread(paths: readonly string[]): Promise<void> {
+    const { repository, spool } = this.deps
+    const jobs = await repository.unfinished()
+    const kept = new Set(jobs.flatMap((job) => JSON.parse(job.parts) as ImportPart[]).map(({ path }) => path))
+    await spool.drop(paths.filter((path) => !kept.has(path)))
   }
 
   /** That it has ended is stored by then: what cannot be cleared away now is told in the log, and no more. */

@@ -16,7 +16,6 @@ import type { ListWindow, Slice } from '../../http/list-query.ts'
 import {
   type Fault,
   type ImportListener,
-  type ImportPart,
   type ImportPosition,
   type IngestHost,
   importOfStream,
@@ -86,11 +85,7 @@ export class ImportsService implements ImportListener {
   }
 
   /** Of what a former process spooled, only what is still to be read stays on the disk. */
-  async tidySpool(leftovers: readonly string[]): Promise<void> {
-    const jobs = await this.deps.repository.unfinished()
-    const kept = new Set(jobs.flatMap((job) => JSON.parse(job.parts) as ImportPart[]).map(({ path }) => path))
-    await this.deps.spool.drop(leftovers.filter((path) => !kept.has(path)))
-  }
+  readonly tidySpool = (leftovers: readonly string[]) => this.#holding.dropUnread(leftovers)
 
   /** Takes the ingest thread into use; what was cut short goes on now and each time the thread starts again. */
   attach(host: IngestHost): void {

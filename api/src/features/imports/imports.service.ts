@@ -144,10 +144,18 @@ export class ImportsService implements ImportListener {
   /** Admits spooled files. The same content for the same source is not taken twice. */
   async admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
     const admitted = await this.#admission.admit(files, request, actor)
-    const isMine =
-      !admitted.isDuplicate && (await this.deps.leases.acquire(importStream(admitted.id))) !== null
-    if (isMine) this.#queue.add(admitted.id, actor.userId)
+    if (!admitted.isDuplicate) await this.#begin(admitted.id, actor.userId)
     return admitted
+  }
+
+  /** It is admitted by then, and logged: a state store that is away now is asked again. */
+  async #begin(id: string, ownerId: string | null): Promise<void> {
+    try {
+      if (await this.deps.leases.acquire(importStream(id))) this.#queue.add(id, ownerId)
+    } catch (err) {
+      this.deps.logger.error({ err, importId: id }, 'could not begin an import; trying again')
+      setTimeout(() => void this.#begin(id, ownerId), GO_ON_RETRY).unref()
+    }
   }
 
   /** Resolves when the import has ended, well or not. */

@@ -68,7 +68,7 @@ export class ImportsService implements ImportListener {
   /** Those that are looked through before the thread reads them; who is taken out is not to be read. */
   readonly #preparing = new Set<string>()
   /** Those that are just being cancelled before they are read. */
-  readonly #cancelling = new Map<string, Promise<void>>()
+  readonly #cancelling = new Map<string, Promise<unknown>>()
   #isLooking = false
   readonly #holding: ImportHolding
   readonly #admission: ImportAdmission
@@ -199,7 +199,8 @@ export class ImportsService implements ImportListener {
     const subject = { kind: 'import', id, name: job.source }
     const operation = { actor, action: 'visits.cancelImport', subject }
     const { leases, repository, unitOfWork } = this.deps
-    if ((await leases.acquire(importStream(id))) && !this.#isRead(id)) return this.#endUnread(id, operation)
+    const isUnread = (await leases.acquire(importStream(id))) !== null && !this.#isRead(id)
+    if (isUnread && (await this.#endUnread(id, operation))) return
     // The process that reads it, this one or another, is told by the feed and ends it.
     await unitOfWork.run(async (work) => {
       if (!(await repository.wantCancelled(work, id))) throw conflict()
@@ -213,18 +214,25 @@ export class ImportsService implements ImportListener {
   }
 
   async #cancelHere(id: string): Promise<void> {
-    return this.#isRead(id) ? this.#host?.cancelImport(id) : this.#endUnread(id)
+    if (this.#isRead(id)) this.#host?.cancelImport(id)
+    else await this.#endUnread(id)
   }
 
-  async #endUnread(id: string, operation?: Operation): Promise<void> {
-    this.#host?.endSurvey(id)
+  /** False where it is another process's by now. */
+  async #endUnread(id: string, operation?: Operation): Promise<boolean> {
     const fault = { kind: 'cancelled', key: 'ingest.import.cancelled' } as const
-    const ending = this.#end(id, 'cancelled', fault, operation).then(() => void this.#preparing.delete(id))
+    const ending = this.#end(id, 'cancelled', fault, operation).then((hasEnded) => {
+      this.#preparing.delete(id)
+      return hasEnded
+    })
     this.#cancelling.set(
       id,
       ending.catch(() => undefined),
     )
-    await ending.finally(() => this.#cancelling.delete(id))
+    const hasEnded = await ending.finally(() => this.#cancelling.delete(id))
+    // Only now: what could not be cancelled is looked through to its end.
+    this.#host?.endSurvey(id)
+    return hasEnded
   }
 
   async #run(id: string): Promise<void> {
@@ -322,22 +330,22 @@ export class ImportsService implements ImportListener {
   async done(id: string, counts: LineCounts): Promise<void> {
     // Where the event store is gone, the import stays as it is, and begins anew when another one is accepted.
     if (!this.deps.stores.watch.look()) return
-    if (counts.accepted > 0) return this.#end(id, 'done', null)
     const { format } = await this.#get(id)
-    const text = noneAccepted(counts, format, this.deps.retention.days)
-    return this.#end(id, 'failed', { kind: 'badContent', ...text })
+    const text = counts.accepted > 0 ? null : noneAccepted(counts, format, this.deps.retention.days)
+    await this.#end(id, text ? 'failed' : 'done', text && { kind: 'badContent', ...text })
   }
 
   async failed(id: string, { kind, text }: Fault): Promise<void> {
     await this.#end(id, kind === 'cancelled' ? 'cancelled' : 'failed', { kind, ...text })
   }
 
+  /** False where another process has it by now: then nothing is stored. */
   async #end(
     id: string,
     state: 'done' | 'failed' | 'cancelled',
     fault: (Message & { kind: string }) | null,
     operation?: Operation,
-  ) {
+  ): Promise<boolean> {
     const job = await this.#get(id)
     const { repository, unitOfWork, leases, clock } = this.deps
     const storing = unitOfWork.run(async (work) => {
@@ -348,13 +356,17 @@ export class ImportsService implements ImportListener {
       work.changed('imports', id)
     })
     this.#accepted.delete(id)
-    if (await isLeaseLost(storing)) return this.#queue.drop(id)
+    if (await isLeaseLost(storing)) {
+      this.#queue.drop(id)
+      return false
+    }
     await this.#holding.letGo(job)
     this.#tellWaiters(id)
     this.#queue.drop(id)
     this.deps.stores.installation
       .raise()
       .catch((err: unknown) => this.deps.logger.warn({ err }, 'could not note the generation'))
+    return true
   }
 
   async #get(id: string): Promise<ImportJob> {

@@ -76,12 +76,11 @@ export class SampleService {
         if (!(await state.claim(work, plan))) throw conflict('sample.notAbsent')
         work.record({ actor, action: 'sample.load', subject: SUBJECT })
       })
-    } catch (cause) {
+      this.#fault = null
+      this.#inBackground()
+    } finally {
       this.#isBegunHere = false
-      throw cause
     }
-    this.#fault = null
-    this.#inBackground(() => this.#load(plan))
   }
 
   /** For a start that is to show something: loads for the first superadmin where there is no sample yet. */
@@ -105,7 +104,7 @@ export class SampleService {
       work.record({ actor, action: 'sample.remove', subject: SUBJECT })
     })
     this.#fault = null
-    this.#inBackground(() => this.#remove())
+    this.#inBackground()
   }
 
   /** Goes on with what the end of a process cut short; that of another one is noticed when its lease has run out. */
@@ -120,8 +119,7 @@ export class SampleService {
   async #resume(): Promise<void> {
     const plan = await this.deps.state.plan()
     if (this.#isBegunHere || this.#isWorking || this.#ending.signal.aborted) return
-    if (plan?.phase === 'loading') this.#inBackground(() => this.#load(plan))
-    if (plan?.phase === 'removing') this.#inBackground(() => this.#remove())
+    if (plan?.phase === 'loading' || plan?.phase === 'removing') this.#inBackground()
   }
 
   async report(language: Language): Promise<SampleReport> {
@@ -277,13 +275,35 @@ export class SampleService {
     return job ? Math.min(1, job.bytesRead / Math.max(1, job.bytes)) : 0
   }
 
-  #inBackground(work: () => Promise<void>): void {
+  /** After what it is at already. */
+  #inBackground(): void {
     this.#isWorking = true
-    this.#work = this.#alone(work)
-      .catch((err: unknown) => this.deps.logger.error({ err }, 'work on the sample data broke off'))
+    const work = this.#work
+      .then(() => this.#untilDone())
       .finally(() => {
-        this.#isWorking = false
+        if (this.#work === work) this.#isWorking = false
       })
+    this.#work = work
+  }
+
+  /** What is stored as begun must not stay so, whatever a store that is away for a while breaks off. */
+  async #untilDone(): Promise<void> {
+    const { signal } = this.#ending
+    for (let pause = FIRST_PAUSE; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      try {
+        return await this.#alone(() => this.#goOn())
+      } catch (err) {
+        if (signal.aborted) return
+        this.deps.logger.error({ err }, 'work on the sample data broke off; trying again')
+      }
+      await setTimeout(pause, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  async #goOn(): Promise<void> {
+    const plan = await this.deps.state.plan()
+    if (plan?.phase === 'loading') await this.#load(plan)
+    if (plan?.phase === 'removing') await this.#remove()
   }
 
   /** Of several processes one is at it. */

@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Call } from '@netwarden/shared'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
+import { OTHER_WRITES } from '../support/followed-write-calls.ts'
+import { HeldReading } from '../support/held-reading.ts'
 import { isLongRun } from '../support/long-run.ts'
+import { MailServer } from '../support/mail-server.ts'
 import { People } from '../support/people.ts'
 import { readRouteTable } from '../support/route-table.ts'
 import { STATE_ENGINES, type StateEngineName, StateServer } from '../support/state-engines.ts'
@@ -12,6 +18,7 @@ import { type Fault, WriteFaults } from '../support/write-faults.ts'
 
 /** No call has so many statements; one that goes on failing is a fault of this test. */
 const MAX_STATEMENTS = 100
+const EACH = Array.from({ length: MAX_STATEMENTS }, (_, index) => index + 1)
 
 /** Every statement on both stores is some minutes of statements: in the long run. */
 const KINDS: [StateEngineName, Fault][] = isLongRun
@@ -21,7 +28,10 @@ const KINDS: [StateEngineName, Fault][] = isLongRun
     ])
   : [['sqlite', 'refused']]
 
-const CALLS = { ...WRITE_CALLS, ...STORING_READS }
+const CALLS = { ...WRITE_CALLS, ...OTHER_WRITES, ...STORING_READS }
+const FORGOT = '/api/user/forgot-password'
+/** The sample data are loaded and removed in some of them. */
+const LIMIT = 400_000
 
 test('each call of the contract that writes is made to fail, or it is said why not', async () => {
   const routes = await readRouteTable()
@@ -32,16 +42,22 @@ test('each call of the contract that writes is made to fail, or it is said why n
   ]
   const known = [...Object.keys(WRITE_CALLS), ...Object.keys(NOT_MADE_TO_FAIL)]
   expect(named(({ effect, isRefused }) => effect === 'write' && !isRefused).sort()).toEqual(known.sort())
+  const others = Object.keys(OTHER_WRITES).map((name) => name.split(' ').slice(0, 2).join(' '))
+  expect(Object.keys(WRITE_CALLS)).toEqual(expect.arrayContaining(others))
   expect(named(({ effect }) => effect === 'read')).toEqual(expect.arrayContaining(Object.keys(STORING_READS)))
 }, 120_000)
 
 describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
+  const reading = new HeldReading()
+  let mail: MailServer
   let place: StateServer
   let people: People
   let admin: ApiClient
   let faults: WriteFaults
   beforeAll(async () => {
-    place = await StateServer.start(engine, { untilReady: true })
+    mail = await MailServer.start()
+    const env = { NETWARDEN_SMTP_URL: mail.url, ...reading.env }
+    place = await StateServer.start(engine, { untilReady: true, env })
     // What a start writes by itself is written.
     await eventually(async () => {
       const settings = await place.state.selectFrom('setting').select('key').execute()
@@ -51,7 +67,12 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
     admin = people.superadmin
     faults = await WriteFaults.install(place.state, engine, fault)
   }, 120_000)
-  afterAll(() => place.stop())
+  afterEach(() => reading.letGo())
+  afterAll(async () => {
+    await place.stop()
+    await mail.stop()
+    reading.remove()
+  })
 
   const decided = async () => {
     const asked = { deviceIP: '10.77.0.1', domain: 'decided.example' }
@@ -64,27 +85,27 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
     client === undefined || (await client.get('/api/user/info')).status === 200
   const all = async ({ watched }: Attempt) => ({
     stored: await faults.snapshot(),
+    spooled: readdirSync(join(place.server.dataDir, 'spool')),
     decided: await decided(),
     isAlive: await isAlive(watched),
   })
 
-  /** Every statement in a long run, which ends where the call succeeds; else the first, one amid, and the last. */
-  const toFail = async (name: string, prepare: () => Promise<Attempt> | Attempt): Promise<number[]> => {
-    if (isLongRun) return Array.from({ length: MAX_STATEMENTS }, (_, index) => index + 1)
+  /** What is made, and at which statements it fails: at each, until it succeeds, or at the first, one amid, and the last. */
+  const begin = async (name: string, prepare: () => Promise<Attempt> | Attempt) => {
     const attempt = await prepare()
+    if (isLongRun || attempt.isFollowed) return { attempt, statements: EACH }
     await faults.failAt(Number.MAX_SAFE_INTEGER)
     expect((await make(name, attempt, admin)).status).toBe(200)
     const last = await faults.seen()
     await faults.failAt(0)
-    return [...new Set([1, Math.ceil(last / 2), last])]
+    return { attempt: await prepare(), statements: [...new Set([1, Math.ceil(last / 2), last])] }
   }
 
   test.each(Object.entries(CALLS))(
     '%s leaves nothing behind wherever it fails, and then succeeds',
     async (name, prepare) => {
-      const around = { people, admin, state: place.state }
-      const statements = await toFail(name, () => prepare(around))
-      const attempt = await prepare(around)
+      const around = { people, admin, state: place.state, reading }
+      const { attempt, statements } = await begin(name, () => prepare(around))
       const before = await all(attempt)
       const leavesNothing = async (where: string, { status, body }: Answer) => {
         expect([500, 503], JSON.stringify(body)).toContain(status)
@@ -96,14 +117,13 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
       await leavesNothing('after the commit', uncommitted)
       const answers: number[] = []
       for (const statement of statements) {
-        await faults.failAt(statement)
+        await faults.failAt(statement, attempt)
         const answer = await make(name, attempt, admin)
         const { status } = answer
-        const isCounted = (await faults.seen()) >= statement
+        const hasFailed = (await faults.seen()) >= statement
         await faults.failAt(0)
         answers.push(status)
         if (status === 200) {
-          const hasFailed = isCounted && !attempt.isFollowed
           expect(hasFailed, `${name} succeeded although statement ${statement} failed`).toBe(false)
           break
         }
@@ -111,12 +131,56 @@ describe.each(KINDS)('on %s with a statement %s', (engine, fault) => {
       }
       expect(answers[0]).not.toBe(200)
       if (answers.at(-1) !== 200) expect((await make(name, attempt, admin)).status).toBe(200)
+      await attempt.settled?.()
       const { stored } = before
       const after = await faults.snapshot()
-      if (name in WRITE_CALLS) expect(after.operation_log).not.toEqual(stored.operation_log)
-      else expect(after).not.toEqual(stored)
+      if (name in STORING_READS) expect(after).not.toEqual(stored)
+      else expect(after.operation_log).not.toEqual(stored.operation_log)
     },
-    120_000,
+    LIMIT,
+  )
+
+  test(
+    `POST ${FORGOT} answers as always and leaves nothing behind wherever it fails, and then mails a link`,
+    async () => {
+      const { user, client } = await people.signedIn()
+      const mails = () => mail.mails.filter(({ to }) => to.includes(user.email)).length
+      /** Whether a link was mailed, or it was written down that it could not be. */
+      const isMailed = async () => {
+        const before = mails()
+        place.server.output = ''
+        const { status, data } = await people.from().post(FORGOT, { username: user.username })
+        expect({ status, data }).toEqual({ status: 200, data: { via: 'mail' } })
+        const hasFailed = () => place.server.output.includes('work in the background failed')
+        await eventually(() => mails() > before || hasFailed())
+        return mails() > before
+      }
+      // The link that was mailed before goes on as long as there is no other.
+      expect(await isMailed()).toBe(true)
+      const before = await all({ watched: client })
+      await faults.failAtCommit()
+      expect(await isMailed()).toBe(false)
+      await faults.failAt(0)
+      expect(await all({ watched: client }), 'after the commit').toEqual(before)
+      for (const statement of EACH) {
+        await faults.failAt(statement, { isFollowed: true })
+        const hasSucceeded = await isMailed()
+        const hasFailed = (await faults.seen()) >= statement
+        await faults.failAt(0)
+        if (hasSucceeded) {
+          expect([statement > 1, hasFailed]).toEqual([true, false])
+          break
+        }
+        expect(await all({ watched: client }), `after statement ${statement}`).toEqual(before)
+      }
+
+      const token = /token=([\w-]+)/.exec(mail.mails.at(-1)?.text ?? '')?.[1] ?? ''
+      const hash = createHash('sha256').update(token).digest('hex')
+      const links = place.state.selectFrom('passwordReset').select('hash').where('userId', '=', user.id)
+      expect(await links.execute()).toEqual([{ hash }])
+      expect((await faults.snapshot()).operation_log).not.toEqual(before.stored.operation_log)
+    },
+    LIMIT,
   )
 })
 

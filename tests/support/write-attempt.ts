@@ -1,5 +1,6 @@
 import type { StateStore } from '../../api/src/state/client.ts'
 import type { ApiClient } from './api-client.ts'
+import type { HeldReading } from './held-reading.ts'
 import type { People } from './people.ts'
 
 /** What a call is made with; the same again after it failed. */
@@ -12,14 +13,17 @@ export interface Attempt {
   body?: () => BodyInit
   /** Whose session must go on as long as the call fails. */
   watched?: ApiClient
-  /** What follows from it is stored in a write of its own, which may fail when the call has succeeded. */
+  /** What follows from it is stored in other writes, after the one with its entry in the log; they are not made to fail. */
   isFollowed?: boolean
+  /** Resolves when all that followed from it is stored, so that nothing moves any more. */
+  settled?: () => Promise<void>
 }
 
 export interface Place {
   people: People
   admin: ApiClient
   state: StateStore
+  reading: HeldReading
 }
 
 export type Prepare = (place: Place) => Promise<Attempt> | Attempt

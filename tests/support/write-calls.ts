@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { ORGS_CSV_COLUMNS, USERS_CSV_COLUMNS, type User } from '@netwarden/shared'
 import sharp from 'sharp'
 import type { ApiClient } from './api-client.ts'
+import { FOLLOWED_WRITE_CALLS } from './followed-write-calls.ts'
 import { LIST_WRITE_CALLS } from './list-write-calls.ts'
 import { freshName, PASSWORD } from './people.ts'
+import { makeRiskEvent } from './risk-event-row.ts'
 import { form, idOf, type Place, type Prepare } from './write-attempt.ts'
 
 export type { Attempt } from './write-attempt.ts'
@@ -68,25 +70,6 @@ const makeMessage = async ({ state, people }: Place) => {
   await state
     .insertInto('message')
     .values({ ...row, ...texts })
-    .execute()
-  return row.id
-}
-const makeRiskEvent = async ({ state }: Place) => {
-  const none = { org: null, deviceMac: null, dstHostIp: null, previousId: null }
-  const open = { solvedAt: null, solvedBy: null, solvedComment: null }
-  const at = { detectedAt: Date.now() - 1_000, lastSeenAt: Date.now() - 1_000 }
-  const what = {
-    code: 'badListHit',
-    type: 'threat',
-    riskLevel: 'high',
-    status: 'alarmed',
-    count: 1,
-    reasons: '[]',
-  }
-  const row = { id: randomUUID(), domain: 'bad.example', deviceIp: '10.1.0.1', version: 1 }
-  await state
-    .insertInto('riskEvent')
-    .values({ ...row, ...what, ...none, ...open, ...at })
     .execute()
   return row.id
 }
@@ -193,6 +176,11 @@ export const WRITE_CALLS: Record<string, Prepare> = {
     json: { servers: ['127.0.0.1#1'] },
   }),
   'PUT /api/system-config/alarm': () => ({ json: { minLevel: 'low' } }),
+  'POST /api/system-config/alarm/test': async ({ people }) => ({
+    // So often a minute for each person.
+    client: (await people.signedIn('admin')).client,
+    json: { channel: 'mail' },
+  }),
   'POST /api/message/read': async (place) => ({ json: { ids: [await makeMessage(place)] } }),
   'POST /api/risk-event/profile/update': async (place) => ({
     json: { id: await makeRiskEvent(place), ...SOLVED },
@@ -312,15 +300,12 @@ export const WRITE_CALLS: Record<string, Prepare> = {
       .execute()
     return { id, json: { name: freshName('Device') } }
   },
+  ...FOLLOWED_WRITE_CALLS,
 }
 
-/** Calls that are not made to fail here, and why. */
+/** Calls that are not made to fail like the others, and why. */
 export const NOT_MADE_TO_FAIL: Record<string, string> = {
-  'POST /api/user/forgot-password': 'is answered before it writes, so that it tells nothing of who exists',
-  'POST /api/system-config/alarm/test': 'sends to a far end, and changes nothing but its entry in the log',
-  'POST /api/system-config/alarm/retry': 'is sent again in the background at once: tests/api/alarms.test.ts',
-  'POST /api/sample/load': 'goes on in the background: tests/api/sample-crash.test.ts',
-  'POST /api/sample/remove': 'goes on in the background: tests/api/sample-crash.test.ts',
-  'POST /api/access-record/import': 'goes on in the ingest thread: tests/api/import-crash.test.ts',
-  'POST /api/access-record/import/:id/cancel': 'needs an import that is being read: tests/api/import.test.ts',
+  'POST /api/user/forgot-password':
+    'is answered before it writes, so that it tells nothing of who exists; what it writes is made to fail in ' +
+    'tests/api/failing-writes.test.ts by a test of its own',
 }

@@ -15,6 +15,9 @@ const VERBS = ['insert', 'update', 'delete'] as const
 export type Fault = 'refused' | 'closed'
 
 const COMMIT = -1
+/** Changed before and after the entries of a write in the operation log, which come last of all. */
+const LOG_HEAD = 'operation_log_head'
+const CHANGES_OF_LOG_HEAD = 2
 
 /** Lets the n-th statement that changes something fail, whichever table it is on, or the commit after all of them. */
 export class WriteFaults {
@@ -30,8 +33,12 @@ export class WriteFaults {
   ): Promise<WriteFaults> {
     const tables = await tablesOf(state, engine)
     const run = (text: string) => sql.raw(text).execute(state)
-    await run(`create table ${OWN} (seen integer not null, fail_at integer not null)`)
-    await run(`insert into ${OWN} values (0, 0)`)
+    await run(
+      `create table ${OWN} (seen integer not null, fail_at integer not null, log_changes_left integer)`,
+    )
+    await run(`insert into ${OWN} values (0, 0, null)`)
+    const countLog = `update ${OWN} set log_changes_left = log_changes_left - 1 where fail_at > 0`
+    const endWithLog = `update ${OWN} set fail_at = 0 where fail_at > 0 and log_changes_left = 0`
     const onSqlite = fault === 'closed' ? 'rollback' : 'abort'
     if (engine === 'postgres') {
       const fail =
@@ -41,6 +48,7 @@ export class WriteFaults {
       await run(`create function count_write() returns trigger language plpgsql as $$ begin
         update ${OWN} set seen = seen + 1 where fail_at <> 0;
         if exists (select 1 from ${OWN} where fail_at > 0 and seen = fail_at) then ${fail}; end if;
+        if tg_table_name = '${LOG_HEAD}' then ${countLog}; ${endWithLog}; end if;
         return null; end $$`)
       // Told by the count of the first statement, and asked when all are done.
       await run(`create function fail_commit() returns trigger language plpgsql as $$ begin
@@ -63,16 +71,20 @@ export class WriteFaults {
             : `create trigger ${name} before ${verb} on "${table}" begin
                 update ${OWN} set seen = seen + 1 where fail_at <> 0;
                 insert into ${OWN}_commit select 1 from ${OWN} where fail_at = ${COMMIT};
-                select raise(${onSqlite}, 'made to fail') from ${OWN} where fail_at > 0 and seen = fail_at; end`,
+                select raise(${onSqlite}, 'made to fail') from ${OWN} where fail_at > 0 and seen = fail_at;
+                ${table === LOG_HEAD ? `${countLog}; ${endWithLog};` : ''} end`,
         )
       }
     }
     return new WriteFaults(state, tables)
   }
 
-  /** 0 lets all of them pass. */
-  async failAt(statement: number): Promise<void> {
-    await sql.raw(`update ${OWN} set seen = 0, fail_at = ${statement}`).execute(this.state)
+  /** 0 lets all of them pass. What comes after the first entries in the operation log passes where it follows from them. */
+  async failAt(statement: number, { isFollowed = false } = {}): Promise<void> {
+    const changes = isFollowed ? CHANGES_OF_LOG_HEAD : null
+    await sql
+      .raw(`update ${OWN} set seen = 0, fail_at = ${statement}, log_changes_left = ${changes}`)
+      .execute(this.state)
   }
 
   failAtCommit(): Promise<void> {

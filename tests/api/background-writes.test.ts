@@ -1,0 +1,102 @@
+import type { ImportResult, OperationLogEntry, Page, SampleReport } from '@netwarden/shared'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { visitsFile } from '../support/followed-write-calls.ts'
+import { HeldReading } from '../support/held-reading.ts'
+import { People } from '../support/people.ts'
+import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import { WriteFaults } from '../support/write-faults.ts'
+
+const IMPORT = '/api/access-record/import'
+const FORMAT = 'netwarden-ndjson'
+const LIMIT = 240_000
+
+/** What a call goes on with once it is answered, in other writes than its own (tests/api/failing-writes.test.ts). */
+describe.each(STATE_ENGINES)('on %s', (engine) => {
+  const reading = new HeldReading()
+  let place: StateServer
+  let people: People
+  beforeAll(async () => {
+    place = await StateServer.start(engine, { untilReady: true, env: reading.env })
+    people = await People.on(place.server)
+  }, 120_000)
+  afterEach(() => reading.letGo())
+  afterAll(async () => {
+    await place.stop()
+    reading.remove()
+  })
+
+  const show = async (id: string) => (await people.superadmin.get<ImportResult>(`${IMPORT}/${id}`)).data
+
+  /** Nobody gets an import to read. Answers how that ends. */
+  const refuseLeases = async () => {
+    const run = (text: string) => sql.raw(text).execute(place.state)
+    const when = `before insert on work_lease for each row when (new.name like 'import:%')`
+    if (engine === 'sqlite') {
+      await run(`create trigger no_lease ${when} begin select raise(abort, 'made to fail'); end`)
+      return () => run('drop trigger no_lease')
+    }
+    await run(`create function no_lease() returns trigger language plpgsql as
+      $$ begin raise exception 'made to fail'; end $$`)
+    await run(`create trigger no_lease ${when} execute function no_lease()`)
+    return () => run('drop trigger no_lease on work_lease')
+  }
+
+  test('an import that is admitted, and cannot be begun at once, is read when it can be', async () => {
+    const allowLeases = await refuseLeases()
+    const query = { format: FORMAT, wait: false }
+    const { status, data } = await people.superadmin.upload<ImportResult>(IMPORT, visitsFile(3), query)
+    await allowLeases()
+    expect(status).toBe(200)
+    await eventually(async () => (await show(data.id)).state === 'done')
+    expect((await show(data.id)).accepted).toBe(3)
+  })
+
+  test('an import that is another process’s by the time that it is cancelled is cancelled by that one', async () => {
+    const { client } = await people.signedIn()
+    reading.hold()
+    const query = { format: FORMAT, retime: 'now', wait: false }
+    const { data } = await client.upload<ImportResult>(IMPORT, visitsFile(1_000), query)
+    await eventually(async () => (await show(data.id)).state === 'running')
+    await place.state
+      .updateTable('workLease')
+      .set((eb) => ({
+        holder: 'another',
+        fence: eb('fence', '+', 1),
+        expiresAt: Date.now() + 3_600_000,
+      }))
+      .where('name', '=', `import:${data.id}`)
+      .execute()
+    expect((await client.post(`${IMPORT}/${data.id}/cancel`)).status).toBe(200)
+    const job = await place.state
+      .selectFrom('importJob')
+      .select(['state', 'isCancelled'])
+      .where('id', '=', data.id)
+      .executeTakeFirst()
+    expect(job).toEqual({ state: 'running', isCancelled: 1 })
+    const asked = { action: 'visits.cancelImport', subject: data.id }
+    const log = await people.superadmin.get<Page<OperationLogEntry>>('/api/operation-log/list', asked)
+    expect(log.data.total).toBe(1)
+  })
+
+  test(
+    'sample data whose loading breaks off do not stay half loaded, and can be loaded',
+    async () => {
+      const { superadmin } = people
+      const faults = await WriteFaults.install(place.state, engine)
+      const state = async () => (await superadmin.get<SampleReport>('/api/sample/state')).data.state
+      expect((await superadmin.post('/api/sample/load')).status).toBe(200)
+      // All that is written from now on.
+      await faults.failAt(1)
+      await eventually(() => place.server.output.includes('work on the sample data broke off'), LIMIT)
+      await faults.failAt(0)
+      await eventually(async () => ['none', 'loaded'].includes(await state()), LIMIT)
+      // What broke off amid may have been taken away instead.
+      if ((await state()) === 'none') expect((await superadmin.post('/api/sample/load')).status).toBe(200)
+      await eventually(async () => (await state()) === 'loaded', LIMIT)
+      expect((await superadmin.get<SampleReport>('/api/sample/state')).data.holds).toMatchObject({ users: 9 })
+    },
+    2 * LIMIT,
+  )
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ImportAdmission } from '../../api/dist/features/imports/import-admission.js'
+import { ImportHolding } from '../../api/dist/features/imports/import-holding.js'
 import type { SpooledFile } from '../../api/src/features/imports/spool.ts'
 
 const GIB = 1024 ** 3
@@ -31,16 +32,16 @@ function fileOf(gib: number, packed = 1_000): SpooledFile {
   }
 }
 
-function admissionBeside(waiting: readonly Waiting[]) {
+function admissionBeside(waiting: readonly Waiting[], known?: { id: string; state: string }) {
   const kept: unknown[] = []
   const dropped: string[] = []
   const unfinished = waiting.map(({ userId, waitingGib }) => ({
     ownerId: userId,
     bytes: 1_000,
-    parts: JSON.stringify([{ bytes: 1_000, unpackedBytes: waitingGib * GIB }]),
+    parts: JSON.stringify([{ path: fileOf(waitingGib).path, bytes: 1_000, unpackedBytes: waitingGib * GIB }]),
   }))
   const repository = {
-    findSame: async () => undefined,
+    findSame: async () => known,
     unfinished: async () => unfinished,
     create: async (_work: unknown, job: unknown) => kept.push(job),
     within: () => repository,
@@ -55,8 +56,9 @@ function admissionBeside(waiting: readonly Waiting[]) {
     createId: () => 'new',
     stores: { installation: { eventStore: 'one' } },
   }
-  const holding = { dropUnread: async (paths: readonly string[]) => void dropped.push(...paths) }
-  return { admission: new ImportAdmission(deps as never, holding as never), kept, dropped }
+  const spool = { drop: async (paths: readonly string[]) => void dropped.push(...paths) }
+  const holding = new ImportHolding({ ...deps, spool } as never)
+  return { admission: new ImportAdmission(deps as never, holding), kept, dropped }
 }
 
 const request = { format: 'auto', source: 'test', retime: 'none', timeZone: 'UTC' } as const
@@ -86,4 +88,13 @@ test('what others have waiting, and what the product brings by itself, is not co
   const { admission } = admissionBeside([BESIDE, { ...person(null), waitingGib: 90 }])
   await expect(admission.admit([fileOf(20), fileOf(20)], request, person('alice'))).resolves.toBeDefined()
   await expect(admission.admit([fileOf(60)], request, person(null))).resolves.toBeDefined()
+})
+
+test('of what is known already no file stays but the one that it still waits for', async () => {
+  const alice = person('alice')
+  const waiting = { ...alice, waitingGib: 10 }
+  const { admission, dropped } = admissionBeside([waiting], { id: 'known', state: 'running' })
+  const admitted = await admission.admit([fileOf(10), fileOf(11)], request, alice)
+  expect(admitted).toEqual({ id: 'known', isDuplicate: true })
+  expect(dropped).toEqual([fileOf(11).path])
 })

@@ -45,7 +45,7 @@ export class ImportAdmission {
   }
 
   async #admit(files: SpooledFile[], request: ImportRequest, actor: Actor): Promise<Admitted> {
-    const { unitOfWork, repository, spool } = this.deps
+    const { unitOfWork, repository } = this.deps
     const sha256 = identityOf(files)
     const parts: ImportPart[] = files.map(({ path, bytes, unpackedBytes, encoding }) => ({
       path,
@@ -60,7 +60,8 @@ export class ImportAdmission {
     const abandonedId = same && (await this.holding.takeAbandoned(same)) ? same.id : null
     const job = { request, sha256, hashes, parts, actor, goneId, abandonedId }
     const admitted = await unitOfWork.run((work) => this.#store(work, job))
-    if (admitted.isDuplicate) await spool.drop(files.map(({ path }) => path))
+    // Not a file that the known one still waits for: the sample's have the same names in each attempt.
+    if (admitted.isDuplicate) await this.holding.dropUnread(files.map(({ path }) => path))
     return admitted
   }
 

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
 import type { SxProps, Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
@@ -18,20 +19,12 @@ export function Card({ title, extra, actions, isFlush = false, sx, children }: P
   const titleId = useId()
   const hasHead = Boolean(title || extra || actions)
   return (
-    <Box
+    <Paper
+      variant="card"
       component="section"
       aria-labelledby={title ? titleId : undefined}
       sx={[
-        {
-          minWidth: 0,
-          display: 'flex',
-          flexDirection: 'column',
-          border: 1,
-          borderColor: 'line.strong',
-          borderRadius: '8px',
-          bgcolor: 'surface.card',
-          overflow: 'hidden',
-        },
+        { minWidth: 0, display: 'flex', flexDirection: 'column', overflow: 'hidden' },
         ...(Array.isArray(sx) ? sx : [sx]),
       ]}
     >
@@ -60,6 +53,6 @@ export function Card({ title, extra, actions, isFlush = false, sx, children }: P
       <Box sx={{ flex: 1, minHeight: 0, ...(!isFlush && { px: 1.75, pb: 1.5, pt: hasHead ? 0 : 1.5 }) }}>
         {children}
       </Box>
-    </Box>
+    </Paper>
   )
 }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
 interface Props {
@@ -28,9 +29,9 @@ export function FactList({ facts }: Props) {
     >
       {facts.map(({ label, value }) => (
         <Box key={label} sx={{ display: 'contents' }}>
-          <Box component="dt" sx={{ color: 'text.third' }}>
+          <Typography variant="quiet" component="dt">
             {label}
-          </Box>
+          </Typography>
           <Box component="dd" sx={valueStyle}>
             {value === null || value === undefined || value === '' ? '—' : value}
           </Box>

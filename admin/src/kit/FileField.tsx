@@ -20,7 +20,7 @@ export function FileField({ label, accept, isMultiple = false, onChoose, childre
   const { isOver, handlers } = useFileDrop(onChoose)
   return (
     <Box component="label" {...handlers} sx={fieldStyle(isOver)}>
-      <Icon name="upload" size={20} sx={{ color: 'text.third' }} />
+      <Icon name="upload" size={20} color="quiet" />
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         {children}
       </Box>

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { useFormat, useText } from './i18n/index.ts'
 import type { ToneName } from './theme/tokens.ts'
 import { visuallyHidden } from './visually-hidden.ts'
@@ -28,14 +29,14 @@ export function Growth({ growth, meaning = 'neutral', against = 'yesterday', isS
   const t = useText()
   const format = useFormat()
   if (growth === null) {
-    return isShort ? null : <Box sx={{ color: 'text.third', fontSize: 12 }}>{t(NOTHING_BEFORE[against])}</Box>
+    return isShort ? null : <Typography variant="hint">{t(NOTHING_BEFORE[against])}</Typography>
   }
   const tone = toneOf(growth, meaning)
   const value = format.percent(Math.abs(growth), growth === 0 ? 0 : 1)
   const spoken =
     growth === 0 ? 'ui.growth.same' : growth > 0 ? ('ui.growth.rise' as const) : ('ui.growth.fall' as const)
   return (
-    <Box component="span" sx={{ fontSize: 12, whiteSpace: 'nowrap', color: 'text.third' }}>
+    <Typography variant="hint" component="span" sx={{ whiteSpace: 'nowrap' }}>
       <Box component="span" sx={{ fontWeight: 600, color: tone ? `tone.${tone}.text` : 'text.secondary' }}>
         <span aria-hidden>{growth === 0 ? '' : growth > 0 ? '▲ ' : '▼ '}</span>
         <span aria-hidden>{value}</span>
@@ -44,6 +45,6 @@ export function Growth({ growth, meaning = 'neutral', against = 'yesterday', isS
         </Box>
       </Box>{' '}
       {!isShort && t(`ui.growth.${against}`)}
-    </Box>
+    </Typography>
   )
 }

@@ -34,6 +34,8 @@ export function Note({ tone, role = tone === 'high' ? 'alert' : 'note', action, 
         fontSize: 12.5,
         color: `tone.${tone}.text`,
         bgcolor: `tone.${tone}.tint`,
+        // The way out is as high as the line that it stands in.
+        '& > .MuiButton-text': { minHeight: 20, py: 0 },
       }}
     >
       <Icon name={ICONS[tone]} size={14} sx={{ mt: '3px' }} />

@@ -36,12 +36,9 @@ export function PageHeader({ lead, title, subtitle, tags, actions }: Props) {
         {title}
       </Typography>
       {subtitle && (
-        <Box
-          component="span"
-          sx={{ color: 'text.third', fontSize: 12.5, fontVariantNumeric: 'tabular-nums' }}
-        >
+        <Typography variant="note" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {subtitle}
-        </Box>
+        </Typography>
       )}
       {tags}
       {actions && (

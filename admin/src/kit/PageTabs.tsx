@@ -100,8 +100,7 @@ const listStyle = {
   gap: 2.5,
   mb: 1.5,
   overflowX: 'auto',
-  borderBottom: 1,
-  borderColor: 'line.strong',
+  borderBottom: 'strong',
 } as const
 
 const tabStyle = {

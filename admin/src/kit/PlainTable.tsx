@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useIsPhone } from './use-is-phone.ts'
 
@@ -79,22 +81,22 @@ type PhoneProps<Row> = Props<Row> & Required<Pick<Props<Row>, 'phoneRow'>>
 function PhoneRows<Row>({ label, rows, rowKey, maxHeight, phoneRow }: PhoneProps<Row>) {
   return (
     <Box role="group" aria-label={label} tabIndex={0} sx={{ overflow: 'auto', maxHeight }}>
-      <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <List disablePadding aria-label={label}>
         {rows.map((row) => {
           const { title, aside, subtitle } = phoneRow(row)
           return (
             <Box component="li" key={rowKey(row)} sx={lineStyle}>
               <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
                 {title}
-                <Box component="span" sx={{ flex: 'none', color: 'text.third' }}>
+                <Typography variant="quiet" sx={{ flex: 'none' }}>
                   {aside}
-                </Box>
+                </Typography>
               </Box>
-              <Box sx={{ color: 'text.third', fontSize: 12 }}>{subtitle}</Box>
+              <Typography variant="hint">{subtitle}</Typography>
             </Box>
           )
         })}
-      </Box>
+      </List>
     </Box>
   )
 }
@@ -104,7 +106,7 @@ const lineStyle = {
   py: 0.75,
   fontSize: 12.5,
   overflowWrap: 'anywhere',
-  '&:not(:first-of-type)': { borderTop: 1, borderColor: 'line.weak' },
+  '&:not(:first-of-type)': { borderTop: 'weak' },
 } as const
 
 const cutStyle = {
@@ -119,14 +121,7 @@ const tableStyle = {
   width: '100%',
   borderCollapse: 'separate',
   borderSpacing: 0,
-  '& th, & td': {
-    px: 1.25,
-    height: 34,
-    textAlign: 'left',
-    whiteSpace: 'nowrap',
-    borderBottom: 1,
-    borderColor: 'line.weak',
-  },
+  '& th, & td': { px: 1.25, height: 34, textAlign: 'left', whiteSpace: 'nowrap', borderBottom: 'weak' },
   // In line with the title of the card that holds the table.
   '& td:first-of-type, & th:first-of-type': { pl: 1.75 },
   '& td:last-of-type, & th:last-of-type': { pr: 1.75 },

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
+import Paper from '@mui/material/Paper'
 import Select from '@mui/material/Select'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
@@ -36,7 +37,12 @@ function SegmentedButtons<Value extends string>(props: Props<Value>) {
   const { label, value, options, onChange, onAgain, isFullWidth = false } = props
   const name = useId()
   return (
-    <Box role="radiogroup" aria-label={label} sx={{ ...groupStyle, width: isFullWidth ? '100%' : 'auto' }}>
+    <Paper
+      variant="outlined"
+      role="radiogroup"
+      aria-label={label}
+      sx={{ ...groupStyle, width: isFullWidth ? '100%' : 'auto' }}
+    >
       {options.map((option) => (
         <Box
           component="label"
@@ -57,7 +63,7 @@ function SegmentedButtons<Value extends string>(props: Props<Value>) {
           {option.extra !== undefined && <span>{option.extra}</span>}
         </Box>
       ))}
-    </Box>
+    </Paper>
   )
 }
 
@@ -90,10 +96,6 @@ const groupStyle = {
   position: 'relative',
   display: 'inline-flex',
   height: 28,
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '6px',
-  bgcolor: 'surface.card',
   overflow: 'hidden',
 } as const
 
@@ -108,8 +110,7 @@ function segmentStyle(isChosen: boolean) {
     fontSize: 12.5,
     whiteSpace: 'nowrap',
     cursor: 'pointer',
-    borderRight: 1,
-    borderColor: 'line.strong',
+    borderRight: 'strong',
     '&:last-of-type': { borderRight: 0 },
     color: isChosen ? 'brand.text' : 'text.secondary',
     fontWeight: isChosen ? 600 : 400,

@@ -63,10 +63,7 @@ function DrawerContent(props: Props & { titleId: string }) {
   const { heading, content } = useFocusWhileOpen(focusOn)
   return (
     <>
-      <Box
-        component="header"
-        sx={{ display: 'flex', gap: 1, px: 2, py: 1.5, borderBottom: 1, borderColor: 'line.strong' }}
-      >
+      <Box component="header" sx={{ display: 'flex', gap: 1, px: 2, py: 1.5, borderBottom: 'strong' }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Typography
             id={titleId}
@@ -83,7 +80,7 @@ function DrawerContent(props: Props & { titleId: string }) {
           >
             {title}
           </Typography>
-          {subtitle && <Box sx={{ color: 'text.third', fontSize: 12.5 }}>{subtitle}</Box>}
+          {subtitle && <Typography variant="note">{subtitle}</Typography>}
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, height: 24 }}>
           {tags}
@@ -132,6 +129,5 @@ const footerStyle = {
   gap: 1,
   px: 2,
   py: 1.25,
-  borderTop: 1,
-  borderColor: 'line.strong',
+  borderTop: 'strong',
 } as const

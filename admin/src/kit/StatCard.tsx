@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
 import type { Stat } from '@netwarden/shared'
 import type { ReactNode } from 'react'
 import { Link as RouterLink, useNavigate } from 'react-router'
@@ -107,22 +108,18 @@ function Figure({ label, stat, against, stroke, incomplete, note, to }: FigurePr
   const figure = isLong ? format.compact(stat.count) : format.number(stat.count)
   return (
     <>
-      <Box
+      <Typography
+        variant="figure"
         title={format.number(stat.count)}
-        sx={{
-          fontSize: isPhone ? 22 : 26,
-          lineHeight: '36px',
-          fontWeight: 650,
-          fontVariantNumeric: 'tabular-nums',
-        }}
+        sx={{ ...(isPhone && { fontSize: 22 }) }}
       >
         {to ? <FigureLink to={to} label={label} figure={figure} /> : figure}
         {note && (
-          <Box component="span" sx={noteStyle}>
+          <Typography variant="fine" color="textSecondary" sx={noteStyle}>
             {note}
-          </Box>
+          </Typography>
         )}
-      </Box>
+      </Typography>
       <Sparkline
         label={label}
         chartData={stat.chartData}
@@ -171,9 +168,7 @@ const noteStyle = {
   position: 'relative',
   zIndex: 1,
   ml: 1,
-  fontSize: 12,
   fontWeight: 400,
-  color: 'text.secondary',
   '& a': { color: 'inherit' },
 } as const
 

@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { offsetOf, useFormat, useTimeZone } from './i18n/index.ts'
-import { MONO } from './theme/fonts.ts'
 
 interface Props {
   at: string | null | undefined
@@ -17,14 +16,16 @@ export function TimeText({ at, style = 'second', isShort = false, hasZone = fals
   const zone = useTimeZone()
   if (!at) return <span>—</span>
   return (
-    <Box
+    <Typography
+      variant="mono"
+      color="textSecondary"
       component="time"
       dateTime={at}
       title={format.time(at, 'millisecond')}
-      sx={{ fontFamily: MONO, fontSize: 12, color: 'text.secondary', whiteSpace: 'nowrap' }}
+      sx={{ whiteSpace: 'nowrap' }}
     >
       {isShort && style !== 'clock' ? format.time(at, style).slice(5) : format.time(at, style)}
       {hasZone && ` ${offsetOf(zone, new Date(at))}`}
-    </Box>
+    </Typography>
   )
 }

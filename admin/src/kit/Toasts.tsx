@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
 import { useEffect } from 'react'
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'react-admin'
 import { useText } from './i18n/index.ts'
@@ -62,7 +63,8 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [toast.id, toast.action])
   return (
-    <Box
+    <Paper
+      variant="outlined"
       role={toast.kind === 'error' ? 'alert' : 'status'}
       sx={{
         pointerEvents: 'auto',
@@ -74,9 +76,6 @@ function ToastCard({ toast }: { toast: Toast }) {
         pl: 1.5,
         pr: 0.5,
         borderRadius: 2,
-        border: 1,
-        borderColor: 'line.strong',
-        bgcolor: 'background.paper',
         boxShadow: 8,
       }}
     >
@@ -86,7 +85,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <IconButton aria-label={t('ui.close')} onClick={() => closeToast(toast.id)}>
         <Icon name="close" size={14} />
       </IconButton>
-    </Box>
+    </Paper>
   )
 }
 

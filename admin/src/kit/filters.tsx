@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
+import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from './i18n/index.ts'
 import { Icon } from './icons.tsx'
@@ -48,9 +49,9 @@ interface FilterSelectProps<Value extends string> {
 export function FilterChoice({ label, shown }: { label: string; shown: string }) {
   return (
     <>
-      <Box component="span" sx={{ color: 'text.third', mr: 1 }}>
+      <Typography variant="quiet" sx={{ mr: 1 }}>
         {label}
-      </Box>
+      </Typography>
       <Box component="span" sx={{ fontWeight: 500 }}>
         {shown}
       </Box>
@@ -127,9 +128,9 @@ export function FilterText({ label, value, placeholder, check, onCommit, width =
           if (event.key === 'Escape') setDraft(undefined)
         }}
         startAdornment={
-          <Box component="label" htmlFor={id} sx={{ color: 'text.third', mr: 1, whiteSpace: 'nowrap' }}>
+          <Typography variant="quiet" component="label" htmlFor={id} sx={{ mr: 1, whiteSpace: 'nowrap' }}>
             {label}
-          </Box>
+          </Typography>
         }
         endAdornment={
           text !== '' && (
@@ -173,8 +174,6 @@ function filterTextStyle(width: number, isWrong: boolean) {
     borderColor: isWrong ? 'tone.high.text' : 'line.strong',
     bgcolor: 'surface.card',
     '&.Mui-focused': { borderColor: isWrong ? 'tone.high.text' : 'brand.text' },
-    '& input:focus-visible': { outline: 'none' },
     '& input:placeholder-shown': { textOverflow: 'ellipsis' },
-    '& input::placeholder': { color: 'text.third', opacity: 1 },
   }
 }

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useText } from './i18n/index.ts'
 
 function Block({ height, width = '100%' }: { height: number | '100%'; width?: number | string }) {
-  return <Skeleton variant="rounded" height={height} width={width} sx={{ borderRadius: '6px' }} />
+  return <Skeleton variant="rounded" height={height} width={width} />
 }
 
 /** A page whose code is on its way. */

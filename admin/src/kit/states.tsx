@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useText } from './i18n/index.ts'
 import { Icon, type IconName } from './icons.tsx'
@@ -16,9 +17,13 @@ interface StateProps {
 function StateBlock({ title, hint, icon = 'info', action }: StateProps) {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 0.5, px: 2, py: 5 }}>
-      <Icon name={icon} size={26} sx={{ color: 'text.third', mb: 0.5 }} />
-      <Box sx={{ fontWeight: 600 }}>{title}</Box>
-      {hint && <Box sx={{ color: 'text.third', fontSize: 12.5, maxWidth: 460 }}>{hint}</Box>}
+      <Icon name={icon} size={26} color="quiet" sx={{ mb: 0.5 }} />
+      <Typography variant="strong">{title}</Typography>
+      {hint && (
+        <Typography variant="note" sx={{ maxWidth: 460 }}>
+          {hint}
+        </Typography>
+      )}
       {action && <Box sx={{ mt: 1 }}>{action}</Box>}
     </Box>
   )
@@ -47,7 +52,7 @@ export function StaleNote({ error, onRetry }: Pick<ErrorStateProps, 'error' | 'o
         tone="high"
         action={
           onRetry && (
-            <Button variant="text" onClick={onRetry} sx={{ minHeight: 20, py: 0 }}>
+            <Button variant="text" onClick={onRetry}>
               {t('ui.retry')}
             </Button>
           )
@@ -76,7 +81,7 @@ export function ErrorState({ error, title, onRetry, retryLabel, isCompact = fals
   if (isCompact) {
     return (
       <Box role="alert" title={hint} sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 84 }}>
-        <Icon name="risk" sx={{ color: 'text.third' }} />
+        <Icon name="risk" color="quiet" />
         <Box sx={{ flex: 1, minWidth: 0 }}>{title ?? t('ui.error')}</Box>
         {retry}
       </Box>

@@ -58,8 +58,6 @@ export function GoToBox({ isWide = false, hasFocus = false, onLeave, ...setup }:
           borderRadius: '6px',
           bgcolor: 'surface.raised',
           '&.Mui-focused': { borderColor: 'brand.text' },
-          '& input::placeholder': { color: 'text.third', opacity: 1 },
-          '& input:focus-visible': { outline: 'none' },
         }}
       />
       <Box

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import List from '@mui/material/List'
 import { useTheme } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useText } from '../i18n/index.ts'
 import { Icon } from '../icons.tsx'
@@ -45,23 +47,25 @@ function Legend({ series, hasIncomplete }: { series: readonly ChartSeries[]; has
   const { palette } = useTheme()
   const colors = seriesColors(palette, series)
   return (
-    <Box
-      component="ul"
-      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, m: 0, p: 0, listStyle: 'none' }}
-    >
+    <List disablePadding sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
       {series.map(({ key, label }, index) => (
-        <Box component="li" key={key} sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: 12 }}>
+        <Typography
+          variant="fine"
+          component="li"
+          key={key}
+          sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}
+        >
           <Box aria-hidden sx={{ width: 9, height: 9, borderRadius: '2px', bgcolor: colors[index] }} />
           {label}
-        </Box>
+        </Typography>
       ))}
       {hasIncomplete && (
-        <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, fontSize: 12 }}>
+        <Typography variant="fine" component="li" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
           <HatchedSwatch />
           {t('ui.chart.incomplete')}
-        </Box>
+        </Typography>
       )}
-    </Box>
+    </List>
   )
 }
 

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/index.ts'
 
@@ -13,17 +15,17 @@ interface Props {
 export function TooltipCard({ title, isOpen, children }: Props) {
   const t = useText()
   return (
-    <Box sx={cardStyle}>
-      <Box sx={{ fontWeight: 600, mb: 0.5 }}>
+    <Paper variant="outlined" sx={{ minWidth: 130, p: 1.25, fontSize: 12, boxShadow: 8 }}>
+      <Typography variant="strong" sx={{ mb: 0.5 }}>
         {title}
         {isOpen && (
-          <Box component="span" sx={{ ml: 0.75, fontWeight: 400, color: 'text.third' }}>
+          <Typography variant="quiet" sx={{ ml: 0.75, fontWeight: 400 }}>
             {t('ui.chart.open')}
-          </Box>
+          </Typography>
         )}
-      </Box>
+      </Typography>
       {children}
-    </Box>
+    </Paper>
   )
 }
 
@@ -38,18 +40,9 @@ export function TooltipLine({ color, name, value }: LineProps) {
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, lineHeight: '20px' }}>
       <Box sx={{ width: 8, height: 8, borderRadius: '2px', bgcolor: color ?? 'transparent' }} />
       <Box sx={{ flex: 1, color: 'text.secondary', pr: 2 }}>{name}</Box>
-      <Box sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>{value}</Box>
+      <Typography variant="strong" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {value}
+      </Typography>
     </Box>
   )
 }
-
-const cardStyle = {
-  minWidth: 130,
-  p: 1.25,
-  fontSize: 12,
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '6px',
-  bgcolor: 'background.paper',
-  boxShadow: 8,
-} as const

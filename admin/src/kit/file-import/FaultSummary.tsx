@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { useText } from '../i18n/index.ts'
 import { Note } from '../Note.tsx'
 import { FaultTable } from './FaultTable.tsx'
@@ -20,9 +20,7 @@ export function FaultSummary({ report }: { report: FaultReport }) {
       <Note tone="high">{text}</Note>
       {faults.length > 0 && <FaultTable faults={faults} />}
       {isCut && (
-        <Box sx={{ color: 'text.third', fontSize: 12.5 }}>
-          {t('fileImport.firstFaults', { count: faults.length })}
-        </Box>
+        <Typography variant="note">{t('fileImport.firstFaults', { count: faults.length })}</Typography>
       )}
     </>
   )

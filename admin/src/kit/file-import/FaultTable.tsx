@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
 import { useText } from '../i18n/index.ts'
 import { Mono } from '../Mono.tsx'
 import { PlainTable } from '../PlainTable.tsx'
@@ -7,7 +7,7 @@ import type { FaultyLine } from '../session/index.ts'
 export function FaultTable({ faults }: { faults: readonly FaultyLine[] }) {
   const t = useText()
   return (
-    <Box sx={{ border: 1, borderColor: 'line.strong', borderRadius: '6px', color: 'text.primary' }}>
+    <Paper variant="outlined">
       <PlainTable
         label={t('fileImport.faults')}
         maxHeight={240}
@@ -30,6 +30,6 @@ export function FaultTable({ faults }: { faults: readonly FaultyLine[] }) {
           { key: 'fault', label: t('fileImport.fault'), isWrapped: true, render: ({ msg }) => msg },
         ]}
       />
-    </Box>
+    </Paper>
   )
 }

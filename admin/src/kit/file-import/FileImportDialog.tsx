@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { FileField } from '../FileField.tsx'
@@ -81,9 +82,9 @@ function ColumnNames({ required, optional }: Columns) {
     >
       {columns.map(({ label, names }) => (
         <Box key={label} sx={{ display: 'contents' }}>
-          <Box component="dt" sx={{ color: 'text.third' }}>
+          <Typography variant="quiet" component="dt">
             {label}
-          </Box>
+          </Typography>
           <Box component="dd" sx={{ m: 0 }}>
             <Mono>{names.join(', ')}</Mono>
           </Box>
@@ -125,9 +126,9 @@ function CsvField({ file, onChoose }: { file: File | undefined; onChoose: (file:
           <Box component="span" sx={{ fontWeight: 600, color: 'text.primary' }}>
             {file.name}
           </Box>
-          <Box component="span" sx={{ color: 'text.third', ml: 1 }}>
+          <Typography variant="quiet" sx={{ ml: 1 }}>
             {`${format.number(Math.max(1, Math.round(file.size / 1024)))} KB`}
-          </Box>
+          </Typography>
           <Box component="span" sx={{ color: 'brand.text', ml: 1.5 }}>
             {t('fileImport.other')}
           </Box>

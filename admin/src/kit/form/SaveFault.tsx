@@ -46,7 +46,7 @@ export function SaveFault({ fault, isReloading, isReloaded, onReload }: Props) {
       action={
         fault.isConflict &&
         onReload && (
-          <Button variant="text" loading={isReloading} onClick={onReload} sx={{ minHeight: 20, py: 0 }}>
+          <Button variant="text" loading={isReloading} onClick={onReload}>
             {t('ui.form.reload')}
           </Button>
         )

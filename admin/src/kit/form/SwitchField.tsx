@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Switch from '@mui/material/Switch'
+import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 
 interface Props {
@@ -26,9 +27,9 @@ export function SwitchField({ label, hint, isOn, isDisabled = false, onChange }:
           {label}
         </Box>
         {hint && (
-          <Box id={`${id}-help`} sx={{ color: 'text.third', fontSize: 12, lineHeight: '18px' }}>
+          <Typography variant="hint" id={`${id}-help`} sx={{ lineHeight: '18px' }}>
             {hint}
-          </Box>
+          </Typography>
         )}
       </Box>
     </Box>

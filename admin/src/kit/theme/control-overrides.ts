@@ -97,6 +97,7 @@ export function controlOverrides(tokens: Tokens, brand: Brand): Components<Theme
     '&.Mui-focused': { color: brand.text },
     '& [aria-hidden]': { color: tokens.tone.high.text },
   } as const
+  const placeholder = { '&::placeholder': { color: tokens.text.third, opacity: 1 } }
   return {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: buttonStyles(tokens, brand),
@@ -118,14 +119,11 @@ export function controlOverrides(tokens: Tokens, brand: Brand): Components<Theme
       defaultProps: { size: 'small' },
       styleOverrides: { select: { minHeight: 20, lineHeight: '20px' } },
     },
+    MuiInputBase: { styleOverrides: { input: placeholder } },
     MuiOutlinedInput: {
       styleOverrides: {
         root: inputStyles(tokens, brand),
-        input: {
-          height: 20,
-          padding: '5px 10px',
-          '&::placeholder': { color: tokens.text.third, opacity: 1 },
-        },
+        input: { height: 20, padding: '5px 10px', ...placeholder },
         multiline: { padding: '5px 10px', '& textarea': { padding: 0, height: 'auto' } },
       },
     },
@@ -145,6 +143,9 @@ export function controlOverrides(tokens: Tokens, brand: Brand): Components<Theme
       },
     },
     MuiSwitch: switchStyles(tokens, brand),
-    MuiLink: { defaultProps: { underline: 'hover' }, styleOverrides: { root: { color: brand.text } } },
+    MuiLink: {
+      defaultProps: { underline: 'hover' },
+      styleOverrides: { root: { variants: [{ props: { color: 'primary' }, style: { color: brand.text } }] } },
+    },
   }
 }

@@ -6,6 +6,7 @@ import { SANS } from './fonts.ts'
 import { createGlobalStyles } from './global-styles.ts'
 import './palette.ts'
 import { surfaceOverrides } from './surface-overrides.ts'
+import { TEXT_ELEMENTS, textLooks } from './text-looks.ts'
 import { TOKENS, type Tokens } from './tokens.ts'
 
 const STILL = {
@@ -39,6 +40,7 @@ function createPalette(mode: ThemeMode, tokens: Tokens, brand: Brand): NonNullab
     tone: tokens.tone,
     brand: { fill: brand.fill, fillHover: brand.fillHover, text: brand.text, tint: brand.tint },
     series: [brand.series, ...tokens.series.slice(1)],
+    quiet: { main: tokens.text.third },
   }
 }
 
@@ -48,6 +50,7 @@ export function createNetwardenTheme(mode: ThemeMode, themeColor: string): Theme
   return {
     palette: createPalette(mode, tokens, brand),
     shape: { borderRadius: 6 },
+    borders: { strong: `1px solid ${tokens.line.strong}`, weak: `1px solid ${tokens.line.weak}` },
     breakpoints: { values: { xs: 0, sm: 600, md: 768, lg: 1200, xl: 1600 } },
     typography: {
       fontFamily: SANS,
@@ -60,12 +63,14 @@ export function createNetwardenTheme(mode: ThemeMode, themeColor: string): Theme
       h2: { fontSize: 13.5, lineHeight: '20px', fontWeight: 600 },
       h3: { fontSize: 13, lineHeight: '20px', fontWeight: 600 },
       button: { fontSize: 13, lineHeight: '20px', fontWeight: 500, textTransform: 'none' },
+      ...textLooks(tokens),
     },
     // Nothing moves without need: drawers, menus and colours change at once.
     transitions: { create: () => 'none', duration: STILL },
     components: {
       ...controlOverrides(tokens, brand),
       ...surfaceOverrides(tokens),
+      MuiTypography: { defaultProps: { variantMapping: TEXT_ELEMENTS } },
       MuiCssBaseline: { styleOverrides: createGlobalStyles(tokens, brand) },
     },
   }

@@ -1,12 +1,20 @@
 import type { Tokens } from './tokens.ts'
 
-/** What our tokens add to MUI's palette; `sx` reads them by path, as in `borderColor: 'line.strong'`. */
+/** What our tokens add to MUI's palette; `sx` reads them by path, as in `bgcolor: 'surface.raised'`. */
 interface NetwardenPalette {
   line: Tokens['line']
   surface: { card: string; raised: string }
   tone: Tokens['tone']
   brand: { fill: string; fillHover: string; text: string; tint: string }
   series: readonly string[]
+  /** As a colour of icons: what stands beside something that matters more. */
+  quiet: { main: string }
+}
+
+/** Lines between and around things: `sx` reads them by name, as in `borderTop: 'weak'`. */
+interface Borders {
+  strong: string
+  weak: string
 }
 
 declare module '@mui/material/styles' {
@@ -15,8 +23,16 @@ declare module '@mui/material/styles' {
   interface TypeText {
     third: string
   }
-  interface TypographyVariants {
-    mono: React.CSSProperties
+  interface Theme {
+    borders: Borders
+  }
+  interface ThemeOptions {
+    borders: Borders
+  }
+}
+declare module '@mui/material/SvgIcon' {
+  interface SvgIconPropsColorOverrides {
+    quiet: true
   }
 }
 

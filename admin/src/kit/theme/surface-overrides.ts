@@ -1,15 +1,35 @@
 import type { Components, Theme } from '@mui/material/styles'
 import type { Tokens } from './tokens.ts'
 
+declare module '@mui/material/Paper' {
+  interface PaperPropsVariantOverrides {
+    card: true
+    raised: true
+  }
+}
+
 /** Surfaces are flat with one border; only what floats has a shadow. */
 export function surfaceOverrides(tokens: Tokens): Components<Theme> {
+  const border = `1px solid ${tokens.line.strong}`
   const floating = {
     backgroundImage: 'none',
-    border: `1px solid ${tokens.line.strong}`,
+    border,
     boxShadow: tokens.shadow,
   }
   return {
-    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: {
+        root: {
+          backgroundImage: 'none',
+          variants: [
+            { props: { variant: 'card' }, style: { border, borderRadius: 8 } },
+            // Stands out from the surface that it lies on.
+            { props: { variant: 'raised' }, style: { border, backgroundColor: tokens.raised } },
+          ],
+        },
+      },
+    },
     MuiPopover: { styleOverrides: { paper: { ...floating, borderRadius: 8 } } },
     MuiMenu: {
       // Open menus hang below <body>: a landmark of their own keeps them within the page's outline.

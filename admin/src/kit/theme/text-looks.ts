@@ -1,0 +1,50 @@
+import type { CSSObject } from '@mui/material/styles'
+import { MONO } from './fonts.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Looks of text by purpose. What a look leaves out, above all the height of lines, is as around it. */
+export interface TextLooks {
+  /** Beside what matters more, as large as that. */
+  quiet: CSSObject
+  /** Explains what stands above or below it. */
+  note: CSSObject
+  /** The least that is said: a second line, a name above a figure. */
+  hint: CSSObject
+  /** Text of tables and panels. */
+  small: CSSObject
+  /** Legends, counters and marks. */
+  fine: CSSObject
+  /** Names what follows, without being a heading. */
+  strong: CSSObject
+  /** Addresses, times and records: every character as wide as the next. */
+  mono: CSSObject
+  /** The product's name and the page's, in a bar. */
+  bar: CSSObject
+  /** The one number of a card. */
+  figure: CSSObject
+}
+
+declare module '@mui/material/styles' {
+  interface TypographyVariants extends TextLooks {}
+  interface TypographyVariantsOptions extends TextLooks {}
+}
+declare module '@mui/material/Typography' {
+  interface TypographyPropsVariantOverrides extends Record<keyof TextLooks, true> {}
+}
+
+export function textLooks({ text }: Tokens): TextLooks {
+  return {
+    quiet: { color: text.third },
+    note: { fontSize: 12.5, color: text.third },
+    hint: { fontSize: 12, color: text.third },
+    small: { fontSize: 12.5 },
+    fine: { fontSize: 12 },
+    strong: { fontWeight: 600 },
+    mono: { fontFamily: MONO, fontSize: 12 },
+    bar: { fontSize: 15, fontWeight: 650 },
+    figure: { fontSize: 26, lineHeight: '36px', fontWeight: 650, fontVariantNumeric: 'tabular-nums' },
+  }
+}
+
+/** Looks that are mostly lines of their own; the others stand within one. */
+export const TEXT_ELEMENTS = { note: 'div', hint: 'div', small: 'div', strong: 'div', figure: 'div' } as const

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
 import { type ReactNode, useRef, useState } from 'react'
 import { RowsSkeleton } from '../../kit/skeletons.tsx'
 import { EmptyState, ErrorState, StaleNote } from '../../kit/states.tsx'
@@ -60,7 +61,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   // What was chosen in a wide window stays in sight in a narrow one.
   const isChoosing = isChoosingWanted || (props.selection?.keys.size ?? 0) > 0
   return (
-    <Box ref={frame} data-list={list} sx={tableCardStyle}>
+    <Paper variant="card" ref={frame} data-list={list} sx={tableCardStyle}>
       <TableBar
         settings={settings}
         selection={props.selection}
@@ -87,7 +88,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       {rows !== undefined && total !== undefined && (
         <Pager {...page} total={total} totalIsAtLeast={totalIsAtLeast} onChange={onPage} />
       )}
-    </Box>
+    </Paper>
   )
 }
 
@@ -126,9 +127,5 @@ const tableCardStyle = {
   // A column of flex items does not grow with the breaks between pages.
   displayPrint: 'block',
   flexDirection: 'column',
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '8px',
-  bgcolor: 'surface.card',
   overflow: 'hidden',
 } as const

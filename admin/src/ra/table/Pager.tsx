@@ -108,6 +108,5 @@ const pagerStyle = {
   px: 1.5,
   fontSize: 12.5,
   color: 'text.secondary',
-  borderTop: 1,
-  borderColor: 'line.strong',
+  borderTop: 'strong',
 } as const

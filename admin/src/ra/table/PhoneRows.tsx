@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import { useText } from '../../kit/i18n/index.ts'
 import type { PhoneRow } from './columns.ts'
 import { ROW_MARK } from './row-keys.ts'
@@ -20,9 +22,9 @@ interface Props<Row> {
 export function PhoneRows<Row>(props: Props<Row>) {
   const { label, rows, rowKey, rowName, phoneRow, onRowClick, selection } = props
   return (
-    <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <List disablePadding aria-label={label}>
       {rows.map((row) => (
-        <Box component="li" key={rowKey(row)} sx={{ borderTop: 1, borderColor: 'line.weak' }}>
+        <Box component="li" key={rowKey(row)} sx={{ borderTop: 'weak' }}>
           {selection ? (
             <ChoosableRow
               rowKey={rowKey(row)}
@@ -41,7 +43,7 @@ export function PhoneRows<Row>(props: Props<Row>) {
           )}
         </Box>
       ))}
-    </Box>
+    </List>
   )
 }
 
@@ -73,24 +75,17 @@ function TwoLines({ lead, title, subtitle, aside }: PhoneRow) {
     <>
       {lead}
       <Box component="span" sx={{ flex: 1, minWidth: 0, display: 'block' }}>
-        <Box component="span" sx={lineStyle}>
+        <Typography variant="inherit" component="span" noWrap sx={{ display: 'block' }}>
           {title}
-        </Box>
-        <Box component="span" sx={{ ...lineStyle, color: 'text.third', fontSize: 12 }}>
+        </Typography>
+        <Typography variant="hint" component="span" noWrap sx={{ display: 'block' }}>
           {subtitle}
-        </Box>
+        </Typography>
       </Box>
       {aside}
     </>
   )
 }
-
-const lineStyle = {
-  display: 'block',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-} as const
 
 const rowStyle = {
   display: 'flex',

@@ -93,8 +93,7 @@ function gridStyle(rowHeight: number, minWidth: number) {
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
-      borderBottom: 1,
-      borderColor: 'line.weak',
+      borderBottom: 'weak',
     },
     '& th': {
       position: 'sticky',

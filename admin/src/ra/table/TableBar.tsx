@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
@@ -73,9 +74,9 @@ function Selected({ selection, pageKeys, children }: SelectedProps) {
   return (
     <>
       {isPhone && <SelectAll selection={selection} pageKeys={pageKeys} />}
-      <Box role="status" sx={{ fontWeight: 600 }}>
+      <Typography variant="strong" role="status">
         {t('ui.table.selected', { count })}
-      </Box>
+      </Typography>
       {count > 0 && children}
       {!isPhone && (
         <Button variant="text" onClick={() => selection.onChange(new Set())}>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
 import type { PolicyExplanation } from '@netwarden/shared'
 import { Link as RouterLink } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -40,10 +41,7 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
               <>
                 <SegmentLink id={segment.id} name={segmentName(segment)} />
                 {segment.entry && (
-                  <Box component="span" sx={{ color: 'text.third' }}>
-                    {' '}
-                    {t('policies.byEntry', { entry: segment.entry })}
-                  </Box>
+                  <Typography variant="quiet"> {t('policies.byEntry', { entry: segment.entry })}</Typography>
                 )}
               </>
             ),
@@ -53,13 +51,13 @@ export function Explanation({ explanation }: { explanation: PolicyExplanation })
       {pausedUntil ? (
         <Note tone="medium">{t('pause.until', { time: format.time(pausedUntil) })}</Note>
       ) : (
-        <Box component="ol" aria-label={t('policies.asked')} sx={stepsStyle}>
+        <Typography variant="small" component="ol" aria-label={t('policies.asked')} sx={stepsStyle}>
           {steps
             .filter((step, index) => !isIdle(step, explanation) || steps[index - 1]?.cname !== step.cname)
             .map((step) => (
               <Step key={`${step.group} ${step.cname}`} step={step} explanation={explanation} />
             ))}
-        </Box>
+        </Typography>
       )}
     </Box>
   )
@@ -97,10 +95,7 @@ function Step({ step, explanation }: StepProps) {
         </Link>
       )}
       {cname !== null && (
-        <Box
-          component="span"
-          sx={{ color: 'text.second', '* + &': { ml: 1 }, fontWeight: 400, overflowWrap: 'anywhere' }}
-        >
+        <Box component="span" sx={{ '* + &': { ml: 1 }, fontWeight: 400, overflowWrap: 'anywhere' }}>
           {t('policies.ofCname')} <ForeignText text={cname} />
         </Box>
       )}
@@ -109,9 +104,9 @@ function Step({ step, explanation }: StepProps) {
           <ModeTag mode={segment.defaultMode} />
         </Box>
       ) : found.length === 0 ? (
-        <Box component="span" sx={{ color: 'text.third', ml: 1 }}>
+        <Typography variant="quiet" sx={{ ml: 1 }}>
           {t('policies.noMatch')}
-        </Box>
+        </Typography>
       ) : (
         found.map(({ policyId, policyName, entry, solvedMode, list }) => (
           <Box key={`${policyId} ${entry}`} sx={ruleStyle}>
@@ -121,10 +116,10 @@ function Step({ step, explanation }: StepProps) {
                 <ForeignText text={policyName === entry ? entry : `${policyName} · ${entry}`} />
               </Link>
               {list && (
-                <Box component="span" sx={{ color: 'text.third' }}>
+                <Typography variant="quiet">
                   {' '}
                   {t('policies.listVersion', { version: list.version, since: format.time(list.since) })}
-                </Box>
+                </Typography>
               )}
             </Box>
           </Box>
@@ -140,5 +135,5 @@ const quietLinkStyle = {
   textDecorationColor: 'currentColor',
   textDecorationStyle: 'dotted',
 } as const
-const stepsStyle = { m: 0, pl: 2.5, display: 'grid', gap: 0.5, fontSize: 12.5 } as const
+const stepsStyle = { pl: 2.5, display: 'grid', gap: 0.5 } as const
 const ruleStyle = { display: 'flex', alignItems: 'center', gap: 0.75, mt: 0.25, fontWeight: 400 } as const

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { BUILT_IN_SEGMENT_ID, type CreatedPolicies, type SolvedMode } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RaRecord, useDataProvider } from 'react-admin'
@@ -119,7 +119,7 @@ export function PolicyDialog({
           source="lifetime"
         />
         <TextField label={t('policies.comment')} source="comment" />
-        <Box sx={{ fontSize: 12.5 }}>{t('policies.effect')}</Box>
+        <Typography variant="small">{t('policies.effect')}</Typography>
       </SentForm>
     </ConfirmDialog>
   )

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
+import List from '@mui/material/List'
 import Switch from '@mui/material/Switch'
 import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
 import { type CustomPolicy, isAdminRole } from '@netwarden/shared'
 import { Link as RouterLink } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
@@ -19,9 +21,14 @@ import { useSegmentName } from './use-segment-name.ts'
 export function PolicyRows({ policies }: { policies: readonly CustomPolicy[] }) {
   const t = useText()
   const { setEnabled, isSwitching, ...removal } = usePolicyChanges(policies)
-  if (policies.length === 0) return <Box sx={{ color: 'text.third' }}>{t('policies.none')}</Box>
+  if (policies.length === 0)
+    return (
+      <Typography variant="quiet" component="div">
+        {t('policies.none')}
+      </Typography>
+    )
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+    <List disablePadding sx={{ display: 'grid', gap: 1 }}>
       {policies.map((policy) => (
         <Row
           key={policy.id}
@@ -32,7 +39,7 @@ export function PolicyRows({ policies }: { policies: readonly CustomPolicy[] }) 
         />
       ))}
       <RemoveDialog {...removal} />
-    </Box>
+    </List>
   )
 }
 
@@ -54,7 +61,7 @@ function Row({ policy, isPending, onSwitch, onRemove }: RowProps) {
       <ModeTag mode={policy.solvedMode} />
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <ForeignText text={entryOf(policy)} />
-        <Box sx={{ color: 'text.third', fontSize: 12 }}>
+        <Typography variant="hint">
           <Link
             component={RouterLink}
             to={ruleAddress({ segmentId: policy.segmentId, group: policy.group, policyId: policy.id })}
@@ -69,7 +76,7 @@ function Row({ policy, isPending, onSwitch, onRemove }: RowProps) {
               {t('policies.until')} <TimeText at={policy.expiresAt} />
             </>
           )}
-        </Box>
+        </Typography>
       </Box>
       {policy.state !== 'inForce' && <Tag tone="common">{t(`policies.state.${policy.state}`)}</Tag>}
       {role !== undefined && isAdminRole(role) && (

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import type { CustomPolicy, PolicyState } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
 import { type IconName, Tag, TimeText } from '../../kit/index.ts'
@@ -25,10 +26,10 @@ export function PolicyStanding({ policy: { state, nextTurnAt } }: { policy: Stan
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}>
       <StateTag state={state} />
       {nextTurnAt && (
-        <Box component="span" sx={{ color: 'text.third', fontSize: 12 }}>
+        <Typography variant="hint" component="span">
           {t(state === 'inForce' ? 'policies.until' : 'policies.nextTurn')}{' '}
           <TimeText at={nextTurnAt} style="minute" isShort />
-        </Box>
+        </Typography>
       )}
     </Box>
   )

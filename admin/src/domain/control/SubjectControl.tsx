@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import type { CustomPolicy, DeviceDetail, DomainControl, DomainDetail } from '@netwarden/shared'
 import type { ReactNode } from 'react'
@@ -21,10 +22,7 @@ export function DeviceControl({ detail }: { detail: DeviceDetail }) {
       <Part title={t('policies.segment')}>
         <SegmentLink id={segment.id} name={nameOf(segment)} />
         {segment.entry && (
-          <Box component="span" sx={{ color: 'text.third' }}>
-            {' '}
-            {t('policies.byEntry', { entry: segment.entry })}
-          </Box>
+          <Typography variant="quiet"> {t('policies.byEntry', { entry: segment.entry })}</Typography>
         )}
       </Part>
       <Policies policies={policies} />
@@ -41,13 +39,15 @@ export function DomainListsAndPolicies({ detail }: { detail: DomainDetail }) {
     <ControlCard facts={{ domain: key, registrableDomain }}>
       <Part title={t('policies.lists')}>
         {lists.length === 0 ? (
-          <Box sx={{ color: 'text.third' }}>{t('policies.noLists')}</Box>
+          <Typography variant="quiet" component="div">
+            {t('policies.noLists')}
+          </Typography>
         ) : (
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
+          <List disablePadding sx={{ display: 'grid', gap: 0.5 }}>
             {lists.map((list) => (
               <ListRow key={list.policyId} list={list} />
             ))}
-          </Box>
+          </List>
         )}
       </Part>
       <Policies policies={policies} />
@@ -66,9 +66,9 @@ function ListRow({ list }: { list: DomainControl['lists'][number] }) {
         <Tag tone="common">{t('policies.notEnabled')}</Tag>
       )}
       <ForeignText text={list.name} />
-      <Box component="span" sx={{ color: 'text.third', fontSize: 12, overflowWrap: 'anywhere' }}>
+      <Typography variant="hint" component="span" sx={{ overflowWrap: 'anywhere' }}>
         {names.controlGroup(list.group)} · <ForeignText text={list.entry} />
-      </Box>
+      </Typography>
     </Box>
   )
 }

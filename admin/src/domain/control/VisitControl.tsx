@@ -22,7 +22,9 @@ export function VisitControl({ visit }: { visit: VisitFacts }) {
         {t('policies.explain')}
       </Typography>
       {question === null ? (
-        <Box sx={{ color: 'text.third' }}>{t('policies.unaskable')}</Box>
+        <Typography variant="quiet" component="div">
+          {t('policies.unaskable')}
+        </Typography>
       ) : data ? (
         <Explanation explanation={data} />
       ) : error ? (

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import { useText } from '../../kit/i18n/index.ts'
 import { FileField, Icon } from '../../kit/index.ts'
 import { useByteText } from './byte-text.ts'
@@ -24,12 +26,12 @@ export function ChosenFiles({ files, onChange }: Props) {
         <Box component="span" sx={{ display: 'block', fontWeight: 600, color: 'text.primary' }}>
           {t('visits.import.choose')}
         </Box>
-        <Box component="span" sx={{ fontSize: 12.5, color: 'text.third' }}>
+        <Typography variant="note" component="span">
           {t('visits.import.chooseHint')}
-        </Box>
+        </Typography>
       </FileField>
       {files.length > 0 && (
-        <Box component="ul" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none', maxHeight: 132, overflow: 'auto' }}>
+        <List disablePadding sx={{ mt: 1, maxHeight: 132, overflow: 'auto' }}>
           {files.map((file) => (
             <ChosenFile
               key={keyOf(file)}
@@ -37,7 +39,7 @@ export function ChosenFiles({ files, onChange }: Props) {
               onRemove={() => onChange(files.filter((other) => other !== file))}
             />
           ))}
-        </Box>
+        </List>
       )}
     </Box>
   )
@@ -48,15 +50,12 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   const bytes = useByteText()
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 1 }}>
-      <Box
-        component="bdi"
-        sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-      >
+      <Typography variant="inherit" noWrap component="bdi" sx={{ flex: 1, minWidth: 0 }}>
         {file.name}
-      </Box>
-      <Box component="span" sx={{ color: 'text.third', fontSize: 12 }}>
+      </Typography>
+      <Typography variant="hint" component="span">
         {bytes(file.size)}
-      </Box>
+      </Typography>
       <IconButton
         aria-label={t('visits.import.removeFile', { name: file.name })}
         onClick={onRemove}

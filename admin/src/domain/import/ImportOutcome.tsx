@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import List from '@mui/material/List'
+import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { ImportResult } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FactList, Tag } from '../../kit/index.ts'
-import { MONO } from '../../kit/theme/fonts.ts'
 import { searchAddress, VISIT_LOG_PATH } from '../links/index.ts'
 import { ForeignText, formatName, isOfLogins, visibleLine } from '../words/index.ts'
 
@@ -96,45 +97,39 @@ function RejectedLines({ result: { lines, rejected } }: { result: ImportResult }
       <Typography variant="h3" sx={{ mb: 0.5 }}>
         {title}
       </Typography>
-      <Box tabIndex={0} role="region" aria-label={title} sx={linesStyle}>
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Paper
+        variant="outlined"
+        tabIndex={0}
+        role="region"
+        aria-label={title}
+        sx={{ maxHeight: 200, overflow: 'auto' }}
+      >
+        <List disablePadding>
           {lines.map(({ file, line, msg, excerpt }) => (
-            <Box
-              component="li"
+            <Typography
               key={`${file}:${line}`}
-              sx={{ px: 1.25, py: 0.5, borderTop: 1, borderColor: 'line.weak' }}
+              variant="small"
+              component="li"
+              sx={{ px: 1.25, py: 0.5, borderTop: 'weak' }}
             >
-              <Box component="span" sx={{ fontWeight: 600, mr: 1 }}>
+              <Typography variant="strong" component="span" sx={{ mr: 1 }}>
                 {isSeveral
                   ? t('visits.import.lineOfFile', { file, line })
                   : t('visits.import.line', { line })}
-              </Box>
+              </Typography>
               {msg}
-              <Box
+              <Typography
+                variant="mono"
                 component="bdi"
-                sx={{
-                  display: 'block',
-                  color: 'text.third',
-                  fontFamily: MONO,
-                  fontSize: 12,
-                  overflowWrap: 'anywhere',
-                }}
+                color="text.third"
+                sx={{ display: 'block', overflowWrap: 'anywhere' }}
               >
                 {visibleLine(excerpt)}
-              </Box>
-            </Box>
+              </Typography>
+            </Typography>
           ))}
-        </Box>
-      </Box>
+        </List>
+      </Paper>
     </Box>
   )
 }
-
-const linesStyle = {
-  maxHeight: 200,
-  overflow: 'auto',
-  fontSize: 12.5,
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '6px',
-} as const

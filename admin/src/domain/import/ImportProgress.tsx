@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Note, ShareBar } from '../../kit/index.ts'
 import { useByteText } from './byte-text.ts'
@@ -23,12 +24,12 @@ export function ImportProgress({ stage }: { stage: Stage }) {
   return (
     <Box sx={{ display: 'grid', gap: 1, py: 2 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
-        <Box role="status" sx={{ fontWeight: 600 }}>
+        <Typography variant="strong" role="status">
           {label}
-        </Box>
-        <Box sx={{ color: 'text.third', fontVariantNumeric: 'tabular-nums' }}>
+        </Typography>
+        <Typography variant="quiet" component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {`${bytes(done)} / ${bytes(total)} · ${format.percent(share, 0)}`}
-        </Box>
+        </Typography>
       </Box>
       <Box
         role="progressbar"
@@ -41,12 +42,12 @@ export function ImportProgress({ stage }: { stage: Stage }) {
       </Box>
       {fault && <Note tone="high">{fault}</Note>}
       {counts && (
-        <Box sx={{ color: 'text.secondary', fontSize: 12.5 }}>
+        <Typography variant="small" color="textSecondary">
           {t('visits.import.counts', {
             accepted: format.number(counts.accepted),
             rejected: format.number(counts.rejected),
           })}
-        </Box>
+        </Typography>
       )}
     </Box>
   )

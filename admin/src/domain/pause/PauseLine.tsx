@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { isAdminRole, type Pause } from '@netwarden/shared'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/Note.tsx'
@@ -28,7 +29,7 @@ export function PauseLine({ pause, left }: { pause: Pause; left: number }) {
           <Button
             variant="text"
             color="inherit"
-            sx={{ flex: 'none', minHeight: 20, px: 1, py: 0, fontSize: 12.5, textDecoration: 'underline' }}
+            sx={{ flex: 'none', fontSize: 'inherit', textDecoration: 'underline' }}
             loading={end.isPending}
             aria-label={t('pause.endOf', { where })}
             onClick={() => end.mutate({ minutes: 0, ...(segmentId !== null && { segmentId }) })}
@@ -38,9 +39,9 @@ export function PauseLine({ pause, left }: { pause: Pause; left: number }) {
         )
       }
     >
-      <Box component="strong" sx={{ fontWeight: 600 }}>
+      <Typography variant="strong" component="strong">
         {where}
-      </Box>{' '}
+      </Typography>{' '}
       {/* Told once, not each second. */}
       <Box component="span" aria-hidden sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {timeLeft(left, t)}

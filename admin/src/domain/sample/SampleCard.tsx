@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, ConfirmDialog } from '../../kit/index.ts'
@@ -37,9 +38,9 @@ function PresentSample() {
         </Button>
       </Box>
       {report.fault && (
-        <Box role="alert" sx={{ mt: 1, color: 'tone.high.text' }}>
+        <Typography variant="inherit" component="div" color="error" role="alert" sx={{ mt: 1 }}>
           {report.fault}
-        </Box>
+        </Typography>
       )}
       <ConfirmDialog
         isOpen={isAsking}

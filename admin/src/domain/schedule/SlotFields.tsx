@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
 import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
 import type { ScheduleSlot } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
 import { Field, Icon } from '../../kit/index.ts'
@@ -24,7 +26,12 @@ export function SlotFields({ place, slot, isChecked, onChange, onRemove }: Props
   const fault = isChecked ? slotFault(slot) : undefined
   const removeLabel = t('policies.schedule.removeSlot', { row })
   return (
-    <Box role="group" aria-label={t('policies.schedule.slot', { row })} sx={slotStyle}>
+    <Paper
+      variant="raised"
+      role="group"
+      aria-label={t('policies.schedule.slot', { row })}
+      sx={{ display: 'grid', gap: 1, p: 1.25 }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <DayChoice days={slot.days} onChange={(days) => onChange({ days })} />
         {onRemove && (
@@ -52,11 +59,11 @@ export function SlotFields({ place, slot, isChecked, onChange, onRemove }: Props
         />
       </Box>
       {fault && (
-        <Box role="alert" sx={{ color: 'tone.high.text', fontSize: 12 }}>
+        <Typography variant="fine" component="div" color="error" role="alert">
           {t(`policies.fault.${fault}`)}
-        </Box>
+        </Typography>
       )}
-    </Box>
+    </Paper>
   )
 }
 
@@ -80,16 +87,6 @@ function DayChoice({ days, onChange }: { days: readonly number[]; onChange: (day
     </Box>
   )
 }
-
-const slotStyle = {
-  display: 'grid',
-  gap: 1,
-  p: 1.25,
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '6px',
-  bgcolor: 'surface.raised',
-} as const
 
 function dayStyle(isChosen: boolean) {
   return {

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { LabelledSwitch } from '../../kit/index.ts'
@@ -18,10 +18,10 @@ export function LocalNames({ names, visits, to, isOn, onSwitch }: Props) {
   const format = useFormat()
   const counts = { names: format.number(names), visits: format.number(visits) }
   return (
-    <Box sx={barStyle}>
+    <Typography variant="small" sx={barStyle}>
       <Link to={to}>{t(isOn ? 'visits.local.counted' : 'visits.local.leftOut', counts)}</Link>
       <LabelledSwitch label={t('visits.local.switch')} isOn={isOn} onChange={onSwitch} />
-    </Box>
+    </Typography>
   )
 }
 
@@ -33,7 +33,5 @@ const barStyle = {
   columnGap: 2,
   px: 2,
   py: 0.5,
-  borderTop: 1,
-  borderColor: 'line.strong',
-  fontSize: 12.5,
+  borderTop: 'strong',
 } as const

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import type { AccessRecord } from '@netwarden/shared'
 import type { ReactNode } from 'react'
@@ -46,7 +47,7 @@ export function VisitFacts({ visit, rule, linkTo }: Props) {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Box component="section" sx={{ pb: 1.5, borderBottom: 1, borderColor: 'line.strong' }}>
+    <Box component="section" sx={{ pb: 1.5, borderBottom: 'strong' }}>
       <Typography variant="h3" sx={{ mb: 0.5 }}>
         {title}
       </Typography>
@@ -211,13 +212,13 @@ interface ListedFactsProps {
 
 function ListedFacts({ label, texts, isOrdered = false, isMono = false }: ListedFactsProps) {
   return (
-    <Box component={isOrdered ? 'ol' : 'ul'} aria-label={label} sx={listStyle}>
+    <List component={isOrdered ? 'ol' : 'ul'} disablePadding aria-label={label} sx={{ minWidth: 0 }}>
       {texts.map((text) => (
         <li key={text}>
           <CopiedFact text={text} isMono={isMono} />
         </li>
       ))}
-    </Box>
+    </List>
   )
 }
 
@@ -264,7 +265,6 @@ function RuleFact({ id, rule }: { id: string; rule: DecidingRule | undefined }) 
   )
 }
 
-const listStyle = { m: 0, p: 0, listStyle: 'none', minWidth: 0 } as const
 const factStyle = {
   display: 'inline-flex',
   alignItems: 'center',

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
@@ -19,21 +21,14 @@ export function Breadcrumb({ page, title }: Props) {
       aria-label={t('layout.breadcrumb')}
       sx={{ minWidth: 0, overflow: 'hidden', pl: 0.75 }}
     >
-      <Box
+      <List
+        disablePadding
         component="ol"
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          m: 0,
-          p: 0,
-          listStyle: 'none',
-          whiteSpace: 'nowrap',
-        }}
+        sx={{ display: 'flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}
       >
         <Box component="li" sx={{ display: 'flex' }}>
           <Link component={RouterLink} to="/" aria-label={t('layout.home')} sx={{ display: 'flex' }}>
-            <Icon name="home" sx={{ color: 'text.third' }} />
+            <Icon name="home" color="quiet" />
           </Link>
         </Box>
         {trail.map((crumb, index) => (
@@ -49,13 +44,13 @@ export function Breadcrumb({ page, title }: Props) {
               overflow: 'hidden',
             }}
           >
-            <Box aria-hidden sx={{ color: 'text.third' }}>
+            <Typography variant="quiet" component="div" aria-hidden>
               /
-            </Box>
+            </Typography>
             <CrumbLabel crumb={crumb} isLast={index === trail.length - 1} />
           </Box>
         ))}
-      </Box>
+      </List>
     </Box>
   )
 }
@@ -65,7 +60,7 @@ function CrumbLabel({ crumb, isLast }: { crumb: Crumb; isLast: boolean }) {
   const label = crumb.title ?? (crumb.text ? t(crumb.text) : '')
   if (!isLast && crumb.to) {
     return (
-      <Link component={RouterLink} to={crumb.to} sx={{ color: 'text.third' }}>
+      <Link component={RouterLink} to={crumb.to} color="text.third">
         {label}
       </Link>
     )

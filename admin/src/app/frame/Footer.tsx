@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { useBranding } from '../../domain/branding/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { useIsPhone } from '../../kit/index.ts'
@@ -14,11 +14,22 @@ export function Footer() {
   const hasNames = useSettings().footer && !isPhone
   const { softwareName: name, version, copyright } = useBranding()
   return (
-    <Box component="footer" sx={barStyle}>
-      {hasNames && <Box sx={nameStyle}>{t('layout.footer', { name, version }).trim()}</Box>}
-      <Box sx={{ flex: 'none', maxWidth: '100%', color: 'tone.medium.text' }}>{t('layout.judgedOnly')}</Box>
-      {hasNames && copyright && <Box sx={nameStyle}>{copyright}</Box>}
-    </Box>
+    <Typography variant="hint" component="footer" sx={barStyle}>
+      {hasNames && <Name>{t('layout.footer', { name, version }).trim()}</Name>}
+      <Typography variant="inherit" component="div" color="warning" sx={{ flex: 'none', maxWidth: '100%' }}>
+        {t('layout.judgedOnly')}
+      </Typography>
+      {hasNames && copyright && <Name>{copyright}</Name>}
+    </Typography>
+  )
+}
+
+/** What others chose may be long; it makes room. */
+function Name({ children }: { children: string }) {
+  return (
+    <Typography variant="inherit" component="div" noWrap>
+      {children}
+    </Typography>
   )
 }
 
@@ -32,12 +43,8 @@ const barStyle = {
   alignItems: 'center',
   justifyContent: 'center',
   gap: 1.5,
-  color: 'text.third',
   fontSize: { xs: 11, md: 12 },
   lineHeight: '18px',
   textAlign: 'center',
-  borderTop: 1,
-  borderColor: 'line.strong',
+  borderTop: 'strong',
 } as const
-/** What others chose may be long; it makes room. */
-const nameStyle = { minWidth: 0, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const

@@ -11,13 +11,12 @@ export function FrameSkeleton() {
   const t = useText()
   const isPhone = useIsPhone()
   const { menu, menuCollapse, menuWidth } = useSettings()
-  const border = { borderColor: 'line.strong', bgcolor: 'surface.card' }
   return (
     <Box aria-busy aria-label={t('ui.loading')} role="status" sx={{ height: '100%' }}>
-      <Box sx={{ height: TOP_BAR_HEIGHT, borderBottom: 1, ...border }} />
+      <Box sx={{ height: TOP_BAR_HEIGHT, borderBottom: 'strong', bgcolor: 'surface.card' }} />
       <Box sx={{ display: 'flex', height: `calc(100% - ${TOP_BAR_HEIGHT}px)` }}>
         {menu && !isPhone && !menuCollapse && (
-          <Box sx={{ width: menuWidth, borderRight: 1, p: 1.5, ...border }}>
+          <Box sx={{ width: menuWidth, borderRight: 'strong', p: 1.5, bgcolor: 'surface.card' }}>
             {[0, 1, 2, 3, 4, 5].map((row) => (
               <Skeleton key={row} height={30} sx={{ mb: 1, transform: 'none' }} />
             ))}

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
 import InputBase from '@mui/material/InputBase'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
@@ -36,7 +38,7 @@ export function GoToBox({ isWide = false, hasFocus = false, onLeave, ...setup }:
         onKeyDown={onKeyDown}
         onFocus={() => setInUse(true)}
         onBlur={() => setInUse(false)}
-        startAdornment={<Icon name="search" sx={{ mr: 1, color: 'text.third' }} />}
+        startAdornment={<Icon name="search" color="quiet" sx={{ mr: 1 }} />}
         endAdornment={!isWide && <ShortcutKey />}
         slotProps={{
           input: {
@@ -52,15 +54,14 @@ export function GoToBox({ isWide = false, hasFocus = false, onLeave, ...setup }:
           width: '100%',
           height: 32,
           px: 1.25,
-          fontSize: 13,
-          border: 1,
-          borderColor: 'line.strong',
+          border: 'strong',
           borderRadius: '6px',
           bgcolor: 'surface.raised',
           '&.Mui-focused': { borderColor: 'brand.text' },
         }}
       />
-      <Box
+      <Paper
+        variant="card"
         component="ul"
         role="listbox"
         id={listId}
@@ -77,7 +78,7 @@ export function GoToBox({ isWide = false, hasFocus = false, onLeave, ...setup }:
             onChoose={() => go(choice)}
           />
         ))}
-      </Box>
+      </Paper>
     </Box>
   )
 }
@@ -118,14 +119,14 @@ function Choice({ id, choice: { icon, label, hint }, isSelected, onChoose }: Cho
         '&:hover': { bgcolor: isSelected ? 'brand.tint' : 'line.weak' },
       }}
     >
-      <Icon name={icon} sx={{ color: 'text.third' }} />
-      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      <Icon name={icon} color="quiet" />
+      <Typography variant="inherit" noWrap component="span">
         {label}
-      </Box>
+      </Typography>
       {hint && (
-        <Box component="span" sx={{ ml: 'auto', flex: 'none', color: 'text.third', fontSize: 12 }}>
+        <Typography variant="hint" component="span" sx={{ ml: 'auto', flex: 'none' }}>
           {hint}
-        </Box>
+        </Typography>
       )}
     </Box>
   )
@@ -139,8 +140,7 @@ function ShortcutKey() {
       sx={{
         flex: 'none',
         px: 0.75,
-        border: 1,
-        borderColor: 'line.strong',
+        border: 'strong',
         borderRadius: '4px',
         font: 'inherit',
         fontSize: 11.5,
@@ -182,9 +182,5 @@ const listStyle = {
   m: 0,
   p: 0.5,
   listStyle: 'none',
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '8px',
-  bgcolor: 'background.paper',
   boxShadow: 8,
 } as const

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
 import { useBranding } from '../../domain/branding/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon, Logo } from '../../kit/index.ts'
@@ -29,7 +30,7 @@ export function MenuDrawer({ menu, links, current, isOpen, onClose }: Props) {
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, height: TOP_BAR_HEIGHT, px: 2 }}>
         <Logo />
-        <Box sx={{ fontSize: 15, fontWeight: 650 }}>{name}</Box>
+        <Typography variant="bar">{name}</Typography>
         <IconButton aria-label={t('ui.close')} onClick={onClose} sx={{ ml: 'auto' }}>
           <Icon name="close" />
         </IconButton>

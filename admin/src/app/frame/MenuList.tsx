@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import List from '@mui/material/List'
 import type { MenuSection as MenuSectionModel } from '../../kit/routing/index.ts'
 import { CollapsedSection } from './CollapsedSection.tsx'
 import { MenuSection } from './MenuSection.tsx'
@@ -12,7 +12,7 @@ interface Props {
 
 export function MenuList({ menu, current, isCollapsed = false, onNavigate }: Props) {
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <List disablePadding>
       {menu.map((section) => {
         const isCurrent = section.pages.some(({ name }) => name === current)
         return isCollapsed ? (
@@ -27,6 +27,6 @@ export function MenuList({ menu, current, isCollapsed = false, onNavigate }: Pro
           />
         )
       })}
-    </Box>
+    </List>
   )
 }

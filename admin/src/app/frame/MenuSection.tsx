@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -45,17 +47,13 @@ export function MenuSection({ section, current, isCurrent, onNavigate }: Section
       >
         <Icon name={section.icon} size={18} />
         {t(section.text)}
-        <Icon
-          name={isOpen ? 'chevronDown' : 'chevronRight'}
-          size={14}
-          sx={{ ml: 'auto', color: 'text.third' }}
-        />
+        <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} color="quiet" sx={{ ml: 'auto' }} />
       </Box>
-      <Box component="ul" id={listId} hidden={!isOpen} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <List disablePadding id={listId} hidden={!isOpen}>
         {section.pages.map((page) => (
           <PageItem key={page.name} page={page} isCurrent={page.name === current} onNavigate={onNavigate} />
         ))}
-      </Box>
+      </List>
     </li>
   )
 }
@@ -67,13 +65,14 @@ function OpenRisks() {
   const count = useOpenRiskCount()
   if (!count) return null
   return (
-    <Box
-      component="span"
+    <Typography
+      variant="fine"
+      color="error"
       title={t('layout.menu.openRisks', { count })}
-      sx={{ fontSize: 12, fontWeight: 600, color: 'tone.high.text' }}
+      sx={{ fontWeight: 600 }}
     >
       {format.compact(count)}
-    </Box>
+    </Typography>
   )
 }
 

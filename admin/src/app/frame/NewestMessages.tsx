@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import { UNREAD, type UserMessage } from '@netwarden/shared'
 import { Link as RouterLink } from 'react-router'
 import { MESSAGES_PATH } from '../../domain/links/index.ts'
@@ -26,13 +28,13 @@ export function NewestMessages({ messages, unread, onLeave }: Props) {
   return (
     <>
       {messages.length === 0 && <EmptyState icon="bell" title={t('messages.none')} />}
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 380, overflow: 'auto' }}>
+      <List disablePadding sx={{ maxHeight: 380, overflow: 'auto' }}>
         {messages.map((message) => (
           <Box component="li" key={message.id}>
             <MessageLink message={message} onOpen={() => open(message)} />
           </Box>
         ))}
-      </Box>
+      </List>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', px: 1, py: 0.5 }}>
         <Button
           variant="text"
@@ -58,20 +60,23 @@ function MessageLink({ message, onOpen }: { message: UserMessage; onOpen: () => 
       <MessageIcon message={message} size={26} />
       <Box component="span" sx={{ flex: 1, minWidth: 0, display: 'block' }}>
         <Box component="span" sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
-          <Box component="span" sx={{ ...cutStyle, flex: 1, fontWeight: status === UNREAD ? 600 : 400 }}>
+          <Typography
+            variant="inherit"
+            component="span"
+            noWrap
+            sx={{ flex: 1, fontWeight: status === UNREAD ? 600 : 400 }}
+          >
             {title}
-          </Box>
+          </Typography>
           <TimeText at={time} style="minute" isShort />
         </Box>
-        <Box component="span" sx={{ ...cutStyle, display: 'block', color: 'text.third', fontSize: 12.5 }}>
+        <Typography variant="note" component="span" noWrap sx={{ display: 'block' }}>
           {content}
-        </Box>
+        </Typography>
       </Box>
     </Box>
   )
 }
-
-const cutStyle = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
 const linkStyle = {
   display: 'flex',
@@ -79,8 +84,7 @@ const linkStyle = {
   gap: 1.25,
   px: 1.75,
   py: 1,
-  borderBottom: 1,
-  borderColor: 'line.weak',
+  borderBottom: 'weak',
   color: 'text.primary',
   '&:hover': { bgcolor: 'surface.raised', textDecoration: 'none' },
   '&:focus-visible': { outlineOffset: -2 },

@@ -36,7 +36,7 @@ export function SettingsDrawer({ isOpen, serverMenu, onClose }: Props) {
         },
       }}
     >
-      <Typography variant="h2" sx={{ px: 2, py: 1.75, borderBottom: 1, borderColor: 'line.strong' }}>
+      <Typography variant="h2" sx={{ px: 2, py: 1.75, borderBottom: 'strong' }}>
         {t('layout.settings.title')}
       </Typography>
       <Box sx={{ flex: 1, overflow: 'auto', px: 2, py: 1.5 }}>
@@ -54,19 +54,15 @@ export function SettingsDrawer({ isOpen, serverMenu, onClose }: Props) {
         <Group title={t('layout.settings.other')}>
           <SettingSwitch name="colorWeak" label={t('layout.settings.colorWeak')} />
         </Group>
-        <Box
+        <Typography
+          variant="caption"
+          component="div"
+          color="info"
           role="note"
-          sx={{
-            p: 1.25,
-            borderRadius: '6px',
-            fontSize: 12,
-            lineHeight: '18px',
-            color: 'tone.low.text',
-            bgcolor: 'tone.low.tint',
-          }}
+          sx={{ p: 1.25, borderRadius: '6px', bgcolor: 'tone.low.tint' }}
         >
           {t('layout.settings.note')}
-        </Box>
+        </Typography>
       </Box>
       <DrawerButtons serverMenu={serverMenu} onClose={onClose} />
     </Drawer>
@@ -98,17 +94,7 @@ function DrawerButtons({ serverMenu, onClose }: Pick<Props, 'serverMenu' | 'onCl
     }
   }
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        justifyContent: 'flex-end',
-        gap: 1,
-        px: 2,
-        py: 1.25,
-        borderTop: 1,
-        borderColor: 'line.strong',
-      }}
-    >
+    <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, px: 2, py: 1.25, borderTop: 'strong' }}>
       <Button onClick={onClose}>{t('ui.close')}</Button>
       <Button variant="contained" onClick={() => void copy()}>
         {t('layout.settings.copy')}

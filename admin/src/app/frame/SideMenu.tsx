@@ -30,8 +30,7 @@ export function SideMenu({ menu, links, current }: MenuProps) {
         width: menuCollapse ? COLLAPSED_MENU_WIDTH : menuWidth,
         display: 'flex',
         flexDirection: 'column',
-        borderRight: 1,
-        borderColor: 'line.strong',
+        borderRight: 'strong',
         bgcolor: 'surface.card',
       }}
     >

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { type ServiceStatus, useServiceStatus } from './use-service-status.ts'
 
@@ -12,7 +13,8 @@ export function StatusPill() {
   const services = status.kind === 'lost' ? [] : status.services
   return (
     <Tooltip title={services.length > 0 && <ServiceList services={services} />}>
-      <Box
+      <Typography
+        variant="small"
         role="status"
         tabIndex={services.length > 0 ? 0 : -1}
         sx={{
@@ -22,16 +24,14 @@ export function StatusPill() {
           gap: 0.75,
           height: 28,
           px: 1.25,
-          border: 1,
-          borderColor: 'line.strong',
+          border: 'strong',
           borderRadius: 14,
-          fontSize: 12.5,
           whiteSpace: 'nowrap',
         }}
       >
         <Dot tone={tone} />
         {statusText(status, t)}
-      </Box>
+      </Typography>
     </Tooltip>
   )
 }
@@ -43,7 +43,8 @@ export function StatusLine() {
   const isWrong = status.kind === 'lost' || status.kind === 'down'
   const away = status.kind === 'down' ? status.services.filter(({ isUp }) => !isUp) : []
   return (
-    <Box
+    <Typography
+      variant="small"
       role="status"
       sx={{
         flex: 'none',
@@ -51,14 +52,13 @@ export function StatusLine() {
         alignItems: 'center',
         gap: 1,
         px: 2,
-        fontSize: 12.5,
         bgcolor: 'surface.card',
-        ...(isWrong && { py: 0.5, borderBottom: 1, borderColor: 'line.strong' }),
+        ...(isWrong && { py: 0.5, borderBottom: 'strong' }),
       }}
     >
       {isWrong && <Dot tone="high" />}
       {isWrong && [statusText(status, t), ...away.map(({ name }) => t(`layout.service.${name}`))].join(' · ')}
-    </Box>
+    </Typography>
   )
 }
 

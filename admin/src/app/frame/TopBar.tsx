@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
 import type { User } from '@netwarden/shared'
 import { useBranding } from '../../domain/branding/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
@@ -37,8 +38,7 @@ export function TopBar(props: Props) {
         gap: 1,
         px: isPhone ? 1 : 2,
         pl: isPhone ? 1 : 0,
-        borderBottom: 1,
-        borderColor: 'line.strong',
+        borderBottom: 'strong',
         bgcolor: 'surface.card',
       }}
     >
@@ -53,7 +53,8 @@ function DeskBar({ user, page, title, goTo }: Props) {
   const isNarrow = !menu || menuCollapse
   return (
     <>
-      <Box
+      <Typography
+        variant="bar"
         sx={{
           flex: 'none',
           display: 'flex',
@@ -63,15 +64,13 @@ function DeskBar({ user, page, title, goTo }: Props) {
           minWidth: COLLAPSED_MENU_WIDTH,
           pl: isNarrow ? 1.5 : 2.25,
           pr: 1,
-          fontSize: 15,
-          fontWeight: 650,
           overflow: 'hidden',
           whiteSpace: 'nowrap',
         }}
       >
         <Logo />
         {name}
-      </Box>
+      </Typography>
       <Breadcrumb page={page} title={title} />
       <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>
         <GoToBox {...goTo} />
@@ -95,20 +94,9 @@ function PhoneBar({ user, page, title, hasMenu, onMenu, goTo }: Props) {
         </IconButton>
       )}
       <Logo />
-      <Box
-        aria-hidden
-        sx={{
-          flex: 1,
-          minWidth: 0,
-          overflow: 'hidden',
-          textOverflow: 'ellipsis',
-          whiteSpace: 'nowrap',
-          fontSize: 15,
-          fontWeight: 650,
-        }}
-      >
+      <Typography variant="bar" noWrap aria-hidden sx={{ flex: 1 }}>
         {title ?? t(page?.route.text ?? 'route.notFound')}
-      </Box>
+      </Typography>
       <GoToDialog {...goTo} hasButton />
       <MessageBell />
       <UserMenu user={user} onSettings={goTo.onSettings} onLogOut={goTo.onLogOut} hasToggles />

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import MenuList from '@mui/material/MenuList'
 import Popover from '@mui/material/Popover'
+import Typography from '@mui/material/Typography'
 import type { User } from '@netwarden/shared'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -46,9 +47,9 @@ export function UserMenu({ user, onSettings, onLogOut, hasToggles = false }: Pro
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('layout.user', { name }) } }}
       >
-        <Box sx={{ px: 1.75, pt: 1.25, pb: 1, minWidth: 190, borderBottom: 1, borderColor: 'line.weak' }}>
-          <Box sx={{ fontWeight: 600 }}>{name}</Box>
-          {name !== user.username && <Box sx={{ color: 'text.third', fontSize: 12 }}>{user.username}</Box>}
+        <Box sx={{ px: 1.75, pt: 1.25, pb: 1, minWidth: 190, borderBottom: 'weak' }}>
+          <Typography variant="strong">{name}</Typography>
+          {name !== user.username && <Typography variant="hint">{user.username}</Typography>}
           {hasToggles && (
             <Box sx={{ display: 'flex', gap: 0.5, mt: 0.5, ml: -0.75 }}>
               <LanguageToggle />

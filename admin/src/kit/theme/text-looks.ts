@@ -47,4 +47,11 @@ export function textLooks({ text }: Tokens): TextLooks {
 }
 
 /** Looks that are mostly lines of their own; the others stand within one. */
-export const TEXT_ELEMENTS = { note: 'div', hint: 'div', small: 'div', strong: 'div', figure: 'div' } as const
+export const TEXT_ELEMENTS = {
+  note: 'div',
+  hint: 'div',
+  small: 'div',
+  strong: 'div',
+  bar: 'div',
+  figure: 'div',
+} as const

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
+import List from '@mui/material/List'
 import Popover from '@mui/material/Popover'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
@@ -34,7 +35,7 @@ export function ColumnMenu<Row>({ settings }: { settings: TableSettings<Row> }) 
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
       >
-        <Box component="ul" sx={{ m: 0, p: 1, pl: 1.25, listStyle: 'none', minWidth: 220 }}>
+        <List disablePadding sx={{ p: 1, pl: 1.25, minWidth: 220 }}>
           {settings.all.map(({ column, isShown }) => (
             <Box component="li" key={column.key} sx={{ display: 'flex', alignItems: 'center' }}>
               <FormControlLabel
@@ -46,7 +47,7 @@ export function ColumnMenu<Row>({ settings }: { settings: TableSettings<Row> }) 
               <MoveButton settings={settings} column={column} step={1} />
             </Box>
           ))}
-        </Box>
+        </List>
         <Box sx={{ px: 1, pb: 1 }}>
           <Button variant="text" onClick={settings.reset}>
             {t('ui.reset')}

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
+import Paper from '@mui/material/Paper'
 import type { CreatedApiToken } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FactList, Icon, Note, useCopy } from '../../kit/index.ts'
@@ -22,9 +22,9 @@ export function NewToken({ token, onClose }: { token: CreatedApiToken; onClose: 
         <Note tone="low" role="status">
           {t('tokens.once')}
         </Note>
-        <Box component="output" aria-label={t('tokens.token')} sx={tokenStyle}>
+        <Paper variant="raised" component="output" aria-label={t('tokens.token')} sx={tokenStyle}>
           {token.token}
-        </Box>
+        </Paper>
         <FactList facts={facts} />
       </DialogContent>
       <DialogActions>
@@ -41,10 +41,6 @@ export function NewToken({ token, onClose }: { token: CreatedApiToken; onClose: 
 
 const tokenStyle = {
   p: 1.25,
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '6px',
-  bgcolor: 'surface.raised',
   fontFamily: MONO,
   fontSize: 12.5,
   overflowWrap: 'anywhere',

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { API_TOKEN_SORTS, type ApiToken, DEFAULT_PAGE_SIZE } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
@@ -50,7 +50,9 @@ function Tools({ onCreate }: { onCreate: () => void }) {
   const t = useText()
   return (
     <>
-      <Box sx={{ flex: 1, minWidth: 200, color: 'text.third', fontSize: 12.5 }}>{t('tokens.hint')}</Box>
+      <Typography variant="note" sx={{ flex: 1, minWidth: 200 }}>
+        {t('tokens.hint')}
+      </Typography>
       <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={onCreate}>
         {t('tokens.create')}
       </Button>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import type { ControlQuota, ControlStat } from '@netwarden/shared'
 import { useFormat } from '../../kit/i18n/index.ts'
 import {
@@ -36,7 +37,9 @@ export function ControlCard({ quota, isSelected, incomplete, onSelect }: Props) 
   return (
     <Card sx={[cardStyle, isSelected && selectedStyle]}>
       <Box sx={headStyle}>
-        <Box sx={labelStyle}>{label}</Box>
+        <Typography variant="inherit" component="div" color="textSecondary" noWrap sx={labelStyle}>
+          {label}
+        </Typography>
         {stat && incomplete.length > 0 && <IncompleteSign marks={incomplete} />}
         {!isPhone && growth}
       </Box>
@@ -116,10 +119,6 @@ const headStyle = {
 const labelStyle = {
   flex: '1 0 auto',
   maxWidth: '100%',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  color: 'text.secondary',
 } as const
 
 /** On a desk the line stands beside the figure, so that two rows of cards leave room for the records. */

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import type { ControlQuota, ControlStat } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { ENFORCED_BANS, JUDGED_BANS } from '../../domain/visit/index.ts'
@@ -22,7 +23,7 @@ export function ModeSplit({ label, quota, stat }: Props) {
   const enforced = stat.banned - stat.judged
   const card = { label, quota, stat }
   return (
-    <Box sx={splitStyle}>
+    <Typography variant="hint" sx={splitStyle}>
       {(enforced > 0 || stat.judged === 0) && (
         <ModeCount text="ui.verdict.banned.enforced" records={ENFORCED_BANS} count={enforced} {...card} />
       )}
@@ -30,7 +31,7 @@ export function ModeSplit({ label, quota, stat }: Props) {
         <ModeCount text="ui.verdict.banned.judged" records={JUDGED_BANS} count={stat.judged} {...card} />
       )}
       <ModeCount text="ui.verdict.passed.all" records={PASSED} count={stat.passed} {...card} />
-    </Box>
+    </Typography>
   )
 }
 
@@ -50,14 +51,16 @@ function ModeCount({ text: key, records, count, label, quota, stat }: ModeCountP
   const to = stat.meta.updatedAt
   const from = startOfDay(new Date(to), userTimeZone()).toISOString()
   return (
-    <Box
+    <Typography
+      variant="inherit"
       component={Link}
+      color="textSecondary"
       to={countedRecords({ quota, ...records, from, to })}
       aria-label={t('controlState.split', { group: label, mode: word, count: format.number(count) })}
-      sx={[countStyle, { position: 'relative', zIndex: 1, color: 'text.secondary' }]}
+      sx={[countStyle, { position: 'relative', zIndex: 1 }]}
     >
       {text}
-    </Box>
+    </Typography>
   )
 }
 
@@ -66,7 +69,5 @@ const splitStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: 1.25,
-  fontSize: 12,
-  color: 'text.third',
 } as const
 const countStyle = { lineHeight: '24px', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import type { CustomPolicyGroup, GroupCount } from '@netwarden/shared'
 import { PolicyFilters } from '../../domain/control/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
@@ -20,9 +20,9 @@ export function CustomFilters({ group, count, onAdd }: Props) {
   return (
     <>
       {group === 'ip' && (
-        <Box component="span" sx={{ color: 'text.third', fontSize: 12.5 }}>
+        <Typography variant="note" component="span">
           {t('policies.ip.bannedOnly')}
-        </Box>
+        </Typography>
       )}
       <PolicyFilters
         count={count}

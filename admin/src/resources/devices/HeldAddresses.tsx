@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import type { HeldAddress, SubjectDetail } from '@netwarden/shared'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
@@ -42,9 +42,9 @@ export function HeldAddresses({ detail }: { detail: SubjectDetail }) {
 function Count({ count }: { count: number }) {
   const t = useText()
   return (
-    <Box component="span" sx={{ color: 'text.third', fontSize: 12.5 }}>
+    <Typography variant="note" component="span">
       {t('devices.held.count', { count })}
-    </Box>
+    </Typography>
   )
 }
 

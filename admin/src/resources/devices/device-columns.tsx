@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
 import type { DEVICE_SORTS, Device } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -118,9 +119,9 @@ function Addresses({ addresses }: { addresses: readonly string[] }) {
       <Mono>{first}</Mono>
       {others.length > 0 && (
         <Tooltip title={others.join(', ')}>
-          <Box component="span" tabIndex={0} sx={{ color: 'text.third', fontSize: 12.5, flex: 'none' }}>
+          <Typography variant="note" component="span" tabIndex={0} sx={{ flex: 'none' }}>
             {t('devices.more', { count: others.length })}
-          </Box>
+          </Typography>
         </Tooltip>
       )}
     </Box>

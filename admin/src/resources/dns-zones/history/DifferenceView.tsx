@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import List from '@mui/material/List'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import { type ShownRecord, soaFields, type ZoneDifferenceAnswer } from '@netwarden/shared'
 import { type ReactNode, useState } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Tag } from '../../../kit/index.ts'
-import { MONO } from '../../../kit/theme/fonts.ts'
 import type { ToneName } from '../../../kit/theme/tokens.ts'
 import { visuallyHidden } from '../../../kit/visually-hidden.ts'
 
@@ -42,8 +44,14 @@ export function DifferenceView({ difference }: { difference: ZoneDifferenceAnswe
   if (known === 0) return null
   return (
     <Box>
-      <Box role="group" aria-label={t('zones.diff.label')} tabIndex={0} sx={frameStyle}>
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Paper
+        variant="outlined"
+        role="group"
+        aria-label={t('zones.diff.label')}
+        tabIndex={0}
+        sx={{ maxHeight: 260, overflow: 'auto' }}
+      >
+        <List disablePadding>
           {cut(added).map((record) => (
             <DiffLine key={keyOf(record)} kind="added" record={record} />
           ))}
@@ -53,17 +61,15 @@ export function DifferenceView({ difference }: { difference: ZoneDifferenceAnswe
           {cut(changed).map(({ before, after }) => (
             <DiffLine key={keyOf(before)} kind="changed" record={before} after={after} />
           ))}
-        </Box>
-      </Box>
+        </List>
+      </Paper>
       {drawn < known && (
         <Button variant="text" onClick={() => setWhole(true)}>
           {t('zones.diff.all', { count: format.number(known) })}
         </Button>
       )}
       {untold > 0 && isWhole && (
-        <Box sx={{ fontSize: 12.5, color: 'text.third' }}>
-          {t('zones.diff.untold', { count: format.number(untold) })}
-        </Box>
+        <Typography variant="note">{t('zones.diff.untold', { count: format.number(untold) })}</Typography>
       )}
     </Box>
   )
@@ -82,24 +88,30 @@ interface LineProps {
 export function DiffLine({ kind, record, after, children }: LineProps) {
   const t = useText()
   return (
-    <Box component="li" sx={lineStyle(kind)}>
+    <Typography variant="mono" component="li" sx={lineStyle(kind)}>
       <Box component="span" aria-hidden sx={{ width: 12, flex: 'none', fontWeight: 700 }}>
         {SIGNS[kind]}
       </Box>
       <Box component="span" sx={visuallyHidden}>
         {t(`zones.mark.${kind}`)}
       </Box>
-      <Box component="span" title={record.name} sx={{ ...cellStyle, width: { xs: 88, md: 116 } }}>
+      <Typography
+        variant="inherit"
+        component="span"
+        noWrap
+        title={record.name}
+        sx={{ flex: 'none', width: { xs: 88, md: 116 } }}
+      >
         {record.name}
-      </Box>
-      <Box component="span" sx={{ ...cellStyle, width: { xs: 42, md: 56 } }}>
+      </Typography>
+      <Typography variant="inherit" component="span" noWrap sx={{ flex: 'none', width: { xs: 42, md: 56 } }}>
         {record.type}
-      </Box>
+      </Typography>
       <Box component="span" sx={{ flex: 1, minWidth: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {after ? changeText(record, after) : record.rdata}
       </Box>
       {children}
-    </Box>
+    </Typography>
   )
 }
 
@@ -119,13 +131,6 @@ function soaChange(before: ShownRecord, after: ShownRecord): string {
   return [...parts, ...(before.ttl === after.ttl ? [] : [`TTL ${before.ttl} → ${after.ttl}`])].join('  ')
 }
 
-const cellStyle = {
-  flex: 'none',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-} as const
-
 function lineStyle(kind: Kind) {
   return {
     display: 'flex',
@@ -134,17 +139,7 @@ function lineStyle(kind: Kind) {
     minHeight: 24,
     px: 1.25,
     py: '2px',
-    fontFamily: MONO,
-    fontSize: 12,
     color: `tone.${KIND_TONES[kind]}.text`,
     bgcolor: `tone.${KIND_TONES[kind]}.tint`,
   } as const
 }
-
-const frameStyle = {
-  maxHeight: 260,
-  overflow: 'auto',
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '6px',
-} as const

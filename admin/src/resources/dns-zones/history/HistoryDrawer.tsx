@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
 import type { Zone, ZoneVersion } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
@@ -40,7 +41,7 @@ export function HistoryDrawer({ zone, onClose }: Props) {
       ) : (
         <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Comparison zone={zone} from={from} to={to} onChange={setPair} />
-          <Box component="ul" aria-label={t('zones.history.versions')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          <List disablePadding aria-label={t('zones.history.versions')}>
             {versions.map((version) => (
               <VersionRow
                 key={version.version}
@@ -50,7 +51,7 @@ export function HistoryDrawer({ zone, onClose }: Props) {
                 onRollBack={() => setGoingBack(version)}
               />
             ))}
-          </Box>
+          </List>
           {data.total > PAGE && (
             <Pager
               current={page}

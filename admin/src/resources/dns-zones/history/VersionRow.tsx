@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import type { Zone, ZoneVersion } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
@@ -21,15 +22,17 @@ export function VersionRow({ zone, version: row, onCompare, onRollBack }: Props)
   const { version, action } = row
   const save = useMutation({ mutationFn: () => download(exportPath(zone.id), { version }) })
   return (
-    <Box component="li" sx={rowStyle}>
+    <Typography variant="small" component="li" sx={rowStyle}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <b>{t('zones.history.version', { version })}</b>
         <Tag tone="common">{t(`zones.action.${action}`)}</Tag>
         {version === zone.version && <Tag tone="good">{t('zones.history.inForce')}</Tag>}
         <DifferenceCounts difference={row} />
       </Box>
-      <Box
-        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, color: 'text.third' }}
+      <Typography
+        variant="quiet"
+        component="div"
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}
       >
         <TimeText at={row.at} style="minute" />
         <span>{row.by}</span>
@@ -65,16 +68,9 @@ export function VersionRow({ zone, version: row, onCompare, onRollBack }: Props)
             </Button>
           )}
         </Box>
-      </Box>
-    </Box>
+      </Typography>
+    </Typography>
   )
 }
 
-const rowStyle = {
-  display: 'grid',
-  gap: 0.5,
-  py: 1,
-  fontSize: 12.5,
-  borderTop: 1,
-  borderColor: 'line.weak',
-} as const
+const rowStyle = { display: 'grid', gap: 0.5, py: 1, borderTop: 'weak' } as const

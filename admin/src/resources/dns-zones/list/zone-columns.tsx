@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MuiLink from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
 import type { ZONE_SORTS, Zone } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -109,9 +110,9 @@ function OriginLink({ origin }: { origin: string }) {
     <MuiLink component={Link} to={zoneAddress(origin)} title={name}>
       {name}
       {unicode && (
-        <Box component="span" sx={{ ml: 1, color: 'text.third' }}>
+        <Typography variant="quiet" sx={{ ml: 1 }}>
           {unicode}
-        </Box>
+        </Typography>
       )}
     </MuiLink>
   )

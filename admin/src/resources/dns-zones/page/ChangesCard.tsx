@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Card, Icon, Note, Tag } from '../../../kit/index.ts'
@@ -45,11 +47,11 @@ export function ChangesCard({ draft, zoneTtl, isLocked }: Props) {
         tabIndex={0}
         sx={{ maxHeight: 208, overflow: 'auto' }}
       >
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <List disablePadding>
           {ttl !== undefined && (
-            <Box component="li" sx={{ px: 1.25, py: 0.25, fontSize: 12.5 }}>
+            <Typography variant="small" component="li" sx={{ px: 1.25, py: 0.25 }}>
               {t('zones.changes.ttl', { before: zoneTtl, after: ttl })}
-            </Box>
+            </Typography>
           )}
           {edits.slice(0, SHOWN).map((edit) => (
             <EditLine
@@ -60,12 +62,12 @@ export function ChangesCard({ draft, zoneTtl, isLocked }: Props) {
               onUndo={() => draft.undo(edit)}
             />
           ))}
-        </Box>
+        </List>
       </Box>
       {edits.length > SHOWN && (
-        <Box sx={{ px: 1.25, py: 0.5, fontSize: 12.5, color: 'text.third' }}>
+        <Typography variant="note" sx={{ px: 1.25, py: 0.5 }}>
           {t('zones.changes.more', { count: edits.length - SHOWN })}
-        </Box>
+        </Typography>
       )}
     </Card>
   )
@@ -101,9 +103,9 @@ function EditLine({ edit, fault, isLocked, onUndo }: LineProps) {
       </DiffLine>
       {edit.clash && <ClashLine clash={edit.clash} />}
       {fault && (
-        <Box component="li" role="alert" sx={{ px: 1.25, py: 0.25, fontSize: 12.5, color: 'tone.high.text' }}>
+        <Typography variant="small" color="error" component="li" role="alert" sx={{ px: 1.25, py: 0.25 }}>
           {fault}
-        </Box>
+        </Typography>
       )}
     </>
   )
@@ -113,11 +115,11 @@ function EditLine({ edit, fault, isLocked, onUndo }: LineProps) {
 function ClashLine({ clash: { before, after } }: { clash: Clash }) {
   const t = useText()
   return (
-    <Box component="li" sx={{ pl: 4, pr: 1.25, py: 0.25, fontSize: 12.5, color: 'tone.medium.text' }}>
+    <Typography variant="small" color="warning" component="li" sx={{ pl: 4, pr: 1.25, py: 0.25 }}>
       {after
         ? t('zones.clash.changed', { before: before.rdata, after: after.rdata })
         : t('zones.clash.removed', { before: before.rdata })}
-    </Box>
+    </Typography>
   )
 }
 

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import type { Zone } from '@netwarden/shared'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Card, Note, TimeText } from '../../../kit/index.ts'
@@ -31,7 +32,9 @@ export function MeanwhileCard({ zone, draft, isLocked }: Props) {
       >
         <Box sx={{ display: 'grid', gap: 1 }}>
           <DifferenceView difference={meanwhile} />
-          <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>{t('zones.meanwhile.hint')}</Box>
+          <Typography variant="small" color="textSecondary">
+            {t('zones.meanwhile.hint')}
+          </Typography>
           <Box>
             <Button variant="outlined" disabled={isLocked} onClick={() => takeOver(meanwhile)}>
               {t('zones.meanwhile.take')}
@@ -47,12 +50,7 @@ export function MeanwhileCard({ zone, draft, isLocked }: Props) {
         tone="medium"
         role="status"
         action={
-          <Button
-            variant="text"
-            loading={look.isPending}
-            onClick={() => look.mutate()}
-            sx={{ minHeight: 20, py: 0 }}
-          >
+          <Button variant="text" loading={look.isPending} onClick={() => look.mutate()}>
             {t('zones.meanwhile.look')}
           </Button>
         }

@@ -1,5 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import List from '@mui/material/List'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import type { MissedZoneName, Zone } from '@netwarden/shared'
 import { useState } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
@@ -50,9 +53,11 @@ export function MissingNames({ zone, edits, isLocked, onAdd }: Props) {
       ) : !data ? (
         <RowsSkeleton rows={2} />
       ) : data.list.length === 0 ? (
-        <Box sx={{ px: 1.75, pb: 1.5, color: 'text.third', fontSize: 12.5 }}>{t('zones.missing.none')}</Box>
+        <Typography variant="note" sx={{ px: 1.75, pb: 1.5 }}>
+          {t('zones.missing.none')}
+        </Typography>
       ) : (
-        <Box component="ul" aria-label={t('zones.missing')} sx={listStyle}>
+        <List disablePadding aria-label={t('zones.missing')} sx={listStyle}>
           {data.list.map((missed) => (
             <Missed
               key={missed.name}
@@ -63,7 +68,7 @@ export function MissingNames({ zone, edits, isLocked, onAdd }: Props) {
               onAdd={() => onAdd(missed.name)}
             />
           ))}
-        </Box>
+        </List>
       )}
       {page !== undefined && data && data.total > MANY && (
         <Pager
@@ -93,17 +98,17 @@ function Missed({ missed, origin, isComing, isLocked, onAdd }: MissedProps) {
   const format = useFormat()
   const { name, visits, devices, lastAt } = missed
   return (
-    <Box component="li" sx={itemStyle}>
+    <Paper variant="outlined" component="li" sx={itemStyle}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box title={`${name}.${shownOrigin(origin)}`} sx={nameStyle}>
+        <Typography variant="inherit" component="div" noWrap title={`${name}.${shownOrigin(origin)}`}>
           <b>{name}</b>
-          <Box component="span" sx={{ color: 'text.third' }}>{`.${shownOrigin(origin)}`}</Box>
-        </Box>
-        <Box sx={{ ...nameStyle, fontSize: 12, color: 'text.third' }}>
+          <Typography variant="quiet">{`.${shownOrigin(origin)}`}</Typography>
+        </Typography>
+        <Typography variant="hint" noWrap>
           {t('zones.missing.asked', { visits: format.number(visits), devices: format.number(devices) })}
           {' · '}
           <TimeText at={lastAt} style="minute" isShort />
-        </Box>
+        </Typography>
       </Box>
       {isComing ? (
         <Tag tone="good">{t('zones.mark.added')}</Tag>
@@ -117,19 +122,16 @@ function Missed({ missed, origin, isComing, isLocked, onAdd }: MissedProps) {
           {t('zones.record.addButton')}
         </Button>
       )}
-    </Box>
+    </Paper>
   )
 }
 
 const listStyle = {
-  m: 0,
   px: 1.75,
   pb: 1.5,
-  pt: 0,
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
   gap: 1,
-  listStyle: 'none',
   maxHeight: { md: 260 },
   overflow: 'auto',
 } as const
@@ -140,9 +142,4 @@ const itemStyle = {
   gap: 1,
   px: 1.25,
   py: 0.5,
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '6px',
 } as const
-
-const nameStyle = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import { type ZoneFault, zoneFaultText } from '@netwarden/shared'
 import { type ChangeEvent, type RefObject, useMemo, useRef } from 'react'
 import { useFormat, useLanguage, useText } from '../../../kit/i18n/index.ts'
 import { Card, EmptyState, ErrorState, RowsSkeleton, Tag } from '../../../kit/index.ts'
-import { MONO } from '../../../kit/theme/fonts.ts'
 import { MAX_TEXT_RECORDS, type ZoneTextState } from './use-zone-text.ts'
 
 /** The same zone as a master file; what is wrong or odd about it stands below. */
@@ -79,7 +80,7 @@ function Editor({ text, state, field }: EditorProps) {
     return Array.from({ length: count }, (_, index) => index + 1).join('\n')
   }, [text])
   return (
-    <Box sx={editorStyle}>
+    <Typography variant="mono" component="div" sx={editorStyle}>
       <Box ref={gutter} aria-hidden sx={gutterStyle}>
         {lines}
       </Box>
@@ -98,7 +99,7 @@ function Editor({ text, state, field }: EditorProps) {
         }}
         sx={fieldStyle}
       />
-    </Box>
+    </Typography>
   )
 }
 
@@ -122,8 +123,14 @@ function Findings({ state, field }: Pick<EditorProps, 'state' | 'field'>) {
     ...reading.warnings.slice(0, SHOWN).map((fault) => ({ fault, tone: 'medium' as const })),
   ]
   return (
-    <Box role="region" aria-label={t('zones.text.findings')} tabIndex={0} sx={findingsStyle}>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <Typography
+      variant="small"
+      role="region"
+      aria-label={t('zones.text.findings')}
+      tabIndex={0}
+      sx={findingsStyle}
+    >
+      <List disablePadding>
         {rows.map(({ fault, tone }) => (
           <Box
             component="li"
@@ -140,8 +147,8 @@ function Findings({ state, field }: Pick<EditorProps, 'state' | 'field'>) {
             <span>{zoneFaultText(language, fault)}</span>
           </Box>
         ))}
-      </Box>
-    </Box>
+      </List>
+    </Typography>
   )
 }
 
@@ -151,10 +158,7 @@ const editorStyle = {
   flex: 1,
   minHeight: 0,
   display: 'flex',
-  borderTop: 1,
-  borderColor: 'line.weak',
-  fontFamily: MONO,
-  fontSize: 12,
+  borderTop: 'weak',
   lineHeight: `${LINE_HEIGHT}px`,
 } as const
 
@@ -191,7 +195,5 @@ const findingsStyle = {
   overflow: 'auto',
   px: 1,
   py: 0.5,
-  fontSize: 12.5,
-  borderTop: 1,
-  borderColor: 'line.strong',
+  borderTop: 'strong',
 } as const

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import type { Zone } from '@netwarden/shared'
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
@@ -26,18 +28,18 @@ export function ZoneFacts({ zone }: { zone: Zone }) {
     ],
   ]
   return (
-    <Box component="dl" sx={stripStyle}>
+    <Paper variant="card" component="dl" sx={stripStyle}>
       {facts.map(([label, value]) => (
         <Box key={label} sx={factStyle}>
-          <Box component="dt" sx={{ color: 'text.third', fontSize: 12, whiteSpace: 'nowrap' }}>
+          <Typography variant="hint" component="dt" sx={{ whiteSpace: 'nowrap' }}>
             {label}
-          </Box>
-          <Box component="dd" sx={valueStyle}>
+          </Typography>
+          <Typography variant="strong" component="dd" noWrap sx={{ fontVariantNumeric: 'tabular-nums' }}>
             {value}
-          </Box>
+          </Typography>
         </Box>
       ))}
-    </Box>
+    </Paper>
   )
 }
 
@@ -49,10 +51,6 @@ const stripStyle = {
   mb: 1.5,
   px: 0.25,
   py: 1,
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '8px',
-  bgcolor: 'surface.card',
 } as const
 
 const factStyle = {
@@ -60,14 +58,5 @@ const factStyle = {
   flex: '1 1 auto',
   px: 1.5,
   py: { xs: 0.5, md: 0 },
-  '&:not(:first-of-type)': { borderLeft: { md: 1 }, borderColor: { md: 'line.weak' } },
-} as const
-
-const valueStyle = {
-  m: 0,
-  fontWeight: 600,
-  fontVariantNumeric: 'tabular-nums',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  '&:not(:first-of-type)': { borderLeft: { md: 'weak' } },
 } as const

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { type Language, type Zone, zoneFaultText } from '@netwarden/shared'
 import { useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -158,8 +159,10 @@ function faultsOf(read: ReadResult, language: Language): object {
 function Preview({ line, label }: { line: string; label: string }) {
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box sx={{ mb: 0.5, fontSize: 12.5, color: 'text.third' }}>{label}</Box>
-      <Box sx={{ p: 1, border: 1, borderColor: 'line.weak', borderRadius: '6px', overflowWrap: 'anywhere' }}>
+      <Typography variant="note" sx={{ mb: 0.5 }}>
+        {label}
+      </Typography>
+      <Box sx={{ p: 1, border: 'weak', borderRadius: '6px', overflowWrap: 'anywhere' }}>
         <Mono>{line}</Mono>
       </Box>
     </Box>

@@ -1,5 +1,8 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import List from '@mui/material/List'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import type { UploadedZone } from '@netwarden/shared'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { FaultSummary, Icon, Note, plainReport, RowsSkeleton, Tag } from '../../../kit/index.ts'
@@ -20,19 +23,19 @@ export function FileTrial({ tried: { file, trial, error }, onDrop }: Props) {
   const format = useFormat()
   const size = `${format.number(Math.max(1, Math.round(file.size / 1024)))} KB`
   return (
-    <Box component="section" aria-label={file.name} sx={frameStyle}>
+    <Paper variant="card" component="section" aria-label={file.name} sx={frameStyle}>
       <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75 }}>
-            <Box component="h3" sx={{ m: 0, fontSize: 13.5, fontWeight: 600, overflowWrap: 'anywhere' }}>
+            <Typography variant="h2" component="h3" sx={{ overflowWrap: 'anywhere' }}>
               {trial ? shownOrigin(trial.origin) : file.name}
-            </Box>
+            </Typography>
             {trial?.id === null && <Tag tone="low">{t('zones.upload.new')}</Tag>}
             {trial && <DifferenceCounts difference={trial} />}
           </Box>
-          <Box sx={{ fontSize: 12, color: 'text.third', overflowWrap: 'anywhere' }}>
+          <Typography variant="hint" sx={{ overflowWrap: 'anywhere' }}>
             {`${file.name} · ${size}${trial || error ? '' : ` · ${t('zones.upload.trying')}`}`}
-          </Box>
+          </Typography>
         </Box>
         <IconButton aria-label={t('zones.upload.dropFile', { name: file.name })} onClick={onDrop}>
           <Icon name="close" size={13} />
@@ -40,7 +43,7 @@ export function FileTrial({ tried: { file, trial, error }, onDrop }: Props) {
       </Box>
       {error && <Refusal error={error} />}
       {trial ? <Trial trial={trial} /> : !error && <RowsSkeleton rows={3} />}
-    </Box>
+    </Paper>
   )
 }
 
@@ -73,18 +76,18 @@ function Vanishing({ trial: { vanishing, isVanishingKnown, removed, origin } }: 
   return (
     <Box sx={{ display: 'grid', gap: 0.75 }}>
       <Note tone="medium">{t('zones.vanishing', { count: vanishing.length })}</Note>
-      <Box component="ul" aria-label={t('zones.vanishing.list')} sx={{ m: 0, px: 1.25, listStyle: 'none' }}>
+      <List disablePadding aria-label={t('zones.vanishing.list')} sx={{ px: 1.25 }}>
         {vanishing.map(({ name, visits }) => (
-          <Box component="li" key={name} sx={{ display: 'flex', gap: 2, py: 0.25, fontSize: 12.5 }}>
+          <Typography variant="small" component="li" key={name} sx={{ display: 'flex', gap: 2, py: 0.25 }}>
             <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
               {name.endsWith(end) ? name.slice(0, -end.length) : name}
             </Box>
-            <Box component="span" sx={{ color: 'text.third', fontVariantNumeric: 'tabular-nums' }}>
+            <Typography variant="quiet" sx={{ fontVariantNumeric: 'tabular-nums' }}>
               {t('zones.vanishing.asked', { visits: format.number(visits) })}
-            </Box>
-          </Box>
+            </Typography>
+          </Typography>
         ))}
-      </Box>
+      </List>
     </Box>
   )
 }
@@ -94,7 +97,4 @@ const frameStyle = {
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 1.25,
   p: 1.5,
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '8px',
 } as const

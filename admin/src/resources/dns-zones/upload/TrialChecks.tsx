@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import type { UploadedZone } from '@netwarden/shared'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Icon } from '../../../kit/index.ts'
@@ -33,19 +35,23 @@ export function TrialChecks({ trial }: { trial: UploadedZone }) {
     ns: t('zones.check.nsGood'),
   }
   return (
-    <Box component="ul" aria-label={t('zones.check')} sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 12.5 }}>
+    <List disablePadding aria-label={t('zones.check')}>
       {groups.map(({ name, warnings }) => (
-        <Box component="li" key={name} sx={{ py: 0.375 }}>
+        <Typography key={name} variant="small" component="li" sx={{ py: 0.375 }}>
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
             <Icon
               name={warnings.length === 0 ? 'check' : 'risk'}
               size={14}
-              sx={{ color: warnings.length === 0 ? 'tone.good.text' : 'tone.medium.text' }}
+              color={warnings.length === 0 ? 'success' : 'warning'}
             />
             <Box component="span" sx={{ flex: 1 }}>
               {t(`zones.check.${name}`)}
             </Box>
-            <Box component="span" sx={{ color: warnings.length === 0 ? 'text.third' : 'tone.medium.text' }}>
+            <Typography
+              variant="inherit"
+              component="span"
+              color={warnings.length === 0 ? 'text.third' : 'warning'}
+            >
               {warnings.length === 0 ? (
                 <>
                   <Box component="span" sx={visuallyHidden}>
@@ -56,15 +62,15 @@ export function TrialChecks({ trial }: { trial: UploadedZone }) {
               ) : (
                 t('zones.check.warnings', { count: warnings.length })
               )}
-            </Box>
+            </Typography>
           </Box>
           {warnings.map(({ line, code, msg }) => (
             <Box key={`${line} ${code} ${msg}`} sx={{ pl: 2.75, color: 'text.secondary' }}>
               {line === undefined ? msg : `${t('zones.text.line', { line })} ${msg}`}
             </Box>
           ))}
-        </Box>
+        </Typography>
       ))}
-    </Box>
+    </List>
   )
 }

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import List from '@mui/material/List'
+import Paper from '@mui/material/Paper'
 import { type KeyboardEvent, useRef } from 'react'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
@@ -53,8 +55,14 @@ export function DomainListField(props: Props) {
       </Box>
       {domains.length > 0 && (
         // Long lists scroll: the keyboard must reach what the pointer can.
-        <Box role="region" aria-label={t('orgs.field.domains')} tabIndex={0} sx={listStyle}>
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <Paper
+          variant="outlined"
+          role="region"
+          aria-label={t('orgs.field.domains')}
+          tabIndex={0}
+          sx={{ mt: 1, maxHeight: 236, overflow: 'auto' }}
+        >
+          <List disablePadding>
             {domains.map((domain) => (
               <Box component="li" key={domain} sx={entryStyle}>
                 <Box sx={{ flex: 1, minWidth: 0, display: 'flex' }}>
@@ -72,21 +80,12 @@ export function DomainListField(props: Props) {
                 </IconButton>
               </Box>
             ))}
-          </Box>
-        </Box>
+          </List>
+        </Paper>
       )}
     </Box>
   )
 }
-
-const listStyle = {
-  mt: 1,
-  maxHeight: 236,
-  overflow: 'auto',
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '6px',
-} as const
 
 const entryStyle = {
   display: 'flex',
@@ -95,5 +94,5 @@ const entryStyle = {
   minHeight: 30,
   pl: 1.25,
   pr: 0.5,
-  '&:not(:first-of-type)': { borderTop: 1, borderColor: 'line.weak' },
+  '&:not(:first-of-type)': { borderTop: 'weak' },
 } as const

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
@@ -8,29 +10,26 @@ import { Mono } from '../../kit/index.ts'
 export function OwnedDomains({ names }: { names: readonly string[] }) {
   if (names.length === 0) return '—'
   return (
-    <Box component="ul" sx={listStyle}>
+    <List disablePadding sx={listStyle}>
       {names.map((name) => (
         <Box component="li" key={name} sx={{ minWidth: 0, display: 'flex' }}>
-          <Box
+          <Typography
+            variant="inherit"
             component={Link}
+            noWrap
             to={searchAddress({ keywordKind: 'domain', keyword: `*${name}` })}
-            sx={linkStyle}
           >
             <Mono>{visibleText(name)}</Mono>
-          </Box>
+          </Typography>
         </Box>
       ))}
-    </Box>
+    </List>
   )
 }
 
 const listStyle = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
   columnGap: 1.5,
   rowGap: 0.25,
 } as const
-const linkStyle = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { type PresetGroup, type PresetPolicy, RISK_LEVELS, type RiskLevel } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
@@ -89,7 +89,7 @@ function Fields({ list, group }: Pick<Props, 'list' | 'group'>) {
         options={KINDS.map((value) => ({ value, label: t(`lists.source.${value}`) }))}
       />
       {kind === 'upload' ? (
-        <Box sx={{ color: 'text.third', fontSize: 12.5 }}>{t('lists.form.uploadHint')}</Box>
+        <Typography variant="note">{t('lists.form.uploadHint')}</Typography>
       ) : (
         <>
           <TextField

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
 import type { LookBack } from '@netwarden/shared'
 import { Link as RouterLink } from 'react-router'
 import { riskAddress } from '../../domain/links/index.ts'
@@ -21,10 +22,10 @@ export function LookBackFact({ lookBack }: { lookBack: LookBack }) {
             ? t(isCut ? 'lists.lookBack.cut' : 'lists.lookBack.none')
             : t('lists.lookBack.found', counts)}
       </Box>
-      <Box sx={{ color: 'text.third', fontSize: 12 }}>
+      <Typography variant="hint">
         {t('lists.lookBack.since', { version })} <TimeText at={from} />
         {isCut && devices > 0 && ` · ${t('lists.lookBack.cut')}`}
-      </Box>
+      </Typography>
       {/* What it raised began when the visits did, which the list of events shows of the last days only by itself. */}
       {endedAt !== null && devices > 0 && (
         <Link component={RouterLink} to={riskAddress({ from })} underline="always">

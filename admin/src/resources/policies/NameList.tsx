@@ -1,4 +1,7 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import { MAX_PAGE_DEPTH, type PresetPolicy } from '@netwarden/shared'
 import { useState } from 'react'
 import { ForeignText } from '../../domain/words/index.ts'
@@ -35,30 +38,31 @@ export function NameList({ preset, label, version, change }: Props) {
       ) : !names.data ? (
         <RowsSkeleton />
       ) : list.length === 0 ? (
-        <Box role="status" sx={{ color: 'text.third' }}>
+        <Typography variant="quiet" component="div" role="status">
           {t('lists.noNames')}
-        </Box>
+        </Typography>
       ) : (
         <>
-          <Box component="ul" aria-label={label} sx={namesStyle}>
-            {list.map(({ domain }) => (
-              <li key={domain}>
-                {change && (
-                  <Box
-                    component="span"
-                    aria-hidden
-                    sx={{ color: change === 'added' ? 'tone.good.text' : 'tone.high.text' }}
-                  >
-                    {change === 'added' ? '+ ' : '− '}
-                  </Box>
-                )}
-                <ForeignText text={domain} />
-              </li>
-            ))}
-          </Box>
-          {total > MAX_PAGE_DEPTH && (
-            <Box sx={{ color: 'text.third', fontSize: 12 }}>{t('lists.deeper')}</Box>
-          )}
+          <Paper variant="outlined">
+            <List disablePadding aria-label={label}>
+              {list.map(({ domain }) => (
+                <Typography key={domain} variant="small" component="li" sx={nameStyle}>
+                  {change && (
+                    <Typography
+                      variant="inherit"
+                      component="span"
+                      color={change === 'added' ? 'success' : 'error'}
+                      aria-hidden
+                    >
+                      {change === 'added' ? '+ ' : '− '}
+                    </Typography>
+                  )}
+                  <ForeignText text={domain} />
+                </Typography>
+              ))}
+            </List>
+          </Paper>
+          {total > MAX_PAGE_DEPTH && <Typography variant="hint">{t('lists.deeper')}</Typography>}
           <Pager
             current={current}
             pageSize={NAMES_A_PAGE}
@@ -73,14 +77,9 @@ export function NameList({ preset, label, version, change }: Props) {
   )
 }
 
-const namesStyle = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '6px',
-  fontSize: 12.5,
-  '& li': { px: 1.25, py: 0.5, overflowWrap: 'anywhere' },
-  '& li:not(:first-of-type)': { borderTop: 1, borderColor: 'line.weak' },
+const nameStyle = {
+  px: 1.25,
+  py: 0.5,
+  overflowWrap: 'anywhere',
+  '&:not(:first-of-type)': { borderTop: 'weak' },
 } as const

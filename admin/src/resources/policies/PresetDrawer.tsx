@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import type { PresetDetail, PresetPolicy } from '@netwarden/shared'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
@@ -167,24 +169,22 @@ function Places({ detail: { id, group, enabledIn } }: Pick<PartsProps, 'detail'>
   const nameOf = useSegmentName()
   const textOf = useScheduleText()
   if (enabledIn.length === 0)
-    return <Box sx={{ color: 'text.third' }}>{t('policies.preset.enabledNowhere')}</Box>
+    return (
+      <Typography variant="quiet" component="div">
+        {t('policies.preset.enabledNowhere')}
+      </Typography>
+    )
   return (
-    <Box component="ul" aria-label={t('policies.preset.enabledIn')} sx={placesStyle}>
+    <List disablePadding aria-label={t('policies.preset.enabledIn')} sx={{ display: 'grid', gap: 0.5 }}>
       {enabledIn.map(({ segmentId, segmentName, solvedMode, schedule }) => (
         <Box component="li" key={`${id} ${segmentId}`} sx={{ display: 'flex', gap: 1, minWidth: 0 }}>
           <ModeTag mode={solvedMode} />
           <Link component={RouterLink} to={policyAddress(segmentId, group)} underline="always">
             {nameOf({ id: segmentId, name: segmentName })}
           </Link>
-          {schedule && (
-            <Box component="span" sx={{ color: 'text.third' }}>
-              {textOf(schedule)}
-            </Box>
-          )}
+          {schedule && <Typography variant="quiet">{textOf(schedule)}</Typography>}
         </Box>
       ))}
-    </Box>
+    </List>
   )
 }
-
-const placesStyle = { m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 } as const

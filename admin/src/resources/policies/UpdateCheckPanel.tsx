@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { LIST_CHANGES, type PresetPolicy, type UpdateCheck } from '@netwarden/shared'
 import { type ReactNode, useState } from 'react'
@@ -31,7 +33,7 @@ export function UpdateCheckPanel({ preset }: { preset: PresetPolicy }) {
           )}
         </VersionCard>
       </Box>
-      <Box sx={{ color: 'text.third', fontSize: 12.5 }}>
+      <Typography variant="note">
         {preset.source.kind === 'builtIn' ? (
           t('lists.neverFetched')
         ) : (
@@ -39,7 +41,7 @@ export function UpdateCheckPanel({ preset }: { preset: PresetPolicy }) {
             {t('lists.checkedAt')} {preset.checkedAt ? <TimeText at={preset.checkedAt} /> : t('lists.never')}
           </>
         )}
-      </Box>
+      </Typography>
       {found.held && <Held held={found.held} />}
       {isNewer ? (
         <Changes preset={preset} found={found} />
@@ -61,20 +63,16 @@ function VersionCard({ label, version, count, children }: CardProps) {
   const t = useText()
   const format = useFormat()
   return (
-    <Box sx={{ border: 1, borderColor: 'line.strong', borderRadius: '6px', p: 1.25, minWidth: 0 }}>
-      <Box
-        sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, color: 'text.third', fontSize: 12.5 }}
-      >
+    <Paper variant="outlined" sx={{ p: 1.25, minWidth: 0 }}>
+      <Typography variant="note" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
         {label}
         {children}
-      </Box>
-      <Box sx={{ fontWeight: 600, fontSize: 15, fontVariantNumeric: 'tabular-nums' }}>
+      </Typography>
+      <Typography variant="strong" sx={{ fontSize: 15, fontVariantNumeric: 'tabular-nums' }}>
         {version === '' ? t('lists.none') : version}
-      </Box>
-      <Box sx={{ color: 'text.third', fontSize: 12 }}>
-        {t('lists.counts', { count, total: format.number(count) })}
-      </Box>
-    </Box>
+      </Typography>
+      <Typography variant="hint">{t('lists.counts', { count, total: format.number(count) })}</Typography>
+    </Paper>
   )
 }
 
@@ -83,10 +81,10 @@ function Held({ held }: { held: NonNullable<UpdateCheck['held']> }) {
   const format = useFormat()
   return (
     <Note tone="medium" role="status">
-      <Box sx={{ fontWeight: 600 }}>{t('lists.heldTitle')}</Box>
+      <Typography variant="strong">{t('lists.heldTitle')}</Typography>
       <Box>{held.reason}</Box>
       {held.names.length > 0 && (
-        <Box component="ul" aria-label={t('lists.asked7')} sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}>
+        <List disablePadding aria-label={t('lists.asked7')} sx={{ mt: 0.5 }}>
           {held.names.map(({ domain, visits }) => (
             <Box
               component="li"
@@ -97,7 +95,7 @@ function Held({ held }: { held: NonNullable<UpdateCheck['held']> }) {
               <span>{t('lists.asked', { count: format.number(visits) })}</span>
             </Box>
           ))}
-        </Box>
+        </List>
       )}
     </Note>
   )
@@ -111,13 +109,13 @@ function Changes({ preset, found }: { preset: PresetPolicy; found: UpdateCheck }
   const counts = { added: format.number(added), removed: format.number(removed) }
   return (
     <Box component="section" sx={{ display: 'grid', gap: 1 }}>
-      <Box sx={{ color: 'text.secondary', fontSize: 12.5 }}>
+      <Typography variant="small" color="textSecondary">
         {t('lists.unchanged', { count: format.number(Math.max(0, currentCount - removed)) })}
         {' · '}
         {t('lists.added', { count: counts.added })}
         {' · '}
         {t('lists.removed', { count: counts.removed })}
-      </Box>
+      </Typography>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         <Typography variant="h3">{t('lists.changes')}</Typography>
         <Segmented

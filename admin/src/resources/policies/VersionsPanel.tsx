@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import { type ListVersion, MAX_KEPT_VERSIONS, type PresetPolicy, REJECT_REASONS } from '@netwarden/shared'
 import { useRef, useState } from 'react'
 import { visibleLine } from '../../domain/words/index.ts'
@@ -37,11 +39,11 @@ export function VersionsPanel({ preset, updates }: Props) {
   if (versions.length === 0) return <EmptyState title={t('lists.waitingHint')} />
   return (
     <>
-      <Box component="ul" ref={list} tabIndex={-1} aria-label={t('lists.tab.versions')} sx={listStyle}>
+      <List disablePadding ref={list} tabIndex={-1} aria-label={t('lists.tab.versions')} sx={listStyle}>
         {versions.slice(0, shown).map((version) => (
           <VersionRow key={version.version} version={version} updates={updates} />
         ))}
-      </Box>
+      </List>
       {versions.length > shown && (
         <Button
           onClick={() => {
@@ -65,7 +67,9 @@ function VersionRow({ version: shown, updates }: { version: ListVersion; updates
   return (
     <li>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{version}</Box>
+        <Typography variant="strong" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {version}
+        </Typography>
         <Tag tone={TONES[stateName]}>{t(`lists.state.${stateName}`)}</Tag>
         {updates && state === 'kept' && !isNew && (
           <Button
@@ -78,7 +82,7 @@ function VersionRow({ version: shown, updates }: { version: ListVersion; updates
           </Button>
         )}
       </Box>
-      <Box sx={{ color: 'text.secondary', fontSize: 12.5 }}>
+      <Typography variant="small" color="textSecondary">
         {t('lists.counts', { count: domainCount, total: format.number(domainCount) })}
         {' · '}
         {t('lists.added', { count: format.number(added) })}
@@ -86,15 +90,19 @@ function VersionRow({ version: shown, updates }: { version: ListVersion; updates
         {t('lists.removed', { count: format.number(removed) })}
         {' · '}
         <TimeText at={at} />
-      </Box>
+      </Typography>
       {inForce.slice(0, MOST_PERIODS).map(({ from, until }) => (
-        <Box key={from} sx={quietStyle}>
+        <Typography key={from} variant="hint">
           {until === null
             ? t('lists.decidesSince', { from: format.time(from) })
             : t('lists.decided', { from: format.time(from), until: format.time(until) })}
-        </Box>
+        </Typography>
       ))}
-      {reason && <Box sx={{ color: 'tone.medium.text', fontSize: 12.5 }}>{reason}</Box>}
+      {reason && (
+        <Typography variant="small" color="warning">
+          {reason}
+        </Typography>
+      )}
       {reading && <Reading reading={reading} />}
     </li>
   )
@@ -106,10 +114,14 @@ function Reading({ reading }: { reading: NonNullable<ListVersion['reading']> }) 
   const [isOpen, setOpen] = useState(false)
   const { form, rejected, rejectedBy, rejectedLines } = reading
   const summary = t('lists.reading', { form, rejected: format.number(rejected) })
-  if (rejected === 0) return <Box sx={quietStyle}>{summary}</Box>
+  if (rejected === 0) return <Typography variant="hint">{summary}</Typography>
   const reasons = REJECT_REASONS.filter((reason) => (rejectedBy[reason] ?? 0) > 0)
   return (
-    <Box component="details" sx={quietStyle} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <Typography
+      variant="hint"
+      component="details"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{summary}</summary>
       <Box>
         {reasons
@@ -117,21 +129,17 @@ function Reading({ reading }: { reading: NonNullable<ListVersion['reading']> }) 
           .join(' · ')}
       </Box>
       <Box sx={{ mt: 0.5 }}>{t('lists.rejectedFirst', { count: rejectedLines.length })}</Box>
-      <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', overflowWrap: 'anywhere' }}>
+      <List disablePadding component="ol" sx={{ overflowWrap: 'anywhere' }}>
         {(isOpen ? rejectedLines : []).map(({ line, text }) => (
           <li key={line}>{t('lists.rejectedLine', { line, text: visibleLine(text) })}</li>
         ))}
-      </Box>
-    </Box>
+      </List>
+    </Typography>
   )
 }
 
-const quietStyle = { color: 'text.third', fontSize: 12 } as const
 const listStyle = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
   outline: 'none',
   '& > li': { py: 1, display: 'grid', gap: 0.25 },
-  '& > li:not(:first-of-type)': { borderTop: 1, borderColor: 'line.weak' },
+  '& > li:not(:first-of-type)': { borderTop: 'weak' },
 } as const

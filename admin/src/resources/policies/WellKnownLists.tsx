@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
+import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import type { PresetGroup, PresetPolicy, WellKnownList } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -37,17 +38,19 @@ export function WellKnownLists({ group, onAdded }: Props) {
   return (
     <Box component="section" sx={{ mt: 1 }}>
       <Typography variant="h3">{t('lists.wellKnown')}</Typography>
-      <Box sx={{ color: 'text.third', fontSize: 12.5, mb: 0.5 }}>{t('lists.wellKnown.hint')}</Box>
-      <Box component="ul" sx={listStyle}>
+      <Typography variant="note" sx={{ mb: 0.5 }}>
+        {t('lists.wellKnown.hint')}
+      </Typography>
+      <List disablePadding sx={listStyle}>
         {lists.map((list) => (
           <li key={list.id}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <Link href={list.homepage} target="_blank" rel="noreferrer" underline="always">
                 {list.name}
               </Link>
-              <Box sx={{ color: 'text.third', fontSize: 12 }}>
+              <Typography variant="hint">
                 {list.purpose} · {t('lists.wellKnown.license', { license: list.license })}
-              </Box>
+              </Typography>
             </Box>
             <Button
               disabled={list.isAdded || add.isPending}
@@ -58,15 +61,12 @@ export function WellKnownLists({ group, onAdded }: Props) {
             </Button>
           </li>
         ))}
-      </Box>
+      </List>
     </Box>
   )
 }
 
 const listStyle = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
   '& > li': { display: 'flex', alignItems: 'center', gap: 1, py: 0.75 },
-  '& > li:not(:first-of-type)': { borderTop: 1, borderColor: 'line.weak' },
+  '& > li:not(:first-of-type)': { borderTop: 'weak' },
 } as const

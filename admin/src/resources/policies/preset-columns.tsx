@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Switch from '@mui/material/Switch'
+import Typography from '@mui/material/Typography'
 import { type POLICY_SORTS, type PresetGroup, type PresetPolicy, SOLVED_MODES } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { EnabledTag } from '../../domain/control/index.ts'
@@ -27,9 +28,9 @@ export function usePresetColumns(
         width: 200,
         render: (preset) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 }}>
-            <Box component="span" title={preset.name} sx={nameStyle}>
+            <Typography variant="strong" component="span" title={preset.name} sx={nameStyle}>
               {preset.name}
-            </Box>
+            </Typography>
             <Box component="span" sx={tagsStyle}>
               <StateTags preset={preset} />
             </Box>
@@ -104,7 +105,6 @@ export function usePresetColumns(
 
 /** The name gives way to the tags, but never all of it; what then has no room stands in the drawer. */
 const nameStyle = {
-  fontWeight: 600,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   minWidth: '5em',

@@ -23,7 +23,7 @@ export function ClearedNote({ cleared, onRead }: Props) {
       tone="medium"
       role="status"
       action={
-        <Button variant="text" onClick={onRead} sx={{ minHeight: 20, py: 0 }}>
+        <Button variant="text" onClick={onRead}>
           {t('segments.clearedRead')}
         </Button>
       }

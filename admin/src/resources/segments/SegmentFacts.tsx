@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import type { Segment } from '@netwarden/shared'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -35,9 +36,9 @@ export function SegmentFacts({ segment, ranking }: Props) {
           value: (
             <>
               <ModeTag mode={defaultMode} />
-              <Box component="span" sx={{ ml: 1, color: 'text.third', fontSize: 12 }}>
+              <Typography variant="hint" component="span" sx={{ ml: 1 }}>
                 {t(`segments.mode.${defaultMode}`)}
-              </Box>
+              </Typography>
             </>
           ),
         },

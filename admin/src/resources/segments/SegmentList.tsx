@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { isAdminRole, MAX_PAGE_SIZE, SEGMENT_SORTS, type Segment, SOLVED_MODES } from '@netwarden/shared'
 import { useCallback, useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
@@ -196,9 +197,9 @@ function SegmentFilters({ hasRankHint }: { hasRankHint: boolean }) {
         options={SOLVED_MODES.map((value) => ({ value, label: t(`ui.mode.${value}`) }))}
       />
       {hasRankHint && (
-        <Box component="span" sx={{ color: 'text.third', fontSize: 12.5 }}>
+        <Typography variant="note" component="span">
           {t('segments.rankHint')}
-        </Box>
+        </Typography>
       )}
     </ListFilters>
   )

@@ -81,7 +81,9 @@ function EntryPart({ segment: { entries, entryCount } }: { segment: Segment }) {
       {!isWhole ? (
         <RowsSkeleton rows={Math.min(entryCount, 8)} />
       ) : entries.length === 0 ? (
-        <Box sx={{ color: 'text.third' }}>{t('segments.noEntries')}</Box>
+        <Typography variant="quiet" component="div">
+          {t('segments.noEntries')}
+        </Typography>
       ) : (
         <EntryTable entries={entries} label={title} />
       )}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import type { SEGMENT_SORTS, Segment } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -82,9 +83,9 @@ function factColumns(t: Translate): SegmentColumn[] {
 function nameOf(t: Translate) {
   return ({ name, isBuiltIn }: Segment) => (
     <>
-      <Box component="bdi" sx={{ fontWeight: 600 }} title={visibleText(name)}>
+      <Typography variant="strong" component="bdi" title={visibleText(name)}>
         {visibleText(name)}
-      </Box>
+      </Typography>
       {isBuiltIn && (
         <Box component="span" sx={{ ml: 1 }}>
           <Tag tone="common" icon="lock">

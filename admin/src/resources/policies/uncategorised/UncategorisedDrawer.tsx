@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import type { UncategorisedName } from '@netwarden/shared'
 import { useState } from 'react'
 import { SubjectLink } from '../../../domain/subject/index.ts'
@@ -86,7 +87,9 @@ function Names({ rows, onPut }: NamesProps) {
     <Box sx={{ minWidth: 0 }}>
       <SubjectLink kind="domain" name={name.domain} timespan="week" />
       {knownOf(name) !== '' && (
-        <Box sx={{ color: 'text.third', fontSize: 12, whiteSpace: 'normal' }}>{knownOf(name)}</Box>
+        <Typography variant="hint" sx={{ whiteSpace: 'normal' }}>
+          {knownOf(name)}
+        </Typography>
       )}
     </Box>
   )

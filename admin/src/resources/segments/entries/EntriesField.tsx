@@ -44,7 +44,7 @@ export function EntriesField({ entries, serverFaults }: Props) {
           {t('segments.addRow')}
         </Button>
       </Box>
-      <Box sx={{ color: 'text.third', fontSize: 12 }}>{t('segments.entriesHint')}</Box>
+      <Typography variant="hint">{t('segments.entriesHint')}</Typography>
       {isPasting ? (
         <PasteEntries
           fault={faultText}
@@ -53,9 +53,9 @@ export function EntriesField({ entries, serverFaults }: Props) {
         />
       ) : (
         faultText && (
-          <Box role="alert" sx={{ color: 'tone.high.text', fontSize: 12.5 }}>
+          <Typography variant="small" color="error" role="alert">
             {faultText}
-          </Box>
+          </Typography>
         )
       )}
       {places.length > 0 && <EntryFaultNote entries={entries} places={places} />}

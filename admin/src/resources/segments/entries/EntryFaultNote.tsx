@@ -17,7 +17,6 @@ export function EntryFaultNote({ entries, places }: Props) {
   const inSight = entries.view.shown.map(({ place }) => place)
   const hidden = places.filter((place) => !inSight.includes(place))
   const next = hidden.find((place) => place > (inSight.at(-1) ?? -1)) ?? hidden[0]
-  const style = { minHeight: 20, py: 0 }
   return (
     <Note
       tone="high"
@@ -25,12 +24,12 @@ export function EntryFaultNote({ entries, places }: Props) {
       action={
         <>
           {repeated > 0 && (
-            <Button variant="text" onClick={entries.removeRepeated} sx={style}>
+            <Button variant="text" onClick={entries.removeRepeated}>
               {t('segments.removeRepeated', { count: repeated })}
             </Button>
           )}
           {next !== undefined && (
-            <Button variant="text" onClick={() => entries.focusOn(next)} sx={style}>
+            <Button variant="text" onClick={() => entries.focusOn(next)}>
               {t('segments.nextFault', { row: next + 1 })}
             </Button>
           )}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
 import { type ClipboardEvent, useEffect, useRef } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Icon, useIsPhone } from '../../../kit/index.ts'
@@ -34,9 +35,9 @@ export function EntryRowFields({ placed: { row, place }, entries, faults }: Prop
   }
   return (
     <Box component="li" ref={line} sx={{ ...entryGrid, py: 0.375 }}>
-      <Box component="span" aria-hidden sx={numberStyle}>
+      <Typography variant="hint" component="span" aria-hidden sx={numberStyle}>
         {number}
-      </Box>
+      </Typography>
       {CELLS.map((cell) => (
         <EntryCell
           key={cell}
@@ -70,7 +71,5 @@ const numberStyle = {
   gridArea: 'number',
   lineHeight: '28px',
   textAlign: 'right',
-  fontSize: 12,
-  color: 'text.third',
   fontVariantNumeric: 'tabular-nums',
 } as const

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import type { KeyboardEvent } from 'react'
 import { type Translate, useText } from '../../../kit/i18n/index.ts'
 import { FilterText, useIsPhone } from '../../../kit/index.ts'
@@ -34,7 +36,7 @@ export function EntryRowList({ entries, serverFaults, labelId }: Props) {
         </Box>
       )}
       <ColumnNames />
-      <Box component="ul" aria-labelledby={labelId} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <List disablePadding aria-labelledby={labelId}>
         {view.shown.map((placed) => (
           <EntryRowFields
             key={placed.row.key}
@@ -43,8 +45,12 @@ export function EntryRowList({ entries, serverFaults, labelId }: Props) {
             faults={{ ...serverFaults.get(placed.row), ...textsOf(t, entries.faults.get(placed.place)) }}
           />
         ))}
-      </Box>
-      {view.total === 0 && <Box sx={{ py: 1, color: 'text.third' }}>{t('segments.noEntryFound')}</Box>}
+      </List>
+      {view.total === 0 && (
+        <Typography variant="quiet" component="div" sx={{ py: 1 }}>
+          {t('segments.noEntryFound')}
+        </Typography>
+      )}
       {(view.total > WINDOW_SIZE || view.text !== '') && (
         <Pager
           label={t('segments.entryPages')}
@@ -69,13 +75,13 @@ function ColumnNames() {
   const t = useText()
   if (useIsPhone()) return null
   return (
-    <Box aria-hidden sx={{ ...entryGrid, color: 'text.third', fontSize: 12, pb: 0.25 }}>
+    <Typography variant="hint" aria-hidden sx={{ ...entryGrid, pb: 0.25 }}>
       {CELLS.map((cell) => (
         <Box key={cell} sx={{ gridArea: cell, px: 1 }}>
           {t(`segments.cell.${cell}`)}
         </Box>
       ))}
-    </Box>
+    </Typography>
   )
 }
 

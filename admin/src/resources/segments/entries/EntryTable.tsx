@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import type { SegmentEntry } from '@netwarden/shared'
 import { useMemo, useState } from 'react'
 import { visibleText } from '../../../domain/words/index.ts'
@@ -41,7 +43,7 @@ export function EntryTable({ entries, label }: { entries: readonly SegmentEntry[
           }}
         />
       )}
-      <Box sx={frameStyle}>
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <PlainTable
           label={label}
           columns={columns}
@@ -53,7 +55,9 @@ export function EntryTable({ entries, label }: { entries: readonly SegmentEntry[
           })}
         />
         {shown.length === 0 && (
-          <Box sx={{ px: 1.25, py: 1, color: 'text.third' }}>{t('segments.noEntryFound')}</Box>
+          <Typography variant="quiet" component="div" sx={{ px: 1.25, py: 1 }}>
+            {t('segments.noEntryFound')}
+          </Typography>
         )}
         {isLong && (
           <Pager
@@ -65,7 +69,7 @@ export function EntryTable({ entries, label }: { entries: readonly SegmentEntry[
             onChange={({ current }) => setPage(current)}
           />
         )}
-      </Box>
+      </Paper>
     </Box>
   )
 }
@@ -74,5 +78,3 @@ function NoteText({ text }: { text: string }) {
   const shown = visibleText(text)
   return <span title={shown}>{shown || '—'}</span>
 }
-
-const frameStyle = { border: 1, borderColor: 'line.strong', borderRadius: '6px', overflow: 'hidden' } as const

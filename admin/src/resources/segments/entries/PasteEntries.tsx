@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { LinesField } from '../../../kit/index.ts'
@@ -21,7 +22,7 @@ export function PasteEntries({ fault, onAdd, onClose }: Props) {
     if (onAdd(text)) onClose()
   }
   return (
-    <Box sx={frameStyle}>
+    <Paper variant="raised" sx={{ p: 1.25 }}>
       <LinesField
         label={t('segments.paste')}
         value={text}
@@ -37,16 +38,8 @@ export function PasteEntries({ fault, onAdd, onClose }: Props) {
           {t('segments.pasteAdd')}
         </Button>
       </Box>
-    </Box>
+    </Paper>
   )
 }
 
 const EXAMPLE = '192.168.8.0/24,office,,IT\n3c:5a:b4:10:22:9e,laptop,wang.li,IT'
-
-const frameStyle = {
-  p: 1.25,
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '6px',
-  bgcolor: 'surface.raised',
-} as const

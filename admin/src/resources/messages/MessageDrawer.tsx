@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import type { UserMessage } from '@netwarden/shared'
 import { Link as RouterLink } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -31,7 +32,11 @@ export function MessageDrawer({ message, onClose }: Props) {
     >
       {message && (
         <>
-          {message.subTitle && <Box sx={{ fontWeight: 600, mb: 0.75 }}>{message.subTitle}</Box>}
+          {message.subTitle && (
+            <Typography variant="strong" sx={{ mb: 0.75 }}>
+              {message.subTitle}
+            </Typography>
+          )}
           <Box sx={{ color: 'text.secondary', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {message.content}
           </Box>

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Tag } from '../../kit/index.ts'
-import { MONO } from '../../kit/theme/fonts.ts'
 import type { ToneName } from '../../kit/theme/tokens.ts'
 import { type Change, type ChangeKind, findChanges } from './difference.ts'
 import { useOperationNames } from './operation-names.ts'
@@ -13,13 +15,18 @@ const TONES: Record<ChangeKind, ToneName> = { added: 'good', removed: 'high', ch
 export function ChangeList({ before, after }: { before: unknown; after: unknown }) {
   const t = useText()
   const changes = useMemo(() => findChanges(before, after), [before, after])
-  if (changes.length === 0) return <Box sx={{ color: 'text.third' }}>{t('operation.noChanges')}</Box>
+  if (changes.length === 0)
+    return (
+      <Typography variant="quiet" component="div">
+        {t('operation.noChanges')}
+      </Typography>
+    )
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.25 }}>
+    <List disablePadding sx={{ display: 'grid', gap: 1.25 }}>
       {changes.map((change) => (
         <ChangeItem key={change.path} change={change} />
       ))}
-    </Box>
+    </List>
   )
 }
 
@@ -35,10 +42,10 @@ function ChangeItem({ change }: { change: Change }) {
         </Box>
         <Tag tone={TONES[kind]}>{t(`operation.change.${kind}`)}</Tag>
       </Box>
-      <Box sx={valuesStyle}>
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         {before !== undefined && <Value sign="−" label={t('operation.before')} tone="high" text={before} />}
         {after !== undefined && <Value sign="+" label={t('operation.after')} tone="good" text={after} />}
-      </Box>
+      </Paper>
     </Box>
   )
 }
@@ -53,8 +60,10 @@ interface ValueProps {
 function Value({ sign, label, tone, text }: ValueProps) {
   const t = useText()
   return (
-    <Box
-      sx={{ display: 'flex', gap: 1, px: 1, py: 0.5, bgcolor: `tone.${tone}.tint`, color: 'text.primary' }}
+    <Typography
+      variant="mono"
+      component="div"
+      sx={{ display: 'flex', gap: 1, px: 1, py: 0.5, bgcolor: `tone.${tone}.tint` }}
     >
       <Box
         component="span"
@@ -67,15 +76,6 @@ function Value({ sign, label, tone, text }: ValueProps) {
       <Box component="span" sx={{ minWidth: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {text === '' ? t('operation.empty') : text}
       </Box>
-    </Box>
+    </Typography>
   )
 }
-
-const valuesStyle = {
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '6px',
-  overflow: 'hidden',
-  fontFamily: MONO,
-  fontSize: 12,
-} as const

@@ -45,7 +45,7 @@ function Details({ entry }: { entry: OperationLogEntry }) {
   return (
     <>
       <FactList facts={facts} />
-      <Box sx={{ mt: 1.75, pt: 1.5, borderTop: 1, borderColor: 'line.strong' }}>
+      <Box sx={{ mt: 1.75, pt: 1.5, borderTop: 'strong' }}>
         <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
           {t('operation.changes')}
         </Typography>

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { OPERATION_SORTS, type OperationLogEntry } from '@netwarden/shared'
 import { useState } from 'react'
 import { NamedSegment, useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
@@ -45,7 +46,7 @@ export function OperationList({ range, hint, isOwn = false }: Props) {
         rowName={names.action}
         onRowClick={setOpened}
         currentKey={opened?.id ?? ''}
-        toolbar={<Box sx={{ color: 'text.third', fontSize: 12.5 }}>{hint}</Box>}
+        toolbar={<Typography variant="note">{hint}</Typography>}
         phoneRow={(entry) => ({
           title: `${names.action(entry)}${entry.subject ? ` · ${entry.subject}` : ''}`,
           subtitle: `${entry.actor}${entry.ip ? ` · ${entry.ip}` : ''}`,

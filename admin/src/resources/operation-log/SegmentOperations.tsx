@@ -1,4 +1,7 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import type { OperationLogEntry } from '@netwarden/shared'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -27,12 +30,12 @@ export function SegmentOperations({ segmentId }: { segmentId: string }) {
   if (total === 0 || total === undefined)
     return <EmptyState icon="table" title={t('operation.noneOfSegment')} />
   return (
-    <Box sx={frameStyle}>
-      <Box component="ul" aria-label={t('route.operationLog')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+      <List disablePadding aria-label={t('route.operationLog')}>
         {data.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
-      </Box>
+      </List>
       <Pager
         label={t('operation.pages')}
         hasFixedSize
@@ -42,7 +45,7 @@ export function SegmentOperations({ segmentId }: { segmentId: string }) {
         pageSize={PAGE_SIZE}
         onChange={(page) => setCurrent(page.current)}
       />
-    </Box>
+    </Paper>
   )
 }
 
@@ -51,7 +54,7 @@ function Entry({ entry }: { entry: OperationLogEntry }) {
   const [isOpen, setOpen] = useState(false)
   const { subject, actor, ip, at, before, after } = entry
   return (
-    <Box component="li" sx={{ '&:not(:first-of-type)': { borderTop: 1, borderColor: 'line.weak' } }}>
+    <Box component="li" sx={{ '&:not(:first-of-type)': { borderTop: 'weak' } }}>
       <Box
         component="button"
         type="button"
@@ -59,17 +62,13 @@ function Entry({ entry }: { entry: OperationLogEntry }) {
         onClick={() => setOpen(!isOpen)}
         sx={rowStyle}
       >
-        <Icon
-          name={isOpen ? 'chevronDown' : 'chevronRight'}
-          size={14}
-          sx={{ color: 'text.third', mt: '3px' }}
-        />
+        <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} color="quiet" sx={{ mt: '3px' }} />
         <Box component="span" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
           {names.action(entry)}
           {subject && ` · ${subject}`}
-          <Box component="span" sx={{ display: 'block', color: 'text.third', fontSize: 12 }}>
+          <Typography variant="hint" component="span" sx={{ display: 'block' }}>
             {[actor, ip].filter(Boolean).join(' · ')}
-          </Box>
+          </Typography>
         </Box>
         <TimeText at={at} isShort />
       </Box>
@@ -81,8 +80,6 @@ function Entry({ entry }: { entry: OperationLogEntry }) {
     </Box>
   )
 }
-
-const frameStyle = { border: 1, borderColor: 'line.strong', borderRadius: '6px', overflow: 'hidden' } as const
 
 const rowStyle = {
   display: 'flex',

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { BlockSkeleton, Card, ErrorState, Growth, LevelTag, ShareBar, Sparkline } from '../../kit/index.ts'
 import { type LevelStat, useRiskStats } from './risk-queries.ts'
@@ -34,9 +35,7 @@ function LevelCard({ name, count, growth, solved, ignored, alarmed, chartData }:
         </Box>
       </Box>
       <Box sx={figureStyle}>
-        <Box sx={{ fontSize: 26, fontWeight: 650, lineHeight: '36px', fontVariantNumeric: 'tabular-nums' }}>
-          {format.number(count)}
-        </Box>
+        <Typography variant="figure">{format.number(count)}</Typography>
         {chartData.length > 0 && (
           <Sparkline
             label={t(`ui.level.${name}`)}
@@ -48,13 +47,13 @@ function LevelCard({ name, count, growth, solved, ignored, alarmed, chartData }:
         )}
       </Box>
       <ShareBar share={share} color={1} />
-      <Box sx={sharesStyle}>
+      <Typography variant="fine" component="div" color="textSecondary" sx={sharesStyle}>
         <span>
           {t('risks.solvedShare', { solved: format.number(solved), share: format.percent(share, 0) })}
         </span>
         <span>{t('risks.open', { count: format.number(alarmed) })}</span>
         <span>{t('risks.ignoredCount', { count: format.number(ignored) })}</span>
-      </Box>
+      </Typography>
     </Card>
   )
 }
@@ -67,8 +66,6 @@ const sharesStyle = {
   justifyContent: 'start',
   '& > :first-of-type': { gridColumn: '1 / -1' },
   columnGap: 1.5,
-  fontSize: 12,
-  color: 'text.secondary',
   whiteSpace: 'nowrap',
 } as const
 

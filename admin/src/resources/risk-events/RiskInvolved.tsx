@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import { type AccessRecord, INVOLVED_QUOTAS, type InvolvedQuota } from '@netwarden/shared'
 import { useState } from 'react'
@@ -52,7 +53,7 @@ export function RiskInvolved({ id, chosen, onChoose }: InvolvedProps) {
       }
     >
       {data ? (
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <List disablePadding>
           {data.list.map(({ name, value }) => (
             <Box
               component="li"
@@ -75,7 +76,7 @@ export function RiskInvolved({ id, chosen, onChoose }: InvolvedProps) {
             </Box>
           ))}
           {data.list.length === 0 && t('risks.noRecords')}
-        </Box>
+        </List>
       ) : error ? (
         <ErrorState isCompact error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { DEFAULT_PAGE_SIZE, SESSION_SORTS, type Session } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -65,7 +65,9 @@ function Tools({ others, onEnd }: { others: number; onEnd: () => void }) {
   const t = useText()
   return (
     <>
-      <Box sx={{ flex: 1, minWidth: 200, color: 'text.third', fontSize: 12.5 }}>{t('sessions.hint')}</Box>
+      <Typography variant="note" sx={{ flex: 1, minWidth: 200 }}>
+        {t('sessions.hint')}
+      </Typography>
       <Button color="error" disabled={others < 1} onClick={onEnd}>
         {t('sessions.endOthers')}
       </Button>

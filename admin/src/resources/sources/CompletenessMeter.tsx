@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import type { Completeness } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Icon, ShareBar } from '../../kit/index.ts'
@@ -24,10 +25,10 @@ export function CompletenessMeter({ minutes }: { minutes: Completeness }) {
       <Box sx={{ flex: 1, minWidth: 24 }}>
         <ShareBar share={complete / MINUTES} color={missing > 0 ? AMBER : TEAL} />
       </Box>
-      <Box component="span" sx={{ fontSize: 12, fontVariantNumeric: 'tabular-nums' }}>
+      <Typography variant="fine" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {t('sources.meter', { complete, minutes: MINUTES })}
-      </Box>
-      {missing > 0 && <Icon name="risk" size={13} titleAccess={title} sx={{ color: 'tone.medium.text' }} />}
+      </Typography>
+      {missing > 0 && <Icon name="risk" size={13} color="warning" titleAccess={title} />}
     </Box>
   )
 }

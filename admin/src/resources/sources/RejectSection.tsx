@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import { MAX_SOURCE_REJECTS, type Source, type SourceRejectRow } from '@netwarden/shared'
 import { useState } from 'react'
 import { visibleLine, visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { ErrorState, RowsSkeleton, TimeText } from '../../kit/index.ts'
-import { MONO } from '../../kit/theme/fonts.ts'
 import { Pager, type PageState } from '../../ra/index.ts'
 import { Section } from './Section.tsx'
 import { useRejects } from './source-queries.ts'
@@ -21,9 +23,9 @@ export function RejectSection({ source }: { source: Source }) {
     <Section
       title={t('sources.rejects')}
       extra={
-        <Box sx={{ color: 'text.third', fontSize: 12 }}>
+        <Typography variant="hint">
           {t('sources.rejects.hint', { limit: format.number(MAX_SOURCE_REJECTS) })}
-        </Box>
+        </Typography>
       }
     >
       {error && !data ? (
@@ -31,14 +33,16 @@ export function RejectSection({ source }: { source: Source }) {
       ) : !data ? (
         <RowsSkeleton rows={3} />
       ) : data.total === 0 ? (
-        <Box sx={{ color: 'text.third' }}>{t('sources.rejects.none')}</Box>
+        <Typography variant="quiet" component="div">
+          {t('sources.rejects.none')}
+        </Typography>
       ) : (
-        <Box sx={frameStyle}>
-          <Box component="ol" aria-label={t('sources.rejects')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        <Paper variant="outlined" sx={frameStyle}>
+          <List disablePadding component="ol" aria-label={t('sources.rejects')}>
             {data.list.map((row) => (
               <Reject key={`${row.file}:${row.line}:${row.at}:${row.excerpt}`} row={row} />
             ))}
-          </Box>
+          </List>
           <Pager
             {...page}
             total={data.total}
@@ -46,7 +50,7 @@ export function RejectSection({ source }: { source: Source }) {
             label={t('sources.rejects.pages')}
             hasFixedSize
           />
-        </Box>
+        </Paper>
       )}
     </Section>
   )
@@ -60,35 +64,28 @@ function Reject({ row: { file, line, msg, excerpt, at } }: { row: SourceRejectRo
     line === null ? null : t('sources.rejects.line', { line: format.number(line) }),
   ]
   return (
-    <Box component="li" sx={{ px: 1.25, py: 0.75, borderTop: 1, borderColor: 'line.weak' }}>
-      <Box sx={{ display: 'flex', gap: 1, fontSize: 12, color: 'text.secondary' }}>
+    <Box component="li" sx={{ px: 1.25, py: 0.75, borderTop: 'weak' }}>
+      <Typography variant="fine" component="div" color="textSecondary" sx={{ display: 'flex', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{place.filter(Boolean).join(' · ')}</Box>
         <TimeText at={at} isShort />
-      </Box>
+      </Typography>
       <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{visibleText(msg)}</Box>
       {excerpt !== '' && (
-        <Box component="code" sx={excerptStyle}>
+        <Typography variant="mono" component="code" sx={excerptStyle}>
           <bdi>{visibleLine(excerpt)}</bdi>
-        </Box>
+        </Typography>
       )}
     </Box>
   )
 }
 
-const frameStyle = {
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '6px',
-  overflow: 'hidden',
-  '& li:first-of-type': { borderTop: 0 },
-} as const
+const frameStyle = { overflow: 'hidden', '& li:first-of-type': { borderTop: 0 } } as const
 
 const excerptStyle = {
   display: 'block',
   mt: 0.25,
   px: 0.75,
   py: 0.25,
-  fontFamily: MONO,
   fontSize: 11.5,
   lineHeight: '17px',
   whiteSpace: 'pre-wrap',

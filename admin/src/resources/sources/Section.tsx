@@ -13,11 +13,7 @@ interface Props {
 export function Section({ title, extra, children }: Props) {
   const id = useId()
   return (
-    <Box
-      component="section"
-      aria-labelledby={id}
-      sx={{ minWidth: 0, pt: 1.5, borderTop: 1, borderColor: 'line.strong' }}
-    >
+    <Box component="section" aria-labelledby={id} sx={{ minWidth: 0, pt: 1.5, borderTop: 'strong' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1, minHeight: 28 }}>
         <Typography id={id} variant="h3" component="h3">
           {title}

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import type { Source } from '@netwarden/shared'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
@@ -39,18 +41,24 @@ function Counters({ source }: { source: Source }) {
     { label: t('sources.field.lag'), value: lagOf(source) ?? '—' },
   ]
   return (
-    <Box component="dl" sx={countersStyle}>
+    <Paper variant="outlined" component="dl" sx={countersStyle}>
       {figures.map(({ label, value }) => (
         <Box key={label} sx={{ px: 1.25, py: 0.75, minWidth: 0 }}>
-          <Box component="dt" sx={{ color: 'text.third', fontSize: 12 }}>
+          <Typography variant="hint" component="dt">
             {label}
-          </Box>
-          <Box component="dd" title={value} sx={figureStyle}>
+          </Typography>
+          <Typography
+            variant="figure"
+            component="dd"
+            noWrap
+            title={value}
+            sx={{ fontSize: 16, lineHeight: '24px' }}
+          >
             {value}
-          </Box>
+          </Typography>
         </Box>
       ))}
-    </Box>
+    </Paper>
   )
 }
 
@@ -58,19 +66,5 @@ const countersStyle = {
   display: 'grid',
   gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
   m: 0,
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '6px',
-  '& > *:not(:first-of-type)': { borderLeft: 1, borderColor: 'line.weak' },
-} as const
-
-const figureStyle = {
-  m: 0,
-  fontSize: 16,
-  lineHeight: '24px',
-  fontWeight: 650,
-  fontVariantNumeric: 'tabular-nums',
-  whiteSpace: 'nowrap',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
+  '& > *:not(:first-of-type)': { borderLeft: 'weak' },
 } as const

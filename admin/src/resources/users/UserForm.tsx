@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import type { User } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../kit/i18n/index.ts'
@@ -48,9 +49,9 @@ export function UserForm({ user, protection, panel }: Props) {
       <UserTextInput name="email" isNew={!user} isRequired inputMode="email" />
       <RoleInput user={user} protection={protection} />
       {!user && <StatusInput />}
-      <Box component="h3" sx={{ m: 0, pt: 0.5, fontSize: 13, fontWeight: 600 }}>
+      <Typography variant="h3" sx={{ pt: 0.5 }}>
         {t('users.form.profile')}
-      </Box>
+      </Typography>
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1.5, alignItems: 'start' }}>
         {PROFILE.map((name) => (
           <UserTextInput

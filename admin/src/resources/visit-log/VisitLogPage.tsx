@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { canonicalIp, type VisitLogEntry } from '@netwarden/shared'
 import { useCallback } from 'react'
 import { ListContextProvider } from 'react-admin'
@@ -50,7 +50,7 @@ export function VisitLogPage() {
           label={t('visitLog.list')}
           columns={columns}
           rowName={({ username }) => visibleText(username)}
-          toolbar={<Box sx={{ color: 'text.third', fontSize: 12.5 }}>{t('visitLog.hint')}</Box>}
+          toolbar={<Typography variant="note">{t('visitLog.hint')}</Typography>}
           empty={<NoLogins state={state} />}
           phoneRow={phoneRow}
         />

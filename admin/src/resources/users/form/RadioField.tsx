@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { RadioButtonGroupInput } from 'react-admin'
 
 interface Option {
@@ -36,9 +36,9 @@ function OptionLine({ label, hint, reason }: Option) {
   return (
     <>
       <span>{label}</span>
-      <Box component="span" sx={{ color: 'text.third', fontSize: 12, ml: 1 }}>
+      <Typography variant="hint" component="span" sx={{ ml: 1 }}>
         {reason ?? hint}
-      </Box>
+      </Typography>
     </>
   )
 }
@@ -53,7 +53,7 @@ const fieldStyle = {
     fontWeight: 500,
     color: 'text.secondary',
   },
-  '& .MuiRadioGroup-root': { border: 1, borderColor: 'line.strong', borderRadius: '6px', px: 1, py: 0.5 },
+  '& .MuiRadioGroup-root': { border: 'strong', borderRadius: '6px', px: 1, py: 0.5 },
   '& .MuiFormControlLabel-root': { mx: 0, minHeight: 28 },
   '& .MuiRadio-root': { p: 0.5, mr: 0.5, '&.Mui-checked': { color: 'brand.text' } },
   '& .MuiSvgIcon-root': { fontSize: 20 },

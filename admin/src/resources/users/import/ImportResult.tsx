@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { FaultSummary, Note } from '../../../kit/index.ts'
 import type { UserImportState } from './use-user-import.ts'
@@ -55,7 +56,7 @@ function Progress({ state: { progress, goodRows = 0 } }: { state: UserImportStat
           {format.percent(percent / 100, 0)}
         </Box>
       </Box>
-      <Box sx={{ color: 'text.third', fontSize: 12.5 }}>{t('users.import.mayClose')}</Box>
+      <Typography variant="note">{t('users.import.mayClose')}</Typography>
     </Box>
   )
 }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { REFRESH_INTERVAL, RefreshContext } from '../../domain/completeness/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
@@ -36,7 +37,11 @@ function Panels({ isRefreshing, onToggle }: { isRefreshing: boolean; onToggle: (
         actions={
           <>
             <RangePicker range={range} />
-            {isPhone && <Box sx={phoneStatusStyle}>{status}</Box>}
+            {isPhone && (
+              <Typography variant="hint" sx={{ display: 'flex', ml: 'auto' }}>
+                {status}
+              </Typography>
+            )}
           </>
         }
       />
@@ -63,8 +68,6 @@ const pageStyle = {
   gridTemplateColumns: 'minmax(0, 1fr)',
   '& header': { mb: 0 },
 } as const
-
-const phoneStatusStyle = { display: 'flex', ml: 'auto', color: 'text.third', fontSize: 12 } as const
 
 function rowStyle(columns: string) {
   return {

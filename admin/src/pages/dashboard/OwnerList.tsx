@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import { MAX_OWNERS, type OwnerRow } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'
@@ -32,7 +34,7 @@ export function OwnerList({ by, country, rows, span, onCountry }: ListProps) {
     <>
       <Box sx={{ flex: 1, minHeight: 100, flexBasis: { xs: 180, md: 0 } }}>
         <Box tabIndex={0} role="region" aria-label={label} sx={listStyle}>
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          <List disablePadding>
             {rows.map((row) => (
               <OwnerItem
                 key={row.name}
@@ -43,10 +45,10 @@ export function OwnerList({ by, country, rows, span, onCountry }: ListProps) {
                 {...(row.level === 'country' && { onOpen: () => onCountry(row.name) })}
               />
             ))}
-          </Box>
+          </List>
         </Box>
       </Box>
-      <Box sx={{ color: 'text.third', fontSize: 12 }}>{t(footOf(country, rows), { count: rows.length })}</Box>
+      <Typography variant="hint">{t(footOf(country, rows), { count: rows.length })}</Typography>
     </>
   )
 }
@@ -73,27 +75,40 @@ function OwnerItem({ row, share, part, to, onOpen }: ItemProps) {
   const name = nameOf(row, names) || t('visits.country.unknown')
   const percent = part > 0 && part < SMALLEST ? `< ${format.percent(SMALLEST)}` : format.percent(part)
   return (
-    <Box component="li" title={`${name}: ${format.number(row.value)}`} sx={itemStyle}>
+    <Typography variant="small" component="li" title={`${name}: ${format.number(row.value)}`} sx={itemStyle}>
       {onOpen ? (
-        <Box component="button" type="button" onClick={onOpen} sx={nameButtonStyle}>
+        <Typography
+          variant="inherit"
+          component="button"
+          noWrap
+          type="button"
+          onClick={onOpen}
+          sx={nameButtonStyle}
+        >
           {name}
-        </Box>
+        </Typography>
       ) : (
-        <Box component="bdi" sx={nameStyle}>
+        <Typography variant="inherit" component="bdi" noWrap>
           {to ? <Link to={to}>{name}</Link> : name}
-        </Box>
+        </Typography>
       )}
       <ShareBar share={share} />
       <Box sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
         {to ? (
-          <Box component={Link} to={to} aria-label={`${name}: ${percent}`} sx={{ color: 'text.secondary' }}>
+          <Typography
+            variant="inherit"
+            component={Link}
+            color="textSecondary"
+            to={to}
+            aria-label={`${name}: ${percent}`}
+          >
             {percent}
-          </Box>
+          </Typography>
         ) : (
           percent
         )}
       </Box>
-    </Box>
+    </Typography>
   )
 }
 
@@ -131,17 +146,12 @@ const itemStyle = {
   alignItems: 'center',
   gap: 1.25,
   height: ITEM_HEIGHT,
-  fontSize: 12.5,
 } as const
 
-const nameStyle = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
-
 const nameButtonStyle = {
-  ...nameStyle,
   p: 0,
   border: 0,
   bgcolor: 'transparent',
-  font: 'inherit',
   textAlign: 'left',
   color: 'brand.text',
   cursor: 'pointer',

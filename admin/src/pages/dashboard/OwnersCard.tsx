@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'
@@ -78,7 +79,9 @@ function CountryHead({ by, country, span, onBack }: CountryHeadProps) {
       >
         {t('dashboard.owners.back')}
       </Button>
-      <Box sx={{ fontWeight: 600, flex: 1 }}>{names.country(country)}</Box>
+      <Typography variant="strong" sx={{ flex: 1 }}>
+        {names.country(country)}
+      </Typography>
       <Link to={searchAddress({ [countryFilter(by)]: country, ...span })}>
         {t('dashboard.owners.visits')}
       </Link>

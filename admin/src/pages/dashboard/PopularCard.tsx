@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { LOCAL_DOMAIN_TYPE, POPULAR_QUOTAS, type PopularQuota, type PopularRow } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { searchAddress } from '../../domain/links/index.ts'
@@ -125,9 +126,9 @@ function PopularTable({ quota, rows, span }: TableProps) {
           width: 92,
           isNumeric: true,
           render: (row) => (
-            <Box component={Link} to={visitsOf(row)} sx={{ color: 'text.primary' }}>
+            <Typography variant="inherit" component={Link} color="textPrimary" to={visitsOf(row)}>
               {format.number(countOf(row))}
-            </Box>
+            </Typography>
           ),
         },
       ]}

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
 import { REFRESH_INTERVAL } from '../../domain/completeness/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
@@ -25,9 +26,9 @@ export function RefreshStatus({ isOn, onToggle }: Props) {
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
       {time ? `${time} · ${rhythm}` : rhythm}
       {data && error && (
-        <Box component="span" role="alert" title={error.message} sx={{ color: 'tone.high.text' }}>
+        <Typography variant="inherit" color="error" component="span" role="alert" title={error.message}>
           {`· ${t('dashboard.refresh.failed')}`}
-        </Box>
+        </Typography>
       )}
       <Tooltip title={label}>
         <IconButton aria-label={label} onClick={onToggle} size="row">

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import type { RiskEvent } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { riskAddress, riskEventAddress } from '../../domain/links/index.ts'
@@ -29,9 +29,9 @@ export function RiskPanel({ query }: { query: ReturnType<typeof useOpenRisks> })
       title={t('dashboard.risks')}
       extra={
         <>
-          <Box component="span" sx={{ color: 'text.third', fontSize: 12 }}>
+          <Typography variant="hint" component="span">
             {t('dashboard.risks.now')}
-          </Box>
+          </Typography>
           {data && <LevelCounts counts={data.counts} />}
         </>
       }

@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import type { RiskEvent } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { riskEventAddress } from '../../domain/links/index.ts'
@@ -10,7 +12,7 @@ const SHOWN = 3
 
 export function RiskPhoneList({ events }: { events: readonly RiskEvent[] }) {
   return (
-    <Box component="ul" sx={listStyle}>
+    <List disablePadding sx={listStyle}>
       {events.slice(0, SHOWN).map((event) => (
         <Box component="li" key={event.id} sx={itemStyle}>
           <Box component={Link} to={riskEventAddress(event.id)} sx={rowStyle}>
@@ -21,16 +23,16 @@ export function RiskPhoneList({ events }: { events: readonly RiskEvent[] }) {
               <Box component="span" sx={{ display: 'block', color: 'text.primary' }}>
                 {event.name}
               </Box>
-              <Box component="span" sx={{ color: 'text.third' }}>
+              <Typography variant="quiet">
                 <Mono>{event.deviceIP ?? event.deviceMac ?? '—'}</Mono>
-              </Box>
+              </Typography>
             </Box>
             <EventTime at={event.detectedAt} />
-            <Icon name="chevronRight" size={12} sx={{ color: 'text.third' }} />
+            <Icon name="chevronRight" size={12} color="quiet" />
           </Box>
         </Box>
       ))}
-    </Box>
+    </List>
   )
 }
 
@@ -39,13 +41,10 @@ const listStyle = {
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
   columnGap: 1.25,
-  m: 0,
-  p: 0,
-  listStyle: 'none',
 } as const
 
 const subgridStyle = { display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' } as const
-const itemStyle = { ...subgridStyle, borderTop: 1, borderColor: 'line.weak' } as const
+const itemStyle = { ...subgridStyle, borderTop: 'weak' } as const
 const rowStyle = {
   ...subgridStyle,
   alignItems: 'center',

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Card, Note, SaveFault } from '../../kit/index.ts'
@@ -24,7 +25,7 @@ export function DefaultServersCard({ form, actions }: Props) {
     <SentForm form={form.sent} onDirty={form.setTyped}>
       <Card
         title={t('dns.servers')}
-        extra={<Box sx={{ color: 'text.third', fontSize: 12.5 }}>{savedBy}</Box>}
+        extra={<Typography variant="note">{savedBy}</Typography>}
         actions={actions}
       >
         <Box sx={{ display: 'grid', gap: 1.5, maxWidth: 760 }}>

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { MAX_SPECIFIED_DNS_SERVERS } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState, FilterBar, FilterText, Icon, NoneFound } from '../../kit/index.ts'
@@ -68,9 +69,9 @@ function Tools({ list, count, onAdd }: { list: EntryList; count: number; onAdd: 
   const isFull = count >= MAX_SPECIFIED_DNS_SERVERS
   return (
     <>
-      <Box component="h2" title={t('dns.specifiedHint')} sx={{ m: 0, mr: 1, fontSize: 14, fontWeight: 600 }}>
+      <Typography variant="strong" component="h2" title={t('dns.specifiedHint')} sx={{ mr: 1, fontSize: 14 }}>
         {t('dns.specified')}
-      </Box>
+      </Typography>
       <Box sx={{ order: { xs: 1, md: 0 }, flex: { xs: '1 1 100%', md: 'none' } }}>
         <FilterBar isFlush onClear={list.hasFilters ? list.clearFilters : undefined}>
           <FilterText

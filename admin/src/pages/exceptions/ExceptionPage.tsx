@@ -16,9 +16,14 @@ function ExceptionPage({ status, text }: Props) {
   return (
     <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '60vh', textAlign: 'center' }}>
       <Box>
-        <Box aria-hidden sx={{ fontSize: 56, lineHeight: '64px', fontWeight: 650, color: 'text.third' }}>
+        <Typography
+          variant="quiet"
+          component="div"
+          aria-hidden
+          sx={{ fontSize: 56, lineHeight: '64px', fontWeight: 650 }}
+        >
           {status}
-        </Box>
+        </Typography>
         <Typography variant="h1" sx={{ mt: 1, mb: 2 }}>
           {t(text)}
         </Typography>

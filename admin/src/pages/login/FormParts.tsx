@@ -23,7 +23,11 @@ export function FormFrame({ title, hint, form, children }: FormFrameProps) {
     <SentForm form={form} sx={{ display: 'grid', gap: 2 }}>
       <Box>
         <Typography variant="h1">{title}</Typography>
-        {hint && <Box sx={{ color: 'text.third', fontSize: 12.5, mt: 0.5 }}>{hint}</Box>}
+        {hint && (
+          <Typography variant="note" sx={{ mt: 0.5 }}>
+            {hint}
+          </Typography>
+        )}
       </Box>
       {fault && <Note tone="high">{fault}</Note>}
       {children}

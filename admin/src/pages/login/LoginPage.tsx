@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useBranding } from '../../domain/branding/index.ts'
@@ -45,20 +47,14 @@ export function LoginPage() {
           <Box sx={{ width: '100%', maxWidth: 360 }}>
             <Box sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, mb: 3, textAlign: 'center' }}>
               <Logo size={40} />
-              <Box sx={{ fontSize: 20, lineHeight: '28px', fontWeight: 650, mt: 0.5 }}>{name}</Box>
-              <Box sx={{ color: 'text.third', fontSize: 12.5 }}>{t('login.tagline')}</Box>
+              <Typography variant="h1" component="div" sx={{ fontSize: 20, lineHeight: '28px', mt: 0.5 }}>
+                {name}
+              </Typography>
+              <Typography variant="note">{t('login.tagline')}</Typography>
             </Box>
-            <Box
-              sx={{
-                p: 3,
-                border: 1,
-                borderColor: 'line.strong',
-                borderRadius: '8px',
-                bgcolor: 'background.paper',
-              }}
-            >
+            <Paper variant="card" sx={{ p: 3 }}>
               <View />
-            </Box>
+            </Paper>
           </Box>
         </Box>
         <LoginFooter />
@@ -70,11 +66,8 @@ export function LoginPage() {
 function LoginFooter() {
   const { copyright, version } = useBranding()
   return (
-    <Box
-      component="footer"
-      sx={{ minHeight: 44, px: 2, pb: 2, textAlign: 'center', color: 'text.third', fontSize: 12 }}
-    >
+    <Typography variant="hint" component="footer" sx={{ minHeight: 44, px: 2, pb: 2, textAlign: 'center' }}>
       {[copyright, version].filter(Boolean).join(' · ')}
-    </Box>
+    </Typography>
   )
 }

@@ -1,4 +1,7 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import { type GroupCount, POLICY_GROUPS, type PolicyGroup } from '@netwarden/shared'
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
@@ -20,7 +23,7 @@ export function GroupCards({ segmentId, group, counts, onGo }: Props) {
   const t = useText()
   return (
     <Box component="nav" aria-label={t('policies.page.groups')} sx={gridStyle}>
-      <Box component="ol" sx={{ display: 'contents', listStyle: 'none' }}>
+      <List component="ol" disablePadding sx={{ display: 'contents' }}>
         {POLICY_GROUPS.map((name, index) => (
           <li key={name}>
             <GroupCard
@@ -33,11 +36,11 @@ export function GroupCards({ segmentId, group, counts, onGo }: Props) {
             />
           </li>
         ))}
-      </Box>
+      </List>
       {counts?.some(({ hits30d }) => hits30d !== null) && (
-        <Box component="p" sx={noteStyle}>
+        <Typography variant="hint" component="p" sx={noteStyle}>
           {t('policies.page.hitsNote')}
-        </Box>
+        </Typography>
       )}
     </Box>
   )
@@ -63,7 +66,8 @@ function GroupCard({ place, group, to, isOpen, count, onGo }: CardProps) {
     onGo(to)
   }
   return (
-    <Box
+    <Paper
+      variant="card"
       component={Link}
       to={to}
       replace
@@ -71,42 +75,43 @@ function GroupCard({ place, group, to, isOpen, count, onGo }: CardProps) {
       aria-current={isOpen ? 'page' : undefined}
       sx={cardStyle(isOpen)}
     >
-      <Box component="span" sx={labelStyle(isOpen)}>
+      <Typography variant="small" component="span" sx={labelStyle(isOpen)}>
         <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
           {names.controlGroup(group)}
         </Box>
-        <Box
-          component="span"
-          aria-hidden
-          sx={{ ml: 'auto', color: 'text.third', fontWeight: 400, fontSize: 12 }}
-        >
+        <Typography variant="hint" component="span" aria-hidden sx={{ ml: 'auto', fontWeight: 400 }}>
           {place}
-        </Box>
-      </Box>
+        </Typography>
+      </Typography>
       {count ? (
         <Box
           component="span"
           sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 0.75 }}
         >
-          <Box component="span" sx={figureStyle}>
+          <Typography
+            variant="figure"
+            component="span"
+            color="textPrimary"
+            sx={{ fontSize: 20, lineHeight: '26px' }}
+          >
             {format.number(count.total)}
-          </Box>
-          <Box component="span" sx={{ color: 'text.third', fontSize: 12 }}>
+          </Typography>
+          <Typography variant="hint" component="span">
             {t('policies.page.enabledCount', { count: format.number(count.enabled) })}
-          </Box>
+          </Typography>
           {count.hits30d !== null && (
-            <Box component="span" sx={{ color: 'text.third', fontSize: 12 }}>
+            <Typography variant="hint" component="span">
               {t('policies.page.hits', {
                 count: count.hits30d,
                 hits: format.number(count.hits30d),
               })}
-            </Box>
+            </Typography>
           )}
         </Box>
       ) : (
         <BlockSkeleton height={26} />
       )}
-    </Box>
+    </Paper>
   )
 }
 
@@ -124,13 +129,7 @@ const gridStyle = {
 } as const
 
 /** Seven cards leave a place beside the last, unless all of them have one row. */
-const noteStyle = {
-  m: 0,
-  alignSelf: 'center',
-  gridColumn: { lg: '1 / -1' },
-  color: 'text.third',
-  fontSize: 12,
-} as const
+const noteStyle = { alignSelf: 'center', gridColumn: { lg: '1 / -1' } } as const
 
 function cardStyle(isOpen: boolean) {
   return {
@@ -139,12 +138,8 @@ function cardStyle(isOpen: boolean) {
     gap: 0.25,
     px: 1.25,
     py: 0.75,
-    border: 1,
-    borderRadius: '8px',
-    borderColor: isOpen ? 'brand.text' : 'line.strong',
-    boxShadow: isOpen ? 'inset 0 0 0 1px currentColor' : 'none',
     color: isOpen ? 'brand.text' : 'text.secondary',
-    bgcolor: 'surface.card',
+    ...(isOpen && { borderColor: 'currentColor', boxShadow: 'inset 0 0 0 1px currentColor' }),
     textDecoration: 'none',
     '&:hover': { bgcolor: 'surface.raised' },
   } as const
@@ -155,16 +150,7 @@ function labelStyle(isOpen: boolean) {
     display: 'flex',
     alignItems: 'center',
     gap: 1,
-    fontSize: 12.5,
     fontWeight: isOpen ? 600 : 400,
     whiteSpace: 'nowrap',
   } as const
 }
-
-const figureStyle = {
-  fontSize: 20,
-  lineHeight: '26px',
-  fontWeight: 650,
-  fontVariantNumeric: 'tabular-nums',
-  color: 'text.primary',
-} as const

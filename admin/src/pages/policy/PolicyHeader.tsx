@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
 import type { Segment } from '@netwarden/shared'
 import { useState } from 'react'
 import { SegmentLink, useSegmentName } from '../../domain/control/index.ts'
@@ -38,15 +38,14 @@ export function PolicyHeader(props: Props) {
       subtitle={segment && <Facts segment={segment} />}
       tags={
         segment && (
-          <Box
+          <Typography
+            variant="small"
             component="span"
-            sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, fontSize: 12.5 }}
+            sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75 }}
           >
-            <Box component="span" sx={{ color: 'text.third' }}>
-              {t('segments.field.defaultMode')}
-            </Box>
+            <Typography variant="quiet">{t('segments.field.defaultMode')}</Typography>
             <ModeTag mode={segment.defaultMode} />
-          </Box>
+          </Typography>
         )
       }
       actions={

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { RISK_LEVELS, SOLVED_MODES } from '@netwarden/shared'
 import { verdictPart } from '../../domain/visit/index.ts'
 import { useValueNames, type ValueNames, visibleText } from '../../domain/words/index.ts'
@@ -40,9 +41,9 @@ function Distribution({ name, search, found }: Props) {
   const label = t(`visits.filter.${FILTER_TEXTS[name]}`)
   return (
     <Box role="group" aria-label={label} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-      <Box component="span" sx={{ color: 'text.third', fontSize: 12, whiteSpace: 'nowrap', mr: 0.25 }}>
+      <Typography variant="hint" component="span" sx={{ whiteSpace: 'nowrap', mr: 0.25 }}>
         {label}
-      </Box>
+      </Typography>
       {data.slice(0, SHOWN).map((part) => (
         <Part
           key={part.name}
@@ -99,10 +100,10 @@ function Part({ label, value, share, isAtLeast, isChosen, onToggle }: PartProps)
         <Box component="bdi" sx={{ maxWidth: 120, overflow: 'hidden', textOverflow: 'ellipsis' }}>
           {label}
         </Box>
-        <Box component="span" sx={{ color: isChosen ? 'inherit' : 'text.third' }}>
+        <Typography variant={isChosen ? 'inherit' : 'quiet'} component="span">
           {bound}
           {format.compact(value)}
-        </Box>
+        </Typography>
       </Box>
       <ShareBar share={share} isThin />
     </Box>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
 import MenuItem from '@mui/material/MenuItem'
+import Paper from '@mui/material/Paper'
 import Select from '@mui/material/Select'
 import { type KeywordKind, MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared'
 import { useId, useState } from 'react'
@@ -47,7 +48,7 @@ export function KeywordField({ kind: givenKind, keyword, onCommit }: Props) {
   }
   return (
     <Box sx={{ position: 'relative', width: { xs: '100%', sm: 'auto' } }}>
-      <Box sx={fieldStyle(fault !== undefined)}>
+      <Paper variant="outlined" sx={fieldStyle(fault !== undefined)}>
         <Select
           variant="standard"
           disableUnderline
@@ -82,7 +83,7 @@ export function KeywordField({ kind: givenKind, keyword, onCommit }: Props) {
               autoCapitalize: 'off',
             },
           }}
-          sx={{ flex: 1, minWidth: 0, fontSize: 12.5, '& input:focus-visible': { outline: 'none' } }}
+          sx={{ flex: 1, minWidth: 0, fontSize: 12.5 }}
         />
         {text !== '' && (
           <IconButton
@@ -95,7 +96,7 @@ export function KeywordField({ kind: givenKind, keyword, onCommit }: Props) {
             <Icon name="close" size={12} />
           </IconButton>
         )}
-      </Box>
+      </Paper>
       {fault && (
         <Box id={faultId} role="alert" sx={faultStyle}>
           {t(fault)}
@@ -127,11 +128,7 @@ function fieldStyle(isWrong: boolean) {
     gap: 0.75,
     width: { xs: '100%', sm: 300 },
     height: 30,
-    border: 1,
-    borderRadius: '6px',
-    borderColor: isWrong ? 'tone.high.text' : 'line.strong',
-    bgcolor: 'surface.card',
+    ...(isWrong && { borderColor: 'tone.high.text' }),
     '&:focus-within': { borderColor: isWrong ? 'tone.high.text' : 'brand.text' },
-    '& input::placeholder': { color: 'text.third', opacity: 1 },
   } as const
 }

@@ -1,5 +1,6 @@
-import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import { OUTCOMES, RISK_LEVELS } from '@netwarden/shared'
 import {
   chosenHandling,
@@ -85,17 +86,11 @@ function pinnedText(name: PinnedFilter, value: string, names: ValueNames): strin
 function PinnedTag({ label, value, onClear }: { label: string; value: string; onClear: () => void }) {
   const t = useText()
   return (
-    <Box sx={tagStyle}>
-      <Box component="span" sx={{ color: 'text.third' }}>
-        {label}
-      </Box>
-      <Box
-        component="bdi"
-        title={value}
-        sx={{ fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-      >
+    <Paper variant="outlined" sx={tagStyle}>
+      <Typography variant="quiet">{label}</Typography>
+      <Typography variant="inherit" noWrap component="bdi" title={value} sx={{ fontWeight: 500 }}>
         {value}
-      </Box>
+      </Typography>
       <IconButton
         aria-label={t('ui.filter.clearOne', { name: `${label} ${value}` })}
         onClick={onClear}
@@ -104,7 +99,7 @@ function PinnedTag({ label, value, onClear }: { label: string; value: string; on
       >
         <Icon name="close" size={12} />
       </IconButton>
-    </Box>
+    </Paper>
   )
 }
 
@@ -116,8 +111,5 @@ const tagStyle = {
   height: 30,
   px: 1.25,
   fontSize: 12.5,
-  border: 1,
-  borderRadius: '6px',
-  borderColor: 'line.strong',
   bgcolor: 'brand.tint',
 } as const

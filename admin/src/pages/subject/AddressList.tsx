@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import List from '@mui/material/List'
 import type { Timespan } from '@netwarden/shared'
 import { SubjectLink } from '../../domain/subject/index.ts'
 
@@ -14,12 +14,12 @@ export function AddressList({ addresses, own, timespan }: Props) {
   const others = addresses.filter((address) => address !== own)
   if (others.length === 0) return '—'
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 66, overflow: 'auto' }} tabIndex={0}>
+    <List disablePadding sx={{ maxHeight: 66, overflow: 'auto' }} tabIndex={0}>
       {others.map((address) => (
         <li key={address}>
           <SubjectLink kind="device" name={address} timespan={timespan} />
         </li>
       ))}
-    </Box>
+    </List>
   )
 }

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { LOCAL_DOMAIN_TYPE, type SubjectDetail, type SubjectKind, type Timespan } from '@netwarden/shared'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -85,9 +85,9 @@ export function CounterpartCard({ subject, by, detail, timespan, choice }: Props
         <>
           <CounterpartTable label={title} by={by} rows={data.list} timespan={timespan} visitsTo={visitsTo} />
           {data.list.length >= MAX_NEW_NAMES && (
-            <Box sx={{ px: 1.5, py: 0.75, color: 'text.third', fontSize: 12 }}>
+            <Typography variant="hint" sx={{ px: 1.5, py: 0.75 }}>
               {t('subjects.top.most', { count: MAX_NEW_NAMES })}
-            </Box>
+            </Typography>
           )}
         </>
       )}
@@ -141,9 +141,9 @@ function CounterpartTable({ label, by, rows, timespan, visitsTo }: TableProps) {
           width: 72,
           isNumeric: true,
           render: (row) => (
-            <Box component={Link} to={visitsTo(row)} sx={{ color: 'text.primary' }}>
+            <Typography variant="inherit" component={Link} color="textPrimary" to={visitsTo(row)}>
               {format.number(row.value)}
-            </Box>
+            </Typography>
           ),
         },
       ]}

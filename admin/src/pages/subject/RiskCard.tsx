@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import type { RiskEvent } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { riskEventAddress } from '../../domain/links/index.ts'
@@ -18,35 +20,37 @@ export function RiskCard({ events }: { events: readonly RiskEvent[] }) {
       isFlush
       title={t('subjects.risks')}
       actions={
-        <Box sx={{ color: 'text.third', fontSize: 12 }}>
+        <Typography variant="hint">
           {t('subjects.risks.count', { total: format.number(events.length), open: format.number(open) })}
-        </Box>
+        </Typography>
       }
     >
-      <Box component="ul" sx={listStyle}>
+      <List disablePadding sx={listStyle}>
         {events.slice(0, SHOWN).map((event) => (
           <Box component="li" key={event.id} sx={itemStyle}>
             <Box>
               <LevelTag level={event.riskLevel} />
             </Box>
             <Box sx={{ minWidth: 0 }}>
-              <Box
+              <Typography
+                variant="inherit"
+                noWrap
                 component={Link}
                 to={riskEventAddress(event.id)}
                 title={event.name}
-                sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+                sx={{ display: 'block' }}
               >
                 {event.name}
-              </Box>
-              <Box sx={{ color: 'text.third', fontSize: 12 }}>
+              </Typography>
+              <Typography variant="hint">
                 {t(`subjects.risks.${event.status}`)}
                 {event.count > 1 && ` · ×${format.number(event.count)}`}
-              </Box>
+              </Typography>
             </Box>
             <TimeText at={event.detectedAt} style="minute" isShort />
           </Box>
         ))}
-      </Box>
+      </List>
     </Card>
   )
 }
@@ -56,9 +60,6 @@ const listStyle = {
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   columnGap: 1.25,
-  m: 0,
-  p: 0,
-  listStyle: 'none',
 } as const
 
 const itemStyle = {
@@ -69,6 +70,5 @@ const itemStyle = {
   minHeight: 52,
   px: 1.75,
   py: 0.5,
-  borderTop: 1,
-  borderColor: 'line.weak',
+  borderTop: 'weak',
 } as const

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import type { User } from '@netwarden/shared'
 import { useId } from 'react'
 import { useInput } from 'react-admin'
@@ -52,13 +53,16 @@ export function AvatarField({ user }: { user: User }) {
             </Button>
           )}
         </Box>
-        <Box
+        <Typography
+          variant="fine"
+          component="div"
           id={`${id}-note`}
           role="status"
-          sx={{ mt: 0.5, fontSize: 12, color: fault ? 'tone.high.text' : 'text.third' }}
+          color={fault ? 'error' : 'text.third'}
+          sx={{ mt: 0.5 }}
         >
           {note}
-        </Box>
+        </Typography>
       </Box>
     </Box>
   )

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { isNewPassword } from '@netwarden/shared'
 import { useNavigate } from 'react-router'
 import { LOGIN } from '../../domain/links/index.ts'
@@ -32,7 +33,7 @@ export function PasswordForm({ username }: { username: string }) {
   return (
     <Card title={t('userCenter.tab.password')} sx={{ maxWidth: 420 }}>
       <SentForm form={form} sx={{ display: 'grid', gap: 1.75 }}>
-        <Box sx={{ color: 'text.third', fontSize: 12.5 }}>{t('userCenter.passwordHint')}</Box>
+        <Typography variant="note">{t('userCenter.passwordHint')}</Typography>
         {/* What no single field is to blame for, such as too many attempts. */}
         {form.fault && <Note tone="high">{form.fault}</Note>}
         {/* For the browser's password manager: whose password it is. */}

@@ -78,4 +78,4 @@ const gridStyle = {
   rowGap: 1.75,
 } as const
 
-const headingStyle = { gridColumn: '1 / -1', pt: 1.5, borderTop: 1, borderColor: 'line.weak' } as const
+const headingStyle = { gridColumn: '1 / -1', pt: 1.5, borderTop: 'weak' } as const

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import type { SampleReport } from '@netwarden/shared'
 import { useSample } from '../../../domain/sample/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
@@ -30,9 +31,9 @@ function LoadSample() {
         </Button>
       )}
       {report.fault && (
-        <Box role="alert" sx={{ mt: 1, color: 'tone.high.text' }}>
+        <Typography variant="inherit" component="div" color="error" role="alert" sx={{ mt: 1 }}>
           {report.fault}
-        </Box>
+        </Typography>
       )}
     </Step>
   )
@@ -44,9 +45,9 @@ function Progress({ report }: { report: SampleReport }) {
   const label = t('dashboard.first.sample.loading')
   return (
     <Box sx={{ display: 'grid', gap: 0.75 }}>
-      <Box role="status" sx={{ fontSize: 12.5 }}>
+      <Typography variant="small" role="status">
         {`${label} ${format.percent(report.progress, 0)}`}
-      </Box>
+      </Typography>
       <Box
         role="progressbar"
         aria-label={label}

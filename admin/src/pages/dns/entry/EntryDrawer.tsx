@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useText } from '../../../kit/i18n/index.ts'
@@ -81,10 +81,10 @@ export function EntryDrawer({ entry, entries, onApply, onClose }: Props) {
             placeholder="9.9.9.9, 2620:fe::fe#53"
             isRequired
           />
-          <Box sx={{ color: 'text.third', fontSize: 12.5 }}>
+          <Typography variant="note">
             <div>{t('dns.specifiedHint')}</div>
             <div>{t('dns.form.saveHint')}</div>
-          </Box>
+          </Typography>
           <UnsavedWatch onDirty={setDirty} />
         </PlainForm>
       </SideDrawer>

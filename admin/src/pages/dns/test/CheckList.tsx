@@ -1,4 +1,7 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import type { DnsServerCheck } from '@netwarden/shared'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Mono } from '../../../kit/index.ts'
@@ -17,14 +20,16 @@ export function CheckList({ servers, checks, isRunning }: Props) {
   const up = [...checks.values()].filter(({ state }) => state === 'up').length
   return (
     <Box>
-      <Box role="status" sx={{ mb: 0.75, minHeight: 20, fontWeight: 600 }}>
+      <Typography variant="strong" role="status" sx={{ mb: 0.75, minHeight: 20 }}>
         {checks.size > 0 && !isRunning && t('dns.test.summary', { up, total: checks.size })}
-      </Box>
-      <Box component="ul" aria-label={t('dns.test.results')} sx={listStyle}>
-        {servers.map((server) => (
-          <CheckRow key={server} server={server} check={checks.get(server)} isRunning={isRunning} />
-        ))}
-      </Box>
+      </Typography>
+      <Paper variant="outlined">
+        <List disablePadding aria-label={t('dns.test.results')}>
+          {servers.map((server) => (
+            <CheckRow key={server} server={server} check={checks.get(server)} isRunning={isRunning} />
+          ))}
+        </List>
+      </Paper>
     </Box>
   )
 }
@@ -46,14 +51,12 @@ function CheckRow({ server, check, isRunning }: RowProps) {
         <Box sx={{ display: 'flex', minWidth: 0 }}>
           <Mono>{server}</Mono>
         </Box>
-        <Box sx={{ color: 'text.third', fontSize: 12 }}>
-          {check ? detail && t(detail.key, detail.params) : waiting}
-        </Box>
+        <Typography variant="hint">{check ? detail && t(detail.key, detail.params) : waiting}</Typography>
       </Box>
       {check && check.latencyMs !== null && (
-        <Box sx={{ fontSize: 12.5, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+        <Typography variant="small" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
           {t('dns.test.latency', { count: format.number(check.latencyMs) })}
-        </Box>
+        </Typography>
       )}
       {check && <CheckTag state={check.state} />}
     </Box>
@@ -66,15 +69,6 @@ function detailOf({ reason, rcode }: DnsServerCheck) {
   return { key: `dns.reason.${reason}`, params: { rcode: rcode ?? '' } } as const
 }
 
-const listStyle = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  border: 1,
-  borderColor: 'line.strong',
-  borderRadius: '6px',
-} as const
-
 const rowStyle = {
   display: 'flex',
   alignItems: 'center',
@@ -82,5 +76,5 @@ const rowStyle = {
   minHeight: 46,
   px: 1.25,
   py: 0.5,
-  '&:not(:first-of-type)': { borderTop: 1, borderColor: 'line.weak' },
+  '&:not(:first-of-type)': { borderTop: 'weak' },
 } as const

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { canonicalDomainName } from '@netwarden/shared'
 import { useId } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
@@ -64,7 +65,7 @@ export function TestDrawer({ title, servers, onClose }: Props) {
           sx={{ display: 'grid', gap: 1.5 }}
         >
           <TextField source="name" label={t('dns.test.name')} hint={t('dns.test.nameHint')} />
-          <Box sx={{ color: 'text.third', fontSize: 12.5 }}>{t('dns.test.question')}</Box>
+          <Typography variant="note">{t('dns.test.question')}</Typography>
           {servers.length > LIMIT && <Note tone="medium">{t('dns.test.firstOnly', counts)}</Note>}
           {run.error && <Note tone="high">{run.error.message}</Note>}
           <CheckList servers={tested} checks={checks} isRunning={run.isPending} />

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Icon, Tag } from '../../../kit/index.ts'
 import type { LiveVisits } from './use-live-visits.ts'
@@ -15,13 +16,13 @@ export function LiveBar({ live }: { live: LiveVisits }) {
       <Tag tone={live.isConnected ? 'good' : 'medium'}>
         {t(live.isConnected ? 'visits.live.on' : 'visits.live.connecting')}
       </Tag>
-      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', fontSize: 12.5 }}>
+      <Typography variant="small" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {text}
-      </Box>
+      </Typography>
       {live.isIncomplete && (
-        <Box component="span" sx={{ color: 'text.third', fontSize: 12 }}>
+        <Typography variant="hint" component="span">
           {t('visits.live.incomplete')}
-        </Box>
+        </Typography>
       )}
       <Button
         startIcon={<Icon name={live.isPaused ? 'play' : 'pause'} size={14} />}

@@ -1,5 +1,5 @@
-import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
 import type { FocusItem, SubjectKind } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -110,9 +110,14 @@ function useFigureColumns(kind: SubjectKind): readonly FocusColumn[] {
       value === 0 ? (
         '0'
       ) : (
-        <Box component={Link} to={todayAddress(kind, item, solvedMode)} sx={{ color: 'text.primary' }}>
+        <Typography
+          variant="inherit"
+          component={Link}
+          color="textPrimary"
+          to={todayAddress(kind, item, solvedMode)}
+        >
           {format.number(value)}
-        </Box>
+        </Typography>
       )
     return [
       {

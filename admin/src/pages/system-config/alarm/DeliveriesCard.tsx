@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import type { AlarmDelivery } from '@netwarden/shared'
 import { ForeignText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
@@ -64,7 +65,7 @@ function DeliveryTable({ rows }: { rows: readonly AlarmDelivery[] }) {
             <Box sx={{ maxWidth: 340, whiteSpace: 'normal', overflowWrap: 'anywhere', py: 0.5 }}>
               <ForeignText text={subject} />
               {state !== 'sent' && answer && (
-                <Box sx={{ fontSize: 12.5, color: 'tone.high.text' }}>
+                <Typography variant="small" color="error">
                   <ForeignText text={answer} />
                   {nextAt && (
                     <>
@@ -72,7 +73,7 @@ function DeliveryTable({ rows }: { rows: readonly AlarmDelivery[] }) {
                       {t('alarm.again')} <TimeText at={nextAt} isShort />
                     </>
                   )}
-                </Box>
+                </Typography>
               )}
             </Box>
           ),

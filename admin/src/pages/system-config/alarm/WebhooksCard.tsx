@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import { type AlarmSettings, MAX_WEBHOOKS } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -33,16 +35,16 @@ export function WebhooksCard({ settings }: { settings: AlarmSettings }) {
       }
     >
       {webhooks.length === 0 && <EmptyState title={t('alarm.noWebhooks')} />}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25 }}>
+      <List disablePadding sx={{ display: 'grid', gap: 1.25 }}>
         {webhooks.map((webhook) => (
           <Box component="li" key={webhook.id} sx={rowStyle}>
             <Tag tone={webhook.enabled ? 'good' : 'common'}>{t(`alarm.kind.${webhook.kind}`)}</Tag>
             <Box sx={{ flex: 1, minWidth: 160, overflowWrap: 'anywhere' }}>
               <ForeignText text={webhook.url} />
-              <Box sx={{ fontSize: 12.5, color: 'text.third' }}>
+              <Typography variant="note">
                 {t(webhook.hasSecret ? 'alarm.signed' : 'alarm.unsigned')}
                 {!webhook.enabled && ` · ${t('alarm.off')}`}
-              </Box>
+              </Typography>
             </Box>
             <TestButton channel={webhook.id} label={t('alarm.test')} name={webhook.url} />
             <Button aria-label={`${t('alarm.edit')}: ${webhook.url}`} onClick={() => setEdited(webhook)}>
@@ -57,7 +59,7 @@ export function WebhooksCard({ settings }: { settings: AlarmSettings }) {
             </Button>
           </Box>
         ))}
-      </Box>
+      </List>
       {edited && (
         <WebhookDialog
           webhook={edited === 'new' ? null : edited}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import List from '@mui/material/List'
 import { RISK_LEVELS, type RiskRuleRow } from '@netwarden/shared'
 import type { ComponentProps } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -29,7 +30,7 @@ export function RulesCard({ rules }: { rules: readonly RiskRuleRow[] }) {
       <Card title={t('riskRules.title')} actions={<DryRunButton rules={rules} dryRun={dryRun} />}>
         {dryRun.error && <Note tone="high">{dryRun.error.message}</Note>}
         {dryRun.data && <DryRunResult result={dryRun.data} days={DAYS} />}
-        <Box component="ul" sx={listStyle}>
+        <List disablePadding>
           {rules.map(({ code, thresholds }) => (
             <Box component="li" key={code} sx={ruleStyle}>
               <SwitchInput
@@ -54,7 +55,7 @@ export function RulesCard({ rules }: { rules: readonly RiskRuleRow[] }) {
               </Box>
             </Box>
           ))}
-        </Box>
+        </List>
         {form.fault && <Note tone="high">{form.fault}</Note>}
         <Box sx={{ mt: 2 }}>
           <SaveRules form={form} rules={rules} />
@@ -90,14 +91,12 @@ function SaveRules({
   return <SaveButtons form={form} isOff={useRuleChanges(rules).length === 0} />
 }
 
-const listStyle = { listStyle: 'none', m: 0, p: 0 } as const
 const ruleStyle = {
   display: 'grid',
   gap: 1.5,
   py: 1.25,
   alignItems: 'start',
-  borderBottom: 1,
-  borderColor: 'line.weak',
+  borderBottom: 'weak',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) 120px minmax(0, 6fr)' },
 } as const
 const thresholdsStyle = {

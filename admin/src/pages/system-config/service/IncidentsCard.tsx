@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import type { ServiceIncident, ServiceQuota } from '@netwarden/shared'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import { Card, EmptyState, ErrorState, RowsSkeleton, Tag, TimeText } from '../../../kit/index.ts'
@@ -24,16 +26,16 @@ export function IncidentsCard({ quota }: { quota: ServiceQuota }) {
     >
       {data ? (
         data.list.length > 0 ? (
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+          <List disablePadding sx={{ display: 'grid', gap: 1 }}>
             {data.list.map((incident) => (
               <Incident key={incident.id} incident={incident} />
             ))}
             {data.total > data.list.length && (
-              <Box component="li" sx={{ color: 'text.third', fontSize: 12.5 }}>
+              <Typography variant="note" component="li">
                 {t('services.moreIncidents', { count: data.total - data.list.length })}
-              </Box>
+              </Typography>
             )}
-          </Box>
+          </List>
         ) : (
           <EmptyState icon="check" title={t('services.noIncidents')} />
         )
@@ -53,10 +55,10 @@ function Incident({ incident: { from, to, reason } }: { incident: ServiceInciden
   return (
     <Box component="li">
       <Box sx={{ overflowWrap: 'anywhere' }}>{reason}</Box>
-      <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>
+      <Typography variant="small" color="textSecondary">
         <TimeText at={from} /> ·{' '}
         {minutes === null ? t('services.goesOn') : t('services.minutes', { minutes: format.number(minutes) })}
-      </Box>
+      </Typography>
     </Box>
   )
 }

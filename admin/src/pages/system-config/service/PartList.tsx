@@ -1,4 +1,6 @@
 import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import Typography from '@mui/material/Typography'
 import type { ServiceStatus } from '@netwarden/shared'
 import { ForeignText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
@@ -15,36 +17,28 @@ export function PartList({ parts }: { parts: ServiceStatus['meta']['parts'] }) {
       ? t('services.ms', { ms: format.number(responseTime) })
       : generation !== null && t('services.generation', { generation }))
   return (
-    <Box component="ul" aria-label={t('services.parts')} sx={listStyle}>
+    <List disablePadding aria-label={t('services.parts')} sx={listStyle}>
       {parts.map((part) => (
         <Box component="li" key={part.name} sx={partStyle}>
-          <Icon
-            name={part.isUp ? 'check' : 'warning'}
-            size={14}
-            sx={{ color: part.isUp ? 'tone.good.text' : 'tone.high.text' }}
-          />
+          <Icon name={part.isUp ? 'check' : 'warning'} size={14} color={part.isUp ? 'success' : 'error'} />
           <span>
             <ForeignText text={part.name} />
           </span>
-          <Box component="span" sx={{ color: part.isUp ? 'text.third' : 'tone.high.text', fontSize: 12.5 }}>
+          <Typography variant="small" component="span" color={part.isUp ? 'text.third' : 'error'}>
             {told(part)}
-          </Box>
+          </Typography>
         </Box>
       ))}
-    </Box>
+    </List>
   )
 }
 
 const partStyle = { display: 'flex', alignItems: 'center', gap: 0.75, minWidth: 0 } as const
 
 const listStyle = {
-  listStyle: 'none',
-  m: 0,
   mt: 1.25,
-  p: 0,
   pt: 1.25,
-  borderTop: 1,
-  borderColor: 'line.weak',
+  borderTop: 'weak',
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: 2.5,

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { type ServiceQuota, type ServiceStatus, STATUS_SPANS, type StatusSpan } from '@netwarden/shared'
 import { type ReactNode, useState } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
@@ -64,14 +65,14 @@ function ServiceFigures({ status }: { status: ServiceStatus }) {
   const rows = chartData.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
   return (
     <>
-      <Box sx={{ mb: 1, fontSize: 12.5, color: 'text.secondary' }}>
+      <Typography variant="small" color="textSecondary" sx={{ mb: 1 }}>
         {meta.since && (
           <>
             {t('services.since')} <TimeText at={meta.since} /> ·{' '}
           </>
         )}
         {t('services.every', { seconds: meta.probeSeconds })}
-      </Box>
+      </Typography>
       {meta.reason && <Note tone={meta.state === 'down' ? 'high' : 'common'}>{meta.reason}</Note>}
       <Box sx={figuresStyle}>
         <Box sx={{ display: 'flex', flexDirection: { xs: 'row', sm: 'column' }, gap: 2 }}>
@@ -100,10 +101,12 @@ function ServiceFigures({ status }: { status: ServiceStatus }) {
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box>
-      <Box sx={{ color: 'text.secondary', fontSize: 12.5 }}>{label}</Box>
-      <Box sx={{ fontSize: 24, lineHeight: '34px', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
+      <Typography variant="small" color="textSecondary">
+        {label}
+      </Typography>
+      <Typography variant="figure" sx={{ fontSize: 24, lineHeight: '34px' }}>
         {children}
-      </Box>
+      </Typography>
     </Box>
   )
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Popover from '@mui/material/Popover'
+import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { SEARCH_PATH } from '../../domain/links/index.ts'
@@ -42,7 +43,9 @@ export function SavedSearchMenu() {
         slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { width: 300 } } }}
       >
         {searches.length === 0 ? (
-          <Box sx={{ px: 1.75, pt: 1.5, color: 'text.third', fontSize: 12.5 }}>{t('visits.saved.none')}</Box>
+          <Typography variant="note" sx={{ px: 1.75, pt: 1.5 }}>
+            {t('visits.saved.none')}
+          </Typography>
         ) : (
           <Box component="ul" sx={{ m: 0, p: 0.75, listStyle: 'none', maxHeight: 280, overflow: 'auto' }}>
             {searches.map((search) => (

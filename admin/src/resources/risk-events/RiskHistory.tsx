@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import type { RiskHistoryEntry } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
@@ -68,10 +69,10 @@ function Entry({ entry: { at, kind, by, text } }: { entry: RiskHistoryEntry }) {
         <Icon name={icon} size={13} />
       </Box>
       <Box sx={{ minWidth: 0 }}>
-        <Box sx={{ fontWeight: 600 }}>{t(`risks.history.${kind}`)}</Box>
-        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+        <Typography variant="strong">{t(`risks.history.${kind}`)}</Typography>
+        <Typography variant="fine" component="div" color="textSecondary">
           <TimeText at={at} /> {by}
-        </Box>
+        </Typography>
         {kind === 'raisedAgain' ? (
           <Link to={riskEventAddress(text)}>{t('risks.history.newEvent')}</Link>
         ) : (
@@ -91,9 +92,9 @@ function Said({ text }: { text: string }) {
     <Box sx={{ overflowWrap: 'anywhere' }}>
       {what}
       {until && (
-        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>
+        <Typography variant="fine" component="div" color="textSecondary">
           {t('risks.history.until', { time: format.time(until, 'minute') })}
-        </Box>
+        </Typography>
       )}
     </Box>
   )
@@ -130,8 +131,7 @@ const entryStyle = {
     left: MARK / 2,
     top: MARK,
     bottom: 0,
-    borderLeft: 1,
-    borderColor: 'line.strong',
+    borderLeft: 'strong',
   },
 } as const
 const markStyle = {

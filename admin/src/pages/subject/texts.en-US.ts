@@ -24,7 +24,7 @@ export const subjectTextsEn: Translation<typeof subjectTextsZh> = {
   'subjects.quota.accessDomains': 'Domains',
   'subjects.quota.accessDevices': 'Devices',
   'subjects.quota.bannedTimes': 'Banned',
-  'subjects.quota.bannedNote': 'judged ones included',
+  'subjects.quota.bannedNote': 'incl. judged',
   'subjects.quota.newAccessDomains': 'New domains',
   'subjects.facts': 'Overview',
   'subjects.maker': 'Maker',

@@ -151,13 +151,9 @@ export function FilterText({ label, value, placeholder, check, onCommit, width =
         sx={filterTextStyle(width, Boolean(fault))}
       />
       {fault && (
-        <Box
-          id={`${id}-fault`}
-          role="alert"
-          sx={{ position: 'absolute', top: 31, fontSize: 11.5, color: 'tone.high.text' }}
-        >
+        <Typography variant="fault" id={`${id}-fault`} role="alert" sx={{ position: 'absolute', top: 31 }}>
           {fault}
-        </Box>
+        </Typography>
       )}
     </Box>
   )

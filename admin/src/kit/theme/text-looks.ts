@@ -16,6 +16,8 @@ export interface TextLooks {
   fine: CSSObject
   /** Names what follows, without being a heading. */
   strong: CSSObject
+  /** What is wrong with a field that has little room. */
+  fault: CSSObject
   /** Addresses, times and records: every character as wide as the next. */
   mono: CSSObject
   /** The product's name and the page's, in a bar. */
@@ -32,7 +34,7 @@ declare module '@mui/material/Typography' {
   interface TypographyPropsVariantOverrides extends Record<keyof TextLooks, true> {}
 }
 
-export function textLooks({ text }: Tokens): TextLooks {
+export function textLooks({ text, tone }: Tokens): TextLooks {
   return {
     quiet: { color: text.third },
     note: { fontSize: 12.5, color: text.third },
@@ -40,6 +42,7 @@ export function textLooks({ text }: Tokens): TextLooks {
     small: { fontSize: 12.5 },
     fine: { fontSize: 12 },
     strong: { fontWeight: 600 },
+    fault: { fontSize: 11.5, color: tone.high.text },
     mono: { fontFamily: MONO, fontSize: 12 },
     bar: { fontSize: 15, fontWeight: 650 },
     figure: { fontSize: 26, lineHeight: '36px', fontWeight: 650, fontVariantNumeric: 'tabular-nums' },
@@ -52,6 +55,7 @@ export const TEXT_ELEMENTS = {
   hint: 'div',
   small: 'div',
   strong: 'div',
+  fault: 'div',
   bar: 'div',
   figure: 'div',
 } as const

@@ -4,6 +4,7 @@ import InputBase from '@mui/material/InputBase'
 import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import Select from '@mui/material/Select'
+import Typography from '@mui/material/Typography'
 import { type KeywordKind, MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared'
 import { useId, useState } from 'react'
 import { KEYWORD_CHOICES, toKeywordKind } from '../../domain/visit/index.ts'
@@ -98,9 +99,9 @@ export function KeywordField({ kind: givenKind, keyword, onCommit }: Props) {
         )}
       </Paper>
       {fault && (
-        <Box id={faultId} role="alert" sx={faultStyle}>
+        <Typography variant="fault" id={faultId} role="alert" sx={faultStyle}>
           {t(fault)}
-        </Box>
+        </Typography>
       )}
     </Box>
   )
@@ -113,10 +114,8 @@ const faultStyle = {
   top: 31,
   left: 0,
   px: 0.5,
-  fontSize: 11.5,
   lineHeight: '16px',
   whiteSpace: 'nowrap',
-  color: 'tone.high.text',
   bgcolor: 'background.default',
   borderRadius: '4px',
 } as const

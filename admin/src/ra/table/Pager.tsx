@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
+import Typography from '@mui/material/Typography'
 import { MAX_PAGE_DEPTH } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { Icon, type IconName } from '../../kit/icons.tsx'
@@ -38,8 +39,10 @@ export function Pager(props: Props) {
   }
   const go = (page: number) => onChange({ current: page, pageSize })
   return (
-    <Box
+    <Typography
+      variant="small"
       component="nav"
+      color="textSecondary"
       aria-label={props.label ?? t('ui.table.page', { page: current, pages })}
       sx={pagerStyle}
     >
@@ -75,7 +78,7 @@ export function Pager(props: Props) {
         isOff={current >= pages}
         onGo={() => go(current + 1)}
       />
-    </Box>
+    </Typography>
   )
 }
 
@@ -106,7 +109,5 @@ const pagerStyle = {
   gap: 0.75,
   minHeight: 42,
   px: 1.5,
-  fontSize: 12.5,
-  color: 'text.secondary',
   borderTop: 'strong',
 } as const

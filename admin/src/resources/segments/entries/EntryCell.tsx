@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { type ChangeEvent, type ClipboardEvent, useId } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { MONO } from '../../../kit/theme/fonts.ts'
@@ -43,9 +44,9 @@ export function EntryCell(props: Props) {
         sx={{ ...inputStyle, ...(isEntry && { fontFamily: MONO, fontSize: 12 }) }}
       />
       {fault !== undefined && (
-        <Box id={id} sx={{ mt: 0.25, fontSize: 11.5, lineHeight: '16px', color: 'tone.high.text' }}>
+        <Typography variant="fault" id={id} sx={{ mt: 0.25, lineHeight: '16px' }}>
           {fault}
-        </Box>
+        </Typography>
       )}
     </Box>
   )

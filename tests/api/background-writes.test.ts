@@ -1,10 +1,10 @@
 import type { ImportResult, OperationLogEntry, Page, SampleReport } from '@netwarden/shared'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { visitsFile } from '../support/followed-write-calls.ts'
 import { HeldReading } from '../support/held-reading.ts'
 import { People } from '../support/people.ts'
+import { addRowTrigger } from '../support/row-trigger.ts'
 import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
 import { WriteFaults } from '../support/write-faults.ts'
 
@@ -30,18 +30,13 @@ describe.each(STATE_ENGINES)('on %s', (engine) => {
   const show = async (id: string) => (await people.superadmin.get<ImportResult>(`${IMPORT}/${id}`)).data
 
   /** Nobody gets an import to read. Answers how that ends. */
-  const refuseLeases = async () => {
-    const run = (text: string) => sql.raw(text).execute(place.state)
-    const when = `before insert on work_lease for each row when (new.name like 'import:%')`
-    if (engine === 'sqlite') {
-      await run(`create trigger no_lease ${when} begin select raise(abort, 'made to fail'); end`)
-      return () => run('drop trigger no_lease')
-    }
-    await run(`create function no_lease() returns trigger language plpgsql as
-      $$ begin raise exception 'made to fail'; end $$`)
-    await run(`create trigger no_lease ${when} execute function no_lease()`)
-    return () => run('drop trigger no_lease on work_lease')
-  }
+  const refuseLeases = () =>
+    addRowTrigger(place.state, engine, {
+      name: 'no_lease',
+      event: 'before insert',
+      table: 'work_lease',
+      condition: `new.name like 'import:%'`,
+    })
 
   test('an import that is admitted, and cannot be begun at once, is read when it can be', async () => {
     const allowLeases = await refuseLeases()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { eventually } from '../support/eventually.ts'
 import { toNdjson } from '../support/plain-visits.ts'
+import { addRowTrigger } from '../support/row-trigger.ts'
 import { TestServer } from '../support/server.ts'
 import { StateServer, TEST_SECRET, USUAL_STATE_ENGINE } from '../support/state-engines.ts'
 
@@ -128,19 +129,18 @@ test('who begins anew after a crash raises the same, and what was dealt with sta
 test('killed in the middle of a search, the next start goes on with it: the same events, and one message', async () => {
   const { id } = await place.state.selectFrom('policyList').select('id').executeTakeFirstOrThrow()
   const before = await messages()
-  await stopSearchesBehind(Date.now() - 10 * DAY)
+  const letSearch = await stopSearchesBehind(Date.now() - 10 * DAY)
   await addNames(id, ['else.example'])
   await expect.poll(() => lookBack(id)).toMatchObject({ names: 1, devices: 1, endedAt: null })
   await eventually(async () => ((await lookBack(id))?.share ?? 0) > 0.6)
   await place.server.kill()
-  await sql`drop trigger search_stops`.execute(place.state)
+  await letSearch()
   const env = { NETWARDEN_SECRET: TEST_SECRET }
   restarted = await TestServer.start({ dataDir: place.server.dataDir, env })
   admin = await restarted.superadmin()
   await ended(id, { names: 2, devices: 1 })
-  const { rows } = await sql<{ doneAt: number }>`select done_at from search_steps order by rowid`.execute(
-    place.state,
-  )
+  // Both stores keep rows in the order in which they came where none is changed or removed.
+  const { rows } = await sql<{ doneAt: number }>`select done_at from search_steps`.execute(place.state)
   const steps = rows.map(({ doneAt }) => doneAt)
   expect(steps.length).toBeGreaterThanOrEqual(31)
   expect(steps).toEqual([...new Set(steps)].sort((a, b) => a - b))
@@ -153,13 +153,24 @@ test('killed in the middle of a search, the next start goes on with it: the same
   expect(await place.state.selectFrom('listLookBackDay').selectAll().execute()).toEqual([])
 })
 
-/** Each step of a search is noted, and none is stored that reaches beyond a moment. */
-async function stopSearchesBehind(at: number): Promise<void> {
-  await sql`create table search_steps (done_at integer not null)`.execute(place.state)
-  await sql`create trigger search_steps after update of done_at on list_look_back
-    begin insert into search_steps values (new.done_at); end`.execute(place.state)
-  await sql`create trigger search_stops before update of done_at on list_look_back
-    when new.done_at > ${sql.lit(at)} begin select raise(abort, 'not yet'); end`.execute(place.state)
+/** Each step of a search is noted, and none is stored that reaches beyond a moment. Answers how that ends. */
+async function stopSearchesBehind(at: number) {
+  const { state } = place
+  const engine = USUAL_STATE_ENGINE
+  const steps = state.schema.createTable('search_steps').addColumn('done_at', 'bigint')
+  await steps.execute()
+  await addRowTrigger(state, engine, {
+    name: 'search_steps_noted',
+    event: 'after update of done_at',
+    table: 'list_look_back',
+    statement: 'insert into search_steps values (new.done_at)',
+  })
+  return addRowTrigger(state, engine, {
+    name: 'search_stops',
+    event: 'before update of done_at',
+    table: 'list_look_back',
+    condition: `new.done_at > ${at}`,
+  })
 }
 
 test('a list of another group, a name that nobody visited and a list that is gone raise nothing', async () => {

@@ -1,3 +1,4 @@
+export { EndButtons, RowButtons } from './buttons.tsx'
 export { Card } from './Card.tsx'
 export { ConfirmDialog } from './ConfirmDialog.tsx'
 export { CopyButton, CopyText } from './CopyText.tsx'

@@ -1,7 +1,6 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { Mono, Tag, TimeText } from '../../kit/index.ts'
+import { Mono, RowButtons, Tag, TimeText } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 import { type DraftEntry, SERVER_SEPARATOR } from './dns-draft.ts'
 
@@ -64,7 +63,7 @@ function EntryButtons({ entry, actions }: ButtonsProps) {
   const t = useText()
   const { match } = entry
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', ml: -1 }}>
+    <RowButtons>
       <Button
         variant="text"
         aria-label={t('dns.editOf', { match })}
@@ -90,6 +89,6 @@ function EntryButtons({ entry, actions }: ButtonsProps) {
       >
         {t('dns.remove')}
       </Button>
-    </Box>
+    </RowButtons>
   )
 }

@@ -1,11 +1,10 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { CustomPolicy } from '@netwarden/shared'
 import { entryOf, PolicyStanding, useHitFacts } from '../../domain/control/index.ts'
 import { useScheduleText } from '../../domain/schedule/index.ts'
 import { useValueNames, visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { FactList, Icon, ModeTag, TimeText } from '../../kit/index.ts'
+import { EndButtons, FactList, Icon, ModeTag, TimeText } from '../../kit/index.ts'
 import { RecordDrawer } from '../../ra/index.ts'
 import type { CustomActions } from './custom-columns.tsx'
 
@@ -70,7 +69,7 @@ function ViewFooter({ policy, actions }: { policy: CustomPolicy; actions: Custom
       <Button color="error" onClick={() => actions.remove([policy])}>
         {t('policies.remove')}
       </Button>
-      <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+      <EndButtons>
         <Button onClick={() => actions.setEnabled([policy], !policy.enable)}>
           {t(policy.enable ? 'policies.disable' : 'policies.enable')}
         </Button>
@@ -81,7 +80,7 @@ function ViewFooter({ policy, actions }: { policy: CustomPolicy; actions: Custom
         >
           {t('policies.edit')}
         </Button>
-      </Box>
+      </EndButtons>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Switch from '@mui/material/Switch'
 import type { CUSTOM_POLICY_SORTS, CustomPolicy, CustomPolicyGroup } from '@netwarden/shared'
@@ -7,7 +6,7 @@ import { EnabledTag, entryOf, PolicyStanding } from '../../domain/control/index.
 import { scheduleText } from '../../domain/schedule/index.ts'
 import { ForeignText, visibleText } from '../../domain/words/index.ts'
 import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
-import { ModeTag, TimeText } from '../../kit/index.ts'
+import { ModeTag, RowButtons, TimeText } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 
 /** What can be done with a policy from its row and from the drawer; writing is for administrators. */
@@ -147,7 +146,7 @@ function actionColumn(t: Translate, actions: CustomActions): CustomColumn {
     render: (policy) => {
       const entry = visibleText(entryOf(policy))
       return (
-        <Box sx={{ display: 'flex', ml: -1 }}>
+        <RowButtons>
           <Button
             variant="text"
             aria-label={t('policies.editOf', { entry })}
@@ -165,7 +164,7 @@ function actionColumn(t: Translate, actions: CustomActions): CustomColumn {
           >
             {t('policies.remove')}
           </Button>
-        </Box>
+        </RowButtons>
       )
     },
   }

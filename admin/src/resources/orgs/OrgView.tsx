@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Organisation } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { FactList, Icon, Tag, TimeText } from '../../kit/index.ts'
+import { EndButtons, FactList, Icon, Tag, TimeText } from '../../kit/index.ts'
 import { RecordDrawer } from '../../ra/index.ts'
 import { OwnedDomains } from './OwnedDomains.tsx'
 import type { OrgActions } from './org-columns.tsx'
@@ -68,7 +67,7 @@ function ViewFooter({ organisation, actions }: { organisation: Organisation; act
           {t('orgs.delete')}
         </Button>
       )}
-      <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+      <EndButtons>
         <Button component={Link} to={subjectAddress('org', organisation.name)}>
           {t('orgs.visits')}
         </Button>
@@ -81,7 +80,7 @@ function ViewFooter({ organisation, actions }: { organisation: Organisation; act
             {t('orgs.edit')}
           </Button>
         )}
-      </Box>
+      </EndButtons>
     </>
   )
 }

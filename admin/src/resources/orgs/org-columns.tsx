@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ORGANISATION_SORTS, Organisation } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { Mono, TimeText } from '../../kit/index.ts'
+import { Mono, RowButtons, TimeText } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 import { type OrgNames, useOrgNames } from './use-org-names.ts'
 
@@ -106,7 +105,7 @@ function actionColumn(t: Translate, actions: OrgActions): OrgColumn {
     label: t('orgs.field.actions'),
     width: 124,
     render: (row) => (
-      <Box sx={{ display: 'flex', ml: -1 }}>
+      <RowButtons>
         <Button
           variant="text"
           aria-label={t('orgs.editOf', { name: row.name })}
@@ -124,7 +123,7 @@ function actionColumn(t: Translate, actions: OrgActions): OrgColumn {
         >
           {t('orgs.delete')}
         </Button>
-      </Box>
+      </RowButtons>
     ),
   }
 }

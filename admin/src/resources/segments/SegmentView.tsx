@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { policyAddress } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Icon, Note, RowsSkeleton, Tag } from '../../kit/index.ts'
+import { EndButtons, Icon, Note, RowsSkeleton, Tag } from '../../kit/index.ts'
 import { RecordDrawer } from '../../ra/index.ts'
 import { ClearedNote } from './ClearedNote.tsx'
 import { EntryTable } from './entries/EntryTable.tsx'
@@ -100,7 +100,7 @@ function ViewFooter({ segment, actions }: { segment: Segment; actions: SegmentAc
           {t('segments.delete')}
         </Button>
       )}
-      <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+      <EndButtons>
         <Button component={Link} to={policyAddress(segment.id)} startIcon={<Icon name="shield" size={14} />}>
           {t(actions.canEdit ? 'segments.policy' : 'segments.policyView')}
         </Button>
@@ -113,7 +113,7 @@ function ViewFooter({ segment, actions }: { segment: Segment; actions: SegmentAc
             {t('segments.edit')}
           </Button>
         )}
-      </Box>
+      </EndButtons>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { policyAddress } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
-import { ModeTag, Mono, Tag, TimeText } from '../../kit/index.ts'
+import { ModeTag, Mono, RowButtons, Tag, TimeText } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 import { RankButtons } from './RankButtons.tsx'
 import type { Ranking } from './use-ranking.ts'
@@ -133,10 +133,10 @@ function actionColumn(t: Translate, actions: SegmentActions): SegmentColumn {
     label: t('segments.field.actions'),
     width: actions.canEdit ? 172 : 96,
     render: (segment) => (
-      <Box sx={{ display: 'flex', ml: -1 }}>
+      <RowButtons>
         <PolicyButton segment={segment} canEdit={actions.canEdit} />
         {actions.canEdit && <EditButtons segment={segment} actions={actions} />}
-      </Box>
+      </RowButtons>
     ),
   }
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { Source } from '@netwarden/shared'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
+import { EndButtons, Icon } from '../../kit/index.ts'
 import { RecordDrawer } from '../../ra/index.ts'
 import { CompletenessSection } from './CompletenessSection.tsx'
 import { RejectSection } from './RejectSection.tsx'
@@ -56,7 +56,7 @@ function Footer({ source, actions }: { source: Source; actions: SourceActions })
       <Button color="error" onClick={() => actions.remove(source)}>
         {t('sources.delete')}
       </Button>
-      <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+      <EndButtons>
         <Button
           loading={actions.switchingId === source.id}
           onClick={() => actions.setEnabled(source, !source.enabled)}
@@ -70,7 +70,7 @@ function Footer({ source, actions }: { source: Source; actions: SourceActions })
         >
           {t('sources.edit')}
         </Button>
-      </Box>
+      </EndButtons>
     </>
   )
 }

@@ -1,11 +1,10 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Switch from '@mui/material/Switch'
 import type { Completeness, SOURCE_SORTS, Source } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Mono, TimeText } from '../../kit/index.ts'
+import { Mono, RowButtons, TimeText } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 import { CompletenessMeter } from './CompletenessMeter.tsx'
 import { SourceStateTag } from './SourceState.tsx'
@@ -126,7 +125,7 @@ function RowActions({ source, actions }: CellProps) {
   const t = useText()
   const { name } = source
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', ml: -1 }}>
+    <RowButtons>
       <Button
         variant="text"
         aria-label={t('sources.editOf', { name })}
@@ -144,6 +143,6 @@ function RowActions({ source, actions }: CellProps) {
       >
         {t('sources.delete')}
       </Button>
-    </Box>
+    </RowButtons>
   )
 }

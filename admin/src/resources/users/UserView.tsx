@@ -1,7 +1,6 @@
-import Box from '@mui/material/Box'
 import type { User } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
-import { FactList, Icon, TimeText } from '../../kit/index.ts'
+import { EndButtons, FactList, Icon, TimeText } from '../../kit/index.ts'
 import { RecordDrawer } from '../../ra/index.ts'
 import type { Protection } from './protection.ts'
 import { ReasonedButton } from './Reasoned.tsx'
@@ -83,7 +82,7 @@ function ViewFooter({ user, actions, protection }: FooterProps) {
       <ReasonedButton reason={lossReason} color="error" onClick={() => actions.remove([user])}>
         {t('users.act.delete')}
       </ReasonedButton>
-      <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+      <EndButtons>
         <ReasonedButton reason={changeReason} onClick={() => actions.resetPassword(user)}>
           {t('users.act.password')}
         </ReasonedButton>
@@ -95,7 +94,7 @@ function ViewFooter({ user, actions, protection }: FooterProps) {
         >
           {t('users.edit')}
         </ReasonedButton>
-      </Box>
+      </EndButtons>
     </>
   )
 }

@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { canonicalDomainName } from '@netwarden/shared'
 import { useId } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { EmptyState, Note, SideDrawer } from '../../../kit/index.ts'
+import { EmptyState, EndButtons, Note, SideDrawer } from '../../../kit/index.ts'
 import { PlainForm, TextField } from '../../../ra/index.ts'
 import { CheckList } from './CheckList.tsx'
 import { useServerTest } from './use-server-test.ts'
@@ -40,7 +39,7 @@ export function TestDrawer({ title, servers, onClose }: Props) {
       title={title}
       onClose={onClose}
       footer={
-        <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+        <EndButtons>
           <Button onClick={onClose}>{t('ui.close')}</Button>
           <Button
             type="submit"
@@ -51,7 +50,7 @@ export function TestDrawer({ title, servers, onClose }: Props) {
           >
             {t(checks.size > 0 ? 'dns.test.again' : 'dns.test.start')}
           </Button>
-        </Box>
+        </EndButtons>
       }
     >
       {tested.length === 0 ? (

@@ -12,7 +12,7 @@ import { EnabledTag, NamedSegment, useUndo } from '../../../domain/control/index
 import { useScheduleText } from '../../../domain/schedule/index.ts'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { FactList, ModeTag, Mono, Note, SideDrawer, TimeText } from '../../../kit/index.ts'
+import { EndButtons, FactList, ModeTag, Mono, Note, SideDrawer, TimeText } from '../../../kit/index.ts'
 import { linesOf } from './entry-lines.ts'
 import { type PolicyValues, writtenOf } from './policy-values.ts'
 
@@ -52,12 +52,12 @@ export function AddedDrawer({ group, segmentId, added, values, onMore, onClose }
       footer={
         <>
           {canUndo && <Button onClick={takeBack}>{t('policies.undo')}</Button>}
-          <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+          <EndButtons>
             <Button onClick={onMore}>{t('policies.added.more')}</Button>
             <Button variant="contained" onClick={onClose}>
               {t('policies.added.done')}
             </Button>
-          </Box>
+          </EndButtons>
         </>
       }
       onClose={onClose}

@@ -6,6 +6,7 @@ import { useText } from '../../../kit/i18n/index.ts'
 import {
   DiscardDialog,
   EmptyState,
+  EndButtons,
   Icon,
   NoneFound,
   oneOf,
@@ -122,14 +123,14 @@ function Tools({ onCreate, onUpload }: Omit<TableProps, 'columns'>) {
         />
         <CreatedFilter />
       </ListFilters>
-      <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+      <EndButtons>
         <Button startIcon={<Icon name="upload" size={14} />} onClick={onUpload}>
           {t('zones.upload.button')}
         </Button>
         <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={onCreate}>
           {t('zones.create')}
         </Button>
-      </Box>
+      </EndButtons>
     </>
   )
 }

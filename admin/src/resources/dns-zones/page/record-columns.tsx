@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Translate } from '../../../kit/i18n/index.ts'
-import { Mono, Tag } from '../../../kit/index.ts'
+import { Mono, RowButtons, Tag } from '../../../kit/index.ts'
 import type { Column } from '../../../ra/index.ts'
 import type { DraftRecord, Edit } from '../draft/zone-draft.ts'
 import { KIND_TONES } from '../history/DifferenceView.tsx'
@@ -78,7 +78,7 @@ interface RowProps {
 function RowActions({ row: { record, edit }, t, actions }: RowProps) {
   const spelled = `${record.name} ${record.type} ${record.rdata}`
   return (
-    <Box sx={{ display: 'flex', ml: -1 }}>
+    <RowButtons>
       {edit?.kind !== 'remove' && (
         <Button
           variant="text"
@@ -114,6 +114,6 @@ function RowActions({ row: { record, edit }, t, actions }: RowProps) {
           </Button>
         )
       )}
-    </Box>
+    </RowButtons>
   )
 }

@@ -5,7 +5,7 @@ import { type Language, type Zone, zoneFaultText } from '@netwarden/shared'
 import { useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useLanguage, useText } from '../../../kit/i18n/index.ts'
-import { Mono, SideDrawer } from '../../../kit/index.ts'
+import { EndButtons, Mono, SideDrawer } from '../../../kit/index.ts'
 import { ChoiceInput, PlainForm, TextField, UnsavedWatch } from '../../../ra/index.ts'
 import type { DraftRecord } from '../draft/zone-draft.ts'
 import { shownOrigin } from '../zone-names.ts'
@@ -52,12 +52,12 @@ export function RecordForm({ zone, record, name = '', onDirty, onApply, onRemove
               {t('zones.delete')}
             </Button>
           )}
-          <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+          <EndButtons>
             <Button onClick={onClose}>{t('ui.cancel')}</Button>
             <Button type="submit" form={formId} variant="contained">
               {t(record ? 'zones.record.apply' : 'zones.record.add')}
             </Button>
-          </Box>
+          </EndButtons>
         </>
       }
     >

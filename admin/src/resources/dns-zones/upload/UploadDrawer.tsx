@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useText } from '../../../kit/i18n/index.ts'
-import { FileField, Note, SideDrawer } from '../../../kit/index.ts'
+import { EndButtons, FileField, Note, SideDrawer } from '../../../kit/index.ts'
 import { useUnsavedChanges } from '../../../kit/tabs/index.ts'
 import { shownOrigin } from '../zone-names.ts'
 import { FileTrial } from './FileTrial.tsx'
@@ -36,7 +36,7 @@ export function UploadDrawer({ origin, state, onClose }: Props) {
               label={t('zones.upload.known', { count: state.vanishing })}
             />
           )}
-          <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+          <EndButtons>
             <Button onClick={onClose}>{t('zones.upload.cancel')}</Button>
             <Button
               variant="contained"
@@ -46,7 +46,7 @@ export function UploadDrawer({ origin, state, onClose }: Props) {
             >
               {t('zones.upload.apply', { count: state.files.length })}
             </Button>
-          </Box>
+          </EndButtons>
         </>
       }
     >

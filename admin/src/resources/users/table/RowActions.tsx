@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box'
 import type { User } from '@netwarden/shared'
 import { useText } from '../../../kit/i18n/index.ts'
+import { RowButtons } from '../../../kit/index.ts'
 import type { Protection } from '../protection.ts'
 import { ReasonedButton } from '../Reasoned.tsx'
 import type { UserActions } from '../user-actions.ts'
@@ -16,7 +16,7 @@ export function RowActions({ user, actions, protection }: Props) {
   const t = useText()
   const refusal = protection.againstChange(user)
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', ml: -1 }}>
+    <RowButtons>
       <ReasonedButton
         variant="text"
         aria-label={t('users.editOf', { name: user.username })}
@@ -27,6 +27,6 @@ export function RowActions({ user, actions, protection }: Props) {
         {t('users.edit')}
       </ReasonedButton>
       <MoreMenu user={user} actions={actions} protection={protection} />
-    </Box>
+    </RowButtons>
   )
 }

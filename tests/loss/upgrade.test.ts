@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Page, UserMessage } from '@netwarden/shared'
 import Database from 'libsql'
 import { expect, test } from 'vitest'
 import { statementsOf } from '../../api/src/events/missing-tables.ts'
@@ -31,6 +32,11 @@ async function makeOld(place: FilledPlace): Promise<void> {
     drop table list_period;
     drop table removed_list;
     alter table risk_event drop column names;
+    alter table reading_attempt rename column is_quarantined to is_aside;
+    insert into message (id, user_id, type, message_type, avatar, title, sub_title, content, params, link, status, created_at)
+      select 'old', id, 'notice', 0, '', 'message.sourceAside.title', 'message.sourceAside.subTitle',
+        'message.sourceAside.content', '{"name":"old.log","count":3}', '', 0, 1
+      from "user" where role = 'superadmin';
     delete from kysely_migration where name >= '0013';
   `)
   state
@@ -67,6 +73,11 @@ test('an installation from before takes the two stores that it finds, once', asy
     expect(await totalOf(server)).toBe(place.count)
     const admin = await server.superadmin()
     expect((await admin.upload<{ duplicate?: boolean }>(IMPORT, place.file)).data.duplicate).toBe(true)
+    const told = await admin.get<Page<UserMessage>>('/api/message/list', { pageSize: 50 })
+    expect(told.data.list.find(({ id }) => id === 'old')).toMatchObject({
+      title: 'A source is not read any more',
+      subTitle: 'old.log',
+    })
     await place.stop()
     const engine = await startTestEngine(place.dataDir)
     const [meta] = await engine.rows(

@@ -47,14 +47,14 @@ function noticeOf(texts: Texts, name: string, count: number): Notice {
 }
 
 const SOURCE_TEXTS = {
-  title: 'message.sourceAside.title',
-  subTitle: 'message.sourceAside.subTitle',
-  content: 'message.sourceAside.content',
+  title: 'message.sourceQuarantined.title',
+  subTitle: 'message.sourceQuarantined.subTitle',
+  content: 'message.sourceQuarantined.content',
   link: '/system-config/sources',
 } satisfies Texts
 
 const IMPORT_TEXTS = {
-  title: 'message.importAside.title',
-  subTitle: 'message.importAside.subTitle',
-  content: 'message.importAside.content',
+  title: 'message.importQuarantined.title',
+  subTitle: 'message.importQuarantined.subTitle',
+  content: 'message.importQuarantined.content',
 } satisfies Texts

@@ -49,7 +49,7 @@ export const ingestTextsZh = {
   'ingest.import.away':
     '文件在另一个 Netwarden 进程的磁盘上，而该进程已离线；它恢复后会继续导入，也可以取消，或重新上传该文件',
   'ingest.import.unexpected': '导入意外中断，请查看服务日志',
-  'ingest.import.aside':
+  'ingest.import.quarantined':
     '读取此文件时采集进程在同一位置反复崩溃（{count} 次），已放弃导入，其他导入和数据源不受影响；已写入的记录保留。请检查文件后再导入',
 } as const
 
@@ -105,6 +105,6 @@ export const ingestTextsEn: Translation<typeof ingestTextsZh> = {
   'ingest.import.away':
     'The file lies on the disk of another Netwarden process, which is away; the import goes on when it is back. It can be cancelled, or the file uploaded again',
   'ingest.import.unexpected': 'The import broke off unexpectedly: see the log of the service',
-  'ingest.import.aside':
+  'ingest.import.quarantined':
     'Reading crashed {count} times at the same place of this file, so the import was given up; other imports and sources go on, and records already written stay. Check the file before you import it again',
 }

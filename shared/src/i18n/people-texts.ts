@@ -40,13 +40,13 @@ export const peopleTextsZh = {
   'message.locked.title': '账号被暂时锁定',
   'message.locked.subTitle': '来自 {ip}',
   'message.locked.content': '来自 {ip} 的多次错误密码使您的账号暂时无法从该地址登录。',
-  'message.sourceAside.title': '数据源已暂停读取',
-  'message.sourceAside.subTitle': '{name}',
-  'message.sourceAside.content':
+  'message.sourceQuarantined.title': '数据源已暂停读取',
+  'message.sourceQuarantined.subTitle': '{name}',
+  'message.sourceQuarantined.content':
     '采集进程在读取数据源 {name} 的同一位置时反复崩溃（{count} 次），已不再读取它。请检查其文件，然后停用再启用该数据源以重试。',
-  'message.importAside.title': '导入已放弃',
-  'message.importAside.subTitle': '{name}',
-  'message.importAside.content':
+  'message.importQuarantined.title': '导入已放弃',
+  'message.importQuarantined.subTitle': '{name}',
+  'message.importQuarantined.content':
     '采集进程在读取导入到 {name} 的文件时于同一位置反复崩溃（{count} 次），已放弃该导入。已写入的记录保留，请检查文件后再导入。',
   'message.unknownMessage': '没有这些消息：{ids}',
   'validation.webAddress': '应为 http:// 或 https:// 开头的网址',
@@ -96,13 +96,13 @@ export const peopleTextsEn: Translation<typeof peopleTextsZh> = {
   'message.locked.subTitle': 'From {ip}',
   'message.locked.content':
     'Several wrong passwords from {ip} keep your account from logging in there for now.',
-  'message.sourceAside.title': 'A source is not read any more',
-  'message.sourceAside.subTitle': '{name}',
-  'message.sourceAside.content':
+  'message.sourceQuarantined.title': 'A source is not read any more',
+  'message.sourceQuarantined.subTitle': '{name}',
+  'message.sourceQuarantined.content':
     'Reading crashed {count} times at the same place of the source {name}, so it is not read any more. Check its files, then disable and enable the source to try again.',
-  'message.importAside.title': 'An import was given up',
-  'message.importAside.subTitle': '{name}',
-  'message.importAside.content':
+  'message.importQuarantined.title': 'An import was given up',
+  'message.importQuarantined.subTitle': '{name}',
+  'message.importQuarantined.content':
     'Reading crashed {count} times at the same place of a file imported into {name}, so the import was given up. Records already written stay; check the file before you import it again.',
   'message.unknownMessage': 'There are no such messages: {ids}',
   'validation.webAddress': 'Should be an address that begins with http:// or https://',

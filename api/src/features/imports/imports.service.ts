@@ -284,7 +284,7 @@ export class ImportsService implements ImportListener {
     this.#preparing.delete(id)
     await this.failed(id, {
       kind: 'unexpected',
-      text: { key: 'ingest.import.aside', params: { count } },
+      text: { key: 'ingest.import.quarantined', params: { count } },
       detail: '',
     })
   }

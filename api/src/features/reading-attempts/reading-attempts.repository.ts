@@ -3,8 +3,9 @@ import type { StateReader } from '../../state/client.ts'
 import type { StateTables } from '../../state/tables/index.ts'
 import type { Work } from '../../state/work.ts'
 
-/** The column of the quarantine has shipped under another name. */
-type AttemptRow = Omit<Selectable<StateTables['readingAttempt']>, 'isAside'> & { isQuarantined: boolean }
+type AttemptRow = Omit<Selectable<StateTables['readingAttempt']>, 'isQuarantined'> & {
+  isQuarantined: boolean
+}
 
 export class ReadingAttemptsRepository {
   constructor(private readonly db: StateReader) {}
@@ -15,13 +16,11 @@ export class ReadingAttemptsRepository {
       .selectAll()
       .where('stream', '=', stream)
       .executeTakeFirst()
-    if (!row) return undefined
-    const { isAside, ...known } = row
-    return { ...known, isQuarantined: isAside === 1 }
+    return row && { ...row, isQuarantined: row.isQuarantined === 1 }
   }
 
   async store({ trx }: Work, { stream, isQuarantined, ...row }: AttemptRow): Promise<void> {
-    const kept = { ...row, isAside: isQuarantined ? 1 : 0 }
+    const kept = { ...row, isQuarantined: isQuarantined ? 1 : 0 }
     await trx
       .insertInto('readingAttempt')
       .values({ stream, ...kept })

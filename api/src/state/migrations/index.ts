@@ -25,6 +25,7 @@ import * as listLookBacks from './0023-list-look-backs.ts'
 import * as listPeriods from './0024-list-periods.ts'
 import * as lookBackDays from './0025-look-back-days.ts'
 import * as removedLists from './0026-removed-lists.ts'
+import * as quarantine from './0027-quarantine.ts'
 
 /**
  * Forward only: a migration that has been released is never changed, only followed by another. They run in the order
@@ -57,4 +58,5 @@ export const migrations: Record<string, Migration> = {
   '0024-list-periods': listPeriods,
   '0025-look-back-days': lookBackDays,
   '0026-removed-lists': removedLists,
+  '0027-quarantine': quarantine,
 }

@@ -86,7 +86,7 @@ interface ReadingAttemptTable {
   stream: string
   /** How often it was begun at the same place without getting ahead. */
   attempts: number
-  isAside: Generated<number>
+  isQuarantined: Generated<number>
   /** The file that was being read when the thread broke, where that is known. */
   file: string | null
   updatedAt: number

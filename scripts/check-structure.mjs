@@ -20,6 +20,9 @@ const NEVER = [
 const MIGRATIONS = 'api/src/state/migrations/index.ts'
 /** The console's layers, from the top: a file imports from its own layer and from those below. */
 const LAYERS = ['app', 'pages', 'resources', 'domain', 'ra', 'kit'].map((name) => `admin/src/${name}/`)
+const THEME = 'admin/src/kit/theme/'
+/** Sizes and kinds of letters, and colours, which the theme has names for (text-looks.ts, palette.ts). */
+const LOOKS = /fontSize: *['"`]?\d|fontFamily:|['"`]#[\da-f]{3,8}['"`]|\b(rgb|hsl)a?\(/i
 const LOOSE = /(@ts-ignore|@ts-expect-error|@ts-nocheck|biome-ignore)/
 
 export function checkStructure() {
@@ -66,6 +69,11 @@ function faultsOf(file, text, names) {
   if (/\.tsx?$/.test(file)) {
     lines.forEach((line, index) => {
       if (LOOSE.test(line)) faults.push(`${file}:${index + 1}: loose type or silenced check`)
+    })
+  }
+  if (file.endsWith('.tsx') && file.startsWith('admin/src/') && !file.startsWith(THEME)) {
+    lines.forEach((line, index) => {
+      if (LOOKS.test(line)) faults.push(`${file}:${index + 1}: looks are the theme's (${THEME})`)
     })
   }
   for (const { target, isType } of importsOf(file, text, names)) {

@@ -5,7 +5,7 @@ import { visitsFile } from '../support/followed-write-calls.ts'
 import { HeldReading } from '../support/held-reading.ts'
 import { People } from '../support/people.ts'
 import { addRowTrigger } from '../support/row-trigger.ts'
-import { STATE_ENGINES, StateServer } from '../support/state-engines.ts'
+import { StateServer, USUAL_STATE_ENGINES } from '../support/state-engines.ts'
 import { WriteFaults } from '../support/write-faults.ts'
 
 const IMPORT = '/api/access-record/import'
@@ -13,7 +13,7 @@ const FORMAT = 'netwarden-ndjson'
 const LIMIT = 240_000
 
 /** What a call goes on with once it is answered, in other writes than its own (tests/api/failing-writes.test.ts). */
-describe.each(STATE_ENGINES)('on %s', (engine) => {
+describe.each(USUAL_STATE_ENGINES)('on %s', (engine) => {
   const reading = new HeldReading()
   let place: StateServer
   let people: People

@@ -3,8 +3,19 @@ import type { StateStore } from '../../api/src/state/client.ts'
 import type { StateEngineName } from './state-engines.ts'
 
 const OWN = 'write_fault'
-/** Leases are renewed, and what the services answered is noted, at any time. */
+/** What the services answered is noted at any time, and leases have triggers of their own. */
 const UNTOUCHED = /^(sqlite_|kysely_|write_fault|work_lease$|service_probe$)/
+/**
+ * Leases are taken and held in the same way, by calls alone; they are given back after all else is stored. PostgreSQL's are
+ * renewed at any time, which a statement that holds one looks like.
+ */
+const LEASE_CHANGES = {
+  sqlite: { insert: 'new.holder is not null', update: 'new.holder is not null' },
+  postgres: {
+    insert: 'new.holder is not null',
+    update: 'new.holder is not null and old.holder is distinct from new.holder',
+  },
+} as const
 const VERBS = ['insert', 'update', 'delete'] as const
 
 /**
@@ -50,6 +61,10 @@ export class WriteFaults {
         if exists (select 1 from ${OWN} where fail_at > 0 and seen = fail_at) then ${fail}; end if;
         if tg_table_name = '${LOG_HEAD}' then ${countLog}; ${endWithLog}; end if;
         return null; end $$`)
+      await run(`create function count_lease() returns trigger language plpgsql as $$ begin
+        update ${OWN} set seen = seen + 1 where fail_at > 0;
+        if exists (select 1 from ${OWN} where fail_at > 0 and seen = fail_at) then ${fail}; end if;
+        return new; end $$`)
       // Told by the count of the first statement, and asked when all are done.
       await run(`create function fail_commit() returns trigger language plpgsql as $$ begin
         if new.fail_at = ${COMMIT} and new.seen > 0 then ${fail}; end if;
@@ -75,6 +90,17 @@ export class WriteFaults {
                 ${table === LOG_HEAD ? `${countLog}; ${endWithLog};` : ''} end`,
         )
       }
+    }
+    // A commit that fails is that of what the call stores.
+    for (const [verb, condition] of Object.entries(LEASE_CHANGES[engine])) {
+      const head = `create trigger fault_${verb}_lease before ${verb} on work_lease for each row when (${condition})`
+      await run(
+        engine === 'postgres'
+          ? `${head} execute function count_lease()`
+          : `${head} begin
+              update ${OWN} set seen = seen + 1 where fail_at > 0;
+              select raise(${onSqlite}, 'made to fail') from ${OWN} where fail_at > 0 and seen = fail_at; end`,
+      )
     }
     return new WriteFaults(state, tables)
   }

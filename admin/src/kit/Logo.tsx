@@ -12,7 +12,7 @@ export function Logo({ size = 22 }: { size?: number }) {
       <path fill="currentColor" d="M12 1.5 21 4.6v7.1c0 5.2-3.6 9-9 10.8-5.4-1.8-9-5.6-9-10.8V4.6z" />
       <path
         fill="none"
-        stroke="#fff"
+        stroke="white"
         strokeWidth="2.2"
         strokeLinecap="round"
         strokeLinejoin="round"

@@ -31,7 +31,7 @@ export function Note({ tone, role = tone === 'high' ? 'alert' : 'note', action, 
         px: 1.25,
         py: 0.75,
         borderRadius: '6px',
-        fontSize: 12.5,
+        typography: 'small',
         color: `tone.${tone}.text`,
         bgcolor: `tone.${tone}.tint`,
         // The way out is as high as the line that it stands in.

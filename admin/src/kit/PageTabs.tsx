@@ -86,8 +86,8 @@ const fadeEnds = keyframes`
 
 const listStyle = {
   maskImage: [
-    `linear-gradient(to right, transparent, #000 ${FADE}px)`,
-    `linear-gradient(to left, transparent, #000 ${FADE}px)`,
+    `linear-gradient(to right, transparent, black ${FADE}px)`,
+    `linear-gradient(to left, transparent, black ${FADE}px)`,
   ].join(),
   maskSize: `calc(100% + ${FADE}px) 100%`,
   maskRepeat: 'no-repeat',

@@ -104,18 +104,18 @@ function PhoneRows<Row>({ label, rows, rowKey, maxHeight, phoneRow }: PhoneProps
 const lineStyle = {
   px: 1.75,
   py: 0.75,
-  fontSize: 12.5,
+  typography: 'small',
   overflowWrap: 'anywhere',
   '&:not(:first-of-type)': { borderTop: 'weak' },
 } as const
 
 const cutStyle = {
   tableLayout: 'fixed',
-  fontSize: 12.5,
+  typography: 'small',
   '& th, & td': { overflow: 'hidden', textOverflow: 'ellipsis', height: 30 },
 } as const
 
-const denseStyle = { fontSize: 12.5, '& th, & td': { height: 26, px: 1 } } as const
+const denseStyle = { typography: 'small', '& th, & td': { height: 26, px: 1 } } as const
 
 const tableStyle = {
   width: '100%',
@@ -132,7 +132,7 @@ const tableStyle = {
     top: 0,
     bgcolor: 'surface.card',
     fontWeight: 500,
-    fontSize: 12.5,
+    typography: 'small',
     color: 'text.third',
     borderColor: 'line.strong',
   },

@@ -107,7 +107,7 @@ function segmentStyle(isChosen: boolean) {
     justifyContent: 'center',
     gap: 0.5,
     px: 1.25,
-    fontSize: 12.5,
+    typography: 'small',
     whiteSpace: 'nowrap',
     cursor: 'pointer',
     borderRight: 'strong',

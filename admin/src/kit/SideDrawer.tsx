@@ -69,10 +69,10 @@ function DrawerContent(props: Props & { titleId: string }) {
             id={titleId}
             ref={heading}
             tabIndex={-1}
-            variant="h2"
+            variant="bar"
+            component="h2"
             title={title}
             sx={{
-              fontSize: 14.5,
               overflow: 'hidden',
               textOverflow: 'ellipsis',
               '&:focus-visible': { outline: 'none' },

@@ -108,11 +108,7 @@ function Figure({ label, stat, against, stroke, incomplete, note, to }: FigurePr
   const figure = isLong ? format.compact(stat.count) : format.number(stat.count)
   return (
     <>
-      <Typography
-        variant="figure"
-        title={format.number(stat.count)}
-        sx={{ ...(isPhone && { fontSize: 22 }) }}
-      >
+      <Typography variant="figure" title={format.number(stat.count)}>
         {to ? <FigureLink to={to} label={label} figure={figure} /> : figure}
         {note && (
           <Typography variant="fine" color="textSecondary" sx={noteStyle}>

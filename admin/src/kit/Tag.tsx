@@ -25,7 +25,7 @@ export function Tag({ tone, icon, isHollow = false, children }: Props) {
         height: 20,
         px: 0.75,
         borderRadius: '4px',
-        fontSize: 12,
+        typography: 'fine',
         fontWeight: 600,
         whiteSpace: 'nowrap',
         verticalAlign: 'middle',

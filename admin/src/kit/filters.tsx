@@ -73,7 +73,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
       onChange={(event) => choose(event.target.value)}
       slotProps={{ input: { 'aria-label': label } }}
       renderValue={() => <FilterChoice label={label} shown={shown} />}
-      sx={{ fontSize: 12.5 }}
+      sx={{ typography: 'small' }}
     >
       {allLabel !== null && <MenuItem value="">{allLabel}</MenuItem>}
       {options.map((option) => (
@@ -164,7 +164,7 @@ function filterTextStyle(width: number, isWrong: boolean) {
     width: { xs: '100%', sm: width },
     height: 30,
     px: 1.25,
-    fontSize: 12.5,
+    typography: 'small',
     border: 1,
     borderRadius: '6px',
     borderColor: isWrong ? 'tone.high.text' : 'line.strong',

@@ -5,8 +5,9 @@ import { test } from './test.ts'
 /** A server of its own for the tests of a file; the answer gives who may be made on it. */
 export function useConsoleServer(env: Record<string, string> = {}): () => People {
   let people: People | undefined
-  test.beforeAll(async () => {
-    people = await People.on(await TestServer.start({ env }))
+  test.beforeAll(async ({ portOfWorker }) => {
+    const port = { NETWARDEN_PORT: String(portOfWorker) }
+    people = await People.on(await TestServer.start({ env: { ...port, ...env } }))
   })
   test.afterAll(async () => {
     await people?.server.stop()

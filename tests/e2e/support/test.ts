@@ -1,4 +1,5 @@
 import { test as base, type Page } from '@playwright/test'
+import { freePort } from '../../support/free-port.ts'
 import { type RunningServer, TestServer } from '../../support/server.ts'
 
 type Disposable = Awaited<ReturnType<Page['addInitScript']>>
@@ -19,17 +20,27 @@ const WATCHED = [
 
 interface OfWorker {
   /** A time zone is a window's for life. */
-  windowOfFile: (file: string, timezoneId: string | undefined) => Promise<Page>
+  windowOfWorker: (timezoneId: string | undefined) => Promise<Page>
+  /** Where each server that a file has to itself listens, one after the other: its scripts are known to the window. */
+  portOfWorker: number
   serverOfWorker: RunningServer
 }
 
+/** What pages of before still hold is given back with their window only. */
+const TESTS_IN_A_WINDOW = 30
+
 /**
- * One window for the tests of a file, one after the other: a new one costs a third of what the console's page costs,
+ * One window for the tests of a worker, one after the other: a new one costs a third of what the console's page costs,
  * above all since its scripts are read and compiled anew. Between tests everything goes that a test can leave behind.
  */
 export const test = base.extend<object, OfWorker>({
-  serverOfWorker: [
+  portOfWorker: [
     // Playwright reads from this pattern what a fixture needs: it may not be missing, nor, by our own rules, be empty.
+    async ({ browserName: _unused }, use) => use(await freePort()),
+    { scope: 'worker' },
+  ],
+
+  serverOfWorker: [
     async ({ browserName: _unused }, use) => {
       const server = await TestServer.start()
       await use(server)
@@ -38,18 +49,19 @@ export const test = base.extend<object, OfWorker>({
     { scope: 'worker' },
   ],
 
-  windowOfFile: [
+  windowOfWorker: [
     async ({ browser }, use, { project }) => {
       const { contextOptions, viewport = null } = project.use
-      let kept: { file: string; timezoneId: string | undefined; page: Page } | undefined
-      await use(async (file, timezoneId) => {
-        // What pages of before still hold is given back with their window only.
-        if (kept?.file !== file || kept.timezoneId !== timezoneId || kept.page.isClosed()) {
+      let kept: { timezoneId: string | undefined; page: Page; tests: number } | undefined
+      await use(async (timezoneId) => {
+        const isWornOut = (kept?.tests ?? 0) >= TESTS_IN_A_WINDOW || kept?.page.isClosed()
+        if (!kept || isWornOut || kept.timezoneId !== timezoneId) {
           await kept?.page.context().close()
           const zone = timezoneId === undefined ? {} : { timezoneId }
           const context = await browser.newContext({ ...contextOptions, viewport, ...zone })
-          kept = { file, timezoneId, page: await context.newPage() }
+          kept = { timezoneId, page: await context.newPage(), tests: 0 }
         }
+        kept.tests += 1
         return kept.page
       })
       await kept?.page.context().close()
@@ -57,8 +69,8 @@ export const test = base.extend<object, OfWorker>({
     { scope: 'worker' },
   ],
 
-  context: async ({ windowOfFile, timezoneId }, use, { file }) => {
-    const page = await windowOfFile(file, timezoneId)
+  context: async ({ windowOfWorker, timezoneId }, use) => {
+    const page = await windowOfWorker(timezoneId)
     await use(page.context())
     await emptyContext(page)
   },

@@ -143,7 +143,7 @@ function ShortcutKey() {
         border: 'strong',
         borderRadius: '4px',
         font: 'inherit',
-        fontSize: 11.5,
+        typography: 'tiny',
         lineHeight: '18px',
         color: 'text.third',
       }}

@@ -24,7 +24,7 @@ export function MessageBell() {
           aria-haspopup="dialog"
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          <Badge badgeContent={count} max={99} slotProps={{ badge: { 'aria-hidden': true } }} sx={badgeStyle}>
+          <Badge badgeContent={count} max={99} slotProps={{ badge: { 'aria-hidden': true } }}>
             <Icon name="bell" size={18} />
           </Badge>
         </IconButton>
@@ -42,15 +42,3 @@ export function MessageBell() {
     </>
   )
 }
-
-const badgeStyle = {
-  '& .MuiBadge-badge': {
-    height: 15,
-    minWidth: 15,
-    px: 0.5,
-    fontSize: 10.5,
-    fontWeight: 600,
-    bgcolor: 'tone.high.text',
-    color: 'background.paper',
-  },
-} as const

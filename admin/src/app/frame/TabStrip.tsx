@@ -165,7 +165,7 @@ function tabStyle(isActive: boolean) {
     borderBottomWidth: 0,
     borderRadius: '6px 6px 0 0',
     whiteSpace: 'nowrap',
-    fontSize: 12.5,
+    typography: 'small',
     borderColor: isActive ? 'line.strong' : 'transparent',
     bgcolor: isActive ? 'background.default' : 'transparent',
     color: isActive ? 'text.primary' : 'text.secondary',

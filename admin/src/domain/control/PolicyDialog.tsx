@@ -3,9 +3,8 @@ import { BUILT_IN_SEGMENT_ID, type CreatedPolicies, type SolvedMode } from '@net
 import { useQueryClient } from '@tanstack/react-query'
 import { type RaRecord, useDataProvider } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { ChoiceInput, SentForm, TextField, useSentForm } from '../../ra/index.ts'
+import { ChoiceInput, SentDialog, TextField, useSentForm } from '../../ra/index.ts'
 import { visibleText } from '../words/index.ts'
 import { expiryOf, LIFETIMES } from './lifetimes.ts'
 import { refreshPolicies, useSegmentChoices } from './policy-queries.ts'
@@ -88,40 +87,35 @@ export function PolicyDialog({
     },
   })
   return (
-    <ConfirmDialog
-      isOpen
+    <SentDialog
+      form={form}
       title={t(`policies.${solvedMode}.title`)}
       confirmLabel={t(`policies.${solvedMode}`)}
-      fault={form.fault}
-      isPending={form.isSending}
-      isConfirmOff={targets.length === 0 || isSegmentPending}
-      formId={form.id}
+      isOff={targets.length === 0 || isSegmentPending}
       onClose={onClose}
     >
-      <SentForm form={form} sx={{ display: 'grid', gap: 1.5 }}>
-        <ChoiceInput
-          label={t('policies.what')}
-          options={targets.map(({ id, entry, label }) => ({
-            value: id,
-            label: t(label, { entry: visibleText(entry) }),
-          }))}
-          source="target"
-        />
-        <ChoiceInput
-          label={t('policies.segment')}
-          hint={t('policies.segmentHint')}
-          options={segments.map((segment) => ({ value: segment.id, label: nameOf(segment) }))}
-          source="segmentId"
-        />
-        <ChoiceInput
-          label={t('policies.lifetime')}
-          options={LIFETIMES.map(({ id, text }) => ({ value: id, label: t(text) }))}
-          source="lifetime"
-        />
-        <TextField label={t('policies.comment')} source="comment" />
-        <Typography variant="small">{t('policies.effect')}</Typography>
-      </SentForm>
-    </ConfirmDialog>
+      <ChoiceInput
+        label={t('policies.what')}
+        options={targets.map(({ id, entry, label }) => ({
+          value: id,
+          label: t(label, { entry: visibleText(entry) }),
+        }))}
+        source="target"
+      />
+      <ChoiceInput
+        label={t('policies.segment')}
+        hint={t('policies.segmentHint')}
+        options={segments.map((segment) => ({ value: segment.id, label: nameOf(segment) }))}
+        source="segmentId"
+      />
+      <ChoiceInput
+        label={t('policies.lifetime')}
+        options={LIFETIMES.map(({ id, text }) => ({ value: id, label: t(text) }))}
+        source="lifetime"
+      />
+      <TextField label={t('policies.comment')} source="comment" />
+      <Typography variant="small">{t('policies.effect')}</Typography>
+    </SentDialog>
   )
 }
 

@@ -96,7 +96,7 @@ function dayStyle(isChosen: boolean) {
     minWidth: 32,
     height: 28,
     px: 0.5,
-    fontSize: 12,
+    typography: 'fine',
     cursor: 'pointer',
     border: 1,
     borderRadius: '5px',

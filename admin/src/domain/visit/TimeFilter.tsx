@@ -44,7 +44,7 @@ export function TimeFilter({ label: givenLabel, range, custom, onChange }: Props
         onChange={(event) => choose(event.target.value)}
         slotProps={{ input: { 'aria-label': label } }}
         renderValue={() => <FilterChoice label={label} shown={rangeName(range, custom, t, format)} />}
-        sx={{ fontSize: 12.5 }}
+        sx={{ typography: 'small' }}
       >
         {CHOICES.map((choice) => (
           // Its dialog shall open also when it is the one that is chosen.

@@ -19,7 +19,6 @@ import { PlotTooltip } from './PlotTooltip.tsx'
 import { labelledSlots, largestValue, roundTicks, withOpenLine } from './plot-rows.ts'
 
 const MARGIN = { left: 0, right: 4, top: 8, bottom: 0 }
-const FONT_SIZE = 11.5
 const WIDEST_BAR = 22
 /** Between the parts of a bar, where they are tall enough to spare it. */
 const GAP = 1
@@ -32,7 +31,7 @@ const OPEN_OPACITY = 0.3
 export function Plot(props: PlotProps) {
   const { kind, rows, series, colors, incomplete, openSlot, formatSlot, formatSlotInFull, onSlotClick } =
     props
-  const { palette } = useTheme()
+  const { palette, typography } = useTheme()
   const format = useFormat()
   const hatching = useId()
   const marks = new Map(incomplete.map((mark) => [mark.name, mark]))
@@ -42,7 +41,7 @@ export function Plot(props: PlotProps) {
     const key = event.target instanceof Element ? event.target.getAttribute('data-series') : null
     if (row) onSlotClick?.(row, key ?? undefined)
   }
-  const text = { fontSize: FONT_SIZE, fill: palette.text.third }
+  const text = { fontSize: typography.tiny.fontSize, fill: palette.text.third }
   const drawn: readonly ChartRow[] = kind === 'line' ? withOpenLine(rows, series, openSlot) : rows
   return (
     <ResponsiveContainer width="100%" height="100%">

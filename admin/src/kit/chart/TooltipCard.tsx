@@ -15,7 +15,7 @@ interface Props {
 export function TooltipCard({ title, isOpen, children }: Props) {
   const t = useText()
   return (
-    <Paper variant="outlined" sx={{ minWidth: 130, p: 1.25, fontSize: 12, boxShadow: 8 }}>
+    <Paper variant="outlined" sx={{ minWidth: 130, p: 1.25, typography: 'fine', boxShadow: 8 }}>
       <Typography variant="strong" sx={{ mb: 0.5 }}>
         {title}
         {isOpen && (

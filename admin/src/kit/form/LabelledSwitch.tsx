@@ -19,7 +19,7 @@ export function LabelledSwitch({ label, isOn, onChange }: Props) {
         />
       }
       label={label}
-      slotProps={{ typography: { sx: { fontSize: 12.5, ml: 0.75 } } }}
+      slotProps={{ typography: { sx: { typography: 'small', ml: 0.75 } } }}
       sx={{ mx: 0 }}
     />
   )

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import { type ChangeEvent, type Ref, useId } from 'react'
-import { MONO } from '../theme/fonts.ts'
 import { FieldFrame, type FieldFrameProps, helpId } from './FieldFrame.tsx'
 
 interface Props extends FieldFrameProps {
@@ -37,8 +36,7 @@ const fieldStyle = {
   display: 'block',
   width: '100%',
   p: 1,
-  fontFamily: MONO,
-  fontSize: 12,
+  typography: 'mono',
   lineHeight: '18px',
   color: 'text.primary',
   bgcolor: 'surface.card',

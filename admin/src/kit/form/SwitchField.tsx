@@ -23,7 +23,7 @@ export function SwitchField({ label, hint, isOn, isDisabled = false, onChange }:
         slotProps={{ input: { role: 'switch', 'aria-describedby': hint ? `${id}-help` : undefined } }}
       />
       <Box>
-        <Box component="label" htmlFor={id} sx={{ fontSize: 13, fontWeight: 500, color: 'text.secondary' }}>
+        <Box component="label" htmlFor={id} sx={{ fontWeight: 500, color: 'text.secondary' }}>
           {label}
         </Box>
         {hint && (

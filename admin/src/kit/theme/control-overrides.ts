@@ -142,6 +142,7 @@ export function controlOverrides(tokens: Tokens, brand: Brand): Components<Theme
         },
       },
     },
+    MuiRadio: { defaultProps: { size: 'small' } },
     MuiSwitch: switchStyles(tokens, brand),
     MuiLink: {
       defaultProps: { underline: 'hover' },

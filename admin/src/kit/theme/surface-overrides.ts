@@ -75,6 +75,19 @@ export function surfaceOverrides(tokens: Tokens): Components<Theme> {
         },
       },
     },
+    MuiBadge: {
+      styleOverrides: {
+        badge: {
+          height: 15,
+          minWidth: 15,
+          padding: '0 4px',
+          fontSize: 10.5,
+          fontWeight: 600,
+          backgroundColor: tokens.tone.high.text,
+          color: tokens.surface,
+        },
+      },
+    },
     MuiSkeleton: {
       defaultProps: { animation: false },
       styleOverrides: { root: { backgroundColor: tokens.line.weak } },

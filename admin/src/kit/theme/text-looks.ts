@@ -20,10 +20,20 @@ export interface TextLooks {
   fault: CSSObject
   /** Addresses, times and records: every character as wide as the next. */
   mono: CSSObject
-  /** The product's name and the page's, in a bar. */
+  /** Marks and counters within a line, and what has little room. */
+  tiny: CSSObject & { fontSize: number }
+  /** Rows of a table on paper. */
+  paper: CSSObject
+  /** The product's name and the page's in a bar, a drawer's title. */
   bar: CSSObject
+  /** The first that is said to somebody who arrives. */
+  welcome: CSSObject
   /** The one number of a card. */
   figure: CSSObject
+  /** One of several numbers of a card. */
+  count: CSSObject
+  /** The number of a page that says why there is no other. */
+  status: CSSObject
 }
 
 declare module '@mui/material/styles' {
@@ -44,8 +54,19 @@ export function textLooks({ text, tone }: Tokens): TextLooks {
     strong: { fontWeight: 600 },
     fault: { fontSize: 11.5, color: tone.high.text },
     mono: { fontFamily: MONO, fontSize: 12 },
+    tiny: { fontSize: 11.5 },
+    paper: { fontSize: 10.5 },
     bar: { fontSize: 15, fontWeight: 650 },
-    figure: { fontSize: 26, lineHeight: '36px', fontWeight: 650, fontVariantNumeric: 'tabular-nums' },
+    welcome: { fontSize: 20, lineHeight: '28px', fontWeight: 650 },
+    figure: {
+      fontSize: 26,
+      lineHeight: '36px',
+      fontWeight: 650,
+      fontVariantNumeric: 'tabular-nums',
+      '@media screen and (max-width: 767.95px)': { fontSize: 22 },
+    },
+    count: { fontSize: 18, lineHeight: '26px', fontWeight: 650, fontVariantNumeric: 'tabular-nums' },
+    status: { fontSize: 56, lineHeight: '64px', fontWeight: 650, color: text.third },
   }
 }
 
@@ -57,5 +78,8 @@ export const TEXT_ELEMENTS = {
   strong: 'div',
   fault: 'div',
   bar: 'div',
+  welcome: 'div',
   figure: 'div',
+  count: 'div',
+  status: 'div',
 } as const

@@ -69,7 +69,7 @@ function Tools({ list, count, onAdd }: { list: EntryList; count: number; onAdd: 
   const isFull = count >= MAX_SPECIFIED_DNS_SERVERS
   return (
     <>
-      <Typography variant="strong" component="h2" title={t('dns.specifiedHint')} sx={{ mr: 1, fontSize: 14 }}>
+      <Typography variant="h2" title={t('dns.specifiedHint')} sx={{ mr: 1 }}>
         {t('dns.specified')}
       </Typography>
       <Box sx={{ order: { xs: 1, md: 0 }, flex: { xs: '1 1 100%', md: 'none' } }}>

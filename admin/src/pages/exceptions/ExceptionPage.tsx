@@ -16,12 +16,7 @@ function ExceptionPage({ status, text }: Props) {
   return (
     <Box sx={{ display: 'grid', placeItems: 'center', minHeight: '60vh', textAlign: 'center' }}>
       <Box>
-        <Typography
-          variant="quiet"
-          component="div"
-          aria-hidden
-          sx={{ fontSize: 56, lineHeight: '64px', fontWeight: 650 }}
-        >
+        <Typography variant="status" component="div" aria-hidden>
           {status}
         </Typography>
         <Typography variant="h1" sx={{ mt: 1, mb: 2 }}>

@@ -88,12 +88,7 @@ function GroupCard({ place, group, to, isOpen, count, onGo }: CardProps) {
           component="span"
           sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 0.75 }}
         >
-          <Typography
-            variant="figure"
-            component="span"
-            color="textPrimary"
-            sx={{ fontSize: 20, lineHeight: '26px' }}
-          >
+          <Typography variant="count" component="span" color="textPrimary">
             {format.number(count.total)}
           </Typography>
           <Typography variant="hint" component="span">

@@ -132,7 +132,7 @@ function partStyle(isChosen: boolean) {
     bgcolor: isChosen ? 'brand.tint' : 'transparent',
     color: isChosen ? 'brand.text' : 'text.secondary',
     font: 'inherit',
-    fontSize: 12,
+    typography: 'fine',
     lineHeight: '16px',
     fontVariantNumeric: 'tabular-nums',
     whiteSpace: 'nowrap',

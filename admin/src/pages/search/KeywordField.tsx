@@ -56,7 +56,7 @@ export function KeywordField({ kind: givenKind, keyword, onCommit }: Props) {
           value={kind}
           onChange={(event) => choose(toKeywordKind(event.target.value))}
           slotProps={{ input: { 'aria-label': t('visits.keyword.kind') } }}
-          sx={{ fontSize: 12.5, color: 'text.third', '& .MuiSelect-select': { py: 0.5, pl: 1.25 } }}
+          sx={{ typography: 'small', color: 'text.third', '& .MuiSelect-select': { py: 0.5, pl: 1.25 } }}
         >
           {KEYWORD_CHOICES.map((choice) => (
             <MenuItem key={choice} value={choice}>
@@ -84,7 +84,7 @@ export function KeywordField({ kind: givenKind, keyword, onCommit }: Props) {
               autoCapitalize: 'off',
             },
           }}
-          sx={{ flex: 1, minWidth: 0, fontSize: 12.5 }}
+          sx={{ flex: 1, minWidth: 0, typography: 'small' }}
         />
         {text !== '' && (
           <IconButton

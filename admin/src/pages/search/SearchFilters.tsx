@@ -110,6 +110,6 @@ const tagStyle = {
   maxWidth: 340,
   height: 30,
   px: 1.25,
-  fontSize: 12.5,
+  typography: 'small',
   bgcolor: 'brand.tint',
 } as const

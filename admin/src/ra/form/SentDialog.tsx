@@ -8,6 +8,8 @@ interface Props<Values> {
   form: State & { values: Values }
   /** Whether there is something that could be sent; without it there always is. */
   isReady?: (values: Values) => boolean
+  /** It cannot be sent yet, whatever its fields hold. */
+  isOff?: boolean
   title: string
   confirmLabel: string
   isDangerous?: boolean
@@ -17,7 +19,7 @@ interface Props<Values> {
 
 /** A question with a few fields: what they hold is sent, and why that failed stands at them or below them. */
 export function SentDialog<Values extends FieldValues>(props: Props<Values>) {
-  const { form, isReady, children, ...shown } = props
+  const { form, isReady, isOff = false, children, ...shown } = props
   const [canSend, setCanSend] = useState(!isReady)
   return (
     <ConfirmDialog
@@ -26,7 +28,7 @@ export function SentDialog<Values extends FieldValues>(props: Props<Values>) {
       formId={form.id}
       fault={form.fault}
       isPending={form.isSending}
-      isConfirmOff={!canSend}
+      isConfirmOff={!canSend || isOff}
     >
       <SentForm form={form} sx={fieldsStyle}>
         {children}

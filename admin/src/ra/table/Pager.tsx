@@ -56,7 +56,7 @@ export function Pager(props: Props) {
           value={pageSize}
           onChange={(event) => onChange({ current: 1, pageSize: Number(event.target.value) })}
           slotProps={{ input: { 'aria-label': t('ui.table.perPage') } }}
-          sx={{ fontSize: 12.5 }}
+          sx={{ typography: 'small' }}
         >
           {sizesWith(pageSize).map((size) => (
             <MenuItem key={size} value={size}>

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { DataTable, type SortPayload } from 'react-admin'
 import { useLanguage } from '../../kit/i18n/index.ts'
-import { MONO } from '../../kit/theme/fonts.ts'
 import { CHECKBOX_WIDTH, HEAD_HEIGHT, smallestWidth } from './columns.ts'
 import { GridColumn } from './GridColumn.tsx'
 import type { ListTableProps } from './ListTable.tsx'
@@ -68,7 +67,7 @@ function fromPayload({ field, order }: SortPayload) {
 
 /** Paper is narrower than a screen, and has no tooltips: columns share its width, and texts stand whole. */
 const PRINTED = {
-  '& .RaDataTable-table': { minWidth: 0, fontSize: 10.5 },
+  '& .RaDataTable-table': { minWidth: 0, typography: 'paper' },
   '& th, & td': { px: 0.5, py: 0.25, lineHeight: '15px', whiteSpace: 'normal', overflowWrap: 'break-word' },
   '& td.nw-mono, & td *': { fontSize: 'inherit', whiteSpace: 'inherit' },
 } as const
@@ -81,7 +80,7 @@ function gridStyle(rowHeight: number, minWidth: number) {
       tableLayout: 'fixed',
       borderCollapse: 'separate',
       borderSpacing: 0,
-      fontSize: 12.5,
+      typography: 'small',
     },
     '& th, & td': {
       px: 1.25,
@@ -109,7 +108,7 @@ function gridStyle(rowHeight: number, minWidth: number) {
     '& .nw-number': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
     // The sort label takes its direction from here: its arrow stands before the text, which ends where digits end.
     '& th.nw-number': { flexDirection: 'row-reverse' },
-    '& td.nw-mono': { fontFamily: MONO, fontSize: 12 },
+    '& td.nw-mono': { typography: 'mono' },
     '& .MuiCheckbox-root': { p: 0 },
     '@media print': PRINTED,
   } as const

@@ -5,7 +5,6 @@ import Paper from '@mui/material/Paper'
 import type { CreatedApiToken } from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FactList, Icon, Note, useCopy } from '../../kit/index.ts'
-import { MONO } from '../../kit/theme/fonts.ts'
 
 export function NewToken({ token, onClose }: { token: CreatedApiToken; onClose: () => void }) {
   const t = useText()
@@ -41,8 +40,7 @@ export function NewToken({ token, onClose }: { token: CreatedApiToken; onClose: 
 
 const tokenStyle = {
   p: 1.25,
-  fontFamily: MONO,
-  fontSize: 12.5,
+  typography: 'mono',
   overflowWrap: 'anywhere',
   userSelect: 'all',
 } as const

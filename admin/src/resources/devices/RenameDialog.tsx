@@ -4,9 +4,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog, Mono } from '../../kit/index.ts'
+import { Mono } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { SentForm, TextField, useSentForm } from '../../ra/index.ts'
+import { SentDialog, TextField, useSentForm } from '../../ra/index.ts'
 
 const MAX_NAME = 100
 
@@ -45,28 +45,23 @@ export function RenameDialog({ device, onClose }: Props) {
     },
   })
   return (
-    <ConfirmDialog
-      isOpen
-      formId={form.id}
+    <SentDialog
+      form={form}
       title={t('devices.renameTitle')}
       confirmLabel={t('devices.save')}
-      fault={form.fault}
-      isPending={form.isSending}
       onClose={onClose}
     >
-      <SentForm form={form} sx={{ display: 'grid', gap: 1.25 }}>
-        <Box>
-          <Mono>{device.id}</Mono>
-        </Box>
-        <TextField
-          label={t('devices.field.name')}
-          hint={t('devices.renameHint')}
-          hasFocus
-          source="name"
-          {...(!device.isNameSet && device.name && { placeholder: device.name })}
-        />
-      </SentForm>
-    </ConfirmDialog>
+      <Box>
+        <Mono>{device.id}</Mono>
+      </Box>
+      <TextField
+        label={t('devices.field.name')}
+        hint={t('devices.renameHint')}
+        hasFocus
+        source="name"
+        {...(!device.isNameSet && device.name && { placeholder: device.name })}
+      />
+    </SentDialog>
   )
 }
 

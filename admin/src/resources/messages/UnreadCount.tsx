@@ -21,7 +21,7 @@ const countStyle = {
   minWidth: 18,
   px: 0.5,
   borderRadius: '9px',
-  fontSize: 11,
+  typography: 'tiny',
   lineHeight: '18px',
   fontWeight: 600,
   textAlign: 'center',

@@ -68,9 +68,7 @@ function VersionCard({ label, version, count, children }: CardProps) {
         {label}
         {children}
       </Typography>
-      <Typography variant="strong" sx={{ fontSize: 15, fontVariantNumeric: 'tabular-nums' }}>
-        {version === '' ? t('lists.none') : version}
-      </Typography>
+      <Typography variant="count">{version === '' ? t('lists.none') : version}</Typography>
       <Typography variant="hint">{t('lists.counts', { count, total: format.number(count) })}</Typography>
     </Paper>
   )

@@ -86,7 +86,7 @@ const excerptStyle = {
   mt: 0.25,
   px: 0.75,
   py: 0.25,
-  fontSize: 11.5,
+  typography: 'tiny',
   lineHeight: '17px',
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',

@@ -47,13 +47,7 @@ function Counters({ source }: { source: Source }) {
           <Typography variant="hint" component="dt">
             {label}
           </Typography>
-          <Typography
-            variant="figure"
-            component="dd"
-            noWrap
-            title={value}
-            sx={{ fontSize: 16, lineHeight: '24px' }}
-          >
+          <Typography variant="count" component="dd" noWrap title={value}>
             {value}
           </Typography>
         </Box>

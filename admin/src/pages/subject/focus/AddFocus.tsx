@@ -69,10 +69,10 @@ function KeyInput({ kind, fault: formFault }: { kind: SubjectKind; fault: string
             autoCapitalize: 'off',
           },
         }}
-        sx={{ fontSize: 12.5, '& input::placeholder': { color: 'text.third', opacity: 1 } }}
+        sx={{ typography: 'small', '& input::placeholder': { color: 'text.third', opacity: 1 } }}
       />
       {fault && (
-        <Box id={faultId} role="alert" sx={{ fontSize: 11.5, color: 'tone.high.text' }}>
+        <Box id={faultId} role="alert" sx={{ typography: 'fault' }}>
           {fault}
         </Box>
       )}

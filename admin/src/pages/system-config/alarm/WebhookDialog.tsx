@@ -1,7 +1,6 @@
 import { type AlarmSettings, WEBHOOK_KINDS } from '@netwarden/shared'
 import { useText } from '../../../kit/i18n/index.ts'
-import { ConfirmDialog } from '../../../kit/index.ts'
-import { ChoiceInput, SentForm, SwitchInput, TextField, useSentForm } from '../../../ra/index.ts'
+import { ChoiceInput, SentDialog, SwitchInput, TextField, useSentForm } from '../../../ra/index.ts'
 import { saveAlarm, useShowSaved } from './alarm-queries.ts'
 
 interface Props {
@@ -43,38 +42,33 @@ export function WebhookDialog({ webhook, settings: { webhooks, version }, onClos
     },
   })
   return (
-    <ConfirmDialog
-      isOpen
-      formId={form.id}
+    <SentDialog
+      form={form}
       title={t(webhook ? 'alarm.editWebhook' : 'alarm.addWebhook')}
       confirmLabel={t('userCenter.save')}
-      fault={form.fault}
-      isPending={form.isSending}
       onClose={onClose}
     >
-      <SentForm form={form} sx={{ display: 'grid', gap: 1.5 }}>
-        <ChoiceInput
-          label={t('alarm.kind')}
-          options={WEBHOOK_KINDS.map((value) => ({ value, label: t(`alarm.kind.${value}`) }))}
-          source="kind"
-        />
-        <TextField
-          label={t('alarm.url')}
-          placeholder="https://"
-          inputMode="url"
-          isRequired
-          hasFocus
-          source="url"
-        />
-        <TextField
-          label={t('alarm.secret')}
-          hint={t(webhook?.hasSecret ? 'alarm.secretKept' : 'alarm.secretHint')}
-          isSecret
-          autoComplete="new-password"
-          source="secret"
-        />
-        <SwitchInput source="enabled" label={t('alarm.enabled')} />
-      </SentForm>
-    </ConfirmDialog>
+      <ChoiceInput
+        label={t('alarm.kind')}
+        options={WEBHOOK_KINDS.map((value) => ({ value, label: t(`alarm.kind.${value}`) }))}
+        source="kind"
+      />
+      <TextField
+        label={t('alarm.url')}
+        placeholder="https://"
+        inputMode="url"
+        isRequired
+        hasFocus
+        source="url"
+      />
+      <TextField
+        label={t('alarm.secret')}
+        hint={t(webhook?.hasSecret ? 'alarm.secretKept' : 'alarm.secretHint')}
+        isSecret
+        autoComplete="new-password"
+        source="secret"
+      />
+      <SwitchInput source="enabled" label={t('alarm.enabled')} />
+    </SentDialog>
   )
 }

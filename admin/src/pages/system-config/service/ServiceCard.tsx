@@ -104,9 +104,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
       <Typography variant="small" color="textSecondary">
         {label}
       </Typography>
-      <Typography variant="figure" sx={{ fontSize: 24, lineHeight: '34px' }}>
-        {children}
-      </Typography>
+      <Typography variant="figure">{children}</Typography>
     </Box>
   )
 }

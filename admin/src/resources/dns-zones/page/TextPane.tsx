@@ -140,7 +140,7 @@ function Findings({ state, field }: Pick<EditorProps, 'state' | 'field'>) {
             <Button
               variant="text"
               onClick={() => goTo(fault)}
-              sx={{ flex: 'none', minWidth: 0, minHeight: 22, px: 0.5, py: 0, fontSize: 12 }}
+              sx={{ flex: 'none', minWidth: 0, minHeight: 22, px: 0.5, py: 0, typography: 'fine' }}
             >
               {t('zones.text.line', { line: fault.line })}
             </Button>

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type ChangeEvent, type ClipboardEvent, useId } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
-import { MONO } from '../../../kit/theme/fonts.ts'
 import type { CellName } from './entry-rows.ts'
 
 interface Props {
@@ -41,7 +40,7 @@ export function EntryCell(props: Props) {
         onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
         onBlur={onBlur}
         onPaste={onPaste}
-        sx={{ ...inputStyle, ...(isEntry && { fontFamily: MONO, fontSize: 12 }) }}
+        sx={{ ...inputStyle, ...(isEntry && { typography: 'mono' }) }}
       />
       {fault !== undefined && (
         <Typography variant="fault" id={id} sx={{ mt: 0.25, lineHeight: '16px' }}>
@@ -58,7 +57,7 @@ const inputStyle = {
   height: 28,
   px: 1,
   font: 'inherit',
-  fontSize: 12.5,
+  typography: 'small',
   color: 'text.primary',
   bgcolor: 'surface.card',
   border: 'strong',

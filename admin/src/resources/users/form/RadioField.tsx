@@ -48,7 +48,7 @@ const fieldStyle = {
     transform: 'none',
     p: 0,
     mb: 0.5,
-    fontSize: 12.5,
+    typography: 'small',
     lineHeight: '18px',
     fontWeight: 500,
     color: 'text.secondary',
@@ -56,6 +56,5 @@ const fieldStyle = {
   '& .MuiRadioGroup-root': { border: 'strong', borderRadius: '6px', px: 1, py: 0.5 },
   '& .MuiFormControlLabel-root': { mx: 0, minHeight: 28 },
   '& .MuiRadio-root': { p: 0.5, mr: 0.5, '&.Mui-checked': { color: 'brand.text' } },
-  '& .MuiSvgIcon-root': { fontSize: 20 },
   '& .Mui-checked + .MuiFormControlLabel-label > span:first-of-type': { fontWeight: 600 },
 } as const

@@ -18,6 +18,7 @@ export function Tag({ tone, icon, isHollow = false, children }: Props) {
   return (
     <Box
       component="span"
+      className="nw-tag"
       sx={{
         display: 'inline-flex',
         alignItems: 'center',

@@ -4,7 +4,7 @@ import type { CSSObject } from '@mui/material/styles'
 export const PRINT_STYLES: CSSObject = {
   'html, body, #root': { height: 'auto' },
   body: { overflow: 'visible', backgroundColor: 'transparent' },
-  '#root *:not([role="img"], [role="img"] *, [aria-hidden], .MuiSwitch-root, .MuiSwitch-root *), .MuiDrawer-paper *':
+  '#root *:not([role="img"], [role="img"] *, [aria-hidden], [aria-hidden] *, .MuiSwitch-root, .MuiSwitch-root *), .MuiDrawer-paper *':
     {
       overflow: 'visible !important',
       height: 'auto !important',

@@ -40,7 +40,7 @@ function Distribution({ name, search, found }: Props) {
   const isAtLeast = found.totalIsAtLeast || isPart
   const label = t(`visits.filter.${FILTER_TEXTS[name]}`)
   return (
-    <Box role="group" aria-label={label} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+    <Box role="group" aria-label={label} sx={groupStyle}>
       <Typography variant="hint" component="span" sx={{ whiteSpace: 'nowrap', mr: 0.25 }}>
         {label}
       </Typography>
@@ -110,10 +110,16 @@ function Part({ label, value, share, isAtLeast, isChosen, onToggle }: PartProps)
   )
 }
 
+/** Paper is as narrow as a phone, but cannot be scrolled. */
+const WRAPPED_ON_PAPER = { '@media print': { flexWrap: 'wrap' } } as const
+
+const groupStyle = { display: 'flex', alignItems: 'center', gap: 0.5, ...WRAPPED_ON_PAPER } as const
+
 const stripStyle = {
   display: 'flex',
   flexWrap: { xs: 'nowrap', md: 'wrap' },
   overflowX: { xs: 'auto', md: 'visible' },
+  ...WRAPPED_ON_PAPER,
   columnGap: 2.5,
   rowGap: 0.75,
   maxWidth: '100%',

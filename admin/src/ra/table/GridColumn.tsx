@@ -6,23 +6,21 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { useLanguage } from '../../kit/i18n/index.ts'
-import { type Column, widthOf } from './columns.ts'
+import { type Column, isOfActions, widthOf } from './columns.ts'
 import type { Listed } from './rows-context.ts'
 
 interface Props<Row> {
   column: Column<Row>
-  /** Of the table's least width. */
-  share: number
 }
 
 /** A column of the table: its head says by which way it is sorted, its cells show their text whole in a tooltip. */
-export function GridColumn<Row>({ column, share }: Props<Row>) {
+export function GridColumn<Row>({ column }: Props<Row>) {
   const part = useDataTableRenderContext()
-  if (part === 'header') return <Head column={column} share={share} />
+  if (part === 'header') return <Head column={column} />
   return part === 'data' ? <Cell column={column} /> : null
 }
 
-function Head<Row>({ column, share }: Props<Row>) {
+function Head<Row>({ column }: Props<Row>) {
   const current = useDataTableSortContext()
   const isSorted = column.sort !== undefined && current?.field === column.sort
   const width = widthOf(column, useLanguage())
@@ -35,8 +33,8 @@ function Head<Row>({ column, share }: Props<Row>) {
       sortByOrder="DESC"
       aria-sort={isSorted ? direction : undefined}
       {...(column.sort === undefined && { title: column.label })}
-      {...(column.isNumeric && { headerClassName: 'nw-number' })}
-      sx={{ width, '@media print': { width: `${100 * share}%` } }}
+      headerClassName={namesOf(column)}
+      sx={{ width, '@media print': { width: 'auto' } }}
     />
   )
 }
@@ -45,13 +43,17 @@ function Head<Row>({ column, share }: Props<Row>) {
 function Cell<Row>({ column }: { column: Column<Row> }) {
   const record = useRecordContext<Listed<Row>>()
   const content = record && column.render(record.row)
-  const names = [column.isNumeric && 'nw-number', column.isMono && 'nw-mono'].filter(Boolean).join(' ')
   const title = typeof content === 'string' || typeof content === 'number' ? { title: String(content) } : {}
   return (
-    <td className={names || undefined} {...title}>
+    <td className={namesOf(column, column.isMono && 'nw-mono')} {...title}>
       {isEmpty(content) ? '—' : content}
     </td>
   )
+}
+
+function namesOf(column: Column<never>, name?: string | false): string | undefined {
+  const names = [column.isNumeric && 'nw-number', isOfActions(column) && 'nw-unprinted', name]
+  return names.filter(Boolean).join(' ') || undefined
 }
 
 function isEmpty(content: ReactNode): boolean {

@@ -36,7 +36,7 @@ export function RowGrid<Row>(props: Props<Row>) {
         sx={gridStyle(ROW_HEIGHTS[settings.density], least + (selection ? CHECKBOX_WIDTH : 0))}
       >
         {columns.map((column) => (
-          <GridColumn key={column.key} column={column} share={smallestWidth([column], language) / least} />
+          <GridColumn key={column.key} column={column} />
         ))}
       </DataTable>
     </RowsContext>
@@ -65,11 +65,13 @@ function fromPayload({ field, order }: SortPayload) {
   return { field, order: order === 'ASC' ? ('asc' as const) : ('desc' as const) }
 }
 
-/** Paper is narrower than a screen, and has no tooltips: columns share its width, and texts stand whole. */
+/** Paper is narrower than a screen, and has no tooltips: texts stand whole, and what is long has the room that is left. */
 const PRINTED = {
-  '& .RaDataTable-table': { minWidth: 0, typography: 'paper' },
-  '& th, & td': { px: 0.5, py: 0.25, lineHeight: '15px', whiteSpace: 'normal', overflowWrap: 'break-word' },
-  '& td.nw-mono, & td *': { fontSize: 'inherit', whiteSpace: 'inherit' },
+  '& .RaDataTable-table': { minWidth: 0, tableLayout: 'auto', typography: 'paper' },
+  '& th, & td': { px: 0.5, py: 0.25, lineHeight: '15px', whiteSpace: 'normal', overflowWrap: 'anywhere' },
+  '& td.nw-mono, & .MuiTypography-mono': { overflowWrap: 'break-word' },
+  '& .nw-unprinted': { display: 'none' },
+  '& td.nw-mono, & td *:not(.nw-tag, .nw-tag *)': { fontSize: 'inherit', whiteSpace: 'inherit' },
 } as const
 
 function gridStyle(rowHeight: number, minWidth: number) {

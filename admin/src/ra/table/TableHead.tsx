@@ -11,7 +11,7 @@ export function GridHead({ children }: { children?: ReactNode }) {
     <MuiTableHead>
       <tr>
         {selection && (
-          <th scope="col" style={{ width: CHECKBOX_WIDTH }}>
+          <th scope="col" className="nw-unprinted" style={{ width: CHECKBOX_WIDTH }}>
             <SelectAll selection={selection} pageKeys={pageKeys} />
           </th>
         )}

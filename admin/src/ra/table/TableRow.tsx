@@ -52,7 +52,7 @@ function ChoiceCell({ id, name }: { id: string; name: string }) {
   const t = useText()
   const { selection } = useRows()
   return (
-    <td>
+    <td className="nw-unprinted">
       <Checkbox
         checked={selection?.keys.has(id) ?? false}
         onChange={() => selection?.onChange(toggleKey(selection.keys, id))}

@@ -1,6 +1,9 @@
 import type { Language } from '@netwarden/shared'
 import type { ReactNode } from 'react'
 
+/** The key of the column of buttons. There is nothing of it on paper. */
+const ACTIONS = 'actions'
+
 export interface Column<Row> {
   key: string
   label: string
@@ -39,6 +42,10 @@ const FREE_WIDTH = 140
 /** Below this the table scrolls sideways instead of squeezing its columns. */
 export function smallestWidth(columns: readonly Column<never>[], language: Language): number {
   return columns.reduce((sum, column) => sum + (widthOf(column, language) ?? FREE_WIDTH), 0)
+}
+
+export function isOfActions({ key }: Column<never>): boolean {
+  return key === ACTIONS
 }
 
 export function widthOf({ width }: Column<never>, language: Language): number | undefined {

@@ -43,6 +43,13 @@ test('the starter set is listed and found by name, by industry and by a name bel
   await expect(page.getByText('找到 1 个组织')).toBeVisible()
   await page.reload()
   await expect(orgs.row('Alibaba')).toContainText('中国')
+  // On paper there is nothing of the buttons.
+  const ofButtons = orgs.table.getByRole('columnheader', { name: '操作' })
+  await expect(ofButtons).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(orgs.table.getByRole('columnheader', { name: '域名', exact: true })).toBeVisible()
+  await expect(ofButtons).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
   await page.getByRole('combobox', { name: '行业' }).click()
   await page.getByRole('option', { name: '金融' }).click()
   await expect(page.getByText('没有符合条件的组织')).toBeVisible()

@@ -72,7 +72,7 @@ test('the figures of a device are those of the file', async ({ page }) => {
   expect(await subject.top('访问最多的域名')).toEqual(
     [...countBy(recent, (visit) => visit.domain)].slice(0, 8),
   )
-  const bar = page.getByRole('table', { name: '访问最多的域名' }).locator('span[aria-hidden]').first()
+  const bar = page.getByRole('table', { name: '访问最多的域名' }).locator('span[aria-hidden] > span').first()
   await page.emulateMedia({ media: 'print' })
   await expect.poll(async () => (await bar.boundingBox())?.height).toBeGreaterThan(0)
   await page.emulateMedia({ media: 'screen' })

@@ -173,6 +173,8 @@ const gutterStyle = {
   userSelect: 'none',
   color: 'text.third',
   bgcolor: 'surface.raised',
+  // A line on paper may take several.
+  '@media print': { display: 'none' },
 } as const
 
 const fieldStyle = {
@@ -187,6 +189,7 @@ const fieldStyle = {
   color: 'text.primary',
   bgcolor: 'surface.card',
   '&:focus-visible': { outline: '2px solid', outlineOffset: -2, outlineColor: 'brand.text' },
+  '@media print': { fieldSizing: 'content', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 } as const
 
 const findingsStyle = {

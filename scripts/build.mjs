@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressFiles } from './compress-files.mjs'
+import { writeConsoleAreas } from './console-areas.mjs'
 import { binOf, ROOT, runNode } from './run.mjs'
 
 const DATA_SOURCES = ['api/src/ingest/enrich', 'package-lock.json']
@@ -31,6 +32,7 @@ const CONSOLE_SOURCES = [
 ]
 
 export async function build() {
+  writeConsoleAreas()
   if ((await runNode(binOf('typescript', 'tsc'), ['-b', 'shared', 'api', 'cli'])) !== 0) return false
   const built = await Promise.all([
     buildStale('api/dist/data.stamp', DATA_SOURCES, () =>

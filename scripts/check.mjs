@@ -1,8 +1,10 @@
 // npm run check: types, lint and format, unused exports, direction of dependencies, size of files.
 import { checkStructure } from './check-structure.mjs'
+import { writeConsoleAreas } from './console-areas.mjs'
 import { binOf, runNode } from './run.mjs'
 
 const steps = [
+  ['folders of the console', async () => isListed()],
   ['types', () => runNode(binOf('typescript', 'tsc'), ['-b'])],
   ['lint and format', () => runNode(binOf('@biomejs/biome', 'biome'), ['ci', '--error-on-warnings', '.'])],
   ['unused exports', () => runNode(binOf('knip'), ['--no-progress'])],
@@ -16,3 +18,10 @@ for (const [name, run] of steps) {
   if (code !== 0) failed += 1
 }
 process.exitCode = failed === 0 ? 0 : 1
+
+/** A list that was not up to date is now, and is to be committed. */
+function isListed() {
+  if (!writeConsoleAreas()) return 0
+  console.log('admin/src/app/areas.ts was behind the folders and has been written anew')
+  return 1
+}

@@ -1,13 +1,6 @@
-/** THE table: menu, breadcrumb, page title, tabs and guards all come from it. Its pages stand with their folders. */
-import { ADMIN_ROLES } from '@netwarden/shared'
-import {
-  CONTROL_STATE_PATH,
-  LOGIN,
-  REDIRECT,
-  RISK_PATH,
-  SEARCH_PATH,
-  USER_SETTINGS_PATH,
-} from '../domain/links/index.ts'
+/** Menu, breadcrumb, page title, tabs and guards all come from the table of pages, whose components stand in their folders. */
+import { EXTERNAL_MENU_LINKS, MENU_TABLE, pagePath, rolesOf } from '@netwarden/shared'
+import { LOGIN, REDIRECT } from '../domain/links/index.ts'
 import type { Area, ExternalLink, Section } from '../kit/routing/index.ts'
 import * as areas from './areas.ts'
 
@@ -16,86 +9,19 @@ export const AREAS: readonly Area[] = Object.values(areas)
 /** Pages that stay reachable when the server's menu does not list them. */
 export const WHITELIST: readonly string[] = [LOGIN.name, REDIRECT.name, '403', '404', '500']
 
-const SECTION_TABLE = [
-  {
-    path: '/dashboard',
-    name: 'Dashboard',
-    text: 'route.dashboard',
-    order: 0,
-    icon: 'dashboard',
-    redirect: '/dashboard/index',
-  },
-  {
-    path: '/risk-monitoring',
-    name: 'RiskMonitoring',
-    text: 'route.risk',
-    order: 1,
-    icon: 'risk',
-    redirect: RISK_PATH,
-  },
-  {
-    path: '/visit-analysis',
-    name: 'VisitAnalysis',
-    text: 'route.visit',
-    order: 2,
-    icon: 'search',
-    redirect: SEARCH_PATH,
-  },
-  {
-    path: '/audit-control',
-    name: 'AuditControl',
-    text: 'route.audit',
-    order: 3,
-    icon: 'shield',
-    redirect: CONTROL_STATE_PATH,
-  },
-  {
-    path: '/system-config',
-    name: 'SystemConfig',
-    text: 'route.system',
-    order: 4,
-    icon: 'sliders',
-    roles: ADMIN_ROLES,
-    redirect: '/system-config/index',
-  },
-  {
-    path: '/user-management',
-    name: 'UserManagement',
-    text: 'route.users',
-    order: 5,
-    icon: 'users',
-    roles: ADMIN_ROLES,
-    redirect: '/user-management/list',
-  },
-  {
-    path: '/exception',
-    name: 'Exception',
-    text: 'route.exception',
-    order: 6,
-    icon: 'warning',
-    isHidden: true,
-  },
-  {
-    path: '/user-center',
-    name: 'UserCenter',
-    text: 'route.userCenter',
-    order: 7,
-    icon: 'user',
-    isHidden: true,
-    redirect: USER_SETTINGS_PATH,
-  },
-] as const satisfies readonly Omit<Section, 'pages'>[]
+const AREA_PAGES = new Map(AREAS.flatMap(({ pages = [] }) => pages.map((page) => [page.name, page])))
 
-export type SectionName = (typeof SECTION_TABLE)[number]['name']
+export const SECTIONS: readonly Section[] = MENU_TABLE.map(({ locale, tellsFaults, ...section }) => {
+  const pages = section.pages.map(({ locale, ...page }) => {
+    const registered = AREA_PAGES.get(page.name)
+    if (!registered) throw new Error(`no folder registers the page ${page.name}`)
+    return { ...page, ...registered, text: locale, roles: rolesOf(page) }
+  })
+  const [first] = tellsFaults ? [] : pages
+  return { ...section, text: locale, roles: rolesOf(section), redirect: first && pagePath(first.name), pages }
+})
 
-export const SECTIONS: readonly Section[] = SECTION_TABLE.map((section) => ({
-  ...section,
-  pages: AREAS.flatMap(({ pages = [] }) => pages)
-    .filter((page) => page.section === section.name)
-    .sort((a, b) => (a.place ?? 0) - (b.place ?? 0)),
+export const EXTERNAL_LINKS: readonly ExternalLink[] = EXTERNAL_MENU_LINKS.map(({ locale, ...link }) => ({
+  ...link,
+  text: locale,
 }))
-
-export const EXTERNAL_LINKS: readonly ExternalLink[] = [
-  { name: 'Website', text: 'route.website', order: 8, icon: 'external', address: 'website' },
-  { name: 'FAQ', text: 'route.faq', order: 9, icon: 'external', address: 'faq' },
-]

@@ -1,40 +1,33 @@
-/** The console's pages as the server's menu tells them; the console holds the same names and paths with their components. */
+/** The pages of the console, in the order of the menu: what server and console say of a page stands here alone. */
 import { ADMIN_ROLES } from '../roles.ts'
 
-interface MenuPage {
+interface PageShape {
   readonly name: string
   /** Absolute, with `:name` parameters. */
   readonly path: string
   readonly locale: string
   readonly isHidden?: true
+  /** The page that the menu and the breadcrumb show while this one is open. */
   readonly activeMenu?: string
   readonly isForAdmins?: true
 }
 
-interface MenuSection {
-  readonly name: string
-  readonly path: string
-  readonly locale: string
+interface SectionShape<Page extends PageShape> extends Omit<PageShape, 'activeMenu'> {
   readonly order: number
   readonly icon: string
-  readonly isHidden?: true
-  readonly isForAdmins?: true
-  readonly pages: readonly MenuPage[]
+  /** Its own address is no page: nobody wants to go to what tells of a fault. */
+  readonly tellsFaults?: true
+  readonly pages: readonly Page[]
 }
 
 export const EVERY_ROLE: readonly string[] = ['*']
 export const rolesOf = ({ isForAdmins }: { readonly isForAdmins?: true }): readonly string[] =>
   isForAdmins ? ADMIN_ROLES : EVERY_ROLE
 
-const visitDetail = (path: string, name: string, locale: string): MenuPage => ({
-  path: `/visit-analysis/${path}`,
-  name,
-  locale,
-  isHidden: true,
-  activeMenu: 'VisitSearch',
-})
+/** The page of one thing, found from the search. */
+const VISIT_DETAIL = { isHidden: true, activeMenu: 'VisitSearch' } as const
 
-export const MENU_TABLE: readonly MenuSection[] = [
+const TABLE = [
   {
     name: 'Dashboard',
     path: '/dashboard',
@@ -70,10 +63,25 @@ export const MENU_TABLE: readonly MenuSection[] = [
       { name: 'VisitSearch', path: '/visit-analysis/search', locale: 'route.visitSearch' },
       { name: 'VisitFocus', path: '/visit-analysis/focus/:field?', locale: 'route.visitFocus' },
       { name: 'VisitLog', path: '/visit-analysis/log', locale: 'route.visitLog' },
-      visitDetail('device/:deviceId', 'DeviceDetail', 'route.device'),
-      visitDetail('domain/:domainId', 'DomainDetail', 'route.domain'),
-      visitDetail('org/:orgId', 'OrgDetail', 'route.org'),
-      visitDetail('dstHost/:dstHostId', 'dstHostDetail', 'route.dstHost'),
+      {
+        name: 'DeviceDetail',
+        path: '/visit-analysis/device/:deviceId',
+        locale: 'route.device',
+        ...VISIT_DETAIL,
+      },
+      {
+        name: 'DomainDetail',
+        path: '/visit-analysis/domain/:domainId',
+        locale: 'route.domain',
+        ...VISIT_DETAIL,
+      },
+      { name: 'OrgDetail', path: '/visit-analysis/org/:orgId', locale: 'route.org', ...VISIT_DETAIL },
+      {
+        name: 'dstHostDetail',
+        path: '/visit-analysis/dstHost/:dstHostId',
+        locale: 'route.dstHost',
+        ...VISIT_DETAIL,
+      },
       { name: 'Devices', path: '/visit-analysis/devices', locale: 'route.devices' },
       { name: 'Organisations', path: '/visit-analysis/orgs', locale: 'route.orgs' },
     ],
@@ -156,6 +164,7 @@ export const MENU_TABLE: readonly MenuSection[] = [
     order: 6,
     icon: 'warning',
     isHidden: true,
+    tellsFaults: true,
     pages: [
       { name: '403', path: '/exception/403', locale: 'route.403', isHidden: true, isForAdmins: true },
       { name: '404', path: '/exception/404', locale: 'route.404', isHidden: true },
@@ -174,7 +183,23 @@ export const MENU_TABLE: readonly MenuSection[] = [
       { name: 'UserMessages', path: '/user-center/messages', locale: 'route.messages', isHidden: true },
     ],
   },
-]
+] as const satisfies readonly SectionShape<PageShape>[]
+
+type TableSection = (typeof TABLE)[number]
+type TablePage = TableSection['pages'][number]
+
+export type PageName = TablePage['name']
+type MenuPage = PageShape & Pick<TablePage, 'name' | 'locale'>
+type MenuSection = SectionShape<MenuPage> & Pick<TableSection, 'locale' | 'icon'>
+
+export const MENU_TABLE: readonly MenuSection[] = TABLE
+
+/** The address of a page without its parameters: what follows it in an address stands below it. */
+export function pagePath(name: PageName): string {
+  const page = MENU_TABLE.flatMap(({ pages }) => pages).find((one) => one.name === name)
+  if (!page) throw new Error(`no page is named ${name}`)
+  return page.path.replace(/\/:.*/, '')
+}
 
 /** Entries that leave the console, where branding gives them an address. */
 export const EXTERNAL_MENU_LINKS = [

@@ -1,19 +1,11 @@
-import type { SectionName } from '../../app/routes.ts'
+import type { PageName } from '@netwarden/shared'
 import type { AreaTexts, TextKey } from '../i18n/index.ts'
 import type { IconName } from '../icons.tsx'
 import type { Loadable } from '../loadable.tsx'
 
-/** A page of the console. Paths are react-router patterns with absolute addresses. */
-export interface PageRoute {
-  readonly path: string
-  readonly name: string
-  readonly text: TextKey
-  /** `*` lets every role in, and so does an empty or missing list. */
-  readonly roles?: readonly string[]
-  /** Not in the menu. */
-  readonly isHidden?: boolean
-  /** The name of the page that the menu and the breadcrumb show while this one is open. */
-  readonly activeMenu?: string
+/** What the folder of a page tells beside the table of pages (MENU_TABLE). */
+export interface AreaPage {
+  readonly name: PageName
   /** The page is made anew each time its tab is shown. */
   readonly ignoreCache?: boolean
   /** A pattern: addresses that begin alike by it share a tab; without it each has a tab of its own. */
@@ -21,10 +13,17 @@ export interface PageRoute {
   readonly page: Loadable
 }
 
-/** A page, and where in the menu it stands: one that is hidden needs no place. */
-export interface AreaPage extends PageRoute {
-  readonly section: SectionName
-  readonly place?: number
+/** A page of the console. Paths are react-router patterns with absolute addresses. */
+export interface PageRoute extends Omit<AreaPage, 'name'> {
+  readonly name: string
+  readonly path: string
+  readonly text: TextKey
+  /** `*` lets every role in, and so does an empty or missing list. */
+  readonly roles?: readonly string[]
+  /** Not in the menu. */
+  readonly isHidden?: boolean
+  /** The name of the page that the menu and the breadcrumb show while this one is open. */
+  readonly activeMenu?: string
 }
 
 /** What the index of a folder of pages or of a resource gives the console; `app/areas.ts` names the folders. */
@@ -48,7 +47,7 @@ export interface Section {
   readonly roles?: readonly string[]
   readonly isHidden?: boolean
   /** None for the exceptions, whose own address is no page. */
-  readonly redirect?: string
+  readonly redirect: string | undefined
   readonly pages: readonly PageRoute[]
 }
 

@@ -1,13 +1,7 @@
 import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
 
 export const pages: readonly AreaPage[] = [
-  {
-    section: 'Dashboard',
-    path: '/dashboard/index',
-    name: 'DashboardIndex',
-    text: 'route.dashboard',
-    page: lazyPage(() => import('./DashboardPage.tsx'), 'DashboardPage'),
-  },
+  { name: 'DashboardIndex', page: lazyPage(() => import('./DashboardPage.tsx'), 'DashboardPage') },
 ]
 
 export const texts = {

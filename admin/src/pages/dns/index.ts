@@ -1,5 +1,3 @@
-import { ADMIN_ROLES } from '@netwarden/shared'
-import { DNS_CONFIG_PATH } from '../../domain/links/index.ts'
 import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
 import { pageTexts as zoneTexts } from '../../resources/dns-zones/index.ts'
 
@@ -10,12 +8,7 @@ export const pageTexts = {
 
 export const pages: readonly AreaPage[] = [
   {
-    section: 'SystemConfig',
-    place: 2,
-    path: DNS_CONFIG_PATH,
     name: 'DnsConfig',
-    text: 'route.dnsConfig',
-    roles: ADMIN_ROLES,
     page: lazyPage(() => import('./DnsConfigPage.tsx'), 'DnsConfigPage', pageTexts, zoneTexts),
   },
 ]

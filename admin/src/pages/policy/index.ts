@@ -4,12 +4,7 @@ import { pageTexts as operationTexts } from '../../resources/operation-log/index
 
 export const pages: readonly AreaPage[] = [
   {
-    section: 'AuditControl',
-    path: `${POLICY_PATH}/:segmentId/:group?`,
     name: 'AuditPolicy',
-    text: 'route.policy',
-    isHidden: true,
-    activeMenu: 'AuditSegment',
     tabPath: `${POLICY_PATH}/:segmentId`,
     page: lazyPage(() => import('./PolicyPage.tsx'), 'PolicyPage', operationTexts),
   },

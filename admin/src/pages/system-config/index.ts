@@ -1,4 +1,3 @@
-import { ADMIN_ROLES } from '@netwarden/shared'
 import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
 import { pageTexts as accountTexts } from '../user-center/index.ts'
 
@@ -9,12 +8,7 @@ export const pageTexts = {
 
 export const pages: readonly AreaPage[] = [
   {
-    section: 'SystemConfig',
-    place: 1,
-    path: '/system-config/index',
     name: 'SystemConfigIndex',
-    text: 'route.systemIndex',
-    roles: ADMIN_ROLES,
     page: lazyPage(() => import('./SystemConfigPage.tsx'), 'SystemConfigPage', pageTexts, accountTexts),
   },
 ]

@@ -1,4 +1,3 @@
-import { USER_SETTINGS_PATH } from '../../domain/links/index.ts'
 import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
 import { pageTexts as tokenTexts } from '../../resources/api-tokens/index.ts'
 import { pageTexts as operationTexts } from '../../resources/operation-log/index.ts'
@@ -12,11 +11,7 @@ export const pageTexts = {
 
 export const pages: readonly AreaPage[] = [
   {
-    section: 'UserCenter',
-    path: USER_SETTINGS_PATH,
     name: 'UserSettings',
-    text: 'route.userSettings',
-    isHidden: true,
     page: lazyPage(
       () => import('./UserSettingsPage.tsx'),
       'UserSettingsPage',

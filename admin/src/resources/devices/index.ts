@@ -1,17 +1,9 @@
-import { DEVICES_PATH } from '../../domain/links/index.ts'
 import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
 
 export const resources = ['devices'] as const
 
 export const pages: readonly AreaPage[] = [
-  {
-    section: 'VisitAnalysis',
-    place: 4,
-    path: DEVICES_PATH,
-    name: 'Devices',
-    text: 'route.devices',
-    page: lazyPage(() => import('./DeviceList.tsx'), 'DeviceList'),
-  },
+  { name: 'Devices', page: lazyPage(() => import('./DeviceList.tsx'), 'DeviceList') },
 ]
 
 export const texts = {

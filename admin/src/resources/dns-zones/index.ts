@@ -1,5 +1,3 @@
-import { ADMIN_ROLES } from '@netwarden/shared'
-import { ZONE_PATH } from '../../domain/links/index.ts'
 import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
 
 export const resources = ['dns-zones'] as const
@@ -10,16 +8,7 @@ export const pageTexts = {
 }
 
 export const pages: readonly AreaPage[] = [
-  {
-    section: 'SystemConfig',
-    path: `${ZONE_PATH}/:origin`,
-    name: 'DnsZone',
-    text: 'route.dnsZone',
-    roles: ADMIN_ROLES,
-    isHidden: true,
-    activeMenu: 'DnsConfig',
-    page: lazyPage(() => import('./page/ZonePage.tsx'), 'ZonePage', pageTexts),
-  },
+  { name: 'DnsZone', page: lazyPage(() => import('./page/ZonePage.tsx'), 'ZonePage', pageTexts) },
 ]
 
 export const texts = {

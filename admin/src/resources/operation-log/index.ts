@@ -1,4 +1,3 @@
-import { ADMIN_ROLES } from '@netwarden/shared'
 import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
 
 export const resources = ['operation-logs'] as const
@@ -10,12 +9,7 @@ export const pageTexts = {
 
 export const pages: readonly AreaPage[] = [
   {
-    section: 'SystemConfig',
-    place: 4,
-    path: '/system-config/operation-log',
     name: 'OperationLog',
-    text: 'route.operationLog',
-    roles: ADMIN_ROLES,
     page: lazyPage(() => import('./OperationLogPage.tsx'), 'OperationLogPage', pageTexts),
   },
 ]

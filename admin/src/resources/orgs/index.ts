@@ -1,17 +1,9 @@
-import { ORGS_PATH } from '../../domain/links/index.ts'
 import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
 
 export const resources = ['orgs'] as const
 
 export const pages: readonly AreaPage[] = [
-  {
-    section: 'VisitAnalysis',
-    place: 5,
-    path: ORGS_PATH,
-    name: 'Organisations',
-    text: 'route.orgs',
-    page: lazyPage(() => import('./OrgList.tsx'), 'OrgList'),
-  },
+  { name: 'Organisations', page: lazyPage(() => import('./OrgList.tsx'), 'OrgList') },
 ]
 
 export const texts = {

@@ -5,11 +5,7 @@ export const resources = ['segments'] as const
 
 export const pages: readonly AreaPage[] = [
   {
-    section: 'AuditControl',
-    place: 2,
-    path: `${SEGMENTS_PATH}/:group?`,
     name: 'AuditSegment',
-    text: 'route.segment',
     tabPath: SEGMENTS_PATH,
     page: lazyPage(() => import('./SegmentList.tsx'), 'SegmentList'),
   },

@@ -1,4 +1,3 @@
-import { ADMIN_ROLES } from '@netwarden/shared'
 import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
 
 export const resources = ['users'] as const
@@ -9,14 +8,7 @@ export const pageTexts = {
 }
 
 export const pages: readonly AreaPage[] = [
-  {
-    section: 'UserManagement',
-    path: '/user-management/list',
-    name: 'UserManagementList',
-    text: 'route.users',
-    roles: ADMIN_ROLES,
-    page: lazyPage(() => import('./UserList.tsx'), 'UserList', pageTexts),
-  },
+  { name: 'UserManagementList', page: lazyPage(() => import('./UserList.tsx'), 'UserList', pageTexts) },
 ]
 
 export const texts = {

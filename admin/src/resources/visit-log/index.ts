@@ -1,17 +1,9 @@
-import { VISIT_LOG_PATH } from '../../domain/links/index.ts'
 import { type AreaPage, lazyPage } from '../../kit/routing/index.ts'
 
 export const resources = ['visit-logs'] as const
 
 export const pages: readonly AreaPage[] = [
-  {
-    section: 'VisitAnalysis',
-    place: 3,
-    path: VISIT_LOG_PATH,
-    name: 'VisitLog',
-    text: 'route.visitLog',
-    page: lazyPage(() => import('./VisitLogPage.tsx'), 'VisitLogPage'),
-  },
+  { name: 'VisitLog', page: lazyPage(() => import('./VisitLogPage.tsx'), 'VisitLogPage') },
 ]
 
 export const texts = {

@@ -1,0 +1,27 @@
+// The list of the console's folders (`admin/src/app/areas.ts`): a folder with an index registers itself by being there.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './run.mjs'
+
+const SOURCE = join(ROOT, 'admin/src')
+const LIST = join(SOURCE, 'app/areas.ts')
+const HEAD =
+  "/** The console's folders; the build writes this list. What each gives to menu, routes, texts and react-admin stands in its index. */"
+
+/** Writes the list when folders came or went; says whether they had. */
+export function writeConsoleAreas() {
+  const lines = ['pages', 'resources'].flatMap((layer) =>
+    readdirSync(join(SOURCE, layer))
+      .filter((folder) => existsSync(join(SOURCE, layer, folder, 'index.ts')))
+      .sort()
+      .map((folder) => `export * as ${camelCase(folder)} from '../${layer}/${folder}/index.ts'`),
+  )
+  const text = [HEAD, ...lines, ''].join('\n')
+  if (existsSync(LIST) && readFileSync(LIST, 'utf8') === text) return false
+  writeFileSync(LIST, text)
+  return true
+}
+
+function camelCase(name) {
+  return name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+}

@@ -1,9 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { USUAL_STATE_ENGINE } from './tests/support/long-run.ts'
 import { suitesOfEitherStore } from './tests/support/suites-of-either-store.ts'
 
+/** Server, command line and what they share are there as they were built: as the product runs them, and read at once. */
+const BUILT: Plugin = {
+  name: 'built',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    if (!importer || !source.startsWith('.')) return null
+    const path = fileURLToPath(new URL(source, `file://${importer}`))
+    const [, workspace, file] = /\/(api|cli|shared)\/src\/(.+)\.tsx?$/.exec(path) ?? []
+    if (!workspace) return null
+    return fileURLToPath(new URL(`./${workspace}/dist/${file}.js`, import.meta.url))
+  },
+}
+
 export default defineConfig({
+  plugins: [BUILT],
   test: {
+    server: { deps: { external: [/\/(?:api|cli|shared)\/dist\//] } },
     // On PostgreSQL those that have not said themselves which store they mean (scripts/test.mjs).
     include: USUAL_STATE_ENGINE === 'postgres' ? suitesOfEitherStore() : ['tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**', '**/node_modules/**'],
@@ -14,7 +31,7 @@ export default defineConfig({
     ],
     pool: 'forks',
     // More than two cores: a server that is being started or ended leaves one of them idle.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Files of a worker load modules once; no test changes a module or the environment for those after it.
     isolate: false,
     // Nothing is judged by how long it takes: a slow or busy machine must not decide.

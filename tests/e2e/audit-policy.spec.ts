@@ -1,7 +1,7 @@
 import type { CreatedPolicies, CustomPolicy, GroupCount, Page as ListPage, Segment } from '@netwarden/shared'
 import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
-import { TWO_LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { PolicyPage } from './support/policy-page.ts'
@@ -239,7 +239,7 @@ test('what is listed is narrowed by list, state and text, in the address; common
   await expect(page.getByRole('switch')).toHaveCount(0)
 })
 
-for (const [language, theme] of TWO_LOOKS) {
+for (const [language, theme] of LOOKS) {
   test(`axe finds nothing on the groups and what opens there in ${language}, ${theme}`, async ({ page }) => {
     const { id: segmentId } = await makeSegment()
     await add(segmentId, ['axe.example'])

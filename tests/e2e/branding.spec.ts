@@ -1,6 +1,6 @@
 import type { Branding } from '@netwarden/shared'
 import { expect, type Page } from '@playwright/test'
-import { TWO_LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { test } from './support/test.ts'
@@ -86,7 +86,7 @@ test('an empty name and an address that is none are refused, and nothing is kept
   expect(await brandingNow()).toEqual(before)
 })
 
-for (const [language, theme] of TWO_LOOKS) {
+for (const [language, theme] of LOOKS) {
   test(`axe finds nothing, ${language}, ${theme}`, async ({ page }) => {
     await beSignedIn(page, (await people().signedIn('admin')).client, { language, theme })
     await page.goto(`${people().server.url}/system-config/index?tab=branding`)

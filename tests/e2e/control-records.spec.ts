@@ -1,7 +1,7 @@
 import { BUILT_IN_SEGMENT_ID } from '@netwarden/shared'
 import { expect, type Page } from '@playwright/test'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
-import { TWO_LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { ControlStatePage } from './support/control-state-page.ts'
@@ -119,7 +119,7 @@ test('a row opens its visit, which says why; nothing is amiss in either look, no
   await page.keyboard.press('Escape')
   await expect(state.drawer).toBeHidden()
 
-  for (const [language, theme] of TWO_LOOKS) {
+  for (const [language, theme] of LOOKS) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
     const phone = await context.newPage()
     await openState(phone, '?controlGroup=bad', { language, theme })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { toNdjson } from '../support/plain-visits.ts'
-import { violationsOf } from './support/axe.ts'
+import { LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { DevicesPage } from './support/devices-page.ts'
@@ -121,7 +121,7 @@ test('a phone shows the list as rows', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-for (const theme of ['light', 'dark'] as const) {
+for (const [, theme] of LOOKS) {
   test(`axe finds nothing on the list, its dialog and a device's page, ${theme}`, async ({ page }) => {
     const devices = await open(page, { theme })
     await devices.open()

@@ -2,7 +2,7 @@ import type { ChainReport } from '@netwarden/shared'
 import { expect, type Page } from '@playwright/test'
 import { openState } from '../../api/src/state/client.ts'
 import { freshName, type Person } from '../support/people.ts'
-import { TWO_LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { OperationLogPage } from './support/operation-log-page.ts'
@@ -102,7 +102,7 @@ test('a row opens by keyboard, and closing gives the focus back', async ({ page 
   await expect(log.rows.first()).toBeFocused()
 })
 
-for (const [language, theme] of TWO_LOOKS) {
+for (const [language, theme] of LOOKS) {
   test(`axe finds nothing in the log and in an entry, ${language}, ${theme}`, async ({ page }) => {
     const admin = await people().signedIn('admin')
     const username = await changeSomebody(admin)

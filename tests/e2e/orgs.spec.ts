@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
 import { toNdjson } from '../support/plain-visits.ts'
 import { restList } from '../support/rest.ts'
-import { violationsOf } from './support/axe.ts'
+import { LOOKS, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { OrgsPage } from './support/orgs-page.ts'
@@ -187,10 +187,7 @@ test("the organisation's page says which names it owns, and an admin changes the
   expect(await violationsOf(page)).toEqual([])
 })
 
-for (const [language, theme] of [
-  ['zh-CN', 'light'],
-  ['en-US', 'dark'],
-] as const) {
+for (const [language, theme] of LOOKS) {
   test(`axe finds nothing on the table, its drawer, form and import in ${language}, ${theme}`, async ({
     page,
   }) => {

@@ -6,7 +6,7 @@ import {
 } from '@netwarden/shared'
 import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
-import { TWO_LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { SegmentsPage } from './support/segments-page.ts'
@@ -357,7 +357,7 @@ test('on a phone a segment is read, ranked and changed', async ({ page }) => {
   await expect(segments.dialog.getByRole('list')).toContainText('10.0.0.2')
 })
 
-for (const [language, theme] of TWO_LOOKS) {
+for (const [language, theme] of LOOKS) {
   test(`axe finds nothing on the list, the drawer and the form in ${language}, ${theme}`, async ({
     page,
   }) => {

@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test'
 import { visitLines } from '../sources/support/followed-source.ts'
 import { eventually } from '../support/eventually.ts'
 import { freshName, type Person } from '../support/people.ts'
-import { TWO_LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { SourcesPage } from './support/sources-page.ts'
@@ -203,7 +203,7 @@ test('somebody without the role is led to the first page that is his', async ({ 
   await expect(page.getByRole('link', { name: '数据源' })).toHaveCount(0)
 })
 
-for (const [language, theme] of TWO_LOOKS) {
+for (const [language, theme] of LOOKS) {
   test(`axe finds nothing in the list, a source and the form, ${language}, ${theme}`, async ({ page }) => {
     const admin = await people().signedIn('admin')
     append('axe.log', `${visitLines(0, 2)}no record\n`)

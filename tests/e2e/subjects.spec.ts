@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { countBy, type PlainVisit, toNdjson } from '../support/plain-visits.ts'
-import { violationsOf } from './support/axe.ts'
+import { LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { FocusPage } from './support/focus-page.ts'
@@ -236,7 +236,7 @@ test('a device that no visit names is not found, and the search is offered', asy
   await expect(page).toHaveURL(/\/visit-analysis\/search$/)
 })
 
-for (const theme of ['light', 'dark'] as const) {
+for (const [, theme] of LOOKS) {
   test(`axe finds nothing on the pages of a subject and the focus (${theme})`, async ({ page }) => {
     const { subject, focus } = await open(page, { theme })
     await subject.open('device', DEVICE)

@@ -2,7 +2,7 @@ import type { AlarmSettings, RetentionReport } from '@netwarden/shared'
 import { expect } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
 import { toNdjson } from '../support/plain-visits.ts'
-import { TWO_LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { test } from './support/test.ts'
@@ -22,7 +22,7 @@ async function untilProbed(): Promise<void> {
   }, 60_000)
 }
 
-for (const [language, theme] of TWO_LOOKS) {
+for (const [language, theme] of LOOKS) {
   test(`each service shows how it is and what belongs to it in ${language}, ${theme}`, async ({ page }) => {
     await untilProbed()
     const { client } = await people().signedIn('admin')

@@ -2,7 +2,7 @@ import type { User } from '@netwarden/shared'
 import { expect, type Page } from '@playwright/test'
 import { eventually } from '../support/eventually.ts'
 import { freshName, PASSWORD } from '../support/people.ts'
-import { violationsOf } from './support/axe.ts'
+import { LOOKS, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { HeldCalls } from './support/held-calls.ts'
@@ -263,10 +263,7 @@ test('filters, order and the open user live in the address', async ({ page }) =>
   await expect(page.getByRole('columnheader', { name: '用户名' })).toHaveAttribute('aria-sort', /ending$/)
 })
 
-for (const [language, theme] of [
-  ['zh-CN', 'light'],
-  ['en-US', 'dark'],
-] as const) {
+for (const [language, theme] of LOOKS) {
   test(`axe finds nothing on the page, its form and its import in ${language}, ${theme}`, async ({
     page,
   }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { freshName } from '../support/people.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
-import { TWO_LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { test } from './support/test.ts'
@@ -58,7 +58,7 @@ test.beforeAll(async () => {
 
 const rowsOf = (page: Page) => page.getByRole('row').filter({ hasText: SITE })
 
-for (const [language, theme] of TWO_LOOKS) {
+for (const [language, theme] of LOOKS) {
   const words = WORDS[language]
   const choose = async (page: Page, option: string) => {
     await page.getByRole('combobox').filter({ hasText: words.handling }).click()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { processesOf } from '../support/peak-memory.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
 import { SUPERADMIN_PASSWORD } from '../support/server.ts'
-import { TWO_LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS, violationsOf } from './support/axe.ts'
 import { useConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { logIn } from './support/log-in.ts'
@@ -290,7 +290,7 @@ test('an import that waits for the event store says why, and goes on', async ({ 
   await expect(search.importDialog.getByText(/事件库没有响应/)).toHaveCount(0)
 })
 
-for (const [language, theme] of TWO_LOOKS) {
+for (const [language, theme] of LOOKS) {
   test(`axe finds nothing on log-in, dashboard and search (${language}, ${theme})`, async ({
     page,
     browser,

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { isLongRun } from '../support/long-run.ts'
 import { freshName } from '../support/people.ts'
 import { type PlainVisit, toNdjson } from '../support/plain-visits.ts'
-import { TWO_LOOKS, violationsOf } from './support/axe.ts'
+import { LOOKS, violationsOf } from './support/axe.ts'
 import { useSharedConsoleServer } from './support/console-server.ts'
 import { beSignedIn } from './support/console-session.ts'
 import { test } from './support/test.ts'
@@ -47,7 +47,7 @@ async function asAdmin(page: Page, look: Parameters<typeof beSignedIn>[2] = {}):
   return new ZonePage(page, people().server.url, look.language)
 }
 
-for (const [language, theme] of TWO_LOOKS) {
+for (const [language, theme] of LOOKS) {
   test(`files are tried and applied, edited, compared, rolled back and exported, ${language}`, async ({
     page,
   }) => {

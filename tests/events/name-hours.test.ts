@@ -3,6 +3,7 @@ import { migrateEvents } from '../../api/dist/events/migrate.js'
 import { IS_NOT_LOCAL } from '../../api/dist/events/visit-filter.js'
 import { DashboardRepository } from '../../api/dist/features/dashboard/dashboard.repository.js'
 import { compareDays } from '../../api/dist/features/dashboard/day-figures.js'
+import { isLongRun } from '../support/long-run.ts'
 import { countBy } from '../support/plain-visits.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { useEventEngine } from './support/event-engine.ts'
@@ -12,6 +13,8 @@ const DAY = 24 * HOUR
 const FIRST = Date.parse('2026-10-20T00:00:00Z')
 /** Over changes of daylight saving, with offsets of an hour, of half and of a quarter. */
 const ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe']
+/** Each length of a span with each state of its last hour twice; more of them in the long run. */
+const ROUNDS = isLongRun ? 60 : 24
 const random = seededRandom(11)
 
 /** Few names over some weeks, and in each hour others, so that a part of an hour taken wrongly shows. */
@@ -47,7 +50,7 @@ describe('what the hours of names tell', () => {
 
   test('ranks names as the records do, wherever within hours a span begins and ends', async () => {
     const repository = new DashboardRepository(store, 'Asia/Shanghai')
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const from = FIRST + Math.floor(random() * 23 * DAY)
       const length = [0.3 * HOUR, 1.5 * HOUR, DAY, 20 * DAY][round % 4] ?? DAY
       const to = from + Math.floor(random() * 2 * length)

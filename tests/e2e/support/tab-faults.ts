@@ -4,7 +4,7 @@ import { type FocusStop, walkByTab } from './focus-walk.ts'
 
 const TABS = isLongRun ? 120 : 60
 /** The frame is the same on every page: most walks begin behind its link past the frame. */
-const TABS_OF_CONTENT = 30
+const TABS_OF_CONTENT = isLongRun ? 30 : 20
 const CONTROLS = 'main :is(a[href], button:enabled, input:enabled, select, [tabindex="0"])'
 
 /**

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
@@ -59,21 +60,33 @@ interface FilledFolder {
   file: string
 }
 
-/** Stopped data directories that one import was made in, by how they were made; each worker makes its own once. */
-const filledFolders = new Map<string, Promise<FilledFolder>>()
+/**
+ * A stopped data directory that one import was made in, by how it was made. The first worker of a run that needs one makes
+ * it for all; of two that begin at the same moment one is kept.
+ */
+async function fillFolder(filling: Filling): Promise<FilledFolder> {
+  const kept = join(
+    String(process.env[FILLED_FOLDERS]),
+    createHash('sha256').update(JSON.stringify(filling)).digest('hex'),
+  )
+  if (!existsSync(kept)) {
+    const draft = mkdtempSync(`${kept}-`)
+    await fillDraft(draft, filling)
+    if (existsSync(kept)) rmSync(draft, { recursive: true })
+    else renameSync(draft, kept)
+  }
+  return { path: join(kept, 'data'), file: readFileSync(join(kept, 'file'), 'utf8') }
+}
 
-async function fillFolder({ count, env }: Filling): Promise<FilledFolder> {
-  const root = join(String(process.env[FILLED_FOLDERS]), String(process.env.VITEST_POOL_ID))
-  mkdirSync(root, { recursive: true })
-  const path = mkdtempSync(join(root, 'data-'))
+async function fillDraft(draft: string, { count, env }: Filling): Promise<void> {
   const file = toNdjson(visitsOf(count))
+  writeFileSync(join(draft, 'file'), file)
   const server = await TestServer.start({ env })
   const admin = await server.superadmin()
   const { data } = await admin.upload<{ state: string; accepted: number }>(IMPORT, file)
   expect(data).toMatchObject({ state: 'done', accepted: count })
   expect(await server.stop({ keepData: true })).toBe(0)
-  renameSync(server.dataDir, path)
-  return { path, file }
+  renameSync(server.dataDir, join(draft, 'data'))
 }
 
 /** A data directory with one import in it, of a server that was stopped in order, and how it goes on. */
@@ -88,10 +101,7 @@ export class FilledPlace {
   ) {}
 
   static async make({ count = 1_000, env = {} as Record<string, string> } = {}): Promise<FilledPlace> {
-    const name = JSON.stringify([count, env])
-    const filling = filledFolders.get(name) ?? fillFolder({ count, env })
-    filledFolders.set(name, filling)
-    const { path, file } = await filling
+    const { path, file } = await fillFolder({ count, env })
     const dataDir = mkdtempSync(join(tmpdir(), 'netwarden-loss-'))
     copyFolder(path, dataDir)
     return new FilledPlace(count, env, file, dataDir)

@@ -17,7 +17,6 @@ export const SOURCES_PATH = pagePath('Sources')
 export const DNS_CONFIG_PATH = pagePath('DnsConfig')
 /** Below it stands a zone, under its name. */
 export const ZONE_PATH = pagePath('DnsZone')
-export const DEVICES_PATH = pagePath('Devices')
 export const ORGS_PATH = pagePath('Organisations')
 export const SEGMENTS_PATH = pagePath('AuditSegment')
 export const CONTROL_STATE_PATH = pagePath('AuditState')

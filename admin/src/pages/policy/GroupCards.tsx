@@ -37,7 +37,8 @@ export function GroupCards({ segmentId, group, counts, onGo }: Props) {
           </li>
         ))}
       </List>
-      {counts?.some(({ hits30d }) => hits30d !== null) && (
+      {/* Before they have come, too: what stands below would move away from under the mouse. */}
+      {(!counts || counts.some(({ hits30d }) => hits30d !== null)) && (
         <Typography variant="hint" component="p" sx={noteStyle}>
           {t('policies.page.hitsNote')}
         </Typography>

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -8,7 +9,7 @@ import { suitesOfEitherStore } from './tests/support/suites-of-either-store.ts'
 const BUILT: Plugin = {
   name: 'built',
   enforce: 'pre',
-  async resolveId(source, importer) {
+  resolveId(source, importer) {
     if (!importer || !source.startsWith('.')) return null
     const path = fileURLToPath(new URL(source, `file://${importer}`))
     const [, workspace, file] = /\/(api|cli|shared)\/src\/(.+)\.tsx?$/.exec(path) ?? []
@@ -30,8 +31,8 @@ export default defineConfig({
       'tests/loss/support/filled-folders.ts',
     ],
     pool: 'forks',
-    // More than two cores: a server that is being started or ended leaves one of them idle.
-    maxWorkers: 4,
+    // More than two cores: a server that is being started or ended leaves one of them idle. Each has its servers, 1.2 GB.
+    maxWorkers: totalmem() < 12 * 2 ** 30 ? 3 : 4,
     // Files of a worker load modules once; no test changes a module or the environment for those after it.
     isolate: false,
     // Nothing is judged by how long it takes: a slow or busy machine must not decide.

@@ -272,7 +272,7 @@ describe.skipIf(!findPostgres())('two processes on one PostgreSQL and one event 
     expect((await show(unwanted)).state).toBe('cancelled')
     const query = { format: 'netwarden-ndjson', source: 'again.example' }
     const brought = await other.upload<ImportResult>(IMPORT, textOfAgain, query)
-    expect(brought.data).toMatchObject({ id: again, state: 'done', accepted: 10 })
+    expect(brought).toMatchObject({ status: 200, data: { id: again, state: 'done', accepted: 10 } })
 
     const back = await TestServer.start({ env, dataDir: holder.dataDir })
     ;[first, second] = isFirst ? [back, second] : [first, back]

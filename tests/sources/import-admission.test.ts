@@ -98,3 +98,46 @@ test('of what is known already no file stays but the one that it still waits for
   expect(admitted).toEqual({ id: 'known', isDuplicate: true })
   expect(dropped).toEqual([fileOf(11).path])
 })
+
+/** As two processes see it of which the other one, away, has the files on its disk. */
+function abandonedImport({ areFilesHere = false }) {
+  const held = new Set<string>()
+  const leases = {
+    isShared: true,
+    isHeld: (name: string) => held.has(name),
+    acquire: async (name: string) => held.add(name),
+    release: async (name: string) => void held.delete(name),
+    exclusively: (_name: string, work: () => unknown) => work(),
+  }
+  const known = { id: 'known', state: 'running', finishedAt: null, parts: JSON.stringify([fileOf(1)]) }
+  const spool = { has: async () => areFilesHere, drop: async () => undefined }
+  const holding = new ImportHolding({
+    leases,
+    spool,
+    repository: { unfinished: async () => [known] },
+  } as never)
+  return { held, leases, known, holding }
+}
+
+test('what was abandoned is not begun while its new files are being stored', async () => {
+  const { held, known, holding } = abandonedImport({ areFilesHere: false })
+  expect(await holding.takeAbandoned(known as never)).toBe(true)
+  expect(held.size).toBe(1)
+  // Others look for what is unfinished at this very moment, for the leases of who went away are free.
+  expect(await holding.take(known as never)).toBe(false)
+  const brought = abandonedImport({ areFilesHere: true })
+  expect(await brought.holding.take(known as never)).toBe(true)
+})
+
+test('what was abandoned is given back where its new files could not be stored', async () => {
+  const { held, leases, known, holding } = abandonedImport({ areFilesHere: false })
+  const deps = {
+    leases,
+    repository: { findSame: async () => known },
+    unitOfWork: { run: async () => Promise.reject(new Error('the store is away')) },
+    stores: { installation: { eventStore: 'one' } },
+  }
+  const admission = new ImportAdmission(deps as never, holding)
+  await expect(admission.admit([fileOf(1)], request, person('alice'))).rejects.toThrow('the store is away')
+  expect(held.size).toBe(0)
+})

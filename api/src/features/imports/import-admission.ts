@@ -1,7 +1,7 @@
 import { MAX_IMPORT_BYTES, tooBusy } from '@netwarden/shared'
 import type { Clock, CreateId } from '../../clock.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { ImportPart } from '../../ingest/index.ts'
+import { type ImportPart, importStream } from '../../ingest/index.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
 import type { Work } from '../../state/work.ts'
 import type { WorkLeases } from '../../state/work-leases.ts'
@@ -59,7 +59,14 @@ export class ImportAdmission {
     const same = await repository.findSame(request.source, hashes)
     const abandonedId = same && (await this.holding.takeAbandoned(same)) ? same.id : null
     const job = { request, sha256, hashes, parts, actor, goneId, abandonedId }
-    const admitted = await unitOfWork.run((work) => this.#store(work, job))
+    const admitted = await unitOfWork
+      .run((work) => this.#store(work, job))
+      .catch(async (cause) => {
+        // On whose disk its files lie goes on with it when it is back.
+        if (abandonedId !== null)
+          await this.deps.leases.release(importStream(abandonedId)).catch(() => undefined)
+        throw cause
+      })
     // Not a file that the known one still waits for: the sample's have the same names in each attempt.
     if (admitted.isDuplicate) await this.holding.dropUnread(files.map(({ path }) => path))
     return admitted

@@ -20,11 +20,14 @@ interface ImportHoldingDeps {
 export class ImportHolding {
   constructor(private readonly deps: ImportHoldingDeps) {}
 
-  /** Whether this process has it, or has it from now on. */
+  /**
+   * Whether this process has it, or has it from now on. Held without its files is what was abandoned and is just being
+   * brought again: it begins once its new files are stored.
+   */
   async take(job: ImportJob): Promise<boolean> {
+    if (!(await this.#hasFiles(job))) return false
     const stream = importStream(job.id)
-    if (this.deps.leases.isHeld(stream)) return true
-    return (await this.#hasFiles(job)) && (await this.deps.leases.acquire(stream)) !== null
+    return this.deps.leases.isHeld(stream) || (await this.deps.leases.acquire(stream)) !== null
   }
 
   /** Takes what is unfinished, of no process that lives, and not to be gone on with by this one without its files. */

@@ -32,20 +32,23 @@ export function removeFolder(folder: string): void {
   execFileSync('rm', ['-rf', folder])
 }
 
-/**
- * Fills an empty folder as a first start of this build leaves it, which costs half of that start. Who asks before one is
- * there makes one: workers that begin at the same time make one each, and the first is kept.
- */
+/** Fills a folder that is kept for all who ask. Workers that begin at the same time make one each, and the first is kept. */
+export async function keepFolder(kept: string, fill: (draft: string) => Promise<void>): Promise<void> {
+  if (existsSync(kept)) return
+  const draft = mkdtempSync(`${kept}-`)
+  await fill(draft)
+  if (existsSync(kept)) rmSync(draft, { recursive: true })
+  else renameSync(draft, kept)
+}
+
+/** Fills an empty folder as a first start of this build leaves it, which costs half of that start. */
 export async function fillAsStarted(folder: string, start: (folder: string) => Promise<void>): Promise<void> {
   const build = buildOf()
   const kept = join(KEPT, build)
   if (!existsSync(kept)) {
     mkdirSync(KEPT, { recursive: true })
     removeAllBut(build)
-    const draft = mkdtempSync(`${kept}-`)
-    await start(draft)
-    if (existsSync(kept)) rmSync(draft, { recursive: true })
-    else renameSync(draft, kept)
+    await keepFolder(kept, start)
   }
   copyFolder(kept, folder)
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
 import { type PlainVisit, toNdjson } from '../../support/plain-visits.ts'
 import { TestServer } from '../../support/server.ts'
-import { copyFolder } from '../../support/started-folder.ts'
+import { copyFolder, keepFolder } from '../../support/started-folder.ts'
 import { FILLED_FOLDERS } from './filled-folders.ts'
 
 // Each test starts the product several times.
@@ -60,21 +60,13 @@ interface FilledFolder {
   file: string
 }
 
-/**
- * A stopped data directory that one import was made in, by how it was made. The first worker of a run that needs one makes
- * it for all; of two that begin at the same moment one is kept.
- */
+/** A stopped data directory that one import was made in, by how it was made: one for all workers of a run. */
 async function fillFolder(filling: Filling): Promise<FilledFolder> {
   const kept = join(
     String(process.env[FILLED_FOLDERS]),
     createHash('sha256').update(JSON.stringify(filling)).digest('hex'),
   )
-  if (!existsSync(kept)) {
-    const draft = mkdtempSync(`${kept}-`)
-    await fillDraft(draft, filling)
-    if (existsSync(kept)) rmSync(draft, { recursive: true })
-    else renameSync(draft, kept)
-  }
+  await keepFolder(kept, (draft) => fillDraft(draft, filling))
   return { path: join(kept, 'data'), file: readFileSync(join(kept, 'file'), 'utf8') }
 }
 

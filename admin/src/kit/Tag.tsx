@@ -56,9 +56,6 @@ export function ModeTag({ mode }: { mode: SolvedMode }) {
   return <Tag {...VERDICTS[mode]}>{t(`ui.mode.${mode}`)}</Tag>
 }
 
-/** Pixels of a table's column: its longest word, the icon and the frame of the tag, and the cell's edges. */
-export const VERDICT_WIDTH = { 'zh-CN': 110, 'en-US': 154 } as const
-
 /** What became of a visit: a verdict that nobody carried out is said and drawn otherwise than one that was. */
 export function VerdictTag({ mode, by }: { mode: SolvedMode; by: VerdictBy }) {
   const t = useText()

@@ -42,7 +42,7 @@ export { type CardMark, IncompleteSign, PartSign, StatCard } from './StatCard.ts
 export { announceSearch, SEARCHED } from './searched.ts'
 export { BlockSkeleton, PageSkeleton, RowsSkeleton } from './skeletons.tsx'
 export { EmptyState, ErrorState, NoneFound } from './states.tsx'
-export { LevelTag, ModeTag, Tag, VERDICT_WIDTH, VerdictTag } from './Tag.tsx'
+export { LevelTag, ModeTag, Tag, VerdictTag } from './Tag.tsx'
 export { TimeText } from './TimeText.tsx'
 export {
   RANGES,

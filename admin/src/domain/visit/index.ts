@@ -12,6 +12,7 @@ export {
 export { LocalNames } from './LocalNames.tsx'
 export { TimeFilter } from './TimeFilter.tsx'
 export { VisitDrawer } from './VisitDrawer.tsx'
+export { useVisitCells } from './visit-cells.tsx'
 export {
   filterQuery,
   hasFilters,

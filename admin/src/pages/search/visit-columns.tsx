@@ -2,16 +2,17 @@ import type { AccessRecord } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { LinkTo } from '../../domain/links/index.ts'
-import type { PinnedFilter } from '../../domain/visit/index.ts'
-import { ForeignText, useValueNames, visibleText } from '../../domain/words/index.ts'
+import { type PinnedFilter, useVisitCells } from '../../domain/visit/index.ts'
+import { ForeignText, useValueNames } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { LevelTag, Mono, TimeText, VERDICT_WIDTH, VerdictTag } from '../../kit/index.ts'
+import { Mono } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 
 export function useVisitColumns(linkTo: LinkTo): readonly Column<AccessRecord>[] {
   const t = useText()
   const format = useFormat()
   const names = useValueNames()
+  const cells = useVisitCells()
   return useMemo(() => {
     const link = (name: PinnedFilter, value: string | null) =>
       value && <SearchLink to={linkTo(name, value)} text={value} />
@@ -22,13 +23,7 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<AccessRecord>[]
         </Link>
       )
     const columns: (Column<AccessRecord> & { key: keyof AccessRecord })[] = [
-      {
-        key: 'accessAt',
-        label: t('visits.field.accessAt'),
-        sort: 'accessAt',
-        width: 152,
-        render: ({ accessAt }) => <TimeText at={accessAt} style="millisecond" isShort />,
-      },
+      { ...cells.accessAt, sort: 'accessAt' },
       {
         key: 'deviceIP',
         label: t('visits.field.deviceIP'),
@@ -54,24 +49,9 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<AccessRecord>[]
         width: 128,
         render: (row) => address('dstHostIP', row.dstHostIP),
       },
-      {
-        key: 'domainType',
-        label: t('visits.field.domainType'),
-        width: 106,
-        render: ({ domainType }) => visibleText(names.category(domainType)),
-      },
-      {
-        key: 'riskLevel',
-        label: t('visits.field.riskLevel'),
-        width: { 'zh-CN': 64, 'en-US': 86 },
-        render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
-      },
-      {
-        key: 'solvedMode',
-        label: t('visits.field.solvedMode'),
-        width: VERDICT_WIDTH,
-        render: ({ solvedMode, verdictBy }) => <VerdictTag mode={solvedMode} by={verdictBy} />,
-      },
+      cells.domainType,
+      cells.riskLevel,
+      cells.solvedMode,
       {
         key: 'deviceMac',
         label: t('visits.field.deviceMac'),
@@ -164,7 +144,7 @@ export function useVisitColumns(linkTo: LinkTo): readonly Column<AccessRecord>[]
       },
     ]
     return columns
-  }, [t, format, names, linkTo])
+  }, [t, format, names, linkTo, cells.solvedMode, cells.riskLevel, cells.domainType, cells.accessAt])
 }
 
 function SearchLink({ to, text }: { to: string; text: string }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { type RouterProvider, RouterProviderContext, reactRouterProvider } from 'react-admin'
 import { useUrlState } from '../../kit/index.ts'
-import type { ListSetup } from './list-setup.ts'
+import { type ListSetup, listDefaults } from './list-setup.ts'
 
 interface Props {
   setup: ListSetup
@@ -20,13 +20,7 @@ export function ListAddress({ setup, children }: Props) {
 
 function createListRouter({ filters, sort, pageSize, rules, parse = {} }: ListSetup): RouterProvider {
   const names = Object.keys(filters)
-  const defaults: Record<string, string> = {
-    ...filters,
-    current: '1',
-    pageSize: String(pageSize),
-    sort: sort.field,
-    order: sort.order,
-  }
+  const defaults = listDefaults({ filters, sort, pageSize })
   const toListSearch = (values: Readonly<Record<string, string>>) => {
     const given = names.flatMap((name) => {
       const text = values[name]

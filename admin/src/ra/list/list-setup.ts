@@ -11,3 +11,15 @@ export interface ListSetup {
   /** What a filter's text means to the calls, where that is no text. */
   parse?: Readonly<Record<string, (text: string) => unknown>>
 }
+
+/** What an address without any of it stands for. */
+export function listDefaults({ filters, sort, pageSize }: Pick<ListSetup, 'filters' | 'sort' | 'pageSize'>) {
+  const defaults: Record<string, string> = {
+    ...filters,
+    current: '1',
+    pageSize: String(pageSize),
+    sort: sort.field,
+    order: sort.order,
+  }
+  return defaults
+}

@@ -4,6 +4,7 @@ import type { UrlRules } from '../../kit/url-rules.ts'
 import { useUrlState } from '../../kit/use-url-state.ts'
 import type { Sort } from '../table/columns.ts'
 import type { PageState } from '../table/Pager.tsx'
+import { listDefaults } from './list-setup.ts'
 
 export interface ListState<Filter extends string> {
   /** Filters by name; empty means all. */
@@ -29,7 +30,7 @@ interface Setup<Filter extends string> {
 
 /** Filters, page and sort of a list, in the address. `setup` must be a constant. */
 export function useListState<Filter extends string>(setup: Setup<Filter>): ListState<Filter> {
-  const defaults = useMemo(() => defaultsOf(setup), [setup])
+  const defaults = useMemo(() => listDefaults({ pageSize: DEFAULT_PAGE_SIZE, ...setup }), [setup])
   const [values, set] = useUrlState(defaults, setup.rules)
   return useMemo(() => {
     const filters = pickFilters(setup, values)
@@ -53,17 +54,6 @@ export function useListState<Filter extends string>(setup: Setup<Filter>): ListS
       query: { ...filters, ...page, sort: sort.field, order: sort.order },
     }
   }, [values, set, setup, defaults])
-}
-
-function defaultsOf<Filter extends string>({ filters, sort, pageSize = DEFAULT_PAGE_SIZE }: Setup<Filter>) {
-  const defaults: Record<string, string> = {
-    ...filters,
-    current: '1',
-    pageSize: String(pageSize),
-    sort: sort.field,
-    order: sort.order,
-  }
-  return defaults
 }
 
 function pickFilters<Filter extends string>(

@@ -2,24 +2,20 @@ import type { ControlRecord, SubjectKind } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { SegmentLink } from '../../domain/control/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'
+import { useVisitCells } from '../../domain/visit/index.ts'
 import { ForeignText, useValueNames, visibleText } from '../../domain/words/index.ts'
-import { useText } from '../../kit/i18n/index.ts'
-import { LevelTag, Mono, TimeText, VERDICT_WIDTH, VerdictTag } from '../../kit/index.ts'
+import { type Translate, useText } from '../../kit/i18n/index.ts'
+import { Mono } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 
 export function useControlColumns(): readonly Column<ControlRecord>[] {
   const t = useText()
   const names = useValueNames()
+  const cells = useVisitCells()
   return useMemo(() => {
     const link = (kind: SubjectKind, name: string | null) => name && <SubjectLink kind={kind} name={name} />
     return [
-      {
-        key: 'accessAt',
-        label: t('visits.field.accessAt'),
-        sort: 'accessAt',
-        width: 152,
-        render: ({ accessAt }) => <TimeText at={accessAt} style="millisecond" isShort />,
-      },
+      { ...cells.accessAt, sort: 'accessAt' },
       {
         key: 'deviceIP',
         label: t('visits.field.deviceIP'),
@@ -39,12 +35,7 @@ export function useControlColumns(): readonly Column<ControlRecord>[] {
         width: { 'zh-CN': 100, 'en-US': 120 },
         render: ({ controlGroup }) => names.controlGroup(controlGroup),
       },
-      {
-        key: 'solvedMode',
-        label: t('visits.field.solvedMode'),
-        width: VERDICT_WIDTH,
-        render: ({ solvedMode, verdictBy }) => <VerdictTag mode={solvedMode} by={verdictBy} />,
-      },
+      cells.solvedMode,
       {
         key: 'reason',
         label: t('controlState.reason'),
@@ -63,24 +54,18 @@ export function useControlColumns(): readonly Column<ControlRecord>[] {
         isOptional: true,
         render: ({ org }) => link('org', org),
       },
-      ...optionalColumns(t, names.category),
+      ...optionalColumns(t, cells),
     ]
-  }, [t, names])
+  }, [t, names, cells])
 }
 
 function optionalColumns(
-  t: ReturnType<typeof useText>,
-  categoryName: (id: string) => string,
+  t: Translate,
+  cells: ReturnType<typeof useVisitCells>,
 ): readonly Column<ControlRecord>[] {
   const optional = { isOptional: true } as const
   return [
-    {
-      ...optional,
-      key: 'domainType',
-      label: t('visits.field.domainType'),
-      width: 108,
-      render: ({ domainType }) => visibleText(categoryName(domainType)),
-    },
+    { ...cells.domainType, ...optional },
     {
       ...optional,
       key: 'policyName',
@@ -109,13 +94,7 @@ function optionalColumns(
       width: 120,
       render: ({ verdictBy }) => t(`visits.verdictBy.${verdictBy}`),
     },
-    {
-      ...optional,
-      key: 'riskLevel',
-      label: t('visits.field.riskLevel'),
-      width: 92,
-      render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
-    },
+    { ...cells.riskLevel, ...optional },
     {
       ...optional,
       key: 'deviceName',

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { type AccessRecord, INVOLVED_QUOTAS, type InvolvedQuota } from '@netwarden/shared'
 import { useState } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
+import { useVisitCells } from '../../domain/visit/index.ts'
 import { ForeignText, visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
@@ -15,7 +16,6 @@ import {
   RowsSkeleton,
   Segmented,
   TimeText,
-  VERDICT_WIDTH,
   VerdictTag,
 } from '../../kit/index.ts'
 import { type Column, ListTable } from '../../ra/index.ts'
@@ -96,14 +96,10 @@ interface RecordsProps {
 export function RiskRecords({ id, item, onClear }: RecordsProps) {
   const t = useText()
   const [page, setPage] = useState({ current: 1, pageSize: 20 })
+  const cells = useVisitCells()
   const { data, error, refetch } = useInvolvedRecords(id, page, item)
   const columns: readonly Column<AccessRecord>[] = [
-    {
-      key: 'accessAt',
-      label: t('visits.field.accessAt'),
-      width: 160,
-      render: ({ accessAt }) => <TimeText at={accessAt} />,
-    },
+    cells.accessAt,
     {
       key: 'deviceIP',
       label: t('risks.device'),
@@ -117,12 +113,7 @@ export function RiskRecords({ id, item, onClear }: RecordsProps) {
     },
     { key: 'qtype', label: t('visits.field.qtype'), width: 100, render: ({ qtype }) => qtype ?? '—' },
     { key: 'rcode', label: t('visits.field.rcode'), width: 110, render: ({ rcode }) => rcode ?? '—' },
-    {
-      key: 'solvedMode',
-      label: t('visits.filter.mode'),
-      width: VERDICT_WIDTH,
-      render: ({ solvedMode, verdictBy }) => <VerdictTag mode={solvedMode} by={verdictBy} />,
-    },
+    { ...cells.solvedMode, label: t('visits.filter.mode') },
   ]
   return (
     <ListTable

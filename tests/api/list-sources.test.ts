@@ -98,6 +98,54 @@ describe.each(USUAL_STATE_ENGINES)('the sources of lists with state on %s', (eng
     expect(await show(data.id)).toMatchObject({ domainCount: 1, fault: null })
   })
 
+  test('are let go of when a person discards them, and taken again once the source says something else', async () => {
+    const path = '/discard'
+    lists.publish(path, namesBelow('discard.example', 10).join('\n'))
+    const id = await listOf(path)
+    const { version } = await show(id)
+    const discard = (body = {}) => admin.post<UpdateCheck>(`${BASE}/${id}/discard`, body)
+    expect((await discard()).status).toBe(409)
+    lists.publish(path, 'n000001.discard.example\n')
+    const { latest } = (await check(id)).data
+    expect((await discard({ version })).status).toBe(409)
+    expect((await discard({ version: '1999.01.01' })).status).toBe(404)
+    expect((await discard({ version: latest })).data).toMatchObject({ current: version, latest: version })
+    expect(await show(id)).toMatchObject({ version, heldVersion: null, isPinned: true })
+    expect((await versions(id)).map(({ state }) => state)).toEqual(['inForce'])
+    expect((await check(id)).data).toMatchObject({ latest: version })
+    const log = await admin.get<Page<{ action: string }>>('/api/operation-log/list', { subject: id })
+    expect(log.data.list).toContainEqual(
+      expect.objectContaining({ action: 'policy.discard', before: { version: latest, domainCount: 1 } }),
+    )
+    lists.publish(path, 'n000002.discard.example\n')
+    expect((await check(id)).data.held).toBeDefined()
+  })
+
+  test('take a file that was discarded or left by a rollback when somebody uploads it again', async () => {
+    const fileOf = (count: number) => {
+      const form = new FormData()
+      form.set('file', new Blob([namesBelow('sent.example', count).join('\n')]), 'list.txt')
+      return form
+    }
+    const made = fileOf(10)
+    for (const [name, value] of Object.entries({ name: freshName('Sent'), group: 'bad' }))
+      made.set(name, value)
+    const { data } = await admin.request<{ id: string }>('POST', `${BASE}/create`, { body: made })
+    const at = (action: string) => `${BASE}/${data.id}/${action}`
+    const send = (count: number) => admin.request<UpdateCheck>('POST', at('upload'), { body: fileOf(count) })
+    const { version: first } = await show(data.id)
+    expect((await send(4)).data.held).toBeDefined()
+    expect((await admin.post(at('add-names'), { names: ['more.sent.example'] })).status).toBe(409)
+    expect((await admin.post<UpdateCheck>(at('discard'))).data).toMatchObject({ latest: first })
+    expect(await show(data.id)).toMatchObject({ version: first, heldVersion: null, isPinned: false })
+    expect((await send(4)).data.held).toBeDefined()
+    await admin.post(at('accept'))
+    expect((await admin.post(at('rollback'), { version: first })).status).toBe(200)
+    expect((await send(4)).data.held).toBeDefined()
+    expect((await admin.post(at('discard'))).status).toBe(200)
+    expect((await admin.post(at('add-names'), { names: ['more.sent.example'] })).status).toBe(200)
+  })
+
   test('take what waited with them when they change', async () => {
     lists.publish('/left', namesBelow('left.example', 10).join('\n'))
     const id = await listOf('/left')

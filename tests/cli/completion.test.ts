@@ -41,7 +41,7 @@ describe('completion', () => {
     expect(offered('presets', '')).toEqual([
       ...['list', 'show', 'enable', 'disable', 'create', 'delete', 'names'],
       ...['add-names', 'uncategorised', 'hits'],
-      ...['check', 'update', 'accept', 'rollback'],
+      ...['check', 'update', 'accept', 'discard', 'rollback'],
     ])
     expect(offered('custom-policies', 're')).toEqual(['remove'])
     expect(offered('users', 'set')).toEqual(['set-status', 'set-role'])

@@ -173,6 +173,7 @@ describe('control by the command line', () => {
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('three.cli.example\ntwo.cli')
     const nothing = await line.run(['presets', 'accept', 'Feed'])
     expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('No version is held')])
+    expect((await line.run(['presets', 'discard', 'Feed'])).stderr).toContain('No version waits')
     const builtIn = await line.json<{ added: number }[]>(['presets', 'check', 'malware'])
     expect(builtIn).toMatchObject([{ added: 0 }])
     expect((await line.run(['presets', 'delete', 'Feed'])).code).toBe(0)

@@ -68,6 +68,14 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   await expect(dialog.getByRole('list', { name: '删除' })).toContainText('n000007.feed.example')
   expect(await violationsOf(page)).toEqual([])
   expect(await verdict('n000007.feed.example')).toBe('banned')
+  await dialog.getByRole('button', { name: '放弃' }).click()
+  const asked = page.getByRole('dialog', { name: /^放弃版本/ })
+  await asked.getByRole('button', { name: '放弃' }).click()
+  await expect(page.getByText('已放弃 威胁情报 的更新')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: '接受' })).toHaveCount(0)
+
+  lists.publish(path, 'n000001.feed.example\nnewer.feed.example\n')
+  await dialog.getByRole('button', { name: '检查更新' }).click()
   await dialog.getByRole('button', { name: '接受' }).click()
   await expect.poll(() => verdict('n000007.feed.example')).toBe('passed')
 

@@ -60,6 +60,10 @@ export const LIST_WRITE_CALLS: Record<string, Prepare> = {
     id: await makeListWith(place, 2),
     json: {},
   }),
+  'POST /api/domain-control/policy/:id/discard': async (place) => ({
+    id: await makeListWith(place, 2),
+    json: {},
+  }),
   'POST /api/domain-control/policy/:id/rollback': async (place) => {
     const id = await makeListWith(place, 9)
     const { data } = await place.admin.get<PresetPolicy>(`${LISTS}/${id}`)

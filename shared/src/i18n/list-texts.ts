@@ -37,6 +37,7 @@ export const listTextsZh = {
   'list.version.none': '没有这个版本，或其文本已不再保留',
   'list.version.nothing': '没有可更新的版本：来源与当前版本相同',
   'list.version.notHeld': '没有被拦下的版本',
+  'list.version.notWaiting': '没有等待采用的版本，或等待的不是这个版本',
   'list.version.inForce': '该版本就是当前版本',
   'list.version.unused': '该版本从未采用，不能回滚到它；请用“更新”或“接受”来采用',
   'list.held.shrunk': '新版本只剩 {after} 个域名，少于当前 {before} 个的一半',
@@ -94,6 +95,7 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'list.version.none': 'There is no such version, or its text is kept no more',
   'list.version.nothing': 'There is nothing newer: the source equals the current version',
   'list.version.notHeld': 'No version is held',
+  'list.version.notWaiting': 'No version waits, or it is not this one',
   'list.version.inForce': 'This is the current version',
   'list.version.unused': 'This version was never the current one: update to it or accept it instead',
   'list.held.shrunk':

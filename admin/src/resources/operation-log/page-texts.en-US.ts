@@ -126,6 +126,7 @@ export const operationPageTextsEn: Translation<typeof operationPageTextsZh> = {
   'operation.action.policy.update': 'Update list',
   'operation.action.policy.addNames': 'Add names to list',
   'operation.action.policy.accept': 'Accept held list update',
+  'operation.action.policy.discard': 'Discard list update',
   'operation.action.policy.rollback': 'Roll list back',
   'operation.action.policy.enable': 'Switch list',
   'operation.action.policy.enable.on': 'Enable list',

@@ -122,6 +122,7 @@ export const operationPageTextsZh = {
   'operation.action.policy.update': '更新名单',
   'operation.action.policy.addNames': '向名单添加域名',
   'operation.action.policy.accept': '接受被拦下的名单更新',
+  'operation.action.policy.discard': '放弃名单更新',
   'operation.action.policy.rollback': '回滚名单',
   'operation.action.policy.enable': '启停名单',
   'operation.action.policy.enable.on': '启用名单',

@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button'
-import type { PresetPolicy } from '@netwarden/shared'
+import type { PresetPolicy, UpdateCheck } from '@netwarden/shared'
+import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { FileButton, Icon } from '../../kit/index.ts'
+import { ConfirmDialog, FileButton, Icon } from '../../kit/index.ts'
 import { type ListUpdates, useLatest } from './list-queries.ts'
 import type { ListActions } from './PresetDrawer.tsx'
 
@@ -15,8 +16,7 @@ interface Props {
 export function ListFooter({ preset, updates, actions }: Props) {
   const t = useText()
   const { data: found } = useLatest(preset)
-  const { check, change, isPending } = updates
-  const isNewer = found !== undefined && found.latest !== found.current
+  const { check, isPending } = updates
   return (
     <>
       {preset.source.kind === 'upload' ? (
@@ -47,18 +47,39 @@ export function ListFooter({ preset, updates, actions }: Props) {
       >
         {t('lists.remove')}
       </Button>
-      {isNewer && (
-        <Button
-          variant="contained"
-          sx={{ ml: 'auto' }}
-          disabled={isPending}
-          onClick={() =>
-            change.mutate(found.held ? { action: 'accept', version: found.latest } : { action: 'update' })
-          }
-        >
-          {t(found.held ? 'lists.accept' : 'lists.update')}
-        </Button>
-      )}
+      {found && found.latest !== found.current && <Waiting found={found} updates={updates} />}
+    </>
+  )
+}
+
+/** What was checked and does not decide yet: it is put in force, or let go of. */
+function Waiting({ found: { latest, held }, updates }: { found: UpdateCheck; updates: ListUpdates }) {
+  const t = useText()
+  const [isAsked, setAsked] = useState(false)
+  const { change, discard, isPending } = updates
+  return (
+    <>
+      <Button sx={{ ml: 'auto' }} disabled={isPending} onClick={() => setAsked(true)}>
+        {t('lists.discard')}
+      </Button>
+      <Button
+        variant="contained"
+        disabled={isPending}
+        onClick={() => change.mutate(held ? { action: 'accept', version: latest } : { action: 'update' })}
+      >
+        {t(held ? 'lists.accept' : 'lists.update')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={t('lists.ask.discard', { version: latest })}
+        confirmLabel={t('lists.discard')}
+        isDangerous
+        isPending={discard.isPending}
+        onConfirm={() => discard.mutate(latest, { onSettled: () => setAsked(false) })}
+        onClose={() => setAsked(false)}
+      >
+        {t('lists.ask.discardHint')}
+      </ConfirmDialog>
     </>
   )
 }

@@ -123,6 +123,12 @@ export function useListUpdates({ id, name, version }: Pick<PresetPolicy, 'id' | 
     },
     onSettled,
   })
-  return { check, change, isPending: check.isPending || change.isPending }
+  const discard = useMutation({
+    mutationFn: (waiting: string) =>
+      call<UpdateCheck>('POST', address(id, 'discard'), { body: { version: waiting } }),
+    onSuccess: () => showToast('success', t('lists.done.discarded', { name })),
+    onSettled,
+  })
+  return { check, change, discard, isPending: check.isPending || change.isPending || discard.isPending }
 }
 export type ListUpdates = ReturnType<typeof useListUpdates>

@@ -72,7 +72,9 @@ export class ListUpdates {
     await this.#alone(id, async () => {
       const list = await this.#get(id)
       if (list.sourceKind !== 'upload') throw conflict('list.upload.only')
-      const { write } = await this.#take(list, await this.#read(bytes), {}, { actor, isByHand: true })
+      // What was left may be sent again: who uploads it means it.
+      const meant = { ...list, leftHash: null }
+      const { write } = await this.#take(meant, await this.#read(bytes), {}, { actor, isByHand: true })
       await this.#store(list, write)
     })
     return presentCheck(await this.deps.repository.versions(id), language)
@@ -142,6 +144,19 @@ export class ListUpdates {
       if (held?.state !== 'held') throw conflict('list.version.notHeld')
       await this.#enforce(id, held.version, 'policy.accept', actor)
       return presentUpdated(id, await this.deps.repository.versions(id), language)
+    })
+  }
+
+  discard(id: string, version: string | undefined, actor: Actor, language: Language): Promise<UpdateCheck> {
+    return this.#alone(id, async () => {
+      const { repository, versions: stored } = this.deps
+      const list = await this.#get(id)
+      const versions = await repository.versions(id)
+      const waiting = unusedOf(versions)
+      if (!waiting || (version !== undefined && getVersion(versions, version) !== waiting))
+        throw conflict('list.version.notWaiting')
+      await this.#store(list, (work) => stored.discard(work, list, waiting, actor))
+      return presentCheck(await repository.versions(id), language)
     })
   }
 

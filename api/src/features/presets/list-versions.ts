@@ -107,6 +107,21 @@ export class ListVersions {
     work.changed('presets', id, list.version)
   }
 
+  /** Lets go of what waits. A source is not taken at its word again until it says something else; who uploads means it. */
+  async discard(work: Work, list: StoredList, { version, hash, domainCount }: VersionHead, actor: Actor) {
+    const { repository } = this.deps
+    await repository.removeUnused(work, list.id)
+    const left = list.sourceKind === 'upload' ? {} : { leftHash: hash }
+    await repository.note(work, list.id, { heldVersion: null, ...left })
+    work.record({
+      actor,
+      action: 'policy.discard',
+      subject: subjectOf(list),
+      before: { version, domainCount },
+    })
+    work.changed('presets', list.id, list.version)
+  }
+
   async noteChecked(
     work: Work,
     list: StoredList,

@@ -5,7 +5,13 @@ import { addPresetsCreate, addPresetsDelete, addPresetsNames } from './own-lists
 import { addPresetsShow } from './show.ts'
 import { addPresetsDisable, addPresetsEnable } from './switch.ts'
 import { addPresetsAddNames, addPresetsUncategorised } from './uncategorised.ts'
-import { addPresetsAccept, addPresetsCheck, addPresetsRollback, addPresetsUpdate } from './updates.ts'
+import {
+  addPresetsAccept,
+  addPresetsCheck,
+  addPresetsDiscard,
+  addPresetsRollback,
+  addPresetsUpdate,
+} from './updates.ts'
 
 const VERBS = [
   addPresetsList,
@@ -21,6 +27,7 @@ const VERBS = [
   addPresetsCheck,
   addPresetsUpdate,
   addPresetsAccept,
+  addPresetsDiscard,
   addPresetsRollback,
 ]
 

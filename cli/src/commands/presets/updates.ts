@@ -67,6 +67,20 @@ export function addPresetsAccept(presets: Command, cli: Cli): void {
     )
 }
 
+export function addPresetsDiscard(presets: Command, cli: Cli): void {
+  presets
+    .command('discard')
+    .description(cli.t('help.presets.discard'))
+    .argument('<preset>', cli.t('help.argument.preset'))
+    .argument('[version]', cli.t('help.argument.listVersion'))
+    .action((nameOrId: string, version?: string) =>
+      change(cli, nameOrId, async (api, id) => {
+        const { current } = await api.call(policyListCalls.discard, { id, version })
+        return { id, version: current }
+      }),
+    )
+}
+
 export function addPresetsRollback(presets: Command, cli: Cli): void {
   presets
     .command('rollback')

@@ -48,6 +48,22 @@ describe.each(USUAL_STATE_ENGINES)('a forgotten password on %s', (engine) => {
     expect(again.errors).toHaveProperty('token')
   })
 
+  test('is replaced for each account of a mailbox when the mailbox is named', async () => {
+    const [one, other] = [await people.make(), await people.make()]
+    const email = `shared-${one.username}@example.com`
+    for (const { id } of [one, other])
+      expect((await people.superadmin.post('/api/user/update', { id, email })).status).toBe(200)
+    const answer = await people.from().post(FORGOT, { username: email.toUpperCase() })
+    expect(answer).toMatchObject({ status: 200, data: { via: 'mail' } })
+    const own = () => mail.mails.filter(({ to }) => to.includes(email))
+    await eventually(() => own().length === 2)
+    for (const { username } of [one, other]) {
+      const text = own().find((sent) => sent.text.includes(username))?.text ?? ''
+      expect((await people.from().post(CONFIRM, { token: tokenIn(text), ...NEW })).status).toBe(200)
+      await people.signIn(username, NEW.newPassword)
+    }
+  })
+
   test('is answered alike for a name that nobody has', async () => {
     const answer = await people.from().post(FORGOT, { username: 'nobody_at_all' })
     const known = await people.from().post(FORGOT, { username: (await people.make()).username })

@@ -48,6 +48,7 @@ export function sessionDeps(ground: PeopleGround): SessionDeps {
   return {
     ...ground,
     findUser: (username) => users.findByUsername(username),
+    findAccounts: (name) => users.findAccounts(name),
     findUserById: (id) => users.find(id),
     findUserWithin: (work, id) => users.within(work).find(id),
     setPasswordHash: async (work, id, passwordHash) => {

@@ -30,7 +30,7 @@ export const peopleTextsZh = {
   'upload.fileMissing': '请上传文件（字段 {field}）',
   'mail.reset.subject': '{app}：重置密码',
   'mail.reset.body':
-    '您好，{nickname}：\n\n请在 30 分钟内打开以下链接设置新密码，链接只能使用一次：\n{link}\n\n此邮件由 {ip} 在 {host} 上申请。如果不是您本人的操作，请忽略此邮件；如果链接的地址不是您平时使用的控制台，请不要打开。',
+    '您好，{nickname}：\n\n请在 30 分钟内打开以下链接为账号 {username} 设置新密码，链接只能使用一次：\n{link}\n\n此邮件由 {ip} 在 {host} 上申请。如果不是您本人的操作，请忽略此邮件；如果链接的地址不是您平时使用的控制台，请不要打开。',
   'message.welcome.title': '欢迎使用 {app}',
   'message.welcome.subTitle': '首次登录',
   'message.welcome.content': '请尽快在个人中心修改初始密码并完善个人信息。',
@@ -85,7 +85,7 @@ export const peopleTextsEn: Translation<typeof peopleTextsZh> = {
   'upload.fileMissing': 'Send a file in the field {field}',
   'mail.reset.subject': '{app}: reset your password',
   'mail.reset.body':
-    'Hello {nickname},\n\nopen this link within 30 minutes to set a new password; it works once:\n{link}\n\nIt was asked for from {ip}, at {host}. If you did not ask for it, ignore this mail; if the link leads elsewhere than to the console you know, do not open it.',
+    'Hello {nickname},\n\nopen this link within 30 minutes to set a new password for the account {username}; it works once:\n{link}\n\nIt was asked for from {ip}, at {host}. If you did not ask for it, ignore this mail; if the link leads elsewhere than to the console you know, do not open it.',
   'message.welcome.title': 'Welcome to {app}',
   'message.welcome.subTitle': 'First log-in',
   'message.welcome.content': 'Please change the first password in the user center and complete your profile.',

@@ -36,7 +36,8 @@ interface Parts {
   mailer: Mailer
   clock: Clock
   unitOfWork: UnitOfWork
-  findUser(username: string): Promise<UserRow | undefined>
+  /** Those of this username or mailbox. */
+  findAccounts(name: string): Promise<UserRow[]>
   findUserById(id: string): Promise<UserRow | undefined>
   /** The user as he is inside a write. */
   findUserWithin(work: Work, id: string): Promise<UserRow | undefined>
@@ -75,9 +76,9 @@ export class PasswordService {
   }
 
   /** The answer is the same, and as quick, whether there is such a user or not. */
-  async mailLink(username: string, language: Language, from: AskedFrom): Promise<{ via: 'mail' | 'admin' }> {
+  async mailLink(name: string, language: Language, from: AskedFrom): Promise<{ via: 'mail' | 'admin' }> {
     if (!this.parts.mailer.isOn) return { via: 'admin' }
-    this.parts.inBackground(this.sendLink(username, language, from))
+    this.parts.inBackground(this.sendLinks(name, language, from))
     return { via: 'mail' }
   }
 
@@ -112,9 +113,13 @@ export class PasswordService {
     work.changed('users', user.id, version)
   }
 
-  private async sendLink(username: string, asked: Language, { ip, host }: AskedFrom): Promise<void> {
-    const user = await this.parts.findUser(username)
-    if (!user || user.email === '') return
+  private async sendLinks(name: string, language: Language, from: AskedFrom): Promise<void> {
+    for (const user of await this.parts.findAccounts(name)) {
+      if (user.email !== '') await this.sendLink(user, language, from)
+    }
+  }
+
+  private async sendLink(user: UserRow, asked: Language, { ip, host }: AskedFrom): Promise<void> {
     const token = createSecretToken()
     const { resets, unitOfWork, clock } = this.parts
     await unitOfWork.run(async (work) => {
@@ -132,6 +137,7 @@ export class PasswordService {
       subject: translate(language, 'mail.reset.subject', { app: APP_NAME }),
       text: translate(language, 'mail.reset.body', {
         nickname: user.nickname,
+        username: user.username,
         link,
         ip,
         host: shownHost(host),

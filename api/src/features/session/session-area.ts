@@ -45,6 +45,7 @@ export interface SessionDeps {
   mailer: Mailer
   inBackground(work: Promise<unknown>): void
   findUser(username: string): Promise<UserRow | undefined>
+  findAccounts(name: string): Promise<UserRow[]>
   findUserById(id: string): Promise<UserRow | undefined>
   findUserWithin(work: Work, id: string): Promise<UserRow | undefined>
   setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<number>

@@ -16,6 +16,8 @@ export type UserPatch = Partial<Omit<NewUserRow, 'id' | 'createdAt' | 'version'>
 type Query<Row> = SelectQueryBuilder<StateTables, 'user', Row>
 /** A statement of 19 columns a row stays far below the parameter limits of both engines. */
 const ROWS_A_STATEMENT = 200
+/** Several people may share a mailbox. */
+const MAX_ACCOUNTS_OF_MAILBOX = 5
 
 export class UserRepository {
   constructor(private readonly db: StateReader) {}
@@ -39,6 +41,19 @@ export class UserRepository {
 
   findByUsername(username: string): Promise<UserRow | undefined> {
     return this.db.selectFrom('user').selectAll().where('username', '=', username).executeTakeFirst()
+  }
+
+  /** Whose username or mailbox it is, which several may share; the first of them. */
+  findAccounts(name: string): Promise<UserRow[]> {
+    return this.db
+      .selectFrom('user')
+      .selectAll()
+      .where((eb) =>
+        eb.or([eb('username', '=', name), eb(eb.fn<string>('lower', ['email']), '=', name.toLowerCase())]),
+      )
+      .orderBy('createdAt')
+      .limit(MAX_ACCOUNTS_OF_MAILBOX)
+      .execute()
   }
 
   findMany(ids: readonly string[]): Promise<UserRow[]> {

@@ -41,6 +41,7 @@ function createJob(opened: OpenedState, store: RetentionStore, timeZone: string,
           return true
         },
         exclusively: (_name, task) => task(),
+        hold: async () => undefined,
       },
       notify: async ({ content }) => void told.push(content),
       logger: { info() {}, warn() {}, error() {} } as never,

@@ -25,7 +25,7 @@ export interface RetentionDeps {
   removing(work: () => Promise<void>): Promise<void>
   onDays(days: number): void
   unitOfWork: UnitOfWork
-  leases: Pick<WorkLeases, 'scheduled' | 'exclusively'>
+  leases: Pick<WorkLeases, 'scheduled' | 'exclusively' | 'hold'>
   notify: Notify
   logger: Logger
 }
@@ -35,6 +35,8 @@ const STATE = 'retention.state'
 const WAITING = 'retention.waiting'
 const SUBJECT = { kind: 'setting', id: DAYS, name: DAYS }
 const ROUND_EVERY = 60 * 60_000
+/** Which process lets go. */
+const LEASE = 'retention'
 
 const daysSchema = z.object({ days: z.number().int().optional() })
 const stateSchema = z.object({
@@ -194,9 +196,10 @@ export class RetentionService {
 
   /** Noted first, so that a round that is cut short is gone on with by the next. */
   async #noteLetGo(until: number, { now, records, actor, wasWaiting = false }: LetGo): Promise<void> {
-    const { live, settings, unitOfWork } = this.deps
+    const { live, settings, unitOfWork, leases } = this.deps
     const { days } = live
     await unitOfWork.run(async (work) => {
+      await leases.hold(work, LEASE)
       const state: RetentionState = { trustedAt: now, since: until, days }
       await settings.put(work, STATE, { state }, SYSTEM_ACTOR.username)
       const after = { records, until: iso(until), days }
@@ -264,7 +267,7 @@ export class RetentionService {
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = this.deps.leases.exclusively('retention', work)
+    const mine = this.deps.leases.exclusively(LEASE, work)
     this.#queue = Promise.allSettled([this.#queue, mine])
     return mine
   }

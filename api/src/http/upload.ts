@@ -1,42 +1,71 @@
-import { fieldErrors, tooLarge, unsupported } from '@netwarden/shared'
+import { type Call, fieldErrors, tooLarge, unsupported } from '@netwarden/shared'
 import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { check, gatherFields } from './input.ts'
 
-export interface Upload {
+export interface UploadedFile {
   bytes: Buffer
   name: string
-  /** The form's other fields. */
-  fields: Record<string, string>
 }
 
-const YES = new Set(['true', '1'])
+export interface UploadLimits {
+  /** Of each file; a longer one is a 413. */
+  bytes: number
+  /** One, where nothing else is said. */
+  files?: number
+}
+
+const FIELD = 'file'
 const MEGABYTE = 1024 * 1024
 
-/** One small file of a form, held in memory; longer than its limit is a 413. */
-export async function readUpload(request: FastifyRequest, field: string, maxBytes: number): Promise<Upload> {
+/** The one small file of a form, held in memory, and what is asked beside it. */
+export async function readUpload<Input extends z.ZodType>(
+  call: Call<Input>,
+  request: FastifyRequest,
+  limits: UploadLimits,
+): Promise<UploadedFile & { input: z.output<Input> }> {
+  const { files, input } = await readUploads(call, request, limits)
+  const [file] = files
+  return { ...file, input }
+}
+
+/** The small files of a form, and what is asked beside them in its other fields or in the address, which wins. */
+export async function readUploads<Input extends z.ZodType>(
+  call: Call<Input>,
+  request: FastifyRequest,
+  limits: UploadLimits,
+): Promise<{ files: [UploadedFile, ...UploadedFile[]]; input: z.output<Input> }> {
+  const { files, fields } = await readForm(request, limits)
+  return { files, input: check(call.input, { ...fields, ...gatherFields(call, request) }) }
+}
+
+/** A form as it came: its files, and its other fields, which nobody has checked. */
+export async function readForm(
+  request: FastifyRequest,
+  { bytes: maxBytes, files: maxFiles = 1 }: UploadLimits,
+) {
   if (!request.isMultipart()) throw unsupported()
-  let file: { bytes: Buffer; name: string } | undefined
+  const files: UploadedFile[] = []
   const fields: Record<string, string> = {}
-  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1 } })) {
+  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: maxFiles } })) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
+    else if (part.fieldname !== FIELD) throw fieldErrors({ [part.fieldname]: 'error.unknownField' })
     else {
       const bytes = await collect(part.file)
       // A stream that was cut at the limit ends like any other, and only says so here.
       if (part.file.truncated) throw tooLarge(undefined, { limit: `${maxBytes / MEGABYTE} MB` })
-      if (part.fieldname === field) file = { bytes, name: part.filename }
+      files.push({ bytes, name: part.filename })
     }
   }
-  if (!file) throw fieldErrors({ [field]: { key: 'upload.fileMissing', params: { field } } })
-  return { ...file, fields }
+  const [first, ...others] = files
+  if (!first) throw fieldErrors({ [FIELD]: { key: 'upload.fileMissing', params: { field: FIELD } } })
+  const all: [UploadedFile, ...UploadedFile[]] = [first, ...others]
+  return { files: all, fields }
 }
 
 async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk)
   return Buffer.concat(chunks)
-}
-
-/** A form may hold a switch among its fields instead of in the address. */
-export function isSwitchedOn({ fields }: Upload, name: string): boolean {
-  return YES.has(fields[name] ?? '')
 }

@@ -12,7 +12,7 @@ import { bind } from '../../http/bind.ts'
 import type { BindRoutes } from '../../http/bind-routes.ts'
 import { sendCsv } from '../../http/csv-file.ts'
 import { bindResource } from '../../http/resource.ts'
-import { isSwitchedOn, readUpload } from '../../http/upload.ts'
+import { readUpload } from '../../http/upload.ts'
 import { organisationsCsv, organisationsCsvTemplate } from './organisation-files.ts'
 import type { OrganisationImportService } from './organisation-import.service.ts'
 import type { OrganisationService } from './orgs.service.ts'
@@ -25,9 +25,10 @@ export function organisationRoutes(
     bind(app, organisationFileCalls.importTemplate, (_input, context) =>
       sendCsv(context, 'organisations-template.csv', [organisationsCsvTemplate()]),
     )
-    bind(app, organisationFileCalls.importCsv, async ({ dryRun = false }, context) => {
-      const upload = await readUpload(context.request, 'file', MAX_ORGS_CSV_BYTES)
-      return imports.run(upload.bytes, dryRun || isSwitchedOn(upload, 'dryRun'), actorOf(context))
+    bind(app, organisationFileCalls.importCsv, async (_asked, context) => {
+      const limits = { bytes: MAX_ORGS_CSV_BYTES }
+      const { bytes, input } = await readUpload(organisationFileCalls.importCsv, context.request, limits)
+      return imports.run(bytes, input.dryRun ?? false, actorOf(context))
     })
     bind(app, organisationFileCalls.exportCsv, async (filter, context) => {
       const pages = await organisations.export(filter, actorOf(context))

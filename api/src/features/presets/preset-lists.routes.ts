@@ -12,7 +12,7 @@ import type { BindRoutes } from '../../http/bind-routes.ts'
 import type { CallContext } from '../../http/context.ts'
 import { check } from '../../http/input.ts'
 import { pageFrom, windowOf } from '../../http/list-query.ts'
-import { readUpload } from '../../http/upload.ts'
+import { readForm, readUpload } from '../../http/upload.ts'
 import type { Work } from '../../state/work.ts'
 import type { ListNames } from './list-names.service.ts'
 import type { ListPeriodsRepository } from './list-periods.repository.ts'
@@ -69,7 +69,7 @@ export function policyListRoutes(services: PolicyListServices): BindRoutes {
     )
     bind(app, policyListCalls.upload, async ({ id }, context) => {
       assertOwn(id)
-      const { bytes } = await readUpload(context.request, 'file', MAX_LIST_BYTES)
+      const { bytes } = await readUpload(policyListCalls.upload, context.request, { bytes: MAX_LIST_BYTES })
       return updates.upload(id, bytes, actorOf(context), context.language)
     })
     bind(app, policyListCalls.update, ({ id }, context) => {
@@ -87,6 +87,10 @@ export function policyListRoutes(services: PolicyListServices): BindRoutes {
     bind(app, policyListCalls.accept, ({ id, version }, context) => {
       assertOwn(id)
       return updates.accept(id, version, actorOf(context), context.language)
+    })
+    bind(app, policyListCalls.discard, ({ id, version }, context) => {
+      assertOwn(id)
+      return updates.discard(id, version, actorOf(context), context.language)
     })
     bind(app, policyListCalls.rollback, ({ id, version }, context) => {
       assertOwn(id)
@@ -138,10 +142,10 @@ export async function editList(
 
 /** A file that is no list makes none. */
 async function createFromFile({ own, updates }: PolicyListServices, context: CallContext): Promise<string> {
-  const { bytes, fields } = await readUpload(context.request, 'file', MAX_LIST_BYTES)
+  const { files, fields } = await readForm(context.request, { bytes: MAX_LIST_BYTES })
   const input = check(uploadedListSchema, fields)
   const actor = actorOf(context)
-  const first = await updates.firstOf(bytes, actor)
+  const first = await updates.firstOf(files[0].bytes, actor)
   const { id } = await own.create({ ...input, source: { kind: 'upload' } }, actor, first)
   return id
 }

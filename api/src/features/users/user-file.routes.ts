@@ -3,7 +3,7 @@ import { actorOf } from '../../http/actor.ts'
 import { bind } from '../../http/bind.ts'
 import type { BindRoutes } from '../../http/bind-routes.ts'
 import { sendCsv } from '../../http/csv-file.ts'
-import { isSwitchedOn, readUpload } from '../../http/upload.ts'
+import { readUpload } from '../../http/upload.ts'
 import { usersCsv, usersCsvTemplate } from './user-files.ts'
 import type { UserImportService } from './user-import.service.ts'
 import type { UserService } from './users.service.ts'
@@ -15,13 +15,14 @@ export function userFileRoutes(users: UserService, imports: UserImportService): 
       sendCsv(context, 'users-template.csv', [usersCsvTemplate()]),
     )
     bind(app, userFileCalls.importState, ({ id }, { language }) => imports.state(id, language))
-    bind(app, userFileCalls.importCsv, async ({ dryRun, wait }, context) => {
-      const upload = await readUpload(context.request, 'file', MAX_USERS_CSV_BYTES)
-      const entries = await imports.check(upload.bytes, context.principal)
+    bind(app, userFileCalls.importCsv, async (_asked, context) => {
+      const limits = { bytes: MAX_USERS_CSV_BYTES }
+      const { bytes, input } = await readUpload(userFileCalls.importCsv, context.request, limits)
+      const entries = await imports.check(bytes, context.principal)
       const rows = entries.length
-      if (dryRun || isSwitchedOn(upload, 'dryRun')) return { created: 0, rows, dryRun: true as const }
+      if (input.dryRun) return { created: 0, rows, dryRun: true as const }
       const actor = actorOf(context)
-      if (wait) return { created: await imports.run(entries, actor), rows }
+      if (input.wait) return { created: await imports.run(entries, actor), rows }
       return { created: 0, rows, id: await imports.start(entries, context.principal, actor) }
     })
     bind(app, userFileCalls.exportCsv, async (filter, context) => {

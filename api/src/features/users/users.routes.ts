@@ -16,7 +16,7 @@ export function userRoutes(users: UserService, profiles: ProfileService, avatars
     bind(app, userCalls.info, (_input, { principal }) => profiles.get(principal.userId))
     bind(app, userCalls.updateInfo, (input, context) => profiles.update(self(context), input))
     bind(app, userCalls.uploadAvatar, async (_input, context) => {
-      const { bytes } = await readUpload(context.request, 'file', MAX_AVATAR_BYTES)
+      const { bytes } = await readUpload(userCalls.uploadAvatar, context.request, { bytes: MAX_AVATAR_BYTES })
       return profiles.setAvatar(self(context), bytes)
     })
     bind(app, userCalls.list, async (input) => {

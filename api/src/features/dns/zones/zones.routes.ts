@@ -1,9 +1,6 @@
 import {
-  fieldErrors,
   MAX_ZONE_BYTES,
   newZoneSchema,
-  tooLarge,
-  unsupported,
   writeZone,
   ZONE_SORTS,
   zoneCalls,
@@ -14,16 +11,15 @@ import {
 import { actorOf } from '../../../http/actor.ts'
 import { bind } from '../../../http/bind.ts'
 import type { BindRoutes } from '../../../http/bind-routes.ts'
-import type { CallContext } from '../../../http/context.ts'
 import { pageFrom, windowOf } from '../../../http/list-query.ts'
 import { bindResource } from '../../../http/resource.ts'
+import { readUploads } from '../../../http/upload.ts'
 import type { ZoneEditor } from './zone-editor.ts'
 import type { ZonePointers } from './zone-pointers.ts'
-import type { UploadedFile, ZoneUpload } from './zone-upload.ts'
+import type { ZoneUpload } from './zone-upload.ts'
 import type { ZonesService } from './zones.service.ts'
 
 const MAX_FILES = 100
-const YES = new Set(['true', '1'])
 
 export function zonesRoutes(
   zones: ZonesService,
@@ -44,9 +40,10 @@ export function zonesRoutes(
       await editor.remove(id, origin, actorOf(context))
       return { id }
     })
-    bind(app, zoneCalls.upload, async ({ origin, dryRun = false }, context) => {
-      const { files, fields } = await readFiles(context)
-      const options = { origin: origin ?? fields.origin, dryRun: dryRun || YES.has(fields.dryRun ?? '') }
+    bind(app, zoneCalls.upload, async (_asked, context) => {
+      const limits = { bytes: MAX_ZONE_BYTES, files: MAX_FILES }
+      const { files, input } = await readUploads(zoneCalls.upload, context.request, limits)
+      const options = { origin: input.origin, dryRun: input.dryRun ?? false }
       return upload.run(files, options, actorOf(context), context.language)
     })
     bind(app, zoneCalls.exportFile, async ({ id, version }, { reply }) => {
@@ -101,23 +98,4 @@ export function zonesRoutes(
       },
     })
   }
-}
-
-/** The files of a form, each within its limit. */
-async function readFiles({ request }: CallContext) {
-  if (!request.isMultipart()) throw unsupported()
-  const files: UploadedFile[] = []
-  const fields: Record<string, string> = {}
-  for await (const part of request.parts({ limits: { fileSize: MAX_ZONE_BYTES, files: MAX_FILES } })) {
-    if (part.type === 'field') fields[part.fieldname] = String(part.value)
-    else {
-      const chunks: Buffer[] = []
-      for await (const chunk of part.file) chunks.push(chunk)
-      if (part.file.truncated) throw tooLarge(undefined, { limit: `${MAX_ZONE_BYTES / 1024 ** 2} MB` })
-      if (part.fieldname === 'file') files.push({ name: part.filename, bytes: Buffer.concat(chunks) })
-    }
-  }
-  if (files.length === 0)
-    throw fieldErrors({ file: { key: 'upload.fileMissing', params: { field: 'file' } } })
-  return { files, fields }
 }

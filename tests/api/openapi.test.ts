@@ -7,6 +7,7 @@ import { serverOfWorker } from '../support/server-of-worker.ts'
 
 interface Operation {
   security?: Record<string, unknown[]>[]
+  parameters?: { name: string }[]
   requestBody?: { content: Record<string, { schema: { properties: object; required: string[] } }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: { $ref?: string } }> }>
 }
@@ -16,7 +17,7 @@ interface Document {
   security: Record<string, unknown[]>[]
 }
 
-const METHODS = ['get', 'post', 'put', 'delete']
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 const IMPORT = '/api/access-record/import'
 
 let server: RunningServer
@@ -39,6 +40,20 @@ const operations = () =>
   )
 
 describe('the OpenAPI document', () => {
+  test('tells what stands beside a file in a form, and what may be asked in the address or the body', () => {
+    const at = (name: string) => operations().find((known) => known.name === name)?.operation
+    const form = at('post /api/user/import')?.requestBody?.content['multipart/form-data']?.schema
+    expect(Object.keys(form?.properties ?? {})).toEqual(expect.arrayContaining(['file', 'dryRun', 'wait']))
+    expect(form?.required).toEqual(['file'])
+    const stats = at('post /api/multi-access-stats')
+    expect(stats?.parameters?.map(({ name }) => name)).toContain('quota')
+    expect(Object.keys(stats?.requestBody?.content['application/json']?.schema.properties ?? {})).toContain(
+      'quota',
+    )
+    expect(at('patch /api/system-config/dns-zone/{id}/records')?.responses).toHaveProperty('413')
+    expect(at('post /api/domain-control/policy/{id}/check-update')?.responses).toHaveProperty('422')
+  })
+
   test('describes the failures of each call in one shape', () => {
     expect(operations().length).toBeGreaterThan(100)
     const schemas = Object.keys(document.components.schemas)

@@ -36,10 +36,39 @@ function callsIn(value: unknown): Call[] {
 }
 
 const fieldsOf = ({ input }: Call) => Object.keys('shape' in input ? (input.shape as object) : {})
-const lists = [...new Set(Object.values(shared).flatMap(callsIn))].filter((call) =>
-  fieldsOf(call).includes('pageSize'),
-)
+const allCalls = [...new Set(Object.values(shared).flatMap(callsIn))]
+const lists = allCalls.filter((call) => fieldsOf(call).includes('pageSize'))
 const WRONG = ['', '0', '-1', '1.5', '99999999', 'garbage', '{}', '[1]', 'x'.repeat(400)]
+
+const forms = allCalls.filter(({ bodyKind }) => bodyKind === 'multipart')
+
+test.each(forms.map((call) => [`${call.method} ${call.url}`, call] as const))(
+  '%s passes over no field of its form',
+  async (_, { method, url }) => {
+    const formOf = (fields: Record<string, string | Blob>) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      form.set('file', new Blob(['x.example\n']), 'x.txt')
+      return form
+    }
+    const makeList = async () => {
+      const body = formOf({ name: 'Form', group: 'app' })
+      return (await admin.request<{ id: string }>('POST', '/api/domain-control/policy/create', { body })).data
+        .id
+    }
+    const path = url.includes(':id') ? url.replace(':id', await makeList()) : url
+    const send = (field: string, value: string | Blob) =>
+      admin.request(method, path, { body: formOf({ [field]: value }) })
+    for (const [field, value] of [
+      ['dryrun', 'true'],
+      ['dryRun', 'yes'],
+      ['files', new Blob(['x'])],
+    ] as const) {
+      const { status, errors } = await send(field, value)
+      expect([status, Object.keys(errors ?? {})]).toEqual([400, [field]])
+    }
+  },
+)
 
 describe('a list that is asked for wrongly', () => {
   test.each(lists.map((call) => [`${call.method} ${call.url}`, call] as const))(
@@ -77,10 +106,25 @@ describe('a list that is asked for wrongly', () => {
     }
   })
 
-  test('takes a zone wherever it takes a time range', () => {
-    const timed = lists.filter((call) => fieldsOf(call).includes('from'))
-    expect(timed.length).toBeGreaterThan(5)
-    expect(timed.filter((call) => !fieldsOf(call).includes('tz')).map(({ url }) => url)).toEqual([])
+  const timed = lists.filter((call) => fieldsOf(call).includes('from'))
+
+  test('takes a zone, whatever is listed or exported', () => {
+    expect(lists.length).toBeGreaterThan(15)
+    expect(lists.filter((call) => !fieldsOf(call).includes('tz')).map(({ url }) => url)).toEqual([])
+  })
+
+  test('refuses a span that does not end after it begins, whatever is listed', async () => {
+    const query = { from: '2026-11-02T00:00:00Z', to: '2026-11-02T00:00:00Z' }
+    for (const { method, url } of timed) {
+      const { status, errors } = await admin.request(method, url, { query })
+      expect({ url, status, errors }).toEqual({
+        url,
+        status: 400,
+        errors: { from: 'The start must lie before the end' },
+      })
+    }
+    const { status } = await restList(admin, 'access-records', { filter: query })
+    expect(status).toBe(400)
   })
 
   test('says within which bounds a page lies', async () => {

@@ -168,8 +168,9 @@ test('of one person twenty imports may wait at most, and others are not kept fro
   )
   const refused = statuses.filter(({ status }) => status !== 200 && status !== 202)
   expect(refused.length).toBeGreaterThan(0)
-  for (const { status, error } of refused) {
+  for (const { status, error, headers } of refused) {
     expect([status, error?.msg]).toEqual([503, expect.stringContaining('at most 20')])
+    expect(headers.get('retry-after')).toBe('2')
   }
   const source = freshName('beside')
   const { data } = await alice.upload<ImportResult>(IMPORT, toNdjson(records(3, source)), { source })

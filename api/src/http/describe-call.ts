@@ -11,17 +11,20 @@ export function describeCall(call: Call): FastifySchema {
   const inPath = names.filter((name) => call.url.includes(`:${name}`))
   const rest = names.filter((name) => !inPath.includes(name))
   const isInQuery = call.method === 'GET' || call.method === 'DELETE' || call.bodyKind !== undefined
+  const isInBody = !isInQuery || call.bodyKind === 'json'
+  // What is only asked may be asked in the address, too, and what stands beside a file in its form.
+  const isInEither = isInBody && call.effect === 'read'
   return {
     summary: call.summary,
     ...(call.access === 'public' ? {} : { description: TOKEN_SCOPES_TOLD[scopeNeeded(call)] }),
     tags: [call.area],
     ...securityOf(call),
     ...(inPath.length > 0 ? { params: pick(input, inPath) } : {}),
-    ...(rest.length > 0
-      ? { [isInQuery && call.bodyKind !== 'json' ? 'querystring' : 'body']: pick(input, rest) }
-      : {}),
+    ...(rest.length > 0 && isInBody ? { body: pick(input, rest) } : {}),
+    ...(rest.length > 0 && !isInBody ? { querystring: pick(input, rest) } : {}),
+    ...(rest.length > 0 && isInEither ? { querystring: { ...pick(input, rest), required: [] } } : {}),
     ...(call.bodyKind === 'stream' || call.bodyKind === 'multipart' ? { consumes: consumed(call) } : {}),
-    ...(call.bodyKind === 'multipart' ? { body: FORM_WITH_FILE } : {}),
+    ...(call.bodyKind === 'multipart' ? { body: formWithFile(pick(input, rest)) } : {}),
     ...(call.bodies ? { body: describeBodies(call.bodies) } : {}),
     response: { ...(call.isRefused ? {} : { 200: answerOf(call) }), ...failuresOf(call, names) },
   }
@@ -35,23 +38,19 @@ const TOKEN_SCOPES_TOLD = {
   none: 'No API token: a session alone.',
 } as const satisfies Record<TokenScope | 'none', string>
 
-const FORM_WITH_FILE: JsonSchema = {
-  type: 'object',
-  properties: { file: { type: 'string', format: 'binary' } },
-  required: ['file'],
+function formWithFile({ properties, required = [], ...others }: JsonSchema): JsonSchema {
+  return {
+    ...others,
+    properties: { ...properties, file: { type: 'string', format: 'binary' } },
+    required: [...required, 'file'],
+  }
 }
 
 function describeBodies({ json, form }: NonNullable<Call['bodies']>): JsonSchema {
-  const { properties, required = [], ...fields } = toJsonSchema(form, 'input')
-  const withFile = {
-    ...fields,
-    properties: { ...properties, ...FORM_WITH_FILE.properties },
-    required: [...required, 'file'],
-  }
   return {
     content: {
       'application/json': { schema: toJsonSchema(json, 'input') },
-      'multipart/form-data': { schema: withFile },
+      'multipart/form-data': { schema: formWithFile(toJsonSchema(form, 'input')) },
     },
   }
 }

@@ -7,7 +7,7 @@ const FAILURE = 'Failure'
 export const FAILURE_SCHEMA = { $id: FAILURE, ...toJsonSchema(failureSchema, 'output') }
 
 const isGuarded = ({ access }: Call) => access !== 'public'
-const hasBody = ({ method }: Call) => method === 'POST' || method === 'PUT'
+const hasBody = ({ method }: Call) => method === 'POST' || method === 'PUT' || method === 'PATCH'
 const always = () => true
 /** Met by the calls alone that name it among their failures. */
 const never = () => false

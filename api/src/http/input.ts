@@ -19,10 +19,19 @@ export function check<Schema extends z.ZodType>(schema: Schema, value: unknown):
   // Without its input, an issue does not tell what is missing from what is of another type.
   const parsed = schema.safeParse(value, { reportInput: true })
   if (!parsed.success) throw faultOf(parsed.error)
+  assertSpan(parsed.data)
   return parsed.data
 }
 
-function gatherFields(call: Call, request: FastifyRequest): Fields {
+/** A span of time ends after it begins, whatever is asked of it. */
+function assertSpan(data: unknown): void {
+  const { from, to } = asFields(data)
+  if (from instanceof Date && to instanceof Date && from >= to)
+    throw fieldErrors({ from: 'validation.timeOrder' })
+}
+
+/** What is asked of a call by its address, and by a body of plain fields. */
+export function gatherFields(call: Call, request: FastifyRequest): Fields {
   const params = asFields(request.params)
   const query = asFields(request.query)
   if (

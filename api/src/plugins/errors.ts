@@ -11,6 +11,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fastifyPlugin from 'fastify-plugin'
 import { isStoreAway } from '../state/store-away.ts'
 
+/** When nothing tells better when to come again. */
+const BUSY_SECONDS = 2
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE'
 /** PostgreSQL's word for a text with a NUL, which it cannot hold: no name has one. */
 const NOT_STORABLE = '22021'
@@ -57,8 +59,8 @@ function hearOut({ raw }: FastifyRequest): Promise<void> {
 
 export function sendFailure(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code } = ERROR_CODES[error.kind]
-  if (error.details.retryAfterSeconds !== undefined)
-    reply.header('retry-after', error.details.retryAfterSeconds)
+  const { retryAfterSeconds = error.kind === 'tooBusy' ? BUSY_SECONDS : undefined } = error.details
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return reply
     .status(status)
     .send(failureBody(error, code, preferredLanguage(request.headers['accept-language'])))

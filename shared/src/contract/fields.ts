@@ -64,9 +64,11 @@ function wrongKind({ code, input }: { code?: string; input?: unknown }): string 
   return code === 'invalid_type' && input !== undefined ? 'validation.wholeNumber' : undefined
 }
 
+/** What each list takes, those without times too: one way of asking does for all of them. */
 export const pageFields = {
   current: wholeNumberOr(1, 1),
   pageSize: wholeNumberOr(DEFAULT_PAGE_SIZE, 1, MAX_PAGE_SIZE),
+  tz: timeZoneField.optional(),
 }
 
 /** Paging and sorting by one of the named fields. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, noInput } from './call.ts'
-import { flagField } from './fields.ts'
+import { flagField, timeZoneField } from './fields.ts'
 import { organisationFilterFields } from './orgs.ts'
 
 const area = 'orgs'
@@ -48,7 +48,7 @@ const exportCsv = defineCall({
   access: 'any',
   effect: 'read',
   isFile: true,
-  input: z.strictObject(organisationFilterFields),
+  input: z.strictObject({ ...organisationFilterFields, tz: timeZoneField.optional() }),
   reply: z.unknown(),
 })
 

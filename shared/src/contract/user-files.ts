@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userImportSchema } from '../domain/user.ts'
 import { defineCall, noInput } from './call.ts'
-import { flagField } from './fields.ts'
+import { flagField, timeZoneField } from './fields.ts'
 import { userFilterFields } from './users.ts'
 
 const area = 'users'
@@ -58,7 +58,7 @@ const exportCsv = defineCall({
   access: 'admin',
   effect: 'read',
   isFile: true,
-  input: z.strictObject(userFilterFields),
+  input: z.strictObject({ ...userFilterFields, tz: timeZoneField.optional() }),
   reply: z.unknown(),
 })
 

@@ -179,6 +179,7 @@ export class ImportsService implements ImportListener {
     if (!mayRead(job, viewer)) return { ...presentJob(job, [], language, null), createdBy: null, fault: null }
     if (job.state !== 'failed' || !job.fault) return this.#present(job, language)
     const { kind, ...text } = JSON.parse(job.fault) as Message & { kind?: Fault['kind'] }
+    if (kind === 'unexpected') throw new Error(`import ${id} broke off, as was logged then`)
     const rejects = await this.deps.repository.rejects(id, MAX_REPORTED_LINES)
     throw new AppError(kind === 'unsupported' ? 'unsupported' : 'badContent', text, {
       lines: rejects.map(({ line, reason, params }) => ({ line, key: reason, params })),
@@ -283,7 +284,7 @@ export class ImportsService implements ImportListener {
   async #quarantine(id: string, count: number): Promise<void> {
     this.#preparing.delete(id)
     await this.failed(id, {
-      kind: 'unexpected',
+      kind: 'badContent',
       text: { key: 'ingest.import.quarantined', params: { count } },
       detail: '',
     })

@@ -1,6 +1,5 @@
 import {
   type ApiUsage,
-  fieldErrors,
   isTextKey,
   type Language,
   type Message,
@@ -88,7 +87,6 @@ export class StatusService {
     window: ListWindow<IncidentSort>,
     language: Language,
   ): Promise<Slice<ServiceIncident>> {
-    if (from && to && from >= to) throw fieldErrors({ from: 'validation.timeOrder' })
     const span = { from: from?.getTime() ?? 0, to: to?.getTime() ?? Number.MAX_SAFE_INTEGER }
     const { rows, total } = await this.deps.repository.incidents({ quota, span }, window)
     return { total, rows: rows.map((row) => presentIncident(row, language)) }

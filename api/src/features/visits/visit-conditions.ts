@@ -82,7 +82,6 @@ export function toSpan(range: { from?: Date; to?: Date }, clock: FilterClock): S
   // The end is not part of a span: the newest record is.
   const to = range.to?.getTime() ?? Math.max(clock.now, clock.retention.newestAt + 1)
   const from = range.from?.getTime() ?? defaultFrom(clock)
-  if (range.from && range.to && from >= to) throw fieldErrors({ from: 'validation.timeOrder' })
   return { from: Math.min(from, to), to }
 }
 

@@ -13,6 +13,7 @@ const iso = (at: number) => new Date(at).toISOString()
 interface List<Row> {
   list: Row[]
   total: number
+  asOf?: string
 }
 
 let counter = 0
@@ -321,6 +322,15 @@ describe.each(USUAL_STATE_ENGINES)('on %s', (engine: StateEngineName) => {
       expect(records.map(({ accessAt }) => accessAt)).toEqual(
         [6, 5, -10].map((minutes) => iso(at + minutes * 60_000)),
       )
+    })
+
+    test('are bounded by a moment, which the answer names', async () => {
+      const { asOf } = await involved({})
+      expect(await involved({ to: asOf })).toMatchObject({ total: 3, asOf })
+      expect((await items('domain', { to: asOf })).total).toBe(2)
+      const to = iso(at + 5.5 * 60_000)
+      expect(await involved({ to })).toMatchObject({ total: 2, asOf: to })
+      expect(await involved({ to: iso(0) })).toMatchObject({ total: 0 })
     })
 
     test('are counted by domain, organisation and host', async () => {

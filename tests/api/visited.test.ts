@@ -36,7 +36,8 @@ describe('the resources of names and hosts that were visited', () => {
 
   test('list the most visited first, counted to the last visit', async () => {
     const expected = [...countBy(visits, ({ domain }) => domain)]
-    const { rows, range } = await domains({ range: [0, 999] })
+    const { rows, range, headers } = await domains({ range: [0, 999] })
+    expect(Date.parse(headers.get('x-as-of') ?? '')).toBeGreaterThan(Date.parse(visits[0]?.accessAt ?? ''))
     expect(rows.map(({ id, visits: count }) => [id, count])).toEqual(expected)
     expect(range).toBe(`domains 0-${expected.length - 1}/${expected.length}`)
     const hosts = await restList<VisitedHost>(admin, 'dst-hosts', { range: [0, 4] })

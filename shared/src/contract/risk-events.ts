@@ -167,6 +167,7 @@ const involvedItems = defineCall({
     id,
     quota: involvedQuotaSchema,
     key: nameTextField.optional().describe('part of the name'),
+    to: timeRangeFields.to,
     ...listFields(['value', 'name']),
   }),
   reply: pageOf(
@@ -191,6 +192,7 @@ const involved = defineCall({
       id,
       quota: involvedQuotaSchema.optional(),
       key: nameTextField.optional().describe('name of the item, as the items call answers it'),
+      to: timeRangeFields.to,
       ...listFields(['accessAt', 'id']),
     })
     .refine(({ quota, key }) => key === undefined || quota !== undefined, {

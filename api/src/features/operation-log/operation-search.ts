@@ -31,6 +31,7 @@ export class OperationSearch {
     window: ListWindow<OperationSort>,
     signal?: AbortSignal,
   ): Promise<Slice<Entry>> {
+    const asOf = filter.to ?? new Date(this.clock.now() + 1)
     const { places, isAll } = await this.#find(filter, window, signal)
     const found = places.slice(0, COUNT_LIMIT)
     const { offset, limit, sort = 'at', order = 'desc' } = window
@@ -42,7 +43,8 @@ export class OperationSearch {
       page.seqs.map(({ seq }) => seq),
       page.window,
     )
-    return { rows, total: found.length, ...(isAll ? {} : { totalIsAtLeast: true }) }
+    const total = found.length
+    return { rows, total, asOf: asOf.toISOString(), ...(isAll ? {} : { totalIsAtLeast: true }) }
   }
 
   async #find(

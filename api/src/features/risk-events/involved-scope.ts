@@ -22,13 +22,15 @@ export const QUOTA_COLUMNS = {
  * after it was last seen. Asked for devices, those of every device to that destination, since whoever else was
  * there matters as well. Null for an event that names neither.
  */
-export function involvedScope(event: RiskEventRow, quota?: InvolvedQuota): VisitFilter | null {
+export function involvedScope(event: RiskEventRow, quota?: InvolvedQuota, to?: Date): VisitFilter | null {
   const destination = destinationOf(event)
   const device = deviceOf(event)
   const isAnyDevice = quota === 'device' && destination !== null
   const conditions = [destination, isAnyDevice ? null : device].filter((condition) => condition !== null)
   if (conditions.length === 0) return null
-  return { span: { from: event.detectedAt - BEFORE, to: event.lastSeenAt + AFTER }, conditions }
+  const from = event.detectedAt - BEFORE
+  const end = Math.min(event.lastSeenAt + AFTER, to?.getTime() ?? Number.POSITIVE_INFINITY)
+  return { span: { from, to: Math.max(from, end) }, conditions }
 }
 
 /** A finding about a whole domain covers the names below it. */

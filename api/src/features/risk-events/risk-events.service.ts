@@ -144,33 +144,37 @@ export class RiskEventsService {
   }
 
   async involvedItems(
-    { id, quota, key }: { id: string; quota: InvolvedQuota; key?: string },
+    { id, quota, key, to }: { id: string; quota: InvolvedQuota; key?: string; to?: Date },
     window: ListWindow<InvolvedSort>,
     signal?: AbortSignal,
   ): Promise<Slice<InvolvedItem>> {
-    const scope = involvedScope(await findIn(this.deps.repository, id), quota)
+    const scope = involvedScope(await findIn(this.deps.repository, id), quota, to)
     if (!scope) return { rows: [], total: 0 }
     const filter = key ? within(scope, patternCondition(QUOTA_COLUMNS[quota], `*${key}*`)) : scope
     const { rows, total, isTotalBound } = await this.deps.involved.items(filter, quota, window, signal)
-    return { rows, total, ...(isTotalBound ? { totalIsAtLeast: true as const } : {}) }
+    return { rows, total, asOf: asOf(scope), ...(isTotalBound ? { totalIsAtLeast: true as const } : {}) }
   }
 
   async involved(
-    { id, quota, key }: { id: string; quota?: InvolvedQuota; key?: string },
+    { id, quota, key, to }: { id: string; quota?: InvolvedQuota; key?: string; to?: Date },
     { offset, limit, order = 'desc' }: ListWindow,
     signal?: AbortSignal,
   ): Promise<Slice<AccessRecord>> {
-    const scope = involvedScope(await findIn(this.deps.repository, id), quota)
+    const scope = involvedScope(await findIn(this.deps.repository, id), quota, to)
     if (!scope) return { rows: [], total: 0 }
     const filter = quota && key ? within(scope, itemCondition(quota, key)) : scope
     const page = await this.deps.visits.page(filter, { offset, limit, order }, signal)
     return {
       rows: page.list,
       total: page.total,
-      asOf: new Date(filter.span.to).toISOString(),
+      asOf: asOf(scope),
       ...(page.isTotalBound ? { totalIsAtLeast: true as const } : {}),
     }
   }
+}
+
+function asOf({ span }: VisitFilter): string {
+  return new Date(span.to).toISOString()
 }
 
 async function findIn(repository: RisksRepository, id: string): Promise<RiskEventRow> {

@@ -45,6 +45,7 @@ export class VisitedService {
     return {
       rows,
       total: Math.min(total, MAX_VISITED_ROWS),
+      asOf: new Date(filter.span.to).toISOString(),
       ...(total > MAX_VISITED_ROWS ? { totalIsAtLeast: true as const } : {}),
     }
   }

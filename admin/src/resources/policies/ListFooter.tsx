@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { PresetPolicy, UpdateCheck } from '@netwarden/shared'
 import { useState } from 'react'
@@ -58,8 +59,8 @@ function Waiting({ found: { latest, held }, updates }: { found: UpdateCheck; upd
   const [isAsked, setAsked] = useState(false)
   const { change, discard, isPending } = updates
   return (
-    <>
-      <Button sx={{ ml: 'auto' }} disabled={isPending} onClick={() => setAsked(true)}>
+    <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
+      <Button disabled={isPending} onClick={() => setAsked(true)}>
         {t('lists.discard')}
       </Button>
       <Button
@@ -80,6 +81,6 @@ function Waiting({ found: { latest, held }, updates }: { found: UpdateCheck; upd
       >
         {t('lists.ask.discardHint')}
       </ConfirmDialog>
-    </>
+    </Box>
   )
 }

@@ -64,6 +64,22 @@ describe.each(STATE_ENGINES)('guessing passwords on %s', (engine) => {
     expect((await client.login(username, PASSWORD)).status).toBe(200)
   })
 
+  test('each wrong try is remembered for as long as the one before it', async () => {
+    const { username } = await people.make()
+    const client = people.from()
+    const counted = () => place.state.selectFrom('signInFailure').selectAll().execute()
+    const before = new Set((await counted()).map(({ key }) => key))
+    await guess(client, username)
+    const key = (await counted()).find((row) => !before.has(row.key))?.key ?? ''
+    const started = Date.now()
+    const half = started + LOCKOUT_TIME / 2
+    await place.state.updateTable('signInFailure').set({ expiresAt: half }).where('key', '=', key).execute()
+    await guess(client, username)
+    const row = (await counted()).find((known) => known.key === key)
+    expect(row?.count).toBe(2)
+    expect(row?.expiresAt).toBeGreaterThanOrEqual(started + LOCKOUT_TIME)
+  })
+
   test('a text that no database can hold is wrong, and no failure of the server', async () => {
     expect((await guess(people.from(), 'a\u0000b')).status).toBe(400)
   })

@@ -1,4 +1,4 @@
-import { LOCKOUT_TIME, MAX_WRONG_PASSWORDS } from '@netwarden/shared'
+import { LOCKOUT_TIME } from '@netwarden/shared'
 import { sql } from 'kysely'
 import type { StateReader } from '../../state/client.ts'
 import type { Work } from '../../state/work.ts'
@@ -14,15 +14,14 @@ export class SignInFailureRepository {
       .executeTakeFirst()
   }
 
-  /** One more wrong password; answers the count within the window, which starts anew with the lock. */
+  /** One more wrong password; answers how many came without so long a pause between two of them that they are forgotten. */
   async count({ trx }: Work, key: string, now: number): Promise<number> {
     const until = now + LOCKOUT_TIME
     const { rows } = await sql<{ count: number }>`
       insert into sign_in_failure as f (key, count, expires_at) values (${key}, 1, ${until})
       on conflict (key) do update set
         count = case when f.expires_at <= ${now} or f.expires_at > ${until} then 1 else f.count + 1 end,
-        expires_at = case when f.expires_at <= ${now} or f.expires_at > ${until} or f.count + 1 = ${MAX_WRONG_PASSWORDS}
-          then ${until} else f.expires_at end
+        expires_at = ${until}
       returning count`.execute(trx)
     return rows[0]?.count ?? 1
   }

@@ -1,4 +1,4 @@
-export { EndButtons, RowButtons } from './buttons.tsx'
+export { EndButtons, RowButton, RowButtons } from './buttons.tsx'
 export { Card } from './Card.tsx'
 export { ConfirmDialog } from './ConfirmDialog.tsx'
 export { CopyButton, CopyText } from './CopyText.tsx'

@@ -25,7 +25,7 @@ export function PolicyFilters({ count, hasMode = true, qHint, choice, addLabel, 
     <>
       <ListFilters>
         {hasMode && <ModeFilter source="solvedMode" count={count} />}
-        <TextFilter source="q" label={t('policies.filter.q')} placeholder={qHint} />
+        <TextFilter source="q" label={t('ui.search')} placeholder={qHint} />
         <ChoiceFilter {...choice} />
       </ListFilters>
       {onAdd && (

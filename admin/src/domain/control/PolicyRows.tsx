@@ -89,7 +89,7 @@ function Row({ policy, isPending, onSwitch, onRemove }: RowProps) {
               input: { role: 'switch', 'aria-label': t('policies.switchOf', { entry, segment }) },
             }}
           />
-          <Tooltip title={t('policies.remove')}>
+          <Tooltip title={t('ui.delete')}>
             <IconButton aria-label={t('policies.removeOf', { entry, segment })} onClick={onRemove}>
               <Icon name="trash" size={14} />
             </IconButton>

@@ -18,7 +18,7 @@ export function RemoveDialog({ asked, ask, remove, isRemoving, error }: Props) {
       isDangerous
       isPending={isRemoving}
       title={isOne ? t('policies.removeTitle') : t('policies.removeMany', { count: asked.length })}
-      confirmLabel={t('policies.remove')}
+      confirmLabel={t('ui.delete')}
       fault={error?.message}
       onConfirm={remove}
       onClose={() => ask(null)}

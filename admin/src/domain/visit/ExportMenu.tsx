@@ -38,7 +38,7 @@ export function ExportMenu({ query, isDisabled, path = '/api/access-record/expor
         startIcon={<Icon name="download" size={14} />}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {t('visits.export')}
+        {t('ui.export')}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {FORMATS.map((format) => (

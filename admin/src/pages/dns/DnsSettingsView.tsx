@@ -93,7 +93,7 @@ function Actions({ form, onTest }: ActionsProps) {
         {t('dns.test')}
       </Button>
       <Button type="submit" variant="contained" disabled={!isDirty} loading={form.sent.isSending}>
-        {t('dns.save')}
+        {t('ui.save')}
       </Button>
     </>
   )

@@ -75,7 +75,7 @@ function Tools({ list, count, onAdd }: { list: EntryList; count: number; onAdd: 
       <Box sx={{ order: { xs: 1, md: 0 }, flex: { xs: '1 1 100%', md: 'none' } }}>
         <FilterBar isFlush onClear={list.hasFilters ? list.clearFilters : undefined}>
           <FilterText
-            label={t('dns.filter.q')}
+            label={t('ui.search')}
             placeholder={t('dns.filter.qHint')}
             value={list.filters.q}
             onCommit={(q) => list.setFilters({ q })}

@@ -9,7 +9,7 @@ export interface DnsFault {
 
 /** The API's own rule: what passes here passes there. */
 export function serversFault(text: string): DnsFault | undefined {
-  if (text.trim() === '') return { key: 'dns.fault.required' }
+  if (text.trim() === '') return { key: 'ui.required' }
   const { servers, faulty } = readDnsServerText(text)
   if (servers === undefined) return { key: 'dns.fault.server', params: { part: faulty } }
   return servers.length > MAX_DNS_SERVERS
@@ -25,7 +25,7 @@ export function defaultsFault(text: string): DnsFault | undefined {
 /** `others`: the entries whose clients this one may not have. */
 export function matchFault(text: string, others: readonly DraftEntry[]): DnsFault | undefined {
   const part = text.trim()
-  if (part === '') return { key: 'dns.fault.required' }
+  if (part === '') return { key: 'ui.required' }
   const parsed = parseDnsClientMatch(part)
   if (!parsed) return { key: 'dns.fault.match', params: { part } }
   const same = others.find(({ match }) => parseDnsClientMatch(match)?.span === parsed.span)

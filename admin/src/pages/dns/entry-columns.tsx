@@ -1,7 +1,6 @@
-import Button from '@mui/material/Button'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { Mono, RowButtons, Tag, TimeText } from '../../kit/index.ts'
-import type { Column } from '../../ra/index.ts'
+import { Mono, RowButton, Tag, TimeText } from '../../kit/index.ts'
+import { actionsColumn, type Column } from '../../ra/index.ts'
 import { type DraftEntry, SERVER_SEPARATOR } from './dns-draft.ts'
 
 export interface EntryActions {
@@ -38,12 +37,7 @@ export function entryColumns(t: Translate, actions: EntryActions): Column<DraftE
       width: 150,
       render: (entry) => <AddedAt entry={entry} />,
     },
-    {
-      key: 'actions',
-      label: t('dns.field.actions'),
-      width: 160,
-      render: (entry) => <EntryButtons entry={entry} actions={actions} />,
-    },
+    actionsColumn(t, 160, (entry) => <EntryButtons entry={entry} actions={actions} />),
   ]
 }
 
@@ -63,32 +57,20 @@ function EntryButtons({ entry, actions }: ButtonsProps) {
   const t = useText()
   const { match } = entry
   return (
-    <RowButtons>
-      <Button
-        variant="text"
-        aria-label={t('dns.editOf', { match })}
-        onClick={() => actions.edit(entry)}
-        size="row"
-      >
-        {t('dns.edit')}
-      </Button>
-      <Button
-        variant="text"
-        aria-label={t('dns.testOf', { match })}
-        onClick={() => actions.test(entry)}
-        size="row"
-      >
+    <>
+      <RowButton aria-label={t('dns.editOf', { match })} onClick={() => actions.edit(entry)}>
+        {t('ui.edit')}
+      </RowButton>
+      <RowButton aria-label={t('dns.testOf', { match })} onClick={() => actions.test(entry)}>
         {t('dns.testRow')}
-      </Button>
-      <Button
-        variant="text"
+      </RowButton>
+      <RowButton
         color="error"
         aria-label={t('dns.removeOf', { match })}
         onClick={() => actions.remove(entry)}
-        size="row"
       >
         {t('dns.remove')}
-      </Button>
-    </RowButtons>
+      </RowButton>
+    </>
   )
 }

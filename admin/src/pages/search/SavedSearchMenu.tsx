@@ -111,7 +111,7 @@ function NameInput() {
         slotProps={{ input: { 'aria-label': t('visits.saved.name'), maxLength: MAX_SEARCH_NAME } }}
       />
       <Button type="submit" disabled={value.trim() === ''}>
-        {t('visits.saved.save')}
+        {t('ui.save')}
       </Button>
     </>
   )

@@ -36,10 +36,10 @@ function fieldsOf(branding: Branding) {
 function findFaults(values: BrandingFields, t: Translate): Faults<BrandingFields> {
   const faults: Faults<BrandingFields> = {}
   const name = values.softwareName.trim()
-  if (name.length > MAX_NAME) faults.softwareName = t('userCenter.tooLong', { limit: MAX_NAME })
-  if (name === '') faults.softwareName = t('userCenter.required')
+  if (name.length > MAX_NAME) faults.softwareName = t('ui.tooLong', { limit: MAX_NAME })
+  if (name === '') faults.softwareName = t('ui.required')
   if (values.copyright.trim().length > MAX_COPYRIGHT) {
-    faults.copyright = t('userCenter.tooLong', { limit: MAX_COPYRIGHT })
+    faults.copyright = t('ui.tooLong', { limit: MAX_COPYRIGHT })
   }
   for (const field of ADDRESSES) {
     if (!isWebAddress(values[field].trim())) faults[field] = t('systemConfig.addressFormat')

@@ -46,8 +46,8 @@ function findFaults(values: ProfileFields, t: Translate): Faults<ProfileFields> 
   if (!isPhone(values.phone)) faults.phone = t('userCenter.phoneFormat')
   if (!isEmail(values.email)) faults.email = t('userCenter.emailFormat')
   for (const name of FREE_TEXTS) {
-    if (values[name].trim().length > MAX_LENGTH) faults[name] = t('userCenter.tooLong', { limit: MAX_LENGTH })
+    if (values[name].trim().length > MAX_LENGTH) faults[name] = t('ui.tooLong', { limit: MAX_LENGTH })
   }
-  for (const name of REQUIRED) if (values[name].trim() === '') faults[name] = t('userCenter.required')
+  for (const name of REQUIRED) if (values[name].trim() === '') faults[name] = t('ui.required')
   return faults
 }

@@ -1,8 +1,8 @@
 import type { Language } from '@netwarden/shared'
 import type { ReactNode } from 'react'
 
-/** The key of the column of buttons. There is nothing of it on paper. */
-const ACTIONS = 'actions'
+/** The key of the column of buttons. */
+export const ACTIONS = 'actions'
 
 export interface Column<Row> {
   key: string

@@ -120,8 +120,8 @@ function expiryOf({ lifetime, expiresAt }: Values): Date {
 function findFaults(wanted: Values, t: Translate): Faults<Values> {
   const faults: Faults<Values> = {}
   const name = wanted.name.trim()
-  if (name.length > MAX_NAME) faults.name = t('tokens.tooLong', { limit: MAX_NAME })
-  if (name === '') faults.name = t('tokens.required')
+  if (name.length > MAX_NAME) faults.name = t('ui.tooLong', { limit: MAX_NAME })
+  if (name === '') faults.name = t('ui.required')
   const isLater = expiryOf(wanted).getTime() > Date.now() // false for a moment that is none, too
   if (!isLater) faults[wanted.lifetime === CUSTOM ? 'expiresAt' : 'lifetime'] = t('tokens.expiryPast')
   return faults

@@ -26,7 +26,6 @@ export const tokenPageTextsEn: Translation<typeof tokenPageTextsZh> = {
   'tokens.days': '{count} day |||| {count} days',
   'tokens.createdAt': 'Created',
   'tokens.lastUsedAt': 'Last used',
-  'tokens.never': 'Never',
   'tokens.expiresAt': 'Expires',
   'tokens.expired': 'Expired',
   'tokens.expiryPast': 'Must lie in the future',
@@ -35,7 +34,4 @@ export const tokenPageTextsEn: Translation<typeof tokenPageTextsZh> = {
   'tokens.revokeText':
     'Scripts that use "{name}" can no longer call the API, from this moment on. This cannot be undone.',
   'tokens.revoked': 'Token revoked',
-  'tokens.actions': 'Actions',
-  'tokens.required': 'Required',
-  'tokens.tooLong': 'At most {limit} characters',
 }

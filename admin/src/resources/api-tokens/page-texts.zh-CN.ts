@@ -22,7 +22,6 @@ export const tokenPageTextsZh = {
   'tokens.days': '{count} 天',
   'tokens.createdAt': '创建时间',
   'tokens.lastUsedAt': '最近使用',
-  'tokens.never': '从未',
   'tokens.expiresAt': '到期时间',
   'tokens.expired': '已过期',
   'tokens.expiryPast': '到期时间必须晚于现在',
@@ -30,7 +29,4 @@ export const tokenPageTextsZh = {
   'tokens.revokeOne': '撤销令牌 {name}',
   'tokens.revokeText': '使用令牌“{name}”的脚本将立即无法调用 API。此操作无法恢复。',
   'tokens.revoked': '令牌已撤销',
-  'tokens.actions': '操作',
-  'tokens.required': '必填',
-  'tokens.tooLong': '最多 {limit} 个字符',
 } as const

@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button'
 import type { ApiToken, TokenScope } from '@netwarden/shared'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { Tag, TimeText } from '../../kit/index.ts'
-import type { Column } from '../../ra/index.ts'
+import { RowButton, Tag, TimeText } from '../../kit/index.ts'
+import { actionsColumn, type Column } from '../../ra/index.ts'
 
 /** What a lost token could do. */
 const SCOPE_TONES = { read: 'common', write: 'medium', people: 'high' } as const satisfies Record<
@@ -39,8 +38,7 @@ export function tokenColumns(t: Translate, onRevoke: (token: ApiToken) => void):
       label: t('tokens.lastUsedAt'),
       sort: 'lastUsedAt',
       width: 150,
-      render: ({ lastUsedAt }) =>
-        lastUsedAt ? <TimeText at={lastUsedAt} style="minute" /> : t('tokens.never'),
+      render: ({ lastUsedAt }) => (lastUsedAt ? <TimeText at={lastUsedAt} style="minute" /> : t('ui.never')),
     },
     {
       key: 'expiresAt',
@@ -49,12 +47,7 @@ export function tokenColumns(t: Translate, onRevoke: (token: ApiToken) => void):
       width: 190,
       render: (token) => <TokenExpiry token={token} />,
     },
-    {
-      key: 'actions',
-      label: t('tokens.actions'),
-      width: 90,
-      render: (token) => <RevokeTokenButton token={token} onRevoke={onRevoke} />,
-    },
+    actionsColumn(t, 90, (token) => <RevokeTokenButton token={token} onRevoke={onRevoke} />),
   ]
 }
 
@@ -73,15 +66,13 @@ export function RevokeTokenButton({
 }) {
   const t = useText()
   return (
-    <Button
-      variant="text"
+    <RowButton
       color="error"
       aria-label={t('tokens.revokeOne', { name: token.name })}
       onClick={() => onRevoke(token)}
-      size="row"
-      sx={{ mx: -1 }}
+      sx={{ mr: -1 }}
     >
       {t('tokens.revoke')}
-    </Button>
+    </RowButton>
   )
 }

@@ -63,7 +63,7 @@ function BulkActions({ chosen, actions }: { chosen: readonly CustomPolicy[]; act
         startIcon={<Icon name="trash" size={14} />}
         onClick={() => actions.remove(chosen)}
       >
-        {t('policies.remove')}
+        {t('ui.delete')}
       </Button>
     </>
   )

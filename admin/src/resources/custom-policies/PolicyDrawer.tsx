@@ -67,7 +67,7 @@ function ViewFooter({ policy, actions }: { policy: CustomPolicy; actions: Custom
   return (
     <>
       <Button color="error" onClick={() => actions.remove([policy])}>
-        {t('policies.remove')}
+        {t('ui.delete')}
       </Button>
       <EndButtons>
         <Button onClick={() => actions.setEnabled([policy], !policy.enable)}>
@@ -78,7 +78,7 @@ function ViewFooter({ policy, actions }: { policy: CustomPolicy; actions: Custom
           startIcon={<Icon name="edit" size={14} />}
           onClick={() => actions.edit(policy)}
         >
-          {t('policies.edit')}
+          {t('ui.edit')}
         </Button>
       </EndButtons>
     </>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import Switch from '@mui/material/Switch'
 import type { CUSTOM_POLICY_SORTS, CustomPolicy, CustomPolicyGroup } from '@netwarden/shared'
 import { useMemo } from 'react'
@@ -6,8 +5,8 @@ import { EnabledTag, entryOf, PolicyStanding } from '../../domain/control/index.
 import { scheduleText } from '../../domain/schedule/index.ts'
 import { ForeignText, visibleText } from '../../domain/words/index.ts'
 import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
-import { ModeTag, RowButtons, TimeText } from '../../kit/index.ts'
-import type { Column } from '../../ra/index.ts'
+import { ModeTag, RowButton, TimeText } from '../../kit/index.ts'
+import { actionsColumn, type Column } from '../../ra/index.ts'
 
 /** What can be done with a policy from its row and from the drawer; writing is for administrators. */
 export interface CustomActions {
@@ -139,33 +138,21 @@ function enableColumn(t: Translate, actions: CustomActions): CustomColumn {
 }
 
 function actionColumn(t: Translate, actions: CustomActions): CustomColumn {
-  return {
-    key: 'actions',
-    label: t('policies.field.actions'),
-    width: { 'zh-CN': 96, 'en-US': 114 },
-    render: (policy) => {
-      const entry = visibleText(entryOf(policy))
-      return (
-        <RowButtons>
-          <Button
-            variant="text"
-            aria-label={t('policies.editOf', { entry })}
-            onClick={() => actions.edit(policy)}
-            size="row"
-          >
-            {t('policies.edit')}
-          </Button>
-          <Button
-            variant="text"
-            color="error"
-            aria-label={t('policies.removeOne', { entry })}
-            onClick={() => actions.remove([policy])}
-            size="row"
-          >
-            {t('policies.remove')}
-          </Button>
-        </RowButtons>
-      )
-    },
-  }
+  return actionsColumn(t, { 'zh-CN': 96, 'en-US': 114 }, (policy) => {
+    const entry = visibleText(entryOf(policy))
+    return (
+      <>
+        <RowButton aria-label={t('policies.editOf', { entry })} onClick={() => actions.edit(policy)}>
+          {t('ui.edit')}
+        </RowButton>
+        <RowButton
+          color="error"
+          aria-label={t('policies.removeOne', { entry })}
+          onClick={() => actions.remove([policy])}
+        >
+          {t('ui.delete')}
+        </RowButton>
+      </>
+    )
+  })
 }

@@ -26,8 +26,6 @@ export const customPolicyTextsEn: Translation<typeof customPolicyTextsZh> = {
   'policies.purpose.device': 'Device policies are asked first and decide every visit of the device.',
   'policies.ip.bannedOnly': 'Custom IPs can only be banned',
   'policies.form.editTitle': 'Edit policy',
-  'policies.form.save': 'Save',
-  'policies.form.add': 'Add',
   'policies.form.entries': 'Entries, one a line',
   'policies.form.entryCount': '{total} entry |||| {total} entries',
   'policies.form.entriesHint.domain':
@@ -65,6 +63,5 @@ export const customPolicyTextsEn: Translation<typeof customPolicyTextsZh> = {
   'policies.fault.root': 'The root is not taken: it would cover every domain name',
   'policies.fault.cidr': 'Should be an IP address or a network, such as 192.168.1.0/24',
   'policies.fault.device': 'Should be an IP, a MAC, or one of each with a blank between them',
-  'policies.fault.long': 'At most {limit} characters',
   'policies.fault.past': 'Should be later than now',
 }

@@ -21,8 +21,6 @@ export const customPolicyTextsZh = {
   'policies.purpose.device': '设备策略最先判断，决定该设备的全部访问。',
   'policies.ip.bannedOnly': '自定义 IP 只能阻断',
   'policies.form.editTitle': '编辑策略',
-  'policies.form.save': '保存',
-  'policies.form.add': '添加',
   'policies.form.entries': '条目，每行一个',
   'policies.form.entryCount': '{total} 个条目',
   'policies.form.entriesHint.domain': '开头的“*.”可省略。空行和以 # 开头的行不计。',
@@ -57,6 +55,5 @@ export const customPolicyTextsZh = {
   'policies.fault.root': '不能使用根域：它会涵盖所有域名',
   'policies.fault.cidr': '应为 IP 地址或网段，例如 192.168.1.0/24',
   'policies.fault.device': '应为 IP、MAC，或以空格分隔的两者各一个',
-  'policies.fault.long': '最多 {limit} 个字符',
   'policies.fault.past': '到期时间必须晚于现在',
 } as const

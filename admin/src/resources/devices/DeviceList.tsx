@@ -88,12 +88,7 @@ function DeviceFilters() {
   const t = useText()
   return (
     <ListFilters>
-      <TextFilter
-        source="q"
-        label={t('devices.filter.q')}
-        placeholder={t('devices.filter.qHint')}
-        width={250}
-      />
+      <TextFilter source="q" label={t('ui.search')} placeholder={t('devices.filter.qHint')} width={250} />
       <ChoiceFilter
         source="range"
         label={t('devices.filter.range')}

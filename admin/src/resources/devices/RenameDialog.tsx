@@ -45,12 +45,7 @@ export function RenameDialog({ device, onClose }: Props) {
     },
   })
   return (
-    <SentDialog
-      form={form}
-      title={t('devices.renameTitle')}
-      confirmLabel={t('devices.save')}
-      onClose={onClose}
-    >
+    <SentDialog form={form} title={t('devices.renameTitle')} confirmLabel={t('ui.save')} onClose={onClose}>
       <Box>
         <Mono>{device.id}</Mono>
       </Box>

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import type { DEVICE_SORTS, Device } from '@netwarden/shared'
@@ -9,8 +8,8 @@ import { searchAddress } from '../../domain/links/index.ts'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Mono, RANGES, TimeText } from '../../kit/index.ts'
-import type { Column } from '../../ra/index.ts'
+import { Mono, RANGES, RowButton, TimeText } from '../../kit/index.ts'
+import { actionsColumn, type Column } from '../../ra/index.ts'
 
 /** Times that the list can be narrowed to: what the search of visits offers, but for one of one's own. */
 export const DEVICE_RANGES = RANGES.filter((range) => range !== 'custom')
@@ -81,22 +80,14 @@ export function useDeviceColumns(
     if (!rename) return columns
     return [
       ...columns,
-      {
-        key: 'actions',
-        label: t('devices.field.actions'),
-        width: { 'zh-CN': 60, 'en-US': 80 },
-        render: (device) => (
-          <Button
-            variant="text"
-            aria-label={t('devices.renameOf', { name: device.name ?? device.id })}
-            onClick={() => rename(device)}
-            size="row"
-            sx={{ ml: -1 }}
-          >
-            {t('devices.rename')}
-          </Button>
-        ),
-      },
+      actionsColumn(t, { 'zh-CN': 60, 'en-US': 80 }, (device) => (
+        <RowButton
+          aria-label={t('devices.renameOf', { name: device.name ?? device.id })}
+          onClick={() => rename(device)}
+        >
+          {t('devices.rename')}
+        </RowButton>
+      )),
     ]
   }, [t, format, rename, range])
 }

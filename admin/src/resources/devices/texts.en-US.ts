@@ -9,7 +9,6 @@ export const deviceTextsEn: Record<keyof typeof deviceTextsZh, string> = {
   'devices.emptyHint':
     'Devices come from visits and from DHCP leases. Import the lease files of dnsmasq, Kea or ISC DHCP, or dhcp.log of Zeek, or make them a source, to know which device held an address at any time: IPv4 and IPv6 of one MAC are one device, and a device that changes its address keeps its history.',
   'devices.addSource': 'Add a source',
-  'devices.filter.q': 'Search',
   'devices.filter.qHint': 'Name, IP or MAC',
   'devices.filter.range': 'Active',
   'devices.field.name': 'Name',
@@ -19,7 +18,6 @@ export const deviceTextsEn: Record<keyof typeof deviceTextsZh, string> = {
   'devices.field.lastActiveAt': 'Last active',
   'devices.field.firstSeenAt': 'First seen',
   'devices.field.visits': 'Visits',
-  'devices.field.actions': 'Actions',
   'devices.unnamed': 'Unnamed',
   'devices.more': '{count} more',
   'devices.rename': 'Rename',
@@ -29,7 +27,6 @@ export const deviceTextsEn: Record<keyof typeof deviceTextsZh, string> = {
     'Left empty, the device is called what it calls itself. A new name shows at once and is written into new visits; those there are stay as they are.',
   'devices.tooLong': 'At most 100 characters',
   'devices.renamed': 'The device has its new name',
-  'devices.save': 'Save',
   'devices.held': 'Addresses held',
   'devices.held.table': 'When each address was held',
   'devices.held.count': '{count} period |||| {count} periods',

@@ -7,7 +7,6 @@ export const deviceTextsZh = {
   'devices.emptyHint':
     '设备来自访问记录与 DHCP 租约。导入 dnsmasq、Kea、ISC DHCP 的租约文件或 Zeek 的 dhcp.log，或把它们设为数据源，即可知道每个地址在何时属于哪台设备：同一 MAC 的 IPv4 与 IPv6 合为一台，换了地址也不会丢失历史。',
   'devices.addSource': '添加数据源',
-  'devices.filter.q': '搜索',
   'devices.filter.qHint': '名称、IP 或 MAC',
   'devices.filter.range': '活动时间',
   'devices.field.name': '名称',
@@ -17,7 +16,6 @@ export const deviceTextsZh = {
   'devices.field.lastActiveAt': '最近活动',
   'devices.field.firstSeenAt': '首次出现',
   'devices.field.visits': '访问量',
-  'devices.field.actions': '操作',
   'devices.unnamed': '未命名',
   'devices.more': '另有 {count} 个',
   'devices.rename': '改名',
@@ -26,7 +24,6 @@ export const deviceTextsZh = {
   'devices.renameHint': '留空则使用设备自报的名称。新名称立即显示，并写入之后的访问记录；已有记录保持原样。',
   'devices.tooLong': '最多 100 个字符',
   'devices.renamed': '设备名称已更新',
-  'devices.save': '保存',
   'devices.held': '持有过的地址',
   'devices.held.table': '各地址的持有时段',
   'devices.held.count': '{count} 段',

@@ -33,7 +33,7 @@ export function DeleteZone({ zone, onGone, onClose }: Props) {
       isReady={({ origin }) => shownOrigin(origin.trim().toLowerCase()) === name}
       isDangerous
       title={t('zones.delete.title', { name })}
-      confirmLabel={t('zones.delete')}
+      confirmLabel={t('ui.delete')}
       onClose={onClose}
     >
       <span>{t('zones.delete.hint', { count: format.number(zone.recordCount) })}</span>

@@ -19,7 +19,7 @@ export function DeleteOrg({ organisation: { id, name, domains }, onGone, onClose
       resource="orgs"
       id={id}
       title={t('orgs.ask.delete', { name })}
-      confirmLabel={t('orgs.delete')}
+      confirmLabel={t('ui.delete')}
       onDeleted={() => {
         showToast('success', t('orgs.done.deleted', { name }))
         onGone(id)

@@ -48,7 +48,7 @@ export function DomainListField(props: Props) {
           hint={t('orgs.form.domainsHint')}
           end={
             <Button variant="text" disabled={draft.trim() === ''} onClick={add} sx={{ minHeight: 26, py: 0 }}>
-              {t('orgs.form.addDomain')}
+              {t('ui.add')}
             </Button>
           }
         />

@@ -42,7 +42,7 @@ export function OrgForm({ organisation, panel }: Props) {
       }}
       title={t(organisation ? 'orgs.form.editTitle' : 'orgs.form.createTitle')}
       subtitle={organisation?.name}
-      submitLabel={t(organisation ? 'orgs.form.save' : 'orgs.form.submit')}
+      submitLabel={t(organisation ? 'ui.save' : 'ui.create')}
       onDirty={panel.setDirty}
       onClose={panel.close}
     >

@@ -108,7 +108,7 @@ function OrgFilters() {
   const { industries, countries } = useOrgNames()
   return (
     <ListFilters>
-      <TextFilter source="q" label={t('orgs.filter.q')} placeholder={t('orgs.filter.qHint')} width={290} />
+      <TextFilter source="q" label={t('ui.search')} placeholder={t('orgs.filter.qHint')} width={290} />
       <ChoiceFilter source="industry" label={t('orgs.field.industry')} options={industries} />
       <ChoiceFilter source="country" label={t('orgs.field.country')} options={countries} />
     </ListFilters>

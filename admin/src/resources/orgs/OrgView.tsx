@@ -64,7 +64,7 @@ function ViewFooter({ organisation, actions }: { organisation: Organisation; act
     <>
       {actions.canEdit && (
         <Button color="error" onClick={() => actions.remove(organisation)}>
-          {t('orgs.delete')}
+          {t('ui.delete')}
         </Button>
       )}
       <EndButtons>
@@ -77,7 +77,7 @@ function ViewFooter({ organisation, actions }: { organisation: Organisation; act
             startIcon={<Icon name="edit" size={14} />}
             onClick={() => actions.edit(organisation)}
           >
-            {t('orgs.edit')}
+            {t('ui.edit')}
           </Button>
         )}
       </EndButtons>

@@ -28,10 +28,10 @@ export function OrganisationOfTable({ name }: { name: string }) {
           <Button
             variant="text"
             startIcon={<Icon name="edit" size={14} />}
-            aria-label={t('orgs.editOf', { name })}
+            aria-label={t('ui.editOf', { name })}
             onClick={() => organisation && setEdited(organisation)}
           >
-            {t('orgs.edit')}
+            {t('ui.edit')}
           </Button>
         )
       }

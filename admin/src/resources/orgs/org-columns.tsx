@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button'
 import type { ORGANISATION_SORTS, Organisation } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { Mono, RowButtons, TimeText } from '../../kit/index.ts'
-import type { Column } from '../../ra/index.ts'
+import { Mono, RowButton, TimeText } from '../../kit/index.ts'
+import { actionsColumn, type Column } from '../../ra/index.ts'
 import { type OrgNames, useOrgNames } from './use-org-names.ts'
 
 /** What can be done with an organisation from its row and from the drawer; editing is for administrators. */
@@ -100,32 +99,20 @@ function recordColumns(t: Translate): OrgColumn[] {
 }
 
 function actionColumn(t: Translate, actions: OrgActions): OrgColumn {
-  return {
-    key: 'actions',
-    label: t('orgs.field.actions'),
-    width: 124,
-    render: (row) => (
-      <RowButtons>
-        <Button
-          variant="text"
-          aria-label={t('orgs.editOf', { name: row.name })}
-          onClick={() => actions.edit(row)}
-          size="row"
-        >
-          {t('orgs.edit')}
-        </Button>
-        <Button
-          variant="text"
-          color="error"
-          aria-label={t('orgs.deleteOf', { name: row.name })}
-          onClick={() => actions.remove(row)}
-          size="row"
-        >
-          {t('orgs.delete')}
-        </Button>
-      </RowButtons>
-    ),
-  }
+  return actionsColumn(t, 124, (row) => (
+    <>
+      <RowButton aria-label={t('ui.editOf', { name: row.name })} onClick={() => actions.edit(row)}>
+        {t('ui.edit')}
+      </RowButton>
+      <RowButton
+        color="error"
+        aria-label={t('ui.deleteOf', { name: row.name })}
+        onClick={() => actions.remove(row)}
+      >
+        {t('ui.delete')}
+      </RowButton>
+    </>
+  ))
 }
 
 /** As many as there is room for: the drawer has all of them. */

@@ -22,6 +22,6 @@ export function orgTextFault(
   const clean = text.trim()
   const limit = MAX_LENGTHS[name]
   if (name === 'name' && clean === '') return { key: 'orgs.fault.name' }
-  if (clean.length > limit) return { key: 'orgs.fault.long', params: { limit } }
+  if (clean.length > limit) return { key: 'ui.tooLong', params: { limit } }
   return /\p{C}/u.test(clean) ? { key: 'orgs.fault.line' } : undefined
 }

@@ -39,14 +39,14 @@ export function ListFooter({ preset, updates, actions }: Props) {
         </Button>
       )}
       <Button startIcon={<Icon name="edit" size={14} />} onClick={() => actions.edit(preset)}>
-        {t('lists.edit')}
+        {t('ui.edit')}
       </Button>
       <Button
         color="error"
         startIcon={<Icon name="trash" size={14} />}
         onClick={() => actions.remove(preset)}
       >
-        {t('lists.remove')}
+        {t('ui.delete')}
       </Button>
       {found && found.latest !== found.current && <Waiting found={found} updates={updates} />}
     </>

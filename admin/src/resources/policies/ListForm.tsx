@@ -52,7 +52,7 @@ export function ListForm({ list, group, panel, onDirty }: Props) {
       width={520}
       title={list ? t('lists.form.edit') : t('lists.form.add', { group: names.controlGroup(group) })}
       subtitle={list?.name}
-      submitLabel={t(list ? 'lists.form.save' : 'lists.form.submit')}
+      submitLabel={t(list ? 'ui.save' : 'ui.add')}
       onDirty={onDirty}
       onClose={panel.close}
     >

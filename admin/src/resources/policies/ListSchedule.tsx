@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { PresetPolicy } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import { useDataProvider } from 'react-admin'
 import { refreshPolicies } from '../../domain/control/index.ts'
 import { readDraft, ScheduleInput, useScheduleText, writeDraft } from '../../domain/schedule/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
+import { RowButton } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { SentDialog, useSentForm } from '../../ra/index.ts'
 
@@ -19,15 +19,13 @@ export function ListSchedule({ preset, canEdit }: { preset: PresetPolicy; canEdi
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
       <span>{textOf(preset.schedule)}</span>
       {canEdit && (
-        <Button
-          variant="text"
+        <RowButton
           aria-label={t('lists.schedule.changeOf', { name: preset.name })}
           onClick={() => setOpen(true)}
-          size="row"
           sx={{ ml: -1 }}
         >
           {t('lists.schedule.change')}
-        </Button>
+        </RowButton>
       )}
       {isOpen && <ScheduleDialog preset={preset} onClose={() => setOpen(false)} />}
     </Box>
@@ -54,7 +52,7 @@ function ScheduleDialog({ preset, onClose }: { preset: PresetPolicy; onClose: ()
     <SentDialog
       form={form}
       title={t('lists.schedule.title', { name })}
-      confirmLabel={t('lists.form.save')}
+      confirmLabel={t('ui.save')}
       onClose={onClose}
     >
       <ScheduleInput source="schedule" />

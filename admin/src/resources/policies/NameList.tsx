@@ -25,7 +25,7 @@ export function NameList({ preset, label, version, change }: Props) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <FilterText
-        label={t('policies.filter.q')}
+        label={t('ui.search')}
         placeholder={t('lists.search')}
         value={q}
         onCommit={(text) => {

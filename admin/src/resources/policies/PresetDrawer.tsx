@@ -119,7 +119,7 @@ function Facts({ preset, detail, change }: Pick<PartsProps, 'preset' | 'detail' 
       value:
         checkEvery === null ? t('lists.checkEvery.none') : t('lists.checkEvery.other', { hours: checkEvery }),
     },
-    { label: t('lists.checkedAt'), value: checkedAt ? <TimeText at={checkedAt} /> : t('lists.never') },
+    { label: t('lists.checkedAt'), value: checkedAt ? <TimeText at={checkedAt} /> : t('ui.never') },
   ]
   return (
     <FactList
@@ -158,7 +158,7 @@ function Names({ preset }: Pick<PartsProps, 'preset'>) {
         sx={{ justifySelf: 'start' }}
         onClick={() => void download(`/api/domain-control/policy/${encodeURIComponent(preset.id)}/export`)}
       >
-        {t('lists.export')}
+        {t('ui.export')}
       </Button>
     </Box>
   )

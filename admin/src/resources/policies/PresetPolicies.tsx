@@ -150,7 +150,7 @@ function PresetTable({ group, segmentId, count, canEdit, onDraft }: Props) {
           resource="policies"
           id={removed.id}
           title={t('lists.deleteTitle')}
-          confirmLabel={t('lists.remove')}
+          confirmLabel={t('ui.delete')}
           onDeleted={() => {
             showToast('success', t('lists.deleted', { name: removed.name }))
             panel.gone(removed.id)

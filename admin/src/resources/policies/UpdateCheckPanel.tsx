@@ -38,7 +38,7 @@ export function UpdateCheckPanel({ preset }: { preset: PresetPolicy }) {
           t('lists.neverFetched')
         ) : (
           <>
-            {t('lists.checkedAt')} {preset.checkedAt ? <TimeText at={preset.checkedAt} /> : t('lists.never')}
+            {t('lists.checkedAt')} {preset.checkedAt ? <TimeText at={preset.checkedAt} /> : t('ui.never')}
           </>
         )}
       </Typography>

@@ -57,7 +57,7 @@ export function WellKnownLists({ group, onAdded }: Props) {
               aria-label={t('lists.wellKnown.add', { name: list.name })}
               onClick={() => add.mutate(list)}
             >
-              {t(list.isAdded ? 'lists.wellKnown.isAdded' : 'lists.form.submit')}
+              {t(list.isAdded ? 'lists.wellKnown.isAdded' : 'ui.add')}
             </Button>
           </li>
         ))}

@@ -55,7 +55,7 @@ function AddButton({ isPending }: { isPending: boolean }) {
   const text = String(useWatch({ name: 'text' }))
   return (
     <Button type="submit" sx={{ mt: 1 }} disabled={text.trim() === ''} loading={isPending}>
-      {t('risks.noteAdd')}
+      {t('ui.add')}
     </Button>
   )
 }

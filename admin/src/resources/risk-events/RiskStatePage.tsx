@@ -91,7 +91,7 @@ function ExportButton({ state }: { state: RiskState }) {
       loading={save.isPending}
       onClick={() => save.mutate()}
     >
-      {t('risks.export')}
+      {t('ui.export')}
     </Button>
   )
 }
@@ -127,7 +127,7 @@ function LevelTabs({ state }: { state: RiskState }) {
     <Segmented
       label={t('risks.level')}
       value={RISK_LEVELS.find((level) => level === state.filters.riskLevel) ?? 'all'}
-      options={[{ value: 'all', label: counted(t('risks.allLevels'), all) }, ...levels]}
+      options={[{ value: 'all', label: counted(t('ui.all'), all) }, ...levels]}
       onChange={(level) => state.setFilters({ riskLevel: level === 'all' ? '' : level })}
       isSelectOnPhone
     />
@@ -146,7 +146,7 @@ function RiskFilters({ state }: { state: RiskState }) {
         options={RISK_STATUSES.map((value) => ({ value, label: t(`risks.status.${value}`) }))}
       />
       {isPhone && <ExportButton state={state} />}
-      <TextFilter source="q" label={t('risks.q')} placeholder={t('risks.qHint')} width={340} />
+      <TextFilter source="q" label={t('ui.search')} placeholder={t('risks.qHint')} width={340} />
     </ListFilters>
   )
 }

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { RiskEvent } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -7,8 +5,8 @@ import { riskEventAddress } from '../../domain/links/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { LevelTag, TimeText } from '../../kit/index.ts'
-import type { Column } from '../../ra/index.ts'
+import { LevelTag, RowButton, TimeText } from '../../kit/index.ts'
+import { actionsColumn, type Column } from '../../ra/index.ts'
 import type { Ending } from './EndDialog.tsx'
 import { RiskStatus } from './RiskStatus.tsx'
 
@@ -62,12 +60,11 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
         width: { 'zh-CN': 88, 'en-US': 98 },
         render: ({ status }) => <RiskStatus status={status} />,
       },
-      {
-        key: 'actions',
-        label: t('risks.actions'),
-        width: { 'zh-CN': 96, 'en-US': 108 },
-        render: (event) => event.status === 'alarmed' && <EndButtons event={event} end={end} />,
-      },
+      actionsColumn(
+        t,
+        { 'zh-CN': 96, 'en-US': 108 },
+        (event) => event.status === 'alarmed' && <EndButtons event={event} end={end} />,
+      ),
     ],
     [t, end],
   )
@@ -81,15 +78,13 @@ function reasonsText({ reasons }: RiskEvent): string {
   return reasons.map(({ text }) => text).join(' · ')
 }
 
-export function EndButtons({ event, end }: { event: RiskEvent; end: (ending: Ending) => void }) {
+function EndButtons({ event, end }: { event: RiskEvent; end: (ending: Ending) => void }) {
   const t = useText()
   return (
-    <Box sx={{ display: 'flex', ml: -1 }}>
+    <>
       {(['solved', 'ignored'] as const).map((status) => (
-        <Button
+        <RowButton
           key={status}
-          variant="text"
-          size="row"
           aria-label={`${t(status === 'solved' ? 'risks.solve' : 'risks.ignore')}: ${event.name}`}
           onClick={(click) => {
             click.stopPropagation()
@@ -97,8 +92,8 @@ export function EndButtons({ event, end }: { event: RiskEvent; end: (ending: End
           }}
         >
           {t(status === 'solved' ? 'risks.solve' : 'risks.ignore')}
-        </Button>
+        </RowButton>
       ))}
-    </Box>
+    </>
   )
 }

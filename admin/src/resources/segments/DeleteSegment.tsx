@@ -23,7 +23,7 @@ export function DeleteSegment({ segment, onGone, onClose }: Props) {
       resource="segments"
       id={id}
       title={t('segments.ask.delete', { name })}
-      confirmLabel={t('segments.delete')}
+      confirmLabel={t('ui.delete')}
       faultText={(reason) => t('segments.fault.delete', { reason })}
       onDeleted={() => {
         showToast('success', t('segments.done.deleted', { name }))

@@ -64,7 +64,7 @@ export function SegmentForm({ segment, onDirty, onClose, onSaved }: Props) {
       width={760}
       title={t(segment ? 'segments.form.editTitle' : 'segments.form.createTitle')}
       subtitle={segment && visibleText(segment.name)}
-      submitLabel={t(segment ? 'segments.form.save' : 'segments.form.submit')}
+      submitLabel={t(segment ? 'ui.save' : 'ui.create')}
       onDirty={onDirty}
       onClose={onClose}
     >

@@ -185,12 +185,7 @@ function SegmentFilters({ hasRankHint }: { hasRankHint: boolean }) {
   const t = useText()
   return (
     <ListFilters>
-      <TextFilter
-        source="q"
-        label={t('segments.filter.q')}
-        placeholder={t('segments.filter.qHint')}
-        width={290}
-      />
+      <TextFilter source="q" label={t('ui.search')} placeholder={t('segments.filter.qHint')} width={290} />
       <ChoiceFilter
         source="defaultMode"
         label={t('segments.field.defaultMode')}

@@ -97,7 +97,7 @@ function ViewFooter({ segment, actions }: { segment: Segment; actions: SegmentAc
     <>
       {actions.canEdit && !segment.isBuiltIn && (
         <Button color="error" onClick={() => actions.remove(segment)}>
-          {t('segments.delete')}
+          {t('ui.delete')}
         </Button>
       )}
       <EndButtons>
@@ -110,7 +110,7 @@ function ViewFooter({ segment, actions }: { segment: Segment; actions: SegmentAc
             startIcon={<Icon name="edit" size={14} />}
             onClick={() => actions.edit(segment)}
           >
-            {t('segments.edit')}
+            {t('ui.edit')}
           </Button>
         )}
       </EndButtons>

@@ -7,8 +7,8 @@ import { Link } from 'react-router'
 import { policyAddress } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
-import { ModeTag, Mono, RowButtons, Tag, TimeText } from '../../kit/index.ts'
-import type { Column } from '../../ra/index.ts'
+import { ModeTag, Mono, RowButton, Tag, TimeText } from '../../kit/index.ts'
+import { actionsColumn, type Column } from '../../ra/index.ts'
 import { RankButtons } from './RankButtons.tsx'
 import type { Ranking } from './use-ranking.ts'
 
@@ -128,17 +128,12 @@ function timeColumns(t: Translate): SegmentColumn[] {
 }
 
 function actionColumn(t: Translate, actions: SegmentActions): SegmentColumn {
-  return {
-    key: 'actions',
-    label: t('segments.field.actions'),
-    width: actions.canEdit ? 172 : 96,
-    render: (segment) => (
-      <RowButtons>
-        <PolicyButton segment={segment} canEdit={actions.canEdit} />
-        {actions.canEdit && <EditButtons segment={segment} actions={actions} />}
-      </RowButtons>
-    ),
-  }
+  return actionsColumn(t, actions.canEdit ? 172 : 96, (segment) => (
+    <>
+      <PolicyButton segment={segment} canEdit={actions.canEdit} />
+      {actions.canEdit && <EditButtons segment={segment} actions={actions} />}
+    </>
+  ))
 }
 
 function PolicyButton({ segment: { id, name }, canEdit }: { segment: Segment; canEdit: boolean }) {
@@ -160,24 +155,20 @@ function EditButtons({ segment, actions }: { segment: Segment; actions: SegmentA
   const t = useText()
   return (
     <>
-      <Button
-        variant="text"
-        aria-label={t('segments.editOf', { name: visibleText(segment.name) })}
+      <RowButton
+        aria-label={t('ui.editOf', { name: visibleText(segment.name) })}
         onClick={() => actions.edit(segment)}
-        size="row"
       >
-        {t('segments.edit')}
-      </Button>
+        {t('ui.edit')}
+      </RowButton>
       {!segment.isBuiltIn && (
-        <Button
-          variant="text"
+        <RowButton
           color="error"
-          aria-label={t('segments.deleteOf', { name: visibleText(segment.name) })}
+          aria-label={t('ui.deleteOf', { name: visibleText(segment.name) })}
           onClick={() => actions.remove(segment)}
-          size="row"
         >
-          {t('segments.delete')}
-        </Button>
+          {t('ui.delete')}
+        </RowButton>
       )}
     </>
   )

@@ -25,5 +25,5 @@ export function segmentTextFault(
   const clean = text.trim()
   if (name === 'name' && clean === '') return { key: 'segments.fault.name' }
   const limit = MAX_LENGTHS[name]
-  return clean.length > limit ? { key: 'segments.fault.long', params: { limit } } : undefined
+  return clean.length > limit ? { key: 'ui.tooLong', params: { limit } } : undefined
 }

@@ -17,5 +17,4 @@ export const sessionListPageTextsEn: Translation<typeof sessionListPageTextsZh> 
   'sessions.endOthers': 'End all other sessions',
   'sessions.endOthersText': 'Everywhere but here, your account will have to log in again.',
   'sessions.ended': '{count} session ended |||| {count} sessions ended',
-  'sessions.actions': 'Actions',
 }

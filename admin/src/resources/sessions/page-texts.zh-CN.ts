@@ -13,5 +13,4 @@ export const sessionListPageTextsZh = {
   'sessions.endOthers': '结束其他所有会话',
   'sessions.endOthersText': '除当前会话外，您的账号在其他所有地方都需要重新登录。',
   'sessions.ended': '已结束 {count} 个会话',
-  'sessions.actions': '操作',
 } as const

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { Session } from '@netwarden/shared'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { Tag, TimeText } from '../../kit/index.ts'
-import type { Column } from '../../ra/index.ts'
+import { RowButton, Tag, TimeText } from '../../kit/index.ts'
+import { actionsColumn, type Column } from '../../ra/index.ts'
 import { describeBrowser } from './describe-browser.ts'
 
 export function sessionColumns(t: Translate, onEnd: (session: Session) => void): Column<Session>[] {
@@ -35,12 +34,7 @@ export function sessionColumns(t: Translate, onEnd: (session: Session) => void):
       width: 150,
       render: ({ expiresAt }) => <TimeText at={expiresAt} style="minute" />,
     },
-    {
-      key: 'actions',
-      label: t('sessions.actions'),
-      width: 90,
-      render: (session) => <EndSessionButton session={session} onEnd={onEnd} />,
-    },
+    actionsColumn(t, 90, (session) => <EndSessionButton session={session} onEnd={onEnd} />),
   ]
 }
 
@@ -70,15 +64,13 @@ export function EndSessionButton({
   if (session.isCurrent) return null
   const name = describeBrowser(session.userAgent)
   return (
-    <Button
-      variant="text"
+    <RowButton
       color="error"
       aria-label={t('sessions.endOne', { name, ip: session.ip })}
       onClick={() => onEnd(session)}
-      size="row"
-      sx={{ mx: -1 }}
+      sx={{ mr: -1 }}
     >
       {t('sessions.end')}
-    </Button>
+    </RowButton>
   )
 }

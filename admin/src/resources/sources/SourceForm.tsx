@@ -29,7 +29,7 @@ export function SourceForm({ source, panel }: Props) {
       }}
       title={t(source ? 'sources.form.editTitle' : 'sources.form.createTitle')}
       subtitle={source?.name}
-      submitLabel={t(source ? 'sources.form.save' : 'sources.form.submit')}
+      submitLabel={t(source ? 'ui.save' : 'ui.create')}
       onDirty={panel.setDirty}
       onClose={panel.close}
     >

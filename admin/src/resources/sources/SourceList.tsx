@@ -108,7 +108,7 @@ function DeleteSource({ source: { id, name }, onGone, onClose }: DeleteProps) {
       resource="sources"
       id={id}
       title={t('sources.ask.delete', { name })}
-      confirmLabel={t('sources.delete')}
+      confirmLabel={t('ui.delete')}
       onDeleted={() => {
         showToast('success', t('sources.done.deleted', { name }))
         onGone(id)
@@ -154,12 +154,7 @@ function SourceFilters() {
   const t = useText()
   return (
     <ListFilters>
-      <TextFilter
-        source="q"
-        label={t('sources.filter.q')}
-        placeholder={t('sources.filter.qHint')}
-        width={250}
-      />
+      <TextFilter source="q" label={t('ui.search')} placeholder={t('sources.filter.qHint')} width={250} />
       <ChoiceFilter
         source="kind"
         label={t('sources.field.kind')}

@@ -54,7 +54,7 @@ function Footer({ source, actions }: { source: Source; actions: SourceActions })
   return (
     <>
       <Button color="error" onClick={() => actions.remove(source)}>
-        {t('sources.delete')}
+        {t('ui.delete')}
       </Button>
       <EndButtons>
         <Button
@@ -68,7 +68,7 @@ function Footer({ source, actions }: { source: Source; actions: SourceActions })
           startIcon={<Icon name="edit" size={14} />}
           onClick={() => actions.edit(source)}
         >
-          {t('sources.edit')}
+          {t('ui.edit')}
         </Button>
       </EndButtons>
     </>

@@ -1,11 +1,10 @@
-import Button from '@mui/material/Button'
 import Switch from '@mui/material/Switch'
 import type { Completeness, SOURCE_SORTS, Source } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Mono, RowButtons, TimeText } from '../../kit/index.ts'
-import type { Column } from '../../ra/index.ts'
+import { Mono, RowButton, TimeText } from '../../kit/index.ts'
+import { actionsColumn, type Column } from '../../ra/index.ts'
 import { CompletenessMeter } from './CompletenessMeter.tsx'
 import { SourceStateTag } from './SourceState.tsx'
 import type { SourceActions } from './source-actions.ts'
@@ -86,12 +85,9 @@ export function useSourceColumns(actions: SourceActions, lost: Completeness | un
         isOptional: true,
         render: ({ timeZone }) => timeZone,
       },
-      {
-        key: 'actions',
-        label: t('sources.field.actions'),
-        width: { 'zh-CN': 96, 'en-US': 104 },
-        render: (source) => <RowActions source={source} actions={actions} />,
-      },
+      actionsColumn(t, { 'zh-CN': 96, 'en-US': 104 }, (source) => (
+        <RowActions source={source} actions={actions} />
+      )),
     ]
     return columns
   }, [t, format, lagOf, actions, lost])
@@ -125,24 +121,13 @@ function RowActions({ source, actions }: CellProps) {
   const t = useText()
   const { name } = source
   return (
-    <RowButtons>
-      <Button
-        variant="text"
-        aria-label={t('sources.editOf', { name })}
-        onClick={() => actions.edit(source)}
-        size="row"
-      >
-        {t('sources.edit')}
-      </Button>
-      <Button
-        variant="text"
-        color="error"
-        aria-label={t('sources.deleteOf', { name })}
-        onClick={() => actions.remove(source)}
-        size="row"
-      >
-        {t('sources.delete')}
-      </Button>
-    </RowButtons>
+    <>
+      <RowButton aria-label={t('ui.editOf', { name })} onClick={() => actions.edit(source)}>
+        {t('ui.edit')}
+      </RowButton>
+      <RowButton color="error" aria-label={t('ui.deleteOf', { name })} onClick={() => actions.remove(source)}>
+        {t('ui.delete')}
+      </RowButton>
+    </>
   )
 }

@@ -38,7 +38,7 @@ export function UserForm({ user, protection, panel }: Props) {
       }}
       title={t(user ? 'users.form.editTitle' : 'users.form.createTitle')}
       subtitle={user && fullName(user)}
-      submitLabel={t(user ? 'users.form.save' : 'users.form.submit')}
+      submitLabel={t(user ? 'ui.save' : 'ui.create')}
       onDirty={panel.setDirty}
       onClose={panel.close}
     >

@@ -49,7 +49,7 @@ function UserFacts({ user }: { user: User }) {
     { label: t('users.field.timeZone'), value: user.timeZone },
     ...TIME_FACTS.map((name) => ({
       label: t(`users.field.${name}`),
-      value: user[name] ? <TimeText at={user[name]} /> : t('users.never'),
+      value: user[name] ? <TimeText at={user[name]} /> : t('ui.never'),
     })),
   ]
   return <FactList facts={facts} />
@@ -80,7 +80,7 @@ function ViewFooter({ user, actions, protection }: FooterProps) {
         </ReasonedButton>
       ))}
       <ReasonedButton reason={lossReason} color="error" onClick={() => actions.remove([user])}>
-        {t('users.act.delete')}
+        {t('ui.delete')}
       </ReasonedButton>
       <EndButtons>
         <ReasonedButton reason={changeReason} onClick={() => actions.resetPassword(user)}>
@@ -92,7 +92,7 @@ function ViewFooter({ user, actions, protection }: FooterProps) {
           startIcon={<Icon name="edit" size={14} />}
           onClick={() => actions.edit(user)}
         >
-          {t('users.edit')}
+          {t('ui.edit')}
         </ReasonedButton>
       </EndButtons>
     </>

@@ -80,7 +80,7 @@ function DeliveryTable({ rows }: { rows: readonly AlarmDelivery[] }) {
         },
         {
           key: 'retry',
-          label: t('alarm.field.actions'),
+          label: t('ui.actions'),
           render: ({ id, state, subject }) =>
             state !== 'sent' && (
               <Button

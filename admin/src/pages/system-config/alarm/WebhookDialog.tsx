@@ -45,7 +45,7 @@ export function WebhookDialog({ webhook, settings: { webhooks, version }, onClos
     <SentDialog
       form={form}
       title={t(webhook ? 'alarm.editWebhook' : 'alarm.addWebhook')}
-      confirmLabel={t('userCenter.save')}
+      confirmLabel={t('ui.save')}
       onClose={onClose}
     >
       <ChoiceInput

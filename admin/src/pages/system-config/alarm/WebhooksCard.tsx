@@ -47,15 +47,15 @@ export function WebhooksCard({ settings }: { settings: AlarmSettings }) {
               </Typography>
             </Box>
             <TestButton channel={webhook.id} label={t('alarm.test')} name={webhook.url} />
-            <Button aria-label={`${t('alarm.edit')}: ${webhook.url}`} onClick={() => setEdited(webhook)}>
-              {t('alarm.edit')}
+            <Button aria-label={`${t('ui.edit')}: ${webhook.url}`} onClick={() => setEdited(webhook)}>
+              {t('ui.edit')}
             </Button>
             <Button
               color="error"
-              aria-label={`${t('alarm.remove')}: ${webhook.url}`}
+              aria-label={`${t('ui.delete')}: ${webhook.url}`}
               onClick={() => setRemoved(webhook)}
             >
-              {t('alarm.remove')}
+              {t('ui.delete')}
             </Button>
           </Box>
         ))}
@@ -71,7 +71,7 @@ export function WebhooksCard({ settings }: { settings: AlarmSettings }) {
         isOpen={removed !== null}
         isDangerous
         title={t('alarm.removeTitle')}
-        confirmLabel={t('alarm.remove')}
+        confirmLabel={t('ui.delete')}
         onConfirm={() => {
           save.mutate(webhooks.filter((webhook) => webhook !== removed))
           setRemoved(null)

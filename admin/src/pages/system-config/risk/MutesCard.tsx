@@ -64,7 +64,7 @@ function MuteTable({ mutes }: { mutes: readonly RiskMute[] }) {
         },
         {
           key: 'end',
-          label: t('risks.actions'),
+          label: t('ui.actions'),
           render: ({ id, code, deviceIP, domain }) => (
             <Button
               variant="text"

@@ -54,7 +54,7 @@ export function AddDrawer({ group, segmentId, onDirty, onClose }: Props) {
       width={520}
       title={t(`policies.add.${group}`)}
       subtitle={t(`policies.purpose.${group}`)}
-      submitLabel={t('policies.form.add')}
+      submitLabel={t('ui.add')}
       onDirty={onDirty}
       onClose={onClose}
     >

@@ -34,7 +34,7 @@ export function EditDrawer({ policy, onDirty, onClose, onSaved }: Props) {
       width={520}
       title={t('policies.form.editTitle')}
       subtitle={entry}
-      submitLabel={t('policies.form.save')}
+      submitLabel={t('ui.save')}
       onDirty={onDirty}
       onClose={onClose}
     >

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import { Controller, useFormState } from 'react-hook-form'
 import { expiryOf, LIFETIMES } from '../../../domain/control/index.ts'
 import { fromZonedInput, toZonedInput, userTimeZone, useText } from '../../../kit/i18n/index.ts'
-import { Field } from '../../../kit/index.ts'
+import { Field, RowButton } from '../../../kit/index.ts'
 import type { PolicyValues } from './policy-values.ts'
 
 /** Until when a policy counts; empty is for good. */
@@ -34,17 +33,15 @@ export function ExpiryField() {
             sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}
           >
             {LIFETIMES.map(({ id, text }) => (
-              <Button
+              <RowButton
                 key={id}
-                variant="text"
                 onClick={() => {
                   const until = expiryOf(id, Date.now())
                   field.onChange(until === null ? '' : toZonedInput(new Date(until), zone))
                 }}
-                size="row"
               >
                 {t(text)}
-              </Button>
+              </RowButton>
             ))}
           </Box>
         </Box>

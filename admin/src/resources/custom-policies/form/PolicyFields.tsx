@@ -10,7 +10,7 @@ import { MAX_REMARK } from './policy-values.ts'
 export function PolicyFields({ group }: { group: CustomPolicyGroup }) {
   const t = useText()
   const remarkFault = (text: string) =>
-    text.trim().length > MAX_REMARK ? t('policies.fault.long', { limit: MAX_REMARK }) : undefined
+    text.trim().length > MAX_REMARK ? t('ui.tooLong', { limit: MAX_REMARK }) : undefined
   return (
     <>
       {group === 'ip' ? (

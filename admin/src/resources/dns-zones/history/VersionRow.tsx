@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { Zone, ZoneVersion } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
-import { Mono, Tag, TimeText } from '../../../kit/index.ts'
+import { Mono, RowButton, Tag, TimeText } from '../../../kit/index.ts'
 import { download } from '../../../kit/session/index.ts'
 import { exportPath } from '../zone-queries.ts'
 import { DifferenceCounts } from './DifferenceView.tsx'
@@ -39,33 +38,21 @@ export function VersionRow({ zone, version: row, onCompare, onRollBack }: Props)
         <Mono>{String(row.serial)}</Mono>
         <Box sx={{ ml: 'auto', display: 'flex' }}>
           {version > 1 && (
-            <Button
-              variant="text"
-              aria-label={t('zones.history.changesOf', { version })}
-              onClick={onCompare}
-              size="row"
-            >
+            <RowButton aria-label={t('zones.history.changesOf', { version })} onClick={onCompare}>
               {t('zones.history.changes')}
-            </Button>
+            </RowButton>
           )}
-          <Button
-            variant="text"
+          <RowButton
             aria-label={t('zones.history.exportOf', { version })}
             loading={save.isPending}
             onClick={() => save.mutate()}
-            size="row"
           >
-            {t('zones.export')}
-          </Button>
+            {t('ui.export')}
+          </RowButton>
           {version < zone.version && (
-            <Button
-              variant="text"
-              aria-label={t('zones.history.rollBackTo', { version })}
-              onClick={onRollBack}
-              size="row"
-            >
+            <RowButton aria-label={t('zones.history.rollBackTo', { version })} onClick={onRollBack}>
               {t('zones.history.rollBack')}
-            </Button>
+            </RowButton>
           )}
         </Box>
       </Typography>

@@ -62,7 +62,7 @@ export function ZoneCreateForm({ onDirty, onMade, onClose }: Props) {
         onMade(zone)
       }}
       title={t('zones.create')}
-      submitLabel={t('zones.create.submit')}
+      submitLabel={t('ui.create')}
       onDirty={onDirty}
       onClose={onClose}
     >

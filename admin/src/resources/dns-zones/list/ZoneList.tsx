@@ -111,7 +111,7 @@ function Tools({ onCreate, onUpload }: Omit<TableProps, 'columns'>) {
       <ListFilters>
         <TextFilter
           source="q"
-          label={t('zones.filter.q')}
+          label={t('ui.search')}
           placeholder={t('zones.filter.originHint')}
           width={240}
         />

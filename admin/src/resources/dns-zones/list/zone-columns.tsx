@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { ZONE_SORTS, Zone } from '@netwarden/shared'
@@ -7,8 +5,8 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { unicodeDomain } from '../../../domain/words/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { Mono, Tag, TimeText } from '../../../kit/index.ts'
-import type { Column } from '../../../ra/index.ts'
+import { Mono, RowButton, Tag, TimeText } from '../../../kit/index.ts'
+import { actionsColumn, type Column } from '../../../ra/index.ts'
 import { isReverse, shownOrigin, zoneAddress } from '../zone-names.ts'
 
 type ZoneColumn = Column<Zone> & { sort?: (typeof ZONE_SORTS)[number] }
@@ -80,24 +78,15 @@ export function useZoneColumns({ remove }: ZoneListActions): readonly ZoneColumn
         isOptional: true,
         render: ({ updatedBy }) => updatedBy,
       },
-      {
-        key: 'actions',
-        label: t('zones.field.actions'),
-        width: 76,
-        render: (row) => (
-          <Box sx={{ ml: -1 }}>
-            <Button
-              variant="text"
-              color="error"
-              aria-label={t('zones.deleteOf', { name: shownOrigin(row.origin) })}
-              onClick={() => remove(row)}
-              size="row"
-            >
-              {t('zones.delete')}
-            </Button>
-          </Box>
-        ),
-      },
+      actionsColumn(t, 76, (row) => (
+        <RowButton
+          color="error"
+          aria-label={t('ui.deleteOf', { name: shownOrigin(row.origin) })}
+          onClick={() => remove(row)}
+        >
+          {t('ui.delete')}
+        </RowButton>
+      )),
     ],
     [t, format, remove],
   )

@@ -39,7 +39,7 @@ export function MissingNames({ zone, edits, isLocked, onAdd }: Props) {
       actions={
         canOpen && (
           <Button variant="text" onClick={() => setPage(page === undefined ? 1 : undefined)}>
-            {t(page === undefined ? 'zones.missing.all' : 'zones.missing.few')}
+            {t(page === undefined ? 'ui.all' : 'zones.missing.few')}
           </Button>
         )
       }
@@ -119,7 +119,7 @@ function Missed({ missed, origin, isComing, isLocked, onAdd }: MissedProps) {
           aria-label={t('zones.missing.addOf', { name })}
           onClick={onAdd}
         >
-          {t('zones.record.addButton')}
+          {t('ui.add')}
         </Button>
       )}
     </Paper>

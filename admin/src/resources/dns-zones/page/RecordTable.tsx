@@ -98,7 +98,7 @@ function Tools({ zone, list, isLocked, onAdd }: ToolsProps) {
       <FilterBar isFlush onClear={list.hasFilters ? list.clearFilters : undefined}>
         <TypeFilter zone={zone} value={list.filters.type} onChange={(type) => list.setFilters({ type })} />
         <FilterText
-          label={t('zones.filter.q')}
+          label={t('ui.search')}
           placeholder={t('zones.filter.recordHint')}
           value={list.filters.q}
           onCommit={(q) => list.setFilters({ q })}
@@ -111,7 +111,7 @@ function Tools({ zone, list, isLocked, onAdd }: ToolsProps) {
         onClick={onAdd}
         sx={{ ml: 'auto' }}
       >
-        {t('zones.record.addButton')}
+        {t('ui.add')}
       </Button>
     </>
   )

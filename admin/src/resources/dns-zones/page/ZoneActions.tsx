@@ -36,7 +36,7 @@ export function ZoneActions({ zone, draft, text, upload, onOpen }: Props) {
       {!isPhone && (
         <>
           <Button startIcon={<Icon name="download" size={14} />} loading={save.isPending} onClick={onExport}>
-            {t('zones.export')}
+            {t('ui.export')}
           </Button>
           <Button startIcon={<Icon name="history" size={14} />} onClick={() => onOpen({ kind: 'history' })}>
             {t('zones.history')}
@@ -52,7 +52,7 @@ export function ZoneActions({ zone, draft, text, upload, onOpen }: Props) {
         loading={draft.save.isPending}
         onClick={() => draft.save.mutate()}
       >
-        {t('zones.save')}
+        {t('ui.save')}
       </Button>
     </>
   )
@@ -85,7 +85,7 @@ function More({ onOpen, onExport }: Pick<Props, 'onOpen'> & { onExport: (() => v
               onExport()
             }}
           >
-            {t('zones.export')}
+            {t('ui.export')}
           </MenuItem>,
           <MenuItem key="history" onClick={() => choose({ kind: 'history' })}>
             {t('zones.history')}

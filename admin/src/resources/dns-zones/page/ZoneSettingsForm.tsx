@@ -27,7 +27,7 @@ export function ZoneSettingsForm({ zone, onDirty, onSaved, onClose }: Props) {
   const client = useQueryClient()
   const numberFault = (text: string) =>
     /^\d{1,10}$/.test(text.trim()) ? undefined : t('zones.fault.seconds')
-  const nameFault = (text: string) => (text.trim() === '' ? t('zones.fault.required') : undefined)
+  const nameFault = (text: string) => (text.trim() === '' ? t('ui.required') : undefined)
   const modes = SERIAL_MODES.map((value) => ({ value, label: t(`zones.serial.${value}`) }))
   return (
     <RecordFormDrawer<Zone, Values>
@@ -42,7 +42,7 @@ export function ZoneSettingsForm({ zone, onDirty, onSaved, onClose }: Props) {
       }}
       title={t('zones.settings')}
       subtitle={shownOrigin(zone.origin)}
-      submitLabel={t('zones.save')}
+      submitLabel={t('ui.save')}
       onDirty={onDirty}
       onClose={onClose}
     >

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import type { Translate } from '../../../kit/i18n/index.ts'
-import { Mono, RowButtons, Tag } from '../../../kit/index.ts'
-import type { Column } from '../../../ra/index.ts'
+import { Mono, RowButton, Tag } from '../../../kit/index.ts'
+import { actionsColumn, type Column } from '../../../ra/index.ts'
 import type { DraftRecord, Edit } from '../draft/zone-draft.ts'
 import { KIND_TONES } from '../history/DifferenceView.tsx'
 import type { RecordRow } from './record-rows.ts'
@@ -60,12 +59,7 @@ export function recordColumns(t: Translate, actions: RecordActions): readonly Co
         </Box>
       ),
     },
-    {
-      key: 'actions',
-      label: t('zones.field.actions'),
-      width: 126,
-      render: (row) => <RowActions row={row} t={t} actions={actions} />,
-    },
+    actionsColumn(t, 126, (row) => <RowActions row={row} t={t} actions={actions} />),
   ]
 }
 
@@ -78,42 +72,36 @@ interface RowProps {
 function RowActions({ row: { record, edit }, t, actions }: RowProps) {
   const spelled = `${record.name} ${record.type} ${record.rdata}`
   return (
-    <RowButtons>
+    <>
       {edit?.kind !== 'remove' && (
-        <Button
-          variant="text"
+        <RowButton
           disabled={actions.isLocked}
           aria-label={t('zones.record.editOf', { record: spelled })}
           onClick={() => actions.edit(record)}
-          size="row"
         >
-          {t('zones.edit')}
-        </Button>
+          {t('ui.edit')}
+        </RowButton>
       )}
       {edit ? (
-        <Button
-          variant="text"
+        <RowButton
           disabled={actions.isLocked}
           aria-label={t('zones.record.undoOf', { record: spelled })}
           onClick={() => actions.undo(edit)}
-          size="row"
         >
           {t('zones.undo')}
-        </Button>
+        </RowButton>
       ) : (
         record.type !== 'SOA' && (
-          <Button
-            variant="text"
+          <RowButton
             color={actions.isLocked ? 'inherit' : 'error'}
             disabled={actions.isLocked}
             aria-label={t('zones.record.deleteOf', { record: spelled })}
             onClick={() => actions.remove(record)}
-            size="row"
           >
-            {t('zones.delete')}
-          </Button>
+            {t('ui.delete')}
+          </RowButton>
         )
       )}
-    </RowButtons>
+    </>
   )
 }

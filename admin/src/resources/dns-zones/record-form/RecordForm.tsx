@@ -49,13 +49,13 @@ export function RecordForm({ zone, record, name = '', onDirty, onApply, onRemove
         <>
           {record && record.type !== 'SOA' && (
             <Button color="error" onClick={onRemove}>
-              {t('zones.delete')}
+              {t('ui.delete')}
             </Button>
           )}
           <EndButtons>
             <Button onClick={onClose}>{t('ui.cancel')}</Button>
             <Button type="submit" form={formId} variant="contained">
-              {t(record ? 'zones.record.apply' : 'zones.record.add')}
+              {t(record ? 'zones.record.apply' : 'ui.add')}
             </Button>
           </EndButtons>
         </>

@@ -107,9 +107,7 @@ function Names({ rows, onPut }: NamesProps) {
           width: '16%',
           render: ({ visits }) => format.number(visits),
         },
-        ...(onPut
-          ? [{ key: 'put', label: t('policies.field.actions'), width: '24%', render: putButton }]
-          : []),
+        ...(onPut ? [{ key: 'put', label: t('ui.actions'), width: '24%', render: putButton }] : []),
       ]}
       phoneRow={(name) => ({
         title: nameOf(name),

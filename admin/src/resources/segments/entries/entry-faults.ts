@@ -56,7 +56,7 @@ function ownFaults(row: EntryRow, parsed: DeviceEntry | null): RowFaults | undef
   else if (!parsed) faults.entry = { key: 'segments.fault.entry' }
   for (const cell of CELLS) {
     if (cell === 'entry' || row[cell].trim().length <= MAX_NOTE) continue
-    faults[cell] = { key: 'segments.fault.long', params: { limit: MAX_NOTE } }
+    faults[cell] = { key: 'ui.tooLong', params: { limit: MAX_NOTE } }
   }
   return Object.keys(faults).length > 0 ? faults : undefined
 }

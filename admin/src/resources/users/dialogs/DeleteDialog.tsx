@@ -30,7 +30,7 @@ export function DeleteDialog({ users, protection, isPending, error, onConfirm, o
       isDangerous
       isPending={isPending}
       title={title}
-      confirmLabel={t('users.act.delete')}
+      confirmLabel={t('ui.delete')}
       fault={error?.message}
       isConfirmOff={going.length === 0}
       onConfirm={() => onConfirm(going)}

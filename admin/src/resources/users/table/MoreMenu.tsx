@@ -67,7 +67,7 @@ export function MoreMenu({ user, actions, protection }: Props) {
           sx={{ color: 'tone.high.text' }}
         >
           <Icon name="trash" />
-          {t('users.act.delete')}
+          {t('ui.delete')}
         </ReasonedMenuItem>
       </Menu>
     </>

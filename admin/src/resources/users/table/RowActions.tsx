@@ -1,6 +1,5 @@
 import type { User } from '@netwarden/shared'
 import { useText } from '../../../kit/i18n/index.ts'
-import { RowButtons } from '../../../kit/index.ts'
 import type { Protection } from '../protection.ts'
 import { ReasonedButton } from '../Reasoned.tsx'
 import type { UserActions } from '../user-actions.ts'
@@ -16,17 +15,17 @@ export function RowActions({ user, actions, protection }: Props) {
   const t = useText()
   const refusal = protection.againstChange(user)
   return (
-    <RowButtons>
+    <>
       <ReasonedButton
         variant="text"
-        aria-label={t('users.editOf', { name: user.username })}
+        aria-label={t('ui.editOf', { name: user.username })}
         reason={refusal && t(refusal)}
         onClick={() => actions.edit(user)}
         size="row"
       >
-        {t('users.edit')}
+        {t('ui.edit')}
       </ReasonedButton>
       <MoreMenu user={user} actions={actions} protection={protection} />
-    </RowButtons>
+    </>
   )
 }

@@ -18,7 +18,7 @@ export function UserFilters() {
   const names = !isPhone || hasMore ? NAMES : []
   return (
     <ListFilters>
-      <TextFilter source="q" label={t('users.filter.q')} placeholder={t('users.filter.qHint')} width={250} />
+      <TextFilter source="q" label={t('ui.search')} placeholder={t('users.filter.qHint')} width={250} />
       <ChoiceFilter
         source="role"
         label={t('users.field.role')}

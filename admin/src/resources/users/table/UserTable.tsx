@@ -36,7 +36,7 @@ export function UserTable({ selection, actions, protection, currentId }: Props) 
           startIcon={<Icon name="trash" size={14} />}
           onClick={() => actions.remove(selection.rows)}
         >
-          {t('users.act.delete')}
+          {t('ui.delete')}
         </Button>
       }
       empty={<NoUsers />}

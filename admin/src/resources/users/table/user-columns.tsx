@@ -2,7 +2,7 @@ import type { USER_SORTS, User } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { TimeText } from '../../../kit/index.ts'
-import type { Column } from '../../../ra/index.ts'
+import { actionsColumn, type Column } from '../../../ra/index.ts'
 import type { Protection } from '../protection.ts'
 import { RoleTag, StatusTag } from '../UserTags.tsx'
 import type { UserActions } from '../user-actions.ts'
@@ -57,7 +57,7 @@ export function useUserColumns(actions: UserActions, protection: Protection): re
         sort: 'lastActiveAt',
         width: 136,
         render: ({ lastActiveAt }) =>
-          lastActiveAt ? <TimeText at={lastActiveAt} style="minute" /> : t('users.never'),
+          lastActiveAt ? <TimeText at={lastActiveAt} style="minute" /> : t('ui.never'),
       },
       {
         key: 'createdAt',
@@ -88,12 +88,7 @@ export function useUserColumns(actions: UserActions, protection: Protection): re
         ...optional,
         render: ({ updatedAt }) => <TimeText at={updatedAt} style="minute" />,
       },
-      {
-        key: 'actions',
-        label: t('users.field.actions'),
-        width: 92,
-        render: (user) => <RowActions user={user} actions={actions} protection={protection} />,
-      },
+      actionsColumn(t, 92, (user) => <RowActions user={user} actions={actions} protection={protection} />),
     ]
     return columns
   }, [t, actions, protection])

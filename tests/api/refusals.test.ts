@@ -10,6 +10,7 @@ import { restList } from '../support/rest.ts'
 import { TestServer } from '../support/server.ts'
 
 const LIST = '/api/access-record/list'
+const LIST_OF_RISKS = '/api/risk-event/list'
 const IMPORT = '/api/access-record/import'
 const REQUEST_ID = /^[0-9a-f-]{36}$/
 const HOSTS = ['2001:db8::1', '8.8.1.8']
@@ -126,6 +127,28 @@ describe('a list that is asked for wrongly', () => {
     const { status } = await restList(admin, 'access-records', { filter: query })
     expect(status).toBe(400)
   })
+
+  test.each(['zz\u0000x', 'half \ud800 of one', '\udc00'])(
+    'takes no text that cannot be stored: %j',
+    async (text) => {
+      const expected = {
+        domain: 'Holds a character that cannot be stored (NUL, or half of a Unicode character): take it out',
+      }
+      // The address of a request has no half characters: they are replaced on the way.
+      if (text.includes('\0')) expect((await admin.get(LIST, { domain: text })).errors).toEqual(expected)
+      const write = await admin.post('/api/segment/create', {
+        name: text,
+        entries: [{ entry: '10.1.1.1', comment: text }],
+      })
+      expect([write.status, Object.keys(write.errors ?? {})]).toEqual([400, ['name']])
+      expect((await admin.post(LIST_OF_RISKS, { q: text })).status).toBe(400)
+      expect((await restList(admin, 'access-records', { filter: { domain: text } })).status).toBe(400)
+      for (let count = 0; count < 6; count++)
+        await server.nobody().post('/api/user/login', { username: `x${text}`, password: 'wrong' })
+      const { data } = await admin.get<{ isIntact: boolean }>('/api/operation-log/verify')
+      expect(data.isIntact).toBe(true)
+    },
+  )
 
   test('says within which bounds a page lies', async () => {
     const { errors } = await admin.get(LIST, { current: 0, pageSize: 500 })

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MAX_DOMAIN_TEXT_LENGTH } from '@netwarden/shared'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ControlRowsRepository } from '../../api/src/control/control-rows.repository.ts'
@@ -66,6 +67,17 @@ describe.each(STATE_ENGINES)('a unit of work on %s', (engine) => {
     expect(told).toEqual([{ area: 'segments', id: 'a', version: 1 }, ['a']])
     expect(await entries()).toBe(1)
     expect(await lines()).toEqual([[1, 'a']])
+  })
+
+  test('seals what will be read again, whatever texts it is given', async () => {
+    const half = `${'x'.repeat(MAX_DOMAIN_TEXT_LENGTH - 1)}😀`
+    for (const name of ['cut\u0000here', 'half \ud800 a character', half]) {
+      await unitOfWork.run(async (work) => {
+        const subject = { kind: 'setting', id: name, name }
+        work.record({ actor: { ...ACTOR, username: name }, action: 'test.odd', subject, after: { name } })
+      })
+    }
+    expect(await chain()).toMatchObject({ isIntact: true })
   })
 
   test.each(['operation_log', 'operation_log_head', 'change_feed', 'change_head'])(

@@ -1,6 +1,7 @@
 import { type AppError, type Call, fieldErrors, type Message, malformed, messageOf } from '@netwarden/shared'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { isStorable } from '../storable-text.ts'
 
 type Fields = Record<string, unknown>
 /** Of a body that is wrong all over, the first faults say enough. */
@@ -16,11 +17,24 @@ export function readInput<Input extends z.ZodType>(
 
 /** A value that passed its schema; throws a 400 with a text for each wrong field. */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  assertStorable(value, [])
   // Without its input, an issue does not tell what is missing from what is of another type.
   const parsed = schema.safeParse(value, { reportInput: true })
   if (!parsed.success) throw faultOf(parsed.error)
   assertSpan(parsed.data)
   return parsed.data
+}
+
+/** What would not come back as it was sent is refused before anything is made of it, whatever the field is for. */
+function assertStorable(value: unknown, path: readonly string[]): void {
+  if (typeof value === 'string') {
+    if (!isStorable(value)) throw fieldErrors({ [path.join('.') || 'body']: 'validation.unstorable' })
+  } else if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
+    for (const [name, inner] of Object.entries(value)) {
+      if (!isStorable(name)) throw fieldErrors({ [path.join('.') || 'body']: 'validation.unstorable' })
+      assertStorable(inner, [...path, name])
+    }
+  }
 }
 
 /** A span of time ends after it begins, whatever is asked of it. */

@@ -15,6 +15,7 @@ export const validationTextsZh = {
   'validation.wholeNumber': '应为整数',
   'validation.time': '应为带时区的 ISO 8601 时间，例如 2026-11-20T08:15:30.000Z',
   'validation.timeOrder': '开始时间必须早于结束时间',
+  'validation.unstorable': '含有无法保存的字符（NUL 或不完整的 Unicode 字符），请删除',
   'validation.timeZone': '未知的时区',
   'validation.sortField': '不能按此字段排序，可用：{choices}',
   'validation.ip': 'IP 地址格式不正确',
@@ -62,6 +63,8 @@ export const validationTextsEn: Translation<typeof validationTextsZh> = {
   'validation.wholeNumber': 'Should be a whole number',
   'validation.time': 'Should be an ISO 8601 time with offset, such as 2026-11-20T08:15:30.000Z',
   'validation.timeOrder': 'The start must lie before the end',
+  'validation.unstorable':
+    'Holds a character that cannot be stored (NUL, or half of a Unicode character): take it out',
   'validation.timeZone': 'Unknown time zone',
   'validation.sortField': 'Cannot be sorted by this field; choose one of: {choices}',
   'validation.ip': 'Not a valid IP address',

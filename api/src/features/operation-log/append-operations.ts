@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { pieces } from '../../pieces.ts'
 import type { NotedOperation } from '../../state/operation.ts'
 import type { StateTables } from '../../state/tables/index.ts'
+import { storable } from '../../storable-text.ts'
 import { type Entry, type Link, seal } from './chain.ts'
 import { maskedJson } from './mask-secrets.ts'
 
@@ -43,12 +44,13 @@ function contentOf({ actor, action, subject, before, after, notedId, at }: Noted
     id: notedId,
     at,
     actorId: actor.userId,
-    actor: actor.username,
+    // The digest is of what will be read again.
+    actor: storable(actor.username),
     ip: actor.ip,
     action,
     subjectKind: subject.kind,
-    subjectId: subject.id.slice(0, MAX_NAME),
-    subject: subject.name.slice(0, MAX_NAME),
+    subjectId: storable(subject.id.slice(0, MAX_NAME)),
+    subject: storable(subject.name.slice(0, MAX_NAME)),
     before: maskedJson(before),
     after: maskedJson(after),
   }

@@ -1,4 +1,4 @@
-import type { Role, User } from '@netwarden/shared'
+import type { Page, Role, User } from '@netwarden/shared'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshName, PASSWORD, People } from '../support/people.ts'
@@ -155,6 +155,17 @@ describe.each(USUAL_STATE_ENGINES)('users on %s', (engine) => {
       await people.superadmin.post(UPDATE, { id: user.id, nickname: 'first' })
       expect((await people.superadmin.post(UPDATE, older)).status).toBe(409)
       expect((await people.superadmin.post(UPDATE, { ...older, version: undefined })).status).toBe(200)
+    })
+
+    test('to what he is already is no change', async () => {
+      const user = await people.make()
+      const same = { id: user.id, nickname: user.nickname, status: 'active', version: user.version }
+      expect((await people.superadmin.post<User>(UPDATE, same)).data).toMatchObject({ version: user.version })
+      await people.superadmin.post('/api/user/status', { id: user.id, status: 'active' })
+      const log = await people.superadmin.get<Page<{ action: string }>>('/api/operation-log/list', {
+        subject: user.id,
+      })
+      expect(log.data.list.map(({ action }) => action)).toEqual(['user.create'])
     })
 
     test('to a new password ends his sessions', async () => {

@@ -50,7 +50,7 @@ export function sessionDeps(ground: PeopleGround): SessionDeps {
     findUser: (username) => users.findByUsername(username),
     findAccounts: (name) => users.findAccounts(name),
     findUserById: (id) => users.find(id),
-    findUserWithin: (work, id) => users.within(work).find(id),
+    holdUser: (work, id) => users.hold(work, id),
     setPasswordHash: async (work, id, passwordHash) => {
       const user = await users.update(work, id, { passwordHash, updatedAt: clock.now() })
       if (!user) throw notFound()

@@ -39,8 +39,8 @@ interface Parts {
   /** Those of this username or mailbox. */
   findAccounts(name: string): Promise<UserRow[]>
   findUserById(id: string): Promise<UserRow | undefined>
-  /** The user as he is inside a write. */
-  findUserWithin(work: Work, id: string): Promise<UserRow | undefined>
+  /** The user as he is inside a write, until whose end nobody else changes him. */
+  holdUser(work: Work, id: string): Promise<UserRow | undefined>
   /** Answers the version that the user has now. */
   setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<number>
   /** Ends sessions, mailed links, and API tokens unless they are kept. */
@@ -69,6 +69,10 @@ export class PasswordService {
     if (!passed) throw fieldErrors({ currentPassword: 'validation.password.current' })
     const passwordHash = await hashPassword(newPassword)
     await this.parts.unitOfWork.run(async (work) => {
+      const held = await this.parts.holdUser(work, user.id)
+      // Of several changes at once, each with the password that was right before them, one is the first.
+      if (held?.passwordHash !== user.passwordHash)
+        throw fieldErrors({ currentPassword: 'validation.password.current' })
       await passed.clear(work)
       await this.replace(work, user, { passwordHash, keepApiTokens }, actor, 'user.change-password')
     })
@@ -83,14 +87,14 @@ export class PasswordService {
   }
 
   async confirm(token: string, newPassword: string, ip: string): Promise<null> {
-    const { resets, unitOfWork, clock, findUserWithin } = this.parts
+    const { resets, unitOfWork, clock, holdUser } = this.parts
     const hash = digestOf(token)
     // Asked before the costly part; whose it is, and that nobody else uses it, is settled inside the write.
     if (!(await resets.isGood(hash, clock.now()))) throw fieldErrors({ token: 'session.resetLink' })
     const passwordHash = await hashPassword(newPassword)
     await unitOfWork.run(async (work) => {
       const userId = await resets.take(work, hash, clock.now())
-      const user = userId === null ? undefined : await findUserWithin(work, userId)
+      const user = userId === null ? undefined : await holdUser(work, userId)
       if (!user) throw fieldErrors({ token: 'session.resetLink' })
       const actor = { userId: user.id, username: user.username, ip }
       const change = { passwordHash, keepApiTokens: false }

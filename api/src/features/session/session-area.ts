@@ -47,7 +47,7 @@ export interface SessionDeps {
   findUser(username: string): Promise<UserRow | undefined>
   findAccounts(name: string): Promise<UserRow[]>
   findUserById(id: string): Promise<UserRow | undefined>
-  findUserWithin(work: Work, id: string): Promise<UserRow | undefined>
+  holdUser(work: Work, id: string): Promise<UserRow | undefined>
   setPasswordHash(work: Work, userId: string, passwordHash: string): Promise<number>
   addUser(work: Work, user: Omit<Registration, 'password'>, passwordHash: string): Promise<string>
   onLock(user: UserRow, ip: string): Promise<void>

@@ -11,6 +11,7 @@ import type { Clock } from '../../clock.ts'
 import { bearerToken } from '../../http/bearer-token.ts'
 import type { UserRow } from '../../state/tables/people.ts'
 import type { UnitOfWork } from '../../state/unit-of-work.ts'
+import type { Work } from '../../state/work.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { digestOf, type SealedTokens } from './opaque-tokens.ts'
 import type { PasswordCheck } from './passwords.ts'
@@ -28,6 +29,8 @@ interface Parts {
   clock: Clock
   findUser(username: string): Promise<UserRow | undefined>
   findUserById(id: string): Promise<UserRow | undefined>
+  /** The user as he is inside a write, until whose end nobody else changes him. */
+  holdUser(work: Work, id: string): Promise<UserRow | undefined>
   onLock(user: UserRow, ip: string): Promise<void>
   unitOfWork: UnitOfWork
   inBackground(work: Promise<unknown>): void
@@ -45,7 +48,7 @@ export class SignInService {
   async login(username: string, password: string, origin: Origin): Promise<TokenPair> {
     if (username === '') throw badCredentials('validation.username.required')
     if (password === '') throw badCredentials('validation.password.required')
-    const { guard, keeper, unitOfWork, inBackground, onLock } = this.parts
+    const { guard, keeper, unitOfWork, inBackground, onLock, holdUser } = this.parts
     const passed = await guard.attempt(
       ['login', origin.ip, username],
       () => this.tryPassword(username, password),
@@ -63,6 +66,10 @@ export class SignInService {
     const { user } = passed
     if (user.status !== 'active') throw locked(REFUSED_STATUS[user.status])
     return unitOfWork.run(async (work) => {
+      // While the password was checked it may have been changed, or the user banned, and all sessions ended.
+      const held = await holdUser(work, user.id)
+      if (held?.passwordHash !== user.passwordHash) throw badCredentials()
+      if (held.status !== 'active') throw locked(REFUSED_STATUS[held.status])
       await passed.clear(work)
       work.record({
         actor: { userId: user.id, username, ip: origin.ip },

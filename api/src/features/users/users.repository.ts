@@ -39,6 +39,16 @@ export class UserRepository {
     return this.db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
+  /** The user as he is inside a write; until it ends nobody else changes him. */
+  hold({ trx }: Work, id: string): Promise<UserRow | undefined> {
+    return trx
+      .updateTable('user')
+      .set((eb) => ({ version: eb.ref('version') }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
   findByUsername(username: string): Promise<UserRow | undefined> {
     return this.db.selectFrom('user').selectAll().where('username', '=', username).executeTakeFirst()
   }

@@ -96,6 +96,8 @@ export class UserService {
       assertMayManage(by, before.role, fields.role)
       assertMaySetCredentials(by, changes, before)
       assertVersion(before, version)
+      // What is so already is no change that anybody else had to reckon with.
+      if (password === undefined && isSo(before, fields)) return presentUser(before)
       await assertSuperadminLeft(inside, [before], { role: patch.role, status: patch.status })
       const after = await users.update(work, id, patch).catch(translateTaken)
       if (!after) throw notFound()
@@ -152,6 +154,10 @@ function changeOf(before: UserRow, after: UserRow, isPasswordNew: boolean, actor
 
 function subjectOf({ id, username }: Pick<UserRow, 'id' | 'username'>) {
   return { kind: 'user', id, name: username }
+}
+
+function isSo(row: UserRow, fields: Partial<UserRow>): boolean {
+  return Object.entries(defined(fields)).every(([name, value]) => row[name as keyof UserRow] === value)
 }
 
 function defined<Fields extends object>(fields: Fields): Fields {

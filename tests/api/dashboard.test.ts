@@ -285,6 +285,7 @@ describe('the dashboard', () => {
     expect(await listed({})).toBe(seen.length)
     expect(await listed({ domainType: 'local' })).toBe(11)
     expect(await listed({ deviceIP: '0.0.0.0' })).toBe(1)
+    expect((await admin.get('/api/access-record/device/0.0.0.0')).status).toBe(404)
     const stat = (local?: boolean) =>
       ask<Stat>('/api/access-record/profile/stats', {
         ...{

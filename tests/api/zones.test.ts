@@ -310,6 +310,12 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     expect(text).toContain('CAA')
   })
 
+  test('a zone that comes twice in one upload is refused', async () => {
+    const origin = freshOrigin()
+    const answer = await upload({ 'a.zone': textOf(origin, ''), 'b.zone': textOf(origin, 'x A 192.0.2.9') })
+    expect([answer.status, answer.error?.msg]).toEqual([422, expect.stringContaining(origin)])
+  })
+
   test('a trial of an upload tells everything and changes nothing; then it is put in place', async () => {
     const zone = await made('www A 192.0.2.3\nold A 192.0.2.4')
     const text = textOf(zone.origin, 'www A 192.0.2.5\nnew A 192.0.2.6\n@ MX 1 gone', 100)

@@ -48,9 +48,11 @@ export async function readForm(
   if (!request.isMultipart()) throw unsupported()
   const files: UploadedFile[] = []
   const fields: Record<string, string> = {}
-  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: maxFiles } })) {
+  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: maxFiles + 1 } })) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
     else if (part.fieldname !== FIELD) throw fieldErrors({ [part.fieldname]: 'error.unknownField' })
+    else if (files.length === maxFiles)
+      throw fieldErrors({ [FIELD]: { key: 'upload.tooManyFiles', params: { limit: maxFiles } } })
     else {
       const bytes = await collect(part.file)
       // A stream that was cut at the limit ends like any other, and only says so here.

@@ -229,6 +229,7 @@ const enableCustom = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  maxValues: MAX_CHOSEN_POLICIES + 10,
   input: z
     .strictObject({ ...chosen, enable: z.boolean().optional().describe('without it: toggles each') })
     .refine(isChosen, nothingChosen),
@@ -242,6 +243,7 @@ const removeCustom = defineCall({
   area,
   access: 'admin',
   effect: 'write',
+  maxValues: MAX_CHOSEN_POLICIES + 10,
   input: z.strictObject(chosen).refine(isChosen, nothingChosen),
   reply: changedIds,
 })

@@ -24,7 +24,6 @@ import {
 
 const area = 'risk-events'
 export const MAX_BULK_EVENTS = 200
-const FILES_PER_MINUTE = 30
 export const RISK_EVENT_SORTS = [
   'detectedAt',
   'lastSeenAt',
@@ -105,7 +104,6 @@ const exportCsv = defineCall({
   access: 'any',
   effect: 'read',
   isFile: true,
-  callsPerMinute: FILES_PER_MINUTE,
   input: z.strictObject(filterFields),
   reply: z.unknown(),
 })
@@ -118,7 +116,6 @@ const evidence = defineCall({
   access: 'admin',
   effect: 'read',
   isFile: true,
-  callsPerMinute: FILES_PER_MINUTE,
   input: z.strictObject({ id }),
   reply: z.unknown(),
 })

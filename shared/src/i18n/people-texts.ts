@@ -27,6 +27,7 @@ export const peopleTextsZh = {
   'users.csv.duplicate': '用户名与第 {line} 行重复',
   'users.csv.exists': '用户名已存在：{username}',
   'users.import.cut': '服务在导入期间停止；请查看用户列表，缺少这些用户时请重新导入',
+  'upload.tooManyFiles': '最多 {limit} 个文件',
   'upload.fileMissing': '请上传文件（字段 {field}）',
   'mail.reset.subject': '{app}：重置密码',
   'mail.reset.body':
@@ -82,6 +83,7 @@ export const peopleTextsEn: Translation<typeof peopleTextsZh> = {
   'users.csv.exists': 'This username exists already: {username}',
   'users.import.cut':
     'The server stopped during the import: look at the users, and import the file again if they are missing',
+  'upload.tooManyFiles': 'Too many files: the limit is {limit}',
   'upload.fileMissing': 'Send a file in the field {field}',
   'mail.reset.subject': '{app}: reset your password',
   'mail.reset.body':

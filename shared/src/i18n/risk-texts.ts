@@ -53,6 +53,7 @@ export const riskTextsZh = {
   'risk.reason.service': '{service} 已 {minutes} 分钟无应答',
   'risk.dryRunBusy': '已有一个试算正在进行，请稍后再试',
   'risk.tooManyMutes': '不再告警的条目已达上限，请先删除不需要的条目',
+  'risk.rulesChanged': '规则已被他人修改，请刷新后重试',
   'risk.changedMeanwhile': '该事件已被处理或修改，请刷新后重试',
 } as const
 
@@ -113,5 +114,6 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.reason.service': '{service} has not answered for {minutes} minutes',
   'risk.dryRunBusy': 'A dry run is going on already: try again in a while',
   'risk.tooManyMutes': 'There are as many mutes as can be: remove some that are not needed first',
+  'risk.rulesChanged': 'Somebody else changed the rules in the meantime: reload and try again',
   'risk.changedMeanwhile': 'The event was dealt with or changed in the meantime: reload and try again',
 }

@@ -178,6 +178,7 @@ export const zoneFaultTextsEn: Translation<typeof zoneFaultTextsZh> = {
 /** What the service of zones says. */
 export const zoneServiceTextsZh = {
   'zones.changedMeanwhile': '区域已被他人修改，请查看对方的改动后重试',
+  'zones.twice': '上传的文件中有两个都是区域 {origin}；请只保留一个',
   'zones.exists': '区域 {origin} 已存在',
   'zones.origin': '区域名称不正确',
   'zones.typedName': '输入的名称与区域名称不一致',
@@ -193,6 +194,7 @@ export const zoneServiceTextsZh = {
 export const zoneServiceTextsEn: Translation<typeof zoneServiceTextsZh> = {
   'zones.changedMeanwhile':
     'The zone was changed by somebody else meanwhile: look at what changed and try again',
+  'zones.twice': 'Two of the files hold the zone {origin}: send one of them',
   'zones.exists': 'The zone {origin} exists already',
   'zones.origin': 'Not the name of a zone',
   'zones.typedName': 'The typed name is not that of the zone',

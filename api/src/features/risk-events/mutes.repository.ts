@@ -34,6 +34,17 @@ export class MutesRepository {
     await trx.insertInto('riskMute').values(row).execute()
   }
 
+  /** Lets go of what mutes the same, and answers it. */
+  async deleteSame({ trx }: Work, { code, deviceIp, domain }: RiskMuteRow): Promise<RiskMuteRow | undefined> {
+    return trx
+      .deleteFrom('riskMute')
+      .where('code', '=', code)
+      .where('deviceIp', deviceIp === null ? 'is' : '=', deviceIp)
+      .where('domain', domain === null ? 'is' : '=', domain)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
   async delete({ trx }: Work, id: string): Promise<RiskMuteRow | undefined> {
     return trx.deleteFrom('riskMute').where('id', '=', id).returningAll().executeTakeFirst()
   }

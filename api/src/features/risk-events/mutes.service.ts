@@ -48,9 +48,17 @@ export class MutesService {
       expiresAt: input.expiresAt?.getTime() ?? null,
     }
     await unitOfWork.run(async (work) => {
+      // Whoever mutes the same again says anew why and for how long.
+      const before = await mutes.deleteSame(work, row)
       await mutes.insert(work, row)
       if ((await mutes.within(work).all()).length > MOST_MUTES) throw conflict('risk.tooManyMutes')
-      work.record({ actor, action: 'riskMute.create', subject: subjectOf(row), after: present(row) })
+      work.record({
+        actor,
+        action: 'riskMute.create',
+        subject: subjectOf(row),
+        ...(before && { before: present(before) }),
+        after: present(row),
+      })
       work.changed('risk-mutes', row.id)
       if (eventId === undefined) return
       const text = [row.deviceIp, row.domain, row.reason].filter(Boolean).join(' · ')

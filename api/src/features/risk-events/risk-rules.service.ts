@@ -64,7 +64,7 @@ export class RiskRulesService {
           const next = changed(value, rules)
           return (await settings.replace(work, RULES_KEY, next, version, actor.username)) ? next : undefined
         },
-        changedMeanwhile: () => conflict('risk.changedMeanwhile'),
+        changedMeanwhile: () => conflict('risk.rulesChanged'),
       })
       const version = before.version + 1
       const subject = { kind: 'setting', id: RULES_KEY, name: RULES_KEY }

@@ -123,6 +123,7 @@ export class FocusService {
         change.id === undefined
           ? await inside.find(userId, change.quota, names)
           : await inside.findById(userId, change.id)
+      if (known && known.quota !== change.quota) throw notFound()
       const isWanted = change.focused ?? known === undefined
       if (!known) return isWanted ? this.#add(work, change, actor) : this.#without(change)
       return isWanted ? this.#keep(work, known, change.quota, actor) : this.#drop(work, known, actor)

@@ -2,6 +2,7 @@ import {
   canonicalDomainName,
   canonicalIp,
   canonicalMac,
+  isDeviceAddress,
   type Language,
   notFound,
   type ProfileQuota,
@@ -320,6 +321,7 @@ export function canonicalKey(kind: SubjectKind, key: string): string {
   if (kind === 'org') return key
   if (kind === 'domain') return canonicalDomainName(key) ?? key.toLowerCase().replace(/(?<=.)\.$/, '')
   const canonical = canonicalIp(key) ?? (kind === 'device' ? canonicalMac(key) : null)
-  if (canonical === null) throw notFound()
+  // Records of addresses that are no device's own are those of no device.
+  if (canonical === null || (kind === 'device' && !isDeviceAddress(canonical))) throw notFound()
   return canonical
 }

@@ -1,9 +1,9 @@
 import {
   AppError,
+  badContent,
   compareRecords,
   isNewerSerial,
   type Language,
-  malformed,
   parentOf,
   type UploadedZone,
   type ZoneReading,
@@ -58,8 +58,9 @@ export class ZoneUpload {
   ): Promise<{ zones: UploadedZone[] }> {
     const trials: Trial[] = []
     for (const file of files) trials.push(await this.#try(file, files.length === 1 ? origin : undefined))
-    const origins = new Set(trials.map(({ zone }) => zone.origin))
-    if (origins.size < trials.length) throw malformed('zones.exists', { origin: [...origins].join(', ') })
+    const origins = trials.map(({ zone }) => zone.origin)
+    const twice = origins.find((origin, index) => origins.indexOf(origin) < index)
+    if (twice !== undefined) throw badContent('zones.twice', { origin: twice })
     const changing = trials.filter(({ before, zone }) => !before || hasChanged(before, zone))
     const rows = dryRun
       ? []

@@ -178,7 +178,7 @@ describe.each(kinds)('a %s', (kind, path, key, isOf) => {
     expect(items[0]).toMatchObject({ id: put.data.id, key, visitsToday: today.length })
     expect((await admin.get<Detail>(path)).data.quickAccessId).toBe(put.data.id)
 
-    const other = kind === 'org' ? 'domain' : 'org'
+    const other = kind === 'domain' ? 'org' : 'domain'
     expect((await admin.post(`${quick}/update`, { quota: other, id: put.data.id })).status).toBe(404)
     await admin.post(`${quick}/update`, { quota: kind, id: put.data.id })
     expect((await admin.post<Focus[]>(quick, { quota: kind })).data).toEqual([])

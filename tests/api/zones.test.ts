@@ -1,15 +1,15 @@
-import type {
-  OperationLogEntry,
-  Page,
-  ReversePlace,
-  ShownRecord,
-  UploadedZone,
-  WrittenZone,
-  Zone,
-  ZoneDifferenceAnswer,
-  ZoneVersion,
+import {
+  type OperationLogEntry,
+  type Page,
+  type ReversePlace,
+  type ShownRecord,
+  type UploadedZone,
+  type WrittenZone,
+  type Zone,
+  type ZoneDifferenceAnswer,
+  type ZoneVersion,
+  zoneCalls,
 } from '@netwarden/shared'
-import { zoneCalls } from '@netwarden/shared'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../support/api-client.ts'
 import { freshName, People } from '../support/people.ts'

@@ -101,14 +101,24 @@ test("somebody else's change is told, loaded and kept beside one's own", async (
   const orgs = await asAdmin(page, `?q=${made.name}`)
   await orgs.action(`编辑 ${made.name}`).click()
   await orgs.field('中文名').fill('我的')
-  await people().superadmin.put(`/api/rest/orgs/${made.id}`, { country: 'FR' })
+  const own = `mine-${made.domains[0]}`
+  await orgs.addDomains(own)
+  await orgs.dialog.getByRole('combobox', { name: '行业' }).selectOption({ label: '金融' })
+  const domains = [...made.domains, `theirs-${made.domains[0]}`]
+  const theirs = { country: 'FR', industry: 'education', domains }
+  await people().superadmin.put(`/api/rest/orgs/${made.id}`, theirs)
   await orgs.button('保存').click()
   await expect(orgs.dialog.getByRole('alert')).toContainText('该组织已被他人修改')
   await orgs.button('载入最新内容').click()
   await expect(orgs.dialog.getByRole('combobox', { name: '国家或地区' })).toHaveValue('FR')
+  await expect(orgs.dialog.getByRole('combobox', { name: '行业' })).toHaveAccessibleDescription(
+    /^他人已将其改为“教育”/,
+  )
   await orgs.button('保存').click()
   await expect(orgs.row(made.name)).toContainText('我的')
-  expect(await orgNow(made.name)).toMatchObject({ nameZh: '我的', country: 'FR' })
+  const now = await orgNow(made.name)
+  expect(now).toMatchObject({ nameZh: '我的', country: 'FR', industry: 'finance' })
+  expect(now?.domains.toSorted()).toEqual([...domains, own].toSorted())
 })
 
 test('leaving a changed form is asked about, and so is deleting', async ({ page }) => {

@@ -179,13 +179,17 @@ test("somebody else's change is told, loaded and kept beside one's own", async (
   const segments = await asAdmin(page)
   await segments.startEditing(made.name)
   await segments.field('说明').fill('我的')
-  const theirs = { id: made.id, defaultMode: 'banned', entries: entriesOf('10.0.0.1', '10.0.0.9') }
+  await segments.cell(1).fill('10.0.0.2')
+  const entries = entriesOf('10.0.0.1', '10.0.0.9')
+  const theirs = { id: made.id, defaultMode: 'banned', description: '他人的', entries }
   await people().superadmin.post('/api/segment/update', theirs)
   await segments.button('保存').click()
   await expect(segments.dialog.getByRole('alert')).toContainText('该设备分组已被他人修改')
   await segments.button('载入最新内容').click()
+  await expect(segments.cell(1)).toHaveValue('10.0.0.2')
   await expect(segments.cell(2)).toHaveValue('10.0.0.9')
   await expect(segments.dialog.getByRole('radio', { name: '阻断' })).toBeChecked()
+  await expect(segments.field('说明')).toHaveAccessibleDescription(/^他人已将其改为“他人的”/)
   await segments.button('保存').click()
   await expect(segments.row(made.name)).toContainText('我的')
   expect(await segmentNow(made.id)).toMatchObject({

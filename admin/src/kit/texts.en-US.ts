@@ -107,6 +107,8 @@ export const uiTextsEn: Translation<typeof uiTextsZh> = {
   'ui.filter.clearOne': 'Clear {name}',
   'ui.form.reload': 'Load the latest',
   'ui.form.reloaded': 'The latest is loaded and what you changed is kept: check it, then save again.',
+  'ui.form.theirs': 'Somebody else made it "{value}": if you save again, yours counts',
+  'ui.form.changedToo': 'Somebody else changed this, too: if you save again, yours counts',
   'ui.form.discard': 'Discard unsaved changes?',
   'ui.form.discardHint': 'What was entered in the form will be lost.',
   'ui.form.discardConfirm': 'Discard changes',

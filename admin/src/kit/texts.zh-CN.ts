@@ -103,6 +103,8 @@ export const uiTextsZh = {
   'ui.filter.clearOne': '清除“{name}”',
   'ui.form.reload': '载入最新内容',
   'ui.form.reloaded': '已载入最新内容，您改过的字段已保留，请核对后再保存。',
+  'ui.form.theirs': '他人已将其改为“{value}”；再次保存会以您的内容为准',
+  'ui.form.changedToo': '他人也修改了此项；再次保存会以您的内容为准',
   'ui.form.discard': '放弃未保存的更改？',
   'ui.form.discardHint': '表单中已填写的内容将会丢失。',
   'ui.form.discardConfirm': '放弃更改',

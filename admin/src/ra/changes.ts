@@ -10,3 +10,13 @@ export function changesOf<Values extends Fields>(before: Fields, values: Values)
 
 /** The form's field that a fault at a path is about: a fault of one entry of a list stands at the list. */
 export const fieldOf = (path: string): string => path.split('.')[0] ?? path
+
+/** Of two who changed a list at once: what either added is there, what either took out is not. */
+export function mergeLists(
+  before: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+): string[] {
+  const kept = mine.filter((item) => !before.includes(item) || theirs.includes(item))
+  return [...kept, ...theirs.filter((item) => !before.includes(item) && !mine.includes(item))]
+}

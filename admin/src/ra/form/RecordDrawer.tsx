@@ -35,7 +35,8 @@ export function RecordDrawer<Row extends RaRecord<string>>(props: Props<Row>) {
   const found = useGetOne<Row>(
     resource,
     { id, meta },
-    { staleTime: 0, refetchInterval, onError: () => undefined },
+    // The drawer itself says what is wrong; one whose record was just deleted is about to go.
+    { staleTime: 0, refetchInterval, onError: () => undefined, meta: { isQuiet: true } },
   )
   const data = found.data ?? shown
   return (

@@ -7,6 +7,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { SaveFault, SideDrawer } from '../../kit/index.ts'
 import { useUnsavedChanges } from '../../kit/tabs/index.ts'
 import { KEEP_TYPED } from './keep-typed.ts'
+import { Overtaken } from './Overtaken.tsx'
 import { type Beside, type RecordSave, type RecordSaveSetup, useRecordSave } from './use-record-save.ts'
 
 interface Props<Row extends RaRecord<string>, Values extends FieldValues>
@@ -60,6 +61,7 @@ export function RecordFormDrawer<Row extends RaRecord<string>, Values extends Fi
           {children}
         </Box>
         <FormWatch faults={state.fieldFaults} beside={props.beside} onDirty={onDirty} />
+        <Overtaken formId={formId} before={state.overtaken} latest={state.values} />
       </Form>
     </SideDrawer>
   )

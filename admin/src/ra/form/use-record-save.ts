@@ -48,6 +48,8 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
   const { resource, valuesOf, bodyOf, onSaved, beside, faultText = String } = setup
   const [isTaken, setTaken] = useState(false)
   const [base, setBase] = useState(setup.record)
+  /** What the form had begun with when somebody else's values came in. */
+  const [overtaken, setOvertaken] = useState<Values | null>(null)
   const once = useOneAtATime()
   const client = useQueryClient()
   const dataProvider = useDataProvider()
@@ -71,6 +73,7 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
   const reload = useMutation({
     mutationFn: async (id: string) => (await dataProvider.getOne<Row>(resource, { id })).data,
     onSuccess: (latest) => {
+      setOvertaken(valuesOf(base))
       setBase(latest)
       beside?.onReloaded(latest)
       save.reset()
@@ -102,6 +105,7 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
     values,
     submit,
     isSaving: save.isPending,
+    overtaken,
     fieldFaults,
     fault: {
       fault: fault && { ...fault, text: fault.isConflict ? fault.text : faultText(fault.text) },

@@ -51,7 +51,10 @@ export function SegmentForm({ segment, onDirty, onClose, onSaved }: Props) {
       beside={{
         isDirty: entries.isDirty,
         check: () => void entries.check(),
-        onReloaded: setBase,
+        onReloaded: (latest) => {
+          entries.takeIn(latest.entries)
+          setBase(latest)
+        },
         takeFaults: serverFaults.take,
       }}
       {...(!segment && { faultText: (reason: string) => t('segments.fault.create', { reason }) })}

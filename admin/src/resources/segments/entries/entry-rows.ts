@@ -29,3 +29,25 @@ export function holdsText(entry: SegmentEntry, text: string): boolean {
   const wanted = text.toLowerCase()
   return CELLS.some((cell) => entry[cell].toLowerCase().includes(wanted))
 }
+
+/**
+ * What somebody wrote beside what another one stored meanwhile: entries that either of them added are there, those that
+ * either took out are not, and cells that somebody touched here are as he left them.
+ */
+export function mergeRows(
+  before: readonly SegmentEntry[],
+  written: readonly EntryRow[],
+  latest: readonly SegmentEntry[],
+): EntryRow[] {
+  const known = new Map(before.map((entry) => [entry.entry, entry]))
+  const stored = new Map(latest.map((entry) => [entry.entry, entry]))
+  const kept = written.flatMap((row): EntryRow[] => {
+    const former = known.get(row.entry)
+    if (!former || CELLS.some((cell) => row[cell] !== former[cell])) return [row]
+    const now = stored.get(row.entry)
+    return now ? [{ ...row, ...now }] : []
+  })
+  const there = new Set(kept.map(({ entry }) => entry))
+  const added = latest.filter(({ entry }) => !known.has(entry) && !there.has(entry))
+  return [...kept, ...added.map(createRow)]
+}

@@ -2,7 +2,7 @@ import type { SegmentEntry } from '@netwarden/shared'
 import { useMemo, useState } from 'react'
 import { entryActions } from './entry-actions.ts'
 import type { CellFault } from './entry-faults.ts'
-import { createRow, type EntryRow } from './entry-rows.ts'
+import { createRow, type EntryRow, mergeRows } from './entry-rows.ts'
 import { useEntryWindow } from './use-entry-window.ts'
 import { useShownFaults } from './use-shown-faults.ts'
 
@@ -28,6 +28,9 @@ export function useEntries(base: readonly SegmentEntry[]) {
       setFault(undefined)
     },
   })
-  return { rows, view, focus, fault, faults: faults.shown, isDirty: draft !== null, ...actions }
+  /** Somebody else stored others meanwhile. */
+  const takeIn = (latest: readonly SegmentEntry[]) =>
+    setDraft((written) => written && mergeRows(base, written, latest))
+  return { rows, view, focus, fault, faults: faults.shown, isDirty: draft !== null, takeIn, ...actions }
 }
 export type Entries = ReturnType<typeof useEntries>

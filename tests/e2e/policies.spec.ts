@@ -181,3 +181,42 @@ test('a ban is for the segment of the device, however late that is known, and is
   )
   expect(data.list).toEqual([])
 })
+
+test('a ban that is there and off is switched on and lasts as long as is said, and what outweighs it is told', async ({
+  page,
+}) => {
+  const make = async (solvedMode: 'banned' | 'passed', entry: string) => {
+    const policy = { group: 'domain', solvedMode, entries: [entry] }
+    return (
+      await people().superadmin.post<{ ids: string[] }>('/api/domain-control/custom-policy/create', policy)
+    ).data.ids[0]
+  }
+  const ban = await make('banned', 'weigh.example')
+  await people().superadmin.post('/api/domain-control/custom-policy/enable', { id: ban, enable: false })
+  await make('passed', 'www.weigh.example')
+  const record = { ...visit(1), deviceIP: '198.51.100.7', domain: 'www.weigh.example' }
+  await people().superadmin.upload('/api/access-record/import', toNdjson([record]))
+  await beSignedIn(page, people().superadmin)
+  await page.goto(`${people().server.url}/visit-analysis/search?keyword=www.weigh.example`)
+  await page.getByRole('row', { name: /weigh\.example/ }).click()
+  const banFor = async (lifetime: string) => {
+    await page.getByRole('dialog').getByRole('button', { name: '阻断' }).click()
+    const dialog = page.getByRole('dialog', { name: '新增阻断策略' })
+    await dialog.getByLabel('对象').selectOption({ label: '整个域 weigh.example' })
+    await dialog.getByLabel('有效期').selectOption({ label: lifetime })
+    await dialog.getByRole('button', { name: '阻断' }).click()
+  }
+  const stored = async () =>
+    (await people().superadmin.get(`/api/rest/custom-policies/${ban}`)).body as {
+      enable: boolean
+      expiresAt: string | null
+    }
+  await banFor('24 小时')
+  await expect(page.getByText('已保存，但这次访问仍会放行')).toBeVisible()
+  const day = 86_400_000
+  expect((await stored()).enable).toBe(true)
+  expect(Math.abs(Date.parse((await stored()).expiresAt ?? '') - Date.now() - day)).toBeLessThan(day / 2)
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(page.getByText('已撤销')).toBeVisible()
+  expect(await stored()).toMatchObject({ enable: false, expiresAt: null })
+})

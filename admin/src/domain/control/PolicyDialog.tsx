@@ -1,19 +1,13 @@
 import Typography from '@mui/material/Typography'
-import { BUILT_IN_SEGMENT_ID, type CreatedPolicies, type SolvedMode } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
-import { type RaRecord, useDataProvider } from 'react-admin'
+import { BUILT_IN_SEGMENT_ID, type SolvedMode } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
-import { showToast } from '../../kit/stores/toasts.ts'
 import { ChoiceInput, SentDialog, TextField, useSentForm } from '../../ra/index.ts'
 import { visibleText } from '../words/index.ts'
 import { expiryOf, LIFETIMES } from './lifetimes.ts'
-import { refreshPolicies, useSegmentChoices } from './policy-queries.ts'
+import { useSegmentChoices } from './policy-queries.ts'
 import { type PolicyFacts, policyTargets } from './policy-target.ts'
-import { useUntilText } from './use-policy-toasts.ts'
+import { usePutPolicy, useToldPolicy } from './put-policy.ts'
 import { useSegmentName } from './use-segment-name.ts'
-import { useUndo } from './use-undo.ts'
-
-type Made = RaRecord<string> & CreatedPolicies
 
 interface Props {
   solvedMode: SolvedMode
@@ -37,21 +31,11 @@ export function PolicyDialog({
   onClose,
 }: Props) {
   const t = useText()
-  const client = useQueryClient()
   const nameOf = useSegmentName()
   const segments = useSegmentChoices().data ?? []
   const targets = policyTargets(facts).filter(({ group }) => group !== 'ip' || solvedMode === 'banned')
-  const dataProvider = useDataProvider()
-  const undo = useUndo()
-  const untilText = useUntilText()
-  const doneText = (values: { target: string; segmentId: string; lifetime: string }) => {
-    const segment = segments.find(({ id }) => id === values.segmentId)
-    return t(`policies.${solvedMode}.done`, {
-      entry: visibleText(targets.find(({ id }) => id === values.target)?.entry ?? ''),
-      segment: segment ? nameOf(segment) : '',
-      until: untilText(expiryOf(values.lifetime, Date.now())),
-    })
-  }
+  const put = usePutPolicy()
+  const tell = useToldPolicy(solvedMode, facts)
   const form = useSentForm({
     values: {
       target: targets[0]?.id ?? '',
@@ -62,7 +46,7 @@ export function PolicyDialog({
     },
     send: async (values) => {
       const { group, entry } = targets.find(({ id }) => id === values.target) ?? targets[0] ?? EMPTY
-      const policy = {
+      const done = await put({
         segmentId: values.segmentId,
         group,
         solvedMode,
@@ -70,19 +54,12 @@ export function PolicyDialog({
         comment: values.comment,
         expiresAt: expiryOf(values.lifetime, Date.now()),
         ...(riskEventId !== undefined && { riskEventId }),
-      }
-      const made = await dataProvider.create<Made>('custom-policies', { data: policy })
-      return { ...made.data, values }
+      })
+      return { done, entry, values }
     },
-    onSent: ({ id, existing, values }) => {
-      if (existing.length > 0) showToast('info', t('policies.existed'))
-      else
-        showToast(
-          'success',
-          doneText(values),
-          undo(() => dataProvider.delete('custom-policies', { id })),
-        )
-      void refreshPolicies(client)
+    onSent: ({ done, entry, values }) => {
+      const segment = segments.find(({ id }) => id === values.segmentId)
+      tell(done, { entry, segment: segment ? nameOf(segment) : '' })
       onClose()
     },
   })

@@ -1,15 +1,11 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { type AccessRecord, canonicalDomainName } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
 import { ErrorState, RowsSkeleton } from '../../kit/index.ts'
 import { ControlButtons } from './ControlButtons.tsx'
+import { questionOf, type VisitFacts } from './decision-question.ts'
 import { Explanation } from './Explanation.tsx'
-import { type DecisionQuestion, useExplanation } from './policy-queries.ts'
-
-/** What of a visit, or of a risk event, a decision is asked about. */
-type VisitFacts = Pick<AccessRecord, 'deviceIP' | 'deviceMac' | 'domain' | 'dstHostIP'> &
-  Partial<Pick<AccessRecord, 'answers' | 'cnames'>>
+import { useExplanation } from './policy-queries.ts'
 
 /** What the policies of now say of a visit. */
 export function VisitControl({ visit }: { visit: VisitFacts }) {
@@ -47,20 +43,4 @@ export function VisitControlButtons({ visit, riskEventId }: { visit: VisitFacts;
       {...(riskEventId !== undefined && { riskEventId })}
     />
   )
-}
-
-/** Null where a visit has nothing that a policy could be asked about. */
-function questionOf(visit: VisitFacts): DecisionQuestion | null {
-  const { deviceIP, deviceMac, domain, dstHostIP, answers = [], cnames = [] } = visit
-  const name = domain ? canonicalDomainName(domain) : null
-  const chain = cnames.map(canonicalDomainName).filter((cname) => cname !== null)
-  if (!deviceIP || (name === null && !dstHostIP)) return null
-  return {
-    deviceIP,
-    ...(deviceMac && { deviceMac }),
-    ...(name !== null && { domain: name }),
-    ...(dstHostIP && { ip: dstHostIP }),
-    ...(answers.length > 1 && { ips: answers.slice(1) }),
-    ...(chain.length > 0 && { cnames: chain }),
-  }
 }

@@ -1,5 +1,5 @@
 import type { PolicyExplanation, Segment } from '@netwarden/shared'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import { useGetList } from 'react-admin'
 import { call } from '../../kit/session/index.ts'
 
@@ -13,12 +13,14 @@ export interface DecisionQuestion {
   cnames?: readonly string[] | undefined
 }
 
+export function explain(question: DecisionQuestion, signal?: AbortSignal): Promise<PolicyExplanation> {
+  return call('POST', '/api/domain-control/explain', { body: { ...question }, ...(signal && { signal }) })
+}
+
 export function useExplanation(question: DecisionQuestion | null) {
   return useQuery({
     queryKey: ['policies', 'explain', question],
-    queryFn: ({ signal }) =>
-      call<PolicyExplanation>('POST', '/api/domain-control/explain', { body: { ...question }, signal }),
-    enabled: question !== null,
+    queryFn: question === null ? skipToken : ({ signal }) => explain(question, signal),
     meta: { isQuiet: true },
   })
 }

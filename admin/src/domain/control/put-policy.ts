@@ -1,0 +1,72 @@
+import type { CreatedPolicies, CustomPolicy, SolvedMode } from '@netwarden/shared'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RaRecord, useDataProvider } from 'react-admin'
+import { useText } from '../../kit/i18n/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { useValueNames, visibleText } from '../words/index.ts'
+import { questionOf } from './decision-question.ts'
+import { explain, refreshPolicies } from './policy-queries.ts'
+import type { PolicyFacts } from './policy-target.ts'
+import { useUntilText } from './use-policy-toasts.ts'
+import { useUndo } from './use-undo.ts'
+
+type Made = RaRecord<string> & CreatedPolicies
+type Wanted = Pick<CustomPolicy, 'segmentId' | 'group' | 'solvedMode' | 'comment' | 'expiresAt'> & {
+  entries: string[]
+  riskEventId?: string
+}
+
+export interface PutPolicy {
+  expiresAt: string | null
+  /** Undoes it; null: it was so already. */
+  back: (() => Promise<unknown>) | null
+}
+
+/** Puts a policy in force for as long as is wanted: one that is there already is switched on and lasts as long. */
+export function usePutPolicy(): (wanted: Wanted) => Promise<PutPolicy> {
+  const dataProvider = useDataProvider()
+  return async (wanted) => {
+    const { expiresAt, comment } = wanted
+    const { data: made } = await dataProvider.create<Made>('custom-policies', { data: wanted })
+    const params = { id: made.id }
+    if (made.existing.length === 0)
+      return { expiresAt, back: () => dataProvider.delete('custom-policies', params) }
+    const { data: before } = await dataProvider.getOne<CustomPolicy>('custom-policies', params)
+    if (before.enable && before.expiresAt === expiresAt && (comment === '' || before.comment === comment))
+      return { expiresAt, back: null }
+    const change = (previousData: CustomPolicy, data: Partial<CustomPolicy>) =>
+      dataProvider.update<CustomPolicy>('custom-policies', { ...params, data, previousData })
+    const { data: after } = await change(before, { enable: true, expiresAt, ...(comment && { comment }) })
+    const former = { enable: before.enable, expiresAt: before.expiresAt, comment: before.comment }
+    return { expiresAt, back: () => change(after, former) }
+  }
+}
+
+/** Says what was put in force, where and until when, with the way back, and warns where something else decides still. */
+export function useToldPolicy(solvedMode: SolvedMode, facts: PolicyFacts) {
+  const t = useText()
+  const client = useQueryClient()
+  const undo = useUndo()
+  const untilText = useUntilText()
+  const names = useValueNames()
+  const warn = async () => {
+    const question = questionOf(facts)
+    // What cannot be asked is not known to be otherwise.
+    const now = question && (await explain(question).catch(() => null))
+    if (!now || now.solvedMode === solvedMode) return
+    const group = names.controlGroup(now.controlGroup)
+    const rule = visibleText(now.matched ?? '')
+    showToast(
+      'warning',
+      t(`policies.${solvedMode}.outweighed`, { rule: rule === '' ? group : `${group} ${rule}` }),
+    )
+  }
+  return ({ expiresAt, back }: PutPolicy, { entry, segment }: { entry: string; segment: string }) => {
+    if (back) {
+      const told = { entry: visibleText(entry), segment, until: untilText(expiresAt) }
+      showToast('success', t(`policies.${solvedMode}.done`, told), undo(back))
+    } else showToast('info', t('policies.existed'))
+    void warn()
+    void refreshPolicies(client)
+  }
+}

@@ -97,8 +97,9 @@ function entityLine(type: EntityType, row: ZoneEntityRow, ttl: number): string {
 const writeRow = (rows: object, template: string): string =>
   (zonefile.generate as (rows: object, template: string) => string)({ ...rows, soa: {} }, template).trim()
 
-/** An escape of RFC 1035 §5.1, or a character. */
-const PIECE = /\\\d{3}|\\.|./gsu
+/** An escape of RFC 1035 §5.1, or a character: of the text is a backslash before a letter or a space, or at the end. */
+const PIECE = /\\\d{3}|\\[^\p{L}\s\d]|./gsu
+const ESCAPED: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\' }
 const LONGEST_STRING = 255
 const encoder = new TextEncoder()
 
@@ -118,7 +119,7 @@ export function quoted(text: string): string {
       string = ''
       octets = 0
     }
-    string += piece === '"' ? '\\"' : piece
+    string += ESCAPED[piece] ?? piece
     octets += size
   }
   return [...strings, string].map((each) => `"${each}"`).join(' ')

@@ -3,9 +3,15 @@ import { apiAddress } from './api-address.ts'
 
 /** How often a server that gave no answer is asked whether it is back (ms). */
 const ASKING_INTERVAL = 2_000
+/** It may be well itself and its calls not come through: it is then asked less and less often, up to this (ms). */
+const LONGEST_INTERVAL = 30_000
+/** Whoever was found to be there, and is away again within this (ms), was not back. */
+const STEADY = 10_000
 
 const reachable = createStore(true)
 let isAsking = false
+let interval = ASKING_INTERVAL
+let backAt = Number.NEGATIVE_INFINITY
 
 /** Told by each request: one without an answer is enough to know. */
 export function noteAnswer(isThere: boolean): void {
@@ -25,9 +31,8 @@ export function onReachable(listener: () => void): () => void {
 /** Asks the server how it is, for which nobody has to be logged in. */
 export async function askServer(path: '/healthz' | '/readyz', signal?: AbortSignal): Promise<Response> {
   try {
-    const response = await fetch(apiAddress(path), { cache: 'no-store', ...(signal && { signal }) })
-    noteAnswer(true)
-    return response
+    // That it answers is not noted: of calls it says nothing, and each note lets all that failed be asked anew.
+    return await fetch(apiAddress(path), { cache: 'no-store', ...(signal && { signal }) })
   } catch (error) {
     if (!signal?.aborted) noteAnswer(false)
     throw error
@@ -36,11 +41,15 @@ export async function askServer(path: '/healthz' | '/readyz', signal?: AbortSign
 
 async function askUntilBack(): Promise<void> {
   isAsking = true
+  const wasBack = Date.now() - backAt < STEADY + interval
+  interval = wasBack ? Math.min(2 * interval, LONGEST_INTERVAL) : ASKING_INTERVAL
   while (!reachable.get()) {
-    await new Promise((resolve) => setTimeout(resolve, ASKING_INTERVAL))
+    await new Promise((resolve) => setTimeout(resolve, interval))
     // Any answer will do: one that the server is not ready is shown as that.
     const response = await fetch(apiAddress('/healthz'), { cache: 'no-store' }).catch(() => null)
-    if (response?.ok) reachable.set(true)
+    if (!response?.ok) continue
+    backAt = Date.now()
+    reachable.set(true)
   }
   isAsking = false
 }

@@ -39,3 +39,18 @@ ns A 192.0.2.1
   const { data } = await admin.get<{ list: ZoneVersion[] }>(`${ZONES}/${zone.id}/history`)
   expect(data.list.map(({ version }) => version)).toEqual([90, 1])
 })
+
+test('a zone that comes twice in one upload is put in place not even once', async () => {
+  const origin = 'twice.example.'
+  const form = new FormData()
+  for (const serial of [7, 8]) {
+    const text = `$ORIGIN ${origin}\n$TTL 60\n@ SOA ns hostmaster ${serial} 7200 3600 1209600 60\n@ NS ns\nns A 192.0.2.1\n`
+    form.append('file', new Blob([text]), `${serial}.zone`)
+  }
+  const refused = await admin.request('POST', `${ZONES}/upload`, { body: form })
+  expect([refused.status, refused.error?.msg]).toEqual([
+    422,
+    `Two of the files hold the zone ${origin}: send one of them`,
+  ])
+  expect((await admin.get<{ total: number }>(`${ZONES}/list`, { origin })).data.total).toBe(0)
+})

@@ -314,7 +314,6 @@ describe.each(USUAL_STATE_ENGINES)('zones with state on %s', (engine) => {
     const zone = await made('www A 192.0.2.3\nold A 192.0.2.4')
     const text = textOf(zone.origin, 'www A 192.0.2.5\nnew A 192.0.2.6\n@ MX 1 gone', 100)
     const trial = await upload({ 'a.zone': text }, { dryRun: true })
-    expect((await upload({ 'a.zone': text, 'b.zone': text })).status).toBe(422)
     expect(trial.data.zones).toMatchObject([
       {
         ...{ id: zone.id, origin: zone.origin, serial: 100, added: 2, removed: 1, changed: 2 },

@@ -48,7 +48,7 @@ function Console() {
   const { theme: mode, themeColor, colorWeak } = useSettings()
   const locale = useStoreState(localeStore)
   // Paper is white.
-  const shownMode = useMediaQuery('print', { noSsr: true }) ? 'light' : mode
+  const shownMode = useMediaQuery('@media print', { noSsr: true }) ? 'light' : mode
   const theme = useMemo(() => createNetwardenTheme(shownMode, themeColor), [shownMode, themeColor])
   const i18nProvider = useMemo(() => locale && createI18nProvider(locale), [locale])
   useEffect(() => {

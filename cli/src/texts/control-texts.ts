@@ -184,7 +184,7 @@ export const controlTextsEn: Translation<typeof controlTextsZh> = {
   'help.presets.names': 'write all names of a list, one a line',
   'column.visits': 'Visits',
   'column.lookBack': 'Look back',
-  'value.lookBack': '{devices} device(s) visited {names} new name(s)',
+  'value.lookBack': 'new names that were visited: {names}, by devices: {devices}',
   'value.lookBackCut': ' (not all)',
   'help.presets.add-names': 'add names to a list of an upload, as a new version that decides at once',
   'help.presets.uncategorised': 'list the names that are asked most and are in no category',

@@ -109,6 +109,6 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'list.message.lookedBack': 'Names that the list {list} gained were visited before',
   'list.message.pastVisits': 'Risk events were raised',
   'list.lookedBack':
-    '{devices} device(s) visited {names} name(s) before the list gained them; each has a risk event',
+    'Before the list gained them, names were visited (names: {names}, devices: {devices}); each device has a risk event',
   'list.message.stays': 'The current version goes on judging',
 }

@@ -83,7 +83,7 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.list.malware': 'Malware',
   'risk.reason.listed': '{domain} is on the list {list}',
   'risk.reason.lookedBack':
-    'visited before the list {list} gained them: {names} name(s), {visits} visit(s), such as {examples}',
+    'visited before the list {list} gained them (names: {names}, visits: {visits}), such as {examples}',
   'risk.reason.visits': 'visits: {visits}',
   'risk.reason.visits.limit': 'visits in {minutes} minutes: {visits} (limit {limit})',
   'risk.reason.names.limit':
@@ -95,7 +95,7 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
     '{failures} of these names did not exist in {minutes} minutes (limit {limit})',
   'risk.reason.contacts.limit': '{contacts} contacts in {hours} hours (limit {limit})',
   'risk.reason.interval.limit': 'every {minutes} minutes on average, {deviation}% off (at most {limit}%)',
-  'risk.reason.rarity.limit': 'visited by {devices} device(s) of this network only (at most {limit})',
+  'risk.reason.rarity.limit': 'devices of this network that visited it: {devices} (at most {limit})',
   'risk.reason.banned.limit':
     '{tries} tries in {minutes} minutes that were or would be banned (limit {limit})',
   'risk.reason.baseline.limit':
@@ -106,7 +106,7 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'risk.reason.firstAddress': 'IP address {address}',
   'risk.reason.failures': '{failures} failed look-ups in {minutes} minutes',
   'risk.reason.interval': 'every {minutes} minutes on average, {deviation}% off',
-  'risk.reason.rarity': 'visited by {devices} device(s) of this network only',
+  'risk.reason.rarity': 'devices of this network that visited it: {devices}',
   'risk.reason.banned': '{tries} tries in {minutes} minutes that were or would be banned',
   'risk.reason.baseline': '{visits} visits in {minutes} minutes, about {baseline} are usual',
   'risk.reason.answer': 'answered with {address}',

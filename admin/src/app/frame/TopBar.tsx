@@ -69,7 +69,9 @@ function DeskBar({ user, page, title, goTo }: Props) {
         }}
       >
         <Logo />
-        {name}
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {name}
+        </Box>
       </Typography>
       <Breadcrumb page={page} title={title} />
       <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>

@@ -43,10 +43,10 @@ export function useGoTo({ onLeave, ...setup }: Setup) {
           ...choicesNamed(actions, keyword),
           ...suggested,
         ].filter(({ go: target }) => 'run' in target || isOpenTo(target.to))
-  const position = Math.max(
-    0,
-    choices.findIndex(({ key }) => key === selected),
-  )
+  const isExact = ({ label }: GoToChoice) => label.toLowerCase() === keyword.toLowerCase()
+  // What bears that very name is meant, until another is chosen.
+  const chosen = choices.findIndex((choice) => (selected === '' ? isExact(choice) : choice.key === selected))
+  const position = Math.max(0, chosen)
   const type = (value: string) => {
     setText(value)
     setSelected('')

@@ -1,5 +1,5 @@
 export { RETURN_VISIT } from './return-visit.ts'
-export { useTabNavigate, useTabTitle } from './tab-context.ts'
+export { useTabEnd, useTabNavigate, useTabTitle } from './tab-context.ts'
 export {
   closeOtherTabs,
   closeTab,

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useRef } from 'react'
 import { type NavigateOptions, type To, useNavigate } from 'react-router'
-import { retitleTab } from './tab-model.ts'
+import { closeTab, retitleTab } from './tab-model.ts'
 import { updateTabs } from './tab-store.ts'
 
 export interface OpenTab {
@@ -33,5 +33,18 @@ export function useTabNavigate(): (to: To, options?: NavigateOptions) => void {
       if (shown.current) void navigate(to, options)
     },
     [navigate],
+  )
+}
+
+/** What the page was about is gone: leads elsewhere, and its tab with it. */
+export function useTabEnd(): (to: To) => void {
+  const { key } = useContext(TabContext)
+  const navigate = useTabNavigate()
+  return useCallback(
+    (to) => {
+      navigate(to)
+      updateTabs((tabs) => closeTab(tabs, key))
+    },
+    [navigate, key],
   )
 }

@@ -9,16 +9,7 @@ import { useLinksWithin } from '../../domain/links/index.ts'
 import { ExportMenu, filterQuery, VisitDrawer } from '../../domain/visit/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import {
-  FillPage,
-  Icon,
-  LevelTag,
-  Mono,
-  PageHeader,
-  TimeText,
-  useIsPhone,
-  VerdictTag,
-} from '../../kit/index.ts'
+import { FillPage, Icon, LevelTag, Mono, PageHeader, TimeText, VerdictTag } from '../../kit/index.ts'
 import { type PhoneRow, ResourceTable } from '../../ra/index.ts'
 import { DistributionStrip } from './DistributionStrip.tsx'
 import { LiveBar } from './live/LiveBar.tsx'
@@ -91,7 +82,6 @@ interface ActionsProps {
 
 function SearchActions({ search, found, live }: ActionsProps) {
   const t = useText()
-  const isPhone = useIsPhone()
   const refresh = () => (search.asOf ? search.unpin() : void found.refetch())
   return (
     <>
@@ -108,12 +98,10 @@ function SearchActions({ search, found, live }: ActionsProps) {
         {t('visits.live')}
       </Button>
       <SavedSearchMenu />
-      {!isPhone && (
-        <ExportMenu
-          query={{ ...filterQuery(search.filters), ...found.span, order: search.sort.order }}
-          isDisabled={!found.total}
-        />
-      )}
+      <ExportMenu
+        query={{ ...filterQuery(search.filters), ...found.span, order: search.sort.order }}
+        isDisabled={!found.total}
+      />
       <ImportButton />
     </>
   )

@@ -11,7 +11,7 @@ export type ListRange = RangeName | 'all'
 interface Setup<Filter extends string> {
   /** What the list can be narrowed by; empty is everything. */
   filters: Readonly<Record<Filter, ''>>
-  range: Exclude<RangeName, 'custom'>
+  range: RangeName
   /** What the API calls the time that the list is sorted by. */
   time?: string
   /** Which values of the filters the calls take. */

@@ -118,7 +118,7 @@ function enableColumn(t: Translate, actions: CustomActions): CustomColumn {
     key: 'enable',
     label: t('policies.field.enable'),
     sort: 'enable',
-    width: { 'zh-CN': 66, 'en-US': 86 },
+    width: actions.canEdit ? { 'zh-CN': 66, 'en-US': 86 } : { 'zh-CN': 92, 'en-US': 110 },
     render: (policy) =>
       actions.canEdit ? (
         <Switch

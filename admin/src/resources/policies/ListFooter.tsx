@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { PresetPolicy, UpdateCheck } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { ConfirmDialog, FileButton, Icon } from '../../kit/index.ts'
+import { ConfirmDialog, FileButton, Icon, Note } from '../../kit/index.ts'
 import { type ListUpdates, useLatest } from './list-queries.ts'
 import type { ListActions } from './PresetDrawer.tsx'
 
@@ -56,31 +56,39 @@ export function ListFooter({ preset, updates, actions }: Props) {
 /** What was checked and does not decide yet: it is put in force, or let go of. */
 function Waiting({ found: { latest, held }, updates }: { found: UpdateCheck; updates: ListUpdates }) {
   const t = useText()
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<'accept' | 'discard' | null>(null)
   const { change, discard, isPending } = updates
+  const close = () => setAsked(null)
+  const take = {
+    accept: () => change.mutate({ action: 'accept', version: latest }, { onSettled: close }),
+    discard: () => discard.mutate(latest, { onSettled: close }),
+  }
   return (
     <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
-      <Button disabled={isPending} onClick={() => setAsked(true)}>
+      <Button disabled={isPending} onClick={() => setAsked('discard')}>
         {t('lists.discard')}
       </Button>
       <Button
         variant="contained"
         disabled={isPending}
-        onClick={() => change.mutate(held ? { action: 'accept', version: latest } : { action: 'update' })}
+        onClick={() => (held ? setAsked('accept') : change.mutate({ action: 'update' }))}
       >
         {t(held ? 'lists.accept' : 'lists.update')}
       </Button>
-      <ConfirmDialog
-        isOpen={isAsked}
-        title={t('lists.ask.discard', { version: latest })}
-        confirmLabel={t('lists.discard')}
-        isDangerous
-        isPending={discard.isPending}
-        onConfirm={() => discard.mutate(latest, { onSettled: () => setAsked(false) })}
-        onClose={() => setAsked(false)}
-      >
-        {t('lists.ask.discardHint')}
-      </ConfirmDialog>
+      {asked && (
+        <ConfirmDialog
+          isOpen
+          title={t(`lists.ask.${asked}`, { version: latest })}
+          confirmLabel={t(`lists.${asked}`)}
+          isDangerous
+          isPending={isPending}
+          onConfirm={take[asked]}
+          onClose={close}
+        >
+          {asked === 'accept' && held && <Note tone="medium">{held.reason}</Note>}
+          {t(`lists.ask.${asked}Hint`)}
+        </ConfirmDialog>
+      )}
     </Box>
   )
 }

@@ -7,6 +7,8 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'lists.accept': 'Accept',
   'lists.update': 'Update',
   'lists.discard': 'Discard',
+  'lists.ask.accept': 'Put the held version {version} in force?',
+  'lists.ask.acceptHint': 'It decides at once; under Versions it can be rolled back.',
   'lists.ask.discard': 'Discard version {version}?',
   'lists.ask.discardHint':
     'The version in force goes on deciding. What is discarded is not taken again until the source changes; a file can be uploaded again.',

@@ -5,6 +5,8 @@ export const listTextsZh = {
   'lists.accept': '接受',
   'lists.update': '更新',
   'lists.discard': '放弃',
+  'lists.ask.accept': '采用被拦下的版本 {version}？',
+  'lists.ask.acceptHint': '它会立即用于判定；之后可以在“版本”中回滚。',
   'lists.ask.discard': '放弃版本 {version}？',
   'lists.ask.discardHint': '当前版本继续生效。来源未变之前不会再次采用被放弃的版本；文件可以重新上传。',
   'lists.done.discarded': '已放弃 {name} 的更新',

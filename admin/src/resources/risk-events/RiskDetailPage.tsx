@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router'
 import { VisitControl } from '../../domain/control/index.ts'
 import { riskEventAddress } from '../../domain/links/index.ts'
 import { SubjectLink } from '../../domain/subject/index.ts'
+import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import {
   Card,
@@ -16,6 +17,7 @@ import {
   TimeText,
   useIsPhone,
 } from '../../kit/index.ts'
+import { useTabTitle } from '../../kit/tabs/index.ts'
 import { EndDialog, type Ending } from './EndDialog.tsx'
 import { RiskActions } from './RiskActions.tsx'
 import { RiskHistory } from './RiskHistory.tsx'
@@ -39,6 +41,9 @@ export function RiskDetailPage() {
 }
 
 function RiskDetail({ event }: { event: RiskEvent }) {
+  // Events of one rule are told apart by whom they are about.
+  const subject = event.domain ?? event.dstHostIP ?? event.deviceIP
+  useTabTitle(subject ? `${event.name} · ${visibleText(subject)}` : event.name)
   const [ending, setEnding] = useState<Ending | null>(null)
   const [item, setItem] = useState<RiskItem | null>(null)
   return (

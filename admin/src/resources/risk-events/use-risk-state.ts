@@ -4,7 +4,8 @@ import { type TimedList, useTimedList } from '../../ra/index.ts'
 
 const SETUP = {
   filters: { riskLevel: '', status: '', q: '' },
-  range: '7d',
+  // All that stands open is in sight, however long ago it was.
+  range: 'custom',
   time: 'lastSeenAt',
   rules: { riskLevel: oneOf(RISK_LEVELS), status: oneOf(RISK_STATUSES) },
 } as const

@@ -8,7 +8,7 @@ import { useText } from '../../../kit/i18n/index.ts'
 import { DiscardDialog, Icon, PageHeader, Tag } from '../../../kit/index.ts'
 import { loadable } from '../../../kit/loadable.tsx'
 import { showToast } from '../../../kit/stores/toasts.ts'
-import { useTabNavigate, useUnsavedChanges } from '../../../kit/tabs/index.ts'
+import { useTabEnd, useUnsavedChanges } from '../../../kit/tabs/index.ts'
 import { useZoneDraft } from '../draft/use-zone-draft.ts'
 import { type Edit, editsOf } from '../draft/zone-draft.ts'
 import { DropArea } from '../upload/DropArea.tsx'
@@ -33,7 +33,7 @@ const ZoneSettingsForm = loadable(async () => (await import('./ZoneSettingsForm.
 /** A zone's records and its text, what is changed and not saved, and what is asked for and missing. */
 export function ZoneView({ zone }: { zone: Zone }) {
   const t = useText()
-  const navigate = useTabNavigate()
+  const end = useTabEnd()
   const origin = shownOrigin(zone.origin)
   const draft = useZoneDraft(zone, (saved) =>
     showToast('success', t('zones.savedAs', { origin, serial: saved.soa.serial })),
@@ -124,7 +124,7 @@ export function ZoneView({ zone }: { zone: Zone }) {
       {panel?.kind === 'history' && <HistoryDrawer zone={zone} onClose={panels.close} />}
       {upload.isOpen && !panel && <UploadDrawer origin={zone.origin} state={upload} onClose={upload.close} />}
       {panel?.kind === 'delete' && (
-        <DeleteZone zone={zone} onGone={() => navigate(DNS_CONFIG_PATH)} onClose={panels.close} />
+        <DeleteZone zone={zone} onGone={() => end(DNS_CONFIG_PATH)} onClose={panels.close} />
       )}
       <DiscardDialog {...panels.question} />
     </DropArea>

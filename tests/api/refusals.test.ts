@@ -140,7 +140,10 @@ describe('a list that is asked for wrongly', () => {
         name: text,
         entries: [{ entry: '10.1.1.1', comment: text }],
       })
-      expect([write.status, Object.keys(write.errors ?? {})]).toEqual([400, ['name']])
+      expect([write.status, write.errors]).toEqual([
+        400,
+        expect.objectContaining({ name: expect.any(String) }),
+      ])
       expect((await admin.post(LIST_OF_RISKS, { q: text })).status).toBe(400)
       expect((await restList(admin, 'access-records', { filter: { domain: text } })).status).toBe(400)
       for (let count = 0; count < 6; count++)

@@ -38,7 +38,7 @@ describe('entries of a segment', () => {
   test('notes have 200 characters at most', () => {
     const rows = [createRow({ entry: '10.0.0.1', comment: 'x'.repeat(200), department: 'x'.repeat(201) })]
     expect(findFaults(rows).get(0)).toEqual({
-      department: { key: 'segments.fault.long', params: { limit: 200 } },
+      department: { key: 'ui.tooLong', params: { limit: 200 } },
     })
   })
 

@@ -77,7 +77,7 @@ test('a list is added by address and bans; a shorter one is held, accepted, and 
   lists.publish(path, 'n000001.feed.example\nnewer.feed.example\n')
   await dialog.getByRole('button', { name: '检查更新' }).click()
   await dialog.getByRole('button', { name: '接受' }).click()
-  const accepting = page.getByRole('dialog', { name: /^采用被拦下的版本/ })
+  const accepting = page.getByRole('dialog', { name: /^改按被拦下的版本/ })
   await expect(accepting).toContainText('少于当前 10 个的一半')
   expect(await violationsOf(page)).toEqual([])
   await accepting.getByRole('button', { name: '接受' }).click()

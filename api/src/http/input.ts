@@ -17,24 +17,25 @@ export function readInput<Input extends z.ZodType>(
 
 /** A value that passed its schema; throws a 400 with a text for each wrong field. */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  assertStorable(value, [])
   // Without its input, an issue does not tell what is missing from what is of another type.
   const parsed = schema.safeParse(value, { reportInput: true })
   if (!parsed.success) throw faultOf(parsed.error)
+  const unstorable = findUnstorable(value)
+  if (unstorable) throw fieldErrors({ [unstorable.join('.') || 'body']: 'validation.unstorable' })
   assertSpan(parsed.data)
   return parsed.data
 }
 
-/** What would not come back as it was sent is refused before anything is made of it, whatever the field is for. */
-function assertStorable(value: unknown, path: readonly string[]): void {
-  if (typeof value === 'string') {
-    if (!isStorable(value)) throw fieldErrors({ [path.join('.') || 'body']: 'validation.unstorable' })
-  } else if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
-    for (const [name, inner] of Object.entries(value)) {
-      if (!isStorable(name)) throw fieldErrors({ [path.join('.') || 'body']: 'validation.unstorable' })
-      assertStorable(inner, [...path, name])
-    }
+/** Where a text stands that would not come back as it was sent; null: nowhere. */
+function findUnstorable(value: unknown): string[] | null {
+  if (typeof value === 'string') return isStorable(value) ? null : []
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value)) {
+    if (!isStorable(name)) return []
+    const found = findUnstorable(inner)
+    if (found) return [name, ...found]
   }
+  return null
 }
 
 /** A span of time ends after it begins, whatever is asked of it. */

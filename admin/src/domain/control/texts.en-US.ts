@@ -35,7 +35,7 @@ export const policyTextsEn: Translation<typeof policyTextsZh> = {
     '{count} policy disabled: {entries} in {segment}, until it is enabled again |||| {count} policies disabled: {entries} in {segment}, until they are enabled again',
   'policies.done.removed':
     '{count} policy deleted: {entries} in {segment} |||| {count} policies deleted: {entries} in {segment}',
-  'policies.existed': 'This policy was in force already',
+  'policies.existed': 'This policy was there already, set like this',
   'policies.banned.outweighed': 'Stored, but this visit would still be passed: {rule} decides',
   'policies.passed.outweighed': 'Stored, but this visit would still be banned: {rule} decides',
   'policies.what': 'What',

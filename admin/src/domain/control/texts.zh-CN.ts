@@ -29,7 +29,7 @@ export const policyTextsZh = {
   'policies.done.enabled': '已启用 {count} 条策略：“{segment}”中的 {entries}，{until}',
   'policies.done.disabled': '已停用 {count} 条策略：“{segment}”中的 {entries}，直至重新启用',
   'policies.done.removed': '已删除 {count} 条策略：“{segment}”中的 {entries}',
-  'policies.existed': '该策略已存在，且已按此生效',
+  'policies.existed': '该策略已存在，设置相同',
   'policies.banned.outweighed': '已保存，但这次访问仍会放行：由“{rule}”决定',
   'policies.passed.outweighed': '已保存，但这次访问仍会阻断：由“{rule}”决定',
   'policies.what': '对象',

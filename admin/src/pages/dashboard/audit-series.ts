@@ -29,7 +29,7 @@ const ACCESS_TYPES = {
   judged: { filter: JUDGED_BANS, name: 'ui.verdict.banned.judged' },
 } as const
 
-/** Red stands for what is bad, green for what is let through, in every chart alike. */
+/** Red stands for what is bad, blue for what is let through, in every chart alike. */
 export const AUDITS: Readonly<Record<AuditQuota, Audit>> = {
   accessType: {
     keys: ['passed', 'banned', 'judged'],

@@ -32,7 +32,7 @@ export const systemConfigPageTextsEn: Translation<typeof systemConfigPageTextsZh
   'retention.days': 'Kept for',
   'retention.default': 'Default',
   'retention.daysValue': '{days} days',
-  'retention.records': 'Records',
+  'retention.records': 'Visits and sign-ins',
   'retention.oldest': 'Oldest record',
   'retention.bytes': 'Disk space',
   'retention.bytesValue': '{size} MiB',

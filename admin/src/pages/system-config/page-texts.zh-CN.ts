@@ -29,7 +29,7 @@ export const systemConfigPageTextsZh = {
   'retention.days': '保留期',
   'retention.default': '默认保留期',
   'retention.daysValue': '{days} 天',
-  'retention.records': '记录数',
+  'retention.records': '访问与登录记录',
   'retention.oldest': '最早的记录',
   'retention.bytes': '占用磁盘',
   'retention.bytesValue': '{size} MiB',

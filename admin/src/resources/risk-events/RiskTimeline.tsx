@@ -2,7 +2,8 @@ import { useText } from '../../kit/i18n/index.ts'
 import { Card, SeriesChart } from '../../kit/index.ts'
 import { useTimeline } from './risk-queries.ts'
 
-const GREEN = 1
+/** As the dashboard draws them. */
+const BLUE = 0
 const AMBER = 2
 const RED = 4
 
@@ -21,7 +22,7 @@ export function RiskTimeline({ id }: { id: string }) {
           judged,
         }))}
         series={[
-          { key: 'passed', label: t('ui.verdict.passed.all'), color: GREEN },
+          { key: 'passed', label: t('ui.verdict.passed.all'), color: BLUE },
           { key: 'banned', label: t('ui.verdict.banned.enforced'), color: RED },
           { key: 'judged', label: t('ui.verdict.banned.judged'), color: AMBER },
         ]}

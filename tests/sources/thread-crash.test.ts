@@ -72,7 +72,9 @@ test('a source over which the ingest thread breaks again and again is quarantine
   const sent = await admin.upload<ImportResult>(IMPORT, visitLines(100, 120))
   expect(sent.data).toMatchObject({ state: 'done', accepted: 20 })
   const told = await admin.get<Page<UserMessage>>('/api/message/list', { type: 'notice' })
-  expect(told.data.list.map(({ title }) => title)).toEqual(['A source is not read any more'])
+  // On a slow machine the thread is away for so long that this is told, too.
+  const titles = told.data.list.map(({ title }) => title).filter((title) => !title.includes('analysis'))
+  expect(titles).toEqual(['A source is not read any more'])
 
   // It stays quarantined over a restart, until an administrator wants it to be tried again.
   const { dataDir } = server

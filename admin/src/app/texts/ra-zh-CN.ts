@@ -120,7 +120,7 @@ export const raMessagesZh: TranslationMessages = {
       page_rows_per_page: '每页行数：',
       skip_nav: '跳到正文',
     },
-    sort: { sort_by: '%{order}排列', ASC: '升序', DESC: '降序' },
+    sort: { sort_by: '按%{field}%{order}排列', ASC: '升序', DESC: '降序' },
     auth: {
       auth_check_error: '请先登录',
       user_menu: '个人',

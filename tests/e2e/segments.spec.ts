@@ -274,7 +274,8 @@ test('deleting says what goes with it, and the list is without it', async ({ pag
     solvedMode: 'banned',
     entries: ['a.example', 'b.example'],
   })
-  const segments = await asAdmin(page, `/${made.id}`)
+  const segments = await asAdmin(page)
+  await segments.row(made.name).click()
   await segments.button('删除').click()
   const question = page.getByRole('dialog', { name: `删除设备分组 ${made.name}？` })
   await expect(question).toContainText('其中的 2 条自定义策略')
@@ -290,6 +291,8 @@ test('deleting says what goes with it, and the list is without it', async ({ pag
   await expect(segments.dialog).toHaveCount(0)
   await expect(page.getByText('共 1 个设备分组')).toBeVisible()
   await expect(page).toHaveURL(/\/audit-control\/segment$/)
+  // The row that the drawer was opened from is gone: the keyboard goes on from the list.
+  await expect(page.getByRole('region', { name: '设备分组列表' })).toBeFocused()
 })
 
 test('the address names the open segment, in one tab, and leaving a changed form is asked about', async ({

@@ -122,6 +122,50 @@ test('leaving a changed form is asked about', async ({ page }) => {
   await expect(users.field('昵称')).toHaveValue('写了一半')
 })
 
+test('the way back closes what is open beside the list, and a changed form only when that is meant', async ({
+  page,
+}) => {
+  const [one, other] = [await people().make(), await people().make()]
+  const users = await asSuperadmin(page, '?order=desc')
+  const list = page.url()
+  const entries = () => page.evaluate(() => window.history.length)
+  const before = await entries()
+  await users.row(one.username).click()
+  await users.row(other.username).click()
+  await expect(users.dialog).toHaveAccessibleName(other.username)
+  await page.goBack()
+  await expect(users.dialog).toHaveCount(0)
+  expect(page.url()).toBe(list)
+
+  // Closed by its cross it leaves nothing behind that the way back would lead to.
+  await users.row(one.username).click()
+  await users.button('关闭').click()
+  await expect(users.dialog).toHaveCount(0)
+  expect(page.url()).toBe(list)
+  await users.row(one.username).click()
+  await users.button('编辑').click()
+  await users.fill({ 昵称: '写了一半' })
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: '放弃未保存的更改？' })
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(users.field('昵称')).toHaveValue('写了一半')
+  await page.goBack()
+  await question.getByRole('button', { name: '放弃' }).click()
+  await expect(users.dialog).toHaveAccessibleName(one.username)
+  await page.goBack()
+  await expect(users.dialog).toHaveCount(0)
+  expect(page.url()).toBe(list)
+
+  // What a filter changed while the drawer was open is not taken back by closing it.
+  await users.row(one.username).click()
+  await users.search(one.username)
+  await expect(users.row(other.username)).toHaveCount(0)
+  await users.button('关闭').click()
+  await expect(users.dialog).toHaveCount(0)
+  await expect(users.row(other.username)).toHaveCount(0)
+  expect(await entries()).toBeLessThanOrEqual(before + 2)
+})
+
 test('a ban is asked about, and ends the session of who is banned', async ({ page }) => {
   const person = await people().signedIn()
   const { username } = person.user

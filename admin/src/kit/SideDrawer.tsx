@@ -3,6 +3,7 @@ import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useLayerHistory } from './drawer-history.ts'
 import { useText } from './i18n/index.ts'
 import { Icon } from './icons.tsx'
 import { useSettings } from './settings/settings.ts'
@@ -20,6 +21,8 @@ interface Props {
   width?: number
   /** What gets the focus on opening: the title, or, in a form, its first field. */
   focusOn?: 'title' | 'field'
+  /** The address names what it shows. */
+  isAddressed?: boolean
   onClose: () => void
   children: ReactNode
 }
@@ -29,10 +32,11 @@ interface Props {
  * row. On phones, where there is no room beside it, it covers the page.
  */
 export function SideDrawer(props: Props) {
-  const { isOpen, width = 410, onClose } = props
+  const { isOpen, width = 410, isAddressed = false, onClose } = props
   const titleId = useId()
   const isPhone = useIsPhone()
   const { navbar } = useSettings()
+  useLayerHistory(isOpen && !isAddressed, onClose)
   const top = navbar && !isPhone ? TOP_BAR_HEIGHT : 0
   return (
     <Drawer
@@ -113,11 +117,14 @@ function useFocusWhileOpen(focusOn: 'title' | 'field') {
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement
+    // What the row was deleted from, where it is gone with what the drawer did.
+    const list = before?.closest('[role="region"]')
     const field = focusOn === 'field' ? content.current?.querySelector<HTMLElement>('input, textarea') : null
     const target = field ?? heading.current
     target?.focus({ preventScroll: true })
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      const target = before?.isConnected ? before : list
+      if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true })
     }
   }, [focusOn])
   return { heading, content }

@@ -16,7 +16,7 @@ export function useRecordPanel<Row extends { id: string }>({ param, ...rest }: S
   const defaults = useMemo(() => ({ [param]: '', current: '1' }), [param])
   const [values, setUrl] = useUrlState<string>(defaults)
   const current = values.current ?? '1'
-  const setId = useCallback((id: string) => setUrl({ [param]: id, current }), [param, current, setUrl])
+  const setId = useCallback((id: string) => setUrl({ [param]: id, current }, param), [param, current, setUrl])
   return useRecordPanelAt<Row>({ id: values[param] ?? '', setId, ...rest })
 }
 export type RecordPanel<Row extends { id: string }> = ReturnType<typeof useRecordPanel<Row>>

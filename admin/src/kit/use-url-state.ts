@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { useDrawerNavigate } from './drawer-history.ts'
 import { useTabNavigate } from './tabs/tab-context.ts'
 import { readValues, type UrlRules } from './url-rules.ts'
 
@@ -10,19 +11,21 @@ const NO_RULES: UrlRules = {}
  * Filters, paging and sort that live in the address, so that a link shows what its sender saw. Values that
  * equal their default are left out. A change to anything but `current` goes back to the first page.
  * The address is typed by anyone: a value that the calls would refuse counts as not given, so that the page shows
- * what it asks for. `defaults` and `rules` must be constants.
+ * what it asks for. `defaults` and `rules` must be constants. A change that opens or closes a drawer names its value.
  */
 export function useUrlState<Name extends string>(
   defaults: Readonly<Values<Name>>,
   rules: UrlRules = NO_RULES,
-): [Values<Name>, (changes: Partial<Values<Name>>) => void] {
+): [Values<Name>, (changes: Partial<Values<Name>>, drawer?: Name) => void] {
   const [search] = useSearchParams()
   const navigate = useTabNavigate()
+  const navigateDrawer = useDrawerNavigate()
   const values = useMemo(() => readValues(search, defaults, rules), [search, defaults, rules])
   const set = useCallback(
-    (changes: Partial<Values<Name>>) => {
+    (changes: Partial<Values<Name>>, drawer?: Name) => {
       // As it stands now: what was changed a moment ago, by leaving a field for another, may not be drawn yet.
       const next = new URLSearchParams(window.location.search)
+      const wasOpen = drawer !== undefined && next.has(drawer)
       const known = Object.entries<string>(readValues(next, defaults, rules))
       for (const [name, value] of known) if (value !== next.get(name)) next.delete(name)
       const withPage = 'current' in changes ? changes : { ...changes, current: undefined }
@@ -31,10 +34,12 @@ export function useUrlState<Name extends string>(
         if (value === undefined || isDefault) next.delete(name)
         else next.set(name, value)
       }
+      const to = { search: next.toString() }
+      if (drawer !== undefined) navigateDrawer(to, { wasOpen, isOpen: next.has(drawer) })
       // In place of the last entry: the browser's arrow leads to the page before, not to each filter.
-      navigate({ search: next.toString() }, { replace: true })
+      else navigate(to, { replace: true })
     },
-    [defaults, rules, navigate],
+    [defaults, rules, navigate, navigateDrawer],
   )
   return [values, set]
 }

@@ -39,6 +39,7 @@ export function VisitDrawer({ id, row, decided, linkTo, onClose }: Props) {
   return (
     <SideDrawer
       isOpen={id !== ''}
+      isAddressed
       onClose={onClose}
       title={visit ? visibleText(visit.domain ?? visit.dstHostIP ?? t('visits.visit')) : t('visits.visit')}
       subtitle={visit && <TimeText at={visit.accessAt} style="millisecond" hasZone />}

@@ -42,6 +42,7 @@ export function RecordDrawer<Row extends RaRecord<string>>(props: Props<Row>) {
   return (
     <SideDrawer
       isOpen
+      isAddressed
       width={width}
       title={data ? title(data) : fallbackTitle}
       subtitle={data && subtitle?.(data)}

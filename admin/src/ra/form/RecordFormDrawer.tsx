@@ -16,6 +16,8 @@ interface Props<Row extends RaRecord<string>, Values extends FieldValues>
   subtitle?: string | undefined
   submitLabel: string
   width?: number
+  /** The address says that the form is open. */
+  isAddressed?: boolean
   onDirty: (isDirty: boolean) => void
   onClose: () => void
   /** The fields. */
@@ -26,13 +28,14 @@ interface Props<Row extends RaRecord<string>, Values extends FieldValues>
 export function RecordFormDrawer<Row extends RaRecord<string>, Values extends FieldValues>(
   props: Props<Row, Values>,
 ) {
-  const { title, subtitle, submitLabel, width = 460, onDirty, onClose, children } = props
+  const { title, subtitle, submitLabel, width = 460, isAddressed = false, onDirty, onClose, children } = props
   const t = useText()
   const formId = useId()
   const state = useRecordSave<Row, Values>(props)
   return (
     <SideDrawer
       isOpen
+      isAddressed={isAddressed}
       width={width}
       focusOn="field"
       title={title}

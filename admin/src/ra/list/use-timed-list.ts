@@ -100,7 +100,7 @@ export function useTimedList<Filter extends string>(setup: Setup<Filter>): Timed
       asOf,
       unpin: () => set(fresh),
       opened: of('visit'),
-      open: (id) => set({ visit: id, current }),
+      open: (id) => set({ visit: id, current }, 'visit'),
       key: JSON.stringify([filters, range, custom, asOf]),
     }
   }, [values, set, setup])

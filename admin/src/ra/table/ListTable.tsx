@@ -13,6 +13,7 @@ import { moveAlongRows } from './row-keys.ts'
 import type { Selection } from './selection.ts'
 import { TableBar } from './TableBar.tsx'
 import { ROW_HEIGHTS, useTableSettings } from './table-settings.ts'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { usePageInRange } from './use-page-in-range.ts'
 import { type Question, useResultsFocus } from './use-results-focus.ts'
 
@@ -57,6 +58,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   usePageInRange({ page, onPage }, rows?.length === 0 ? total : undefined)
   const frame = useRef<HTMLDivElement>(null)
   useResultsFocus(frame, props.question)
+  useFocusAfterRemoval(frame, rows)
   const [isChoosingWanted, setChoosing] = useState(false)
   // What was chosen in a wide window stays in sight in a narrow one.
   const isChoosing = isChoosingWanted || (props.selection?.keys.size ?? 0) > 0

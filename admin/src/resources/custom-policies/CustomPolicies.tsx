@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import {
   CUSTOM_POLICY_SORTS,
   type CustomPolicy,
@@ -11,13 +10,7 @@ import { useListContext } from 'react-admin'
 import { RemoveDialog, untilNextTurn, useFormDraft, usePolicyChanges } from '../../domain/control/index.ts'
 import { oneOf, useRecordPanel } from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
-import {
-  RecordPanelView,
-  ResourceList,
-  useChosenRows,
-  useFetchRecord,
-  useFocusAfterRemoval,
-} from '../../ra/index.ts'
+import { RecordPanelView, ResourceList, useChosenRows, useFetchRecord } from '../../ra/index.ts'
 import { CustomTable } from './CustomTable.tsx'
 import type { CustomActions } from './custom-columns.tsx'
 import { PolicyDrawer } from './PolicyDrawer.tsx'
@@ -70,9 +63,7 @@ function PoliciesOfGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
     fetchLatest: useFetchRecord('custom-policies'),
   })
   const setDirty = useFormDraft(panel, onDraft)
-  const { frame, expectRemoval } = useFocusAfterRemoval(rows)
   const { setEnabled, ...removal } = usePolicyChanges(rows, (ids) => {
-    expectRemoval()
     selection.drop(ids)
     for (const id of ids) panel.gone(id)
   })
@@ -84,16 +75,14 @@ function PoliciesOfGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
   const form = { onDirty: setDirty, onClose: panel.close }
   return (
     <>
-      <Box ref={frame} tabIndex={-1} sx={{ flex: 1, minHeight: 0, display: 'flex', outline: 'none' }}>
-        <CustomTable
-          group={group}
-          selection={selection}
-          count={count}
-          actions={actions}
-          currentId={panel.id}
-          onAdd={canEdit ? panel.create : undefined}
-        />
-      </Box>
+      <CustomTable
+        group={group}
+        selection={selection}
+        count={count}
+        actions={actions}
+        currentId={panel.id}
+        onAdd={canEdit ? panel.create : undefined}
+      />
       <RecordPanelView
         panel={panel}
         form={(policy) =>

@@ -18,6 +18,7 @@ export function MessageDrawer({ message, onClose }: Props) {
   return (
     <SideDrawer
       isOpen={message !== undefined}
+      isAddressed
       title={message?.title ?? ''}
       subtitle={message && format.time(message.time, 'second')}
       tags={message && <Tag tone="common">{t(`messages.type.${message.type}`)}</Tag>}

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useUpdate } from 'react-admin'
 import { useSearchParams } from 'react-router'
-import { useTabNavigate } from '../../kit/tabs/index.ts'
+import { useDrawerNavigate } from '../../kit/index.ts'
 import { refreshMessages } from './message-queries.ts'
 
 /** The message whose text is open stands in the address; opening it is reading it. */
 export function useOpenedMessage(rows: readonly UserMessage[] | undefined) {
   const [search] = useSearchParams()
-  const navigate = useTabNavigate()
+  const navigate = useDrawerNavigate()
   const client = useQueryClient()
   const [update] = useUpdate<UserMessage>('messages', {}, { onSuccess: () => void refreshMessages(client) })
   const id = search.get('message') ?? ''
@@ -26,7 +26,7 @@ export function useOpenedMessage(rows: readonly UserMessage[] | undefined) {
     const next = new URLSearchParams(search)
     if (opened) next.set('message', opened.id)
     else next.delete('message')
-    navigate({ search: next.toString() }, { replace: true })
+    navigate({ search: next.toString() }, { wasOpen: id !== '', isOpen: opened !== undefined })
   }
   return { message, open }
 }

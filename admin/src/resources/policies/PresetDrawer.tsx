@@ -61,6 +61,7 @@ export function PresetDrawer({ id, segmentId, shown, change, actions, onClose }:
   return (
     <SideDrawer
       isOpen
+      isAddressed
       width={480}
       title={preset?.name ?? t('policies.preset.view')}
       subtitle={visibleText(preset?.source.location ?? preset?.desc ?? '')}

@@ -16,10 +16,10 @@ import {
   Note,
   oneOf,
   PageHeader,
+  useDrawerNavigate,
   useRecordPanelAt,
 } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
-import { useTabNavigate } from '../../kit/tabs/index.ts'
 import { visuallyHidden } from '../../kit/visually-hidden.ts'
 import {
   ChoiceFilter,
@@ -134,10 +134,11 @@ function SegmentsPage() {
 function useSegmentPanel() {
   const { group: id = '' } = useParams()
   const { search } = useLocation()
-  const navigate = useTabNavigate()
+  const navigate = useDrawerNavigate()
   const setId = useCallback(
-    (next: string) => navigate({ pathname: segmentAddress(next), search }, { replace: true }),
-    [navigate, search],
+    (next: string) =>
+      navigate({ pathname: segmentAddress(next), search }, { wasOpen: id !== '', isOpen: next !== '' }),
+    [navigate, id, search],
   )
   return useRecordPanelAt<Segment>({ id, setId, fetchLatest: useFetchRecord('segments') })
 }

@@ -30,6 +30,7 @@ export function SourceForm({ source, panel }: Props) {
       title={t(source ? 'sources.form.editTitle' : 'sources.form.createTitle')}
       subtitle={source?.name}
       submitLabel={t(source ? 'ui.save' : 'ui.create')}
+      isAddressed={source === undefined}
       onDirty={panel.setDirty}
       onClose={panel.close}
     >

@@ -1,16 +1,9 @@
-import Box from '@mui/material/Box'
 import { ROLES, USER_SORTS, USER_STATUSES, type User } from '@netwarden/shared'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FillPage, oneOf, PageHeader, useRecordPanel } from '../../kit/index.ts'
-import {
-  RecordPanelView,
-  ResourceList,
-  useChosenRows,
-  useFetchRecord,
-  useFocusAfterRemoval,
-} from '../../ra/index.ts'
+import { RecordPanelView, ResourceList, useChosenRows, useFetchRecord } from '../../ra/index.ts'
 import { UserDialogsView } from './dialogs/UserDialogsView.tsx'
 import { useUserDialogs } from './dialogs/use-user-dialogs.ts'
 import { HeaderActions } from './HeaderActions.tsx'
@@ -46,9 +39,7 @@ function UsersPage() {
   const protection = useProtection()
   const upload = useUserImport()
   const [isImportOpen, setImportOpen] = useState(false)
-  const { frame, expectRemoval } = useFocusAfterRemoval(rows)
   const dialogs = useUserDialogs((ids) => {
-    expectRemoval()
     selection.drop(ids)
     for (const id of ids) panel.gone(id)
   })
@@ -74,9 +65,7 @@ function UsersPage() {
           />
         }
       />
-      <Box ref={frame} tabIndex={-1} sx={{ flex: 1, minHeight: 0, display: 'flex', outline: 'none' }}>
-        <UserTable selection={selection} actions={actions} protection={protection} currentId={panel.id} />
-      </Box>
+      <UserTable selection={selection} actions={actions} protection={protection} currentId={panel.id} />
       <RecordPanelView
         panel={panel}
         form={(user) => (

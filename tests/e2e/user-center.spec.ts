@@ -61,6 +61,20 @@ test.describe('user information', () => {
     expect((await userNow(person)).version).toBe(person.user.version)
   })
 
+  test('a link fills nothing into the form', async ({ page }) => {
+    const person = await people().signedIn()
+    await beSignedIn(page, person.client)
+    const record = encodeURIComponent(JSON.stringify({ email: 'somebody@else.example', nickname: '他人' }))
+    await page.goto(`${people().server.url}/user-center/settings?source=${record}`)
+    const center = new UserCenterPage(page, people().server.url)
+    await expect(center.field('邮箱')).toHaveValue(person.user.email)
+    await center.fill({ 电话: '010-6255 1234', 部门: '网络部', 职务: '管理员' })
+    await center.button('保存').click()
+    await expect(center.toast('更新成功')).toBeVisible()
+    const { email, nickname } = person.user
+    expect(await userNow(person)).toMatchObject({ email, nickname, phone: '010-6255 1234' })
+  })
+
   test('what is saved is kept, and said to be', async ({ page }) => {
     const person = await people().signedIn()
     const center = await openAs(page, person)

@@ -7,6 +7,8 @@ import {
   CoreAdminUI,
   type CoreAdminUIProps,
   Resource,
+  type RouterProvider,
+  reactRouterProvider,
 } from 'react-admin'
 import { Toasts } from '../kit/Toasts.tsx'
 import { AREAS } from './routes.ts'
@@ -25,11 +27,21 @@ const resources = AREAS.flatMap(({ resources = [] }) => resources).map((name) =>
   <Resource key={name} name={name} />
 ))
 
+/**
+ * The address as react-admin's forms may know it. They fill in what `?source={…}` says, so that whoever can send a link
+ * could put an address or a role into a form that somebody else then saves.
+ */
+const useBareLocation: RouterProvider['useLocation'] = () => {
+  const location = reactRouterProvider.useLocation()
+  return useMemo(() => ({ ...location, search: '', state: null }), [location])
+}
+const router: RouterProvider = { ...reactRouterProvider, useLocation: useBareLocation }
+
 /** react-admin's `Admin` without its default screens, none of which is ever seen: 25 kB less for Login to load. */
 export function Admin({ requireAuth, disableTelemetry, theme, layout, loginPage, ...context }: Props) {
   const muiTheme = useMemo(() => createTheme(theme), [theme])
   return (
-    <CoreAdminContext {...context}>
+    <CoreAdminContext {...context} routerProvider={router}>
       <ThemeProvider theme={muiTheme}>
         <CssBaseline enableColorScheme />
         <CoreAdminUI

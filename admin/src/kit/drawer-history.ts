@@ -1,7 +1,7 @@
 import { useCallback, useContext, useEffect, useEffectEvent } from 'react'
 import type { NavigateOptions, To } from 'react-router'
 import { isRecord } from './stores/browser-storage.ts'
-import { TabContext, useTabNavigate } from './tabs/tab-context.ts'
+import { TabContext, useShownTab, useTabNavigate } from './tabs/tab-context.ts'
 
 /**
  * The browser's Back closes a drawer, as on a phone everybody expects of what covers the page. An entry of the history
@@ -35,8 +35,10 @@ function leaveEntry(): void {
 /** `navigate` for an address that names what a drawer shows. */
 export function useDrawerNavigate(): (to: To, drawer: { wasOpen: boolean; isOpen: boolean }) => void {
   const navigate = useTabNavigate()
+  const shown = useShownTab()
   return useCallback(
     (to, { wasOpen, isOpen }) => {
+      if (!shown.current) return
       const opener = openerOfEntry()
       if (!isOpen && opener === 'address') return leaveEntry()
       const isEntered = isOpen && (opener !== undefined || !wasOpen)
@@ -45,7 +47,7 @@ export function useDrawerNavigate(): (to: To, drawer: { wasOpen: boolean; isOpen
       if (isLeaving) window.addEventListener('popstate', () => setTimeout(go), { once: true })
       else go()
     },
-    [navigate],
+    [navigate, shown],
   )
 }
 

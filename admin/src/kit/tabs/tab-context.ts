@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useRef } from 'react'
+import { createContext, type RefObject, useCallback, useContext, useEffect, useRef } from 'react'
 import { type NavigateOptions, type To, useNavigate } from 'react-router'
 import { closeTab, retitleTab } from './tab-model.ts'
 import { updateTabs } from './tab-store.ts'
@@ -17,9 +17,8 @@ export function useTabTitle(title: string | undefined): void {
   }, [key, title])
 }
 
-/** `navigate` that does nothing once its tab is hidden: a late answer must not take the person elsewhere. */
-export function useTabNavigate(): (to: To, options?: NavigateOptions) => void {
-  const navigate = useNavigate()
+/** Whether the tab is shown, as of now: a late answer must not take the person elsewhere once it is hidden. */
+export function useShownTab(): RefObject<boolean> {
   const { isShown } = useContext(TabContext)
   const shown = useRef(isShown)
   useEffect(() => {
@@ -28,11 +27,18 @@ export function useTabNavigate(): (to: To, options?: NavigateOptions) => void {
       shown.current = false // React also runs this when the tab is hidden
     }
   }, [])
+  return shown
+}
+
+/** `navigate` that does nothing once its tab is hidden. */
+export function useTabNavigate(): (to: To, options?: NavigateOptions) => void {
+  const navigate = useNavigate()
+  const shown = useShownTab()
   return useCallback(
     (to, options) => {
       if (shown.current) void navigate(to, options)
     },
-    [navigate],
+    [navigate, shown],
   )
 }
 

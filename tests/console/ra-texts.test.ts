@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import englishMessages from 'ra-language-english'
 import { expect, test } from 'vitest'
 import { raMessagesZh } from '../../admin/src/app/texts/ra-zh-CN.ts'
@@ -8,12 +9,24 @@ function flatten(messages: object, prefix = ''): [string, string][] {
   )
 }
 
+const SCRIPTS = new URL('../../admin/dist/console/assets/', import.meta.url)
+
+/** Keys of react-admin's texts that the built console names; one that it makes of a value stands for all that begin so. */
+function saidKeys(): string[] {
+  const scripts = readdirSync(SCRIPTS).filter((name) => name.endsWith('.js'))
+  const code = scripts.map((name) => readFileSync(new URL(name, SCRIPTS), 'utf8')).join('\n')
+  const named = [...code.matchAll(/["'`](ra\.[\w.]+)["'`]/g)].map(([, key = '']) => key)
+  const begun = [...code.matchAll(/["'`](ra\.[\w.]*\.)(?:\$\{|["'`] *\+)/g)].map(([, start = '']) => start)
+  const made = english.map(([key]) => key).filter((key) => begun.some((start) => key.startsWith(start)))
+  return [...new Set([...named, ...made])].sort()
+}
+
 const chinese = flatten(raMessagesZh)
 const english = flatten(englishMessages)
 
-test('react-admin speaks Chinese wherever it speaks English', () => {
-  expect(chinese.map(([key]) => key).sort()).toEqual(english.map(([key]) => key).sort())
-  expect(chinese.length).toBeGreaterThan(150)
+test('react-admin speaks Chinese wherever the console lets it speak', () => {
+  expect(chinese.map(([key]) => key).sort()).toEqual(saidKeys())
+  expect(chinese.length).toBeGreaterThan(30)
 })
 
 test('no Chinese text of react-admin has a plural form', () => {

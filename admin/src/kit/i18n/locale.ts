@@ -1,5 +1,4 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@netwarden/shared'
-import type { TranslationMessages } from 'react-admin'
 import { readStored, writeStored } from '../stores/browser-storage.ts'
 import { createStore } from '../stores/external-store.ts'
 import { fillText, type TextKey, type TextParams, type Texts } from './texts.ts'
@@ -10,7 +9,8 @@ export interface LoadedLocale {
   language: Language
   /** Of the whole dictionary what has been loaded so far. */
   texts: Partial<Texts>
-  raMessages: TranslationMessages
+  /** react-admin's own. */
+  raMessages: object
 }
 
 type TextLoaders = Record<Language, () => Promise<Omit<LoadedLocale, 'language'>>>

@@ -3,7 +3,6 @@ import type { routeTextsZh } from './route-texts.zh-CN.ts'
 
 export const routeTextsEn: Translation<typeof routeTextsZh> = {
   'route.login': 'Log in',
-  'route.redirect': 'Redirect',
   'route.notFound': 'Page not found',
   'route.risk': 'Risk monitoring',
   'route.visit': 'Visit analysis',

@@ -1,6 +1,5 @@
 export const routeTextsZh = {
   'route.login': '登录',
-  'route.redirect': '跳转',
   'route.notFound': '页面不存在',
   'route.risk': '风险监测',
   'route.visit': '访问分析',

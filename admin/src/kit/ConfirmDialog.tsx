@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from './i18n/index.ts'
 import { Note } from './Note.tsx'
 
@@ -29,18 +29,16 @@ export function ConfirmDialog(props: Props) {
   const { isOpen, title, children, fault, confirmLabel, onConfirm, onClose } = props
   const { isDangerous = false, isPending = false, isConfirmOff = false, formId } = props
   const t = useText()
-  const titleId = useId()
   return (
     <Dialog
       open={isOpen}
       onClose={(_event, reason) => {
         if (!formId || reason !== 'backdropClick') onClose()
       }}
-      aria-labelledby={titleId}
       maxWidth="xs"
       fullWidth
     >
-      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogTitle>{title}</DialogTitle>
       {(children || fault) && (
         <DialogContent sx={contentStyle}>
           {children}

@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { useUnsavedChanges } from '../../kit/tabs/index.ts'
 import { ImportForm } from './ImportForm.tsx'
@@ -19,7 +19,6 @@ interface Props {
 /** Brings captures in. Closed while the server reads, the import goes on, and its progress is there again later. */
 export function ImportDialog({ isOpen, onClose }: Props) {
   const t = useText()
-  const titleId = useId()
   const current = useImport()
   const { stage, form } = current
   const [hasSource, setHasSource] = useState(true)
@@ -27,8 +26,8 @@ export function ImportDialog({ isOpen, onClose }: Props) {
   useUnsavedChanges(isOpen && ((stage.kind === 'form' && isChosen) || stage.kind === 'uploading'))
   return (
     // What is typed in it stays when it is closed.
-    <Dialog keepMounted open={isOpen} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
-      <DialogTitle id={titleId}>{t('visits.import')}</DialogTitle>
+    <Dialog keepMounted open={isOpen} onClose={onClose} maxWidth="sm" fullWidth>
+      <DialogTitle>{t('visits.import')}</DialogTitle>
       <DialogContent>
         {/* Not taken away meanwhile, or it would forget what is wrong with its fields. */}
         <div hidden={stage.kind !== 'form'}>

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { FileField } from '../FileField.tsx'
 import { useFormat, useText } from '../i18n/index.ts'
 import { Icon } from '../icons.tsx'
@@ -41,18 +41,10 @@ export function FileImportDialog(props: Props) {
   const { isOpen, title, hint, columns, template, file, onChoose, onClose, onRestart } = props
   const t = useText()
   const isPhone = useIsPhone()
-  const titleId = useId()
   useUnsavedChanges(isOpen && onChoose !== undefined && file !== undefined)
   return (
-    <Dialog
-      open={isOpen}
-      onClose={onClose}
-      aria-labelledby={titleId}
-      maxWidth="sm"
-      fullWidth
-      fullScreen={isPhone}
-    >
-      <DialogTitle id={titleId}>{title}</DialogTitle>
+    <Dialog open={isOpen} onClose={onClose} maxWidth="sm" fullWidth fullScreen={isPhone}>
+      <DialogTitle>{title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 1.5, alignContent: 'start', color: 'text.secondary' }}>
         <span>{hint}</span>
         <ColumnNames {...columns} />

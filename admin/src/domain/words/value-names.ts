@@ -11,8 +11,7 @@ import {
   VERDICT_SOURCES,
 } from '@netwarden/shared'
 import { useMemo } from 'react'
-import { useLanguage, useText } from '../../kit/i18n/index.ts'
-import { CHINA_REGIONS } from './china-regions.ts'
+import { type TextKey, useLanguage, useText, useTextFinder } from '../../kit/i18n/index.ts'
 import { useAddedLists } from './use-added-lists.ts'
 
 const CATEGORIES = [
@@ -58,50 +57,37 @@ const NONE: readonly AddedList[] = []
 /** The words for what records hold as codes. */
 export function useValueNames(): ValueNames {
   const t = useText()
+  const findText = useTextFinder()
   const language = useLanguage()
   const { data: added = NONE } = useAddedLists()
   return useMemo(() => {
     const regions = regionsIn(language)
     const names = new Map(added.map(({ id, name }) => [id, name]))
     const there = added.filter(({ isCategory, isRemoved }) => isCategory && !isRemoved)
+    const named =
+      <Id extends string>(ids: readonly Id[], textOf: (id: Id) => TextKey, nameOf = (id: string) => id) =>
+      (id: string) => {
+        const known = ids.find((one) => one === id)
+        return known ? t(textOf(known)) : nameOf(id)
+      }
     return {
       categories: [...CATEGORIES, ...there.map(({ id }) => id)],
-      category: (id) => {
-        const known = CATEGORIES.find((category) => category === id)
-        return known ? t(`visits.category.${known}`) : (names.get(id) ?? id)
-      },
+      category: named(
+        CATEGORIES,
+        (id) => `visits.category.${id}`,
+        (id) => names.get(id) ?? id,
+      ),
       country: (code) => {
         if (code === UNKNOWN_COUNTRY || code === '') return t('visits.country.unknown')
         return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code
       },
-      region: (name) => {
-        const known = CHINA_REGIONS.find((region) => region === name)
-        return known ? t(`visits.region.${known}`) : name
-      },
-      application: (id) => {
-        const known = APPLICATIONS.find((application) => application === id)
-        return known ? t(`visits.application.${known}`) : id
-      },
-      industry: (id) => {
-        const known = INDUSTRIES.find((industry) => industry === id)
-        return known ? t(`dashboard.industry.${known}`) : id
-      },
-      transport: (id) => {
-        const known = TRANSPORTS.find((transport) => transport === id)
-        return known ? t(`visits.transport.${known}`) : id
-      },
-      controlGroup: (id) => {
-        const known = CONTROL_GROUPS.find((group) => group === id)
-        return known ? t(`visits.controlGroup.${known}`) : id
-      },
-      outcome: (id) => {
-        const known = OUTCOMES.find((outcome) => outcome === id)
-        return known ? t(`visits.outcome.${known}`) : id
-      },
-      verdictBy: (id) => {
-        const known = VERDICT_SOURCES.find((source) => source === id)
-        return known ? t(`visits.verdictBy.${known}`) : id
-      },
+      region: (name) => findText(`visits.region.${name}`) ?? name,
+      application: named(APPLICATIONS, (id) => `visits.application.${id}`),
+      industry: named(INDUSTRIES, (id) => `dashboard.industry.${id}`),
+      transport: named(TRANSPORTS, (id) => `visits.transport.${id}`),
+      controlGroup: named(CONTROL_GROUPS, (id) => `visits.controlGroup.${id}`),
+      outcome: named(OUTCOMES, (id) => `visits.outcome.${id}`),
+      verdictBy: named(VERDICT_SOURCES, (id) => `visits.verdictBy.${id}`),
     }
-  }, [t, language, added])
+  }, [t, findText, language, added])
 }

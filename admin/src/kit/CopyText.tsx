@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import type { ReactNode } from 'react'
 import { useText } from './i18n/index.ts'
 import { Icon } from './icons.tsx'
 import { Mono } from './Mono.tsx'
@@ -17,11 +18,17 @@ export function CopyButton({ text }: { text: string }) {
   )
 }
 
-/** An address or identifier with a button that copies it. */
-export function CopyText({ text }: { text: string }) {
+interface Props {
+  text: string
+  /** How it is shown, where that is otherwise than addresses and identifiers are. */
+  children?: ReactNode
+}
+
+/** An address, identifier or name with a button that copies it. */
+export function CopyText({ text, children = <Mono>{text}</Mono> }: Props) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25, maxWidth: '100%' }}>
-      <Mono>{text}</Mono>
+      {children}
       <CopyButton text={text} />
     </Box>
   )

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import type { AccessRecord } from '@netwarden/shared'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { CopyButton, FactList, LevelTag, Mono, VerdictTag } from '../../kit/index.ts'
+import { CopyText, FactList, LevelTag, Mono, VerdictTag } from '../../kit/index.ts'
 import { NamedSegment } from '../control/index.ts'
 import type { LinkTo } from '../links/index.ts'
 import { ForeignText, unicodeDomain, useValueNames, visibleText } from '../words/index.ts'
@@ -23,35 +23,24 @@ interface Props extends FactsProps {
 
 /** All fields of a visit, grouped; addresses and names lead to their visits and can be copied. */
 export function VisitFacts({ visit, rule, linkTo }: Props) {
-  const t = useText()
   return (
     <>
-      <Group title={t('visits.group.device')}>
-        <DeviceFacts visit={visit} linkTo={linkTo} />
-      </Group>
-      <Group title={t('visits.group.domain')}>
-        <DomainFacts visit={visit} linkTo={linkTo} />
-      </Group>
-      <Group title={t('visits.group.destination')}>
-        <DestinationFacts visit={visit} linkTo={linkTo} />
-      </Group>
-      <Group title={t('visits.group.query')}>
-        <QueryFacts visit={visit} />
-      </Group>
-      <Group title={t('visits.group.handling')}>
-        <HandlingFacts visit={visit} rule={rule} linkTo={linkTo} />
-      </Group>
+      <DeviceFacts visit={visit} linkTo={linkTo} />
+      <DomainFacts visit={visit} linkTo={linkTo} />
+      <DestinationFacts visit={visit} linkTo={linkTo} />
+      <QueryFacts visit={visit} />
+      <HandlingFacts visit={visit} rule={rule} linkTo={linkTo} />
     </>
   )
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({ title, facts }: ComponentProps<typeof FactList> & { title: string }) {
   return (
     <Box component="section" sx={{ pb: 1.5, borderBottom: 'strong' }}>
       <Typography variant="h3" sx={{ mb: 0.5 }}>
         {title}
       </Typography>
-      {children}
+      <FactList facts={facts} />
     </Box>
   )
 }
@@ -59,7 +48,8 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function DeviceFacts({ visit, linkTo }: FactsProps) {
   const t = useText()
   return (
-    <FactList
+    <Group
+      title={t('visits.group.device')}
       facts={[
         {
           label: t('visits.field.deviceIP'),
@@ -73,7 +63,7 @@ function DeviceFacts({ visit, linkTo }: FactsProps) {
         },
         {
           label: t('visits.field.deviceMac'),
-          value: visit.deviceMac && <CopiedFact text={visit.deviceMac} isMono />,
+          value: visit.deviceMac && <CopyText text={visit.deviceMac} />,
         },
       ]}
     />
@@ -85,7 +75,8 @@ function DomainFacts({ visit, linkTo }: FactsProps) {
   const names = useValueNames()
   const unicode = visit.domain ? unicodeDomain(visit.domain) : undefined
   return (
-    <FactList
+    <Group
+      title={t('visits.group.domain')}
       facts={[
         {
           label: t('visits.field.domain'),
@@ -113,7 +104,8 @@ function DestinationFacts({ visit, linkTo }: FactsProps) {
   const t = useText()
   const names = useValueNames()
   return (
-    <FactList
+    <Group
+      title={t('visits.group.destination')}
       facts={[
         {
           label: t('visits.field.dstHostIP'),
@@ -121,7 +113,7 @@ function DestinationFacts({ visit, linkTo }: FactsProps) {
             <LinkedFact linkTo={linkTo} name="dstHostIP" value={visit.dstHostIP} isMono />
           ),
         },
-        { label: t('visits.field.dstHost'), value: visit.dstHost && <CopiedFact text={visit.dstHost} /> },
+        { label: t('visits.field.dstHost'), value: visit.dstHost && <CopiedName text={visit.dstHost} /> },
         { label: t('visits.field.dstPort'), value: visit.dstPort },
         { label: t('visits.field.country'), value: visit.country && names.country(visit.country) },
       ]}
@@ -136,7 +128,8 @@ function QueryFacts({ visit }: Pick<FactsProps, 'visit'>) {
   const { latencyMs, answers, cnames } = visit
   const latency = latencyMs === null ? null : t('visits.milliseconds', { ms: format.number(latencyMs) })
   return (
-    <FactList
+    <Group
+      title={t('visits.group.query')}
       facts={[
         {
           label: t('visits.field.application'),
@@ -169,7 +162,8 @@ function HandlingFacts({ visit, rule, linkTo }: Props) {
   const names = useValueNames()
   const { segmentId, policyId, source } = visit
   return (
-    <FactList
+    <Group
+      title={t('visits.group.handling')}
       facts={[
         {
           label: t('visits.field.solvedMode'),
@@ -183,7 +177,7 @@ function HandlingFacts({ visit, rule, linkTo }: Props) {
         },
         {
           label: t('visits.field.decidingCname'),
-          value: visit.decidingCname && <CopiedFact text={visit.decidingCname} />,
+          value: visit.decidingCname && <CopiedName text={visit.decidingCname} />,
         },
         {
           label: t('visits.field.policyGeneration'),
@@ -197,7 +191,7 @@ function HandlingFacts({ visit, rule, linkTo }: Props) {
           label: t('visits.field.source'),
           value: source && <LinkedFact linkTo={linkTo} name="source" value={source} />,
         },
-        { label: t('visits.field.id'), value: <CopiedFact text={visit.id} isMono /> },
+        { label: t('visits.field.id'), value: <CopyText text={visit.id} /> },
       ]}
     />
   )
@@ -214,9 +208,7 @@ function ListedFacts({ label, texts, isOrdered = false, isMono = false }: Listed
   return (
     <List component={isOrdered ? 'ol' : 'ul'} disablePadding aria-label={label} sx={{ minWidth: 0 }}>
       {texts.map((text) => (
-        <li key={text}>
-          <CopiedFact text={text} isMono={isMono} />
-        </li>
+        <li key={text}>{isMono ? <CopyText text={text} /> : <CopiedName text={text} />}</li>
       ))}
     </List>
   )
@@ -231,19 +223,17 @@ interface LinkedFactProps {
 
 function LinkedFact({ linkTo, name, value, isMono = false }: LinkedFactProps) {
   return (
-    <Box component="span" sx={factStyle}>
+    <CopyText text={value}>
       <Link to={linkTo(name, value)}>{isMono ? <Mono>{value}</Mono> : <ForeignText text={value} />}</Link>
-      <CopyButton text={value} />
-    </Box>
+    </CopyText>
   )
 }
 
-function CopiedFact({ text, isMono = false }: { text: string; isMono?: boolean }) {
+function CopiedName({ text }: { text: string }) {
   return (
-    <Box component="span" sx={factStyle}>
-      {isMono ? <Mono>{text}</Mono> : <ForeignText text={text} />}
-      <CopyButton text={text} />
-    </Box>
+    <CopyText text={text}>
+      <ForeignText text={text} />
+    </CopyText>
   )
 }
 
@@ -252,7 +242,7 @@ function RuleFact({ id, rule }: { id: string; rule: DecidingRule | undefined }) 
   const t = useText()
   const name = rule?.name ?? id
   return (
-    <Box component="span" sx={factStyle}>
+    <CopyText text={id}>
       {rule?.address ? (
         <Link to={rule.address}>
           <ForeignText text={name} />
@@ -260,15 +250,6 @@ function RuleFact({ id, rule }: { id: string; rule: DecidingRule | undefined }) 
       ) : (
         <ForeignText text={rule?.isGone ? t('visits.reason.goneRule', { name }) : name} />
       )}
-      <CopyButton text={id} />
-    </Box>
+    </CopyText>
   )
 }
-
-const factStyle = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 0.25,
-  maxWidth: '100%',
-  overflowWrap: 'anywhere',
-} as const

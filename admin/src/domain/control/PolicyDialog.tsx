@@ -73,9 +73,9 @@ export function PolicyDialog({
     >
       <ChoiceInput
         label={t('policies.what')}
-        options={targets.map(({ id, entry, label }) => ({
+        options={targets.map(({ id, entry }) => ({
           value: id,
-          label: t(label, { entry: visibleText(entry) }),
+          label: t(`policies.target.${id}`, { entry: visibleText(entry) }),
         }))}
         source="target"
       />

@@ -38,11 +38,6 @@ export function useSegmentChoices() {
 
 /** A policy shows in explanations, and on the pages of what it is about. */
 export async function refreshPolicies(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['policies'] }),
-    client.invalidateQueries({ queryKey: ['custom-policies'] }),
-    client.invalidateQueries({ queryKey: ['segments'] }),
-    client.invalidateQueries({ queryKey: ['subjects'] }),
-    client.invalidateQueries({ queryKey: ['risk-events'] }),
-  ])
+  const areas = ['policies', 'custom-policies', 'segments', 'subjects', 'risk-events']
+  await Promise.all(areas.map((area) => client.invalidateQueries({ queryKey: [area] })))
 }

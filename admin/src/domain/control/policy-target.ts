@@ -1,12 +1,10 @@
 import { type AccessRecord, type CustomPolicyGroup, canonicalDomainName } from '@netwarden/shared'
-import type { TextKey } from '../../kit/i18n/index.ts'
 
 /** What a policy can be made of, seen from a record. */
 export interface PolicyTarget {
   id: 'domain' | 'registrable' | 'device' | 'ip'
   group: CustomPolicyGroup
   entry: string
-  label: TextKey
 }
 
 export type PolicyFacts = Partial<
@@ -21,22 +19,19 @@ export function policyTargets(facts: PolicyFacts): PolicyTarget[] {
   // Its MAC stays with the device; its address may be another's tomorrow.
   const device = deviceMac || deviceIP
   return [
-    ...(domain ? [target('domain', 'domain', domain, 'policies.target.domain')] : []),
-    ...(registrable && registrable !== domain
-      ? [target('registrable', 'domain', registrable, 'policies.target.registrable')]
-      : []),
-    ...(device ? [target('device', 'device', device, 'policies.target.device')] : []),
-    ...(dstHostIP ? [target('ip', 'ip', dstHostIP, 'policies.target.ip')] : []),
+    ...targetOf('domain', 'domain', domain),
+    ...targetOf('registrable', 'domain', registrable === domain ? null : registrable),
+    ...targetOf('device', 'device', device),
+    ...targetOf('ip', 'ip', dstHostIP),
   ]
 }
 
-function target(
+function targetOf(
   id: PolicyTarget['id'],
   group: CustomPolicyGroup,
-  entry: string,
-  label: TextKey,
-): PolicyTarget {
-  return { id, group, entry, label }
+  entry: string | null | undefined,
+): PolicyTarget[] {
+  return entry ? [{ id, group, entry }] : []
 }
 
 function nameOf(text: string | null | undefined): string | null {

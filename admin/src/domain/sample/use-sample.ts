@@ -17,14 +17,8 @@ export function useSample() {
     retry: false,
     meta: { isQuiet: true },
   })
-  const load = useMutation({
-    mutationFn: () => call<SampleReport>('POST', '/api/sample/load', { body: {} }),
-    onSuccess: (begun) => queryClient.setQueryData(STATE_KEY, begun),
-  })
-  const remove = useMutation({
-    mutationFn: () => call<SampleReport>('POST', '/api/sample/remove', { body: {} }),
-    onSuccess: (begun) => queryClient.setQueryData(STATE_KEY, begun),
-  })
+  const load = useSampleChange('load')
+  const remove = useSampleChange('remove')
   const state = report?.state
   useEffect(() => {
     // Records came in or went: what is shown of them is asked for anew.
@@ -33,6 +27,14 @@ export function useSample() {
         void queryClient.invalidateQueries({ queryKey: [area] })
   }, [state, queryClient])
   return { report, load, remove }
+}
+
+function useSampleChange(change: 'load' | 'remove') {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call<SampleReport>('POST', `/api/sample/${change}`, { body: {} }),
+    onSuccess: (begun) => queryClient.setQueryData(STATE_KEY, begun),
+  })
 }
 
 function isBusy(report: SampleReport | undefined): boolean {

@@ -1,3 +1,5 @@
+import { CallError } from '../kit/session/index.ts'
+
 type Fields = Readonly<Record<string, unknown>>
 
 /** Those fields of `values` that `before` has otherwise or not at all. */
@@ -10,6 +12,20 @@ export function changesOf<Values extends Fields>(before: Fields, values: Values)
 
 /** The form's field that a fault at a path is about: a fault of one entry of a list stands at the list. */
 export const fieldOf = (path: string): string => path.split('.')[0] ?? path
+
+export type FieldFaults = readonly (readonly [field: string, fault: string])[]
+
+/** What the server blames of a form that holds `values`: a fault at what is no field of it could never be mended there. */
+export function fieldFaultsOf(
+  error: Error | null,
+  values: object,
+  nameOf: (blamed: string) => string,
+): FieldFaults {
+  if (!(error instanceof CallError)) return []
+  return Object.entries(error.fields)
+    .map(([blamed, fault]) => [nameOf(blamed), fault] as const)
+    .filter(([name]) => name in values)
+}
 
 /** Of two who changed a list at once: what either added is there, what either took out is not. */
 export function mergeLists(

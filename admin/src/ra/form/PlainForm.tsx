@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Form } from 'react-admin'
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { useUnsavedChanges } from '../../kit/tabs/index.ts'
-import { KEEP_TYPED } from './keep-typed.ts'
+import type { FieldFaults } from '../changes.ts'
 
 interface Props<Values extends FieldValues> {
   /** For buttons that stand outside the form. */
@@ -14,18 +14,24 @@ interface Props<Values extends FieldValues> {
   /** Faults by field. */
   check?: ((values: Values) => object) | undefined
   onSubmit: (values: Values) => void
+  /** What is wrong is told when a field is left, and not only when all is sent. */
+  isCheckedOnLeave?: boolean
   sx?: SxProps<Theme> | undefined
   children: ReactNode
 }
 
+/** react-admin's forms forget what was typed when their tab is shown again, unless this is said, and as a constant. */
+const KEEP_TYPED = { keepDirtyValues: true }
+
 /** react-admin's form for what is no record of its own. The first fault found on submitting takes the focus. */
 export function PlainForm<Values extends FieldValues>(props: Props<Values>) {
-  const { id, values, check, onSubmit, sx, children } = props
+  const { id, values, check, onSubmit, isCheckedOnLeave = false, sx, children } = props
   return (
     <Form
       id={id}
       noValidate
       disableInvalidFormNotification
+      mode={isCheckedOnLeave ? 'onTouched' : 'onSubmit'}
       record={values}
       resetOptions={KEEP_TYPED}
       {...(check && { validate: (typed: FieldValues) => check(typed as Values) })}
@@ -36,11 +42,30 @@ export function PlainForm<Values extends FieldValues>(props: Props<Values>) {
   )
 }
 
+interface WatchProps {
+  /** What is written beside its fields would be lost, too. */
+  isDirtyBeside?: boolean
+  onDirty?: ((isDirty: boolean) => void) | undefined
+}
+
 /** Within a form: tells its page and tab what would be lost. */
-export function UnsavedWatch({ onDirty }: { onDirty?: (isDirty: boolean) => void }) {
+export function UnsavedWatch({ isDirtyBeside = false, onDirty }: WatchProps) {
   const { formState } = useFormContext()
-  const isDirty = formState.isDirty || Object.keys(formState.dirtyFields).length > 0
+  const isDirty = isDirtyBeside || formState.isDirty || Object.keys(formState.dirtyFields).length > 0
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty])
   useUnsavedChanges(isDirty)
+  return null
+}
+
+/** Within a form: puts the server's faults at their fields. */
+export function FaultWatch({ faults }: { faults: FieldFaults }) {
+  const { setError } = useFormContext()
+  const show = useEffectEvent(() => {
+    for (const [field, message] of faults) setError(field, { type: 'server', message }, { shouldFocus: true })
+  })
+  const told = JSON.stringify(faults)
+  useEffect(() => {
+    if (told !== '[]') show()
+  }, [told])
   return null
 }

@@ -4,7 +4,7 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useText } from '../../kit/i18n/index.ts'
-import { PlainForm, UnsavedWatch } from './PlainForm.tsx'
+import { FaultWatch, PlainForm, UnsavedWatch } from './PlainForm.tsx'
 import type { SentForm as State } from './use-sent-form.ts'
 
 interface Props {
@@ -21,22 +21,16 @@ export function SentForm({ form, sx, onDirty, isPassing, children }: Props) {
   return (
     <PlainForm id={form.id} values={form.values} check={form.check} onSubmit={form.submit} sx={sx}>
       {children}
-      {!isPassing && <UnsavedWatch {...(onDirty && { onDirty })} />}
+      {!isPassing && <UnsavedWatch onDirty={onDirty} />}
+      <FaultWatch faults={form.faults} />
       <SentWatch form={form} />
     </PlainForm>
   )
 }
 
-/** Puts the server's faults at their fields, and holds what was sent for safe. */
-function SentWatch({ form: { faults, isSent, values } }: { form: State }) {
-  const { setError, reset } = useFormContext()
-  const showFaults = useEffectEvent(() => {
-    for (const [field, message] of faults) setError(field, { type: 'server', message }, { shouldFocus: true })
-  })
-  const blamed = JSON.stringify(faults)
-  useEffect(() => {
-    if (blamed !== '[]') showFaults()
-  }, [blamed])
+/** Holds what was sent for safe. */
+function SentWatch({ form: { isSent, values } }: { form: State }) {
+  const { reset } = useFormContext()
   const takeSent = useEffectEvent(() => reset(values))
   useEffect(() => {
     if (isSent) takeSent()

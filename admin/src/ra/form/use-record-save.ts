@@ -4,7 +4,7 @@ import { type RaRecord, useCreate, useDataProvider, useUpdate } from 'react-admi
 import type { FieldValues } from 'react-hook-form'
 import { saveFaultOf } from '../../kit/index.ts'
 import { CallError } from '../../kit/session/index.ts'
-import { changesOf, fieldOf } from '../changes.ts'
+import { changesOf, fieldFaultsOf, fieldOf } from '../changes.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 
 export interface RecordSaveSetup<Row extends RaRecord<string>, Values extends FieldValues> {
@@ -34,9 +34,6 @@ export interface Beside<Row> {
   /** Puts the server's faults where they belong; true: nothing is left to say above the fields. */
   takeFaults: (faults: Readonly<Record<string, string>>) => boolean
 }
-export type RecordSave = ReturnType<typeof useRecordSave>
-
-const NO_FAULTS: readonly [string, string][] = []
 
 /**
  * Makes or changes a record by react-admin's hooks. Faults of the server stand at their fields, the rest above them;
@@ -80,13 +77,6 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
     },
   })
   const values = useMemo(() => ({ ...valuesOf(base) }), [valuesOf, base])
-  // A fault at what is no field of the form could never be mended there.
-  const fieldFaults = useMemo(() => {
-    if (!(save.error instanceof CallError)) return NO_FAULTS
-    return Object.entries(save.error.fields)
-      .map(toField)
-      .filter(([name]) => name in values)
-  }, [save.error, values])
   const fault = isTaken ? undefined : saveFaultOf(save.error, (path) => fieldOf(path) in values)
   const submit = (fields: FieldValues) => {
     const typed = fields as Values
@@ -106,7 +96,7 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
     submit,
     isSaving: save.isPending,
     overtaken,
-    fieldFaults,
+    fieldFaults: fieldFaultsOf(save.error, values, fieldOf),
     fault: {
       fault: fault && { ...fault, text: fault.isConflict ? fault.text : faultText(fault.text) },
       isReloading: reload.isPending,
@@ -115,5 +105,3 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
     },
   }
 }
-
-const toField = ([path, message]: [string, string]): [string, string] => [fieldOf(path), message]

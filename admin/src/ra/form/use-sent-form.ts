@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { CallError } from '../../kit/session/index.ts'
+import { fieldFaultsOf } from '../changes.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 
 export type Faults<Values> = Partial<Record<keyof Values, string | undefined>>
@@ -23,8 +23,6 @@ export type SentForm = Pick<
   'id' | 'values' | 'check' | 'submit' | 'isSending' | 'isSent' | 'faults' | 'fault' | 'error'
 >
 
-const NO_FAULTS: readonly [string, string][] = []
-
 /** What a form that is no record's sends, and what became of it; `SentForm` draws it. */
 export function useSentForm<Values extends FieldValues, Reply>(setup: Setup<Values, Reply>) {
   const { values, check, send, onSent, onFailed, fieldOf = String } = setup
@@ -37,12 +35,7 @@ export function useSentForm<Values extends FieldValues, Reply>(setup: Setup<Valu
     onError: (error) => onFailed?.(error),
   })
   const { error, isPending: isSending, isSuccess: isSent } = sending
-  const faults =
-    error instanceof CallError
-      ? Object.entries(error.fields)
-          .map(([blamed, text]): [string, string] => [fieldOf(blamed), text])
-          .filter(([name]) => name in values)
-      : NO_FAULTS
+  const faults = fieldFaultsOf(error, values, fieldOf)
   return {
     id,
     values,

@@ -20,7 +20,7 @@ export function useEntryList(entries: readonly DraftEntry[]): EntryList {
     const sorted = entries.filter((entry) => hasText(entry, q))
     const sortedBy = SORTS[field]
     if (sortedBy) sorted.sort((a, b) => COLLATOR.compare(sortedBy(a), sortedBy(b)))
-    return order === 'desc' && sortedBy ? sorted.reverse() : sorted
+    return order === 'DESC' && sortedBy ? sorted.reverse() : sorted
   }, [entries, q, field, order])
   const { pageSize } = state.page
   const last = Math.max(1, Math.ceil(found.length / pageSize))

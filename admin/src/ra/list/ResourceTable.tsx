@@ -1,20 +1,7 @@
 import { type RaRecord, useListContext } from 'react-admin'
-import { ListTable, type ListTableProps } from '../table/ListTable.tsx'
+import { ListTable, type ListTableLook } from '../table/ListTable.tsx'
 
-type Props<Row extends RaRecord<string>> = Omit<
-  ListTableProps<Row>,
-  | 'rows'
-  | 'rowKey'
-  | 'total'
-  | 'totalIsAtLeast'
-  | 'page'
-  | 'onPage'
-  | 'sort'
-  | 'onSort'
-  | 'question'
-  | 'error'
-  | 'onRetry'
-> & {
+interface Props<Row extends RaRecord<string>> extends ListTableLook<Row> {
   /** The same rows as they stand for the moment; by default as the list has them. */
   rows?: readonly Row[]
   /** What is asked for, where that is more than the filters. */
@@ -35,8 +22,8 @@ export function ResourceTable<Row extends RaRecord<string>>({ questionKey, ...pr
       totalIsAtLeast={meta?.totalIsAtLeast === true}
       page={{ current: page, pageSize: perPage }}
       onPage={({ current, pageSize }) => (pageSize === perPage ? setPage(current) : setPerPage(pageSize))}
-      sort={{ field: sort.field, order: sort.order === 'ASC' ? 'asc' : 'desc' }}
-      onSort={({ field, order }) => setSort({ field, order: order === 'asc' ? 'ASC' : 'DESC' })}
+      sort={sort}
+      onSort={setSort}
       question={{ key: questionKey ?? JSON.stringify(filterValues), isAnswered: !isFetching }}
       error={error}
       onRetry={() => void refetch()}

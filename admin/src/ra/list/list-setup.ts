@@ -12,6 +12,14 @@ export interface ListSetup {
   parse?: Readonly<Record<string, (text: string) => unknown>>
 }
 
+type Filters<Name extends string> = Readonly<Record<Name, string>>
+
+/** Of what an address says, the filters. */
+export function pickFilters<Name extends string>(filters: Filters<Name>, values: Filters<string>) {
+  const named = Object.entries<string>(filters).map(([name, initial]) => [name, values[name] ?? initial])
+  return Object.fromEntries(named) as Record<Name, string>
+}
+
 /** What an address without any of it stands for. */
 export function listDefaults({ filters, sort, pageSize }: Pick<ListSetup, 'filters' | 'sort' | 'pageSize'>) {
   const defaults: Record<string, string> = {

@@ -1,10 +1,11 @@
 import { DEFAULT_PAGE_SIZE } from '@netwarden/shared'
 import { useMemo } from 'react'
+import type { SortPayload } from 'react-admin'
 import type { UrlRules } from '../../kit/url-rules.ts'
 import { useUrlState } from '../../kit/use-url-state.ts'
 import type { Sort } from '../table/columns.ts'
 import type { PageState } from '../table/Pager.tsx'
-import { listDefaults } from './list-setup.ts'
+import { listDefaults, pickFilters } from './list-setup.ts'
 
 export interface ListState<Filter extends string> {
   /** Filters by name; empty means all. */
@@ -14,8 +15,8 @@ export interface ListState<Filter extends string> {
   clearFilters: () => void
   page: PageState
   setPage: (page: PageState) => void
-  sort: Sort
-  setSort: (sort: Sort) => void
+  sort: SortPayload
+  setSort: (sort: SortPayload) => void
   /** All of it as the list calls take it. */
   query: Record<string, string | number>
 }
@@ -33,15 +34,12 @@ export function useListState<Filter extends string>(setup: Setup<Filter>): ListS
   const defaults = useMemo(() => listDefaults({ pageSize: DEFAULT_PAGE_SIZE, ...setup }), [setup])
   const [values, set] = useUrlState(defaults, setup.rules)
   return useMemo(() => {
-    const filters = pickFilters(setup, values)
+    const filters = pickFilters(setup.filters, values)
     const page = {
       current: Number(values.current),
       pageSize: Number(values.pageSize),
     }
-    const sort: Sort = {
-      field: values.sort ?? setup.sort.field,
-      order: values.order === 'asc' ? 'asc' : 'desc',
-    }
+    const { sort: field = setup.sort.field, order = setup.sort.order } = values
     return {
       filters,
       setFilters: set,
@@ -49,20 +47,9 @@ export function useListState<Filter extends string>(setup: Setup<Filter>): ListS
       clearFilters: () => set({ ...setup.filters }),
       page,
       setPage: ({ current, pageSize }) => set({ current: String(current), pageSize: String(pageSize) }),
-      sort,
-      setSort: ({ field, order }) => set({ sort: field, order }),
-      query: { ...filters, ...page, sort: sort.field, order: sort.order },
+      sort: { field, order: order === 'asc' ? 'ASC' : 'DESC' },
+      setSort: (sort) => set({ sort: sort.field, order: sort.order.toLowerCase() }),
+      query: { ...filters, ...page, sort: field, order },
     }
   }, [values, set, setup, defaults])
-}
-
-function pickFilters<Filter extends string>(
-  setup: Setup<Filter>,
-  values: Readonly<Record<string, string>>,
-): Record<Filter, string> {
-  const entries = Object.entries<string>(setup.filters).map(([name, initial]) => [
-    name,
-    values[name] ?? initial,
-  ])
-  return Object.fromEntries(entries) as Record<Filter, string>
 }

@@ -4,6 +4,7 @@ import type { UrlRules } from '../../kit/url-rules.ts'
 import { useUrlState } from '../../kit/use-url-state.ts'
 import type { Sort } from '../table/columns.ts'
 import type { PageState } from '../table/Pager.tsx'
+import { pickFilters } from './list-setup.ts'
 
 /** Without bounds a custom range is all that is kept. */
 export type ListRange = RangeName | 'all'
@@ -66,11 +67,7 @@ export function useTimedList<Filter extends string>(setup: Setup<Filter>): Timed
   return useMemo(() => {
     const of = (name: StateName) => values[name] ?? ''
     const [from, to, asOf, current] = [of('from'), of('to'), of('asOf'), of('current')]
-    const names = Object.keys(setup.filters) as Filter[]
-    const filters = Object.fromEntries(names.map((name) => [name, values[name] ?? ''])) as Record<
-      Filter,
-      string
-    >
+    const filters = pickFilters(setup.filters, values)
     const custom = { ...(from && { from }), ...(to && { to }) }
     const range = toRange(of('range'), custom, setup.range)
     const fresh = { asOf: '', visit: '' }

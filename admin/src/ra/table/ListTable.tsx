@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import { type ReactNode, useRef, useState } from 'react'
+import type { SortPayload } from 'react-admin'
 import { RowsSkeleton } from '../../kit/skeletons.tsx'
 import { EmptyState, ErrorState, StaleNote } from '../../kit/states.tsx'
 import type { ToneName } from '../../kit/theme/tokens.ts'
 import { useIsPhone } from '../../kit/use-is-phone.ts'
-import { type Column, HEAD_HEIGHT, type PhoneRow, type Sort } from './columns.ts'
+import { type Column, HEAD_HEIGHT, type PhoneRow } from './columns.ts'
 import { Pager, type PageState } from './Pager.tsx'
 import { PhoneRows } from './PhoneRows.tsx'
 import { RowGrid } from './RowGrid.tsx'
@@ -17,29 +18,17 @@ import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { usePageInRange } from './use-page-in-range.ts'
 import { type Question, useResultsFocus } from './use-results-focus.ts'
 
-export interface ListTableProps<Row> {
+/** What a table looks like, and what can be done in it. */
+export interface ListTableLook<Row> {
   /** Name under which column settings and density are remembered: `nw.table.<list>`. */
   list: string
   /** What the list holds; the table's accessible name. */
   label: string
   columns: readonly Column<Row>[]
-  /** Undefined while the first page is on its way. */
-  rows: readonly Row[] | undefined
-  rowKey: (row: Row) => string
   /** What a row is called to a screen reader; by default its key. */
   rowName?: (row: Row) => string
   /** The ground of a row that something is going to happen to; a word in it has to say so, too. */
   rowTone?: (row: Row) => ToneName | undefined
-  total?: number | undefined
-  totalIsAtLeast?: boolean | undefined
-  page: PageState
-  onPage: (page: PageState) => void
-  sort?: Sort
-  onSort?: (sort: Sort) => void
-  /** Where the list can be searched: what is asked for, so that a search leads the focus to what it finds. */
-  question?: Question
-  error?: unknown
-  onRetry?: () => void
   onRowClick?: (row: Row) => void
   /** The row whose details are open. */
   currentKey?: string
@@ -49,6 +38,22 @@ export interface ListTableProps<Row> {
   toolbar?: ReactNode
   empty?: ReactNode
   phoneRow?: (row: Row) => PhoneRow
+}
+
+export interface ListTableProps<Row> extends ListTableLook<Row> {
+  /** Undefined while the first page is on its way. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  total?: number | undefined
+  totalIsAtLeast?: boolean | undefined
+  page: PageState
+  onPage: (page: PageState) => void
+  sort?: SortPayload
+  onSort?: (sort: SortPayload) => void
+  /** Where the list can be searched: what is asked for, so that a search leads the focus to what it finds. */
+  question?: Question
+  error?: unknown
+  onRetry?: () => void
 }
 
 /** A list that the server pages and sorts: skeletons, rows or a way out, and always its pager. */

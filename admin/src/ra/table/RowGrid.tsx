@@ -26,8 +26,8 @@ export function RowGrid<Row>(props: Props<Row>) {
         data={records}
         total={rows.length}
         isPending={false}
-        sort={toPayload(sort)}
-        {...(onSort && { setSort: (payload: SortPayload) => onSort(fromPayload(payload)) })}
+        sort={sort ?? NO_SORT}
+        {...(onSort && { setSort: onSort })}
         bulkActionButtons={false}
         rowClick={false}
         head={GridHead}
@@ -56,14 +56,6 @@ function useRecords<Row>({ rows, rowKey, rowName = rowKey, rowTone, currentKey, 
 }
 
 const NO_SORT: SortPayload = { field: '', order: 'ASC' }
-
-function toPayload(sort: ListTableProps<never>['sort']): SortPayload {
-  return sort ? { field: sort.field, order: sort.order === 'asc' ? 'ASC' : 'DESC' } : NO_SORT
-}
-
-function fromPayload({ field, order }: SortPayload) {
-  return { field, order: order === 'ASC' ? ('asc' as const) : ('desc' as const) }
-}
 
 /** Paper is narrower than a screen, and has no tooltips: texts stand whole, and what is long has the room that is left. */
 const PRINTED = {

@@ -1,5 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useMemo } from 'react'
+import { memoryStore } from 'react-admin'
 import { Navigate, useLocation } from 'react-router'
 import { LOGIN } from '../domain/links/index.ts'
 import { localeStore, withTexts } from '../kit/i18n/index.ts'
@@ -12,7 +13,6 @@ import { useStoreState } from '../kit/stores/external-store.ts'
 import { createNetwardenTheme } from '../kit/theme/create-theme.ts'
 import { dataProvider } from '../ra/data-provider.ts'
 import { Admin } from './Admin.tsx'
-import { adminStore } from './admin-store.ts'
 import { createI18nProvider } from './i18n-provider.ts'
 import { SECTIONS } from './routes.ts'
 import { authProvider } from './session/auth-provider.ts'
@@ -34,6 +34,9 @@ const LazyFrame = () => (
     <Frame />
   </PageErrorBoundary>
 )
+
+/** What react-admin remembers lasts as long as the page; what shall last longer we keep ourselves. */
+const adminStore = memoryStore()
 
 /** Who has no session is led to Login before anything else is drawn, and finds the way back from there. */
 export function App() {

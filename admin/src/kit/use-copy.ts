@@ -1,19 +1,19 @@
 import { useCallback } from 'react'
-import { useText } from './i18n/index.ts'
+import { type TextKey, useText } from './i18n/index.ts'
 import { showToast } from './stores/toasts.ts'
 
 /** Puts a text on the clipboard and says so, or says that the browser forbids it. */
-export function useCopy(): (text: string) => Promise<void> {
+export function useCopy(said: TextKey = 'ui.copied'): (text: string) => Promise<void> {
   const t = useText()
   return useCallback(
     async (text) => {
       try {
         await navigator.clipboard.writeText(text)
-        showToast('success', t('ui.copied'))
+        showToast('success', t(said))
       } catch {
         showToast('error', t('layout.settings.copyFailed')) // no clipboard without https or permission
       }
     },
-    [t],
+    [t, said],
   )
 }

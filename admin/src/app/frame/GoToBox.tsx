@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import InputBase from '@mui/material/InputBase'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
 import type { GoToChoice } from './go-to.ts'
@@ -155,15 +155,12 @@ function ShortcutKey() {
 
 /** Ctrl K, wherever the focus is. */
 export function useGoToKey(onPress: () => void): void {
-  const press = useRef(onPress)
-  useEffect(() => {
-    press.current = onPress
-  })
+  const press = useEffectEvent(onPress)
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
-      press.current()
+      press()
     }
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)

@@ -4,10 +4,9 @@ import Drawer from '@mui/material/Drawer'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { useIsPhone } from '../../kit/index.ts'
+import { useCopy, useIsPhone } from '../../kit/index.ts'
 import type { ServerMenu } from '../../kit/routing/index.ts'
 import { appStateOf, useSettings } from '../../kit/settings/index.ts'
-import { showToast } from '../../kit/stores/toasts.ts'
 import { SETTINGS_WIDTH } from '../../kit/theme/measures.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { MenuWidthField, SettingSwitch } from './SettingControls.tsx'
@@ -85,18 +84,11 @@ function DrawerButtons({ serverMenu, onClose }: Pick<Props, 'serverMenu' | 'onCl
   const settings = useSettings()
   const isPhone = useIsPhone()
   const state = appStateOf(settings, isPhone, serverMenu?.shown)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(JSON.stringify(state, null, 2))
-      showToast('success', t('layout.settings.copied'))
-    } catch {
-      showToast('error', t('layout.settings.copyFailed')) // no clipboard without https or permission
-    }
-  }
+  const copy = useCopy('layout.settings.copied')
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 1, px: 2, py: 1.25, borderTop: 'strong' }}>
       <Button onClick={onClose}>{t('ui.close')}</Button>
-      <Button variant="contained" onClick={() => void copy()}>
+      <Button variant="contained" onClick={() => void copy(JSON.stringify(state, null, 2))}>
         {t('layout.settings.copy')}
       </Button>
     </Box>

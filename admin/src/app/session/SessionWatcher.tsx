@@ -1,20 +1,19 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { LOGIN } from '../../domain/links/index.ts'
-import { useSections } from '../../kit/routing/sections-context.ts'
 import { loginAddress } from '../../kit/session/login-address.ts'
 import { onSessionLost } from '../../kit/session/session-lost.ts'
 import { endSession } from '../../kit/session/sign-in.ts'
 import { watchForeignLogout } from '../../kit/session/tokens.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
+import { SECTIONS } from '../routes.ts'
 
 /** The one place that leads to Login when the session is gone, with one text for all calls that failed. */
 export function SessionWatcher() {
   const navigate = useNavigate()
-  const sections = useSections()
   useEffect(() => {
     const leave = () => {
-      const address = loginAddress(sections, window.location)
+      const address = loginAddress(SECTIONS, window.location)
       endSession()
       if (window.location.pathname !== LOGIN.path) navigate(address, { replace: true })
     }
@@ -27,6 +26,6 @@ export function SessionWatcher() {
       forgetLoss()
       forgetLogout()
     }
-  }, [navigate, sections])
+  }, [navigate])
   return null
 }

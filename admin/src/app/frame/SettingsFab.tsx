@@ -1,32 +1,28 @@
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
+import { ToolButton } from '../../kit/index.ts'
 
 /** The way to the settings while the top bar, which has it otherwise, is hidden. */
 export function SettingsFab({ onOpen }: { onOpen: () => void }) {
   const t = useText()
-  const label = t('layout.settings.open')
   return (
-    <Tooltip title={label} placement="left">
-      <IconButton
-        aria-label={label}
-        onClick={onOpen}
-        sx={{
-          position: 'fixed',
-          zIndex: 'fab',
-          top: '40%',
-          right: 0,
-          width: 38,
-          height: 38,
-          borderRadius: '6px 0 0 6px',
-          bgcolor: 'brand.fill',
-          color: 'primary.contrastText',
-          '&:hover': { bgcolor: 'brand.fillHover' },
-        }}
-      >
-        <Icon name="settings" size={20} />
-      </IconButton>
-    </Tooltip>
+    <ToolButton
+      label={t('layout.settings.open')}
+      icon="settings"
+      iconSize={20}
+      placement="left"
+      onClick={onOpen}
+      sx={{
+        position: 'fixed',
+        zIndex: 'fab',
+        top: '40%',
+        right: 0,
+        width: 38,
+        height: 38,
+        borderRadius: '6px 0 0 6px',
+        bgcolor: 'brand.fill',
+        color: 'primary.contrastText',
+        '&:hover': { bgcolor: 'brand.fillHover' },
+      }}
+    />
   )
 }

@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
+import { ToolButton } from '../../kit/index.ts'
 import type { MenuSection } from '../../kit/routing/index.ts'
 import type { ExternalLink } from '../../kit/routing/route-types.ts'
 import { updateSettings, useSettings } from '../../kit/settings/index.ts'
@@ -20,7 +18,6 @@ export interface MenuProps {
 export function SideMenu({ menu, links, current }: MenuProps) {
   const t = useText()
   const { menuCollapse, menuWidth } = useSettings()
-  const label = t(menuCollapse ? 'layout.menu.expand' : 'layout.menu.collapse')
   return (
     <Box
       component="nav"
@@ -39,16 +36,14 @@ export function SideMenu({ menu, links, current }: MenuProps) {
       </Box>
       <Box sx={{ p: menuCollapse ? 0.75 : 1 }}>
         <OutsideLinks links={links} isCollapsed={menuCollapse} />
-        <Tooltip title={label} placement="right">
-          <IconButton
-            aria-label={label}
-            aria-expanded={!menuCollapse}
-            onClick={() => updateSettings({ menuCollapse: !menuCollapse })}
-            sx={{ ml: menuCollapse ? 0.25 : 0.25 }}
-          >
-            <Icon name={menuCollapse ? 'expand' : 'collapse'} />
-          </IconButton>
-        </Tooltip>
+        <ToolButton
+          label={t(menuCollapse ? 'layout.menu.expand' : 'layout.menu.collapse')}
+          icon={menuCollapse ? 'expand' : 'collapse'}
+          placement="right"
+          aria-expanded={!menuCollapse}
+          onClick={() => updateSettings({ menuCollapse: !menuCollapse })}
+          sx={{ ml: 0.25 }}
+        />
       </Box>
     </Box>
   )

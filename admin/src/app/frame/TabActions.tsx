@@ -1,11 +1,8 @@
 import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type TextKey, useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { Icon, MenuButton } from '../../kit/index.ts'
 import {
   closeOtherTabs,
   DEFAULT_TAB,
@@ -24,45 +21,21 @@ interface Props {
   onCloseThis: (tab: Tab) => void
 }
 
-interface Action {
-  text: TextKey
-  isOff?: boolean
-  run: () => void
-}
-
 export function TabActions(props: Props) {
   const t = useText()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const actions = useTabActions(props)
   return (
-    <>
-      <IconButton
-        aria-label={t('layout.tabs.actions')}
-        aria-haspopup="menu"
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ alignSelf: 'center', mx: 0.5 }}
-      >
-        <Icon name="chevronDown" />
-      </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {actions.map(({ text, isOff = false, run }) => (
-          <MenuItem
-            key={text}
-            disabled={isOff}
-            onClick={() => {
-              setAnchor(null)
-              run()
-            }}
-          >
-            {t(text)}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
+    <MenuButton choices={useTabActions(props)}>
+      {(opener) => (
+        <IconButton {...opener} aria-label={t('layout.tabs.actions')} sx={{ alignSelf: 'center', mx: 0.5 }}>
+          <Icon name="chevronDown" />
+        </IconButton>
+      )}
+    </MenuButton>
   )
 }
 
-function useTabActions({ tabs, activeKey, guard, onCloseThis }: Props): Action[] {
+function useTabActions({ tabs, activeKey, guard, onCloseThis }: Props) {
+  const t = useText()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const active = tabs.find(({ key }) => key === activeKey)
@@ -76,17 +49,17 @@ function useTabActions({ tabs, activeKey, guard, onCloseThis }: Props): Action[]
     void navigate(DEFAULT_TAB.key, { state: RETURN_VISIT })
   }
   return [
-    { text: 'layout.tabs.refresh', run: () => guard(active ? [active] : [], refresh) },
+    { label: t('layout.tabs.refresh'), run: () => guard(active ? [active] : [], refresh) },
     {
-      text: 'layout.tabs.closeThis',
-      isOff: !active || activeKey === DEFAULT_TAB.key,
+      label: t('layout.tabs.closeThis'),
+      disabled: !active || activeKey === DEFAULT_TAB.key,
       run: () => active && onCloseThis(active),
     },
     {
-      text: 'layout.tabs.closeOthers',
-      isOff: others.length === 0,
+      label: t('layout.tabs.closeOthers'),
+      disabled: others.length === 0,
       run: () => guard(others, () => updateTabs((open) => closeOtherTabs(open, activeKey))),
     },
-    { text: 'layout.tabs.reset', run: () => guard(tabs.slice(1), reset) },
+    { label: t('layout.tabs.reset'), run: () => guard(tabs.slice(1), reset) },
   ]
 }

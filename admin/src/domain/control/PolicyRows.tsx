@@ -1,14 +1,12 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import List from '@mui/material/List'
 import Switch from '@mui/material/Switch'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { type CustomPolicy, isAdminRole } from '@netwarden/shared'
 import { Link as RouterLink } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon, ModeTag, Tag, TimeText } from '../../kit/index.ts'
+import { ModeTag, Tag, TimeText, ToolButton } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
 import { ForeignText, visibleText } from '../words/index.ts'
 import { entryOf } from './policy-entry.ts'
@@ -89,11 +87,13 @@ function Row({ policy, isPending, onSwitch, onRemove }: RowProps) {
               input: { role: 'switch', 'aria-label': t('policies.switchOf', { entry, segment }) },
             }}
           />
-          <Tooltip title={t('ui.delete')}>
-            <IconButton aria-label={t('policies.removeOf', { entry, segment })} onClick={onRemove}>
-              <Icon name="trash" size={14} />
-            </IconButton>
-          </Tooltip>
+          <ToolButton
+            label={t('ui.delete')}
+            aria-label={t('policies.removeOf', { entry, segment })}
+            icon="trash"
+            iconSize={14}
+            onClick={onRemove}
+          />
         </>
       )}
     </Box>

@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import type { ScheduleSlot } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
-import { Field, Icon } from '../../kit/index.ts'
+import { Field, ToolButton } from '../../kit/index.ts'
 import { visuallyHidden } from '../../kit/visually-hidden.ts'
 import { slotFault, toggleDay } from './schedule-draft.ts'
 import { DAYS } from './schedule-text.ts'
@@ -24,7 +22,6 @@ export function SlotFields({ place, slot, isChecked, onChange, onRemove }: Props
   const t = useText()
   const row = place + 1
   const fault = isChecked ? slotFault(slot) : undefined
-  const removeLabel = t('policies.schedule.removeSlot', { row })
   return (
     <Paper
       variant="raised"
@@ -35,11 +32,13 @@ export function SlotFields({ place, slot, isChecked, onChange, onRemove }: Props
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <DayChoice days={slot.days} onChange={(days) => onChange({ days })} />
         {onRemove && (
-          <Tooltip title={removeLabel}>
-            <IconButton aria-label={removeLabel} onClick={onRemove} sx={{ ml: 'auto' }}>
-              <Icon name="trash" size={14} />
-            </IconButton>
-          </Tooltip>
+          <ToolButton
+            label={t('policies.schedule.removeSlot', { row })}
+            icon="trash"
+            iconSize={14}
+            onClick={onRemove}
+            sx={{ ml: 'auto' }}
+          />
         )}
       </Box>
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>

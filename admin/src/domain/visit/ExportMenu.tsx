@@ -1,10 +1,7 @@
 import Button from '@mui/material/Button'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { userTimeZone, useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
+import { Icon, MenuButton } from '../../kit/index.ts'
 import { download, type Query } from '../../kit/session/index.ts'
 
 const FORMATS = ['csv', 'ndjson'] as const
@@ -21,32 +18,25 @@ interface Props {
 /** All rows of a list of visits as a file. */
 export function ExportMenu({ query, isDisabled, path = '/api/access-record/export' }: Props) {
   const t = useText()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const save = useMutation({
     mutationFn: (format: Format) => download(path, { ...query, format, tz: userTimeZone() }),
   })
-  const choose = (format: Format) => {
-    setAnchor(null)
-    save.mutate(format)
-  }
+  const choices = FORMATS.map((format) => ({
+    label: t(`visits.export.${format}`),
+    run: () => save.mutate(format),
+  }))
   return (
-    <>
-      <Button
-        aria-haspopup="menu"
-        disabled={isDisabled}
-        loading={save.isPending}
-        startIcon={<Icon name="download" size={14} />}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {t('ui.export')}
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {FORMATS.map((format) => (
-          <MenuItem key={format} onClick={() => choose(format)}>
-            {t(`visits.export.${format}`)}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
+    <MenuButton choices={choices}>
+      {(opener) => (
+        <Button
+          {...opener}
+          disabled={isDisabled}
+          loading={save.isPending}
+          startIcon={<Icon name="download" size={14} />}
+        >
+          {t('ui.export')}
+        </Button>
+      )}
+    </MenuButton>
   )
 }

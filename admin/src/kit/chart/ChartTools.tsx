@@ -1,12 +1,10 @@
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
 import { useTheme } from '@mui/material/styles'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
+import { ToolButton } from '../buttons.tsx'
 import { useText } from '../i18n/index.ts'
-import { Icon } from '../icons.tsx'
 import type { ChartSeries } from './chart-types.ts'
 import { Hatching } from './Hatching.tsx'
 import { seriesColors } from './series-colors.ts'
@@ -29,15 +27,14 @@ export function ChartTools({ label, series, view, onView, hasIncomplete = false 
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <Legend series={series} hasIncomplete={hasIncomplete} />
-      <Tooltip title={toggle}>
-        <IconButton
-          aria-label={`${toggle}: ${label}`}
-          onClick={() => onView(view === 'table' ? 'chart' : 'table')}
-          size="row"
-        >
-          <Icon name={view === 'table' ? 'chart' : 'table'} size={14} />
-        </IconButton>
-      </Tooltip>
+      <ToolButton
+        label={toggle}
+        aria-label={`${toggle}: ${label}`}
+        icon={view === 'table' ? 'chart' : 'table'}
+        iconSize={14}
+        size="row"
+        onClick={() => onView(view === 'table' ? 'chart' : 'table')}
+      />
     </Box>
   )
 }

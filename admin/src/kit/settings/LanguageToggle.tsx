@@ -1,11 +1,7 @@
-import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import Tooltip from '@mui/material/Tooltip'
 import { LANGUAGES, type Language } from '@netwarden/shared'
-import { useState } from 'react'
+import { ToolButton } from '../buttons.tsx'
 import { switchLanguage, useLanguage, useText } from '../i18n/index.ts'
-import { Icon } from '../icons.tsx'
+import { MenuButton } from '../MenuButton.tsx'
 
 /** Each language under its own name, whatever language is shown. */
 export const LANGUAGE_NAMES: Record<Language, string> = { 'zh-CN': '中文', 'en-US': 'English' }
@@ -13,30 +9,16 @@ export const LANGUAGE_NAMES: Record<Language, string> = { 'zh-CN': '中文', 'en
 export function LanguageToggle() {
   const t = useText()
   const language = useLanguage()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const label = t('layout.language', { language: LANGUAGE_NAMES[language] })
-  const choose = (chosen: Language) => {
-    setAnchor(null)
-    void switchLanguage(chosen)
-  }
+  const choices = LANGUAGES.map((choice) => ({
+    label: LANGUAGE_NAMES[choice],
+    lang: choice,
+    selected: choice === language,
+    run: () => void switchLanguage(choice),
+  }))
   return (
-    <>
-      <Tooltip title={label}>
-        <IconButton
-          aria-label={label}
-          aria-haspopup="menu"
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <Icon name="language" size={18} />
-        </IconButton>
-      </Tooltip>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {LANGUAGES.map((choice) => (
-          <MenuItem key={choice} lang={choice} selected={choice === language} onClick={() => choose(choice)}>
-            {LANGUAGE_NAMES[choice]}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
+    <MenuButton choices={choices}>
+      {(opener) => <ToolButton {...opener} label={label} icon="language" iconSize={18} />}
+    </MenuButton>
   )
 }

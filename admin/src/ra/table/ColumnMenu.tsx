@@ -5,10 +5,9 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
 import Popover from '@mui/material/Popover'
-import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/icons.tsx'
+import { Icon, ToolButton } from '../../kit/index.ts'
 import type { TableSettings } from './table-settings.ts'
 
 /** Which columns are shown, and in what order. */
@@ -18,15 +17,12 @@ export function ColumnMenu<Row>({ settings }: { settings: TableSettings<Row> }) 
   const label = t('ui.table.columns')
   return (
     <>
-      <Tooltip title={label}>
-        <IconButton
-          aria-label={label}
-          aria-haspopup="dialog"
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <Icon name="columns" />
-        </IconButton>
-      </Tooltip>
+      <ToolButton
+        label={label}
+        icon="columns"
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
       <Popover
         open={anchor !== null}
         anchorEl={anchor}

@@ -1,10 +1,5 @@
-import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import Tooltip from '@mui/material/Tooltip'
-import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/icons.tsx'
+import { MenuButton, ToolButton } from '../../kit/index.ts'
 import { DENSITIES, type Density } from './table-settings.ts'
 
 interface Props {
@@ -14,35 +9,16 @@ interface Props {
 
 export function DensityMenu({ density, onChange }: Props) {
   const t = useText()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const label = t('ui.table.density')
+  const choices = DENSITIES.map((choice) => ({
+    label: t(`ui.table.density.${choice}`),
+    role: 'menuitemradio',
+    'aria-checked': choice === density,
+    selected: choice === density,
+    run: () => onChange(choice),
+  }))
   return (
-    <>
-      <Tooltip title={label}>
-        <IconButton
-          aria-label={label}
-          aria-haspopup="menu"
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <Icon name="density" />
-        </IconButton>
-      </Tooltip>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {DENSITIES.map((choice) => (
-          <MenuItem
-            key={choice}
-            role="menuitemradio"
-            aria-checked={choice === density}
-            selected={choice === density}
-            onClick={() => {
-              setAnchor(null)
-              onChange(choice)
-            }}
-          >
-            {t(`ui.table.density.${choice}`)}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
+    <MenuButton choices={choices}>
+      {(opener) => <ToolButton {...opener} label={t('ui.table.density')} icon="density" />}
+    </MenuButton>
   )
 }

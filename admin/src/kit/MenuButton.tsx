@@ -1,0 +1,44 @@
+import Menu from '@mui/material/Menu'
+import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+
+interface Choice extends Omit<MenuItemProps, 'onClick' | 'children'> {
+  label: string
+  run: () => void
+}
+
+interface Opener {
+  'aria-haspopup': 'menu'
+  onClick: (event: MouseEvent<HTMLElement>) => void
+}
+
+interface Props {
+  choices: readonly Choice[]
+  /** The button, with what makes it open the menu. */
+  children: (opener: Opener) => ReactNode
+}
+
+/** A button and the menu that hangs from it, which whatever is chosen closes. */
+export function MenuButton({ choices, children }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = () => setAnchor(null)
+  return (
+    <>
+      {children({ 'aria-haspopup': 'menu', onClick: (event) => setAnchor(event.currentTarget) })}
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {choices.map(({ label, run, ...item }) => (
+          <MenuItem
+            key={label}
+            {...item}
+            onClick={() => {
+              close()
+              run()
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
+import Breadcrumbs from '@mui/material/Breadcrumbs'
 import Link from '@mui/material/Link'
-import List from '@mui/material/List'
-import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
 import { Icon } from '../../kit/index.ts'
@@ -16,42 +15,14 @@ export function Breadcrumb({ page, title }: Props) {
   const t = useText()
   const trail: Crumb[] = page ? buildTrail(page, title) : [{ text: 'route.notFound' }]
   return (
-    <Box
-      component="nav"
-      aria-label={t('layout.breadcrumb')}
-      sx={{ minWidth: 0, overflow: 'hidden', pl: 0.75 }}
-    >
-      <List
-        disablePadding
-        component="ol"
-        sx={{ display: 'flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}
-      >
-        <Box component="li" sx={{ display: 'flex' }}>
-          <Link component={RouterLink} to="/" aria-label={t('layout.home')} sx={{ display: 'flex' }}>
-            <Icon name="home" color="quiet" />
-          </Link>
-        </Box>
-        {trail.map((crumb, index) => (
-          <Box
-            component="li"
-            key={crumb.to ?? crumb.text}
-            // A long name is cut, the way back is not.
-            sx={{
-              display: 'flex',
-              flexShrink: index === trail.length - 1 ? 1 : 0,
-              gap: 1,
-              minWidth: 0,
-              overflow: 'hidden',
-            }}
-          >
-            <Typography variant="quiet" component="div" aria-hidden>
-              /
-            </Typography>
-            <CrumbLabel crumb={crumb} isLast={index === trail.length - 1} />
-          </Box>
-        ))}
-      </List>
-    </Box>
+    <Breadcrumbs aria-label={t('layout.breadcrumb')} sx={trailStyle}>
+      <Link component={RouterLink} to="/" aria-label={t('layout.home')} sx={{ display: 'flex' }}>
+        <Icon name="home" color="quiet" />
+      </Link>
+      {trail.map((crumb, index) => (
+        <CrumbLabel key={crumb.to ?? crumb.text} crumb={crumb} isLast={index === trail.length - 1} />
+      ))}
+    </Breadcrumbs>
   )
 }
 
@@ -75,3 +46,15 @@ function CrumbLabel({ crumb, isLast }: { crumb: Crumb; isLast: boolean }) {
     </Box>
   )
 }
+
+/** A long name is cut, the way back is not. */
+const trailStyle = {
+  minWidth: 0,
+  pl: 0.75,
+  overflow: 'hidden',
+  color: 'text.primary',
+  '& ol': { flexWrap: 'nowrap', whiteSpace: 'nowrap' },
+  '& li': { display: 'flex', flex: 'none', minWidth: 0 },
+  '& li:last-of-type': { flexShrink: 1, overflow: 'hidden' },
+  '& .MuiBreadcrumbs-separator': { color: 'text.third' },
+} as const

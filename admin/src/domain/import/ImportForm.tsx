@@ -1,10 +1,7 @@
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
-import Select from '@mui/material/Select'
-import { useId } from 'react'
-import { useInput } from 'react-admin'
+import { TextInput } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
-import { FieldFrame } from '../../kit/index.ts'
 import { CallError } from '../../kit/session/index.ts'
 import { ReadyWatch, SegmentedInput, SentForm, TextField } from '../../ra/index.ts'
 import { formatName, IMPORT_FORMATS } from '../words/index.ts'
@@ -27,7 +24,20 @@ export function ImportForm({ current: { form, files, setFiles, error }, onSource
     <SentForm form={form} isPassing sx={{ display: 'grid', gap: 1.5 }}>
       <ChosenFiles files={files} onChange={setFiles} />
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        <FormatInput />
+        <TextInput
+          select
+          source="format"
+          label={t('visits.import.format')}
+          helperText={false}
+          margin="none"
+          isRequired={false}
+        >
+          {IMPORT_FORMATS.map((value) => (
+            <MenuItem key={value} value={value}>
+              {formatName(value, t)}
+            </MenuItem>
+          ))}
+        </TextInput>
         <TextField source="source" label={t('visits.import.source')} maxLength={MAX_SOURCE_NAME} />
       </Box>
       <SegmentedInput
@@ -39,23 +49,6 @@ export function ImportForm({ current: { form, files, setFiles, error }, onSource
       {error && <Faults error={error} />}
       <ReadyWatch<ImportSettings> isReady={({ source }) => source.trim() !== ''} onChange={onSource} />
     </SentForm>
-  )
-}
-
-function FormatInput() {
-  const t = useText()
-  const id = useId()
-  const { field, fieldState } = useInput({ source: 'format' })
-  return (
-    <FieldFrame isGroup id={id} label={t('visits.import.format')} fault={fieldState.error?.message}>
-      <Select labelId={`${id}-label`} value={field.value} inputRef={field.ref} onChange={field.onChange}>
-        {IMPORT_FORMATS.map((value) => (
-          <MenuItem key={value} value={value}>
-            {formatName(value, t)}
-          </MenuItem>
-        ))}
-      </Select>
-    </FieldFrame>
   )
 }
 

@@ -30,8 +30,7 @@ export function TabPages({ tabs, page, location, onReady }: Props) {
   return tabs.map((tab) => {
     const pageOfTab = live.get(tab.key)
     const isShown = tab.key === activeKey
-    // A page that asks not to be cached is made anew each time it is shown.
-    if (!pageOfTab || (tab.ignoreCache && !isShown)) return null
+    if (!pageOfTab) return null
     return (
       <Activity key={`${tab.key}#${tab.revision}`} mode={isShown ? 'visible' : 'hidden'}>
         <TabPage tabKey={tab.key} live={pageOfTab} isShown={isShown} onReady={onReady} />

@@ -7,7 +7,7 @@ import { BlockSkeleton } from '../skeletons.tsx'
 import { EmptyState, ErrorState } from '../states.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { ChartTools, type ChartView } from './ChartTools.tsx'
-import type { ChartHeight, ChartRow, ChartSeries, IncompleteMark, PlotProps } from './chart-types.ts'
+import type { ChartHeight, ChartRow, ChartSeries, IncompleteMark } from './chart-types.ts'
 import { InTurn } from './InTurn.tsx'
 import { incompleteSlotsText } from './incomplete-text.ts'
 import { openSlotOf } from './plot-rows.ts'
@@ -29,15 +29,13 @@ interface Props {
   /** Undefined while they are on their way. */
   rows: readonly ChartRow[] | undefined
   series: readonly ChartSeries[]
-  height?: ChartHeight
+  height: ChartHeight
   /** For cards that show `ChartTools` in their own head: what is shown is then theirs to say. */
   view?: ChartView
   /** Slots that are known to miss something: hatched, and told in the tooltip and the table. */
   incomplete?: readonly IncompleteMark[] | undefined
   /** The records behind a number of the table. */
   cellAddress?: (row: ChartRow, seriesKey: string) => string
-  /** By default the slot's start: a clock within two days, else a date. */
-  formatSlot?: (name: string) => string
   onSlotClick?: (row: ChartRow, seriesKey?: string) => void
   error?: unknown
   onRetry?: () => void
@@ -45,7 +43,7 @@ interface Props {
 
 /** Stacked bars or lines over time, with a legend, and the same numbers as a table behind a button. */
 export function SeriesChart(props: Props) {
-  const { label, kind = 'bar', rows, series, height = 210, error, onRetry } = props
+  const { label, kind = 'bar', rows, series, height, error, onRetry } = props
   const [ownView, setOwnView] = useState<ChartView>('chart')
   const plot = usePlotProps(props)
   const t = useText()
@@ -109,20 +107,16 @@ function marksOf(rows: readonly ChartRow[], marks: readonly IncompleteMark[] = [
 
 const TWO_DAYS = 2 * 86_400_000
 
-function usePlotProps({
-  rows = [],
-  series,
-  formatSlot,
-}: Props): Pick<PlotProps, 'colors' | 'formatSlot' | 'formatSlotInFull'> {
+/** A slot goes by its start: below the axis a clock within two days, else a date. */
+function usePlotProps({ rows = [], series }: Props) {
   const { palette } = useTheme()
   const format = useFormat()
   const [first, last] = [rows[0], rows.at(-1)]
   const isShort = first && last && Date.parse(last.name) - Date.parse(first.name) < TWO_DAYS
-  const slot = (name: string) =>
-    isShort ? format.time(name, 'clock').slice(0, 5) : format.time(name, 'date').slice(5)
   return {
     colors: seriesColors(palette, series),
-    formatSlot: formatSlot ?? slot,
-    formatSlotInFull: formatSlot ?? ((name) => format.time(name, 'minute')),
+    formatSlot: (name: string) =>
+      isShort ? format.time(name, 'clock').slice(0, 5) : format.time(name, 'date').slice(5),
+    formatSlotInFull: (name: string) => format.time(name, 'minute'),
   }
 }

@@ -8,16 +8,14 @@ import { FieldFrame, type FieldFrameProps, helpId } from './FieldFrame.tsx'
 
 type Input = InputHTMLAttributes<HTMLInputElement>
 
-export interface FieldProps extends FieldFrameProps, Pick<Input, 'inputMode' | 'max' | 'maxLength'> {
+export interface FieldProps extends FieldFrameProps, Pick<Input, 'inputMode' | 'max'> {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
   isSecret?: boolean
-  isReadOnly?: boolean
   hasFocus?: boolean
   type?: 'text' | 'password' | 'datetime-local' | 'time'
   autoComplete?: string
-  placeholder?: string
   inputRef?: Ref<HTMLInputElement>
   /** Buttons inside the field, at its end. */
   end?: ReactNode
@@ -25,7 +23,7 @@ export interface FieldProps extends FieldFrameProps, Pick<Input, 'inputMode' | '
 
 /** A line of text with its label above it, its fault or hint below it, and a password that can be looked at. */
 export function Field(props: FieldProps) {
-  const { value, onChange, isSecret = false, isReadOnly = false, hasFocus = false, type = 'text' } = props
+  const { value, onChange, isSecret = false, hasFocus = false, type = 'text' } = props
   const id = useId()
   const [isShown, setShown] = useState(false)
   return (
@@ -37,8 +35,6 @@ export function Field(props: FieldProps) {
         inputRef={props.inputRef}
         autoFocus={hasFocus}
         autoComplete={props.autoComplete ?? 'off'}
-        placeholder={props.placeholder ?? ''}
-        readOnly={isReadOnly}
         type={isSecret && !isShown ? 'password' : type}
         onChange={(event) => onChange(event.target.value)}
         onBlur={props.onBlur}
@@ -49,10 +45,9 @@ export function Field(props: FieldProps) {
             'aria-required': props.isRequired || undefined,
             inputMode: props.inputMode,
             max: props.max,
-            maxLength: props.maxLength,
           },
         }}
-        sx={{ pr: props.end ? 0.5 : undefined, bgcolor: isReadOnly ? 'surface.raised' : undefined }}
+        sx={{ pr: props.end ? 0.5 : undefined }}
         endAdornment={
           isSecret ? <EyeButton isShown={isShown} onToggle={() => setShown(!isShown)} /> : props.end
         }

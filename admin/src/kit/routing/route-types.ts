@@ -6,8 +6,6 @@ import type { Loadable } from '../loadable.tsx'
 /** What the folder of a page tells beside the table of pages (MENU_TABLE). */
 export interface AreaPage {
   readonly name: PageName
-  /** The page is made anew each time its tab is shown. */
-  readonly ignoreCache?: boolean
   /** A pattern: addresses that begin alike by it share a tab; without it each has a tab of its own. */
   readonly tabPath?: string
   readonly page: Loadable

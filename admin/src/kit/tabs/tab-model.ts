@@ -7,7 +7,6 @@ export interface Tab {
   name: string
   fullPath: string
   query: Readonly<Record<string, string>>
-  ignoreCache: boolean
   /** The title the page gave itself, such as a device's address. */
   title?: string
   /** Raised to make the page anew. */
@@ -18,17 +17,12 @@ export interface Tab {
 
 export const MAX_TABS = 15
 
-export function createTab(
-  page: Pick<PageRoute, 'name' | 'ignoreCache' | 'tabPath'>,
-  pathname: string,
-  search: string,
-): Tab {
+export function createTab(page: Pick<PageRoute, 'name' | 'tabPath'>, pathname: string, search: string): Tab {
   return {
     key: tabKeyOf(page, pathname),
     name: page.name,
     fullPath: `${pathname}${search}`,
     query: Object.fromEntries(new URLSearchParams(search)),
-    ignoreCache: page.ignoreCache ?? false,
     revision: 0,
     usedAt: 0,
   }

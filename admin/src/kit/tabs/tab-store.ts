@@ -9,14 +9,13 @@ export const DEFAULT_TAB: Tab = {
   name: 'DashboardIndex',
   fullPath: '/dashboard/index',
   query: {},
-  ignoreCache: false,
   revision: 0,
   usedAt: 0,
 }
 
 function parseTab(stored: unknown): Tab | undefined {
   if (!isRecord(stored)) return undefined
-  const { key, name, fullPath, query, ignoreCache, title, usedAt } = stored
+  const { key, name, fullPath, query, title, usedAt } = stored
   // A path that could lead to another host was not written by us.
   if (typeof key !== 'string' || !key.startsWith('/') || key.startsWith('//')) return undefined
   if (typeof name !== 'string' || typeof fullPath !== 'string' || !fullPath.startsWith(key)) return undefined
@@ -25,7 +24,6 @@ function parseTab(stored: unknown): Tab | undefined {
     name,
     fullPath,
     query: isRecord(query) ? Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])) : {},
-    ignoreCache: ignoreCache === true,
     revision: 0,
     usedAt: typeof usedAt === 'number' && Number.isFinite(usedAt) ? usedAt : 0,
     ...(typeof title === 'string' && { title }),

@@ -35,5 +35,3 @@ declare module '@mui/material/SvgIcon' {
     quiet: true
   }
 }
-
-export type { NetwardenPalette }

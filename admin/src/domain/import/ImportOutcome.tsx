@@ -7,7 +7,7 @@ import type { ImportResult } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FactList, Tag } from '../../kit/index.ts'
-import { searchAddress, VISIT_LOG_PATH } from '../links/index.ts'
+import { addressOf, searchAddress, VISIT_LOG_PATH } from '../links/index.ts'
 import { ForeignText, formatName, isOfLogins, visibleLine } from '../words/index.ts'
 
 interface Props {
@@ -60,8 +60,9 @@ export function ImportOutcome({ result, isDuplicate, onMoveToNow, onLeave }: Pro
       {accepted > 0 && from && to && (
         <Link
           to={
+            // Log-ins stand in the visit log, by their time.
             isOfLogins(result.format)
-              ? loginsAddress(from, to)
+              ? addressOf(VISIT_LOG_PATH, { from, to: after(to) })
               : searchAddress({ source, from, to: after(to) })
           }
           onClick={onLeave}
@@ -72,11 +73,6 @@ export function ImportOutcome({ result, isDuplicate, onMoveToNow, onLeave }: Pro
       {result.lines.length > 0 && <RejectedLines result={result} />}
     </Box>
   )
-}
-
-/** Log-ins stand in the visit log, by their time. */
-function loginsAddress(from: string, to: string): string {
-  return `${VISIT_LOG_PATH}?${new URLSearchParams({ range: 'custom', from, to: after(to) })}`
 }
 
 /** The end of a range is not in it. */

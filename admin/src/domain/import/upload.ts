@@ -1,14 +1,7 @@
 import type { ImportResult } from '@netwarden/shared'
-import { currentLanguage, currentText } from '../../kit/i18n/index.ts'
-import {
-  apiAddress,
-  CallError,
-  call,
-  type Query,
-  readAccessToken,
-  readCallError,
-} from '../../kit/session/index.ts'
-import { isRecord } from '../../kit/stores/browser-storage.ts'
+import { currentLanguage } from '../../kit/i18n/index.ts'
+import { noAnswerError, readAnswer } from '../../kit/session/call-error.ts'
+import { apiAddress, call, type Query, readAccessToken, readCallError } from '../../kit/session/index.ts'
 
 export type Admitted = Pick<ImportResult, 'id' | 'duplicate'>
 
@@ -24,18 +17,21 @@ interface Upload {
 export async function uploadFiles({ files, query, onProgress, signal }: Upload): Promise<Admitted> {
   // An upload cannot be repeated for nothing: this call has an expired token exchanged before it begins.
   await call('GET', '/api/user/info', { signal })
-  return new Promise((resolve, reject) => {
+  const response = await new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', apiAddress('/api/access-record/import', { ...query, wait: false }))
     request.setRequestHeader('authorization', `Bearer ${readAccessToken() ?? ''}`)
     request.setRequestHeader('accept-language', currentLanguage())
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total)
-    request.onload = () => settle(request, resolve, reject)
-    request.onerror = () => reject(new CallError(currentText('session.networkError'), { status: 0 }))
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+    request.onerror = () => reject(noAnswerError())
     request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
     signal.addEventListener('abort', () => request.abort())
     request.send(bodyOf(files))
   })
+  if (!response.ok) throw await readCallError(response)
+  const { data } = await readAnswer<{ data: Admitted }>(response)
+  return data
 }
 
 function bodyOf(files: readonly File[]): Blob | FormData {
@@ -45,26 +41,4 @@ function bodyOf(files: readonly File[]): Blob | FormData {
   const form = new FormData()
   for (const file of files) form.append('file', file)
   return form
-}
-
-function settle(
-  { status, responseText }: XMLHttpRequest,
-  resolve: (admitted: Admitted) => void,
-  reject: (error: CallError) => void,
-): void {
-  const body = parse(responseText)
-  const data = isRecord(body) && isRecord(body.data) ? body.data : undefined
-  if (status === 200 && data && typeof data.id === 'string') {
-    resolve({ id: data.id, ...(data.duplicate === true && { duplicate: true }) })
-    return
-  }
-  void readCallError(new Response(responseText, { status })).then(reject)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // a proxy answered with a page of its own
-  }
 }

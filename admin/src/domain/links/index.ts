@@ -1,10 +1,11 @@
-export { NEW_SOURCE, NEW_SOURCE_ADDRESS } from './new-source.ts'
 export {
   CONTROL_STATE_PATH,
   DNS_CONFIG_PATH,
   FOCUS_PATH,
   LOGIN,
   MESSAGES_PATH,
+  NEW_SOURCE,
+  NEW_SOURCE_ADDRESS,
   ORGS_PATH,
   POLICY_PATH,
   REDIRECT,
@@ -17,5 +18,5 @@ export {
   ZONE_PATH,
 } from './paths.ts'
 export { riskAddress, riskEventAddress } from './risk-address.ts'
-export { type LinkTo, searchAddress } from './search-address.ts'
+export { addressOf, type LinkTo, searchAddress } from './search-address.ts'
 export { useLinksWithin } from './use-links-within.ts'

@@ -14,6 +14,9 @@ export const SUBJECT_PATHS = {
   dstHost: pagePath('dstHostDetail'),
 }
 export const SOURCES_PATH = pagePath('Sources')
+/** In place of an id in the address of the page: the form of a new source. */
+export const NEW_SOURCE = 'new'
+export const NEW_SOURCE_ADDRESS = `${SOURCES_PATH}?source=${NEW_SOURCE}`
 export const DNS_CONFIG_PATH = pagePath('DnsConfig')
 /** Below it stands a zone, under its name. */
 export const ZONE_PATH = pagePath('DnsZone')

@@ -1,21 +1,11 @@
 import { RISK_EVENT_PATH, RISK_PATH } from './paths.ts'
+import { addressOf } from './search-address.ts'
 
-interface RiskTarget {
-  riskLevel?: string
-  status?: string
-  from?: string | undefined
-  to?: string | undefined
-}
+type RiskTarget = Partial<Record<'riskLevel' | 'status' | 'from' | 'to', string | undefined>>
 
 /** The list of risk events that a number counts. */
-export function riskAddress({ riskLevel, status, from, to }: RiskTarget): string {
-  const query = new URLSearchParams()
-  if (from !== undefined || to !== undefined) query.set('range', 'custom')
-  for (const [name, value] of Object.entries({ riskLevel, status, from, to })) {
-    if (value !== undefined) query.set(name, value)
-  }
-  const text = query.toString()
-  return `${RISK_PATH}${text ? `?${text}` : ''}`
+export function riskAddress(target: RiskTarget): string {
+  return addressOf(RISK_PATH, target)
 }
 
 export function riskEventAddress(id: string): string {

@@ -9,15 +9,23 @@ type SearchTarget = Partial<Record<VisitFilterName, string | number | null>> & {
   to?: string | undefined
 }
 
-/** The search that shows the records behind a number. Two moments make the range `custom`. */
-export function searchAddress(target: SearchTarget): string {
+/** A page's address with all of this that is given. Two moments make the range `custom`. */
+export function addressOf(
+  path: string,
+  target: Readonly<Record<string, string | number | null | undefined>>,
+) {
   const query = new URLSearchParams()
   const isCustom = target.from !== undefined || target.to !== undefined
   if (isCustom) query.set('range', 'custom')
   for (const [name, value] of Object.entries(target)) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
   }
-  return `${SEARCH_PATH}?${query}`
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The search that shows the records behind a number. */
+export function searchAddress(target: SearchTarget): string {
+  return addressOf(SEARCH_PATH, target)
 }
 
 /** The search for one value. */

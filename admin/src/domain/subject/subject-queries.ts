@@ -12,7 +12,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { userTimeZone } from '../../kit/i18n/index.ts'
 import { call, type Query } from '../../kit/session/index.ts'
 import { type PageState, readRows } from '../../ra/index.ts'
-import { SUBJECT_FILTERS } from './subject-filters.ts'
 import { SUBJECT_SHAPES } from './subject-kinds.ts'
 
 export interface Subject {
@@ -106,6 +105,14 @@ export function useCounterparts(
 export function later(from: string | undefined, countedFrom: string | undefined): string | undefined {
   return from && countedFrom && countedFrom > from ? countedFrom : from
 }
+
+/** The field of a visit that names a subject of each kind; the visit list is filtered by it. */
+const SUBJECT_FILTERS = {
+  device: 'deviceIP',
+  domain: 'domain',
+  org: 'org',
+  dstHost: 'dstHostIP',
+} as const satisfies Record<SubjectKind, string>
 
 /** All visits of a subject; those of a device wherever it was. */
 export function subjectFilter(kind: SubjectKind, { key, deviceId }: Pick<SubjectDetail, 'key' | 'deviceId'>) {

@@ -3,19 +3,10 @@ import Popover from '@mui/material/Popover'
 import Select from '@mui/material/Select'
 import { useRef, useState } from 'react'
 import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
-import { CustomRange, FilterChoice, resolveRange, type TimeSpan } from '../../kit/index.ts'
+import { CustomRange, FilterChoice, RANGES, resolveRange, type TimeSpan } from '../../kit/index.ts'
 import type { ListRange } from '../../ra/index.ts'
 
-const CHOICES = [
-  '1h',
-  'today',
-  'yesterday',
-  '24h',
-  '7d',
-  '30d',
-  'all',
-  'custom',
-] as const satisfies readonly ListRange[]
+const CHOICES: readonly ListRange[] = [...RANGES.filter((name) => name !== 'custom'), 'all', 'custom']
 
 interface Props {
   /** By default that of the visits. */

@@ -27,7 +27,7 @@ interface Props {
 export function SubjectHeader({ subject, detail, view }: Props) {
   const t = useText()
   const isPhone = useIsPhone()
-  const { icon, title } = SUBJECT_SHAPES[subject.kind]
+  const { icon } = SUBJECT_SHAPES[subject.kind]
   return (
     <PageHeader
       lead={<BackButton />}
@@ -35,7 +35,7 @@ export function SubjectHeader({ subject, detail, view }: Props) {
       subtitle={
         <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
           <Icon name={icon} size={14} />
-          {t(title)}
+          {t(`route.${subject.kind}`)}
           {subject.kind === 'device' && detail?.name && ` · ${visibleText(detail.key)}`}
         </Box>
       }

@@ -35,7 +35,7 @@ const NOT_FOUND = 404
 /** Everything known of one device, domain, organisation or destination host. */
 export function SubjectPage({ kind }: { kind: SubjectKind }) {
   const shape = SUBJECT_SHAPES[kind]
-  const key = nameOfPathPart(useParams()[shape.param] ?? '')
+  const key = nameOfPathPart(useParams()[`${kind}Id`] ?? '')
   const subject = useMemo<Subject>(() => ({ kind, key }), [kind, key])
   const view = useSubjectView()
   const { data: detail, error, refetch } = useSubjectDetail(subject, view.timespan)

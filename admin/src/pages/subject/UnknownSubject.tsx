@@ -12,10 +12,14 @@ import { BackButton } from './BackButton.tsx'
 /** No visit that is kept names it. */
 export function UnknownSubject({ subject }: { subject: Subject }) {
   const t = useText()
-  const { icon, title } = SUBJECT_SHAPES[subject.kind]
+  const { icon } = SUBJECT_SHAPES[subject.kind]
   return (
     <>
-      <PageHeader lead={<BackButton />} title={visibleText(subject.key)} subtitle={t(title)} />
+      <PageHeader
+        lead={<BackButton />}
+        title={visibleText(subject.key)}
+        subtitle={t(`route.${subject.kind}`)}
+      />
       <EmptyState
         icon={icon}
         title={t(`subjects.unknown.${subject.kind}`)}

@@ -13,7 +13,6 @@ import {
   TOAST_TIME,
   TOAST_TIME_WITH_ACTION,
   type Toast,
-  type ToastAction,
   type ToastKind,
   toastStore,
 } from './stores/toasts.ts'
@@ -56,16 +55,20 @@ export function Toasts() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const t = useText()
-  const { tone, icon } = LOOKS[toast.kind]
+  const { id, kind, text, action } = toast
+  const { tone, icon } = LOOKS[kind]
   useEffect(() => {
-    const time = toast.action ? TOAST_TIME_WITH_ACTION : TOAST_TIME
-    const timer = setTimeout(() => closeToast(toast.id), time)
+    const timer = setTimeout(() => closeToast(id), action ? TOAST_TIME_WITH_ACTION : TOAST_TIME)
     return () => clearTimeout(timer)
-  }, [toast.id, toast.action])
+  }, [id, action])
+  const act = () => {
+    closeToast(id)
+    action?.run()
+  }
   return (
     <Paper
       variant="outlined"
-      role={toast.kind === 'error' ? 'alert' : 'status'}
+      role={kind === 'error' ? 'alert' : 'status'}
       sx={{
         pointerEvents: 'auto',
         display: 'flex',
@@ -80,24 +83,16 @@ function ToastCard({ toast }: { toast: Toast }) {
       }}
     >
       <Icon name={icon} sx={{ color: `tone.${tone}.text` }} />
-      <span>{toast.text}</span>
-      {toast.action && <ToastButton id={toast.id} action={toast.action} />}
-      <IconButton aria-label={t('ui.close')} onClick={() => closeToast(toast.id)}>
+      <span>{text}</span>
+      {action && (
+        <Button variant="text" onClick={act} sx={{ flex: 'none' }}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton aria-label={t('ui.close')} onClick={() => closeToast(id)}>
         <Icon name="close" size={14} />
       </IconButton>
     </Paper>
-  )
-}
-
-function ToastButton({ id, action }: { id: number; action: ToastAction }) {
-  const run = () => {
-    closeToast(id)
-    action.run()
-  }
-  return (
-    <Button variant="text" onClick={run} sx={{ flex: 'none' }}>
-      {action.label}
-    </Button>
   )
 }
 

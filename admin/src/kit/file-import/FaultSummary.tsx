@@ -1,7 +1,10 @@
+import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useText } from '../i18n/index.ts'
+import { Mono } from '../Mono.tsx'
 import { Note } from '../Note.tsx'
-import { FaultTable } from './FaultTable.tsx'
+import { PlainTable } from '../PlainTable.tsx'
+import type { FaultyLine } from '../session/index.ts'
 import type { FaultReport } from './fault-report.ts'
 
 /** Why a file was refused, line by line. */
@@ -23,5 +26,35 @@ export function FaultSummary({ report }: { report: FaultReport }) {
         <Typography variant="note">{t('fileImport.firstFaults', { count: faults.length })}</Typography>
       )}
     </>
+  )
+}
+
+function FaultTable({ faults }: { faults: readonly FaultyLine[] }) {
+  const t = useText()
+  return (
+    <Paper variant="outlined">
+      <PlainTable
+        label={t('fileImport.faults')}
+        maxHeight={240}
+        rows={faults}
+        rowKey={({ line, column, msg }) => `${line} ${column} ${msg}`}
+        columns={[
+          {
+            key: 'line',
+            label: t('fileImport.line'),
+            width: 64,
+            isNumeric: true,
+            render: ({ line }) => line,
+          },
+          {
+            key: 'column',
+            label: t('fileImport.column'),
+            width: '26%',
+            render: ({ column }) => (column ? <Mono>{column}</Mono> : '—'),
+          },
+          { key: 'fault', label: t('fileImport.fault'), isWrapped: true, render: ({ msg }) => msg },
+        ]}
+      />
+    </Paper>
   )
 }

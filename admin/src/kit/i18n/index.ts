@@ -16,10 +16,10 @@ export {
   fromZonedInput,
   offsetOf,
   startOfDay,
+  timeZoneOptions,
   toZonedInput,
   userTimeZone,
   useTimeZone,
 } from './time-zone.ts'
-export { timeZoneOptions } from './time-zone-options.ts'
 export { type Format, useFormat } from './use-format.ts'
 export { type Translate, useLanguage, useText, useTextFinder } from './use-text.ts'

@@ -75,6 +75,16 @@ export function offsetOf(zone: string, moment: Date): string {
   return name === 'GMT' ? 'UTC' : name.replace('GMT', 'UTC')
 }
 
+/** Every zone that this browser knows, with what it is ahead of UTC today, UTC first, then in the order of their names. */
+export function timeZoneOptions(): { value: string; label: string }[] {
+  const now = new Date()
+  // Few browsers name UTC among them.
+  return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
+    value: zone,
+    label: `${zone.replaceAll('_', ' ')} (${offsetOf(zone, now)})`,
+  }))
+}
+
 export function startOfDay(moment: Date, zone: string): Date {
   return fromZonedInput(`${toZonedInput(moment, zone).slice(0, 10)}T00:00`, zone)
 }

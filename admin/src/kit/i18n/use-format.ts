@@ -26,28 +26,14 @@ export interface Format {
 function createFormat(language: string, timeZone: string): Format {
   const number = new Intl.NumberFormat(language)
   const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 })
-  const percents = new Map<number, Intl.NumberFormat>()
-  const percentFormat = (digits: number) => {
-    const known = percents.get(digits)
-    if (known) return known
-    const options = {
-      style: 'percent',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    } as const
-    const made = new Intl.NumberFormat(language, options)
-    percents.set(digits, made)
-    return made
-  }
-  const times = new Map<TimeStyle, Intl.DateTimeFormat>()
-  const timeFormat = (style: TimeStyle) => {
-    const known = times.get(style)
-    if (known) return known
-    // Swedish writes dates as ISO 8601 does: sortable by eye and the same in both languages.
-    const made = new Intl.DateTimeFormat('sv-SE', { ...TIME_STYLES[style], timeZone })
-    times.set(style, made)
-    return made
-  }
+  const percentFormat = keeping((digits: number) => {
+    const length = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    return new Intl.NumberFormat(language, { style: 'percent', ...length })
+  })
+  // Swedish writes dates as ISO 8601 does: sortable by eye and the same in both languages.
+  const timeFormat = keeping(
+    (style: TimeStyle) => new Intl.DateTimeFormat('sv-SE', { ...TIME_STYLES[style], timeZone }),
+  )
   return {
     number: (value) => number.format(value),
     compact: (value) => compact.format(value),
@@ -56,6 +42,16 @@ function createFormat(language: string, timeZone: string): Format {
       const date = new Date(moment)
       return Number.isNaN(date.getTime()) ? String(moment) : timeFormat(style).format(date).replace(',', '.')
     },
+  }
+}
+
+/** Each is made when it is asked for first, and kept. */
+function keeping<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const kept = new Map<Key, Made>()
+  return (key) => {
+    const made = kept.get(key) ?? make(key)
+    kept.set(key, made)
+    return made
   }
 }
 

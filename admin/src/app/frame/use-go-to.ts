@@ -111,36 +111,22 @@ function useActionChoices({ onSettings, onLogOut }: GoToSetup): GoToChoice[] {
   const t = useText()
   const language = useLanguage()
   const isLight = useSettings().theme === 'light'
-  const hint = t('layout.goTo.kind.action')
-  return [
+  const actions: GoToChoice[] = [
     {
       key: 'action theme',
       icon: isLight ? 'moon' : 'sun',
       label: t(isLight ? 'layout.theme.toDark' : 'layout.theme.toLight'),
-      hint,
       go: { run: () => updateSettings({ theme: isLight ? 'dark' : 'light' }) },
     },
     {
       key: 'action language',
       icon: 'language',
       label: t('layout.goTo.language'),
-      hint,
       go: { run: () => void switchLanguage(language === 'zh-CN' ? 'en-US' : 'zh-CN') },
     },
-    {
-      key: 'action settings',
-      icon: 'sliders',
-      label: t('layout.settings.open'),
-      hint,
-      go: { run: onSettings },
-    },
-    {
-      key: 'action source',
-      icon: 'plus',
-      label: t('sources.create'),
-      hint,
-      go: { to: NEW_SOURCE_ADDRESS },
-    },
-    { key: 'action logout', icon: 'logout', label: t('layout.user.logout'), hint, go: { run: onLogOut } },
+    { key: 'action settings', icon: 'sliders', label: t('layout.settings.open'), go: { run: onSettings } },
+    { key: 'action source', icon: 'plus', label: t('sources.create'), go: { to: NEW_SOURCE_ADDRESS } },
+    { key: 'action logout', icon: 'logout', label: t('layout.user.logout'), go: { run: onLogOut } },
   ]
+  return actions.map((action) => ({ ...action, hint: t('layout.goTo.kind.action') }))
 }

@@ -15,6 +15,7 @@ const MIN_LENGTH = 2
 const MOST = 4
 const STALE_TIME = 30_000
 
+type Kind = 'device' | 'domain' | 'org' | 'segment' | 'user'
 type VisitedDomain = RaRecord<string> & { domain: string }
 
 /** Devices, domains, organisations, segments and users whose names or addresses hold a word, while it is typed. */
@@ -28,42 +29,29 @@ export function useSuggestions(keyword: string): GoToChoice[] {
   const orgs = useMatches<Organisation>('orgs', { q }, ['name', 'ASC'])
   const segments = useMatches<Segment>('segments', { q, brief: true }, ['rank', 'ASC'])
   const users = useMatches<User>('users', { q }, ['username', 'ASC'], role !== undefined && isAdminRole(role))
+  const found = (kind: Kind, id: string, label: string, to: string): GoToChoice => ({
+    key: `${kind} ${id}`,
+    icon: kind === 'segment' ? 'shield' : kind,
+    label,
+    hint: t(`layout.goTo.kind.${kind}`),
+    go: { to },
+  })
   return [
-    ...devices.map(({ id, name, addresses }) => ({
-      key: `device ${id}`,
-      icon: 'device' as const,
-      label: [name && visibleText(name), addresses[0] ?? id].filter(Boolean).join(' · '),
-      hint: t('layout.goTo.kind.device'),
-      go: { to: subjectAddress('device', id) },
-    })),
-    ...domains.map(({ id, domain }) => ({
-      key: `domain ${id}`,
-      icon: 'domain' as const,
-      label: visibleText(domain),
-      hint: t('layout.goTo.kind.domain'),
-      go: { to: subjectAddress('domain', domain) },
-    })),
-    ...orgs.map(({ id, name, nameZh }) => ({
-      key: `org ${id}`,
-      icon: 'org' as const,
-      label: nameZh ? `${name} ${nameZh}` : name,
-      hint: t('layout.goTo.kind.org'),
-      go: { to: subjectAddress('org', name) },
-    })),
-    ...segments.map(({ id, name }) => ({
-      key: `segment ${id}`,
-      icon: 'shield' as const,
-      label: visibleText(name),
-      hint: t('layout.goTo.kind.segment'),
-      go: { to: segmentAddress(id) },
-    })),
-    ...users.map(({ id, username, nickname }) => ({
-      key: `user ${id}`,
-      icon: 'user' as const,
-      label: nickname === username ? username : `${username} · ${nickname}`,
-      hint: t('layout.goTo.kind.user'),
-      go: { to: `/user-management/list?${new URLSearchParams({ user: id })}` },
-    })),
+    ...devices.map(({ id, name, addresses }) => {
+      const names = [name && visibleText(name), addresses[0] ?? id]
+      return found('device', id, names.filter(Boolean).join(' · '), subjectAddress('device', id))
+    }),
+    ...domains.map(({ id, domain }) =>
+      found('domain', id, visibleText(domain), subjectAddress('domain', domain)),
+    ),
+    ...orgs.map(({ id, name, nameZh }) =>
+      found('org', id, nameZh ? `${name} ${nameZh}` : name, subjectAddress('org', name)),
+    ),
+    ...segments.map(({ id, name }) => found('segment', id, visibleText(name), segmentAddress(id))),
+    ...users.map(({ id, username, nickname }) => {
+      const names = nickname === username ? username : `${username} · ${nickname}`
+      return found('user', id, names, `/user-management/list?${new URLSearchParams({ user: id })}`)
+    }),
   ]
 }
 

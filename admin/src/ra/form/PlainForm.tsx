@@ -23,7 +23,7 @@ interface Props<Values extends FieldValues> {
 /** react-admin's forms forget what was typed when their tab is shown again, unless this is said, and as a constant. */
 const KEEP_TYPED = { keepDirtyValues: true }
 
-/** react-admin's form for what is no record of its own. The first fault found on submitting takes the focus. */
+/** react-admin's form, as all forms here have it. The first fault found on submitting takes the focus. */
 export function PlainForm<Values extends FieldValues>(props: Props<Values>) {
   const { id, values, check, onSubmit, isCheckedOnLeave = false, sx, children } = props
   return (

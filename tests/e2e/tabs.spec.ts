@@ -130,6 +130,7 @@ test('the policies of two segments have a tab each, which keeps the group that w
   await expect(tabs.tab(/tabs one/)).toHaveCount(1)
   await policy.card('终端设备').click()
   await expect(page).toHaveURL(new RegExp(`/policy/${first.id}/device$`))
+  await expect(policy.card('终端设备')).toHaveAttribute('aria-current', 'page')
   await page.getByRole('combobox', { name: '设备分组' }).click()
   await page.getByRole('option', { name: 'tabs two' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'tabs two' })).toBeVisible()

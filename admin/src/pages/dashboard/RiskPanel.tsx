@@ -7,8 +7,8 @@ import { useText } from '../../kit/i18n/index.ts'
 import {
   Card,
   EmptyState,
-  ErrorState,
   LevelTag,
+  Loaded,
   Mono,
   PlainTable,
   RowsSkeleton,
@@ -22,7 +22,7 @@ import type { OpenRisks, useOpenRisks } from './risk-queries.ts'
 /** What still waits for somebody. */
 export function RiskPanel({ query }: { query: ReturnType<typeof useOpenRisks> }) {
   const t = useText()
-  const { data, error, refetch } = query
+  const { data } = query
   return (
     <Card
       isFlush
@@ -44,15 +44,15 @@ export function RiskPanel({ query }: { query: ReturnType<typeof useOpenRisks> })
         )
       }
     >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <RowsSkeleton rows={9} />
-      ) : data.events.length === 0 ? (
-        <EmptyState icon="check" title={t('dashboard.risks.none')} />
-      ) : (
-        <Events events={data.events} />
-      )}
+      <Loaded query={query} skeleton={<RowsSkeleton rows={9} />}>
+        {({ events }) =>
+          events.length === 0 ? (
+            <EmptyState icon="check" title={t('dashboard.risks.none')} />
+          ) : (
+            <Events events={events} />
+          )
+        }
+      </Loaded>
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import { useGetList } from 'react-admin'
 import { Link } from 'react-router'
 import { ORGS_PATH } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Card, DiscardDialog, ErrorState, Icon, RowsSkeleton, useDiscard } from '../../kit/index.ts'
+import { Card, DiscardDialog, Icon, Loaded, RowsSkeleton, useDiscard } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
 import { OrgForm } from './OrgForm.tsx'
 import { OwnedDomains } from './OwnedDomains.tsx'
@@ -14,9 +14,8 @@ import { OwnedDomains } from './OwnedDomains.tsx'
 export function OrganisationOfTable({ name }: { name: string }) {
   const t = useText()
   const role = useUser()?.role
-  const { data, error, refetch } = useGetList<Organisation>('orgs', askedFor(name), QUIET)
-  // Null where the table knows none of that name.
-  const organisation = data && (data[0] ?? null)
+  const found = useGetList<Organisation, Error>('orgs', askedFor(name), QUIET)
+  const organisation = found.data?.[0]
   const [edited, setEdited] = useState<Organisation | null>(null)
   const canEdit = Boolean(organisation) && role !== undefined && isAdminRole(role)
   const count = organisation?.domains.length
@@ -36,15 +35,9 @@ export function OrganisationOfTable({ name }: { name: string }) {
         )
       }
     >
-      {organisation ? (
-        <OwnedDomains names={organisation.domains} />
-      ) : organisation === null ? (
-        <NotInTable />
-      ) : error ? (
-        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton rows={3} />
-      )}
+      <Loaded query={found} skeleton={<RowsSkeleton rows={3} />} isCompact>
+        {([known]) => (known ? <OwnedDomains names={known.domains} /> : <NotInTable />)}
+      </Loaded>
       {edited && <EditDrawer organisation={edited} onClose={() => setEdited(null)} />}
     </Card>
   )

@@ -10,17 +10,7 @@ import { PolicyStanding, policyAddress, useSegmentName } from '../../domain/cont
 import { useScheduleText } from '../../domain/schedule/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import {
-  ErrorState,
-  FactList,
-  Icon,
-  LevelTag,
-  ModeTag,
-  PageTabs,
-  RowsSkeleton,
-  SideDrawer,
-  TimeText,
-} from '../../kit/index.ts'
+import { FactList, Icon, LevelTag, Loaded, ModeTag, PageTabs, SideDrawer, TimeText } from '../../kit/index.ts'
 import { download } from '../../kit/session/index.ts'
 import { HitsPanel } from './HitsPanel.tsx'
 import { ListFooter } from './ListFooter.tsx'
@@ -53,8 +43,8 @@ interface Props {
 
 export function PresetDrawer({ id, segmentId, shown, change, actions, onClose }: Props) {
   const t = useText()
-  const { data: detail, error, refetch } = usePreset(id, segmentId)
-  const preset = shown ?? detail
+  const found = usePreset(id, segmentId)
+  const preset = shown ?? found.data
   const updates = useListUpdates({ id, name: preset?.name ?? id, version: preset?.version ?? '' })
   const isOwn = preset?.scene === 'custom'
   const own = isOwn && actions ? actions : undefined
@@ -68,13 +58,16 @@ export function PresetDrawer({ id, segmentId, shown, change, actions, onClose }:
       {...(own && preset && { footer: <ListFooter preset={preset} updates={updates} actions={own} /> })}
       onClose={onClose}
     >
-      {preset && detail ? (
-        <Parts preset={preset} detail={detail} change={change} updates={own ? updates : undefined} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
+      <Loaded query={found}>
+        {(detail) => (
+          <Parts
+            preset={shown ?? detail}
+            detail={detail}
+            change={change}
+            updates={own ? updates : undefined}
+          />
+        )}
+      </Loaded>
     </SideDrawer>
   )
 }

@@ -9,9 +9,9 @@ import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import {
   Card,
-  ErrorState,
   FactList,
   LevelTag,
+  Loaded,
   PageHeader,
   PageSkeleton,
   TimeText,
@@ -28,14 +28,15 @@ import { useLiveRisks, useRiskEvent } from './risk-queries.ts'
 
 export function RiskDetailPage() {
   const { eventId = '' } = useParams()
-  const { data: event, error, refetch } = useRiskEvent(eventId)
+  const found = useRiskEvent(eventId)
   useLiveRisks()
   const t = useText()
-  if (event) return <RiskDetail event={event} />
   return (
     <>
-      <PageHeader title={t('route.riskDetail')} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />}
+      {!found.data && <PageHeader title={t('route.riskDetail')} />}
+      <Loaded query={found} skeleton={<PageSkeleton />}>
+        {(event) => <RiskDetail event={event} />}
+      </Loaded>
     </>
   )
 }

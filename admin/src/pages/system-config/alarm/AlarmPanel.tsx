@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { ErrorState, PageSkeleton } from '../../../kit/index.ts'
+import { Loaded, PageSkeleton } from '../../../kit/index.ts'
 import { AlarmForm } from './AlarmForm.tsx'
 import { useAlarmSettings } from './alarm-queries.ts'
 import { DeliveriesCard } from './DeliveriesCard.tsx'
@@ -7,16 +7,18 @@ import { WebhooksCard } from './WebhooksCard.tsx'
 
 /** Who is told of risk events and services, how, and what became of it. */
 export function AlarmPanel() {
-  const { data: settings, error, refetch } = useAlarmSettings()
-  if (!settings) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />
   return (
-    <Box sx={gridStyle}>
-      <AlarmForm settings={settings} />
-      <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
-        <WebhooksCard settings={settings} />
-        <DeliveriesCard />
-      </Box>
-    </Box>
+    <Loaded query={useAlarmSettings()} skeleton={<PageSkeleton />}>
+      {(settings) => (
+        <Box sx={gridStyle}>
+          <AlarmForm settings={settings} />
+          <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
+            <WebhooksCard settings={settings} />
+            <DeliveriesCard />
+          </Box>
+        </Box>
+      )}
+    </Loaded>
   )
 }
 

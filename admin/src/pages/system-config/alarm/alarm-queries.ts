@@ -1,6 +1,7 @@
 import type { AlarmDelivery, AlarmSettings, AlarmTest, Page } from '@netwarden/shared'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
+import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 
@@ -9,11 +10,7 @@ const KEY = 'alarm'
 const SHOWN = 20
 
 export function useAlarmSettings() {
-  return useQuery({
-    queryKey: [KEY, 'settings'],
-    queryFn: ({ signal }) => call<AlarmSettings>('GET', PATH, { signal }),
-    meta: { isQuiet: true },
-  })
+  return useAnswer<AlarmSettings>([KEY, 'settings'], PATH)
 }
 
 export function saveAlarm(body: object): Promise<AlarmSettings> {
@@ -39,12 +36,9 @@ export function useAlarmTest() {
 }
 
 export function useDeliveries() {
-  return useQuery({
-    queryKey: [KEY, 'deliveries'],
-    queryFn: ({ signal }) =>
-      call<Page<AlarmDelivery>>('GET', `${PATH}/deliveries`, { query: { pageSize: SHOWN }, signal }),
+  return useAnswer<Page<AlarmDelivery>>([KEY, 'deliveries'], `${PATH}/deliveries`, {
+    query: { pageSize: SHOWN },
     refetchInterval: 10_000,
-    meta: { isQuiet: true },
   })
 }
 

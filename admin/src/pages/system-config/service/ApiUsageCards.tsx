@@ -3,8 +3,8 @@ import type { ApiUsage } from '@netwarden/shared'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import {
   Card,
-  ErrorState,
   FactList,
+  Loaded,
   Mono,
   PageSkeleton,
   PlainTable,
@@ -15,9 +15,11 @@ import { useApiUsage } from './service-queries.ts'
 
 /** What the API was asked within the last hour: how much, how slowly, and with which credentials. */
 export function ApiUsageCards() {
-  const { data, error, refetch } = useApiUsage()
-  if (data) return <KnownUsage usage={data} />
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />
+  return (
+    <Loaded query={useApiUsage()} skeleton={<PageSkeleton />}>
+      {(usage) => <KnownUsage usage={usage} />}
+    </Loaded>
+  )
 }
 
 function KnownUsage({ usage }: { usage: ApiUsage }) {

@@ -2,7 +2,7 @@ import type { ORGANISATION_SORTS, Organisation } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { Mono, RowButton, TimeText } from '../../kit/index.ts'
+import { Mono, RowButton } from '../../kit/index.ts'
 import { actionsColumn, type Column } from '../../ra/index.ts'
 import { type OrgNames, useOrgNames } from './use-org-names.ts'
 
@@ -38,13 +38,7 @@ function factColumns(t: Translate, names: OrgNames): OrgColumn[] {
       width: 190,
       render: ({ name }) => <SubjectLink kind="org" name={name} />,
     },
-    {
-      key: 'nameZh',
-      label: t('orgs.field.nameZh'),
-      sort: 'nameZh',
-      width: 130,
-      render: ({ nameZh }) => nameZh || '—',
-    },
+    { key: 'nameZh', label: t('orgs.field.nameZh'), sort: 'nameZh', width: 130 },
     {
       key: 'industry',
       label: t('orgs.field.industry'),
@@ -85,7 +79,7 @@ function recordColumns(t: Translate): OrgColumn[] {
       sort: 'updatedAt',
       width: 136,
       isOptional: true,
-      render: ({ updatedAt }) => <TimeText at={updatedAt} style="minute" />,
+      time: 'minute',
     },
     {
       key: 'updatedBy',

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { policyAddress } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
-import { ModeTag, Mono, RowButton, Tag, TimeText } from '../../kit/index.ts'
+import { ModeTag, Mono, RowButton, Tag } from '../../kit/index.ts'
 import { actionsColumn, type Column } from '../../ra/index.ts'
 import { RankButtons } from './RankButtons.tsx'
 import type { Ranking } from './use-ranking.ts'
@@ -123,7 +123,7 @@ function timeColumns(t: Translate): SegmentColumn[] {
     sort: key,
     width: 136,
     isOptional: true,
-    render: (segment) => <TimeText at={segment[key]} style="minute" />,
+    time: 'minute',
   }))
 }
 

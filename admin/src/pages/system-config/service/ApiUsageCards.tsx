@@ -88,18 +88,8 @@ function SlowestCalls({ calls }: { calls: readonly SlowCall[] }) {
             isNumeric: true,
             render: ({ longest }) => ms(longest),
           },
-          {
-            key: 'count',
-            label: t('services.requests'),
-            isNumeric: true,
-            render: ({ count }) => format.number(count),
-          },
-          {
-            key: 'errors',
-            label: t('services.errors'),
-            isNumeric: true,
-            render: ({ errors }) => format.number(errors),
-          },
+          { key: 'count', label: t('services.requests'), isNumeric: true },
+          { key: 'errors', label: t('services.errors'), isNumeric: true },
         ]}
       />
     </Card>

@@ -3,7 +3,7 @@ import { useGetList } from 'react-admin'
 import { Link } from 'react-router'
 import { SOURCES_PATH } from '../../../domain/links/index.ts'
 import { ForeignText } from '../../../domain/words/index.ts'
-import { useFormat, useText } from '../../../kit/i18n/index.ts'
+import { useText } from '../../../kit/i18n/index.ts'
 import { Card, EmptyState, Loaded, PlainTable, RowsSkeleton } from '../../../kit/index.ts'
 import { CompletenessMeter } from '../../../resources/sources/CompletenessMeter.tsx'
 import { SourceStateTag } from '../../../resources/sources/SourceState.tsx'
@@ -40,7 +40,6 @@ export function SourcesCard() {
 
 function SourceTable({ sources }: { sources: readonly Source[] }) {
   const t = useText()
-  const format = useFormat()
   const lagText = useLagText()
   const { data: lost } = useLostMinutes(HOUR)
   return (
@@ -56,18 +55,8 @@ function SourceTable({ sources }: { sources: readonly Source[] }) {
           isNumeric: true,
           render: (source) => lagText(source) ?? '—',
         },
-        {
-          key: 'accepted',
-          label: t('sources.field.accepted'),
-          isNumeric: true,
-          render: ({ accepted }) => format.number(accepted),
-        },
-        {
-          key: 'rejected',
-          label: t('sources.field.rejected'),
-          isNumeric: true,
-          render: ({ rejected }) => format.number(rejected),
-        },
+        { key: 'accepted', label: t('sources.field.accepted'), isNumeric: true },
+        { key: 'rejected', label: t('sources.field.rejected'), isNumeric: true },
         {
           key: 'complete',
           label: t('sources.field.completeness'),

@@ -82,13 +82,8 @@ function KnownStorage({ report: { tables, days, disk } }: { report: StorageRepor
           rows={tables.slice(0, SHOWN_TABLES)}
           rowKey={({ name }) => name}
           columns={[
-            { key: 'name', label: t('services.table'), render: ({ name }) => name },
-            {
-              key: 'rows',
-              label: t('services.rows'),
-              isNumeric: true,
-              render: ({ rows }) => format.number(rows),
-            },
+            { key: 'name', label: t('services.table') },
+            { key: 'rows', label: t('services.rows'), isNumeric: true },
             {
               key: 'bytes',
               label: t('retention.bytes'),

@@ -2,6 +2,7 @@ import type { PolicyExplanation, Segment } from '@netwarden/shared'
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import { useGetList } from 'react-admin'
 import { call } from '../../kit/session/index.ts'
+import { refreshResource } from '../../ra/index.ts'
 
 /** What a decision is asked about; the server takes what is there. */
 export interface DecisionQuestion {
@@ -36,13 +37,4 @@ export function useSegmentChoices() {
   return useGetList<Segment>('segments', CHOICES, { meta: { isQuiet: true } })
 }
 
-/** A policy shows in explanations, and on the pages of what it is about. */
-export async function refreshPolicies(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['policies'] }),
-    client.invalidateQueries({ queryKey: ['custom-policies'] }),
-    client.invalidateQueries({ queryKey: ['segments'] }),
-    client.invalidateQueries({ queryKey: ['subjects'] }),
-    client.invalidateQueries({ queryKey: ['risk-events'] }),
-  ])
-}
+export const refreshPolicies = (client: QueryClient) => refreshResource(client, 'policies')

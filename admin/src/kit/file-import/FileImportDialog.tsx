@@ -5,13 +5,11 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import { DownloadButton } from '../DownloadButton.tsx'
 import { FileField } from '../FileField.tsx'
 import { useFormat, useText } from '../i18n/index.ts'
-import { Icon } from '../icons.tsx'
 import { Mono } from '../Mono.tsx'
-import { download } from '../session/index.ts'
 import { useUnsavedChanges } from '../tabs/use-unsaved-changes.ts'
 import { useIsPhone } from '../use-is-phone.ts'
 
@@ -56,7 +54,9 @@ export function FileImportDialog(props: Props) {
       <DialogContent sx={{ display: 'grid', gap: 1.5, alignContent: 'start', color: 'text.secondary' }}>
         <span>{hint}</span>
         <ColumnNames {...columns} />
-        <TemplateButton address={template} />
+        <Box>
+          <DownloadButton path={template}>{t('fileImport.template')}</DownloadButton>
+        </Box>
         {onChoose && <CsvField file={file} onChoose={onChoose} />}
         {props.children}
       </DialogContent>
@@ -90,22 +90,6 @@ function ColumnNames({ required, optional }: Columns) {
           </Box>
         </Box>
       ))}
-    </Box>
-  )
-}
-
-function TemplateButton({ address }: { address: string }) {
-  const t = useText()
-  const save = useMutation({ mutationFn: () => download(address) })
-  return (
-    <Box>
-      <Button
-        startIcon={<Icon name="download" size={14} />}
-        loading={save.isPending}
-        onClick={() => save.mutate()}
-      >
-        {t('fileImport.template')}
-      </Button>
     </Box>
   )
 }

@@ -1,12 +1,11 @@
-import { isAdminRole } from '@netwarden/shared'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { policyAddress, useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { DiscardDialog, ErrorState, FillPage, useDiscard } from '../../kit/index.ts'
+import { DiscardDialog, ErrorState, FillPage, useDiscard, useIsAdmin } from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
-import { CallError, useUser } from '../../kit/session/index.ts'
+import { CallError } from '../../kit/session/index.ts'
 import { useTabNavigate, useTabTitle } from '../../kit/tabs/index.ts'
 import { CustomPolicies } from '../../resources/custom-policies/CustomPolicies.tsx'
 import { PresetPolicies } from '../../resources/policies/PresetPolicies.tsx'
@@ -33,8 +32,7 @@ export function PolicyPage() {
   const { segmentId = '', group: named } = useParams()
   const group = groupOf(named)
   const nameOf = useSegmentName()
-  const role = useUser()?.role
-  const canEdit = role !== undefined && isAdminRole(role)
+  const canEdit = useIsAdmin()
   const segments = useSegmentChoices().data
   const segment = segments?.find(({ id }) => id === segmentId)
   const counts = useGroupCounts(segmentId)

@@ -14,7 +14,8 @@ interface Props<Row extends RaRecord<string>, Values extends FieldValues>
   extends RecordSaveSetup<Row, Values> {
   title: string
   subtitle?: string | undefined
-  submitLabel: string
+  /** By default that it is saved, or made. */
+  submitLabel?: string
   width?: number
   onDirty: (isDirty: boolean) => void
   onClose: () => void
@@ -42,7 +43,7 @@ export function RecordFormDrawer<Row extends RaRecord<string>, Values extends Fi
         <Box sx={{ ml: 'auto', display: 'flex', gap: 1 }}>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button type="submit" form={formId} variant="contained" loading={state.isSaving}>
-            {submitLabel}
+            {submitLabel ?? t(props.record ? 'ui.save' : 'ui.create')}
           </Button>
         </Box>
       }

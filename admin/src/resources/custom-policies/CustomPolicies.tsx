@@ -98,19 +98,13 @@ function PoliciesOfGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
         panel={panel}
         form={(policy) =>
           policy ? (
-            <EditDrawer key={policy.id} policy={policy} onSaved={panel.savedAs} {...form} />
+            <EditDrawer policy={policy} onSaved={panel.savedAs} {...form} />
           ) : (
-            <AddDrawer key="new" group={group} segmentId={segmentId} {...form} />
+            <AddDrawer group={group} segmentId={segmentId} {...form} />
           )
         }
-        view={(id) => (
-          <PolicyDrawer
-            key={id}
-            id={id}
-            shown={rows?.find((row) => row.id === id)}
-            actions={actions}
-            onClose={panel.close}
-          />
+        view={(id, shown) => (
+          <PolicyDrawer key={id} id={id} shown={shown} actions={actions} onClose={panel.close} />
         )}
       />
       <RemoveDialog {...removal} />

@@ -5,8 +5,8 @@ import { EnabledTag, entryOf, PolicyStanding } from '../../domain/control/index.
 import { scheduleText } from '../../domain/schedule/index.ts'
 import { ForeignText, visibleText } from '../../domain/words/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { ModeTag, RowButton } from '../../kit/index.ts'
-import { actionsColumn, type Column } from '../../ra/index.ts'
+import { ModeTag } from '../../kit/index.ts'
+import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 
 /** What can be done with a policy from its row and from the drawer; writing is for administrators. */
 export interface CustomActions {
@@ -125,21 +125,11 @@ function enableColumn(t: Translate, actions: CustomActions): CustomColumn {
 }
 
 function actionColumn(t: Translate, actions: CustomActions): CustomColumn {
-  return actionsColumn(t, { 'zh-CN': 96, 'en-US': 114 }, (policy) => {
-    const entry = visibleText(entryOf(policy))
-    return (
-      <>
-        <RowButton aria-label={t('policies.editOf', { entry })} onClick={() => actions.edit(policy)}>
-          {t('ui.edit')}
-        </RowButton>
-        <RowButton
-          color="error"
-          aria-label={t('policies.removeOne', { entry })}
-          onClick={() => actions.remove([policy])}
-        >
-          {t('ui.delete')}
-        </RowButton>
-      </>
-    )
-  })
+  return actionsColumn(t, { 'zh-CN': 96, 'en-US': 114 }, (policy) => (
+    <RecordRowButtons
+      name={visibleText(entryOf(policy))}
+      onEdit={() => actions.edit(policy)}
+      onDelete={() => actions.remove([policy])}
+    />
+  ))
 }

@@ -10,7 +10,7 @@ import type {
   ZoneMeanwhile,
   ZoneVersion,
 } from '@netwarden/shared'
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useGetList } from 'react-admin'
 import { useAnswer } from '../../kit/index.ts'
 import { CallError, call, send } from '../../kit/session/index.ts'
@@ -117,10 +117,6 @@ export async function uploadZones(
 }
 
 export const exportPath = (id: string) => `${BASE}/${id}/export`
-
-export function refreshZones(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: [ZONES] })
-}
 
 /** What a refusal says that somebody else changed since. */
 export function meanwhileOf(error: Error | null): ZoneMeanwhile | undefined {

@@ -2,8 +2,8 @@ import type { ORGANISATION_SORTS, Organisation } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { Mono, RowButton } from '../../kit/index.ts'
-import { actionsColumn, type Column } from '../../ra/index.ts'
+import { Mono } from '../../kit/index.ts'
+import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 import { type OrgNames, useOrgNames } from './use-org-names.ts'
 
 /** What can be done with an organisation from its row and from the drawer; editing is for administrators. */
@@ -94,18 +94,7 @@ function recordColumns(t: Translate): OrgColumn[] {
 
 function actionColumn(t: Translate, actions: OrgActions): OrgColumn {
   return actionsColumn(t, 124, (row) => (
-    <>
-      <RowButton aria-label={t('ui.editOf', { name: row.name })} onClick={() => actions.edit(row)}>
-        {t('ui.edit')}
-      </RowButton>
-      <RowButton
-        color="error"
-        aria-label={t('ui.deleteOf', { name: row.name })}
-        onClick={() => actions.remove(row)}
-      >
-        {t('ui.delete')}
-      </RowButton>
-    </>
+    <RecordRowButtons name={row.name} onEdit={() => actions.edit(row)} onDelete={() => actions.remove(row)} />
   ))
 }
 

@@ -1,19 +1,19 @@
 import { MAX_ORGS_CSV_BYTES, type OrganisationImport } from '@netwarden/shared'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useChosenFile } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
-import { refreshOrgs } from './refresh-orgs.ts'
+import { useRefresh } from '../../ra/index.ts'
 
 /** The way of a file: checked when chosen, imported when wanted. */
 export function useOrgImport() {
-  const client = useQueryClient()
+  const refresh = useRefresh('orgs')
   const { file, report, fail, forget, choose } = useChosenFile(MAX_ORGS_CSV_BYTES)
   const options = { meta: { isQuiet: true }, onError: fail }
   const check = useMutation({ ...options, mutationFn: (sent: File) => upload(sent, true) })
   const run = useMutation({
     ...options,
     mutationFn: (sent: File) => upload(sent, false),
-    onSuccess: () => refreshOrgs(client),
+    onSuccess: refresh,
   })
   const restart = () => {
     forget()

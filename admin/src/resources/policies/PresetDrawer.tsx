@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
@@ -10,8 +9,16 @@ import { PolicyStanding, policyAddress, useSegmentName } from '../../domain/cont
 import { useScheduleText } from '../../domain/schedule/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { FactList, Icon, LevelTag, Loaded, ModeTag, PageTabs, SideDrawer, TimeText } from '../../kit/index.ts'
-import { download } from '../../kit/session/index.ts'
+import {
+  DownloadButton,
+  FactList,
+  LevelTag,
+  Loaded,
+  ModeTag,
+  PageTabs,
+  SideDrawer,
+  TimeText,
+} from '../../kit/index.ts'
 import { HitsPanel } from './HitsPanel.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListSchedule } from './ListSchedule.tsx'
@@ -146,13 +153,12 @@ function Names({ preset }: Pick<PartsProps, 'preset'>) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <NameList preset={preset} label={t('lists.tab.names')} />
-      <Button
-        startIcon={<Icon name="download" size={14} />}
+      <DownloadButton
+        path={`/api/domain-control/policy/${encodeURIComponent(preset.id)}/export`}
         sx={{ justifySelf: 'start' }}
-        onClick={() => void download(`/api/domain-control/policy/${encodeURIComponent(preset.id)}/export`)}
       >
         {t('ui.export')}
-      </Button>
+      </DownloadButton>
     </Box>
   )
 }

@@ -8,12 +8,12 @@ import type {
   RiskStatus,
   Stat,
 } from '@netwarden/shared'
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useGetList, useGetOne } from 'react-admin'
 import { useLanguage } from '../../kit/i18n/index.ts'
 import { useAnswer } from '../../kit/index.ts'
 import { call, useStream } from '../../kit/session/index.ts'
-import type { PageState } from '../../ra/index.ts'
+import { type PageState, useRefresh } from '../../ra/index.ts'
 import type { RiskState } from './use-risk-state.ts'
 
 const KEY = 'risk-events'
@@ -33,14 +33,10 @@ export interface LevelStat {
   chartData: Stat['chartData']
 }
 
-export function refreshRisks(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: [KEY] })
-}
-
 /** What is on the screen follows what happens, by whomever. */
 export function useLiveRisks(): void {
-  const client = useQueryClient()
-  useStream('risk-event', () => void client.invalidateQueries({ queryKey: [KEY] }))
+  const refresh = useRefresh(KEY)
+  useStream('risk-event', () => void refresh())
 }
 
 /** How many events wait for somebody. */

@@ -3,8 +3,8 @@ import type { Completeness, SOURCE_SORTS, Source } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Mono, RowButton } from '../../kit/index.ts'
-import { actionsColumn, type Column } from '../../ra/index.ts'
+import { Mono } from '../../kit/index.ts'
+import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 import { CompletenessMeter } from './CompletenessMeter.tsx'
 import { SourceStateTag } from './SourceState.tsx'
 import type { SourceActions } from './source-actions.ts'
@@ -78,7 +78,11 @@ export function useSourceColumns(actions: SourceActions, lost: Completeness | un
       },
       { key: 'timeZone', label: t('sources.field.timeZone'), width: 130, isOptional: true },
       actionsColumn(t, { 'zh-CN': 96, 'en-US': 104 }, (source) => (
-        <RowActions source={source} actions={actions} />
+        <RecordRowButtons
+          name={source.name}
+          onEdit={() => actions.edit(source)}
+          onDelete={() => actions.remove(source)}
+        />
       )),
     ]
     return columns
@@ -106,20 +110,5 @@ function EnabledSwitch({ source, actions }: CellProps) {
       onChange={(_event, isEnabled) => actions.setEnabled(source, isEnabled)}
       slotProps={{ input: { role: 'switch', 'aria-label': t('sources.enableOf', { name: source.name }) } }}
     />
-  )
-}
-
-function RowActions({ source, actions }: CellProps) {
-  const t = useText()
-  const { name } = source
-  return (
-    <>
-      <RowButton aria-label={t('ui.editOf', { name })} onClick={() => actions.edit(source)}>
-        {t('ui.edit')}
-      </RowButton>
-      <RowButton color="error" aria-label={t('ui.deleteOf', { name })} onClick={() => actions.remove(source)}>
-        {t('ui.delete')}
-      </RowButton>
-    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Completeness, Page, SourceRejectRow } from '@netwarden/shared'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import type { PageState } from '../../ra/index.ts'
@@ -34,8 +34,4 @@ export function useRejects(id: string, page: PageState) {
       staleTime: 0,
     },
   )
-}
-
-export function refreshSources(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ['sources'] })
 }

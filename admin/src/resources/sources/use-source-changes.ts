@@ -1,15 +1,14 @@
 import type { Source } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useUpdate } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { refreshSources } from './source-queries.ts'
+import { useRefresh } from '../../ra/index.ts'
 
 /** Switching a source on and off at once, and which one is asked about before it is deleted. */
 export function useSourceChanges() {
   const t = useText()
-  const client = useQueryClient()
+  const refresh = useRefresh('sources')
   const [asked, ask] = useState<Source | null>(null)
   const [update, { isPending, variables }] = useUpdate<Source, Error>(
     'sources',
@@ -18,7 +17,7 @@ export function useSourceChanges() {
       onSuccess: ({ name, enabled }) =>
         showToast('success', t(enabled ? 'sources.done.enabled' : 'sources.done.disabled', { name })),
       // Also when somebody else was faster: the next try is then made on what he left.
-      onSettled: () => refreshSources(client),
+      onSettled: refresh,
     },
   )
   const setEnabled = useCallback(

@@ -79,17 +79,9 @@ function UsersPage() {
       </Box>
       <RecordPanelView
         panel={panel}
-        form={(user) => (
-          <UserForm key={user?.id ?? 'new'} user={user} protection={protection} panel={panel} />
-        )}
-        view={(id) => (
-          <UserView
-            id={id}
-            shown={rows?.find((row) => row.id === id)}
-            actions={actions}
-            protection={protection}
-            onClose={panel.close}
-          />
+        form={(user) => <UserForm user={user} protection={protection} panel={panel} />}
+        view={(id, shown) => (
+          <UserView id={id} shown={shown} actions={actions} protection={protection} onClose={panel.close} />
         )}
       />
       <UserDialogsView dialogs={dialogs} protection={protection} />

@@ -6,14 +6,12 @@ import {
   type Zone,
   zoneFaultText,
 } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useLanguage, useText } from '../../../kit/i18n/index.ts'
 import { Note } from '../../../kit/index.ts'
-import { showToast } from '../../../kit/stores/toasts.ts'
 import { ChoiceInput, RecordFormDrawer, TextField } from '../../../ra/index.ts'
 import { rnameOf, shownOrigin } from '../zone-names.ts'
-import { refreshZones, ZONES } from '../zone-queries.ts'
+import { ZONES } from '../zone-queries.ts'
 
 interface Values
   extends Record<
@@ -44,7 +42,6 @@ interface Props {
 /** A new zone: by its name, or the reverse zone of a network. */
 export function ZoneCreateForm({ onDirty, onMade, onClose }: Props) {
   const t = useText()
-  const client = useQueryClient()
   const kinds = (['forward', 'reverse'] as const).map((value) => ({
     value,
     label: t(`zones.kind.${value}Long`),
@@ -56,13 +53,9 @@ export function ZoneCreateForm({ onDirty, onMade, onClose }: Props) {
       record={undefined}
       valuesOf={valuesOf}
       bodyOf={bodyOf}
-      onSaved={(zone) => {
-        showToast('success', t('zones.created', { name: shownOrigin(zone.origin) }))
-        void refreshZones(client)
-        onMade(zone)
-      }}
+      savedText={({ origin }) => t('zones.created', { name: shownOrigin(origin) })}
+      onSaved={onMade}
       title={t('zones.create')}
-      submitLabel={t('ui.create')}
       onDirty={onDirty}
       onClose={onClose}
     >

@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box'
 import { SERIAL_MODES, type Zone } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
-import { showToast } from '../../../kit/stores/toasts.ts'
 import { ChoiceInput, RecordFormDrawer, TextField } from '../../../ra/index.ts'
 import { mailboxOf, rnameOf, shownOrigin } from '../zone-names.ts'
-import { refreshZones, ZONES } from '../zone-queries.ts'
+import { ZONES } from '../zone-queries.ts'
 
 const TIMES = ['refresh', 'retry', 'expire', 'minimum'] as const
 type Time = (typeof TIMES)[number]
@@ -24,7 +22,6 @@ interface Props {
 /** What holds for the zone as a whole: default TTL, how serials are made, and its SOA. */
 export function ZoneSettingsForm({ zone, onDirty, onSaved, onClose }: Props) {
   const t = useText()
-  const client = useQueryClient()
   const numberFault = (text: string) =>
     /^\d{1,10}$/.test(text.trim()) ? undefined : t('zones.fault.seconds')
   const nameFault = (text: string) => (text.trim() === '' ? t('ui.required') : undefined)
@@ -35,14 +32,10 @@ export function ZoneSettingsForm({ zone, onDirty, onSaved, onClose }: Props) {
       record={zone}
       valuesOf={valuesOf}
       bodyOf={bodyOf}
-      onSaved={() => {
-        showToast('success', t('zones.saved'))
-        void refreshZones(client)
-        onSaved()
-      }}
+      savedText={() => t('zones.saved')}
+      onSaved={onSaved}
       title={t('zones.settings')}
       subtitle={shownOrigin(zone.origin)}
-      submitLabel={t('ui.save')}
       onDirty={onDirty}
       onClose={onClose}
     >

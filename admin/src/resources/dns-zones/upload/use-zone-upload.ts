@@ -1,9 +1,10 @@
 import { MAX_ZONE_BYTES, type UploadedZone } from '@netwarden/shared'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
-import { refreshZones, uploadZones } from '../zone-queries.ts'
+import { useRefresh } from '../../../ra/index.ts'
+import { uploadZones, ZONES } from '../zone-queries.ts'
 
 /** A file and what it would do, or why it cannot. */
 export interface TriedFile {
@@ -21,7 +22,7 @@ const MAX_UPLOADED_FILES = 100
  */
 export function useZoneUpload(origin: string | undefined, onDone?: (zones: readonly UploadedZone[]) => void) {
   const t = useText()
-  const client = useQueryClient()
+  const refresh = useRefresh(ZONES)
   const [files, setFiles] = useState<readonly TriedFile[]>([])
   const [isKnown, setKnown] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -54,7 +55,7 @@ export function useZoneUpload(origin: string | undefined, onDone?: (zones: reado
     onSuccess: async (zones) => {
       setOpen(false)
       choose([])
-      await refreshZones(client)
+      await refresh()
       showToast('success', t('zones.upload.done', { count: zones.length }))
       onDone?.(zones)
     },

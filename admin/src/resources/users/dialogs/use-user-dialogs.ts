@@ -1,11 +1,10 @@
 import type { User, UserStatus } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDeleteMany, useUpdate } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
+import { useRefresh } from '../../../ra/index.ts'
 import { fullName } from '../user-name.ts'
-import { refreshUsers } from '../user-queries.ts'
 
 export interface StatusChange {
   user: User
@@ -19,12 +18,12 @@ type Asked =
 /** What is asked before it is done, and doing it. `onGone` hears whom a deletion took. */
 export function useUserDialogs(onGone: (ids: readonly string[]) => void) {
   const t = useText()
-  const client = useQueryClient()
+  const refresh = useRefresh('users')
   const [asked, setAsked] = useState<Asked | null>(null)
   const succeed = (text: string) => {
     showToast('success', text)
     setAsked(null)
-    void refreshUsers(client)
+    void refresh()
   }
   // Without a question there is no dialog either that could show why it failed.
   const meta = { isQuiet: asked !== null }

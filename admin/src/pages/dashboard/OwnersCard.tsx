@@ -16,9 +16,8 @@ import {
   type TimeRange,
   type TimeSpan,
 } from '../../kit/index.ts'
-import { type OwnerBy, useOwners } from './dashboard-queries.ts'
+import { countryFilter, type OwnerBy, useOwners } from './dashboard-queries.ts'
 import { OwnerList } from './OwnerList.tsx'
-import { countryFilter } from './owner-filter.ts'
 
 const WAYS = ['domain', 'ip'] as const satisfies readonly OwnerBy[]
 

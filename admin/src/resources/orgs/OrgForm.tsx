@@ -32,7 +32,7 @@ export function OrgForm({ organisation, panel }: Props) {
       bodyOf={bodyOf}
       savedText={({ name }) => t(organisation ? 'orgs.form.saved' : 'orgs.form.created', { name })}
       onSaved={panel.saved}
-      title={t(organisation ? 'orgs.form.editTitle' : 'orgs.form.createTitle')}
+      title={t(organisation ? 'orgs.form.editTitle' : 'orgs.create')}
       subtitle={organisation?.name}
       onDirty={panel.setDirty}
       onClose={panel.close}

@@ -31,7 +31,6 @@ export const orgTextsEn: Translation<typeof orgTextsZh> = {
   'orgs.notInTable':
     'The table does not know this name: it is that of the network the address belongs to, or was renamed or deleted.',
   'orgs.toTable': 'See the organisation table',
-  'orgs.form.createTitle': 'New organisation',
   'orgs.form.editTitle': 'Edit organisation',
   'orgs.form.created': 'Organisation {name} created',
   'orgs.form.saved': 'Organisation {name} saved',

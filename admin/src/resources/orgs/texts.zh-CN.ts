@@ -27,7 +27,6 @@ export const orgTextsZh = {
   'orgs.ofTableCount': '组织表中的域名（{count}）',
   'orgs.notInTable': '组织表中没有这个名称：它来自目标地址所属的网络，或已被更名、删除。',
   'orgs.toTable': '查看组织表',
-  'orgs.form.createTitle': '新建组织',
   'orgs.form.editTitle': '编辑组织',
   'orgs.form.created': '已创建组织 {name}',
   'orgs.form.saved': '已保存组织 {name}',

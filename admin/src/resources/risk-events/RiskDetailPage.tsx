@@ -9,6 +9,7 @@ import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import {
   Card,
+  columnsFrom,
   FactList,
   LevelTag,
   Loaded,
@@ -61,7 +62,7 @@ function RiskDetail({ event }: { event: RiskEvent }) {
       />
       <Box sx={pageStyle}>
         <Box sx={{ minWidth: 0 }}>
-          <Box sx={pairStyle}>
+          <Box sx={{ ...columnsFrom('md', 3, 2), mb: 1.5 }}>
             <Box sx={stackStyle}>
               <RiskFacts event={event} />
               <RiskTimeline id={event.id} />
@@ -131,14 +132,6 @@ const pageStyle = {
   gap: 1.5,
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' },
-} as const
-
-const pairStyle = {
-  display: 'grid',
-  gap: 1.5,
-  mb: 1.5,
-  alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
 } as const
 
 const stackStyle = { display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' } as const

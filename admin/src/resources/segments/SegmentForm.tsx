@@ -59,7 +59,7 @@ export function SegmentForm({ segment, onDirty, onClose, onSaved }: Props) {
       }
       onSaved={onSaved}
       width={760}
-      title={t(segment ? 'segments.form.editTitle' : 'segments.form.createTitle')}
+      title={t(segment ? 'segments.form.editTitle' : 'segments.create')}
       subtitle={segment && visibleText(segment.name)}
       onDirty={onDirty}
       onClose={onClose}

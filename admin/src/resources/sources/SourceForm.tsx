@@ -23,7 +23,7 @@ export function SourceForm({ source, panel }: Props) {
       bodyOf={({ timeZone, ...values }) => (timeZone === '' ? values : { ...values, timeZone })}
       savedText={({ name }) => t(source ? 'sources.form.saved' : 'sources.form.created', { name })}
       onSaved={panel.savedAs}
-      title={t(source ? 'sources.form.editTitle' : 'sources.form.createTitle')}
+      title={t(source ? 'sources.form.editTitle' : 'sources.create')}
       subtitle={source?.name}
       onDirty={panel.setDirty}
       onClose={panel.close}

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { SOURCE_SORTS, type Source } from '@netwarden/shared'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { NEW_SOURCE } from '../../domain/links/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
@@ -23,7 +23,7 @@ import { SourceView } from './SourceView.tsx'
 import type { SourceActions } from './source-actions.ts'
 import { useSourceColumns } from './source-columns.tsx'
 import { REFRESH_INTERVAL, useLostMinutes } from './source-queries.ts'
-import { useSourceChanges } from './use-source-changes.ts'
+import { useSourceSwitch } from './use-source-switch.ts'
 
 const HOUR = 3_600_000
 const ENABLED_STATES = ['true', 'false'] as const
@@ -51,8 +51,13 @@ function SourcesPage() {
   const { isFiltered } = useFiltered()
   const fetchLatest = useFetchRecord<Source>('sources')
   const panel = useRecordPanel<Source>({ param: 'source', newId: NEW_SOURCE, fetchLatest })
-  const { asked, ask, ...switching } = useSourceChanges()
-  const actions = useActions(panel, ask, switching)
+  const [asked, remove] = useState<Source | null>(null)
+  const { setEnabled, switchingId } = useSourceSwitch()
+  const { view, edit } = panel
+  const actions = useMemo<SourceActions>(
+    () => ({ view, edit, setEnabled, remove, switchingId }),
+    [view, edit, setEnabled, switchingId],
+  )
   const countText = isFiltered ? 'sources.found' : 'sources.count'
   return (
     <FillPage>
@@ -78,23 +83,12 @@ function SourcesPage() {
           title={t('sources.ask.delete', { name: asked.name })}
           done={t('sources.done.deleted', { name: asked.name })}
           onGone={panel.gone}
-          onClose={() => ask(null)}
+          onClose={() => remove(null)}
         >
           {t('sources.ask.deleteHint')}
         </DeleteDialog>
       )}
     </FillPage>
-  )
-}
-
-function useActions(
-  { view, edit }: Pick<SourceActions, 'view' | 'edit'>,
-  remove: SourceActions['remove'],
-  { setEnabled, switchingId }: Pick<SourceActions, 'setEnabled' | 'switchingId'>,
-): SourceActions {
-  return useMemo(
-    () => ({ view, edit, setEnabled, remove, switchingId }),
-    [view, edit, setEnabled, remove, switchingId],
   )
 }
 

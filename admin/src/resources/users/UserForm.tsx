@@ -29,7 +29,7 @@ export function UserForm({ user, protection, panel }: Props) {
       bodyOf={(values) => (user ? values : givenOf(values))}
       savedText={(saved) => t(user ? 'users.form.saved' : 'users.form.created', { name: fullName(saved) })}
       onSaved={panel.saved}
-      title={t(user ? 'users.form.editTitle' : 'users.form.createTitle')}
+      title={t(user ? 'users.form.editTitle' : 'users.create')}
       subtitle={user && fullName(user)}
       onDirty={panel.setDirty}
       onClose={panel.close}

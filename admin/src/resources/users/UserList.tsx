@@ -11,8 +11,7 @@ import {
   useFetchRecord,
   useFocusAfterRemoval,
 } from '../../ra/index.ts'
-import { UserDialogsView } from './dialogs/UserDialogsView.tsx'
-import { useUserDialogs } from './dialogs/use-user-dialogs.ts'
+import { useUserDialogs } from './dialogs/use-user-dialogs.tsx'
 import { HeaderActions } from './HeaderActions.tsx'
 import { ImportDialog } from './import/ImportDialog.tsx'
 import { useUserImport } from './import/use-user-import.ts'
@@ -47,7 +46,7 @@ function UsersPage() {
   const upload = useUserImport()
   const [isImportOpen, setImportOpen] = useState(false)
   const { frame, expectRemoval } = useFocusAfterRemoval(rows)
-  const dialogs = useUserDialogs((ids) => {
+  const dialogs = useUserDialogs(protection, (ids) => {
     expectRemoval()
     selection.drop(ids)
     for (const id of ids) panel.gone(id)
@@ -55,7 +54,7 @@ function UsersPage() {
   const actions: UserActions = {
     view: panel.view,
     edit: panel.edit,
-    setStatus: (user, status) => dialogs.setStatus({ user, status }),
+    setStatus: dialogs.setStatus,
     resetPassword: dialogs.askPassword,
     remove: dialogs.askDelete,
   }
@@ -84,7 +83,7 @@ function UsersPage() {
           <UserView id={id} shown={shown} actions={actions} protection={protection} onClose={panel.close} />
         )}
       />
-      <UserDialogsView dialogs={dialogs} protection={protection} />
+      {dialogs.dialog}
       <ImportDialog isOpen={isImportOpen} state={upload} onClose={() => setImportOpen(false)} />
     </FillPage>
   )

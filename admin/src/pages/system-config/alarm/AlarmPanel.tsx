@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { Loaded, PageSkeleton } from '../../../kit/index.ts'
+import { columnsFrom, Loaded, PageSkeleton } from '../../../kit/index.ts'
 import { AlarmForm } from './AlarmForm.tsx'
 import { useAlarmSettings } from './alarm-queries.ts'
 import { DeliveriesCard } from './DeliveriesCard.tsx'
@@ -10,7 +10,7 @@ export function AlarmPanel() {
   return (
     <Loaded query={useAlarmSettings()} skeleton={<PageSkeleton />}>
       {(settings) => (
-        <Box sx={gridStyle}>
+        <Box sx={columnsFrom('lg', 2, 3)}>
           <AlarmForm settings={settings} />
           <Box sx={{ display: 'grid', gap: 1.5, minWidth: 0 }}>
             <WebhooksCard settings={settings} />
@@ -21,10 +21,3 @@ export function AlarmPanel() {
     </Loaded>
   )
 }
-
-const gridStyle = {
-  display: 'grid',
-  gap: 1.5,
-  alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
-} as const

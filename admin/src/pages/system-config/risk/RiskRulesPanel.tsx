@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { Loaded, PageSkeleton } from '../../../kit/index.ts'
+import { columnsFrom, Loaded, PageSkeleton } from '../../../kit/index.ts'
 import { EngineCard } from './EngineCard.tsx'
 import { MutesCard } from './MutesCard.tsx'
 import { RulesCard } from './RulesCard.tsx'
@@ -12,7 +12,7 @@ export function RiskRulesPanel() {
       {(rules) => (
         <>
           <RulesCard rules={rules} key={rules[0]?.version} />
-          <Box sx={gridStyle}>
+          <Box sx={columnsFrom('lg', 2, 1)}>
             <MutesCard />
             <EngineCard />
           </Box>
@@ -21,10 +21,3 @@ export function RiskRulesPanel() {
     </Loaded>
   )
 }
-
-const gridStyle = {
-  display: 'grid',
-  gap: 1.5,
-  alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
-} as const

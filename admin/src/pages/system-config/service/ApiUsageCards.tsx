@@ -3,6 +3,7 @@ import type { ApiUsage } from '@netwarden/shared'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import {
   Card,
+  columnsFrom,
   FactList,
   Loaded,
   Mono,
@@ -30,7 +31,7 @@ function KnownUsage({ usage }: { usage: ApiUsage }) {
     t('services.inUse', { alive: format.number(alive), used: format.number(used) })
   return (
     <>
-      <Box sx={gridStyle}>
+      <Box sx={{ ...columnsFrom('md', 2, 1), alignItems: 'stretch' }}>
         <Card title={t('services.requests')}>
           <SeriesChart
             label={t('services.requestsPerMinute')}
@@ -95,9 +96,3 @@ function SlowestCalls({ calls }: { calls: readonly SlowCall[] }) {
     </Card>
   )
 }
-
-const gridStyle = {
-  display: 'grid',
-  gap: 1.5,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
-} as const

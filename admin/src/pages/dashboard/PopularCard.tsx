@@ -116,13 +116,13 @@ function PopularTable({ quota, rows, span }: TableProps) {
           : []),
         {
           key: 'share',
-          label: t('dashboard.popular.share'),
+          label: t('subjects.share'),
           width: isPhone ? '22%' : '26%',
           render: (row) => <ShareBar share={countOf(row) / most} />,
         },
         {
           key: 'count',
-          label: t(quota === 'activeDevice' ? 'dashboard.popular.requests' : 'dashboard.popular.visits'),
+          label: t(quota === 'activeDevice' ? 'dashboard.popular.requests' : 'subjects.visits'),
           width: 92,
           isNumeric: true,
           render: (row) => (

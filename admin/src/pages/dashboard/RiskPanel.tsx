@@ -83,13 +83,13 @@ function EventTable({ events }: { events: readonly RiskEvent[] }) {
       columns={[
         {
           key: 'level',
-          label: t('dashboard.risks.level'),
+          label: t('risks.level'),
           width: 84,
           render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
         },
         {
           key: 'event',
-          label: t('dashboard.risks.event'),
+          label: t('risks.event'),
           render: ({ id, name }) => (
             <Link to={riskEventAddress(id)} title={name}>
               {name}
@@ -98,13 +98,13 @@ function EventTable({ events }: { events: readonly RiskEvent[] }) {
         },
         {
           key: 'device',
-          label: t('dashboard.risks.device'),
+          label: t('risks.device'),
           width: 124,
           render: ({ deviceIP, deviceMac }) => <Mono>{deviceIP ?? deviceMac ?? '—'}</Mono>,
         },
         {
           key: 'involved',
-          label: t('dashboard.risks.involved'),
+          label: t('risks.involved'),
           width: '25%',
           render: ({ domain, org, dstHostIP, count }) => (
             <ForeignText text={domain ?? org ?? dstHostIP ?? `×${count}`} />

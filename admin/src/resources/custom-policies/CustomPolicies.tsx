@@ -20,10 +20,10 @@ import {
 } from '../../ra/index.ts'
 import { CustomTable } from './CustomTable.tsx'
 import type { CustomActions } from './custom-columns.tsx'
-import { PolicyDrawer } from './PolicyDrawer.tsx'
 import { STATE_FILTERS } from './state-filters.ts'
 
 const AddDrawer = loadable(async () => (await import('./form/AddDrawer.tsx')).AddDrawer)
+const PolicyDrawer = loadable(async () => (await import('./PolicyDrawer.tsx')).PolicyDrawer)
 const EditDrawer = loadable(async () => (await import('./form/EditDrawer.tsx')).EditDrawer)
 
 const SETUP = {

@@ -48,7 +48,7 @@ export function OrgDomainsInput({ draftFault }: { draftFault: DraftFault | undef
         }}
       >
         <Field
-          label={t('orgs.form.domains', { count: domains.length })}
+          label={t('orgs.ownedDomains', { count: domains.length })}
           value={draft}
           onChange={(text) => {
             setAddFault(undefined)

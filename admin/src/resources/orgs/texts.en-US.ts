@@ -36,7 +36,6 @@ export const orgTextsEn: Translation<typeof orgTextsZh> = {
   'orgs.form.saved': 'Organisation {name} saved',
   'orgs.form.nameHint': 'New visits carry this name; stored ones keep the one they have',
   'orgs.form.choose': 'Choose',
-  'orgs.form.domains': 'Domains ({count})',
   'orgs.form.domainsHint':
     'Each stands for itself and all below it; several are pasted at once, apart by blanks, commas or semicolons',
   'orgs.form.removeDomain': 'Remove {domain}',

@@ -32,7 +32,6 @@ export const orgTextsZh = {
   'orgs.form.saved': '已保存组织 {name}',
   'orgs.form.nameHint': '新的访问记录用此名称；已有记录保留原来的名称',
   'orgs.form.choose': '请选择',
-  'orgs.form.domains': '域名（{count}）',
   'orgs.form.domainsHint': '每个域名包括其下所有子域名；可一次粘贴多个，用空格、逗号或分号隔开',
   'orgs.form.removeDomain': '移除 {domain}',
   'orgs.fault.name': '名称不能为空',

@@ -34,7 +34,8 @@ import { VersionsPanel } from './VersionsPanel.tsx'
 
 export interface ListActions {
   edit: (preset: PresetPolicy) => void
-  remove: (preset: PresetPolicy) => void
+  /** Hears that it was deleted. */
+  gone: (id: string) => void
 }
 
 interface Props {

@@ -5,13 +5,13 @@ import {
   type PresetPolicy,
   SOLVED_MODES,
 } from '@netwarden/shared'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { EnabledTag, PolicyFilters, untilNextTurn, useFormDraft } from '../../domain/control/index.ts'
 import { useValueNames } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { EmptyState, oneOf, useRecordPanel } from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
-import { DeleteDialog, RecordPanelView, ResourceList, ResourceTable, useFetchRecord } from '../../ra/index.ts'
+import { RecordPanelView, ResourceList, ResourceTable, useFetchRecord } from '../../ra/index.ts'
 import { StateTags } from './list-state.tsx'
 import { usePresetColumns } from './preset-columns.tsx'
 import { isOnItsWay, SOON } from './preset-queries.ts'
@@ -65,7 +65,6 @@ function PresetTable({ group, segmentId, count, canEdit, onDraft }: Props) {
   const change = usePresetSwitch(segmentId)
   const panel = useRecordPanel<PresetPolicy>({ param: 'list', fetchLatest: useFetchRecord('policies') })
   const setDirty = useFormDraft(panel, onDraft)
-  const [removed, setRemoved] = useState<PresetPolicy | null>(null)
   const columns = usePresetColumns(group, canEdit ? change : undefined)
   const groupName = names.controlGroup(group)
   const switches = SWITCHES.map((value) => ({
@@ -73,7 +72,7 @@ function PresetTable({ group, segmentId, count, canEdit, onDraft }: Props) {
     label: t(value === 'true' ? 'policies.on' : 'policies.off'),
   }))
   const domains = (preset: PresetPolicy) =>
-    t('policies.preset.domains', { count: preset.domainCount, total: format.number(preset.domainCount) })
+    t('lists.counts', { count: preset.domainCount, total: format.number(preset.domainCount) })
   return (
     <>
       <ResourceTable<PresetPolicy>
@@ -114,23 +113,11 @@ function PresetTable({ group, segmentId, count, canEdit, onDraft }: Props) {
             segmentId={segmentId}
             shown={shown}
             change={canEdit ? change : undefined}
-            actions={canEdit ? { edit: panel.edit, remove: setRemoved } : undefined}
+            actions={canEdit ? { edit: panel.edit, gone: panel.gone } : undefined}
             onClose={panel.close}
           />
         )}
       />
-      {removed && (
-        <DeleteDialog
-          resource="policies"
-          id={removed.id}
-          title={t('lists.deleteTitle')}
-          done={t('lists.deleted', { name: removed.name })}
-          onGone={panel.gone}
-          onClose={() => setRemoved(null)}
-        >
-          {t('lists.deleteText', { name: removed.name })}
-        </DeleteDialog>
-      )}
     </>
   )
 }

@@ -23,7 +23,7 @@ export function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => 
     values: { comment: '' },
     send: ({ comment }) => endRisks(ids, { status, ...(isSolving && { comment: comment.trim() }) }),
     onSent: () => {
-      showToast('success', t(`risks.done.${status}`))
+      showToast('success', t(`risks.status.${status}`))
       onClose()
       void refresh()
     },

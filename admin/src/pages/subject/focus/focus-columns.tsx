@@ -74,7 +74,7 @@ function useOwnColumns(kind: SubjectKind): readonly FocusColumn[] {
     org: [
       {
         key: 'industry',
-        label: t('subjects.industry'),
+        label: t('orgs.field.industry'),
         width: 130,
         render: (item) => item.industry && visibleText(names.industry(item.industry)),
       },

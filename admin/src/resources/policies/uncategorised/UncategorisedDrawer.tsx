@@ -99,7 +99,7 @@ function Names({ rows, onPut }: NamesProps) {
       rowKey={({ domain }) => domain}
       columns={[
         { key: 'domain', label: t('visits.field.domain'), width: '60%', render: nameOf },
-        { key: 'visits', label: t('uncategorised.visits'), isNumeric: true, width: '16%' },
+        { key: 'visits', label: t('subjects.visits'), isNumeric: true, width: '16%' },
         ...(onPut ? [{ key: 'put', label: t('ui.actions'), width: '24%', render: putButton }] : []),
       ]}
       phoneRow={(name) => ({

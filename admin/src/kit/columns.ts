@@ -8,3 +8,12 @@ export function columnsFrom(width: 'sm' | 'md' | 'lg', ...shares: readonly numbe
     gridTemplateColumns: { xs: 'minmax(0, 1fr)', [width]: beside },
   } as const
 }
+
+/** The look of cards of figures above a list: four abreast, on phones two. */
+export const cardGrid = {
+  flex: 'none',
+  display: 'grid',
+  gap: { xs: 1, md: 1.25 },
+  mb: 1.5,
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+} as const

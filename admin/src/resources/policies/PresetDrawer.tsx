@@ -132,17 +132,13 @@ function Facts({ preset, detail, change }: Pick<PartsProps, 'preset' | 'detail' 
           label: t('policies.field.schedule'),
           value: <ListSchedule preset={preset} canEdit={change !== undefined} />,
         },
-        ...(riskLevel
-          ? [{ label: t('policies.field.riskLevel'), value: <LevelTag level={riskLevel} /> }]
-          : []),
+        riskLevel && { label: t('policies.field.riskLevel'), value: <LevelTag level={riskLevel} /> },
         { label: t('policies.field.desc'), value: visibleText(desc) || '—' },
         { label: t('lists.source'), value: t(`lists.source.${source.kind}`) },
         { label: t('policies.field.version'), value: version || t('lists.waiting') },
         { label: t('policies.field.domainCount'), value: format.number(domainCount) },
         { label: t('policies.field.updatedAt'), value: <TimeText at={updatedAt} /> },
-        ...(detail.lookBack
-          ? [{ label: t('lists.lookBack'), value: <LookBackFact lookBack={detail.lookBack} /> }]
-          : []),
+        detail.lookBack && { label: t('lists.lookBack'), value: <LookBackFact lookBack={detail.lookBack} /> },
         ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
       ]}
     />

@@ -2,7 +2,16 @@ import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { BlockSkeleton, Card, Growth, LevelTag, Loaded, ShareBar, Sparkline } from '../../kit/index.ts'
+import {
+  BlockSkeleton,
+  Card,
+  cardGrid,
+  Growth,
+  LevelTag,
+  Loaded,
+  ShareBar,
+  Sparkline,
+} from '../../kit/index.ts'
 import { type LevelStat, useRiskStats } from './risk-queries.ts'
 import type { RiskState } from './use-risk-state.ts'
 
@@ -12,7 +21,7 @@ export function RiskCards({ state }: { state: RiskState }) {
   return (
     <Loaded query={useRiskStats(state)} skeleton={<BlockSkeleton height={112} />} isCompact>
       {(stats) => (
-        <Box role="group" aria-label={t('risks.cards')} sx={gridStyle}>
+        <Box role="group" aria-label={t('risks.cards')} sx={cardGrid}>
           {stats.map((stat) => (
             <LevelCard key={stat.name} {...stat} />
           ))}
@@ -76,12 +85,4 @@ const figureStyle = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'auto minmax(0, 55%)' },
   justifyContent: 'space-between',
   mb: 0.5,
-} as const
-
-const gridStyle = {
-  flex: 'none',
-  display: 'grid',
-  gap: { xs: 1, md: 1.25 },
-  mb: 1.5,
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
 } as const

@@ -106,9 +106,10 @@ function RiskFacts({ event }: { event: RiskEvent }) {
     { label: t('risks.detectedAt'), value: <TimeText at={event.detectedAt} /> },
     { label: t('risks.lastSeenAt'), value: <TimeText at={event.lastSeenAt} /> },
     { label: t('risks.count'), value: count },
-    ...(previousId
-      ? [{ label: t('risks.former'), value: <Link to={riskEventAddress(previousId)}>{previousId}</Link> }]
-      : []),
+    previousId && {
+      label: t('risks.former'),
+      value: <Link to={riskEventAddress(previousId)}>{previousId}</Link>,
+    },
     ...(event.solvedAt
       ? [
           { label: t('risks.solvedBy'), value: event.solvedBy },

@@ -1,9 +1,8 @@
 import type { AlarmDelivery, AlarmSettings, AlarmTest, Page } from '@netwarden/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useText } from '../../../kit/i18n/index.ts'
 import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
-import { showToast } from '../../../kit/stores/toasts.ts'
+import { useShowSaved } from '../use-show-saved.ts'
 
 const PATH = '/api/system-config/alarm'
 const KEY = 'alarm'
@@ -17,15 +16,7 @@ export function saveAlarm(body: object): Promise<AlarmSettings> {
   return call<AlarmSettings>('PUT', PATH, { body })
 }
 
-/** What was saved is what is shown from then on. */
-export function useShowSaved(): (saved: AlarmSettings) => void {
-  const client = useQueryClient()
-  const t = useText()
-  return (saved) => {
-    client.setQueryData([KEY, 'settings'], saved)
-    showToast('success', t('userCenter.updated'))
-  }
-}
+export const useShowAlarm = () => useShowSaved<AlarmSettings>([KEY, 'settings'])
 
 /** Whatever the far end answers is told as it is. */
 export function useAlarmTest() {

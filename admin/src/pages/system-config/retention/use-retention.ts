@@ -5,6 +5,7 @@ import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { useSentForm } from '../../../ra/index.ts'
+import { useShowSaved } from '../use-show-saved.ts'
 
 const PATH = '/api/system-config/retention'
 const KEY = ['retention'] as const
@@ -16,15 +17,11 @@ export function useRetention() {
 
 export function useRetentionForm({ days }: RetentionReport) {
   const t = useText()
-  const queryClient = useQueryClient()
   return useSentForm({
     values: { days: String(days) },
     check: (values) => (isDays(values.days) ? {} : { days: t('retention.daysFormat') }),
     send: (values) => call<RetentionReport>('PUT', PATH, { body: { days: Number(values.days) } }),
-    onSent: (saved) => {
-      queryClient.setQueryData(KEY, saved)
-      showToast('success', t('userCenter.updated'))
-    },
+    onSent: useShowSaved<RetentionReport>(KEY),
     onFailed: () => showToast('error', t('userCenter.updateFailed')),
   })
 }

@@ -4,6 +4,7 @@ import { useText } from '../../../kit/i18n/index.ts'
 import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
+import { useShowSaved } from '../use-show-saved.ts'
 
 const PATH = '/api/system-config/risk-rules'
 const MUTES = '/api/risk-event/mute'
@@ -20,14 +21,7 @@ export function saveRules(rules: readonly RuleChange[], version: number): Promis
   return call<RiskRuleRow[]>('PUT', PATH, { body: { rules, version } })
 }
 
-export function useShowRules(): (rows: RiskRuleRow[]) => void {
-  const client = useQueryClient()
-  const t = useText()
-  return (rows) => {
-    client.setQueryData(RULES_KEY, rows)
-    showToast('success', t('userCenter.updated'))
-  }
-}
+export const useShowRules = () => useShowSaved<RiskRuleRow[]>(RULES_KEY)
 
 /** What the rules, as they stand in the form, would have raised. */
 export function useDryRun() {

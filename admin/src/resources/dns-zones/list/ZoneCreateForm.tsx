@@ -13,15 +13,7 @@ import { ChoiceInput, RecordFormDrawer, TextField } from '../../../ra/index.ts'
 import { rnameOf, shownOrigin } from '../zone-names.ts'
 import { ZONES } from '../zone-queries.ts'
 
-interface Values
-  extends Record<
-    'kind' | 'origin' | 'network' | 'server' | 'address' | 'mailbox' | 'ttl' | 'serialMode',
-    string
-  > {
-  [sent: string]: unknown
-}
-
-const EMPTY: Values = {
+const EMPTY = {
   kind: 'forward',
   origin: '',
   network: '',
@@ -31,6 +23,7 @@ const EMPTY: Values = {
   ttl: '3600',
   serialMode: 'date',
 }
+type Values = typeof EMPTY
 const valuesOf = () => EMPTY
 
 interface Props {
@@ -97,7 +90,7 @@ function NameField() {
       />
     )
   }
-  const made = reverseOrigin((network ?? '').trim())
+  const made = reverseOrigin(network.trim())
   return (
     <>
       <TextField
@@ -121,18 +114,18 @@ function NameField() {
 }
 
 /** As the call takes it: what was left empty is the default of the API. */
-function bodyOf(values: Values): Partial<Values> {
+function bodyOf(values: Values): object {
   const server = values.server.trim()
   const address = values.address.trim()
   const host = server === '' ? 'ns1' : server
   const type = address.includes(':') ? 'aaaa' : 'a'
   const isForward = values.kind === 'forward'
-  const sent: Record<string, unknown> = {
+  return {
     ...(isForward ? { origin: values.origin.trim() } : { network: values.network.trim() }),
     ttl: Number(values.ttl),
     ...(server !== '' && { ns: [{ name: '@', host: server }] }),
     ...(values.mailbox.trim() !== '' && { soa: { rname: rnameOf(values.mailbox) } }),
     ...(address !== '' && { [type]: [{ name: host, ip: address }] }),
+    serialMode: values.serialMode,
   }
-  return { ...sent, serialMode: values.serialMode }
 }

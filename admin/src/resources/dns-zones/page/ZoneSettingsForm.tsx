@@ -8,9 +8,7 @@ import { ZONES } from '../zone-queries.ts'
 const TIMES = ['refresh', 'retry', 'expire', 'minimum'] as const
 type Time = (typeof TIMES)[number]
 
-interface Values extends Record<Time | 'ttl' | 'mname' | 'mailbox' | 'serialMode', string> {
-  [sent: string]: unknown
-}
+type Values = Record<Time | 'ttl' | 'mname' | 'mailbox' | 'serialMode', string>
 
 interface Props {
   zone: Zone
@@ -78,11 +76,11 @@ function valuesOf(zone: Zone | undefined): Values {
 }
 
 /** As the call takes it: numbers, and the SOA as one. */
-function bodyOf({ ttl, serialMode, mname, mailbox, ...rest }: Values): Partial<Values> {
+function bodyOf({ ttl, serialMode, mname, mailbox, ...rest }: Values): object {
   const times = Object.fromEntries(TIMES.map((time) => [time, Number(rest[time])]))
-  const sent: Record<string, unknown> = {
+  return {
     ttl: Number(ttl),
+    serialMode,
     soa: { mname: mname.trim(), rname: rnameOf(mailbox), ...times },
   }
-  return { ...sent, serialMode }
 }

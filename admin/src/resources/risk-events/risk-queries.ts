@@ -77,7 +77,6 @@ export function useRiskHistory(id: string) {
 interface InvolvedItem {
   name: string
   value: number
-  extra: { deviceMac: string | null }
 }
 
 export function useInvolvedItems(id: string, quota: InvolvedQuota) {

@@ -20,7 +20,7 @@ const MAX_UPLOADED_FILES = 100
  * Files are tried one by one, so that each has its own faults, and then put in place all together or not at all.
  * `origin` is the zone that a single file has to be of.
  */
-export function useZoneUpload(origin: string | undefined, onDone?: (zones: readonly UploadedZone[]) => void) {
+export function useZoneUpload(origin: string | undefined) {
   const t = useText()
   const refresh = useRefresh(ZONES)
   const [files, setFiles] = useState<readonly TriedFile[]>([])
@@ -57,7 +57,6 @@ export function useZoneUpload(origin: string | undefined, onDone?: (zones: reado
       choose([])
       await refresh()
       showToast('success', t('zones.upload.done', { count: zones.length }))
-      onDone?.(zones)
     },
   })
   const choose = (chosen: readonly File[]) => {

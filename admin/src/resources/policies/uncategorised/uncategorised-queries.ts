@@ -1,4 +1,4 @@
-import type { Organisation, PresetGroup, PresetPolicy, RiskLevel, UncategorisedName } from '@netwarden/shared'
+import type { Organisation, PresetGroup, PresetPolicy, UncategorisedName } from '@netwarden/shared'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useGetList } from 'react-admin'
 import { refreshPolicies } from '../../../domain/control/index.ts'
@@ -32,7 +32,7 @@ export function useOrgChoices(part: string) {
 /** Where a name is put. */
 export type Place =
   | { kind: 'list'; id: string }
-  | { kind: 'newList'; name: string; group: PresetGroup; level?: RiskLevel }
+  | { kind: 'newList'; name: string; group: PresetGroup }
   | { kind: 'org'; id: string }
 
 export function usePutName() {

@@ -2,8 +2,14 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
+interface Fact {
+  label: string
+  value: ReactNode
+}
+
 interface Props {
-  facts: readonly { label: string; value: ReactNode }[]
+  /** What is no fact of this one is left out. */
+  facts: readonly (Fact | null | undefined | false | '')[]
 }
 
 const valueStyle = {
@@ -27,16 +33,18 @@ export function FactList({ facts }: Props) {
         m: 0,
       }}
     >
-      {facts.map(({ label, value }) => (
-        <Box key={label} sx={{ display: 'contents' }}>
-          <Typography variant="quiet" component="dt">
-            {label}
-          </Typography>
-          <Box component="dd" sx={valueStyle}>
-            {value === null || value === undefined || value === '' ? '—' : value}
+      {facts
+        .filter((fact) => !!fact)
+        .map(({ label, value }) => (
+          <Box key={label} sx={{ display: 'contents' }}>
+            <Typography variant="quiet" component="dt">
+              {label}
+            </Typography>
+            <Box component="dd" sx={valueStyle}>
+              {value === null || value === undefined || value === '' ? '—' : value}
+            </Box>
           </Box>
-        </Box>
-      ))}
+        ))}
     </Box>
   )
 }

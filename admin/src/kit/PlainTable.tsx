@@ -2,9 +2,11 @@ import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { type FieldOf, fieldText } from './field-text.tsx'
+import { useFormat } from './i18n/index.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
-interface PlainColumn<Row> {
+interface ColumnHead {
   key: string
   label: string
   isNumeric?: boolean
@@ -14,8 +16,10 @@ interface PlainColumn<Row> {
   isWrapped?: boolean
   /** Pixels, or of the table, as in `34%`; what is longer than its cell is then cut. */
   width?: number | string
-  render: (row: Row) => ReactNode
 }
+
+/** Without `render` it shows the field that it is named after. */
+type PlainColumn<Row> = ColumnHead & ({ render: (row: Row) => ReactNode } | FieldOf<Row>)
 
 interface Props<Row> {
   label: string
@@ -34,6 +38,7 @@ interface Props<Row> {
 export function PlainTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowKey, height, maxHeight, isDense = false, phoneRow } = props
   const isPhone = useIsPhone()
+  const format = useFormat()
   if (isPhone && phoneRow) return <PhoneRows {...props} phoneRow={phoneRow} />
   const isCut = columns.some(({ width }) => width !== undefined)
   const table = (
@@ -51,7 +56,8 @@ export function PlainTable<Row>(props: Props<Row>) {
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             {columns.map((column) => {
-              const cell = { className: classOf(column), children: column.render(row) }
+              const children = column.render ? column.render(row) : fieldText(row, column, format)
+              const cell = { className: classOf(column), children }
               return column.isRowHead ? (
                 <th key={column.key} scope="row" {...cell} />
               ) : (
@@ -72,7 +78,7 @@ export function PlainTable<Row>(props: Props<Row>) {
   )
 }
 
-function classOf<Row>({ isNumeric, isWrapped }: PlainColumn<Row>): string | undefined {
+function classOf({ isNumeric, isWrapped }: ColumnHead): string | undefined {
   return isNumeric ? 'nw-number' : isWrapped ? 'nw-wrapped' : undefined
 }
 

@@ -24,7 +24,11 @@ function StateBlock({ title, hint, icon = 'info', action }: StateProps) {
           {hint}
         </Typography>
       )}
-      {action && <Box sx={{ mt: 1 }}>{action}</Box>}
+      {action && (
+        <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+          {action}
+        </Box>
+      )}
     </Box>
   )
 }

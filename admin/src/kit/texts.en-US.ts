@@ -9,6 +9,8 @@ export const uiTextsEn: Translation<typeof uiTextsZh> = {
   'ui.copy': 'Copy',
   'ui.copied': 'Copied',
   'ui.retry': 'Try again',
+  'ui.refresh': 'Refresh',
+  'ui.wrongIp': 'Not a valid IP address',
   'ui.reset': 'Reset',
   'ui.actions': 'Actions',
   'ui.edit': 'Edit',

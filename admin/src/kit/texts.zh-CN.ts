@@ -6,6 +6,8 @@ export const uiTextsZh = {
   'ui.copy': '复制',
   'ui.copied': '已复制',
   'ui.retry': '重试',
+  'ui.refresh': '刷新',
+  'ui.wrongIp': '不是有效的 IP 地址',
   'ui.reset': '重置',
   'ui.actions': '操作',
   'ui.edit': '编辑',

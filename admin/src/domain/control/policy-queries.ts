@@ -2,6 +2,7 @@ import type { PolicyExplanation, Segment } from '@netwarden/shared'
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import { useGetList } from 'react-admin'
 import { call } from '../../kit/session/index.ts'
+import { refreshResource } from '../../ra/index.ts'
 
 /** What a decision is asked about; the server takes what is there. */
 export interface DecisionQuestion {
@@ -36,8 +37,4 @@ export function useSegmentChoices() {
   return useGetList<Segment>('segments', CHOICES, { meta: { isQuiet: true } })
 }
 
-/** A policy shows in explanations, and on the pages of what it is about. */
-export async function refreshPolicies(client: QueryClient): Promise<void> {
-  const areas = ['policies', 'custom-policies', 'segments', 'subjects', 'risk-events']
-  await Promise.all(areas.map((area) => client.invalidateQueries({ queryKey: [area] })))
-}
+export const refreshPolicies = (client: QueryClient) => refreshResource(client, 'policies')

@@ -2,7 +2,6 @@ import type { Translation } from '@netwarden/shared'
 import type { pauseTextsZh } from './texts.zh-CN.ts'
 
 export const pauseTextsEn: Translation<typeof pauseTextsZh> = {
-  'pause.open': 'Pause control',
   'pause.title': 'Pause control',
   'pause.begin': 'Pause',
   'pause.begun': 'Control is paused for {minutes} minutes',

@@ -1,5 +1,4 @@
 export const pauseTextsZh = {
-  'pause.open': '暂停管控',
   'pause.title': '暂停管控',
   'pause.begin': '暂停',
   'pause.begun': '已暂停管控 {minutes} 分钟',

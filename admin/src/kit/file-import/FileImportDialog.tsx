@@ -5,15 +5,16 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { DownloadButton } from '../DownloadButton.tsx'
 import { FileField } from '../FileField.tsx'
 import { useFormat, useText } from '../i18n/index.ts'
-import { Icon } from '../icons.tsx'
 import { Mono } from '../Mono.tsx'
-import { download } from '../session/index.ts'
+import { Note } from '../Note.tsx'
 import { useUnsavedChanges } from '../tabs/use-unsaved-changes.ts'
 import { useIsPhone } from '../use-is-phone.ts'
+import { FaultSummary } from './FaultSummary.tsx'
+import type { useFileUpload } from './use-file-upload.ts'
 
 interface Columns {
   required: readonly string[]
@@ -26,34 +27,47 @@ interface Props {
   columns: Columns
   /** Address of the file to fill in. */
   template: string
-  file: File | undefined
-  /** Without it no file is asked for. */
-  onChoose: ((file: File) => void) | undefined
+  upload: Pick<Upload, 'file' | 'report' | 'isChecking' | 'choose' | 'restart'>
+  /** Whether a file is asked for. */
+  canChoose: boolean
+  /** It is done, and another one may follow. */
+  isOver: boolean
   onClose: () => void
-  /** Before the button that closes, and after it. */
-  onRestart?: (() => void) | undefined
-  submit?: ReactNode
+  submit: ReactNode
+  /** What became of a file that was found good. */
   children: ReactNode
 }
+type Upload = ReturnType<typeof useFileUpload>
 
 /** What a CSV file must look like, choosing one, and what became of it. */
 export function FileImportDialog(props: Props) {
-  const { isOpen, title, hint, columns, template, file, onChoose, onClose, onRestart } = props
+  const { isOpen, title, hint, columns, template, canChoose, isOver, onClose } = props
+  const { file, report, isChecking, choose, restart } = props.upload
   const t = useText()
   const isPhone = useIsPhone()
-  useUnsavedChanges(isOpen && onChoose !== undefined && file !== undefined)
+  useUnsavedChanges(isOpen && canChoose && file !== undefined)
   return (
     <Dialog open={isOpen} onClose={onClose} maxWidth="sm" fullWidth fullScreen={isPhone}>
       <DialogTitle>{title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 1.5, alignContent: 'start', color: 'text.secondary' }}>
         <span>{hint}</span>
         <ColumnNames {...columns} />
-        <TemplateButton address={template} />
-        {onChoose && <CsvField file={file} onChoose={onChoose} />}
-        {props.children}
+        <Box>
+          <DownloadButton path={template}>{t('fileImport.template')}</DownloadButton>
+        </Box>
+        {canChoose && <CsvField file={file} onChoose={choose} />}
+        {report ? (
+          <FaultSummary report={report} />
+        ) : isChecking ? (
+          <Note tone="common" role="status">
+            {t('fileImport.checking')}
+          </Note>
+        ) : (
+          props.children
+        )}
       </DialogContent>
       <DialogActions>
-        {onRestart && <Button onClick={onRestart}>{t('fileImport.again')}</Button>}
+        {isOver && <Button onClick={restart}>{t('fileImport.again')}</Button>}
         <Button onClick={onClose}>{t('ui.close')}</Button>
         {props.submit}
       </DialogActions>
@@ -82,22 +96,6 @@ function ColumnNames({ required, optional }: Columns) {
           </Box>
         </Box>
       ))}
-    </Box>
-  )
-}
-
-function TemplateButton({ address }: { address: string }) {
-  const t = useText()
-  const save = useMutation({ mutationFn: () => download(address) })
-  return (
-    <Box>
-      <Button
-        startIcon={<Icon name="download" size={14} />}
-        loading={save.isPending}
-        onClick={() => save.mutate()}
-      >
-        {t('fileImport.template')}
-      </Button>
     </Box>
   )
 }

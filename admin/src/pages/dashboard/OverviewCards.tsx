@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { useTodayMarks } from '../../domain/completeness/index.ts'
 import { riskAddress, searchAddress } from '../../domain/links/index.ts'
 import { startOfDay, userTimeZone, useText } from '../../kit/i18n/index.ts'
-import { StatCard, useIsPhone } from '../../kit/index.ts'
+import { StatCard } from '../../kit/index.ts'
 import { useOverview } from './dashboard-queries.ts'
 import { JudgedNote } from './JudgedNote.tsx'
 
@@ -36,12 +36,11 @@ export function OverviewCards() {
 
 function OverviewCard({ quota }: { quota: OverviewQuota }) {
   const t = useText()
-  const isPhone = useIsPhone()
   const { data, error, refetch } = useOverview(quota)
   const incomplete = useTodayMarks(data)
   return (
     <StatCard
-      label={t(isPhone ? `dashboard.overview.${quota}.short` : `dashboard.overview.${quota}`)}
+      label={t(`dashboard.overview.${quota}`)}
       stat={data}
       incomplete={incomplete}
       error={error}

@@ -7,8 +7,7 @@ import { searchAddress } from '../../domain/links/index.ts'
 import { useValueNames, type ValueNames, visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { ShareBar, type TimeSpan } from '../../kit/index.ts'
-import type { OwnerBy } from './dashboard-queries.ts'
-import { countryFilter } from './owner-filter.ts'
+import { countryFilter, type OwnerBy } from './dashboard-queries.ts'
 
 /** Smaller parts are not rounded to none. */
 const SMALLEST = 0.001

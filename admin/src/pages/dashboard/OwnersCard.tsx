@@ -9,16 +9,15 @@ import { useText } from '../../kit/i18n/index.ts'
 import {
   Card,
   EmptyState,
-  ErrorState,
   Icon,
+  Loaded,
   RowsSkeleton,
   Segmented,
   type TimeRange,
   type TimeSpan,
 } from '../../kit/index.ts'
-import { type OwnerBy, useOwners } from './dashboard-queries.ts'
+import { countryFilter, type OwnerBy, useOwners } from './dashboard-queries.ts'
 import { OwnerList } from './OwnerList.tsx'
-import { countryFilter } from './owner-filter.ts'
 
 const WAYS = ['domain', 'ip'] as const satisfies readonly OwnerBy[]
 
@@ -27,7 +26,7 @@ export function OwnersCard({ range }: { range: TimeRange }) {
   const t = useText()
   const [by, setBy] = useState<OwnerBy>('domain')
   const [country, setCountry] = useState<string>()
-  const { data, error, refetch } = useOwners(by, country, range)
+  const owners = useOwners(by, country, range)
   return (
     <Card
       title={t('dashboard.owners')}
@@ -42,17 +41,22 @@ export function OwnersCard({ range }: { range: TimeRange }) {
     >
       <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 0.5 }}>
         {country && (
-          <CountryHead by={by} country={country} span={data?.span} onBack={() => setCountry(undefined)} />
+          <CountryHead
+            by={by}
+            country={country}
+            span={owners.data?.span}
+            onBack={() => setCountry(undefined)}
+          />
         )}
-        {error && !data ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <RowsSkeleton rows={7} rowHeight={25} />
-        ) : data.answer.length === 0 ? (
-          <EmptyState />
-        ) : (
-          <OwnerList by={by} country={country} rows={data.answer} span={data.span} onCountry={setCountry} />
-        )}
+        <Loaded query={owners} skeleton={<RowsSkeleton rows={7} rowHeight={25} />}>
+          {({ answer, span }) =>
+            answer.length === 0 ? (
+              <EmptyState />
+            ) : (
+              <OwnerList by={by} country={country} rows={answer} span={span} onCountry={setCountry} />
+            )
+          }
+        </Loaded>
       </Box>
     </Card>
   )

@@ -9,7 +9,7 @@ import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   Card,
   EmptyState,
-  ErrorState,
+  Loaded,
   PlainTable,
   RowsSkeleton,
   Segmented,
@@ -32,12 +32,12 @@ function toQuota(text: string): PopularQuota {
 /** The most visited of six kinds of things, each with the way to its visits. */
 export function PopularCard({ range }: { range: TimeRange }) {
   const t = useText()
-  const [{ popular, local: localText }, set] = useUrlState<'popular' | 'local'>(DEFAULTS)
-  const quota = toQuota(popular)
+  const [{ popular: chosenKind, local: localText }, set] = useUrlState<'popular' | 'local'>(DEFAULTS)
+  const quota = toQuota(chosenKind)
   const isOfNames = quota === 'popularDomain' || quota === 'popularCategory'
   const hasLocal = isOfNames && localText === 'true'
   const isPhone = useIsPhone()
-  const { data, error, refetch } = usePopular(quota, range, hasLocal)
+  const popular = usePopular(quota, range, hasLocal)
   const { data: local } = useLocalNames(range, isOfNames)
   const isLocalTold = isOfNames && local !== undefined && local.answer.names > 0
   // The line about local names takes the place of a row, for the card is as high as the one beside it.
@@ -56,15 +56,15 @@ export function PopularCard({ range }: { range: TimeRange }) {
         />
       }
     >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <RowsSkeleton rows={ROWS + 1} />
-      ) : data.answer.length === 0 ? (
-        <EmptyState />
-      ) : (
-        <PopularTable quota={quota} rows={data.answer.slice(0, rows)} span={data.span} />
-      )}
+      <Loaded query={popular} skeleton={<RowsSkeleton rows={ROWS + 1} />}>
+        {({ answer, span }) =>
+          answer.length === 0 ? (
+            <EmptyState />
+          ) : (
+            <PopularTable quota={quota} rows={answer.slice(0, rows)} span={span} />
+          )
+        }
+      </Loaded>
       {isLocalTold && (
         <LocalNames
           {...local.answer}
@@ -116,13 +116,13 @@ function PopularTable({ quota, rows, span }: TableProps) {
           : []),
         {
           key: 'share',
-          label: t('dashboard.popular.share'),
+          label: t('subjects.share'),
           width: isPhone ? '22%' : '26%',
           render: (row) => <ShareBar share={countOf(row) / most} />,
         },
         {
           key: 'count',
-          label: t(quota === 'activeDevice' ? 'dashboard.popular.requests' : 'dashboard.popular.visits'),
+          label: t(quota === 'activeDevice' ? 'dashboard.popular.requests' : 'subjects.visits'),
           width: 92,
           isNumeric: true,
           render: (row) => (

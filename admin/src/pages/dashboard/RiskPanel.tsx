@@ -7,8 +7,8 @@ import { useText } from '../../kit/i18n/index.ts'
 import {
   Card,
   EmptyState,
-  ErrorState,
   LevelTag,
+  Loaded,
   Mono,
   PlainTable,
   RowsSkeleton,
@@ -22,7 +22,7 @@ import type { OpenRisks, useOpenRisks } from './risk-queries.ts'
 /** What still waits for somebody. */
 export function RiskPanel({ query }: { query: ReturnType<typeof useOpenRisks> }) {
   const t = useText()
-  const { data, error, refetch } = query
+  const { data } = query
   return (
     <Card
       isFlush
@@ -44,15 +44,15 @@ export function RiskPanel({ query }: { query: ReturnType<typeof useOpenRisks> })
         )
       }
     >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <RowsSkeleton rows={9} />
-      ) : data.events.length === 0 ? (
-        <EmptyState icon="check" title={t('dashboard.risks.none')} />
-      ) : (
-        <Events events={data.events} />
-      )}
+      <Loaded query={query} skeleton={<RowsSkeleton rows={9} />}>
+        {({ events }) =>
+          events.length === 0 ? (
+            <EmptyState icon="check" title={t('dashboard.risks.none')} />
+          ) : (
+            <Events events={events} />
+          )
+        }
+      </Loaded>
     </Card>
   )
 }
@@ -83,13 +83,13 @@ function EventTable({ events }: { events: readonly RiskEvent[] }) {
       columns={[
         {
           key: 'level',
-          label: t('dashboard.risks.level'),
+          label: t('risks.level'),
           width: 84,
           render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
         },
         {
           key: 'event',
-          label: t('dashboard.risks.event'),
+          label: t('risks.event'),
           render: ({ id, name }) => (
             <Link to={riskEventAddress(id)} title={name}>
               {name}
@@ -98,13 +98,13 @@ function EventTable({ events }: { events: readonly RiskEvent[] }) {
         },
         {
           key: 'device',
-          label: t('dashboard.risks.device'),
+          label: t('risks.device'),
           width: 124,
           render: ({ deviceIP, deviceMac }) => <Mono>{deviceIP ?? deviceMac ?? '—'}</Mono>,
         },
         {
           key: 'involved',
-          label: t('dashboard.risks.involved'),
+          label: t('risks.involved'),
           width: '25%',
           render: ({ domain, org, dstHostIP, count }) => (
             <ForeignText text={domain ?? org ?? dstHostIP ?? `×${count}`} />

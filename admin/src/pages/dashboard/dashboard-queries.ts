@@ -100,6 +100,9 @@ export function useLocalNames(range: TimeRange, isWanted: boolean) {
 
 export type OwnerBy = 'domain' | 'ip'
 
+/** A domain has the country of its owner, an address the one it lies in. */
+export const countryFilter = (by: OwnerBy) => (by === 'domain' ? 'ownerCountry' : 'country')
+
 export function useOwners(by: OwnerBy, country: string | undefined, range: TimeRange) {
   return useRangeQuery('/api/item-owner-dist', { by, ...(country && { country }) }, range, once<OwnerRow[]>)
 }

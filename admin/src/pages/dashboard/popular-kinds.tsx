@@ -18,7 +18,7 @@ export interface PopularKind {
 export const POPULAR_KINDS: Readonly<Record<PopularQuota, PopularKind>> = {
   activeDevice: {
     item: 'visits.field.deviceIP',
-    aside: 'dashboard.popular.maker',
+    aside: 'devices.field.maker',
     nameOf: ({ deviceIP, deviceMac }) => <Mono>{deviceIP ?? deviceMac ?? '—'}</Mono>,
     asideOf: ({ deviceCate }) => <ForeignText text={deviceCate} />,
     filter: ({ deviceIP, deviceMac }) => ({ deviceId: deviceMac ?? deviceIP ?? null }),
@@ -45,7 +45,7 @@ export const POPULAR_KINDS: Readonly<Record<PopularQuota, PopularKind>> = {
   },
   popularOrg: {
     item: 'visits.field.org',
-    aside: 'dashboard.popular.industry',
+    aside: 'orgs.field.industry',
     nameOf: ({ name }) => <ForeignText text={name} />,
     asideOf: ({ industry }, names) => <ForeignText text={industry && names.industry(industry)} />,
     filter: ({ name }) => ({ org: name ?? null }),

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
-import { ErrorState, FillPage, PageHeader, PageSkeleton, PageTabs } from '../../kit/index.ts'
+import { FillPage, Loaded, PageHeader, PageSkeleton, PageTabs } from '../../kit/index.ts'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
 import { ZoneList } from '../../resources/dns-zones/list/ZoneList.tsx'
 import { DnsSettingsView } from './DnsSettingsView.tsx'
@@ -32,7 +32,9 @@ export function DnsConfigPage() {
 }
 
 function Servers() {
-  const { data, error, refetch } = useDnsSettings()
-  if (data) return <DnsSettingsView settings={data} />
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />
+  return (
+    <Loaded query={useDnsSettings()} skeleton={<PageSkeleton />}>
+      {(settings) => <DnsSettingsView settings={settings} />}
+    </Loaded>
+  )
 }

@@ -83,7 +83,7 @@ function Actions({ form, onTest }: ActionsProps) {
   }
   return (
     <>
-      {isDirty && <Tag tone="medium">{t('dns.unsaved')}</Tag>}
+      {isDirty && <Tag tone="medium">{t('zones.unsaved')}</Tag>}
       {isDirty && (
         <Button variant="text" onClick={discard}>
           {t('dns.discard')}

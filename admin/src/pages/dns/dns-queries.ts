@@ -1,16 +1,12 @@
 import type { DnsServerCheck, DnsSettings, DnsTest, WrittenDnsSettings } from '@netwarden/shared'
-import { useQuery } from '@tanstack/react-query'
+import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 
 const PATH = '/api/system-config/dns'
 export const dnsKey = ['dns'] as const
 
 export function useDnsSettings() {
-  return useQuery({
-    queryKey: dnsKey,
-    queryFn: ({ signal }) => call<DnsSettings>('GET', PATH, { signal }),
-    meta: { isQuiet: true },
-  })
+  return useAnswer<DnsSettings>(dnsKey, PATH)
 }
 
 export function fetchDnsSettings(): Promise<DnsSettings> {

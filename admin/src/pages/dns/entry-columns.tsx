@@ -23,13 +23,7 @@ export function entryColumns(t: Translate, actions: EntryActions): Column<DraftE
       label: t('dns.field.servers'),
       render: ({ servers }) => <Mono>{servers.join(SERVER_SEPARATOR)}</Mono>,
     },
-    {
-      key: 'createdBy',
-      label: t('dns.field.createdBy'),
-      sort: 'createdBy',
-      width: 140,
-      render: ({ createdBy }) => createdBy,
-    },
+    { key: 'createdBy', label: t('dns.field.createdBy'), sort: 'createdBy', width: 140 },
     {
       key: 'createdAt',
       label: t('dns.field.createdAt'),

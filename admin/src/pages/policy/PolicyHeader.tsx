@@ -61,12 +61,12 @@ export function PolicyHeader(props: Props) {
           )}
           {!hasMenu && (
             <Button startIcon={<Icon name="domain" size={14} />} onClick={onUncategorised}>
-              {t('uncategorised.open')}
+              {t('uncategorised.title')}
             </Button>
           )}
           {onPause && (
             <Button startIcon={<Icon name="pause" size={14} />} onClick={onPause}>
-              {t('pause.open')}
+              {t('pause.title')}
             </Button>
           )}
           {hasMenu && <More onUncategorised={onUncategorised} onLog={onLog} />}
@@ -99,7 +99,7 @@ function More({ onUncategorised, onLog }: { onUncategorised: () => void; onLog: 
         <Icon name="more" />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={choose(onUncategorised)}>{t('uncategorised.open')}</MenuItem>
+        <MenuItem onClick={choose(onUncategorised)}>{t('uncategorised.title')}</MenuItem>
         <MenuItem onClick={choose(onLog)}>{t('route.operationLog')}</MenuItem>
       </Menu>
     </>

@@ -1,18 +1,17 @@
-import { isAdminRole } from '@netwarden/shared'
+import type { GroupCount } from '@netwarden/shared'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { policyAddress, useSegmentChoices, useSegmentName } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { DiscardDialog, ErrorState, FillPage, useDiscard } from '../../kit/index.ts'
+import { DiscardDialog, ErrorState, FillPage, useAnswer, useDiscard, useIsAdmin } from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
-import { CallError, useUser } from '../../kit/session/index.ts'
+import { CallError } from '../../kit/session/index.ts'
 import { useTabNavigate, useTabTitle } from '../../kit/tabs/index.ts'
 import { CustomPolicies } from '../../resources/custom-policies/CustomPolicies.tsx'
 import { PresetPolicies } from '../../resources/policies/PresetPolicies.tsx'
 import { GroupCards } from './GroupCards.tsx'
 import { PolicyHeader } from './PolicyHeader.tsx'
-import { useGroupCounts } from './page-queries.ts'
 import { groupOf, isCustomGroup } from './policy-groups.ts'
 import { UnknownSegment } from './UnknownSegment.tsx'
 
@@ -24,6 +23,7 @@ const UncategorisedDrawer = loadable(
 )
 
 const NOT_FOUND = 404
+const COUNTS = '/api/domain-control/policy-counts'
 /** What stands in the address while a list or a policy is open. */
 const PANELS = ['list', 'policy'] as const
 
@@ -33,11 +33,11 @@ export function PolicyPage() {
   const { segmentId = '', group: named } = useParams()
   const group = groupOf(named)
   const nameOf = useSegmentName()
-  const role = useUser()?.role
-  const canEdit = role !== undefined && isAdminRole(role)
+  const canEdit = useIsAdmin()
   const segments = useSegmentChoices().data
   const segment = segments?.find(({ id }) => id === segmentId)
-  const counts = useGroupCounts(segmentId)
+  // In the order in which the groups are asked.
+  const counts = useAnswer<GroupCount[]>(['policies', 'counts', segmentId], COUNTS, { query: { segmentId } })
   const navigate = useTabNavigate()
   // To another group of the same page; an unfinished form is asked about first.
   const { setDirty: setDraft, leave, reset, question } = useDiscard()

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { hasFilters, NO_FILTERS } from '../../domain/visit/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
@@ -20,7 +19,7 @@ export function NoVisits({ search }: { search: SearchState }) {
       title={t('visits.none')}
       hint={(range !== 'all' || isFiltered) && t('visits.none.hint')}
       action={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+        <>
           {keyword !== '' && !keyword.includes('*') && (
             <Button onClick={() => search.setFilters({ keyword: wider })}>
               {t('visits.none.wildcard', { keyword: wider })}
@@ -35,7 +34,7 @@ export function NoVisits({ search }: { search: SearchState }) {
             <Button onClick={() => search.setRange('all')}>{t('visits.none.allTime')}</Button>
           )}
           {isFiltered && <Button onClick={clear}>{t('ui.filter.clear')}</Button>}
-        </Box>
+        </>
       }
     />
   )

@@ -85,7 +85,7 @@ function SearchActions({ search, found, live }: ActionsProps) {
   const refresh = () => (search.asOf ? search.unpin() : void found.refetch())
   return (
     <>
-      <IconButton aria-label={t('visits.refresh')} onClick={refresh}>
+      <IconButton aria-label={t('ui.refresh')} onClick={refresh}>
         <Icon name="refresh" />
       </IconButton>
       <Button

@@ -4,7 +4,6 @@ import type { visitTextsZh } from './texts.zh-CN.ts'
 export const visitTextsEn: Translation<typeof visitTextsZh> = {
   'visits.list': 'Visits',
   'visits.visit': 'Visit',
-  'visits.refresh': 'Refresh',
   'visits.milliseconds': '{ms} ms',
   'visits.asOf': 'as of {time}',
   'visits.filter.time': 'Time',

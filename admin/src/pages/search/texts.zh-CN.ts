@@ -1,7 +1,6 @@
 export const visitTextsZh = {
   'visits.list': '访问记录',
   'visits.visit': '访问',
-  'visits.refresh': '刷新',
   'visits.milliseconds': '{ms} ms',
   'visits.asOf': '截至 {time}',
   'visits.filter.time': '时间',

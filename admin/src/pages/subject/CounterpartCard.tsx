@@ -17,7 +17,7 @@ import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   Card,
   EmptyState,
-  ErrorState,
+  Loaded,
   PartSign,
   PlainTable,
   RowsSkeleton,
@@ -47,7 +47,8 @@ export function CounterpartCard({ subject, by, detail, timespan, choice }: Props
   // What is new is counted without local names, as its figure is.
   const isNew = choice?.names === 'new'
   const asked = { isNew, local: hasLocal && !isNew }
-  const { data, error, refetch } = useCounterparts(subject, by, timespan, asked)
+  const found = useCounterparts(subject, by, timespan, asked)
+  const { data } = found
   const title = t(`subjects.top.${by}`)
   const visitsOf = (filter: Parameters<typeof searchAddress>[0]) =>
     searchAddress({
@@ -75,22 +76,22 @@ export function CounterpartCard({ subject, by, detail, timespan, choice }: Props
         </>
       }
     >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <RowsSkeleton rows={ROWS} />
-      ) : data.list.length === 0 ? (
-        <EmptyState title={t('subjects.top.none')} />
-      ) : (
-        <>
-          <CounterpartTable label={title} by={by} rows={data.list} timespan={timespan} visitsTo={visitsTo} />
-          {data.list.length >= MAX_NEW_NAMES && (
-            <Typography variant="hint" sx={{ px: 1.5, py: 0.75 }}>
-              {t('subjects.top.most', { count: MAX_NEW_NAMES })}
-            </Typography>
-          )}
-        </>
-      )}
+      <Loaded query={found} skeleton={<RowsSkeleton rows={ROWS} />}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <EmptyState title={t('subjects.top.none')} />
+          ) : (
+            <>
+              <CounterpartTable label={title} by={by} rows={list} timespan={timespan} visitsTo={visitsTo} />
+              {list.length >= MAX_NEW_NAMES && (
+                <Typography variant="hint" sx={{ px: 1.5, py: 0.75 }}>
+                  {t('subjects.top.most', { count: MAX_NEW_NAMES })}
+                </Typography>
+              )}
+            </>
+          )
+        }
+      </Loaded>
       {data?.local && data.local.names > 0 && (
         <LocalNames
           {...data.local}

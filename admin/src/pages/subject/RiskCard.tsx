@@ -43,7 +43,7 @@ export function RiskCard({ events }: { events: readonly RiskEvent[] }) {
                 {event.name}
               </Typography>
               <Typography variant="hint">
-                {t(`subjects.risks.${event.status}`)}
+                {t(`risks.status.${event.status}`)}
                 {event.count > 1 && ` · ×${format.number(event.count)}`}
               </Typography>
             </Box>

@@ -73,10 +73,10 @@ function RefreshButton({ subject }: { subject: Subject }) {
   const queryKey = subjectQueryKey(subject)
   const isBusy = useIsFetching({ queryKey }) > 0
   return (
-    <Tooltip title={t('subjects.refresh')}>
+    <Tooltip title={t('ui.refresh')}>
       <span>
         <IconButton
-          aria-label={t('subjects.refresh')}
+          aria-label={t('ui.refresh')}
           disabled={isBusy}
           onClick={() => void client.invalidateQueries({ queryKey })}
         >

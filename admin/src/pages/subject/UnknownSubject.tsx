@@ -26,7 +26,7 @@ export function UnknownSubject({ subject }: { subject: Subject }) {
         hint={t('subjects.unknown.hint', { name: visibleText(subject.key) })}
         action={
           <>
-            <Button component={Link} to={SEARCH_PATH} variant="contained" sx={{ mr: 1 }}>
+            <Button component={Link} to={SEARCH_PATH} variant="contained">
               {t('subjects.unknown.search')}
             </Button>
             <Button component={Link} to={`${FOCUS_PATH}/${subject.kind}`}>

@@ -39,7 +39,7 @@ const FACTS: Readonly<Record<SubjectKind, (detail: SubjectDetail, tools: Tools) 
   device: (detail, { timespan }) => [
     ['visits.field.deviceIP', detail.deviceIP && <CopyText text={detail.deviceIP} />],
     ['visits.field.deviceMac', detail.deviceMac && <CopyText text={detail.deviceMac} />],
-    ['subjects.maker', detail.maker && <ForeignText text={detail.maker} />],
+    ['devices.field.maker', detail.maker && <ForeignText text={detail.maker} />],
     ['subjects.name', <DeviceName key="name" detail={detail} />],
     [
       'subjects.addresses',
@@ -72,7 +72,7 @@ const FACTS: Readonly<Record<SubjectKind, (detail: SubjectDetail, tools: Tools) 
   ],
   org: (detail, { names }) => [
     ['visits.field.org', <CopiedName key="name" text={detail.key} />],
-    ['subjects.industry', detail.industry && visibleText(names.industry(detail.industry))],
+    ['orgs.field.industry', detail.industry && visibleText(names.industry(detail.industry))],
     ['subjects.address', detail.address && <ForeignText text={detail.address} />],
     ['visits.field.country', <Country key="country" detail={detail} names={names} filter="ownerCountry" />],
     ['subjects.verdict', <Verdict key="verdict" detail={detail} />],

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Branding } from '@netwarden/shared'
 import { useText } from '../../kit/i18n/index.ts'
-import { Card, FactList, Mono, Tag } from '../../kit/index.ts'
+import { Card, columnsFrom, FactList, Mono, Tag } from '../../kit/index.ts'
 import { useUser } from '../../kit/session/index.ts'
 import { SaveButtons, SentForm, SwitchInput, TextField } from '../../ra/index.ts'
 import { useBrandingForm } from './use-branding-form.ts'
@@ -15,7 +15,7 @@ export function BrandingForm({ branding }: { branding: Branding }) {
   return (
     <SentForm form={form} sx={panelStyle}>
       <Card title={t('systemConfig.tab.branding')}>
-        <Box sx={gridStyle}>
+        <Box sx={{ ...columnsFrom('sm', 1, 1), columnGap: 2, rowGap: 1.75 }}>
           <TextField label={t('systemConfig.softwareName')} source="softwareName" isRequired />
           <TextField label={t('systemConfig.copyright')} source="copyright" />
           <TextField
@@ -75,12 +75,4 @@ const panelStyle = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 760px) minmax(0, 280px)' },
   alignItems: 'start',
   gap: 1.5,
-} as const
-
-const gridStyle = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  alignItems: 'start',
-  columnGap: 2,
-  rowGap: 1.75,
 } as const

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useBranding } from '../../domain/branding/index.ts'
 import { SampleCard } from '../../domain/sample/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { PageHeader, PageSkeleton, PageTabs } from '../../kit/index.ts'
+import { columnsFrom, PageHeader, PageSkeleton, PageTabs } from '../../kit/index.ts'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
 import { AlarmPanel } from './alarm/AlarmPanel.tsx'
 import { BrandingForm } from './BrandingForm.tsx'
@@ -44,7 +44,7 @@ export function SystemConfigPage() {
     access: (
       <ServicePanel quota="accessAnalysisService">
         <SourcesCard />
-        <Box sx={storageStyle}>
+        <Box sx={columnsFrom('lg', 1, 1)}>
           <StorageCard />
           <RetentionPanel />
         </Box>
@@ -69,10 +69,3 @@ export function SystemConfigPage() {
     </>
   )
 }
-
-const storageStyle = {
-  display: 'grid',
-  gap: 1.5,
-  alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-} as const

@@ -1,10 +1,10 @@
 import type { Branding } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { brandingKey } from '../../domain/branding/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 import { type Faults, useSentForm } from '../../ra/index.ts'
+import { useShowSaved } from './use-show-saved.ts'
 
 const MAX_NAME = 63
 const MAX_COPYRIGHT = 255
@@ -15,15 +15,11 @@ type BrandingFields = ReturnType<typeof fieldsOf>
 /** What is saved shows at once in the title, the top bar, the menu and the footer. */
 export function useBrandingForm(branding: Branding) {
   const t = useText()
-  const queryClient = useQueryClient()
   return useSentForm({
     values: fieldsOf(branding),
     check: (values) => findFaults(values, t),
     send: (body) => call<Branding>('PUT', '/api/system-config/branding', { body }),
-    onSent: (saved) => {
-      queryClient.setQueryData(brandingKey, saved)
-      showToast('success', t('userCenter.updated'))
-    },
+    onSent: useShowSaved<Branding>(brandingKey),
     onFailed: () => showToast('error', t('userCenter.updateFailed')),
   })
 }

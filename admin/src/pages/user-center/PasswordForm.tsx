@@ -18,9 +18,9 @@ export function PasswordForm({ username }: { username: string }) {
   const form = useSentForm({
     values: { currentPassword: '', newPassword: '', confirmPassword: '', keepApiTokens: false },
     check: ({ currentPassword, newPassword, confirmPassword }) => ({
-      ...(currentPassword === '' && { currentPassword: t('userCenter.passwordEmpty') }),
+      ...(currentPassword === '' && { currentPassword: t('login.passwordEmpty') }),
       ...(!isNewPassword(newPassword) && { newPassword: t('userCenter.passwordFormat') }),
-      ...(newPassword !== confirmPassword && { confirmPassword: t('userCenter.passwordDiffers') }),
+      ...(newPassword !== confirmPassword && { confirmPassword: t('login.passwordDiffers') }),
     }),
     send: (body) => call<null>('POST', '/api/user/reset-password', { body }),
     onSent: () => {
@@ -56,7 +56,7 @@ export function PasswordForm({ username }: { username: string }) {
           autoComplete="current-password"
         />
         <TextField
-          label={t('userCenter.newPassword')}
+          label={t('users.field.newPassword')}
           source="newPassword"
           hint={t('userCenter.passwordFormat')}
           isSecret
@@ -64,7 +64,7 @@ export function PasswordForm({ username }: { username: string }) {
           autoComplete="new-password"
         />
         <TextField
-          label={t('userCenter.confirmPassword')}
+          label={t('login.confirmPassword')}
           source="confirmPassword"
           isSecret
           isRequired

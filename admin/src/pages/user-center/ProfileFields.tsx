@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import { LANGUAGES } from '@netwarden/shared'
 import { type ComponentProps, useMemo } from 'react'
 import { deviceTimeZone, timeZoneOptions, useText } from '../../kit/i18n/index.ts'
+import { columnsFrom } from '../../kit/index.ts'
 import { LANGUAGE_NAMES } from '../../kit/settings/index.ts'
 import { ChoiceInput, SaveButtons, TextField } from '../../ra/index.ts'
 
@@ -12,38 +13,38 @@ export function ProfileFields({ form }: ComponentProps<typeof SaveButtons>) {
   const languages = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
   return (
     <>
-      <Box sx={gridStyle}>
-        <TextField label={t('userCenter.nickname')} source="nickname" isRequired autoComplete="nickname" />
+      <Box sx={{ ...columnsFrom('sm', 1, 1), columnGap: 2, rowGap: 1.75 }}>
+        <TextField label={t('users.field.nickname')} source="nickname" isRequired autoComplete="nickname" />
         <TextField
-          label={t('userCenter.phone')}
+          label={t('users.field.phone')}
           source="phone"
           isRequired
           autoComplete="tel"
           inputMode="tel"
         />
         <TextField
-          label={t('userCenter.email')}
+          label={t('users.field.email')}
           source="email"
           isRequired
           autoComplete="email"
           inputMode="email"
         />
         <TextField
-          label={t('userCenter.sector')}
+          label={t('users.field.sector')}
           source="sector"
           isRequired
           autoComplete="organization"
           placeholder={t('userCenter.sectorExample')}
         />
         <TextField
-          label={t('userCenter.job')}
+          label={t('users.field.job')}
           source="job"
           isRequired
           autoComplete="organization-title"
           placeholder={t('userCenter.jobExample')}
         />
-        <TextField label={t('userCenter.location')} source="location" placeholder="A#302" />
-        <TextField label={t('userCenter.certification')} source="certification" />
+        <TextField label={t('users.field.location')} source="location" placeholder="A#302" />
+        <TextField label={t('users.field.certification')} source="certification" />
         <Typography variant="h3" component="h3" sx={headingStyle}>
           {t('userCenter.preferences')}
         </Typography>
@@ -54,7 +55,7 @@ export function ProfileFields({ form }: ComponentProps<typeof SaveButtons>) {
           options={[{ value: '', label: t('userCenter.language.none') }, ...languages]}
         />
         <ChoiceInput
-          label={t('userCenter.timeZone')}
+          label={t('users.field.timeZone')}
           source="timeZone"
           hint={t('userCenter.timeZoneHint')}
           options={[
@@ -69,13 +70,5 @@ export function ProfileFields({ form }: ComponentProps<typeof SaveButtons>) {
     </>
   )
 }
-
-const gridStyle = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  alignItems: 'start',
-  columnGap: 2,
-  rowGap: 1.75,
-} as const
 
 const headingStyle = { gridColumn: '1 / -1', pt: 1.5, borderTop: 'weak' } as const

@@ -11,10 +11,10 @@ export function ProfilePanel({ user }: { user: User }) {
   const t = useText()
   const form = useProfileForm(user)
   const facts = [
-    { label: t('userCenter.username'), value: user.username },
-    { label: t('userCenter.role'), value: <Tag tone="common">{t(`users.role.${user.role}`)}</Tag> },
-    { label: t('userCenter.lastActiveAt'), value: <TimeText at={user.lastActiveAt} style="minute" /> },
-    { label: t('userCenter.createdAt'), value: <TimeText at={user.createdAt} style="minute" /> },
+    { label: t('users.field.username'), value: user.username },
+    { label: t('users.field.role'), value: <Tag tone="common">{t(`users.role.${user.role}`)}</Tag> },
+    { label: t('users.field.lastActiveAt'), value: <TimeText at={user.lastActiveAt} style="minute" /> },
+    { label: t('users.field.createdAt'), value: <TimeText at={user.createdAt} style="minute" /> },
   ]
   return (
     <SentForm form={form} sx={panelStyle}>

@@ -1,27 +1,43 @@
 import type { ReactNode } from 'react'
 import { type RaRecord, useDelete } from 'react-admin'
+import { useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog } from '../../kit/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
+import { useRefresh } from '../refresh.ts'
 
 interface Props {
   resource: string
   id: string
   title: string
-  confirmLabel: string
+  /** By default that it is deleted. */
+  confirmLabel?: string
   /** What is lost with it. */
   children: ReactNode
+  /** What is told once it is gone. */
+  done: string
   /** How a failure is told; by default by its reason alone. */
   faultText?: (reason: string) => string
-  onDeleted: () => void
+  onGone?: (id: string) => void
   onClose: () => void
 }
 
 /** Asks before a record is deleted, and says why it could not be. */
 export function DeleteDialog(props: Props) {
-  const { resource, id, title, confirmLabel, children, faultText = String, onDeleted, onClose } = props
+  const { resource, id, title, confirmLabel, children, done, faultText = String, onGone, onClose } = props
+  const t = useText()
+  const refresh = useRefresh(resource)
   const [remove, { isPending, error }] = useDelete<RaRecord<string>, Error>(
     resource,
     { id },
-    { meta: { isQuiet: true }, onSuccess: onDeleted },
+    {
+      meta: { isQuiet: true },
+      onSuccess: () => {
+        showToast('success', done)
+        onGone?.(id)
+        onClose()
+        void refresh()
+      },
+    },
   )
   return (
     <ConfirmDialog
@@ -29,7 +45,7 @@ export function DeleteDialog(props: Props) {
       isDangerous
       isPending={isPending}
       title={title}
-      confirmLabel={confirmLabel}
+      confirmLabel={confirmLabel ?? t('ui.delete')}
       fault={error ? faultText(error.message) : undefined}
       onConfirm={() => void remove()}
       onClose={onClose}

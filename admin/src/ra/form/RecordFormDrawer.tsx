@@ -12,7 +12,8 @@ interface Props<Row extends RaRecord<string>, Values extends FieldValues>
   extends RecordSaveSetup<Row, Values> {
   title: string
   subtitle?: string | undefined
-  submitLabel: string
+  /** By default that it is saved, or made. */
+  submitLabel?: string
   width?: number
   /** The address says that the form is open. */
   isAddressed?: boolean
@@ -44,7 +45,7 @@ export function RecordFormDrawer<Row extends RaRecord<string>, Values extends Fi
         <EndButtons>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
           <Button type="submit" form={formId} variant="contained" loading={state.isSaving}>
-            {submitLabel}
+            {submitLabel ?? t(props.record ? 'ui.save' : 'ui.create')}
           </Button>
         </EndButtons>
       }

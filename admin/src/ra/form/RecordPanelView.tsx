@@ -1,19 +1,30 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { useListContext } from 'react-admin'
 import { DiscardDialog, type RecordPanel } from '../../kit/index.ts'
 
 interface Props<Row extends { id: string }> {
   panel: RecordPanel<Row>
   /** The form of a record, or, without one, of a new one. */
   form: (record: Row | undefined) => ReactNode
-  view: (id: string) => ReactNode
+  /** With the row in sight, to be shown until the record as it is now is known. */
+  view: (id: string, shown: Row | undefined) => ReactNode
 }
 
 /** Beside a list: the form that is open, or else the record that the address names; a changed form asks before it goes. */
 export function RecordPanelView<Row extends { id: string }>({ panel, form, view }: Props<Row>) {
   const { id, form: opened } = panel
+  const { data: rows } = useListContext<Row>()
   return (
     <>
-      {opened ? form(opened.row) : id !== '' && view(id)}
+      {opened ? (
+        <Fragment key={opened.row?.id ?? 'new'}>{form(opened.row)}</Fragment>
+      ) : (
+        id !== '' &&
+        view(
+          id,
+          rows?.find((row) => row.id === id),
+        )
+      )}
       <DiscardDialog {...panel.question} />
     </>
   )

@@ -1,10 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { type RaRecord, useCreate, useDataProvider, useUpdate } from 'react-admin'
 import type { FieldValues } from 'react-hook-form'
 import { saveFaultOf } from '../../kit/index.ts'
 import { CallError } from '../../kit/session/index.ts'
+import { showToast } from '../../kit/stores/toasts.ts'
 import { changesOf, fieldFaultsOf, fieldOf } from '../changes.ts'
+import { useRefresh } from '../refresh.ts'
 import { useOneAtATime } from './use-one-at-a-time.ts'
 
 export interface RecordSaveSetup<Row extends RaRecord<string>, Values extends FieldValues> {
@@ -17,6 +19,8 @@ export interface RecordSaveSetup<Row extends RaRecord<string>, Values extends Fi
   bodyOf?: (values: Values) => object | undefined
   /** What `bodyOf` makes of the record as it is, where that is more than its values. */
   beforeOf?: (record: Row) => object
+  /** What is told once it is saved. */
+  savedText?: (record: Row) => string
   /** Hears what the form held, too. */
   onSaved: (record: Row, values: Values) => void
   /** What is written in this form beside its fields. */
@@ -42,13 +46,13 @@ export interface Beside<Row> {
 export function useRecordSave<Row extends RaRecord<string>, Values extends FieldValues>(
   setup: RecordSaveSetup<Row, Values>,
 ) {
-  const { resource, valuesOf, bodyOf, onSaved, beside, faultText = String } = setup
+  const { resource, valuesOf, bodyOf, savedText, onSaved, beside, faultText = String } = setup
   const [isTaken, setTaken] = useState(false)
   const [base, setBase] = useState(setup.record)
   /** What the form had begun with when somebody else's values came in. */
   const [overtaken, setOvertaken] = useState<Values | null>(null)
   const once = useOneAtATime()
-  const client = useQueryClient()
+  const refresh = useRefresh(resource)
   const dataProvider = useDataProvider()
   /** What the form held when it was sent. */
   const sent = useRef(valuesOf(base))
@@ -60,7 +64,8 @@ export function useRecordSave<Row extends RaRecord<string>, Values extends Field
       if (beside && error instanceof CallError) setTaken(beside.takeFaults(error.fields))
     },
     onSuccess: (saved: Row) => {
-      void client.invalidateQueries({ queryKey: [resource] })
+      if (savedText) showToast('success', savedText(saved))
+      void refresh()
       onSaved(saved, sent.current)
     },
   }

@@ -1,18 +1,27 @@
 import { type RaRecord, useListContext } from 'react-admin'
+import { NoneFound } from '../../kit/index.ts'
 import { ListTable, type ListTableLook } from '../table/ListTable.tsx'
+import { useFiltered } from './use-filtered.ts'
 
 interface Props<Row extends RaRecord<string>> extends ListTableLook<Row> {
   /** The same rows as they stand for the moment; by default as the list has them. */
   rows?: readonly Row[]
   /** What is asked for, where that is more than the filters. */
   questionKey?: string
+  /** What is said instead of `empty` where the filters leave nothing. */
+  noneFound?: string
 }
 
 /** The rows of the list around it, with its pages and its order. */
-export function ResourceTable<Row extends RaRecord<string>>({ questionKey, ...props }: Props<Row>) {
+export function ResourceTable<Row extends RaRecord<string>>({
+  questionKey,
+  noneFound,
+  ...props
+}: Props<Row>) {
   const list = useListContext<Row>()
   const { data, total, page, perPage, setPage, setPerPage, sort, setSort, error, refetch, meta } = list
   const { filterValues, isFetching } = list
+  const { isFiltered, clear } = useFiltered()
   return (
     <ListTable
       {...props}
@@ -27,6 +36,7 @@ export function ResourceTable<Row extends RaRecord<string>>({ questionKey, ...pr
       question={{ key: questionKey ?? JSON.stringify(filterValues), isAnswered: !isFetching }}
       error={error}
       onRetry={() => void refetch()}
+      empty={isFiltered && noneFound ? <NoneFound title={noneFound} onClear={clear} /> : props.empty}
     />
   )
 }

@@ -6,11 +6,11 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { useLanguage } from '../../kit/i18n/index.ts'
-import { type Column, isOfActions, widthOf } from './columns.ts'
+import { type DrawnColumn, isOfActions, widthOf } from './columns.ts'
 import type { Listed } from './rows-context.ts'
 
 interface Props<Row> {
-  column: Column<Row>
+  column: DrawnColumn<Row>
 }
 
 /** A column of the table: its head says by which way it is sorted, its cells show their text whole in a tooltip. */
@@ -40,7 +40,7 @@ function Head<Row>({ column }: Props<Row>) {
 }
 
 /** Plain, for a page of a list has hundreds: react-admin's own asks its store and MUI's theme for each. */
-function Cell<Row>({ column }: { column: Column<Row> }) {
+function Cell<Row>({ column }: Props<Row>) {
   const record = useRecordContext<Listed<Row>>()
   const content = record && column.render(record.row)
   const title = typeof content === 'string' || typeof content === 'number' ? { title: String(content) } : {}
@@ -51,7 +51,7 @@ function Cell<Row>({ column }: { column: Column<Row> }) {
   )
 }
 
-function namesOf(column: Column<never>, name?: string | false): string | undefined {
+function namesOf(column: DrawnColumn<never>, name?: string | false): string | undefined {
   const names = [column.isNumeric && 'nw-number', isOfActions(column) && 'nw-unprinted', name]
   return names.filter(Boolean).join(' ') || undefined
 }

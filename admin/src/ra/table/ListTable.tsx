@@ -14,6 +14,7 @@ import { moveAlongRows } from './row-keys.ts'
 import type { Selection } from './selection.ts'
 import { TableBar } from './TableBar.tsx'
 import { ROW_HEIGHTS, useTableSettings } from './table-settings.ts'
+import { useDrawnColumns } from './use-drawn-columns.ts'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 import { usePageInRange } from './use-page-in-range.ts'
 import { type Question, useResultsFocus } from './use-results-focus.ts'
@@ -58,8 +59,8 @@ export interface ListTableProps<Row> extends ListTableLook<Row> {
 
 /** A list that the server pages and sorts: skeletons, rows or a way out, and always its pager. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { list, columns, rows, page, total, totalIsAtLeast, onPage } = props
-  const settings = useTableSettings(list, columns)
+  const { list, rows, page, total, totalIsAtLeast, onPage } = props
+  const settings = useTableSettings(list, useDrawnColumns(props.columns))
   usePageInRange({ page, onPage }, rows?.length === 0 ? total : undefined)
   const frame = useRef<HTMLDivElement>(null)
   useResultsFocus(frame, props.question)

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Translate } from '../../kit/i18n/index.ts'
 import { RowButtons } from '../../kit/index.ts'
-import { ACTIONS, type Column } from './columns.ts'
+import { ACTIONS, type DrawnColumn } from './columns.ts'
 
 /** The last column: what can be done with a row. There is nothing of it on paper. */
 export function actionsColumn<Row>(
   t: Translate,
-  width: NonNullable<Column<Row>['width']>,
+  width: NonNullable<DrawnColumn<Row>['width']>,
   buttons: (row: Row) => ReactNode,
-): Omit<Column<Row>, 'sort'> {
+): Omit<DrawnColumn<Row>, 'sort'> {
   return {
     key: ACTIONS,
     label: t('ui.actions'),

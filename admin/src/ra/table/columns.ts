@@ -1,13 +1,13 @@
 import type { Language } from '@netwarden/shared'
 import type { ReactNode } from 'react'
+import type { FieldOf } from '../../kit/field-text.tsx'
 
 /** The key of the column of buttons. */
 export const ACTIONS = 'actions'
 
-export interface Column<Row> {
+interface ColumnHead {
   key: string
   label: string
-  render: (row: Row) => ReactNode
   /** Field the server sorts by; without it the column cannot be sorted. */
   sort?: string
   /** Numbers stand to the right. */
@@ -19,6 +19,12 @@ export interface Column<Row> {
   /** Shown only when the person asks for it. */
   isOptional?: boolean
 }
+
+export interface DrawnColumn<Row> extends ColumnHead {
+  render: (row: Row) => ReactNode
+}
+/** Without `render` it shows the field that it is named after. */
+export type Column<Row> = DrawnColumn<Row> | (ColumnHead & FieldOf<Row>)
 
 export interface Sort {
   field: string
@@ -40,14 +46,14 @@ export const CHECKBOX_WIDTH = 40
 const FREE_WIDTH = 140
 
 /** Below this the table scrolls sideways instead of squeezing its columns. */
-export function smallestWidth(columns: readonly Column<never>[], language: Language): number {
+export function smallestWidth(columns: readonly ColumnHead[], language: Language): number {
   return columns.reduce((sum, column) => sum + (widthOf(column, language) ?? FREE_WIDTH), 0)
 }
 
-export function isOfActions({ key }: Column<never>): boolean {
+export function isOfActions({ key }: ColumnHead): boolean {
   return key === ACTIONS
 }
 
-export function widthOf({ width }: Column<never>, language: Language): number | undefined {
+export function widthOf({ width }: ColumnHead, language: Language): number | undefined {
   return typeof width === 'object' ? width[language] : width
 }

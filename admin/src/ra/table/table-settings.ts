@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { isRecord, readStoredJson, writeStored } from '../../kit/stores/browser-storage.ts'
-import type { Column } from './columns.ts'
+import type { DrawnColumn } from './columns.ts'
 
 export const DENSITIES = ['mini', 'small', 'medium', 'large'] as const
 export type Density = (typeof DENSITIES)[number]
@@ -17,8 +17,8 @@ interface StoredSettings {
 export interface TableSettings<Row> {
   density: Density
   /** All columns in order, with whether they are shown. */
-  all: readonly { column: Column<Row>; isShown: boolean }[]
-  visible: readonly Column<Row>[]
+  all: readonly { column: DrawnColumn<Row>; isShown: boolean }[]
+  visible: readonly DrawnColumn<Row>[]
   setDensity: (density: Density) => void
   toggle: (key: string) => void
   move: (key: string, step: -1 | 1) => void
@@ -36,7 +36,10 @@ function parse(stored: unknown): StoredSettings {
 }
 
 /** Density, order and choice of columns, remembered for each list under `nw.table.<list>`. */
-export function useTableSettings<Row>(list: string, columns: readonly Column<Row>[]): TableSettings<Row> {
+export function useTableSettings<Row>(
+  list: string,
+  columns: readonly DrawnColumn<Row>[],
+): TableSettings<Row> {
   const storageKey = `nw.table.${list}`
   const [stored, setStored] = useState(() => parse(readStoredJson(storageKey)))
   const save = useCallback(
@@ -69,7 +72,7 @@ export function useTableSettings<Row>(list: string, columns: readonly Column<Row
   )
 }
 
-function arrange<Row>(columns: readonly Column<Row>[], { order, shown }: StoredSettings) {
+function arrange<Row>(columns: readonly DrawnColumn<Row>[], { order, shown }: StoredSettings) {
   const place = (key: string) => {
     const index = order.indexOf(key)
     return index === -1 ? order.length : index

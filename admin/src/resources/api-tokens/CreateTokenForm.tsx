@@ -1,15 +1,13 @@
 import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
-import { type CreatedApiToken, isAdminRole, TOKEN_SCOPES, type TokenScope } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
+import { type CreatedApiToken, TOKEN_SCOPES, type TokenScope } from '@netwarden/shared'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { useWatch } from 'react-hook-form'
 import { fromZonedInput, type Translate, toZonedInput, userTimeZone, useText } from '../../kit/i18n/index.ts'
-import { Note } from '../../kit/index.ts'
-import { useUser } from '../../kit/session/index.ts'
-import { ChoiceInput, type Faults, SentForm, TextField, useSentForm } from '../../ra/index.ts'
+import { Note, useIsAdmin } from '../../kit/index.ts'
+import { ChoiceInput, type Faults, SentForm, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
 
 const DAY = 86_400_000
 const LIFETIMES = [7, 30, 90, 365] as const
@@ -24,7 +22,7 @@ type Values = ReturnType<typeof initialValues>
 
 export function CreateTokenForm({ onCreated, onClose }: Props) {
   const t = useText()
-  const queryClient = useQueryClient()
+  const refresh = useRefresh('api-tokens')
   const dataProvider = useDataProvider()
   const [values] = useState(initialValues)
   const form = useSentForm({
@@ -42,7 +40,7 @@ export function CreateTokenForm({ onCreated, onClose }: Props) {
     fieldOf: (blamed) => (blamed === 'expiresAt' ? 'lifetime' : blamed),
     onSent: (token) => {
       onCreated(token)
-      void queryClient.invalidateQueries({ queryKey: ['api-tokens'] })
+      void refresh()
     },
   })
   return (
@@ -66,8 +64,7 @@ export function CreateTokenForm({ onCreated, onClose }: Props) {
 function ScopeInput() {
   const t = useText()
   const scope = scopeOf({ scope: String(useWatch({ name: 'scope' })) })
-  const role = useUser()?.role
-  const mayManage = role !== undefined && isAdminRole(role)
+  const mayManage = useIsAdmin()
   const scopes = TOKEN_SCOPES.filter((known) => known !== 'people' || mayManage)
   return (
     <>

@@ -4,7 +4,6 @@ import { API_TOKEN_SORTS, type ApiToken, DEFAULT_PAGE_SIZE } from '@netwarden/sh
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { EmptyState, Icon, Mono, oneOf } from '../../kit/index.ts'
-import { showToast } from '../../kit/stores/toasts.ts'
 import { DeleteDialog, ResourceList, ResourceTable } from '../../ra/index.ts'
 import { CreateTokenDialog } from './CreateTokenDialog.tsx'
 import { RevokeTokenButton, TokenExpiry, tokenColumns } from './token-columns.tsx'
@@ -68,10 +67,7 @@ function RevokeDialog({ token: { id, name }, onClose }: { token: ApiToken; onClo
       id={id}
       title={t('tokens.revoke')}
       confirmLabel={t('tokens.revoke')}
-      onDeleted={() => {
-        showToast('success', t('tokens.revoked'))
-        onClose()
-      }}
+      done={t('tokens.revoked')}
       onClose={onClose}
     >
       {t('tokens.revokeText', { name })}

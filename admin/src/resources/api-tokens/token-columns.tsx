@@ -11,7 +11,7 @@ const SCOPE_TONES = { read: 'common', write: 'medium', people: 'high' } as const
 
 export function tokenColumns(t: Translate, onRevoke: (token: ApiToken) => void): Column<ApiToken>[] {
   return [
-    { key: 'name', label: t('tokens.name'), sort: 'name', render: ({ name }) => name },
+    { key: 'name', label: t('tokens.name'), sort: 'name' },
     {
       key: 'prefix',
       label: t('tokens.prefix'),
@@ -26,13 +26,7 @@ export function tokenColumns(t: Translate, onRevoke: (token: ApiToken) => void):
       width: 130,
       render: ({ scope }) => <Tag tone={SCOPE_TONES[scope]}>{t(`tokens.scope.${scope}`)}</Tag>,
     },
-    {
-      key: 'createdAt',
-      label: t('tokens.createdAt'),
-      sort: 'createdAt',
-      width: 150,
-      render: ({ createdAt }) => <TimeText at={createdAt} style="minute" />,
-    },
+    { key: 'createdAt', label: t('tokens.createdAt'), sort: 'createdAt', width: 150, time: 'minute' },
     {
       key: 'lastUsedAt',
       label: t('tokens.lastUsedAt'),

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import type { ControlQuota } from '@netwarden/shared'
 import { useTodayMarks } from '../../domain/completeness/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
+import { cardGrid } from '../../kit/index.ts'
 import { ControlCard } from './ControlCard.tsx'
 import { useControlStat } from './control-queries.ts'
 
@@ -28,7 +29,7 @@ export function ControlCards({ selected, onSelect }: Props) {
   // All cards are of one day: what that day misses, each of them misses.
   const incomplete = useTodayMarks(useControlStat('total').data)
   return (
-    <Box role="group" aria-label={t('controlState.cards')} sx={gridStyle}>
+    <Box role="group" aria-label={t('controlState.cards')} sx={cardGrid}>
       {CARDS.map((quota) => (
         <ControlCard
           key={quota}
@@ -41,11 +42,3 @@ export function ControlCards({ selected, onSelect }: Props) {
     </Box>
   )
 }
-
-const gridStyle = {
-  flex: 'none',
-  display: 'grid',
-  gap: { xs: 1, md: 1.25 },
-  mb: 1.5,
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
-} as const

@@ -21,7 +21,7 @@ export function ControlFilterBar({ state }: { state: ControlState }) {
         source="deviceIP"
         label={t('visits.field.deviceIP')}
         width={220}
-        check={(text) => (canonicalIp(text) === null ? t('controlState.wrongIp') : undefined)}
+        check={(text) => (canonicalIp(text) === null ? t('ui.wrongIp') : undefined)}
         parse={(ip) => canonicalIp(ip) ?? ip}
       />
       <TextFilter

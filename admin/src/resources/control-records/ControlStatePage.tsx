@@ -81,7 +81,7 @@ function ControlHeader({ state, found }: HeaderProps) {
     else void found.refetch()
   }
   const refreshButton = (
-    <IconButton aria-label={t('controlState.refresh')} onClick={refresh}>
+    <IconButton aria-label={t('ui.refresh')} onClick={refresh}>
       <Icon name="refresh" />
     </IconButton>
   )

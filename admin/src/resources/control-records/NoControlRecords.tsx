@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { BUILT_IN_SEGMENT_ID, type PolicyGroup } from '@netwarden/shared'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDashboardState } from '../../domain/completeness/index.ts'
 import { policyAddress } from '../../domain/control/index.ts'
@@ -26,10 +24,10 @@ export function NoControlRecords({ state }: { state: ControlState }) {
         title={t('controlState.noVisits')}
         hint={t('controlState.noVisitsHint')}
         action={
-          <Actions>
+          <>
             <ImportButton />
             <PoliciesButton />
-          </Actions>
+          </>
         }
       />
     )
@@ -40,13 +38,13 @@ export function NoControlRecords({ state }: { state: ControlState }) {
       title={t(isNarrowed ? 'controlState.none' : 'controlState.empty')}
       hint={t(isFiltered ? 'controlState.noneHint' : 'controlState.emptyHint')}
       action={
-        <Actions>
+        <>
           {state.range !== 'all' && (
             <Button onClick={() => state.setRange('all')}>{t('controlState.allTime')}</Button>
           )}
           {isFiltered && <Button onClick={clear}>{t('ui.filter.clear')}</Button>}
           {(group || !isFiltered) && <PoliciesButton group={group} />}
-        </Actions>
+        </>
       }
     />
   )
@@ -60,8 +58,4 @@ function PoliciesButton({ group }: { group?: PolicyGroup | undefined }) {
       {t('controlState.toPolicies')}
     </Button>
   )
-}
-
-function Actions({ children }: { children: ReactNode }) {
-  return <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>{children}</Box>
 }

@@ -69,7 +69,7 @@ function optionalColumns(
     {
       ...optional,
       key: 'policyName',
-      label: t('controlState.policy'),
+      label: t('visits.field.policyId'),
       width: 160,
       render: ({ policyId, policyName }) =>
         policyId && (policyName ? <ForeignText text={policyName} /> : t('controlState.gone')),
@@ -77,7 +77,7 @@ function optionalColumns(
     {
       ...optional,
       key: 'segmentName',
-      label: t('controlState.segment'),
+      label: t('visits.field.segmentId'),
       width: 130,
       render: ({ segmentId, segmentName }) =>
         segmentId &&

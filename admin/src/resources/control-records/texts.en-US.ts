@@ -2,16 +2,12 @@ import type { controlRecordTextsZh } from './texts.zh-CN.ts'
 
 export const controlRecordTextsEn: Record<keyof typeof controlRecordTextsZh, string> = {
   'controlState.updated': 'Today against the same span of yesterday · updated {time}',
-  'controlState.refresh': 'Refresh',
   'controlState.cards': "Today's control counts",
   'controlState.total': 'Total',
   'controlState.split': '{group}, {mode}: {count} today, show these records',
   'controlState.records': 'Control records',
-  'controlState.wrongIp': 'Not a valid IP address',
   'controlState.domainPlaceholder': 'the whole name',
   'controlState.reason': 'Reason',
-  'controlState.policy': 'Policy',
-  'controlState.segment': 'Segment',
   'controlState.gone': 'deleted',
   'controlState.none': 'No control records match',
   'controlState.noneHint': 'Try a longer time, or without the filters.',

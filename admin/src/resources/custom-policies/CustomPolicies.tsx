@@ -13,10 +13,10 @@ import { loadable } from '../../kit/loadable.tsx'
 import { RecordPanelView, ResourceList, useChosenRows, useFetchRecord } from '../../ra/index.ts'
 import { CustomTable } from './CustomTable.tsx'
 import type { CustomActions } from './custom-columns.tsx'
-import { PolicyDrawer } from './PolicyDrawer.tsx'
 import { STATE_FILTERS } from './state-filters.ts'
 
 const AddDrawer = loadable(async () => (await import('./form/AddDrawer.tsx')).AddDrawer)
+const PolicyDrawer = loadable(async () => (await import('./PolicyDrawer.tsx')).PolicyDrawer)
 const EditDrawer = loadable(async () => (await import('./form/EditDrawer.tsx')).EditDrawer)
 
 const SETUP = {
@@ -87,19 +87,13 @@ function PoliciesOfGroup({ group, segmentId, count, canEdit, onDraft }: Props) {
         panel={panel}
         form={(policy) =>
           policy ? (
-            <EditDrawer key={policy.id} policy={policy} onSaved={panel.savedAs} {...form} />
+            <EditDrawer policy={policy} onSaved={panel.savedAs} {...form} />
           ) : (
-            <AddDrawer key="new" group={group} segmentId={segmentId} {...form} />
+            <AddDrawer group={group} segmentId={segmentId} {...form} />
           )
         }
-        view={(id) => (
-          <PolicyDrawer
-            key={id}
-            id={id}
-            shown={rows?.find((row) => row.id === id)}
-            actions={actions}
-            onClose={panel.close}
-          />
+        view={(id, shown) => (
+          <PolicyDrawer key={id} id={id} shown={shown} actions={actions} onClose={panel.close} />
         )}
       />
       <RemoveDialog {...removal} />

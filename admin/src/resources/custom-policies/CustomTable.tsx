@@ -3,8 +3,8 @@ import type { CustomPolicy, CustomPolicyGroup, GroupCount } from '@netwarden/sha
 import { entryOf, PolicyStanding } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { EmptyState, Icon, ModeTag, NoneFound } from '../../kit/index.ts'
-import { type ChosenRows, type PhoneRow, ResourceTable, useFiltered } from '../../ra/index.ts'
+import { EmptyState, Icon, ModeTag } from '../../kit/index.ts'
+import { type ChosenRows, type PhoneRow, ResourceTable } from '../../ra/index.ts'
 import { CustomFilters } from './CustomFilters.tsx'
 import { type CustomActions, useCustomColumns } from './custom-columns.tsx'
 
@@ -20,7 +20,6 @@ interface Props {
 export function CustomTable({ group, selection, count, actions, currentId, onAdd }: Props) {
   const t = useText()
   const columns = useCustomColumns(group, actions)
-  const { isFiltered, clear } = useFiltered()
   return (
     <ResourceTable<CustomPolicy>
       list={`custom-policies-${group}`}
@@ -33,16 +32,9 @@ export function CustomTable({ group, selection, count, actions, currentId, onAdd
       toolbar={<CustomFilters group={group} count={count} onAdd={onAdd} />}
       bulkActions={<BulkActions chosen={selection.rows} actions={actions} />}
       empty={
-        isFiltered ? (
-          <NoneFound title={t('policies.noneFound')} onClear={clear} />
-        ) : (
-          <EmptyState
-            icon="shield"
-            title={t(`policies.none.${group}`)}
-            hint={t(`policies.purpose.${group}`)}
-          />
-        )
+        <EmptyState icon="shield" title={t(`policies.none.${group}`)} hint={t(`policies.purpose.${group}`)} />
       }
+      noneFound={t('policies.noneFound')}
       phoneRow={phoneRow}
     />
   )

@@ -4,8 +4,8 @@ import { entryOf, PolicyStanding, useHitFacts } from '../../domain/control/index
 import { useScheduleText } from '../../domain/schedule/index.ts'
 import { useValueNames, visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { EndButtons, FactList, Icon, ModeTag, TimeText } from '../../kit/index.ts'
-import { RecordDrawer } from '../../ra/index.ts'
+import { FactList, ModeTag, TimeText } from '../../kit/index.ts'
+import { RecordDrawer, RecordFooter } from '../../ra/index.ts'
 import type { CustomActions } from './custom-columns.tsx'
 
 interface Props {
@@ -29,7 +29,15 @@ export function PolicyDrawer({ id, shown, actions, onClose }: Props) {
       title={(policy) => visibleText(entryOf(policy))}
       subtitle={({ group }) => names.controlGroup(group)}
       tags={({ solvedMode }) => <ModeTag mode={solvedMode} />}
-      footer={(policy) => actions.canEdit && <ViewFooter policy={policy} actions={actions} />}
+      footer={(policy) =>
+        actions.canEdit && (
+          <RecordFooter onDelete={() => actions.remove([policy])} onEdit={() => actions.edit(policy)}>
+            <Button onClick={() => actions.setEnabled([policy], !policy.enable)}>
+              {t(policy.enable ? 'policies.disable' : 'policies.enable')}
+            </Button>
+          </RecordFooter>
+        )
+      }
       onClose={onClose}
     >
       {(policy) => <Facts policy={policy} />}
@@ -59,28 +67,5 @@ function Facts({ policy }: { policy: CustomPolicy }) {
         { label: t('policies.field.createdAt'), value: <TimeText at={createdAt} /> },
       ]}
     />
-  )
-}
-
-function ViewFooter({ policy, actions }: { policy: CustomPolicy; actions: CustomActions }) {
-  const t = useText()
-  return (
-    <>
-      <Button color="error" onClick={() => actions.remove([policy])}>
-        {t('ui.delete')}
-      </Button>
-      <EndButtons>
-        <Button onClick={() => actions.setEnabled([policy], !policy.enable)}>
-          {t(policy.enable ? 'policies.disable' : 'policies.enable')}
-        </Button>
-        <Button
-          variant="contained"
-          startIcon={<Icon name="edit" size={14} />}
-          onClick={() => actions.edit(policy)}
-        >
-          {t('ui.edit')}
-        </Button>
-      </EndButtons>
-    </>
   )
 }

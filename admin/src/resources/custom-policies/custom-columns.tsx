@@ -4,9 +4,9 @@ import { useMemo } from 'react'
 import { EnabledTag, entryOf, PolicyStanding } from '../../domain/control/index.ts'
 import { scheduleText } from '../../domain/schedule/index.ts'
 import { ForeignText, visibleText } from '../../domain/words/index.ts'
-import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
-import { ModeTag, RowButton, TimeText } from '../../kit/index.ts'
-import { actionsColumn, type Column } from '../../ra/index.ts'
+import { type Translate, useText } from '../../kit/i18n/index.ts'
+import { ModeTag } from '../../kit/index.ts'
+import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 
 /** What can be done with a policy from its row and from the drawer; writing is for administrators. */
 export interface CustomActions {
@@ -24,17 +24,16 @@ export function useCustomColumns(
   actions: CustomActions,
 ): readonly Column<CustomPolicy>[] {
   const t = useText()
-  const format = useFormat()
   return useMemo(
     () => [
       ...factColumns(t, group),
-      hitsColumn(t, format),
+      { key: 'hits30d', label: t('policies.hits.month'), sort: 'hits30d', width: 114, isNumeric: true },
       ...timeColumns(t),
       ...noteColumns(t),
       enableColumn(t, actions),
       ...(actions.canEdit ? [actionColumn(t, actions)] : []),
     ],
-    [t, format, group, actions],
+    [t, group, actions],
   )
 }
 
@@ -68,20 +67,8 @@ function factColumns(t: Translate, group: CustomPolicyGroup): CustomColumn[] {
       sort: 'updatedBy',
       width: 104,
       isOptional: true,
-      render: ({ updatedBy }) => updatedBy,
     },
   ]
-}
-
-function hitsColumn(t: Translate, format: Format): CustomColumn {
-  return {
-    key: 'hits30d',
-    label: t('policies.hits.month'),
-    sort: 'hits30d',
-    width: 114,
-    isNumeric: true,
-    render: ({ hits30d }) => (hits30d === null ? '—' : format.number(hits30d)),
-  }
 }
 
 function timeColumns(t: Translate): CustomColumn[] {
@@ -92,7 +79,7 @@ function timeColumns(t: Translate): CustomColumn[] {
     sort: key,
     width: 136,
     isOptional: key !== 'updatedAt',
-    render: (policy) => policy[key] && <TimeText at={policy[key]} style="minute" />,
+    time: 'minute',
   }))
 }
 
@@ -138,21 +125,11 @@ function enableColumn(t: Translate, actions: CustomActions): CustomColumn {
 }
 
 function actionColumn(t: Translate, actions: CustomActions): CustomColumn {
-  return actionsColumn(t, { 'zh-CN': 96, 'en-US': 114 }, (policy) => {
-    const entry = visibleText(entryOf(policy))
-    return (
-      <>
-        <RowButton aria-label={t('policies.editOf', { entry })} onClick={() => actions.edit(policy)}>
-          {t('ui.edit')}
-        </RowButton>
-        <RowButton
-          color="error"
-          aria-label={t('policies.removeOne', { entry })}
-          onClick={() => actions.remove([policy])}
-        >
-          {t('ui.delete')}
-        </RowButton>
-      </>
-    )
-  })
+  return actionsColumn(t, { 'zh-CN': 96, 'en-US': 114 }, (policy) => (
+    <RecordRowButtons
+      name={visibleText(entryOf(policy))}
+      onEdit={() => actions.edit(policy)}
+      onDelete={() => actions.remove([policy])}
+    />
+  ))
 }

@@ -27,7 +27,6 @@ export const customPolicyTextsEn: Translation<typeof customPolicyTextsZh> = {
   'policies.ip.bannedOnly': 'Custom IPs can only be banned',
   'policies.form.editTitle': 'Edit policy',
   'policies.form.entries': 'Entries, one a line',
-  'policies.form.entryCount': '{total} entry |||| {total} entries',
   'policies.form.entriesHint.domain':
     'A leading "*." may be left out. Blank lines and those that begin with # do not count.',
   'policies.form.entriesHint.ip':

@@ -22,7 +22,6 @@ export const customPolicyTextsZh = {
   'policies.ip.bannedOnly': '自定义 IP 只能阻断',
   'policies.form.editTitle': '编辑策略',
   'policies.form.entries': '条目，每行一个',
-  'policies.form.entryCount': '{total} 个条目',
   'policies.form.entriesHint.domain': '开头的“*.”可省略。空行和以 # 开头的行不计。',
   'policies.form.entriesHint.ip': '地址或网段（CIDR）。空行和以 # 开头的行不计。',
   'policies.form.entriesHint.device': 'IP、MAC，或以空格分隔的两者。空行和以 # 开头的行不计。',

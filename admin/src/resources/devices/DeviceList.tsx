@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { DEVICE_SORTS, type Device, isAdminRole } from '@netwarden/shared'
+import { DEVICE_SORTS, type Device } from '@netwarden/shared'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useNavigate } from 'react-router'
@@ -9,8 +8,7 @@ import { SOURCES_PATH } from '../../domain/links/index.ts'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { EmptyState, FillPage, Icon, Mono, NoneFound, oneOf, PageHeader, TimeText } from '../../kit/index.ts'
-import { useUser } from '../../kit/session/index.ts'
+import { EmptyState, FillPage, Icon, Mono, oneOf, PageHeader, TimeText, useIsAdmin } from '../../kit/index.ts'
 import {
   ChoiceFilter,
   ListFilters,
@@ -42,8 +40,7 @@ export function DeviceList() {
 function DevicesPage() {
   const t = useText()
   const format = useFormat()
-  const role = useUser()?.role
-  const canRename = role !== undefined && isAdminRole(role)
+  const canRename = useIsAdmin()
   const { total } = useListContext<Device>()
   const { isFiltered } = useFiltered()
   const [renamed, setRenamed] = useState<Device | null>(null)
@@ -65,7 +62,6 @@ function DeviceTable({ onRename }: { onRename: ((device: Device) => void) | unde
   const t = useText()
   const navigate = useNavigate()
   const { filterValues } = useListContext()
-  const { isFiltered, clear } = useFiltered()
   const columns = useDeviceColumns(
     onRename,
     DEVICE_RANGES.find((range) => range === filterValues.range),
@@ -78,7 +74,8 @@ function DeviceTable({ onRename }: { onRename: ((device: Device) => void) | unde
       rowName={({ id, name }) => name ?? id}
       onRowClick={({ id }) => void navigate(subjectAddress('device', id))}
       toolbar={<DeviceFilters />}
-      empty={isFiltered ? <NoneFound title={t('devices.none')} onClear={clear} /> : <NoDevices />}
+      empty={<NoDevices />}
+      noneFound={t('devices.none')}
       phoneRow={phoneRow}
     />
   )
@@ -102,22 +99,21 @@ function DeviceFilters() {
 function NoDevices() {
   const t = useText()
   const navigate = useNavigate()
-  const role = useUser()?.role
-  const canAddSource = role !== undefined && isAdminRole(role)
+  const canAddSource = useIsAdmin()
   return (
     <EmptyState
       icon="device"
       title={t('devices.empty')}
       hint={t('devices.emptyHint')}
       action={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+        <>
           <ImportButton />
           {canAddSource && (
             <Button startIcon={<Icon name="plus" size={14} />} onClick={() => void navigate(SOURCES_PATH)}>
               {t('devices.addSource')}
             </Button>
           )}
-        </Box>
+        </>
       }
     />
   )

@@ -1,24 +1,23 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { isAdminRole, type SubjectDetail } from '@netwarden/shared'
+import type { SubjectDetail } from '@netwarden/shared'
 import { useState } from 'react'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
-import { useUser } from '../../kit/session/index.ts'
+import { Icon, useIsAdmin } from '../../kit/index.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 
 /** The name of a device on its page, where administrators can change it. */
 export function DeviceName({ detail }: { detail: SubjectDetail }) {
   const t = useText()
-  const role = useUser()?.role
+  const canRename = useIsAdmin()
   const [isOpen, setOpen] = useState(false)
   const { deviceId: id = detail.key, name = null, isNameSet = false, version = 0 } = detail
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.25, maxWidth: '100%' }}>
       {name ? <ForeignText text={name} /> : '—'}
-      {role !== undefined && isAdminRole(role) && (
+      {canRename && (
         <Tooltip title={t('devices.rename')}>
           <IconButton aria-label={t('devices.renameOf', { name: name ?? id })} onClick={() => setOpen(true)}>
             <Icon name="edit" size={14} />

@@ -20,7 +20,7 @@ export function HeldAddresses({ detail }: { detail: SubjectDetail }) {
           rowKey={({ ip, from, by }) => `${ip} ${from} ${by}`}
           columns={[
             { key: 'ip', label: t('devices.held.address'), render: ({ ip }) => <Mono>{ip}</Mono> },
-            { key: 'from', label: t('devices.held.from'), render: ({ from }) => <TimeText at={from} /> },
+            { key: 'from', label: t('devices.held.from'), time: 'second' },
             { key: 'to', label: t('devices.held.to'), render: ({ to }) => <End to={to} /> },
             { key: 'by', label: t('devices.held.source'), render: (period) => <Origin period={period} /> },
           ]}

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box'
 import type { Device } from '@netwarden/shared'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDataProvider } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { Mono } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { SentDialog, TextField, useSentForm } from '../../ra/index.ts'
+import { SentDialog, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
 
 const MAX_NAME = 100
 
@@ -18,7 +17,7 @@ interface Props {
 /** Gives a device a name, or takes it back. */
 export function RenameDialog({ device, onClose }: Props) {
   const t = useText()
-  const client = useQueryClient()
+  const refresh = useRefresh('devices')
   const dataProvider = useDataProvider()
   const [version, setVersion] = useState(device.version)
   const form = useSentForm({
@@ -32,7 +31,7 @@ export function RenameDialog({ device, onClose }: Props) {
     },
     onSent: () => {
       showToast('success', t('devices.renamed'))
-      void refreshDevices(client)
+      void refresh()
       onClose()
     },
     // After being told that somebody else was faster, saving again means it.
@@ -41,7 +40,7 @@ export function RenameDialog({ device, onClose }: Props) {
         (latest) => setVersion(latest.data.version),
         () => undefined,
       ) // told already
-      void refreshDevices(client)
+      void refresh()
     },
   })
   return (
@@ -58,12 +57,4 @@ export function RenameDialog({ device, onClose }: Props) {
       />
     </SentDialog>
   )
-}
-
-/** A device is named in the list of devices, on its page and among what is in focus. */
-async function refreshDevices(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['devices'] }),
-    client.invalidateQueries({ queryKey: ['subjects'] }),
-  ])
 }

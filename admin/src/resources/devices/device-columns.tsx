@@ -8,7 +8,7 @@ import { searchAddress } from '../../domain/links/index.ts'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Mono, RANGES, RowButton, TimeText } from '../../kit/index.ts'
+import { Mono, RANGES, RowButton } from '../../kit/index.ts'
 import { actionsColumn, type Column } from '../../ra/index.ts'
 
 /** Times that the list can be narrowed to: what the search of visits offers, but for one of one's own. */
@@ -56,14 +56,14 @@ export function useDeviceColumns(
         label: t('devices.field.lastActiveAt'),
         sort: 'lastActiveAt',
         width: 158,
-        render: ({ lastActiveAt }) => lastActiveAt && <TimeText at={lastActiveAt} />,
+        time: 'second',
       },
       {
         key: 'firstSeenAt',
         label: t('devices.field.firstSeenAt'),
         sort: 'firstSeenAt',
         width: 158,
-        render: ({ firstSeenAt }) => firstSeenAt && <TimeText at={firstSeenAt} />,
+        time: 'second',
       },
       {
         key: 'visits',

@@ -1,10 +1,9 @@
 import type { Zone } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { SentDialog, TextField, useSentForm } from '../../ra/index.ts'
+import { SentDialog, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
 import { shownOrigin } from './zone-names.ts'
-import { refreshZones, removeZone } from './zone-queries.ts'
+import { removeZone, ZONES } from './zone-queries.ts'
 
 interface Props {
   zone: Zone
@@ -16,7 +15,7 @@ interface Props {
 export function DeleteZone({ zone, onGone, onClose }: Props) {
   const t = useText()
   const format = useFormat()
-  const client = useQueryClient()
+  const refresh = useRefresh(ZONES)
   const name = shownOrigin(zone.origin)
   const form = useSentForm({
     values: { origin: '' },
@@ -24,7 +23,7 @@ export function DeleteZone({ zone, onGone, onClose }: Props) {
     onSent: () => {
       showToast('success', t('zones.deleted', { name }))
       onGone()
-      void refreshZones(client)
+      void refresh()
     },
   })
   return (

@@ -10,8 +10,9 @@ import type {
   ZoneMeanwhile,
   ZoneVersion,
 } from '@netwarden/shared'
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useGetList } from 'react-admin'
+import { useAnswer } from '../../kit/index.ts'
 import { CallError, call, send } from '../../kit/session/index.ts'
 
 const BASE = '/api/system-config/dns-zone'
@@ -32,11 +33,9 @@ export type RecordQuery = Record<string, string | number>
 export type RecordPage = Page<ShownRecord> & { version: number }
 
 export function useRecords({ id, version }: Pick<Zone, 'id' | 'version'>, query: RecordQuery) {
-  return useQuery({
-    queryKey: [ZONES, 'records', id, version, query],
-    queryFn: ({ signal }) => call<RecordPage>('GET', `${BASE}/${id}/records`, { query, signal }),
+  return useAnswer<RecordPage>([ZONES, 'records', id, version, query], `${BASE}/${id}/records`, {
+    query,
     placeholderData: keepPreviousData,
-    meta: { isQuiet: true },
   })
 }
 
@@ -60,22 +59,17 @@ export function useMissingNames(
   current: number,
   pageSize: number,
 ) {
-  return useQuery({
-    queryKey: [ZONES, 'missing', id, version, current, pageSize],
-    queryFn: ({ signal }) =>
-      call<Page<MissedZoneName>>('GET', `${BASE}/${id}/missing`, { query: { current, pageSize }, signal }),
-    placeholderData: keepPreviousData,
-    meta: { isQuiet: true },
-  })
+  return useAnswer<Page<MissedZoneName>>(
+    [ZONES, 'missing', id, version, current, pageSize],
+    `${BASE}/${id}/missing`,
+    { query: { current, pageSize }, placeholderData: keepPreviousData },
+  )
 }
 
 export function useHistory({ id, version }: Pick<Zone, 'id' | 'version'>, current: number, pageSize: number) {
-  return useQuery({
-    queryKey: [ZONES, 'history', id, version, current],
-    queryFn: ({ signal }) =>
-      call<Page<ZoneVersion>>('GET', `${BASE}/${id}/history`, { query: { current, pageSize }, signal }),
+  return useAnswer<Page<ZoneVersion>>([ZONES, 'history', id, version, current], `${BASE}/${id}/history`, {
+    query: { current, pageSize },
     placeholderData: keepPreviousData,
-    meta: { isQuiet: true },
   })
 }
 
@@ -94,11 +88,9 @@ export function fetchDifference(id: string, from: number, to: number, signal?: A
 }
 
 export function useReversePlace(ip: string | null) {
-  return useQuery({
-    queryKey: [ZONES, 'reverse', ip],
-    queryFn: ({ signal }) => call<ReversePlace>('GET', `${BASE}/reverse`, { query: { ip }, signal }),
+  return useAnswer<ReversePlace>([ZONES, 'reverse', ip], `${BASE}/reverse`, {
+    query: { ip },
     enabled: ip !== null,
-    meta: { isQuiet: true },
   })
 }
 
@@ -125,10 +117,6 @@ export async function uploadZones(
 }
 
 export const exportPath = (id: string) => `${BASE}/${id}/export`
-
-export function refreshZones(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: [ZONES] })
-}
 
 /** What a refusal says that somebody else changed since. */
 export function meanwhileOf(error: Error | null): ZoneMeanwhile | undefined {

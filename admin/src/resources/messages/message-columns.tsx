@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import { UNREAD, type UserMessage } from '@netwarden/shared'
 import type { Translate } from '../../kit/i18n/index.ts'
-import { TimeText } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 import { MessageIcon } from './MessageIcon.tsx'
 
@@ -18,7 +17,7 @@ export function messageColumns(t: Translate): Column<UserMessage>[] {
         </Box>
       ),
     },
-    { key: 'subTitle', label: t('messages.subTitle'), width: 172, render: ({ subTitle }) => subTitle },
+    { key: 'subTitle', label: t('messages.subTitle'), width: 172 },
     {
       key: 'content',
       label: t('messages.content'),
@@ -35,13 +34,7 @@ export function messageColumns(t: Translate): Column<UserMessage>[] {
       width: 90,
       render: ({ status }) => t(status === UNREAD ? 'messages.status.unread' : 'messages.status.read'),
     },
-    {
-      key: 'time',
-      label: t('messages.time'),
-      sort: 'time',
-      width: 160,
-      render: ({ time }) => <TimeText at={time} />,
-    },
+    { key: 'time', label: t('messages.time'), sort: 'time', width: 160, time: 'second' },
   ]
 }
 

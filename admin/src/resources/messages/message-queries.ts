@@ -1,12 +1,7 @@
 import type { MessageType, Page, UserMessage } from '@netwarden/shared'
-import {
-  keepPreviousData,
-  type QueryClient,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLanguage } from '../../kit/i18n/index.ts'
+import { useAnswer } from '../../kit/index.ts'
 import { call, useStream } from '../../kit/session/index.ts'
 
 /** In case the stream is away, and for what was read in another browser. */
@@ -20,12 +15,10 @@ const messagesKey = ['messages'] as const
 /** The newest messages, in the reader's language, and how many of each kind are unread, which the resource does not tell. */
 export function useNewestMessages() {
   const language = useLanguage()
-  return useQuery({
-    queryKey: [...messagesKey, 'newest', language],
-    queryFn: ({ signal }) => call<MessagePage>('GET', '/api/message/list', { query: NEWEST, signal }),
+  return useAnswer<MessagePage>([...messagesKey, 'newest', language], '/api/message/list', {
+    query: NEWEST,
     placeholderData: keepPreviousData,
     refetchInterval: ASKING_INTERVAL,
-    meta: { isQuiet: true },
   })
 }
 

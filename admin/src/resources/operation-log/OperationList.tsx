@@ -86,14 +86,8 @@ function operationColumns(
   names: ReturnType<typeof useOperationNames>,
 ): Column<OperationLogEntry>[] {
   return [
-    {
-      key: 'at',
-      label: t('operation.at'),
-      sort: 'at',
-      width: 160,
-      render: ({ at }) => <TimeText at={at} />,
-    },
-    { key: 'actor', label: t('operation.actor'), sort: 'actor', width: 150, render: ({ actor }) => actor },
+    { key: 'at', label: t('operation.at'), sort: 'at', width: 160, time: 'second' },
+    { key: 'actor', label: t('operation.actor'), sort: 'actor', width: 150 },
     {
       key: 'action',
       label: t('operation.action'),
@@ -107,7 +101,7 @@ function operationColumns(
       width: { 'zh-CN': 110, 'en-US': 134 },
       render: ({ subjectKind }) => names.kind(subjectKind),
     },
-    { key: 'subject', label: t('operation.subject'), sort: 'subject', render: ({ subject }) => subject },
+    { key: 'subject', label: t('operation.subject'), sort: 'subject' },
     {
       key: 'segment',
       label: t('operation.kind.segment'),

@@ -3,8 +3,16 @@ import type { ChainReport } from '@netwarden/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../kit/i18n/index.ts'
-import { FillPage, Icon, PageHeader, RangePicker, type TimeRange, useTimeRange } from '../../kit/index.ts'
-import { call, download } from '../../kit/session/index.ts'
+import {
+  DownloadButton,
+  FillPage,
+  Icon,
+  PageHeader,
+  RangePicker,
+  type TimeRange,
+  useTimeRange,
+} from '../../kit/index.ts'
+import { call } from '../../kit/session/index.ts'
 import { ChainNote } from './ChainNote.tsx'
 import { OperationList } from './OperationList.tsx'
 
@@ -43,19 +51,10 @@ export function OperationLogPage() {
 function ExportButton({ range }: { range: TimeRange }) {
   const t = useText()
   const [search] = useSearchParams()
-  const save = useMutation({
-    mutationFn: () => {
-      const given = EXPORTED.map((name) => [name, search.get(name) ?? '']).filter(([, value]) => value !== '')
-      return download('/api/operation-log/export', { ...Object.fromEntries(given), ...range.resolve() })
-    },
-  })
+  const given = () => Object.fromEntries(EXPORTED.map((name) => [name, search.get(name)]))
   return (
-    <Button
-      startIcon={<Icon name="download" size={14} />}
-      loading={save.isPending}
-      onClick={() => save.mutate()}
-    >
+    <DownloadButton path="/api/operation-log/export" query={() => ({ ...given(), ...range.resolve() })}>
       {t('operation.export')}
-    </Button>
+    </DownloadButton>
   )
 }

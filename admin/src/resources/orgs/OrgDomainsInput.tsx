@@ -1,37 +1,107 @@
-import { useState } from 'react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import List from '@mui/material/List'
+import Paper from '@mui/material/Paper'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { DomainListField } from './DomainListField.tsx'
+import { visibleText } from '../../domain/words/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { Field, Icon, Mono } from '../../kit/index.ts'
 import { addDomains, type DraftFault } from './domain-draft.ts'
 import type { OrgValues } from './org-values.ts'
 
-/** The list of domains as part of the form. `draftFault` is what sending found in the field for further ones. */
+/**
+ * The domains that an organisation owns: one is typed or many are pasted, each can be taken back. `draftFault` is what
+ * sending found in the field for further ones.
+ */
 export function OrgDomainsInput({ draftFault }: { draftFault: DraftFault | undefined }) {
-  const form = useFormContext<OrgValues>()
-  const [fault, setFault] = useState<DraftFault>()
-  const domains = form.watch('domains')
-  const draft = form.watch('draft')
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const { watch, setValue, clearErrors, formState } = useFormContext<OrgValues>()
+  const [addFault, setAddFault] = useState<DraftFault>()
+  const domains = watch('domains')
+  const draft = watch('draft')
+  const fault = addFault ?? (draft === '' ? undefined : draftFault)
+  const write = (text: string) => setValue('draft', text, { shouldDirty: true })
   const set = (next: string[]) => {
-    form.setValue('domains', next, { shouldDirty: true })
-    form.clearErrors('domains')
+    setValue('domains', next, { shouldDirty: true })
+    clearErrors('domains')
+    input.current?.focus()
+  }
+  const add = () => {
+    const added = addDomains(domains, draft)
+    setAddFault(added.fault)
+    input.current?.focus()
+    if (!added.domains) return
+    set(added.domains)
+    write('')
   }
   return (
-    <DomainListField
-      domains={domains}
-      draft={draft}
-      fault={fault ?? (draft === '' ? undefined : draftFault)}
-      serverFault={form.formState.errors.domains?.message}
-      onDraft={(text) => {
-        setFault(undefined)
-        form.setValue('draft', text, { shouldDirty: true })
-      }}
-      onAdd={() => {
-        const added = addDomains(domains, draft)
-        setFault(added.fault)
-        if (!added.domains) return
-        set(added.domains)
-        form.setValue('draft', '', { shouldDirty: true })
-      }}
-      onRemove={(domain) => set(domains.filter((known) => known !== domain))}
-    />
+    <Box>
+      <Box
+        onKeyDown={(event: KeyboardEvent) => {
+          // Enter adds; only without a draft it sends the form.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || draft.trim() === '') return
+          event.preventDefault()
+          add()
+        }}
+      >
+        <Field
+          label={t('orgs.ownedDomains', { count: domains.length })}
+          value={draft}
+          onChange={(text) => {
+            setAddFault(undefined)
+            write(text)
+          }}
+          inputRef={input}
+          // Else what the server has against the list.
+          fault={fault ? t(fault.key, fault.params) : formState.errors.domains?.message}
+          hint={t('orgs.form.domainsHint')}
+          end={
+            <Button variant="text" disabled={draft.trim() === ''} onClick={add} sx={{ minHeight: 26, py: 0 }}>
+              {t('ui.add')}
+            </Button>
+          }
+        />
+      </Box>
+      {domains.length > 0 && (
+        // Long lists scroll: the keyboard must reach what the pointer can.
+        <Paper
+          variant="outlined"
+          role="region"
+          aria-label={t('orgs.field.domains')}
+          tabIndex={0}
+          sx={{ mt: 1, maxHeight: 236, overflow: 'auto' }}
+        >
+          <List disablePadding>
+            {domains.map((domain) => (
+              <Box component="li" key={domain} sx={entryStyle}>
+                <Box sx={{ flex: 1, minWidth: 0, display: 'flex' }}>
+                  <Mono>{visibleText(domain)}</Mono>
+                </Box>
+                <IconButton
+                  aria-label={t('orgs.form.removeDomain', { domain })}
+                  onClick={() => set(domains.filter((known) => known !== domain))}
+                  size="row"
+                >
+                  <Icon name="close" size={12} />
+                </IconButton>
+              </Box>
+            ))}
+          </List>
+        </Paper>
+      )}
+    </Box>
   )
 }
+
+const entryStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 30,
+  pl: 1.25,
+  pr: 0.5,
+  '&:not(:first-of-type)': { borderTop: 'weak' },
+} as const

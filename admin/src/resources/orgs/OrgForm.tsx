@@ -1,15 +1,12 @@
 import Box from '@mui/material/Box'
 import type { Organisation } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import type { RecordPanel } from '../../kit/index.ts'
-import { showToast } from '../../kit/stores/toasts.ts'
 import { ChoiceInput, RecordFormDrawer, TextField } from '../../ra/index.ts'
 import { addDomains, type DraftFault } from './domain-draft.ts'
 import { OrgDomainsInput } from './OrgDomainsInput.tsx'
 import { type OrgValues, orgTextFault, valuesOf } from './org-values.ts'
-import { refreshOrgs } from './refresh-orgs.ts'
 import { useOrgNames } from './use-org-names.ts'
 
 interface Props {
@@ -20,7 +17,6 @@ interface Props {
 
 export function OrgForm({ organisation, panel }: Props) {
   const t = useText()
-  const client = useQueryClient()
   const [draftFault, setDraftFault] = useState<DraftFault>()
   /** What still stands in the field for further domains was meant, too. */
   const bodyOf = ({ draft, ...values }: OrgValues) => {
@@ -28,21 +24,16 @@ export function OrgForm({ organisation, panel }: Props) {
     setDraftFault(added.fault)
     return added.domains && { ...values, domains: added.domains }
   }
-  const text = organisation ? 'orgs.form.saved' : 'orgs.form.created'
   return (
     <RecordFormDrawer<Organisation, OrgValues>
       resource="orgs"
       record={organisation}
       valuesOf={valuesOf}
       bodyOf={bodyOf}
-      onSaved={(saved) => {
-        showToast('success', t(text, { name: saved.name }))
-        void refreshOrgs(client)
-        panel.saved()
-      }}
-      title={t(organisation ? 'orgs.form.editTitle' : 'orgs.form.createTitle')}
+      savedText={({ name }) => t(organisation ? 'orgs.form.saved' : 'orgs.form.created', { name })}
+      onSaved={panel.saved}
+      title={t(organisation ? 'orgs.form.editTitle' : 'orgs.create')}
       subtitle={organisation?.name}
-      submitLabel={t(organisation ? 'ui.save' : 'ui.create')}
       onDirty={panel.setDirty}
       onClose={panel.close}
     >

@@ -1,71 +1,63 @@
 import Button from '@mui/material/Button'
-import { MAX_IMPORTED_ORGS, ORGS_CSV_OPTIONAL, ORGS_CSV_REQUIRED } from '@netwarden/shared'
+import {
+  MAX_IMPORTED_ORGS,
+  MAX_ORGS_CSV_BYTES,
+  ORGS_CSV_OPTIONAL,
+  ORGS_CSV_REQUIRED,
+  type OrganisationImport,
+} from '@netwarden/shared'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { FaultSummary, FileImportDialog, Note } from '../../kit/index.ts'
-import { type OrgImportState, useOrgImport } from './org-import.ts'
+import { FileImportDialog, Note, useFileUpload } from '../../kit/index.ts'
+import { useRefresh } from '../../ra/index.ts'
 
 const COLUMNS = { required: ORGS_CSV_REQUIRED, optional: ORGS_CSV_OPTIONAL }
+const PATH = '/api/org/import'
 
 interface Props {
   isOpen: boolean
   onClose: () => void
 }
 
+/** The file says what it would do before it is imported. */
 export function OrgImportDialog({ isOpen, onClose }: Props) {
   const t = useText()
   const format = useFormat()
-  const state = useOrgImport()
-  const { plan, report, result } = state
-  const changes = plan && !report ? plan.created + plan.updated : 0
+  const upload = useFileUpload<OrganisationImport, OrganisationImport>({
+    path: PATH,
+    maxBytes: MAX_ORGS_CSV_BYTES,
+    onDone: useRefresh('orgs'),
+  })
+  const { trial, report, reply, isRunning } = upload
+  const changes = trial && !report ? trial.created + trial.updated : 0
+  const counts = reply ?? trial
   return (
     <FileImportDialog
       isOpen={isOpen}
       title={t('orgs.import.title')}
       hint={t('orgs.import.hint', { limit: format.number(MAX_IMPORTED_ORGS) })}
       columns={COLUMNS}
-      template="/api/org/import/template"
-      file={state.file}
-      onChoose={result || state.isRunning ? undefined : state.choose}
-      onRestart={result && state.restart}
+      template={`${PATH}/template`}
+      upload={upload}
+      canChoose={!reply && !isRunning}
+      isOver={reply !== undefined}
       onClose={onClose}
       submit={
-        !result && (
-          <Button
-            variant="contained"
-            disabled={changes === 0}
-            loading={state.isRunning}
-            onClick={state.start}
-          >
+        !reply && (
+          <Button variant="contained" disabled={changes === 0} loading={isRunning} onClick={upload.start}>
             {changes > 0 ? t('orgs.import.submit', { count: changes }) : t('orgs.import')}
           </Button>
         )
       }
     >
-      <Result state={state} />
+      {counts && (
+        <Note tone="good" role="status">
+          {t(reply ? 'orgs.import.done' : 'orgs.import.good', {
+            created: format.number(counts.created),
+            updated: format.number(counts.updated),
+            unchanged: format.number(counts.unchanged),
+          })}
+        </Note>
+      )}
     </FileImportDialog>
-  )
-}
-
-function Result({ state: { report, isChecking, plan, result } }: { state: OrgImportState }) {
-  const t = useText()
-  const format = useFormat()
-  if (report) return <FaultSummary report={report} />
-  if (isChecking) {
-    return (
-      <Note tone="common" role="status">
-        {t('fileImport.checking')}
-      </Note>
-    )
-  }
-  const counts = result ?? plan
-  if (!counts) return null
-  return (
-    <Note tone="good" role="status">
-      {t(result ? 'orgs.import.done' : 'orgs.import.good', {
-        created: format.number(counts.created),
-        updated: format.number(counts.updated),
-        unchanged: format.number(counts.unchanged),
-      })}
-    </Note>
   )
 }

@@ -1,17 +1,11 @@
-import {
-  COUNTRY_CODES,
-  INDUSTRIES,
-  isAdminRole,
-  ORGANISATION_SORTS,
-  type Organisation,
-} from '@netwarden/shared'
+import { COUNTRY_CODES, INDUSTRIES, ORGANISATION_SORTS, type Organisation } from '@netwarden/shared'
 import { useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { EmptyState, FillPage, NoneFound, oneOf, PageHeader, Tag, useRecordPanel } from '../../kit/index.ts'
-import { useUser } from '../../kit/session/index.ts'
+import { EmptyState, FillPage, oneOf, PageHeader, Tag, useIsAdmin, useRecordPanel } from '../../kit/index.ts'
 import {
   ChoiceFilter,
+  DeleteDialog,
   ListFilters,
   RecordPanelView,
   ResourceList,
@@ -20,7 +14,6 @@ import {
   useFetchRecord,
   useFiltered,
 } from '../../ra/index.ts'
-import { DeleteOrg } from './DeleteOrg.tsx'
 import { OrgForm } from './OrgForm.tsx'
 import { OrgHeaderActions } from './OrgHeaderActions.tsx'
 import { OrgView } from './OrgView.tsx'
@@ -46,9 +39,8 @@ export function OrgList() {
 function OrgsPage() {
   const t = useText()
   const format = useFormat()
-  const role = useUser()?.role
-  const canEdit = role !== undefined && isAdminRole(role)
-  const { data: rows, total } = useListContext<Organisation>()
+  const canEdit = useIsAdmin()
+  const { total } = useListContext<Organisation>()
   const { isFiltered } = useFiltered()
   const panel = useRecordPanel<Organisation>({ param: 'org', fetchLatest: useFetchRecord('orgs') })
   const [going, setGoing] = useState<Organisation | null>(null)
@@ -65,17 +57,21 @@ function OrgsPage() {
       <OrgTable actions={actions} currentId={panel.id} />
       <RecordPanelView
         panel={panel}
-        form={(org) => <OrgForm key={org?.id ?? 'new'} organisation={org} panel={panel} />}
-        view={(id) => (
-          <OrgView
-            id={id}
-            shown={rows?.find((row) => row.id === id)}
-            actions={actions}
-            onClose={panel.close}
-          />
-        )}
+        form={(org) => <OrgForm organisation={org} panel={panel} />}
+        view={(id, shown) => <OrgView id={id} shown={shown} actions={actions} onClose={panel.close} />}
       />
-      {going && <DeleteOrg organisation={going} onGone={panel.gone} onClose={() => setGoing(null)} />}
+      {going && (
+        <DeleteDialog
+          resource="orgs"
+          id={going.id}
+          title={t('orgs.ask.delete', { name: going.name })}
+          done={t('orgs.done.deleted', { name: going.name })}
+          onGone={panel.gone}
+          onClose={() => setGoing(null)}
+        >
+          {t('orgs.ask.deleteHint', { count: going.domains.length })}
+        </DeleteDialog>
+      )}
     </FillPage>
   )
 }
@@ -93,7 +89,8 @@ function OrgTable({ actions, currentId }: { actions: OrgActions; currentId: stri
       onRowClick={actions.view}
       currentKey={currentId}
       toolbar={<OrgFilters />}
-      empty={<NoOrgs />}
+      empty={<EmptyState icon="org" title={t('orgs.empty')} hint={t('orgs.emptyHint')} />}
+      noneFound={t('orgs.none')}
       phoneRow={(row) => ({
         title: row.nameZh ? `${row.name} ${row.nameZh}` : row.name,
         subtitle: [names.country(row.country), row.domains[0]].filter(Boolean).join(' · '),
@@ -113,11 +110,4 @@ function OrgFilters() {
       <ChoiceFilter source="country" label={t('orgs.field.country')} options={countries} />
     </ListFilters>
   )
-}
-
-function NoOrgs() {
-  const t = useText()
-  const { isFiltered, clear } = useFiltered()
-  if (isFiltered) return <NoneFound title={t('orgs.none')} onClear={clear} />
-  return <EmptyState icon="org" title={t('orgs.empty')} hint={t('orgs.emptyHint')} />
 }

@@ -3,8 +3,8 @@ import type { Organisation } from '@netwarden/shared'
 import { Link } from 'react-router'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { EndButtons, FactList, Icon, Tag, TimeText } from '../../kit/index.ts'
-import { RecordDrawer } from '../../ra/index.ts'
+import { FactList, Tag, TimeText } from '../../kit/index.ts'
+import { RecordDrawer, RecordFooter } from '../../ra/index.ts'
 import { OwnedDomains } from './OwnedDomains.tsx'
 import type { OrgActions } from './org-columns.tsx'
 import { useOrgNames } from './use-org-names.ts'
@@ -29,7 +29,16 @@ export function OrgView({ id, shown, actions, onClose }: Props) {
       title={({ name }) => name}
       subtitle={({ nameZh }) => nameZh}
       tags={({ industry }) => <Tag tone="common">{names.industry(industry)}</Tag>}
-      footer={(organisation) => <ViewFooter organisation={organisation} actions={actions} />}
+      footer={(organisation) => (
+        <RecordFooter
+          onDelete={actions.canEdit ? () => actions.remove(organisation) : undefined}
+          onEdit={actions.canEdit ? () => actions.edit(organisation) : undefined}
+        >
+          <Button component={Link} to={subjectAddress('org', organisation.name)}>
+            {t('orgs.visits')}
+          </Button>
+        </RecordFooter>
+      )}
       onClose={onClose}
     >
       {(organisation) => <OrgFacts organisation={organisation} />}
@@ -55,32 +64,5 @@ function OrgFacts({ organisation }: { organisation: Organisation }) {
         { label: t('orgs.ownedDomains', { count: domains.length }), value: <OwnedDomains names={domains} /> },
       ]}
     />
-  )
-}
-
-function ViewFooter({ organisation, actions }: { organisation: Organisation; actions: OrgActions }) {
-  const t = useText()
-  return (
-    <>
-      {actions.canEdit && (
-        <Button color="error" onClick={() => actions.remove(organisation)}>
-          {t('ui.delete')}
-        </Button>
-      )}
-      <EndButtons>
-        <Button component={Link} to={subjectAddress('org', organisation.name)}>
-          {t('orgs.visits')}
-        </Button>
-        {actions.canEdit && (
-          <Button
-            variant="contained"
-            startIcon={<Icon name="edit" size={14} />}
-            onClick={() => actions.edit(organisation)}
-          >
-            {t('ui.edit')}
-          </Button>
-        )}
-      </EndButtons>
-    </>
   )
 }

@@ -1,24 +1,21 @@
 import Button from '@mui/material/Button'
-import { isAdminRole, type Organisation } from '@netwarden/shared'
+import type { Organisation } from '@netwarden/shared'
 import { useState } from 'react'
 import { useGetList } from 'react-admin'
 import { Link } from 'react-router'
 import { ORGS_PATH } from '../../domain/links/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Card, DiscardDialog, ErrorState, Icon, RowsSkeleton, useDiscard } from '../../kit/index.ts'
-import { useUser } from '../../kit/session/index.ts'
+import { Card, DiscardDialog, Icon, Loaded, RowsSkeleton, useDiscard, useIsAdmin } from '../../kit/index.ts'
 import { OrgForm } from './OrgForm.tsx'
 import { OwnedDomains } from './OwnedDomains.tsx'
 
 /** Which names the organisation table gives to an organisation, on the page of the organisation. */
 export function OrganisationOfTable({ name }: { name: string }) {
   const t = useText()
-  const role = useUser()?.role
-  const { data, error, refetch } = useGetList<Organisation>('orgs', askedFor(name), QUIET)
-  // Null where the table knows none of that name.
-  const organisation = data && (data[0] ?? null)
+  const found = useGetList<Organisation, Error>('orgs', askedFor(name), QUIET)
+  const organisation = found.data?.[0]
   const [edited, setEdited] = useState<Organisation | null>(null)
-  const canEdit = Boolean(organisation) && role !== undefined && isAdminRole(role)
+  const canEdit = useIsAdmin() && organisation !== undefined
   const count = organisation?.domains.length
   return (
     <Card
@@ -36,15 +33,9 @@ export function OrganisationOfTable({ name }: { name: string }) {
         )
       }
     >
-      {organisation ? (
-        <OwnedDomains names={organisation.domains} />
-      ) : organisation === null ? (
-        <NotInTable />
-      ) : error ? (
-        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton rows={3} />
-      )}
+      <Loaded query={found} skeleton={<RowsSkeleton rows={3} />} isCompact>
+        {([known]) => (known ? <OwnedDomains names={known.domains} /> : <NotInTable />)}
+      </Loaded>
       {edited && <EditDrawer organisation={edited} onClose={() => setEdited(null)} />}
     </Card>
   )

@@ -2,8 +2,8 @@ import type { ORGANISATION_SORTS, Organisation } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { SubjectLink } from '../../domain/subject/index.ts'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { Mono, RowButton, TimeText } from '../../kit/index.ts'
-import { actionsColumn, type Column } from '../../ra/index.ts'
+import { Mono } from '../../kit/index.ts'
+import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 import { type OrgNames, useOrgNames } from './use-org-names.ts'
 
 /** What can be done with an organisation from its row and from the drawer; editing is for administrators. */
@@ -38,13 +38,7 @@ function factColumns(t: Translate, names: OrgNames): OrgColumn[] {
       width: 190,
       render: ({ name }) => <SubjectLink kind="org" name={name} />,
     },
-    {
-      key: 'nameZh',
-      label: t('orgs.field.nameZh'),
-      sort: 'nameZh',
-      width: 130,
-      render: ({ nameZh }) => nameZh || '—',
-    },
+    { key: 'nameZh', label: t('orgs.field.nameZh'), sort: 'nameZh', width: 130 },
     {
       key: 'industry',
       label: t('orgs.field.industry'),
@@ -85,7 +79,7 @@ function recordColumns(t: Translate): OrgColumn[] {
       sort: 'updatedAt',
       width: 136,
       isOptional: true,
-      render: ({ updatedAt }) => <TimeText at={updatedAt} style="minute" />,
+      time: 'minute',
     },
     {
       key: 'updatedBy',
@@ -100,18 +94,7 @@ function recordColumns(t: Translate): OrgColumn[] {
 
 function actionColumn(t: Translate, actions: OrgActions): OrgColumn {
   return actionsColumn(t, 124, (row) => (
-    <>
-      <RowButton aria-label={t('ui.editOf', { name: row.name })} onClick={() => actions.edit(row)}>
-        {t('ui.edit')}
-      </RowButton>
-      <RowButton
-        color="error"
-        aria-label={t('ui.deleteOf', { name: row.name })}
-        onClick={() => actions.remove(row)}
-      >
-        {t('ui.delete')}
-      </RowButton>
-    </>
+    <RecordRowButtons name={row.name} onEdit={() => actions.edit(row)} onDelete={() => actions.remove(row)} />
   ))
 }
 

@@ -31,13 +31,11 @@ export const orgTextsEn: Translation<typeof orgTextsZh> = {
   'orgs.notInTable':
     'The table does not know this name: it is that of the network the address belongs to, or was renamed or deleted.',
   'orgs.toTable': 'See the organisation table',
-  'orgs.form.createTitle': 'New organisation',
   'orgs.form.editTitle': 'Edit organisation',
   'orgs.form.created': 'Organisation {name} created',
   'orgs.form.saved': 'Organisation {name} saved',
   'orgs.form.nameHint': 'New visits carry this name; stored ones keep the one they have',
   'orgs.form.choose': 'Choose',
-  'orgs.form.domains': 'Domains ({count})',
   'orgs.form.domainsHint':
     'Each stands for itself and all below it; several are pasted at once, apart by blanks, commas or semicolons',
   'orgs.form.removeDomain': 'Remove {domain}',

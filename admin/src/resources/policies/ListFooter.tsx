@@ -4,6 +4,7 @@ import type { PresetPolicy, UpdateCheck } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog, FileButton, Icon, Note } from '../../kit/index.ts'
+import { DeleteDialog } from '../../ra/index.ts'
 import { type ListUpdates, useLatest } from './list-queries.ts'
 import type { ListActions } from './PresetDrawer.tsx'
 
@@ -17,6 +18,8 @@ interface Props {
 export function ListFooter({ preset, updates, actions }: Props) {
   const t = useText()
   const { data: found } = useLatest(preset)
+  const [isRemoving, setRemoving] = useState(false)
+  const { id, name } = preset
   const { check, isPending } = updates
   return (
     <>
@@ -41,14 +44,22 @@ export function ListFooter({ preset, updates, actions }: Props) {
       <Button startIcon={<Icon name="edit" size={14} />} onClick={() => actions.edit(preset)}>
         {t('ui.edit')}
       </Button>
-      <Button
-        color="error"
-        startIcon={<Icon name="trash" size={14} />}
-        onClick={() => actions.remove(preset)}
-      >
+      <Button color="error" startIcon={<Icon name="trash" size={14} />} onClick={() => setRemoving(true)}>
         {t('ui.delete')}
       </Button>
       {found && found.latest !== found.current && <Waiting found={found} updates={updates} />}
+      {isRemoving && (
+        <DeleteDialog
+          resource="policies"
+          id={id}
+          title={t('lists.deleteTitle')}
+          done={t('lists.deleted', { name })}
+          onGone={actions.gone}
+          onClose={() => setRemoving(false)}
+        >
+          {t('lists.deleteText', { name })}
+        </DeleteDialog>
+      )}
     </>
   )
 }

@@ -2,11 +2,9 @@ import Typography from '@mui/material/Typography'
 import { type PresetGroup, type PresetPolicy, RISK_LEVELS, type RiskLevel } from '@netwarden/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { refreshPolicies } from '../../domain/control/index.ts'
 import { useValueNames } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import type { RecordPanel } from '../../kit/index.ts'
-import { showToast } from '../../kit/stores/toasts.ts'
 import { ChoiceInput, RecordFormDrawer, TextField } from '../../ra/index.ts'
 import { WellKnownLists } from './WellKnownLists.tsx'
 
@@ -42,11 +40,10 @@ export function ListForm({ list, group, panel, onDirty }: Props) {
       valuesOf={valuesOf}
       beforeOf={(before) => bodyOf(group, valuesOf(before))}
       bodyOf={(values) => ({ ...bodyOf(group, values), ...(list ? {} : { group }) })}
+      savedText={({ name }) => t(list ? 'lists.saved' : 'lists.created', { name })}
       onSaved={(saved) => {
-        showToast('success', t(list ? 'lists.saved' : 'lists.created', { name: saved.name }))
         // react-admin has written it, as it stands in this segment, into what is held of the others.
         client.removeQueries({ queryKey: ['policies', 'getList'], type: 'inactive' })
-        void refreshPolicies(client)
         panel.savedAs(saved)
       }}
       width={520}

@@ -6,7 +6,7 @@ import { MAX_PAGE_DEPTH, type PresetPolicy } from '@netwarden/shared'
 import { useState } from 'react'
 import { ForeignText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { ErrorState, FilterText, RowsSkeleton } from '../../kit/index.ts'
+import { FilterText, Loaded } from '../../kit/index.ts'
 import { Pager } from '../../ra/index.ts'
 import { NAMES_A_PAGE, type NamesAsked, useListNames } from './list-queries.ts'
 
@@ -21,7 +21,6 @@ export function NameList({ preset, label, version, change }: Props) {
   const [q, setQ] = useState('')
   const [current, setCurrent] = useState(1)
   const names = useListNames(preset, { q, current, version, change })
-  const { list = [], total = 0 } = names.data ?? {}
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <FilterText
@@ -33,46 +32,46 @@ export function NameList({ preset, label, version, change }: Props) {
           setCurrent(1)
         }}
       />
-      {names.error && !names.data ? (
-        <ErrorState error={names.error} onRetry={() => void names.refetch()} />
-      ) : !names.data ? (
-        <RowsSkeleton />
-      ) : list.length === 0 ? (
-        <Typography variant="quiet" component="div" role="status">
-          {t('lists.noNames')}
-        </Typography>
-      ) : (
-        <>
-          <Paper variant="outlined">
-            <List disablePadding aria-label={label}>
-              {list.map(({ domain }) => (
-                <Typography key={domain} variant="small" component="li" sx={nameStyle}>
-                  {change && (
-                    <Typography
-                      variant="inherit"
-                      component="span"
-                      color={change === 'added' ? 'success' : 'error'}
-                      aria-hidden
-                    >
-                      {change === 'added' ? '+ ' : '− '}
+      <Loaded query={names}>
+        {({ list, total }) =>
+          list.length === 0 ? (
+            <Typography variant="quiet" component="div" role="status">
+              {t('lists.noNames')}
+            </Typography>
+          ) : (
+            <>
+              <Paper variant="outlined">
+                <List disablePadding aria-label={label}>
+                  {list.map(({ domain }) => (
+                    <Typography key={domain} variant="small" component="li" sx={nameStyle}>
+                      {change && (
+                        <Typography
+                          variant="inherit"
+                          component="span"
+                          color={change === 'added' ? 'success' : 'error'}
+                          aria-hidden
+                        >
+                          {change === 'added' ? '+ ' : '− '}
+                        </Typography>
+                      )}
+                      <ForeignText text={domain} />
                     </Typography>
-                  )}
-                  <ForeignText text={domain} />
-                </Typography>
-              ))}
-            </List>
-          </Paper>
-          {total > MAX_PAGE_DEPTH && <Typography variant="hint">{t('lists.deeper')}</Typography>}
-          <Pager
-            current={current}
-            pageSize={NAMES_A_PAGE}
-            total={total}
-            hasFixedSize
-            label={label}
-            onChange={(page) => setCurrent(page.current)}
-          />
-        </>
-      )}
+                  ))}
+                </List>
+              </Paper>
+              {total > MAX_PAGE_DEPTH && <Typography variant="hint">{t('lists.deeper')}</Typography>}
+              <Pager
+                current={current}
+                pageSize={NAMES_A_PAGE}
+                total={total}
+                hasFixedSize
+                label={label}
+                onChange={(page) => setCurrent(page.current)}
+              />
+            </>
+          )
+        }
+      </Loaded>
     </Box>
   )
 }

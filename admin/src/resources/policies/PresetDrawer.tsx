@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
@@ -11,17 +10,15 @@ import { useScheduleText } from '../../domain/schedule/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
-  ErrorState,
+  DownloadButton,
   FactList,
-  Icon,
   LevelTag,
+  Loaded,
   ModeTag,
   PageTabs,
-  RowsSkeleton,
   SideDrawer,
   TimeText,
 } from '../../kit/index.ts'
-import { download } from '../../kit/session/index.ts'
 import { HitsPanel } from './HitsPanel.tsx'
 import { ListFooter } from './ListFooter.tsx'
 import { ListSchedule } from './ListSchedule.tsx'
@@ -37,7 +34,8 @@ import { VersionsPanel } from './VersionsPanel.tsx'
 
 export interface ListActions {
   edit: (preset: PresetPolicy) => void
-  remove: (preset: PresetPolicy) => void
+  /** Hears that it was deleted. */
+  gone: (id: string) => void
 }
 
 interface Props {
@@ -53,8 +51,8 @@ interface Props {
 
 export function PresetDrawer({ id, segmentId, shown, change, actions, onClose }: Props) {
   const t = useText()
-  const { data: detail, error, refetch } = usePreset(id, segmentId)
-  const preset = shown ?? detail
+  const found = usePreset(id, segmentId)
+  const preset = shown ?? found.data
   const updates = useListUpdates({ id, name: preset?.name ?? id, version: preset?.version ?? '' })
   const isOwn = preset?.scene === 'custom'
   const own = isOwn && actions ? actions : undefined
@@ -69,13 +67,16 @@ export function PresetDrawer({ id, segmentId, shown, change, actions, onClose }:
       {...(own && preset && { footer: <ListFooter preset={preset} updates={updates} actions={own} /> })}
       onClose={onClose}
     >
-      {preset && detail ? (
-        <Parts preset={preset} detail={detail} change={change} updates={own ? updates : undefined} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
+      <Loaded query={found}>
+        {(detail) => (
+          <Parts
+            preset={shown ?? detail}
+            detail={detail}
+            change={change}
+            updates={own ? updates : undefined}
+          />
+        )}
+      </Loaded>
     </SideDrawer>
   )
 }
@@ -132,17 +133,13 @@ function Facts({ preset, detail, change }: Pick<PartsProps, 'preset' | 'detail' 
           label: t('policies.field.schedule'),
           value: <ListSchedule preset={preset} canEdit={change !== undefined} />,
         },
-        ...(riskLevel
-          ? [{ label: t('policies.field.riskLevel'), value: <LevelTag level={riskLevel} /> }]
-          : []),
+        riskLevel && { label: t('policies.field.riskLevel'), value: <LevelTag level={riskLevel} /> },
         { label: t('policies.field.desc'), value: visibleText(desc) || '—' },
         { label: t('lists.source'), value: t(`lists.source.${source.kind}`) },
         { label: t('policies.field.version'), value: version || t('lists.waiting') },
         { label: t('policies.field.domainCount'), value: format.number(domainCount) },
         { label: t('policies.field.updatedAt'), value: <TimeText at={updatedAt} /> },
-        ...(detail.lookBack
-          ? [{ label: t('lists.lookBack'), value: <LookBackFact lookBack={detail.lookBack} /> }]
-          : []),
+        detail.lookBack && { label: t('lists.lookBack'), value: <LookBackFact lookBack={detail.lookBack} /> },
         ...(scene === 'custom' && source.kind !== 'upload' ? own : []),
       ]}
     />
@@ -154,13 +151,12 @@ function Names({ preset }: Pick<PartsProps, 'preset'>) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <NameList preset={preset} label={t('lists.tab.names')} />
-      <Button
-        startIcon={<Icon name="download" size={14} />}
+      <DownloadButton
+        path={`/api/domain-control/policy/${encodeURIComponent(preset.id)}/export`}
         sx={{ justifySelf: 'start' }}
-        onClick={() => void download(`/api/domain-control/policy/${encodeURIComponent(preset.id)}/export`)}
       >
         {t('ui.export')}
-      </Button>
+      </DownloadButton>
     </Box>
   )
 }

@@ -5,29 +5,13 @@ import {
   type PresetPolicy,
   SOLVED_MODES,
 } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { useListContext } from 'react-admin'
-import {
-  EnabledTag,
-  PolicyFilters,
-  refreshPolicies,
-  untilNextTurn,
-  useFormDraft,
-} from '../../domain/control/index.ts'
+import { useMemo } from 'react'
+import { EnabledTag, PolicyFilters, untilNextTurn, useFormDraft } from '../../domain/control/index.ts'
 import { useValueNames } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { EmptyState, NoneFound, oneOf, useRecordPanel } from '../../kit/index.ts'
+import { EmptyState, oneOf, useRecordPanel } from '../../kit/index.ts'
 import { loadable } from '../../kit/loadable.tsx'
-import { showToast } from '../../kit/stores/toasts.ts'
-import {
-  DeleteDialog,
-  RecordPanelView,
-  ResourceList,
-  ResourceTable,
-  useFetchRecord,
-  useFiltered,
-} from '../../ra/index.ts'
+import { RecordPanelView, ResourceList, ResourceTable, useFetchRecord } from '../../ra/index.ts'
 import { StateTags } from './list-state.tsx'
 import { usePresetColumns } from './preset-columns.tsx'
 import { isOnItsWay, SOON } from './preset-queries.ts'
@@ -78,13 +62,9 @@ function PresetTable({ group, segmentId, count, canEdit, onDraft }: Props) {
   const t = useText()
   const format = useFormat()
   const names = useValueNames()
-  const { data: rows } = useListContext<PresetPolicy>()
-  const { isFiltered, clear } = useFiltered()
   const change = usePresetSwitch(segmentId)
-  const client = useQueryClient()
   const panel = useRecordPanel<PresetPolicy>({ param: 'list', fetchLatest: useFetchRecord('policies') })
   const setDirty = useFormDraft(panel, onDraft)
-  const [removed, setRemoved] = useState<PresetPolicy | null>(null)
   const columns = usePresetColumns(group, canEdit ? change : undefined)
   const groupName = names.controlGroup(group)
   const switches = SWITCHES.map((value) => ({
@@ -92,7 +72,7 @@ function PresetTable({ group, segmentId, count, canEdit, onDraft }: Props) {
     label: t(value === 'true' ? 'policies.on' : 'policies.off'),
   }))
   const domains = (preset: PresetPolicy) =>
-    t('policies.preset.domains', { count: preset.domainCount, total: format.number(preset.domainCount) })
+    t('lists.counts', { count: preset.domainCount, total: format.number(preset.domainCount) })
   return (
     <>
       <ResourceTable<PresetPolicy>
@@ -111,13 +91,8 @@ function PresetTable({ group, segmentId, count, canEdit, onDraft }: Props) {
             onAdd={canEdit ? panel.create : undefined}
           />
         }
-        empty={
-          isFiltered ? (
-            <NoneFound title={t('policies.preset.noneFound')} onClear={clear} />
-          ) : (
-            <EmptyState icon="shield" title={t('policies.preset.none', { group: groupName })} />
-          )
-        }
+        empty={<EmptyState icon="shield" title={t('policies.preset.none', { group: groupName })} />}
+        noneFound={t('policies.preset.noneFound')}
         phoneRow={(preset) => ({
           title: preset.name,
           subtitle: `${domains(preset)} · ${t(`ui.mode.${preset.solvedMode}`)}`,
@@ -130,38 +105,19 @@ function PresetTable({ group, segmentId, count, canEdit, onDraft }: Props) {
       />
       <RecordPanelView
         panel={panel}
-        form={(list) => (
-          <ListForm key={list?.id ?? 'new'} list={list} group={group} panel={panel} onDirty={setDirty} />
-        )}
-        view={(id) => (
+        form={(list) => <ListForm list={list} group={group} panel={panel} onDirty={setDirty} />}
+        view={(id, shown) => (
           <PresetDrawer
             key={id}
             id={id}
             segmentId={segmentId}
-            shown={rows?.find((row) => row.id === id)}
+            shown={shown}
             change={canEdit ? change : undefined}
-            actions={canEdit ? { edit: panel.edit, remove: setRemoved } : undefined}
+            actions={canEdit ? { edit: panel.edit, gone: panel.gone } : undefined}
             onClose={panel.close}
           />
         )}
       />
-      {removed && (
-        <DeleteDialog
-          resource="policies"
-          id={removed.id}
-          title={t('lists.deleteTitle')}
-          confirmLabel={t('ui.delete')}
-          onDeleted={() => {
-            showToast('success', t('lists.deleted', { name: removed.name }))
-            panel.gone(removed.id)
-            setRemoved(null)
-            void refreshPolicies(client)
-          }}
-          onClose={() => setRemoved(null)}
-        >
-          {t('lists.deleteText', { name: removed.name })}
-        </DeleteDialog>
-      )}
     </>
   )
 }

@@ -8,9 +8,10 @@ import type {
   UpdateCheck,
   WellKnownList,
 } from '@netwarden/shared'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshPolicies } from '../../domain/control/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
+import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
 
@@ -24,31 +25,21 @@ const key = ({ id, version, heldVersion, checkedAt }: Shown, ...rest: unknown[])
 
 /** The newest of them. */
 export function useListVersions(preset: Shown, limit: number) {
-  return useQuery({
-    queryKey: key(preset, 'versions', limit),
-    queryFn: ({ signal }) =>
-      call<ListVersion[]>('GET', address(preset.id, 'versions'), { query: { limit }, signal }),
+  return useAnswer<ListVersion[]>(key(preset, 'versions', limit), address(preset.id, 'versions'), {
+    query: { limit },
     placeholderData: (previous) => previous,
-    meta: { isQuiet: true },
   })
 }
 
 /** What it decided day by day, of 30 days. */
 export function useHitsByDay(id: string) {
-  return useQuery({
-    queryKey: ['policies', 'hits', id],
-    queryFn: ({ signal }) => call<HitsOfDay[]>('GET', address(id, 'hits'), { signal }),
-    meta: { isQuiet: true },
-  })
+  return useAnswer<HitsOfDay[]>(['policies', 'hits', id], address(id, 'hits'))
 }
 
 /** What the last check found. */
 export function useLatest(preset: Shown) {
-  return useQuery({
-    queryKey: key(preset, 'latest'),
-    queryFn: ({ signal }) => call<UpdateCheck>('GET', address(preset.id, 'latest'), { signal }),
+  return useAnswer<UpdateCheck>(key(preset, 'latest'), address(preset.id, 'latest'), {
     placeholderData: (previous) => previous,
-    meta: { isQuiet: true },
   })
 }
 
@@ -68,22 +59,14 @@ export function useListNames(preset: Shown, { q, current, version, change }: Nam
     ...(version && { version }),
     ...(change && { change }),
   }
-  return useQuery({
-    queryKey: key(preset, 'names', query),
-    queryFn: ({ signal }) =>
-      call<Page<{ domain: string }>>('GET', address(preset.id, 'names'), { query, signal }),
+  return useAnswer<Page<{ domain: string }>>(key(preset, 'names', query), address(preset.id, 'names'), {
+    query,
     placeholderData: (previous) => previous,
-    meta: { isQuiet: true },
   })
 }
 
 export function useWellKnownLists() {
-  return useQuery({
-    queryKey: ['policies', 'well-known'],
-    queryFn: ({ signal }) =>
-      call<WellKnownList[]>('GET', '/api/domain-control/policy/well-known', { signal }),
-    meta: { isQuiet: true },
-  })
+  return useAnswer<WellKnownList[]>(['policies', 'well-known'], '/api/domain-control/policy/well-known')
 }
 
 type Check = { action: 'check-update' } | { action: 'upload'; file: File }

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography'
 import { type POLICY_SORTS, type PresetGroup, type PresetPolicy, SOLVED_MODES } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { EnabledTag } from '../../domain/control/index.ts'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { LevelTag, ModeTag, Segmented, TimeText } from '../../kit/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { LevelTag, ModeTag, Segmented } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 import { StateTags } from './list-state.tsx'
 import type { PresetSwitch } from './use-preset-switch.ts'
@@ -18,7 +18,6 @@ export function usePresetColumns(
   change: PresetSwitch | undefined,
 ): readonly Column<PresetPolicy>[] {
   const t = useText()
-  const format = useFormat()
   return useMemo(() => {
     const columns: PresetColumn[] = [
       {
@@ -44,37 +43,23 @@ export function usePresetColumns(
         isOptional: true,
         render: ({ source }) => t(`lists.source.${source.kind}`),
       },
-      { key: 'desc', label: t('policies.field.desc'), render: ({ desc }) => desc },
-      {
-        key: 'version',
-        label: t('policies.field.version'),
-        width: 112,
-        isMono: true,
-        render: ({ version }) => version,
-      },
+      { key: 'desc', label: t('policies.field.desc') },
+      { key: 'version', label: t('policies.field.version'), width: 112, isMono: true },
       {
         key: 'domainCount',
         label: t('policies.field.domainCount'),
         sort: 'domainCount',
         width: 90,
         isNumeric: true,
-        render: ({ domainCount }) => format.number(domainCount),
       },
       {
         key: 'updatedAt',
         label: t('policies.field.updatedAt'),
         sort: 'updatedAt',
         width: 136,
-        render: ({ updatedAt }) => <TimeText at={updatedAt} style="minute" />,
+        time: 'minute',
       },
-      {
-        key: 'hits30d',
-        label: t('policies.hits.month'),
-        sort: 'hits30d',
-        width: 116,
-        isNumeric: true,
-        render: ({ hits30d }) => (hits30d === null ? '—' : format.number(hits30d)),
-      },
+      { key: 'hits30d', label: t('policies.hits.month'), sort: 'hits30d', width: 116, isNumeric: true },
       {
         key: 'solvedMode',
         label: t('policies.field.solvedMode'),
@@ -100,7 +85,7 @@ export function usePresetColumns(
       render: ({ riskLevel }) => riskLevel && <LevelTag level={riskLevel} />,
     }
     return group === 'bad' ? columns.toSpliced(2, 0, level) : columns
-  }, [t, format, group, change])
+  }, [t, group, change])
 }
 
 /** The name gives way to the tags, but never all of it; what then has no room stands in the drawer. */

@@ -105,7 +105,6 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'lists.deleteTitle': 'Delete list',
   'lists.deleteText':
     '"{name}" goes with all its versions and where it is enabled; records stay as they are.',
-  'uncategorised.open': 'Uncategorised domains',
   'uncategorised.title': 'Uncategorised domains',
   'uncategorised.hint':
     'Asked for most and in no list of the groups category normal and category bad, at most 200; names of local discovery are left out',
@@ -115,7 +114,6 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'uncategorised.days.30': 'Last 30 days',
   'uncategorised.all': 'With names of known organisations and applications',
   'uncategorised.none': 'No uncategorised domains',
-  'uncategorised.visits': 'Visits',
   'uncategorised.put': 'Put into…',
   'uncategorised.putOne': 'Put {domain} into…',
   'uncategorised.putTitle': 'Put into a list or an organisation',
@@ -152,7 +150,6 @@ export const listTextsEn: Translation<typeof listTextsZh> = {
   'policies.preset.noneFound': 'No list matches',
   'policies.preset.qHint': 'Name or description',
   'policies.preset.view': 'View list',
-  'policies.preset.domains': '{total} domain |||| {total} domains',
   'policies.preset.modeOf': 'Handling of {name}',
   'policies.preset.enableOf': 'Enable {name}',
   'policies.preset.on': '{name} enabled',

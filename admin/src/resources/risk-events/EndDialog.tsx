@@ -1,10 +1,9 @@
 import type { RiskEvent } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog } from '../../kit/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { SentDialog, TextField, useSentForm } from '../../ra/index.ts'
-import { endRisks, refreshRisks } from './risk-queries.ts'
+import { SentDialog, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
+import { endRisks } from './risk-queries.ts'
 
 export interface Ending {
   /** One, or those that were chosen. */
@@ -15,7 +14,7 @@ export interface Ending {
 /** Solved wants a comment, ignored is asked; both are for good. */
 export function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
   const t = useText()
-  const client = useQueryClient()
+  const refresh = useRefresh('risk-events')
   const { events, status } = ending
   const name = events.length === 1 ? (events[0]?.name ?? '') : t('risks.several', { count: events.length })
   const ids = events.map(({ id }) => id)
@@ -24,9 +23,9 @@ export function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => 
     values: { comment: '' },
     send: ({ comment }) => endRisks(ids, { status, ...(isSolving && { comment: comment.trim() }) }),
     onSent: () => {
-      showToast('success', t(`risks.done.${status}`))
+      showToast('success', t(`risks.status.${status}`))
       onClose()
-      void refreshRisks(client)
+      void refresh()
     },
   })
   if (!isSolving) {

@@ -5,8 +5,7 @@ import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { ChoiceInput, SentDialog, TextField, useSentForm } from '../../ra/index.ts'
-import { refreshRisks } from './risk-queries.ts'
+import { ChoiceInput, SentDialog, TextField, useRefresh, useSentForm } from '../../ra/index.ts'
 
 type Scope = 'device' | 'domain' | 'both'
 
@@ -14,6 +13,7 @@ type Scope = 'device' | 'domain' | 'both'
 export function MuteDialog({ event, onClose }: { event: RiskEvent; onClose: () => void }) {
   const t = useText()
   const client = useQueryClient()
+  const refresh = useRefresh('risk-events')
   const { id, code, deviceIP, domain, name } = event
   const scopes = scopesOf(event)
   const form = useSentForm({
@@ -34,7 +34,7 @@ export function MuteDialog({ event, onClose }: { event: RiskEvent; onClose: () =
     onSent: () => {
       showToast('success', t('risks.muted'))
       onClose()
-      void refreshRisks(client)
+      void refresh()
       void client.invalidateQueries({ queryKey: ['risk-mutes'] })
     },
   })

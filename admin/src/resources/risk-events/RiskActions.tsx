@@ -1,14 +1,12 @@
 import Button from '@mui/material/Button'
-import { isAdminRole, type RiskEvent } from '@netwarden/shared'
-import { useMutation } from '@tanstack/react-query'
+import type { RiskEvent } from '@netwarden/shared'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { VisitControlButtons } from '../../domain/control/index.ts'
 import { searchAddress } from '../../domain/links/index.ts'
 import { VisitFocus } from '../../domain/subject/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
-import { download, useUser } from '../../kit/session/index.ts'
+import { DownloadButton, Icon, useIsAdmin } from '../../kit/index.ts'
 import type { Ending } from './EndDialog.tsx'
 import { MuteDialog, scopesOf } from './MuteDialog.tsx'
 
@@ -53,20 +51,14 @@ export function RiskActions({ event, onEnd }: { event: RiskEvent; onEnd: (ending
 /** All that bears an event out, as one file; administrators alone. */
 function EvidenceButton({ id }: { id: string }) {
   const t = useText()
-  const role = useUser()?.role
-  const save = useMutation({
-    mutationFn: () => download(`/api/risk-event/${encodeURIComponent(id)}/evidence`),
-  })
-  if (role === undefined || !isAdminRole(role)) return null
+  if (!useIsAdmin()) return null
   return (
-    <Button
-      startIcon={<Icon name="download" size={14} />}
+    <DownloadButton
+      path={`/api/risk-event/${encodeURIComponent(id)}/evidence`}
       title={t('risks.evidenceHint')}
-      loading={save.isPending}
-      onClick={() => save.mutate()}
     >
       {t('risks.evidence')}
-    </Button>
+    </DownloadButton>
   )
 }
 

@@ -2,22 +2,32 @@ import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { BlockSkeleton, Card, ErrorState, Growth, LevelTag, ShareBar, Sparkline } from '../../kit/index.ts'
+import {
+  BlockSkeleton,
+  Card,
+  cardGrid,
+  Growth,
+  LevelTag,
+  Loaded,
+  ShareBar,
+  Sparkline,
+} from '../../kit/index.ts'
 import { type LevelStat, useRiskStats } from './risk-queries.ts'
 import type { RiskState } from './use-risk-state.ts'
 
 /** How many events of each level began in the time that is looked at, and how many of them are solved. */
 export function RiskCards({ state }: { state: RiskState }) {
   const t = useText()
-  const { data, error, refetch } = useRiskStats(state)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} isCompact />
-  if (!data) return <BlockSkeleton height={112} />
   return (
-    <Box role="group" aria-label={t('risks.cards')} sx={gridStyle}>
-      {data.map((stat) => (
-        <LevelCard key={stat.name} {...stat} />
-      ))}
-    </Box>
+    <Loaded query={useRiskStats(state)} skeleton={<BlockSkeleton height={112} />} isCompact>
+      {(stats) => (
+        <Box role="group" aria-label={t('risks.cards')} sx={cardGrid}>
+          {stats.map((stat) => (
+            <LevelCard key={stat.name} {...stat} />
+          ))}
+        </Box>
+      )}
+    </Loaded>
   )
 }
 
@@ -75,12 +85,4 @@ const figureStyle = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'auto minmax(0, 55%)' },
   justifyContent: 'space-between',
   mb: 0.5,
-} as const
-
-const gridStyle = {
-  flex: 'none',
-  display: 'grid',
-  gap: { xs: 1, md: 1.25 },
-  mb: 1.5,
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
 } as const

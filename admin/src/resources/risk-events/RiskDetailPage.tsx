@@ -9,9 +9,10 @@ import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import {
   Card,
-  ErrorState,
+  columnsFrom,
   FactList,
   LevelTag,
+  Loaded,
   PageHeader,
   PageSkeleton,
   TimeText,
@@ -28,14 +29,15 @@ import { useLiveRisks, useRiskEvent } from './risk-queries.ts'
 
 export function RiskDetailPage() {
   const { eventId = '' } = useParams()
-  const { data: event, error, refetch } = useRiskEvent(eventId)
+  const found = useRiskEvent(eventId)
   useLiveRisks()
   const t = useText()
-  if (event) return <RiskDetail event={event} />
   return (
     <>
-      <PageHeader title={t('route.riskDetail')} />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />}
+      {!found.data && <PageHeader title={t('route.riskDetail')} />}
+      <Loaded query={found} skeleton={<PageSkeleton />}>
+        {(event) => <RiskDetail event={event} />}
+      </Loaded>
     </>
   )
 }
@@ -60,7 +62,7 @@ function RiskDetail({ event }: { event: RiskEvent }) {
       />
       <Box sx={pageStyle}>
         <Box sx={{ minWidth: 0 }}>
-          <Box sx={pairStyle}>
+          <Box sx={{ ...columnsFrom('md', 3, 2), mb: 1.5 }}>
             <Box sx={stackStyle}>
               <RiskFacts event={event} />
               <RiskTimeline id={event.id} />
@@ -104,9 +106,10 @@ function RiskFacts({ event }: { event: RiskEvent }) {
     { label: t('risks.detectedAt'), value: <TimeText at={event.detectedAt} /> },
     { label: t('risks.lastSeenAt'), value: <TimeText at={event.lastSeenAt} /> },
     { label: t('risks.count'), value: count },
-    ...(previousId
-      ? [{ label: t('risks.former'), value: <Link to={riskEventAddress(previousId)}>{previousId}</Link> }]
-      : []),
+    previousId && {
+      label: t('risks.former'),
+      value: <Link to={riskEventAddress(previousId)}>{previousId}</Link>,
+    },
     ...(event.solvedAt
       ? [
           { label: t('risks.solvedBy'), value: event.solvedBy },
@@ -130,14 +133,6 @@ const pageStyle = {
   gap: 1.5,
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' },
-} as const
-
-const pairStyle = {
-  display: 'grid',
-  gap: 1.5,
-  mb: 1.5,
-  alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
 } as const
 
 const stackStyle = { display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' } as const

@@ -7,27 +7,24 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { riskEventAddress } from '../../domain/links/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Card, ErrorState, Icon, type IconName, Note, RowsSkeleton, TimeText } from '../../kit/index.ts'
+import { Card, Icon, type IconName, Loaded, Note, RowsSkeleton, TimeText } from '../../kit/index.ts'
 import { SentForm, TextField, useSentForm } from '../../ra/index.ts'
 import { addNote, refreshHistory, useRiskHistory } from './risk-queries.ts'
 
 /** What happened to an event, newest first, and a note to leave. */
 export function RiskHistory({ id }: { id: string }) {
   const t = useText()
-  const { data, error, refetch } = useRiskHistory(id)
   return (
     <Card title={t('risks.history')}>
-      {data ? (
-        <Box component="ol" sx={{ m: 0, p: 0, mb: 1.5, listStyle: 'none' }}>
-          {data.map((entry) => (
-            <Entry key={`${entry.at} ${entry.kind} ${entry.text}`} entry={entry} />
-          ))}
-        </Box>
-      ) : error ? (
-        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton rows={2} />
-      )}
+      <Loaded query={useRiskHistory(id)} skeleton={<RowsSkeleton rows={2} />} isCompact>
+        {(entries) => (
+          <Box component="ol" sx={{ m: 0, p: 0, mb: 1.5, listStyle: 'none' }}>
+            {entries.map((entry) => (
+              <Entry key={`${entry.at} ${entry.kind} ${entry.text}`} entry={entry} />
+            ))}
+          </Box>
+        )}
+      </Loaded>
       <NoteForm id={id} />
     </Card>
   )

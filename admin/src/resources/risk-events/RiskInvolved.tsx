@@ -11,8 +11,8 @@ import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
   Card,
   EmptyState,
-  ErrorState,
   Icon,
+  Loaded,
   RowsSkeleton,
   Segmented,
   TimeText,
@@ -38,7 +38,7 @@ export function RiskInvolved({ id, chosen, onChoose }: InvolvedProps) {
   const t = useText()
   const format = useFormat()
   const [quota, setQuota] = useState<InvolvedQuota>('domain')
-  const { data, error, refetch } = useInvolvedItems(id, quota)
+  const items = useInvolvedItems(id, quota)
   return (
     <Card
       title={t('risks.items')}
@@ -52,36 +52,34 @@ export function RiskInvolved({ id, chosen, onChoose }: InvolvedProps) {
         />
       }
     >
-      {data ? (
-        <List disablePadding>
-          {data.list.map(({ name, value }) => (
-            <Box
-              component="li"
-              key={name}
-              sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 30 }}
-            >
-              <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', whiteSpace: 'nowrap' }}>
-                <SubjectLink kind={quota} name={name} />
-              </Box>
-              <Button
-                size="small"
-                variant="text"
-                aria-pressed={chosen?.quota === quota && chosen.key === name}
-                aria-label={t('risks.recordsOf', { name: visibleText(name), count: format.number(value) })}
-                title={t('risks.records')}
-                onClick={() => onChoose({ quota, key: name })}
+      <Loaded query={items} skeleton={<RowsSkeleton rows={4} />} isCompact>
+        {({ list }) => (
+          <List disablePadding>
+            {list.map(({ name, value }) => (
+              <Box
+                component="li"
+                key={name}
+                sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 30 }}
               >
-                {format.number(value)}
-              </Button>
-            </Box>
-          ))}
-          {data.list.length === 0 && t('risks.noRecords')}
-        </List>
-      ) : error ? (
-        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton rows={4} />
-      )}
+                <Box sx={{ flex: 1, minWidth: 0, overflow: 'hidden', whiteSpace: 'nowrap' }}>
+                  <SubjectLink kind={quota} name={name} />
+                </Box>
+                <Button
+                  size="small"
+                  variant="text"
+                  aria-pressed={chosen?.quota === quota && chosen.key === name}
+                  aria-label={t('risks.recordsOf', { name: visibleText(name), count: format.number(value) })}
+                  title={t('risks.records')}
+                  onClick={() => onChoose({ quota, key: name })}
+                >
+                  {format.number(value)}
+                </Button>
+              </Box>
+            ))}
+            {list.length === 0 && t('risks.noRecords')}
+          </List>
+        )}
+      </Loaded>
     </Card>
   )
 }

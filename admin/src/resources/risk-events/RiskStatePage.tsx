@@ -1,15 +1,14 @@
 import Button from '@mui/material/Button'
 import { RISK_LEVELS, RISK_STATUSES, type RiskEvent } from '@netwarden/shared'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ListContextProvider } from 'react-admin'
 import { riskEventAddress } from '../../domain/links/index.ts'
 import { TimeFilter } from '../../domain/visit/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import {
+  DownloadButton,
   EmptyState,
   FillPage,
-  Icon,
   LevelTag,
   Mono,
   PageHeader,
@@ -17,7 +16,6 @@ import {
   TimeText,
   useIsPhone,
 } from '../../kit/index.ts'
-import { download } from '../../kit/session/index.ts'
 import { useTabNavigate } from '../../kit/tabs/index.ts'
 import {
   ChoiceFilter,
@@ -82,17 +80,13 @@ export function RiskStatePage() {
 /** Every event that the filters find. */
 function ExportButton({ state }: { state: RiskState }) {
   const t = useText()
-  const save = useMutation({
-    mutationFn: () => download('/api/risk-event/export', { ...state.resolveSpan(), ...state.filters }),
-  })
   return (
-    <Button
-      startIcon={<Icon name="download" size={14} />}
-      loading={save.isPending}
-      onClick={() => save.mutate()}
+    <DownloadButton
+      path="/api/risk-event/export"
+      query={() => ({ ...state.resolveSpan(), ...state.filters })}
     >
       {t('ui.export')}
-    </Button>
+    </DownloadButton>
   )
 }
 

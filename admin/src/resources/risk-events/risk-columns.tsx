@@ -40,13 +40,7 @@ export function useRiskColumns(end: (ending: Ending) => void): readonly Column<R
       },
       { key: 'reasons', label: t('risks.reasons'), render: reasonsText },
       { key: 'count', label: t('risks.count'), width: 56, isNumeric: true, render: ({ count }) => count },
-      {
-        key: 'detectedAt',
-        label: t('risks.detectedAt'),
-        width: 176,
-        isOptional: true,
-        render: ({ detectedAt }) => <TimeText at={detectedAt} />,
-      },
+      { key: 'detectedAt', label: t('risks.detectedAt'), width: 176, isOptional: true, time: 'second' },
       {
         key: 'lastSeenAt',
         label: t('risks.lastSeenAt'),

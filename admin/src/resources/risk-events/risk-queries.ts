@@ -8,11 +8,12 @@ import type {
   RiskStatus,
   Stat,
 } from '@netwarden/shared'
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useGetList, useGetOne } from 'react-admin'
 import { useLanguage } from '../../kit/i18n/index.ts'
+import { useAnswer } from '../../kit/index.ts'
 import { call, useStream } from '../../kit/session/index.ts'
-import type { PageState } from '../../ra/index.ts'
+import { type PageState, useRefresh } from '../../ra/index.ts'
 import type { RiskState } from './use-risk-state.ts'
 
 const KEY = 'risk-events'
@@ -32,14 +33,10 @@ export interface LevelStat {
   chartData: Stat['chartData']
 }
 
-export function refreshRisks(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: [KEY] })
-}
-
 /** What is on the screen follows what happens, by whomever. */
 export function useLiveRisks(): void {
-  const client = useQueryClient()
-  useStream('risk-event', () => void client.invalidateQueries({ queryKey: [KEY] }))
+  const refresh = useRefresh(KEY)
+  useStream('risk-event', () => void refresh())
 }
 
 /** How many events wait for somebody. */
@@ -70,34 +67,22 @@ interface Timeline {
 }
 
 export function useTimeline(id: string) {
-  return useQuery({
-    queryKey: [KEY, 'timeline', id],
-    queryFn: ({ signal }) => call<Timeline>('POST', '/api/risk-event/timeline', { body: { id }, signal }),
-    meta: { isQuiet: true },
-  })
+  return useAnswer<Timeline>([KEY, 'timeline', id], '/api/risk-event/timeline', { body: { id } })
 }
 
 export function useRiskHistory(id: string) {
-  return useQuery({
-    queryKey: [KEY, 'history', id],
-    queryFn: ({ signal }) => call<RiskHistoryEntry[]>('GET', pathOf(id, '/history'), { signal }),
-    meta: { isQuiet: true },
-  })
+  return useAnswer<RiskHistoryEntry[]>([KEY, 'history', id], pathOf(id, '/history'))
 }
 
 interface InvolvedItem {
   name: string
   value: number
-  extra: { deviceMac: string | null }
 }
 
 export function useInvolvedItems(id: string, quota: InvolvedQuota) {
-  return useQuery({
-    queryKey: [KEY, 'items', id, quota],
-    queryFn: ({ signal }) =>
-      call<Page<InvolvedItem>>('POST', '/api/risk-event/involved/items', { body: { id, quota }, signal }),
+  return useAnswer<Page<InvolvedItem>>([KEY, 'items', id, quota], '/api/risk-event/involved/items', {
+    body: { id, quota },
     placeholderData: keepPreviousData,
-    meta: { isQuiet: true },
   })
 }
 
@@ -106,15 +91,9 @@ export function useInvolvedRecords(
   page: PageState,
   item: { quota: InvolvedQuota; key: string } | null,
 ) {
-  return useQuery({
-    queryKey: [KEY, 'records', id, page, item],
-    queryFn: ({ signal }) =>
-      call<Page<AccessRecord>>('POST', '/api/risk-event/involved', {
-        body: { id, ...page, ...item },
-        signal,
-      }),
+  return useAnswer<Page<AccessRecord>>([KEY, 'records', id, page, item], '/api/risk-event/involved', {
+    body: { id, ...page, ...item },
     placeholderData: keepPreviousData,
-    meta: { isQuiet: true },
   })
 }
 

@@ -27,8 +27,6 @@ export const riskTextsEn: Record<keyof typeof riskTextsZh, string> = {
   'risks.commentHint': 'What was done; required',
   'risks.ignoreTitle': 'Ignore "{name}"?',
   'risks.ignoreHint': 'This cannot be undone. If it happens again, it is a new event.',
-  'risks.done.solved': 'Solved',
-  'risks.done.ignored': 'Ignored',
   'risks.facts': 'What happened',
   'risks.org': 'Organisation',
   'risks.host': 'Destination host',

@@ -25,8 +25,6 @@ export const riskTextsZh = {
   'risks.commentHint': '做了什么，必填',
   'risks.ignoreTitle': '忽略“{name}”？',
   'risks.ignoreHint': '忽略后不能恢复；之后再次发生会产生新事件。',
-  'risks.done.solved': '已解决',
-  'risks.done.ignored': '已忽略',
   'risks.facts': '发生了什么',
   'risks.org': '组织',
   'risks.host': '目标主机',

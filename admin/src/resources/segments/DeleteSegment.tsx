@@ -1,11 +1,8 @@
 import Box from '@mui/material/Box'
 import type { Segment } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { showToast } from '../../kit/stores/toasts.ts'
 import { DeleteDialog } from '../../ra/index.ts'
-import { refreshSegments } from './refresh-segments.ts'
 
 interface Props {
   segment: Segment
@@ -13,9 +10,8 @@ interface Props {
   onClose: () => void
 }
 
-export function DeleteSegment({ segment, onGone, onClose }: Props) {
+export function DeleteSegment({ segment, ...then }: Props) {
   const t = useText()
-  const client = useQueryClient()
   const { id, policyCount, presetCount } = segment
   const name = visibleText(segment.name)
   return (
@@ -23,15 +19,9 @@ export function DeleteSegment({ segment, onGone, onClose }: Props) {
       resource="segments"
       id={id}
       title={t('segments.ask.delete', { name })}
-      confirmLabel={t('ui.delete')}
+      done={t('segments.done.deleted', { name })}
       faultText={(reason) => t('segments.fault.delete', { reason })}
-      onDeleted={() => {
-        showToast('success', t('segments.done.deleted', { name }))
-        onGone(id)
-        onClose()
-        void refreshSegments(client)
-      }}
-      onClose={onClose}
+      {...then}
     >
       <Box component="ul" sx={{ m: 0, pl: 2.25, display: 'grid', gap: 0.5 }}>
         <li>{t('segments.ask.policies', { policies: policyCount, presets: presetCount })}</li>

@@ -1,16 +1,13 @@
 import { type ClearedEntry, type Segment, type SegmentEntry, SOLVED_MODES } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
 import { Note } from '../../kit/index.ts'
-import { showToast } from '../../kit/stores/toasts.ts'
 import { RecordFormDrawer, SegmentedInput, TextField } from '../../ra/index.ts'
 import { EntriesField } from './entries/EntriesField.tsx'
 import { entriesOf } from './entries/entry-rows.ts'
 import { useServerFaults } from './entries/server-faults.ts'
 import { useEntries } from './entries/use-entries.ts'
-import { refreshSegments } from './refresh-segments.ts'
 import { type SegmentTextName, type SegmentValues, segmentTextFault, valuesOf } from './segment-values.ts'
 
 /** What was saved, with the networks whose host bits the server cleared. */
@@ -28,7 +25,6 @@ const NO_ENTRIES: readonly SegmentEntry[] = []
 
 export function SegmentForm({ segment, onDirty, onClose, onSaved }: Props) {
   const t = useText()
-  const client = useQueryClient()
   const [base, setBase] = useState(segment)
   const entries = useEntries(base?.entries ?? NO_ENTRIES)
   const serverFaults = useServerFaults()
@@ -58,16 +54,13 @@ export function SegmentForm({ segment, onDirty, onClose, onSaved }: Props) {
         takeFaults: serverFaults.take,
       }}
       {...(!segment && { faultText: (reason: string) => t('segments.fault.create', { reason }) })}
-      onSaved={(saved) => {
-        const text = segment ? 'segments.form.saved' : 'segments.form.created'
-        showToast('success', t(text, { name: visibleText(saved.name) }))
-        void refreshSegments(client)
-        onSaved(saved)
-      }}
+      savedText={({ name }) =>
+        t(segment ? 'segments.form.saved' : 'segments.form.created', { name: visibleText(name) })
+      }
+      onSaved={onSaved}
       width={760}
-      title={t(segment ? 'segments.form.editTitle' : 'segments.form.createTitle')}
+      title={t(segment ? 'segments.form.editTitle' : 'segments.create')}
       subtitle={segment && visibleText(segment.name)}
-      submitLabel={t(segment ? 'ui.save' : 'ui.create')}
       onDirty={onDirty}
       onClose={onClose}
     >

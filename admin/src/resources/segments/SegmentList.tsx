@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { isAdminRole, MAX_PAGE_SIZE, SEGMENT_SORTS, type Segment, SOLVED_MODES } from '@netwarden/shared'
+import { MAX_PAGE_SIZE, SEGMENT_SORTS, type Segment, SOLVED_MODES } from '@netwarden/shared'
 import { useCallback, useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useLocation, useParams } from 'react-router'
@@ -12,14 +12,13 @@ import {
   FillPage,
   Icon,
   ModeTag,
-  NoneFound,
   Note,
   oneOf,
   PageHeader,
   useDrawerNavigate,
+  useIsAdmin,
   useRecordPanelAt,
 } from '../../kit/index.ts'
-import { useUser } from '../../kit/session/index.ts'
 import { visuallyHidden } from '../../kit/visually-hidden.ts'
 import {
   ChoiceFilter,
@@ -60,8 +59,7 @@ export function SegmentList() {
 function SegmentsPage() {
   const t = useText()
   const format = useFormat()
-  const role = useUser()?.role
-  const canEdit = role !== undefined && isAdminRole(role)
+  const canEdit = useIsAdmin()
   const { data: rows, total, filterValues, sort, isPlaceholderData } = useListContext<Segment>()
   const panel = useSegmentPanel()
   const [going, setGoing] = useState<Segment | null>(null)
@@ -101,7 +99,6 @@ function SegmentsPage() {
         panel={panel}
         form={(segment) => (
           <SegmentForm
-            key={segment?.id ?? 'new'}
             segment={segment}
             onDirty={panel.setDirty}
             onClose={panel.close}
@@ -155,7 +152,6 @@ function SegmentTable({ actions, ranking, currentId, hasRankHint }: TableProps) 
   const t = useText()
   const entryCount = useEntryCount()
   const columns = useSegmentColumns(actions, ranking)
-  const { setFilters } = useListContext()
   return (
     <ResourceTable<Segment>
       list="segments"
@@ -166,7 +162,7 @@ function SegmentTable({ actions, ranking, currentId, hasRankHint }: TableProps) 
       onRowClick={actions.view}
       currentKey={currentId}
       toolbar={<SegmentFilters hasRankHint={hasRankHint} />}
-      empty={<NoneFound title={t('segments.none')} onClear={() => setFilters({}, undefined, false)} />}
+      noneFound={t('segments.none')}
       phoneRow={(segment) =>
         phoneRow(segment, segment.isBuiltIn ? t('segments.builtInHint') : entryCount(segment))
       }

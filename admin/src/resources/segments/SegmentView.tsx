@@ -6,8 +6,8 @@ import { Link } from 'react-router'
 import { policyAddress } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { EndButtons, Icon, Note, RowsSkeleton, Tag } from '../../kit/index.ts'
-import { RecordDrawer } from '../../ra/index.ts'
+import { Icon, Note, RowsSkeleton, Tag } from '../../kit/index.ts'
+import { RecordDrawer, RecordFooter } from '../../ra/index.ts'
 import { ClearedNote } from './ClearedNote.tsx'
 import { EntryTable } from './entries/EntryTable.tsx'
 import { SegmentFacts } from './SegmentFacts.tsx'
@@ -29,6 +29,7 @@ interface Props {
 
 export function SegmentView(props: Props) {
   const { id, shown, cleared, ranking, actions, onClose } = props
+  const { canEdit } = actions
   const t = useText()
   const entryCount = useEntryCount()
   return (
@@ -48,7 +49,20 @@ export function SegmentView(props: Props) {
         )
       }
       width={580}
-      footer={(segment) => <ViewFooter segment={segment} actions={actions} />}
+      footer={(segment) => (
+        <RecordFooter
+          onDelete={canEdit && !segment.isBuiltIn ? () => actions.remove(segment) : undefined}
+          onEdit={canEdit ? () => actions.edit(segment) : undefined}
+        >
+          <Button
+            component={Link}
+            to={policyAddress(segment.id)}
+            startIcon={<Icon name="shield" size={14} />}
+          >
+            {t(canEdit ? 'segments.policy' : 'segments.policyView')}
+          </Button>
+        </RecordFooter>
+      )}
       onClose={onClose}
     >
       {(segment) => (
@@ -88,32 +102,5 @@ function EntryPart({ segment: { entries, entryCount } }: { segment: Segment }) {
         <EntryTable entries={entries} label={title} />
       )}
     </Box>
-  )
-}
-
-function ViewFooter({ segment, actions }: { segment: Segment; actions: SegmentActions }) {
-  const t = useText()
-  return (
-    <>
-      {actions.canEdit && !segment.isBuiltIn && (
-        <Button color="error" onClick={() => actions.remove(segment)}>
-          {t('ui.delete')}
-        </Button>
-      )}
-      <EndButtons>
-        <Button component={Link} to={policyAddress(segment.id)} startIcon={<Icon name="shield" size={14} />}>
-          {t(actions.canEdit ? 'segments.policy' : 'segments.policyView')}
-        </Button>
-        {actions.canEdit && (
-          <Button
-            variant="contained"
-            startIcon={<Icon name="edit" size={14} />}
-            onClick={() => actions.edit(segment)}
-          >
-            {t('ui.edit')}
-          </Button>
-        )}
-      </EndButtons>
-    </>
   )
 }

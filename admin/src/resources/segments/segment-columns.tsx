@@ -7,8 +7,8 @@ import { Link } from 'react-router'
 import { policyAddress } from '../../domain/control/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { type Format, type Translate, useFormat, useText } from '../../kit/i18n/index.ts'
-import { ModeTag, Mono, RowButton, Tag, TimeText } from '../../kit/index.ts'
-import { actionsColumn, type Column } from '../../ra/index.ts'
+import { ModeTag, Mono, Tag } from '../../kit/index.ts'
+import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 import { RankButtons } from './RankButtons.tsx'
 import type { Ranking } from './use-ranking.ts'
 
@@ -123,7 +123,7 @@ function timeColumns(t: Translate): SegmentColumn[] {
     sort: key,
     width: 136,
     isOptional: true,
-    render: (segment) => <TimeText at={segment[key]} style="minute" />,
+    time: 'minute',
   }))
 }
 
@@ -131,7 +131,13 @@ function actionColumn(t: Translate, actions: SegmentActions): SegmentColumn {
   return actionsColumn(t, actions.canEdit ? 172 : 96, (segment) => (
     <>
       <PolicyButton segment={segment} canEdit={actions.canEdit} />
-      {actions.canEdit && <EditButtons segment={segment} actions={actions} />}
+      {actions.canEdit && (
+        <RecordRowButtons
+          name={visibleText(segment.name)}
+          onEdit={() => actions.edit(segment)}
+          onDelete={segment.isBuiltIn ? undefined : () => actions.remove(segment)}
+        />
+      )}
     </>
   ))
 }
@@ -148,28 +154,5 @@ function PolicyButton({ segment: { id, name }, canEdit }: { segment: Segment; ca
     >
       {t(canEdit ? 'segments.policy' : 'segments.policyView')}
     </Button>
-  )
-}
-
-function EditButtons({ segment, actions }: { segment: Segment; actions: SegmentActions }) {
-  const t = useText()
-  return (
-    <>
-      <RowButton
-        aria-label={t('ui.editOf', { name: visibleText(segment.name) })}
-        onClick={() => actions.edit(segment)}
-      >
-        {t('ui.edit')}
-      </RowButton>
-      {!segment.isBuiltIn && (
-        <RowButton
-          color="error"
-          aria-label={t('ui.deleteOf', { name: visibleText(segment.name) })}
-          onClick={() => actions.remove(segment)}
-        >
-          {t('ui.delete')}
-        </RowButton>
-      )}
-    </>
   )
 }

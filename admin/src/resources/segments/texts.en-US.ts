@@ -39,7 +39,6 @@ export const segmentTextsEn: Translation<typeof segmentTextsZh> = {
   'segments.policyViewOf': 'View the policies of {name}',
   'segments.mode.passed': 'Visits that no policy matches are judged as passed.',
   'segments.mode.banned': 'Closed segment: visits that no policy passes are judged as banned.',
-  'segments.form.createTitle': 'New segment',
   'segments.form.editTitle': 'Edit segment',
   'segments.form.nameHint': 'At most 63 characters, not the name of another segment',
   'segments.form.descriptionHint': 'Optional, at most 500 characters',

@@ -34,7 +34,6 @@ export const segmentTextsZh = {
   'segments.policyViewOf': '查看 {name} 的策略',
   'segments.mode.passed': '没有策略命中的访问判定为放行。',
   'segments.mode.banned': '封闭分组：没有策略放行的访问一律判定为阻断。',
-  'segments.form.createTitle': '新建设备分组',
   'segments.form.editTitle': '编辑设备分组',
   'segments.form.nameHint': '最多 63 个字符，不能与其他分组同名',
   'segments.form.descriptionHint': '可不填，最多 500 个字符',

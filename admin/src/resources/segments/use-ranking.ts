@@ -1,10 +1,10 @@
 import { BUILT_IN_SEGMENT_ID, type Segment } from '@netwarden/shared'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { refreshSegments } from './refresh-segments.ts'
+import { useRefresh } from '../../ra/index.ts'
 
 type Order = readonly string[]
 /** -1 is up: the segment is asked earlier. */
@@ -66,7 +66,7 @@ export type Ranking = ReturnType<typeof useRanking>
 
 function useSavedOrder(setWanted: (change: (order: Order | null) => Order | null) => void) {
   const t = useText()
-  const client = useQueryClient()
+  const refresh = useRefresh('segments')
   /** What is to be saved; null while nothing is. */
   const newest = useRef<Order | null>(null)
   const newestMove = useRef<Move | null>(null)
@@ -86,14 +86,14 @@ function useSavedOrder(setWanted: (change: (order: Order | null) => Order | null
     meta: { isQuiet: true },
     onSuccess: async (sent) => {
       setSaved(newestMove.current)
-      await refreshSegments(client)
+      await refresh()
       setWanted((order) => (order === sent ? null : order))
     },
     onError: (error) => {
       newest.current = null
       setWanted(() => null)
       showToast('error', t('segments.fault.rank', { reason: error.message }))
-      void refreshSegments(client)
+      void refresh()
     },
   })
   const put = useCallback(

@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { DEFAULT_PAGE_SIZE, SESSION_SORTS, type Session } from '@netwarden/shared'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useListContext } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { ConfirmDialog, Mono, oneOf, TimeText } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { DeleteDialog, ResourceList, ResourceTable } from '../../ra/index.ts'
+import { DeleteDialog, ResourceList, ResourceTable, useRefresh } from '../../ra/index.ts'
 import { describeBrowser } from './describe-browser.ts'
 import { EndSessionButton, SessionBrowser, sessionColumns } from './session-columns.tsx'
 
@@ -87,10 +87,7 @@ function EndOne({ session: { id, userAgent, ip }, onClose }: EndProps & { sessio
       id={id}
       title={t('sessions.end')}
       confirmLabel={t('sessions.end')}
-      onDeleted={() => {
-        showToast('success', t('sessions.ended', { count: 1 }))
-        onClose()
-      }}
+      done={t('sessions.ended', { count: 1 })}
       onClose={onClose}
     >
       {t('sessions.endText', { name: describeBrowser(userAgent), ip })}
@@ -100,13 +97,13 @@ function EndOne({ session: { id, userAgent, ip }, onClose }: EndProps & { sessio
 
 function EndOthers({ onClose }: EndProps) {
   const t = useText()
-  const client = useQueryClient()
+  const refresh = useRefresh('sessions')
   const end = useMutation({
     mutationFn: () => call<{ ids: string[] }>('POST', '/api/user/session/revoke', { body: { others: true } }),
     onSuccess: ({ ids }) => showToast('success', t('sessions.ended', { count: ids.length })),
     onSettled: () => {
       onClose()
-      return client.invalidateQueries({ queryKey: ['sessions'] })
+      return refresh()
     },
   })
   return (

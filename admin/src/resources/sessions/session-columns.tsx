@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Session } from '@netwarden/shared'
 import { type Translate, useText } from '../../kit/i18n/index.ts'
-import { RowButton, Tag, TimeText } from '../../kit/index.ts'
+import { RowButton, Tag } from '../../kit/index.ts'
 import { actionsColumn, type Column } from '../../ra/index.ts'
 import { describeBrowser } from './describe-browser.ts'
 
@@ -12,28 +12,10 @@ export function sessionColumns(t: Translate, onEnd: (session: Session) => void):
       label: t('sessions.browser'),
       render: (session) => <SessionBrowser session={session} />,
     },
-    { key: 'ip', label: t('sessions.ip'), sort: 'ip', isMono: true, render: ({ ip }) => ip },
-    {
-      key: 'createdAt',
-      label: t('sessions.createdAt'),
-      sort: 'createdAt',
-      width: 170,
-      render: ({ createdAt }) => <TimeText at={createdAt} />,
-    },
-    {
-      key: 'lastUsedAt',
-      label: t('sessions.lastUsedAt'),
-      sort: 'lastUsedAt',
-      width: 170,
-      render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} />,
-    },
-    {
-      key: 'expiresAt',
-      label: t('sessions.expiresAt'),
-      sort: 'expiresAt',
-      width: 150,
-      render: ({ expiresAt }) => <TimeText at={expiresAt} style="minute" />,
-    },
+    { key: 'ip', label: t('sessions.ip'), sort: 'ip', isMono: true },
+    { key: 'createdAt', label: t('sessions.createdAt'), sort: 'createdAt', width: 170, time: 'second' },
+    { key: 'lastUsedAt', label: t('sessions.lastUsedAt'), sort: 'lastUsedAt', width: 170, time: 'second' },
+    { key: 'expiresAt', label: t('sessions.expiresAt'), sort: 'expiresAt', width: 150, time: 'minute' },
     actionsColumn(t, 90, (session) => <EndSessionButton session={session} onEnd={onEnd} />),
   ]
 }

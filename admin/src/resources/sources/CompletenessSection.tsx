@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { Completeness, Source } from '@netwarden/shared'
 import { useMemo, useState } from 'react'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { BlockSkeleton, ErrorState, Note, Segmented, SeriesChart } from '../../kit/index.ts'
+import { BlockSkeleton, Loaded, Note, Segmented, SeriesChart } from '../../kit/index.ts'
 import { lostRows } from './lost-rows.ts'
 import { Section } from './Section.tsx'
 import { lostText } from './source-names.ts'
@@ -24,7 +24,8 @@ export function CompletenessSection({ source }: { source: Source }) {
   const t = useText()
   const [name, setName] = useState<SpanName>('hour')
   const { length, slot } = LENGTHS[name]
-  const { data, error, refetch } = useLostMinutes(length, source.name)
+  const lost = useLostMinutes(length, source.name)
+  const { data } = lost
   const rows = useMemo(
     () => data && lostRows(data.minutes, { now: data.now, length, slot }),
     [data, length, slot],
@@ -41,26 +42,26 @@ export function CompletenessSection({ source }: { source: Source }) {
         />
       }
     >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} isCompact />
-      ) : !data ? (
-        <BlockSkeleton height={HEIGHT} />
-      ) : data.minutes.length === 0 ? (
-        <NothingLost isRead={source.state === 'running'} />
-      ) : (
-        <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <LostNote minutes={data.minutes} />
-          <SeriesChart
-            label={t(`sources.view.chart.${name}`)}
-            rows={rows}
-            series={[
-              { key: 'gaps', label: t('sources.view.gaps'), color: AMBER },
-              { key: 'drops', label: t('sources.view.drops'), color: PINK },
-            ]}
-            height={HEIGHT}
-          />
-        </Box>
-      )}
+      <Loaded query={lost} skeleton={<BlockSkeleton height={HEIGHT} />} isCompact>
+        {({ minutes }) =>
+          minutes.length === 0 ? (
+            <NothingLost isRead={source.state === 'running'} />
+          ) : (
+            <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+              <LostNote minutes={minutes} />
+              <SeriesChart
+                label={t(`sources.view.chart.${name}`)}
+                rows={rows}
+                series={[
+                  { key: 'gaps', label: t('sources.view.gaps'), color: AMBER },
+                  { key: 'drops', label: t('sources.view.drops'), color: PINK },
+                ]}
+                height={HEIGHT}
+              />
+            </Box>
+          )
+        }
+      </Loaded>
     </Section>
   )
 }

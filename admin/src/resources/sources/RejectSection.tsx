@@ -6,7 +6,7 @@ import { MAX_SOURCE_REJECTS, type Source, type SourceRejectRow } from '@netwarde
 import { useState } from 'react'
 import { visibleLine, visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { ErrorState, RowsSkeleton, TimeText } from '../../kit/index.ts'
+import { Loaded, RowsSkeleton, TimeText } from '../../kit/index.ts'
 import { Pager, type PageState } from '../../ra/index.ts'
 import { Section } from './Section.tsx'
 import { useRejects } from './source-queries.ts'
@@ -18,7 +18,7 @@ export function RejectSection({ source }: { source: Source }) {
   const t = useText()
   const format = useFormat()
   const [page, setPage] = useState(FIRST_PAGE)
-  const { data, error, refetch } = useRejects(source.id, page)
+  const rejects = useRejects(source.id, page)
   return (
     <Section
       title={t('sources.rejects')}
@@ -28,30 +28,30 @@ export function RejectSection({ source }: { source: Source }) {
         </Typography>
       }
     >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} isCompact />
-      ) : !data ? (
-        <RowsSkeleton rows={3} />
-      ) : data.total === 0 ? (
-        <Typography variant="quiet" component="div">
-          {t('sources.rejects.none')}
-        </Typography>
-      ) : (
-        <Paper variant="outlined" sx={frameStyle}>
-          <List disablePadding component="ol" aria-label={t('sources.rejects')}>
-            {data.list.map((row) => (
-              <Reject key={`${row.file}:${row.line}:${row.at}:${row.excerpt}`} row={row} />
-            ))}
-          </List>
-          <Pager
-            {...page}
-            total={data.total}
-            onChange={setPage}
-            label={t('sources.rejects.pages')}
-            hasFixedSize
-          />
-        </Paper>
-      )}
+      <Loaded query={rejects} skeleton={<RowsSkeleton rows={3} />} isCompact>
+        {({ list, total }) =>
+          total === 0 ? (
+            <Typography variant="quiet" component="div">
+              {t('sources.rejects.none')}
+            </Typography>
+          ) : (
+            <Paper variant="outlined" sx={frameStyle}>
+              <List disablePadding component="ol" aria-label={t('sources.rejects')}>
+                {list.map((row) => (
+                  <Reject key={`${row.file}:${row.line}:${row.at}:${row.excerpt}`} row={row} />
+                ))}
+              </List>
+              <Pager
+                {...page}
+                total={total}
+                onChange={setPage}
+                label={t('sources.rejects.pages')}
+                hasFixedSize
+              />
+            </Paper>
+          )
+        }
+      </Loaded>
     </Section>
   )
 }

@@ -5,7 +5,7 @@ import type { Source } from '@netwarden/shared'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { CopyText, FactList, Note, TimeText } from '../../kit/index.ts'
-import { STATE_TONES } from './SourceState.tsx'
+import { STATE_LOOKS } from './SourceState.tsx'
 import { formatText, useLagText } from './source-names.ts'
 
 const COUNTERS = ['read', 'accepted', 'rejected'] as const
@@ -22,7 +22,7 @@ export function SourceFacts({ source }: { source: Source }) {
   ]
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Note tone={isPartly ? 'medium' : STATE_TONES[source.state]} role="status">
+      <Note tone={isPartly ? 'medium' : STATE_LOOKS[source.state].tone} role="status">
         {t(isPartly ? 'sources.state.running.partly' : `sources.state.${source.state}.text`)}
         {source.reason && <Box sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>{visibleText(source.reason)}</Box>}
       </Note>

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { timeZoneOptions, useText } from '../../kit/i18n/index.ts'
 import type { RecordPanel } from '../../kit/index.ts'
-import { showToast } from '../../kit/stores/toasts.ts'
 import { ChoiceInput, RecordFormDrawer, SwitchInput, TextField } from '../../ra/index.ts'
 import { formatOptions } from './source-names.ts'
 import { type SourceValues, valuesOf } from './source-values.ts'
@@ -22,14 +21,10 @@ export function SourceForm({ source, panel }: Props) {
       record={source}
       valuesOf={valuesOf}
       bodyOf={({ timeZone, ...values }) => (timeZone === '' ? values : { ...values, timeZone })}
-      onSaved={(saved) => {
-        const text = source ? 'sources.form.saved' : 'sources.form.created'
-        showToast('success', t(text, { name: saved.name }))
-        panel.savedAs(saved)
-      }}
-      title={t(source ? 'sources.form.editTitle' : 'sources.form.createTitle')}
+      savedText={({ name }) => t(source ? 'sources.form.saved' : 'sources.form.created', { name })}
+      onSaved={panel.savedAs}
+      title={t(source ? 'sources.form.editTitle' : 'sources.create')}
       subtitle={source?.name}
-      submitLabel={t(source ? 'ui.save' : 'ui.create')}
       isAddressed={source === undefined}
       onDirty={panel.setDirty}
       onClose={panel.close}

@@ -1,12 +1,11 @@
 import Button from '@mui/material/Button'
 import { SOURCE_SORTS, type Source } from '@netwarden/shared'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useListContext } from 'react-admin'
 import { NEW_SOURCE } from '../../domain/links/index.ts'
 import { visibleText } from '../../domain/words/index.ts'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { EmptyState, FillPage, Icon, NoneFound, oneOf, PageHeader, useRecordPanel } from '../../kit/index.ts'
-import { showToast } from '../../kit/stores/toasts.ts'
+import { EmptyState, FillPage, Icon, oneOf, PageHeader, useRecordPanel } from '../../kit/index.ts'
 import {
   ChoiceFilter,
   DeleteDialog,
@@ -24,7 +23,7 @@ import { SourceView } from './SourceView.tsx'
 import type { SourceActions } from './source-actions.ts'
 import { useSourceColumns } from './source-columns.tsx'
 import { REFRESH_INTERVAL, useLostMinutes } from './source-queries.ts'
-import { useSourceChanges } from './use-source-changes.ts'
+import { useSourceSwitch } from './use-source-switch.ts'
 
 const HOUR = 3_600_000
 const ENABLED_STATES = ['true', 'false'] as const
@@ -48,12 +47,17 @@ export function SourceList() {
 function SourcesPage() {
   const t = useText()
   const format = useFormat()
-  const { data: rows, total } = useListContext<Source>()
+  const { total } = useListContext<Source>()
   const { isFiltered } = useFiltered()
   const fetchLatest = useFetchRecord<Source>('sources')
   const panel = useRecordPanel<Source>({ param: 'source', newId: NEW_SOURCE, fetchLatest })
-  const { asked, ask, ...switching } = useSourceChanges()
-  const actions = useActions(panel, ask, switching)
+  const [asked, remove] = useState<Source | null>(null)
+  const { setEnabled, switchingId } = useSourceSwitch()
+  const { view, edit } = panel
+  const actions = useMemo<SourceActions>(
+    () => ({ view, edit, setEnabled, remove, switchingId }),
+    [view, edit, setEnabled, switchingId],
+  )
   const countText = isFiltered ? 'sources.found' : 'sources.count'
   return (
     <FillPage>
@@ -69,55 +73,22 @@ function SourcesPage() {
       <SourceTable actions={actions} currentId={panel.id} onCreate={panel.create} />
       <RecordPanelView
         panel={panel}
-        form={(source) => <SourceForm key={source?.id ?? 'new'} source={source} panel={panel} />}
-        view={(id) => (
-          <SourceView
-            id={id}
-            shown={rows?.find((row) => row.id === id)}
-            actions={actions}
-            onClose={panel.close}
-          />
-        )}
+        form={(source) => <SourceForm source={source} panel={panel} />}
+        view={(id, shown) => <SourceView id={id} shown={shown} actions={actions} onClose={panel.close} />}
       />
-      {asked && <DeleteSource source={asked} onGone={panel.gone} onClose={() => ask(null)} />}
+      {asked && (
+        <DeleteDialog
+          resource="sources"
+          id={asked.id}
+          title={t('sources.ask.delete', { name: asked.name })}
+          done={t('sources.done.deleted', { name: asked.name })}
+          onGone={panel.gone}
+          onClose={() => remove(null)}
+        >
+          {t('sources.ask.deleteHint')}
+        </DeleteDialog>
+      )}
     </FillPage>
-  )
-}
-
-function useActions(
-  { view, edit }: Pick<SourceActions, 'view' | 'edit'>,
-  remove: SourceActions['remove'],
-  { setEnabled, switchingId }: Pick<SourceActions, 'setEnabled' | 'switchingId'>,
-): SourceActions {
-  return useMemo(
-    () => ({ view, edit, setEnabled, remove, switchingId }),
-    [view, edit, setEnabled, remove, switchingId],
-  )
-}
-
-interface DeleteProps {
-  source: Source
-  onGone: (id: string) => void
-  onClose: () => void
-}
-
-function DeleteSource({ source: { id, name }, onGone, onClose }: DeleteProps) {
-  const t = useText()
-  return (
-    <DeleteDialog
-      resource="sources"
-      id={id}
-      title={t('sources.ask.delete', { name })}
-      confirmLabel={t('ui.delete')}
-      onDeleted={() => {
-        showToast('success', t('sources.done.deleted', { name }))
-        onGone(id)
-        onClose()
-      }}
-      onClose={onClose}
-    >
-      {t('sources.ask.deleteHint')}
-    </DeleteDialog>
   )
 }
 
@@ -141,6 +112,7 @@ function SourceTable({ actions, currentId, onCreate }: TableProps) {
       currentKey={currentId}
       toolbar={<SourceFilters />}
       empty={<NoSources onCreate={onCreate} />}
+      noneFound={t('sources.none')}
       phoneRow={(source) => ({
         title: source.name,
         subtitle: source.reason ?? visibleText(source.location),
@@ -172,8 +144,6 @@ function SourceFilters() {
 /** What a source is, for whoever has none yet, and how to begin. */
 function NoSources({ onCreate }: { onCreate: () => void }) {
   const t = useText()
-  const { isFiltered, clear } = useFiltered()
-  if (isFiltered) return <NoneFound title={t('sources.none')} onClear={clear} />
   return (
     <EmptyState
       icon="refresh"

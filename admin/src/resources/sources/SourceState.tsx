@@ -4,25 +4,19 @@ import type { ComponentProps } from 'react'
 import { useText } from '../../kit/i18n/index.ts'
 import { Tag } from '../../kit/index.ts'
 
-const LOOKS: Readonly<Record<State, Pick<ComponentProps<typeof Tag>, 'tone' | 'icon'>>> = {
+export const STATE_LOOKS: Readonly<Record<State, Pick<ComponentProps<typeof Tag>, 'tone' | 'icon'>>> = {
   running: { tone: 'good', icon: 'check' },
   waiting: { tone: 'medium', icon: 'pause' },
   failed: { tone: 'high', icon: 'warning' },
   disabled: { tone: 'common', icon: 'ban' },
 }
-export const STATE_TONES = {
-  running: LOOKS.running.tone,
-  waiting: LOOKS.waiting.tone,
-  failed: LOOKS.failed.tone,
-  disabled: LOOKS.disabled.tone,
-} as const satisfies Record<State, unknown>
 
 /** How a source is, in a word; why, in the tooltip. */
 export function SourceStateTag({ source: { state, reason } }: { source: Source }) {
   const t = useText()
   return (
     <Box component="span" title={reason ?? undefined}>
-      <Tag {...LOOKS[state]}>{t(`sources.state.${state}`)}</Tag>
+      <Tag {...STATE_LOOKS[state]}>{t(`sources.state.${state}`)}</Tag>
     </Box>
   )
 }

@@ -3,8 +3,7 @@ import Button from '@mui/material/Button'
 import type { Source } from '@netwarden/shared'
 import { visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { EndButtons, Icon } from '../../kit/index.ts'
-import { RecordDrawer } from '../../ra/index.ts'
+import { RecordDrawer, RecordFooter } from '../../ra/index.ts'
 import { CompletenessSection } from './CompletenessSection.tsx'
 import { RejectSection } from './RejectSection.tsx'
 import { SourceFacts } from './SourceFacts.tsx'
@@ -35,7 +34,16 @@ export function SourceView({ id, shown, actions, onClose }: Props) {
       title={({ name }) => name}
       subtitle={({ location }) => visibleText(location)}
       tags={(source) => <SourceStateTag source={source} />}
-      footer={(source) => <Footer source={source} actions={actions} />}
+      footer={(source) => (
+        <RecordFooter onDelete={() => actions.remove(source)} onEdit={() => actions.edit(source)}>
+          <Button
+            loading={actions.switchingId === source.id}
+            onClick={() => actions.setEnabled(source, !source.enabled)}
+          >
+            {t(source.enabled ? 'sources.disable' : 'sources.enable')}
+          </Button>
+        </RecordFooter>
+      )}
       onClose={onClose}
     >
       {(source) => (
@@ -46,31 +54,5 @@ export function SourceView({ id, shown, actions, onClose }: Props) {
         </Box>
       )}
     </RecordDrawer>
-  )
-}
-
-function Footer({ source, actions }: { source: Source; actions: SourceActions }) {
-  const t = useText()
-  return (
-    <>
-      <Button color="error" onClick={() => actions.remove(source)}>
-        {t('ui.delete')}
-      </Button>
-      <EndButtons>
-        <Button
-          loading={actions.switchingId === source.id}
-          onClick={() => actions.setEnabled(source, !source.enabled)}
-        >
-          {t(source.enabled ? 'sources.disable' : 'sources.enable')}
-        </Button>
-        <Button
-          variant="contained"
-          startIcon={<Icon name="edit" size={14} />}
-          onClick={() => actions.edit(source)}
-        >
-          {t('ui.edit')}
-        </Button>
-      </EndButtons>
-    </>
   )
 }

@@ -2,9 +2,9 @@ import Switch from '@mui/material/Switch'
 import type { Completeness, SOURCE_SORTS, Source } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { visibleText } from '../../domain/words/index.ts'
-import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Mono, RowButton, TimeText } from '../../kit/index.ts'
-import { actionsColumn, type Column } from '../../ra/index.ts'
+import { useText } from '../../kit/i18n/index.ts'
+import { Mono } from '../../kit/index.ts'
+import { actionsColumn, type Column, RecordRowButtons } from '../../ra/index.ts'
 import { CompletenessMeter } from './CompletenessMeter.tsx'
 import { SourceStateTag } from './SourceState.tsx'
 import type { SourceActions } from './source-actions.ts'
@@ -15,7 +15,6 @@ type SourceColumn = Column<Source> & { sort?: (typeof SOURCE_SORTS)[number] }
 /** `lost`: the minutes of the last hour that miss something; undefined until they are known. */
 export function useSourceColumns(actions: SourceActions, lost: Completeness | undefined): Column<Source>[] {
   const t = useText()
-  const format = useFormat()
   const lagOf = useLagText()
   return useMemo(() => {
     const counter = (key: 'read' | 'accepted' | 'rejected'): SourceColumn => ({
@@ -23,10 +22,9 @@ export function useSourceColumns(actions: SourceActions, lost: Completeness | un
       label: t(`sources.field.${key}`),
       width: 74,
       isNumeric: true,
-      render: (source) => format.number(source[key]),
     })
     const columns: SourceColumn[] = [
-      { key: 'name', label: t('sources.field.name'), sort: 'name', width: 124, render: ({ name }) => name },
+      { key: 'name', label: t('sources.field.name'), sort: 'name', width: 124 },
       {
         key: 'state',
         label: t('sources.field.state'),
@@ -76,21 +74,19 @@ export function useSourceColumns(actions: SourceActions, lost: Completeness | un
         sort: 'createdAt',
         width: 136,
         isOptional: true,
-        render: ({ createdAt }) => <TimeText at={createdAt} style="minute" />,
+        time: 'minute',
       },
-      {
-        key: 'timeZone',
-        label: t('sources.field.timeZone'),
-        width: 130,
-        isOptional: true,
-        render: ({ timeZone }) => timeZone,
-      },
+      { key: 'timeZone', label: t('sources.field.timeZone'), width: 130, isOptional: true },
       actionsColumn(t, { 'zh-CN': 96, 'en-US': 104 }, (source) => (
-        <RowActions source={source} actions={actions} />
+        <RecordRowButtons
+          name={source.name}
+          onEdit={() => actions.edit(source)}
+          onDelete={() => actions.remove(source)}
+        />
       )),
     ]
     return columns
-  }, [t, format, lagOf, actions, lost])
+  }, [t, lagOf, actions, lost])
 }
 
 /** Of what is not being read nothing is known to be whole. */
@@ -114,20 +110,5 @@ function EnabledSwitch({ source, actions }: CellProps) {
       onChange={(_event, isEnabled) => actions.setEnabled(source, isEnabled)}
       slotProps={{ input: { role: 'switch', 'aria-label': t('sources.enableOf', { name: source.name }) } }}
     />
-  )
-}
-
-function RowActions({ source, actions }: CellProps) {
-  const t = useText()
-  const { name } = source
-  return (
-    <>
-      <RowButton aria-label={t('ui.editOf', { name })} onClick={() => actions.edit(source)}>
-        {t('ui.edit')}
-      </RowButton>
-      <RowButton color="error" aria-label={t('ui.deleteOf', { name })} onClick={() => actions.remove(source)}>
-        {t('ui.delete')}
-      </RowButton>
-    </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Completeness, Page, SourceRejectRow } from '@netwarden/shared'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 import type { PageState } from '../../ra/index.ts'
 
@@ -7,7 +8,6 @@ import type { PageState } from '../../ra/index.ts'
 export const REFRESH_INTERVAL = 3_000
 /** Minutes that miss something are told once a minute at most. */
 const MINUTES_INTERVAL = 15_000
-const live = { refetchInterval: REFRESH_INTERVAL, staleTime: 0, meta: { isQuiet: true } } as const
 
 /** Minutes of the time before now that are known to miss something; of one source, or of all. */
 export function useLostMinutes(length: number, source = '') {
@@ -24,18 +24,14 @@ export function useLostMinutes(length: number, source = '') {
 }
 
 export function useRejects(id: string, page: PageState) {
-  return useQuery({
-    queryKey: ['sources', 'rejects', id, page],
-    queryFn: ({ signal }) =>
-      call<Page<SourceRejectRow>>('GET', `/api/source/${encodeURIComponent(id)}/rejects`, {
-        query: { ...page },
-        signal,
-      }),
-    placeholderData: (previous, query) => (query?.queryKey[2] === id ? previous : undefined),
-    ...live,
-  })
-}
-
-export function refreshSources(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: ['sources'] })
+  return useAnswer<Page<SourceRejectRow>>(
+    ['sources', 'rejects', id, page],
+    `/api/source/${encodeURIComponent(id)}/rejects`,
+    {
+      query: { ...page },
+      placeholderData: (previous, query) => (query?.queryKey[2] === id ? previous : undefined),
+      refetchInterval: REFRESH_INTERVAL,
+      staleTime: 0,
+    },
+  )
 }

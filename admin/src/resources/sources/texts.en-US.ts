@@ -73,7 +73,6 @@ export const sourceTextsEn: Translation<typeof sourceTextsZh> = {
   'sources.rejects.none': 'No line or file was rejected',
   'sources.rejects.line': 'Line {line}',
   'sources.rejects.pages': 'Pages of rejected lines',
-  'sources.form.createTitle': 'New source',
   'sources.form.editTitle': 'Edit source',
   'sources.form.created': 'Source "{name}" was created',
   'sources.form.saved': 'Source "{name}" was saved',

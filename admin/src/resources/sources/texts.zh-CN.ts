@@ -67,7 +67,6 @@ export const sourceTextsZh = {
   'sources.rejects.none': '没有被拒绝的行或文件',
   'sources.rejects.line': '第 {line} 行',
   'sources.rejects.pages': '被拒绝的行的分页',
-  'sources.form.createTitle': '新建数据源',
   'sources.form.editTitle': '编辑数据源',
   'sources.form.created': '已创建数据源“{name}”',
   'sources.form.saved': '已保存数据源“{name}”',

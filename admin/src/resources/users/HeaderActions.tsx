@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button'
-import { useMutation } from '@tanstack/react-query'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
-import { Icon } from '../../kit/index.ts'
-import { download, type Query } from '../../kit/session/index.ts'
+import { DownloadButton, Icon } from '../../kit/index.ts'
+import type { Query } from '../../kit/session/index.ts'
 import type { UserImportState } from './import/use-user-import.ts'
 
 interface Props {
@@ -16,7 +15,6 @@ interface Props {
 export function HeaderActions({ filters, upload, onImport, onCreate }: Props) {
   const t = useText()
   const format = useFormat()
-  const save = useMutation({ mutationFn: () => download('/api/user/export', filters) })
   const { hashed = 0, total = 1 } = upload.progress ?? {}
   return (
     <>
@@ -25,14 +23,9 @@ export function HeaderActions({ filters, upload, onImport, onCreate }: Props) {
           ? t('users.import.running', { percent: format.percent(hashed / total, 0) })
           : t('users.import')}
       </Button>
-      <Button
-        startIcon={<Icon name="download" size={14} />}
-        title={t('users.downloadHint')}
-        loading={save.isPending}
-        onClick={() => save.mutate()}
-      >
+      <DownloadButton path="/api/user/export" query={filters} title={t('users.downloadHint')}>
         {t('users.download')}
-      </Button>
+      </DownloadButton>
       <Button variant="contained" startIcon={<Icon name="plus" size={14} />} onClick={onCreate}>
         {t('users.create')}
       </Button>

@@ -1,16 +1,13 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { User } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../kit/i18n/index.ts'
 import { Note, type RecordPanel } from '../../kit/index.ts'
-import { showToast } from '../../kit/stores/toasts.ts'
 import { RecordFormDrawer } from '../../ra/index.ts'
 import { RoleInput, StatusInput } from './form/AccessInputs.tsx'
 import { UserPasswordInput, UserTextInput } from './form/UserTextInput.tsx'
 import type { Protection } from './protection.ts'
 import { fullName } from './user-name.ts'
-import { refreshUsers } from './user-queries.ts'
 import { givenOf, type UserValues, valuesOf } from './user-values.ts'
 
 interface Props {
@@ -24,21 +21,16 @@ const PROFILE = ['phone', 'sector', 'job', 'location', 'certification'] as const
 
 export function UserForm({ user, protection, panel }: Props) {
   const t = useText()
-  const client = useQueryClient()
   return (
     <RecordFormDrawer<User, UserValues>
       resource="users"
       record={user}
       valuesOf={valuesOf}
       bodyOf={(values) => (user ? values : givenOf(values))}
-      onSaved={(saved) => {
-        showToast('success', t(user ? 'users.form.saved' : 'users.form.created', { name: fullName(saved) }))
-        void refreshUsers(client)
-        panel.saved()
-      }}
-      title={t(user ? 'users.form.editTitle' : 'users.form.createTitle')}
+      savedText={(saved) => t(user ? 'users.form.saved' : 'users.form.created', { name: fullName(saved) })}
+      onSaved={panel.saved}
+      title={t(user ? 'users.form.editTitle' : 'users.create')}
       subtitle={user && fullName(user)}
-      submitLabel={t(user ? 'ui.save' : 'ui.create')}
       onDirty={panel.setDirty}
       onClose={panel.close}
     >

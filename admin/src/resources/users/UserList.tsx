@@ -4,8 +4,7 @@ import { useListContext } from 'react-admin'
 import { useFormat, useText } from '../../kit/i18n/index.ts'
 import { FillPage, oneOf, PageHeader, useRecordPanel } from '../../kit/index.ts'
 import { RecordPanelView, ResourceList, useChosenRows, useFetchRecord } from '../../ra/index.ts'
-import { UserDialogsView } from './dialogs/UserDialogsView.tsx'
-import { useUserDialogs } from './dialogs/use-user-dialogs.ts'
+import { useUserDialogs } from './dialogs/use-user-dialogs.tsx'
 import { HeaderActions } from './HeaderActions.tsx'
 import { ImportDialog } from './import/ImportDialog.tsx'
 import { useUserImport } from './import/use-user-import.ts'
@@ -39,14 +38,14 @@ function UsersPage() {
   const protection = useProtection()
   const upload = useUserImport()
   const [isImportOpen, setImportOpen] = useState(false)
-  const dialogs = useUserDialogs((ids) => {
+  const dialogs = useUserDialogs(protection, (ids) => {
     selection.drop(ids)
     for (const id of ids) panel.gone(id)
   })
   const actions: UserActions = {
     view: panel.view,
     edit: panel.edit,
-    setStatus: (user, status) => dialogs.setStatus({ user, status }),
+    setStatus: dialogs.setStatus,
     resetPassword: dialogs.askPassword,
     remove: dialogs.askDelete,
   }
@@ -68,20 +67,12 @@ function UsersPage() {
       <UserTable selection={selection} actions={actions} protection={protection} currentId={panel.id} />
       <RecordPanelView
         panel={panel}
-        form={(user) => (
-          <UserForm key={user?.id ?? 'new'} user={user} protection={protection} panel={panel} />
-        )}
-        view={(id) => (
-          <UserView
-            id={id}
-            shown={rows?.find((row) => row.id === id)}
-            actions={actions}
-            protection={protection}
-            onClose={panel.close}
-          />
+        form={(user) => <UserForm user={user} protection={protection} panel={panel} />}
+        view={(id, shown) => (
+          <UserView id={id} shown={shown} actions={actions} protection={protection} onClose={panel.close} />
         )}
       />
-      <UserDialogsView dialogs={dialogs} protection={protection} />
+      {dialogs.dialog}
       <ImportDialog isOpen={isImportOpen} state={upload} onClose={() => setImportOpen(false)} />
     </FillPage>
   )

@@ -10,9 +10,9 @@ const short: Check = (text) => (text.trim().length > MAX_SHORT ? 'users.fault.sh
 /** The API's own rules by field: what passes here passes there. */
 const CHECKS: Record<UserField, Check> = {
   username: (text) =>
-    text === '' ? 'users.fault.usernameEmpty' : isUsername(text) ? undefined : 'users.fault.username',
+    text === '' ? 'login.usernameEmpty' : isUsername(text) ? undefined : 'users.fault.username',
   password: (text) =>
-    text === '' ? 'users.fault.passwordEmpty' : isPassword(text) ? undefined : 'users.fault.password',
+    text === '' ? 'login.passwordEmpty' : isPassword(text) ? undefined : 'users.fault.password',
   nickname: (text) => (isNickname(text) ? undefined : 'users.fault.nickname'),
   email: (text) => (isEmail(text) ? undefined : 'users.fault.email'),
   phone: (text) => (text === '' || isPhone(text) ? undefined : 'users.fault.phone'),

@@ -1,5 +1,4 @@
 import type { User } from '@netwarden/shared'
-import type { QueryClient } from '@tanstack/react-query'
 import { useGetList } from 'react-admin'
 
 const ACTIVE_SUPERADMINS = {
@@ -11,12 +10,4 @@ const ACTIVE_SUPERADMINS = {
 /** How many superadmins can log in: the last of them is protected. */
 export function useActiveSuperadminCount(): number | undefined {
   return useGetList<User>('users', ACTIVE_SUPERADMINS, { onError: () => undefined }).total
-}
-
-/** After any change: the lists, the user in the drawer, and who is logged in. */
-export async function refreshUsers(client: QueryClient): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['users'] }),
-    client.invalidateQueries({ queryKey: ['user', 'info'] }),
-  ])
 }

@@ -1,34 +1,22 @@
 import type { Role, User, UserStatus } from '@netwarden/shared'
 
-/** What the form holds; texts that are not given are empty. */
-export interface UserValues {
-  username: string
-  password: string
-  nickname: string
-  email: string
-  role: Role
-  status: UserStatus
-  phone: string
-  sector: string
-  job: string
-  location: string
-  certification: string
-}
-export type UserField = keyof UserValues
-
-const EMPTY: UserValues = {
+const NO_TEXTS = {
   username: '',
   password: '',
   nickname: '',
   email: '',
-  role: 'common',
-  status: 'active',
   phone: '',
   sector: '',
   job: '',
   location: '',
   certification: '',
 }
+
+/** What the form holds; texts that are not given are empty. */
+export type UserValues = typeof NO_TEXTS & { role: Role; status: UserStatus }
+export type UserField = keyof UserValues
+
+const EMPTY: UserValues = { ...NO_TEXTS, role: 'common', status: 'active' }
 const FIELDS = Object.keys(EMPTY) as UserField[]
 
 /** A user's values for the form; his password is nobody's to see. */

@@ -47,7 +47,7 @@ export function VisitLogPage() {
         <LoginFilters state={state} />
         <ResourceTable
           list="visit-log"
-          label={t('visitLog.list')}
+          label={t('route.visitLog')}
           columns={columns}
           rowName={({ username }) => visibleText(username)}
           toolbar={<Typography variant="note">{t('visitLog.hint')}</Typography>}
@@ -72,7 +72,7 @@ function LoginFilters({ state }: { state: VisitLogState }) {
       <TextFilter
         source="ip"
         label={t('visitLog.ip')}
-        check={(text) => (canonicalIp(text) === null ? t('visitLog.wrongIp') : undefined)}
+        check={(text) => (canonicalIp(text) === null ? t('ui.wrongIp') : undefined)}
         parse={(ip) => canonicalIp(ip) ?? ip}
       />
     </ListFilters>

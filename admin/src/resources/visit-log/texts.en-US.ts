@@ -1,14 +1,12 @@
 import type { visitLogTextsZh } from './texts.zh-CN.ts'
 
 export const visitLogTextsEn: Record<keyof typeof visitLogTextsZh, string> = {
-  'visitLog.list': 'Visit log',
   'visitLog.hint': 'Who logged in, when and from where; passwords are never kept',
   'visitLog.username': 'Username',
   'visitLog.usernamePlaceholder': '* stands for any text',
   'visitLog.password': 'Password',
   'visitLog.passwordMasked': 'Masked, never kept',
   'visitLog.ip': 'IP',
-  'visitLog.wrongIp': 'Not a valid IP address',
   'visitLog.primaryDNS': 'Primary DNS',
   'visitLog.secondaryDNS': 'Secondary DNS',
   'visitLog.accessAt': 'Time',

@@ -1,12 +1,10 @@
 export const visitLogTextsZh = {
-  'visitLog.list': '访问日志',
   'visitLog.hint': '谁在何时从哪里登录；密码从不保存',
   'visitLog.username': '用户名',
   'visitLog.usernamePlaceholder': '可用 * 代替部分内容',
   'visitLog.password': '密码',
   'visitLog.passwordMasked': '已隐藏，从不保存',
   'visitLog.ip': 'IP',
-  'visitLog.wrongIp': '不是有效的 IP 地址',
   'visitLog.primaryDNS': '首选 DNS',
   'visitLog.secondaryDNS': '备用 DNS',
   'visitLog.accessAt': '访问时间',

@@ -5,20 +5,14 @@ import { Link } from 'react-router'
 import { subjectAddress } from '../../domain/subject/index.ts'
 import { ForeignText, visibleText } from '../../domain/words/index.ts'
 import { useText } from '../../kit/i18n/index.ts'
-import { Mono, TimeText } from '../../kit/index.ts'
+import { Mono } from '../../kit/index.ts'
 import type { Column } from '../../ra/index.ts'
 
 export function useVisitLogColumns(onUser: (username: string) => void): readonly Column<VisitLogEntry>[] {
   const t = useText()
   return useMemo(
     () => [
-      {
-        key: 'accessAt',
-        label: t('visitLog.accessAt'),
-        sort: 'accessAt',
-        width: 180,
-        render: ({ accessAt }) => <TimeText at={accessAt} />,
-      },
+      { key: 'accessAt', label: t('visitLog.accessAt'), sort: 'accessAt', width: 180, time: 'second' },
       {
         key: 'username',
         label: t('visitLog.username'),

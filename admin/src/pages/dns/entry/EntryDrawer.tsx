@@ -61,7 +61,7 @@ export function EntryDrawer({ entry, entries, onApply, onClose }: Props) {
               {t('ui.cancel')}
             </Button>
             <Button type="submit" form={formId} variant="contained">
-              {t(entry ? 'dns.form.apply' : 'ui.add')}
+              {t(entry ? 'zones.record.apply' : 'ui.add')}
             </Button>
           </>
         }

@@ -116,7 +116,7 @@ function LeaveDialog({ item, onClose }: { item: FocusItem | undefined; onClose: 
     <ConfirmDialog
       isOpen={item !== undefined}
       title={t('subjects.focus.removeTitle')}
-      confirmLabel={t('subjects.focus.remove')}
+      confirmLabel={t('subjects.unfocus')}
       isPending={change.isPending}
       onConfirm={remove}
       onClose={onClose}

@@ -7,7 +7,7 @@ import { searchAddress } from '../../../domain/links/index.ts'
 import { SubjectLink, subjectFilter } from '../../../domain/subject/index.ts'
 import { ForeignText, useValueNames, visibleText } from '../../../domain/words/index.ts'
 import { startOfDay, type TextKey, useFormat, userTimeZone, useText } from '../../../kit/i18n/index.ts'
-import { Icon, TimeText } from '../../../kit/index.ts'
+import { Icon } from '../../../kit/index.ts'
 import type { Column } from '../../../ra/index.ts'
 
 type FocusColumn = Column<FocusItem>
@@ -74,7 +74,7 @@ function useOwnColumns(kind: SubjectKind): readonly FocusColumn[] {
     org: [
       {
         key: 'industry',
-        label: t('subjects.industry'),
+        label: t('orgs.field.industry'),
         width: 130,
         render: (item) => item.industry && visibleText(names.industry(item.industry)),
       },
@@ -134,18 +134,8 @@ function useFigureColumns(kind: SubjectKind): readonly FocusColumn[] {
         isNumeric: true,
         render: (item) => figure(item, item.bannedToday, 'banned'),
       },
-      {
-        key: 'lastActiveAt',
-        label: t('subjects.lastActive'),
-        width: 170,
-        render: ({ lastActiveAt }) => <TimeText at={lastActiveAt} />,
-      },
-      {
-        key: 'createdAt',
-        label: t('subjects.focus.since'),
-        width: 150,
-        render: ({ createdAt }) => <TimeText at={createdAt} style="minute" />,
-      },
+      { key: 'lastActiveAt', label: t('subjects.lastActive'), width: 170, time: 'second' },
+      { key: 'createdAt', label: t('subjects.focus.since'), width: 150, time: 'minute' },
     ]
   }, [t, format, kind])
 }

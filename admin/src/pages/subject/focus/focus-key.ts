@@ -21,5 +21,5 @@ export function toFocusKey(kind: SubjectKind, text: string): { key: string } | {
     return domain === null ? { fault: 'subjects.focus.wrongDomain' } : { key: domain }
   }
   const address = kind === 'device' ? canonicalDeviceKey(typed) : canonicalIp(typed)
-  return address === null ? { fault: 'subjects.focus.wrongIp' } : { key: address }
+  return address === null ? { fault: 'ui.wrongIp' } : { key: address }
 }

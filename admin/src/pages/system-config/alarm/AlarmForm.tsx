@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { type AlarmSettings, RECIPIENT_ROLES, RISK_LEVELS } from '@netwarden/shared'
 import { useWatch } from 'react-hook-form'
 import { timeZoneOptions, useText } from '../../../kit/i18n/index.ts'
-import { Card, Note } from '../../../kit/index.ts'
+import { Card, columnsFrom, Note } from '../../../kit/index.ts'
 import { ChoiceInput, SaveButtons, SentForm, SwitchInput, TextField } from '../../../ra/index.ts'
 import { TestButton } from './TestButton.tsx'
 import { useAlarmForm } from './use-alarm-form.ts'
@@ -60,9 +60,4 @@ function QuietHours() {
   )
 }
 
-const gridStyle = {
-  display: 'grid',
-  gap: 1.75,
-  alignItems: 'start',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
-} as const
+const gridStyle = { ...columnsFrom('sm', 1, 1, 1), gap: 1.75 } as const

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { AlarmDelivery } from '@netwarden/shared'
 import { ForeignText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
-import { Card, EmptyState, ErrorState, PlainTable, RowsSkeleton, Tag, TimeText } from '../../../kit/index.ts'
+import { Card, EmptyState, Loaded, PlainTable, RowsSkeleton, Tag, TimeText } from '../../../kit/index.ts'
 import { useDeliveries, useRetry } from './alarm-queries.ts'
 
 const LOOKS = {
@@ -16,20 +16,17 @@ const LOOKS = {
 /** The newest mails and calls, and what the far end said of those that it did not take. */
 export function DeliveriesCard() {
   const t = useText()
-  const { data, error, refetch } = useDeliveries()
   return (
     <Card title={t('alarm.deliveries')} isFlush>
-      {data ? (
-        data.list.length > 0 ? (
-          <DeliveryTable rows={data.list} />
-        ) : (
-          <EmptyState icon="mail" title={t('alarm.noDeliveries')} />
-        )
-      ) : error ? (
-        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton rows={4} />
-      )}
+      <Loaded query={useDeliveries()} skeleton={<RowsSkeleton rows={4} />} isCompact>
+        {({ list }) =>
+          list.length > 0 ? (
+            <DeliveryTable rows={list} />
+          ) : (
+            <EmptyState icon="mail" title={t('alarm.noDeliveries')} />
+          )
+        }
+      </Loaded>
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import { type AlarmSettings, WEBHOOK_KINDS } from '@netwarden/shared'
 import { useText } from '../../../kit/i18n/index.ts'
 import { ChoiceInput, SentDialog, SwitchInput, TextField, useSentForm } from '../../../ra/index.ts'
-import { saveAlarm, useShowSaved } from './alarm-queries.ts'
+import { saveAlarm, useShowAlarm } from './alarm-queries.ts'
 
 interface Props {
   /** Null for a new one. */
@@ -13,7 +13,7 @@ interface Props {
 /** One webhook; a secret that is left empty stays as it is. */
 export function WebhookDialog({ webhook, settings: { webhooks, version }, onClose }: Props) {
   const t = useText()
-  const show = useShowSaved()
+  const show = useShowAlarm()
   const form = useSentForm({
     values: {
       kind: webhook?.kind ?? 'json',

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { ForeignText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Card, ConfirmDialog, EmptyState, Tag } from '../../../kit/index.ts'
-import { saveAlarm, useShowSaved } from './alarm-queries.ts'
+import { saveAlarm, useShowAlarm } from './alarm-queries.ts'
 import { TestButton } from './TestButton.tsx'
 import { WebhookDialog } from './WebhookDialog.tsx'
 
@@ -18,7 +18,7 @@ type Webhook = AlarmSettings['webhooks'][number]
 export function WebhooksCard({ settings }: { settings: AlarmSettings }) {
   const t = useText()
   const { webhooks, version } = settings
-  const show = useShowSaved()
+  const show = useShowAlarm()
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
   const [removed, setRemoved] = useState<Webhook | null>(null)
   const save = useMutation({

@@ -1,34 +1,22 @@
 import type { AlarmDelivery, AlarmSettings, AlarmTest, Page } from '@netwarden/shared'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useText } from '../../../kit/i18n/index.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
-import { showToast } from '../../../kit/stores/toasts.ts'
+import { useShowSaved } from '../use-show-saved.ts'
 
 const PATH = '/api/system-config/alarm'
 const KEY = 'alarm'
 const SHOWN = 20
 
 export function useAlarmSettings() {
-  return useQuery({
-    queryKey: [KEY, 'settings'],
-    queryFn: ({ signal }) => call<AlarmSettings>('GET', PATH, { signal }),
-    meta: { isQuiet: true },
-  })
+  return useAnswer<AlarmSettings>([KEY, 'settings'], PATH)
 }
 
 export function saveAlarm(body: object): Promise<AlarmSettings> {
   return call<AlarmSettings>('PUT', PATH, { body })
 }
 
-/** What was saved is what is shown from then on. */
-export function useShowSaved(): (saved: AlarmSettings) => void {
-  const client = useQueryClient()
-  const t = useText()
-  return (saved) => {
-    client.setQueryData([KEY, 'settings'], saved)
-    showToast('success', t('userCenter.updated'))
-  }
-}
+export const useShowAlarm = () => useShowSaved<AlarmSettings>([KEY, 'settings'])
 
 /** Whatever the far end answers is told as it is. */
 export function useAlarmTest() {
@@ -39,12 +27,9 @@ export function useAlarmTest() {
 }
 
 export function useDeliveries() {
-  return useQuery({
-    queryKey: [KEY, 'deliveries'],
-    queryFn: ({ signal }) =>
-      call<Page<AlarmDelivery>>('GET', `${PATH}/deliveries`, { query: { pageSize: SHOWN }, signal }),
+  return useAnswer<Page<AlarmDelivery>>([KEY, 'deliveries'], `${PATH}/deliveries`, {
+    query: { pageSize: SHOWN },
     refetchInterval: 10_000,
-    meta: { isQuiet: true },
   })
 }
 

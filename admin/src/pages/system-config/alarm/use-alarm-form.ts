@@ -2,7 +2,7 @@ import type { AlarmSettings } from '@netwarden/shared'
 import { type Translate, useText, useTimeZone } from '../../../kit/i18n/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { type Faults, useSentForm } from '../../../ra/index.ts'
-import { saveAlarm, useShowSaved } from './alarm-queries.ts'
+import { saveAlarm, useShowAlarm } from './alarm-queries.ts'
 
 const MOST_SECONDS = 3_600
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -12,7 +12,7 @@ type Fields = ReturnType<typeof fieldsOf>
 export function useAlarmForm(settings: AlarmSettings) {
   const t = useText()
   const ownZone = useTimeZone()
-  const show = useShowSaved()
+  const show = useShowAlarm()
   return useSentForm({
     values: fieldsOf(settings, ownZone),
     check: (values) => findFaults(values, t),

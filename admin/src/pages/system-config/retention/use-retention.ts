@@ -1,33 +1,27 @@
 import { MAX_RETENTION_DAYS, MIN_RETENTION_DAYS, type RetentionReport } from '@netwarden/shared'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
+import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
 import { useSentForm } from '../../../ra/index.ts'
+import { useShowSaved } from '../use-show-saved.ts'
 
 const PATH = '/api/system-config/retention'
 const KEY = ['retention'] as const
 
 /** How long records are kept, and what waits to be let go. */
 export function useRetention() {
-  return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call<RetentionReport>('GET', PATH, { signal }),
-    meta: { isQuiet: true },
-  })
+  return useAnswer<RetentionReport>(KEY, PATH)
 }
 
 export function useRetentionForm({ days }: RetentionReport) {
   const t = useText()
-  const queryClient = useQueryClient()
   return useSentForm({
     values: { days: String(days) },
     check: (values) => (isDays(values.days) ? {} : { days: t('retention.daysFormat') }),
     send: (values) => call<RetentionReport>('PUT', PATH, { body: { days: Number(values.days) } }),
-    onSent: (saved) => {
-      queryClient.setQueryData(KEY, saved)
-      showToast('success', t('userCenter.updated'))
-    },
+    onSent: useShowSaved<RetentionReport>(KEY),
     onFailed: () => showToast('error', t('userCenter.updateFailed')),
   })
 }

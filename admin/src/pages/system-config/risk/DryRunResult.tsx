@@ -30,7 +30,7 @@ export function DryRunResult({ result, days }: { result: DryRun; days: number })
               label: t('risks.level'),
               render: ({ riskLevel }) => <LevelTag level={riskLevel} />,
             },
-            { key: 'name', label: t('risks.event'), render: ({ name }) => name },
+            { key: 'name', label: t('risks.event') },
             {
               key: 'device',
               label: t('risks.device'),

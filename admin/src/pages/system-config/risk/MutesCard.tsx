@@ -2,26 +2,23 @@ import Button from '@mui/material/Button'
 import type { RiskMute } from '@netwarden/shared'
 import { ForeignText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
-import { Card, EmptyState, ErrorState, PlainTable, RowsSkeleton, Tag, TimeText } from '../../../kit/index.ts'
+import { Card, EmptyState, Loaded, PlainTable, RowsSkeleton, Tag, TimeText } from '../../../kit/index.ts'
 import { useMutes, useUnmute } from './risk-rule-queries.ts'
 
 /** What is never raised, until when and why; ended here. */
 export function MutesCard() {
   const t = useText()
-  const { data, error, refetch } = useMutes()
   return (
     <Card title={t('riskRules.mutes')} isFlush>
-      {data ? (
-        data.length > 0 ? (
-          <MuteTable mutes={data} />
-        ) : (
-          <EmptyState icon="check" title={t('riskRules.noMutes')} hint={t('riskRules.noMutesHint')} />
-        )
-      ) : error ? (
-        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton rows={3} />
-      )}
+      <Loaded query={useMutes()} skeleton={<RowsSkeleton rows={3} />} isCompact>
+        {(mutes) =>
+          mutes.length > 0 ? (
+            <MuteTable mutes={mutes} />
+          ) : (
+            <EmptyState icon="check" title={t('riskRules.noMutes')} hint={t('riskRules.noMutesHint')} />
+          )
+        }
+      </Loaded>
     </Card>
   )
 }

@@ -1,8 +1,10 @@
 import type { DryRun, RiskEngineReport, RiskMute, RiskRuleRow } from '@netwarden/shared'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
+import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
+import { useShowSaved } from '../use-show-saved.ts'
 
 const PATH = '/api/system-config/risk-rules'
 const MUTES = '/api/risk-event/mute'
@@ -12,25 +14,14 @@ const MUTES_KEY = ['risk-mutes'] as const
 export type RuleChange = Omit<RiskRuleRow, 'version'>
 
 export function useRiskRules() {
-  return useQuery({
-    queryKey: RULES_KEY,
-    queryFn: ({ signal }) => call<RiskRuleRow[]>('GET', PATH, { signal }),
-    meta: { isQuiet: true },
-  })
+  return useAnswer<RiskRuleRow[]>(RULES_KEY, PATH)
 }
 
 export function saveRules(rules: readonly RuleChange[], version: number): Promise<RiskRuleRow[]> {
   return call<RiskRuleRow[]>('PUT', PATH, { body: { rules, version } })
 }
 
-export function useShowRules(): (rows: RiskRuleRow[]) => void {
-  const client = useQueryClient()
-  const t = useText()
-  return (rows) => {
-    client.setQueryData(RULES_KEY, rows)
-    showToast('success', t('userCenter.updated'))
-  }
-}
+export const useShowRules = () => useShowSaved<RiskRuleRow[]>(RULES_KEY)
 
 /** What the rules, as they stand in the form, would have raised. */
 export function useDryRun() {
@@ -42,20 +33,13 @@ export function useDryRun() {
 }
 
 export function useEngine() {
-  return useQuery({
-    queryKey: ['risk-engine'],
-    queryFn: ({ signal }) => call<RiskEngineReport>('GET', '/api/system-config/risk-engine', { signal }),
+  return useAnswer<RiskEngineReport>(['risk-engine'], '/api/system-config/risk-engine', {
     refetchInterval: 5_000,
-    meta: { isQuiet: true },
   })
 }
 
 export function useMutes() {
-  return useQuery({
-    queryKey: MUTES_KEY,
-    queryFn: ({ signal }) => call<RiskMute[]>('GET', MUTES, { signal }),
-    meta: { isQuiet: true },
-  })
+  return useAnswer<RiskMute[]>(MUTES_KEY, MUTES)
 }
 
 export function useUnmute() {

@@ -3,8 +3,9 @@ import type { ApiUsage } from '@netwarden/shared'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import {
   Card,
-  ErrorState,
+  columnsFrom,
   FactList,
+  Loaded,
   Mono,
   PageSkeleton,
   PlainTable,
@@ -15,9 +16,11 @@ import { useApiUsage } from './service-queries.ts'
 
 /** What the API was asked within the last hour: how much, how slowly, and with which credentials. */
 export function ApiUsageCards() {
-  const { data, error, refetch } = useApiUsage()
-  if (data) return <KnownUsage usage={data} />
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />
+  return (
+    <Loaded query={useApiUsage()} skeleton={<PageSkeleton />}>
+      {(usage) => <KnownUsage usage={usage} />}
+    </Loaded>
+  )
 }
 
 function KnownUsage({ usage }: { usage: ApiUsage }) {
@@ -28,7 +31,7 @@ function KnownUsage({ usage }: { usage: ApiUsage }) {
     t('services.inUse', { alive: format.number(alive), used: format.number(used) })
   return (
     <>
-      <Box sx={gridStyle}>
+      <Box sx={{ ...columnsFrom('md', 2, 1), alignItems: 'stretch' }}>
         <Card title={t('services.requests')}>
           <SeriesChart
             label={t('services.requestsPerMinute')}
@@ -86,26 +89,10 @@ function SlowestCalls({ calls }: { calls: readonly SlowCall[] }) {
             isNumeric: true,
             render: ({ longest }) => ms(longest),
           },
-          {
-            key: 'count',
-            label: t('services.requests'),
-            isNumeric: true,
-            render: ({ count }) => format.number(count),
-          },
-          {
-            key: 'errors',
-            label: t('services.errors'),
-            isNumeric: true,
-            render: ({ errors }) => format.number(errors),
-          },
+          { key: 'count', label: t('services.requests'), isNumeric: true },
+          { key: 'errors', label: t('services.errors'), isNumeric: true },
         ]}
       />
     </Card>
   )
 }
-
-const gridStyle = {
-  display: 'grid',
-  gap: 1.5,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
-} as const

@@ -3,7 +3,7 @@ import List from '@mui/material/List'
 import Typography from '@mui/material/Typography'
 import type { ServiceIncident, ServiceQuota } from '@netwarden/shared'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { Card, EmptyState, ErrorState, RowsSkeleton, Tag, TimeText } from '../../../kit/index.ts'
+import { Card, EmptyState, Loaded, RowsSkeleton, Tag, TimeText } from '../../../kit/index.ts'
 import { useIncidents } from './service-queries.ts'
 
 const MINUTE = 60_000
@@ -11,7 +11,8 @@ const MINUTE = 60_000
 /** When a service was down, the newest first. */
 export function IncidentsCard({ quota }: { quota: ServiceQuota }) {
   const t = useText()
-  const { data, error, refetch } = useIncidents(quota)
+  const incidents = useIncidents(quota)
+  const { data } = incidents
   const isDown = data?.list.some(({ to }) => to === null)
   return (
     <Card
@@ -24,26 +25,24 @@ export function IncidentsCard({ quota }: { quota: ServiceQuota }) {
         )
       }
     >
-      {data ? (
-        data.list.length > 0 ? (
-          <List disablePadding sx={{ display: 'grid', gap: 1 }}>
-            {data.list.map((incident) => (
-              <Incident key={incident.id} incident={incident} />
-            ))}
-            {data.total > data.list.length && (
-              <Typography variant="note" component="li">
-                {t('services.moreIncidents', { count: data.total - data.list.length })}
-              </Typography>
-            )}
-          </List>
-        ) : (
-          <EmptyState icon="check" title={t('services.noIncidents')} />
-        )
-      ) : error ? (
-        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton rows={3} />
-      )}
+      <Loaded query={incidents} skeleton={<RowsSkeleton rows={3} />} isCompact>
+        {({ list, total }) =>
+          list.length > 0 ? (
+            <List disablePadding sx={{ display: 'grid', gap: 1 }}>
+              {list.map((incident) => (
+                <Incident key={incident.id} incident={incident} />
+              ))}
+              {total > list.length && (
+                <Typography variant="note" component="li">
+                  {t('services.moreIncidents', { count: total - list.length })}
+                </Typography>
+              )}
+            </List>
+          ) : (
+            <EmptyState icon="check" title={t('services.noIncidents')} />
+          )
+        }
+      </Loaded>
     </Card>
   )
 }

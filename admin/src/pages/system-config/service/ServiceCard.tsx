@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import {
   Card,
-  ErrorState,
+  Loaded,
   Note,
   RowsSkeleton,
   Segmented,
@@ -20,11 +20,11 @@ import { useServiceStatus } from './service-queries.ts'
 export function ServiceCard({ quota }: { quota: ServiceQuota }) {
   const t = useText()
   const [span, setSpan] = useState<StatusSpan>('hour')
-  const { data, error, refetch } = useServiceStatus(quota, span)
+  const status = useServiceStatus(quota, span)
   return (
     <Card
       title={t(`services.${quota}`)}
-      extra={data && <StateTag state={data.meta.state} />}
+      extra={status.data && <StateTag state={status.data.meta.state} />}
       actions={
         <Segmented
           label={t('services.span')}
@@ -34,13 +34,9 @@ export function ServiceCard({ quota }: { quota: ServiceQuota }) {
         />
       }
     >
-      {data ? (
-        <ServiceFigures status={data} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton rows={5} />
-      )}
+      <Loaded query={status} skeleton={<RowsSkeleton rows={5} />}>
+        {(found) => <ServiceFigures status={found} />}
+      </Loaded>
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ServiceQuota } from '@netwarden/shared'
 import type { ReactNode } from 'react'
+import { columnsFrom } from '../../../kit/index.ts'
 import { IncidentsCard } from './IncidentsCard.tsx'
 import { ServiceCard } from './ServiceCard.tsx'
 
@@ -8,7 +9,7 @@ import { ServiceCard } from './ServiceCard.tsx'
 export function ServicePanel({ quota, children }: { quota: ServiceQuota; children?: ReactNode }) {
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
-      <Box sx={gridStyle}>
+      <Box sx={{ ...columnsFrom('md', 2, 1), alignItems: 'stretch' }}>
         <ServiceCard quota={quota} />
         <IncidentsCard quota={quota} />
       </Box>
@@ -16,9 +17,3 @@ export function ServicePanel({ quota, children }: { quota: ServiceQuota; childre
     </Box>
   )
 }
-
-const gridStyle = {
-  display: 'grid',
-  gap: 1.5,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
-} as const

@@ -3,8 +3,8 @@ import { useGetList } from 'react-admin'
 import { Link } from 'react-router'
 import { SOURCES_PATH } from '../../../domain/links/index.ts'
 import { ForeignText } from '../../../domain/words/index.ts'
-import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { Card, EmptyState, ErrorState, PlainTable, RowsSkeleton } from '../../../kit/index.ts'
+import { useText } from '../../../kit/i18n/index.ts'
+import { Card, EmptyState, Loaded, PlainTable, RowsSkeleton } from '../../../kit/index.ts'
 import { CompletenessMeter } from '../../../resources/sources/CompletenessMeter.tsx'
 import { SourceStateTag } from '../../../resources/sources/SourceState.tsx'
 import { useLagText } from '../../../resources/sources/source-names.ts'
@@ -18,31 +18,28 @@ const QUIET = { refetchInterval: 10_000, onError: () => undefined }
 /** What is read, how far behind it is, and what is known to be missing. */
 export function SourcesCard() {
   const t = useText()
-  const { data, error, refetch } = useGetList<Source>('sources', ALL, QUIET)
+  const found = useGetList<Source, Error>('sources', ALL, QUIET)
   return (
     <Card
       title={t('services.sources')}
       isFlush
       actions={<Link to={SOURCES_PATH}>{t('services.manage')}</Link>}
     >
-      {data ? (
-        data.length > 0 ? (
-          <SourceTable sources={data} />
-        ) : (
-          <EmptyState title={t('services.noSources')} />
-        )
-      ) : error ? (
-        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton rows={4} />
-      )}
+      <Loaded query={found} skeleton={<RowsSkeleton rows={4} />} isCompact>
+        {(sources) =>
+          sources.length > 0 ? (
+            <SourceTable sources={sources} />
+          ) : (
+            <EmptyState title={t('services.noSources')} />
+          )
+        }
+      </Loaded>
     </Card>
   )
 }
 
 function SourceTable({ sources }: { sources: readonly Source[] }) {
   const t = useText()
-  const format = useFormat()
   const lagText = useLagText()
   const { data: lost } = useLostMinutes(HOUR)
   return (
@@ -58,18 +55,8 @@ function SourceTable({ sources }: { sources: readonly Source[] }) {
           isNumeric: true,
           render: (source) => lagText(source) ?? '—',
         },
-        {
-          key: 'accepted',
-          label: t('sources.field.accepted'),
-          isNumeric: true,
-          render: ({ accepted }) => format.number(accepted),
-        },
-        {
-          key: 'rejected',
-          label: t('sources.field.rejected'),
-          isNumeric: true,
-          render: ({ rejected }) => format.number(rejected),
-        },
+        { key: 'accepted', label: t('sources.field.accepted'), isNumeric: true },
+        { key: 'rejected', label: t('sources.field.rejected'), isNumeric: true },
         {
           key: 'complete',
           label: t('sources.field.completeness'),

@@ -1,17 +1,16 @@
 import Box from '@mui/material/Box'
 import type { StorageReport } from '@netwarden/shared'
-import { useQuery } from '@tanstack/react-query'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import {
   Card,
-  ErrorState,
   FactList,
+  Loaded,
   Note,
   PlainTable,
   RowsSkeleton,
   SeriesChart,
+  useAnswer,
 } from '../../../kit/index.ts'
-import { call } from '../../../kit/session/index.ts'
 
 const MEBIBYTE = 2 ** 20
 const SHOWN_TABLES = 8
@@ -20,20 +19,12 @@ const MONTH = 30
 /** What takes how much room, how many records come in a day, and how long there is room for them. */
 export function StorageCard() {
   const t = useText()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['storage'],
-    queryFn: ({ signal }) => call<StorageReport>('GET', '/api/system-config/storage', { signal }),
-    meta: { isQuiet: true },
-  })
+  const storage = useAnswer<StorageReport>(['storage'], '/api/system-config/storage')
   return (
     <Card title={t('services.storage')}>
-      {data ? (
-        <KnownStorage report={data} />
-      ) : error ? (
-        <ErrorState isCompact error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RowsSkeleton rows={6} />
-      )}
+      <Loaded query={storage} skeleton={<RowsSkeleton rows={6} />} isCompact>
+        {(report) => <KnownStorage report={report} />}
+      </Loaded>
     </Card>
   )
 }
@@ -91,13 +82,8 @@ function KnownStorage({ report: { tables, days, disk } }: { report: StorageRepor
           rows={tables.slice(0, SHOWN_TABLES)}
           rowKey={({ name }) => name}
           columns={[
-            { key: 'name', label: t('services.table'), render: ({ name }) => name },
-            {
-              key: 'rows',
-              label: t('services.rows'),
-              isNumeric: true,
-              render: ({ rows }) => format.number(rows),
-            },
+            { key: 'name', label: t('services.table') },
+            { key: 'rows', label: t('services.rows'), isNumeric: true },
             {
               key: 'bytes',
               label: t('retention.bytes'),

@@ -6,8 +6,9 @@ import type {
   ServiceStatus,
   StatusSpan,
 } from '@netwarden/shared'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, useStream } from '../../../kit/session/index.ts'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useAnswer } from '../../../kit/index.ts'
+import { useStream } from '../../../kit/session/index.ts'
 
 const KEY = 'services'
 const EVERY = 10_000
@@ -18,32 +19,19 @@ const PATH = '/api/system-config/status'
 export function useServiceStatus(quota: ServiceQuota, span: StatusSpan) {
   const client = useQueryClient()
   useStream('status', () => void client.invalidateQueries({ queryKey: [KEY] }))
-  return useQuery({
-    queryKey: [KEY, 'status', quota, span],
-    queryFn: ({ signal }) => call<ServiceStatus>('POST', PATH, { body: { quota, span }, signal }),
+  return useAnswer<ServiceStatus>([KEY, 'status', quota, span], PATH, {
+    body: { quota, span },
     placeholderData: keepPreviousData,
     refetchInterval: EVERY,
-    meta: { isQuiet: true },
   })
 }
 
 export function useIncidents(quota: ServiceQuota) {
-  return useQuery({
-    queryKey: [KEY, 'incidents', quota],
-    queryFn: ({ signal }) =>
-      call<Page<ServiceIncident>>('GET', `${PATH}/incidents`, {
-        query: { quota, pageSize: SHOWN_INCIDENTS },
-        signal,
-      }),
-    meta: { isQuiet: true },
+  return useAnswer<Page<ServiceIncident>>([KEY, 'incidents', quota], `${PATH}/incidents`, {
+    query: { quota, pageSize: SHOWN_INCIDENTS },
   })
 }
 
 export function useApiUsage() {
-  return useQuery({
-    queryKey: [KEY, 'api-usage'],
-    queryFn: ({ signal }) => call<ApiUsage>('GET', '/api/system-config/api-usage', { signal }),
-    refetchInterval: EVERY,
-    meta: { isQuiet: true },
-  })
+  return useAnswer<ApiUsage>([KEY, 'api-usage'], '/api/system-config/api-usage', { refetchInterval: EVERY })
 }

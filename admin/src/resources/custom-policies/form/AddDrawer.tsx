@@ -1,7 +1,5 @@
 import type { CreatedPolicies, CustomPolicyGroup } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refreshPolicies } from '../../../domain/control/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { RecordFormDrawer } from '../../../ra/index.ts'
 import { AddedDrawer, type AddedProps } from './AddedDrawer.tsx'
@@ -23,7 +21,6 @@ type Added = CreatedPolicies & { id: string }
 /** New entries of a group, alike in everything but what they are on, and then what became of them. */
 export function AddDrawer({ group, segmentId, onDirty, onClose }: Props) {
   const t = useText()
-  const client = useQueryClient()
   const [added, setAdded] = useState<Pick<AddedProps, 'added' | 'values'> | null>(null)
   if (added)
     return (
@@ -47,7 +44,6 @@ export function AddDrawer({ group, segmentId, onDirty, onClose }: Props) {
         ...writtenOf(values),
       })}
       onSaved={(made, values) => {
-        void refreshPolicies(client)
         onDirty(false)
         setAdded({ added: made, values })
       }}

@@ -83,14 +83,10 @@ export function AddedDrawer({ group, segmentId, added, values, onMore, onClose }
           facts={[
             { label: t('policies.added.newCount'), value: format.number(ids.length) },
             { label: t('policies.added.existingCount'), value: format.number(existing.length) },
-            ...(group === 'ip'
-              ? [
-                  {
-                    label: t('policies.added.clearedCount'),
-                    value: hostBitsCleared.length < MAX_CLEARED ? cleared : `≥ ${cleared}`,
-                  },
-                ]
-              : []),
+            group === 'ip' && {
+              label: t('policies.added.clearedCount'),
+              value: hostBitsCleared.length < MAX_CLEARED ? cleared : `≥ ${cleared}`,
+            },
           ]}
         />
         <Named title={t('policies.added.existing')} names={existing} />

@@ -1,6 +1,5 @@
 import type { CustomPolicy } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
-import { entryOf, refreshPolicies, usePolicyToasts } from '../../../domain/control/index.ts'
+import { entryOf, usePolicyToasts } from '../../../domain/control/index.ts'
 import { visibleText } from '../../../domain/words/index.ts'
 import { useText } from '../../../kit/i18n/index.ts'
 import { RecordFormDrawer } from '../../../ra/index.ts'
@@ -16,7 +15,6 @@ interface Props {
 
 export function EditDrawer({ policy, onDirty, onClose, onSaved }: Props) {
   const t = useText()
-  const client = useQueryClient()
   const toasts = usePolicyToasts()
   const entry = visibleText(entryOf(policy))
   return (
@@ -28,13 +26,11 @@ export function EditDrawer({ policy, onDirty, onClose, onSaved }: Props) {
       beforeOf={writtenBefore}
       onSaved={(saved) => {
         toasts.saved(saved)
-        void refreshPolicies(client)
         onSaved(saved)
       }}
       width={520}
       title={t('policies.form.editTitle')}
       subtitle={entry}
-      submitLabel={t('ui.save')}
       onDirty={onDirty}
       onClose={onClose}
     >

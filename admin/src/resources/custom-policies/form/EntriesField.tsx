@@ -46,7 +46,7 @@ export function EntriesField({ group }: { group: CustomPolicyGroup }) {
             }
             hint={
               count > 0
-                ? t('policies.form.entryCount', { count, total: format.number(count) })
+                ? t('segments.entryCount', { count, total: format.number(count) })
                 : t(`policies.form.entriesHint.${group}`)
             }
           />

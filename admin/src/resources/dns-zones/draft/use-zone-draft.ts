@@ -1,7 +1,8 @@
 import type { WrittenZone, Zone, ZoneMeanwhile } from '@netwarden/shared'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fetchDifference, meanwhileOf, refreshZones, saveRecords } from '../zone-queries.ts'
+import { useRefresh } from '../../../ra/index.ts'
+import { fetchDifference, meanwhileOf, saveRecords, ZONES } from '../zone-queries.ts'
 import {
   bodyOf,
   type Draft,
@@ -20,7 +21,7 @@ import {
  * both sides are kept: theirs to be looked at, ours to be put on top of it.
  */
 export function useZoneDraft(zone: Zone, onSaved: (zone: WrittenZone) => void) {
-  const client = useQueryClient()
+  const refresh = useRefresh(ZONES)
   const [draft, setDraft] = useState<Draft>(NO_DRAFT)
   const [base, setBase] = useState(zone.version)
   const [isTakenOver, setTakenOver] = useState(false)
@@ -37,7 +38,7 @@ export function useZoneDraft(zone: Zone, onSaved: (zone: WrittenZone) => void) {
       setDraft(NO_DRAFT)
       setBase(written.version)
       setTakenOver(false)
-      await refreshZones(client)
+      await refresh()
       onSaved(written)
     },
   })
@@ -47,7 +48,7 @@ export function useZoneDraft(zone: Zone, onSaved: (zone: WrittenZone) => void) {
     setBase(version)
     setTakenOver(true)
     save.reset()
-    void refreshZones(client)
+    void refresh()
   }
   const look = useMutation({
     mutationFn: async (): Promise<ZoneMeanwhile> => ({

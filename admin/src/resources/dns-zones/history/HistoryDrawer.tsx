@@ -3,7 +3,7 @@ import List from '@mui/material/List'
 import type { Zone, ZoneVersion } from '@netwarden/shared'
 import { useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
-import { ErrorState, Note, RowsSkeleton, SelectField, SideDrawer } from '../../../kit/index.ts'
+import { ErrorState, Loaded, Note, RowsSkeleton, SelectField, SideDrawer } from '../../../kit/index.ts'
 import { Pager } from '../../../ra/index.ts'
 import { useDifference, useHistory } from '../zone-queries.ts'
 import { DifferenceCounts, DifferenceView } from './DifferenceView.tsx'
@@ -23,8 +23,7 @@ export function HistoryDrawer({ zone, onClose }: Props) {
   const [page, setPage] = useState(1)
   const [pair, setPair] = useState<{ from: number; to: number }>()
   const [goingBack, setGoingBack] = useState<ZoneVersion>()
-  const { data, error, refetch } = useHistory(zone, page, PAGE)
-  const versions = data?.list ?? []
+  const history = useHistory(zone, page, PAGE)
   const { from, to } = pair ?? { from: Math.max(1, zone.version - 1), to: zone.version }
   return (
     <SideDrawer
@@ -34,36 +33,34 @@ export function HistoryDrawer({ zone, onClose }: Props) {
       subtitle={t('zones.history.hint')}
       onClose={onClose}
     >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <RowsSkeleton />
-      ) : (
-        <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <Comparison zone={zone} from={from} to={to} onChange={setPair} />
-          <List disablePadding aria-label={t('zones.history.versions')}>
-            {versions.map((version) => (
-              <VersionRow
-                key={version.version}
-                zone={zone}
-                version={version}
-                onCompare={() => setPair({ from: Math.max(1, version.version - 1), to: version.version })}
-                onRollBack={() => setGoingBack(version)}
+      <Loaded query={history}>
+        {({ list, total }) => (
+          <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+            <Comparison zone={zone} from={from} to={to} onChange={setPair} />
+            <List disablePadding aria-label={t('zones.history.versions')}>
+              {list.map((version) => (
+                <VersionRow
+                  key={version.version}
+                  zone={zone}
+                  version={version}
+                  onCompare={() => setPair({ from: Math.max(1, version.version - 1), to: version.version })}
+                  onRollBack={() => setGoingBack(version)}
+                />
+              ))}
+            </List>
+            {total > PAGE && (
+              <Pager
+                current={page}
+                pageSize={PAGE}
+                total={total}
+                hasFixedSize
+                label={t('zones.history.pages')}
+                onChange={({ current }) => setPage(current)}
               />
-            ))}
-          </List>
-          {data.total > PAGE && (
-            <Pager
-              current={page}
-              pageSize={PAGE}
-              total={data.total}
-              hasFixedSize
-              label={t('zones.history.pages')}
-              onChange={({ current }) => setPage(current)}
-            />
-          )}
-        </Box>
-      )}
+            )}
+          </Box>
+        )}
+      </Loaded>
       {goingBack && (
         <RollBackDialog zone={zone} version={goingBack} onClose={() => setGoingBack(undefined)} />
       )}

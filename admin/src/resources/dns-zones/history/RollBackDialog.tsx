@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import type { Zone, ZoneVersion } from '@netwarden/shared'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
 import { ConfirmDialog, RowsSkeleton } from '../../../kit/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
-import { refreshZones, rollBack, useDifference } from '../zone-queries.ts'
+import { useRefresh } from '../../../ra/index.ts'
+import { rollBack, useDifference, ZONES } from '../zone-queries.ts'
 import { DifferenceCounts, DifferenceView } from './DifferenceView.tsx'
 
 interface Props {
@@ -16,13 +17,13 @@ interface Props {
 /** Asks before an older version is put in place again, and shows what that changes. */
 export function RollBackDialog({ zone, version: { version }, onClose }: Props) {
   const t = useText()
-  const client = useQueryClient()
+  const refresh = useRefresh(ZONES)
   const { data } = useDifference(zone.id, zone.version, version)
   const back = useMutation({
     mutationFn: () => rollBack(zone.id, version),
     meta: { isQuiet: true },
     onSuccess: async () => {
-      await refreshZones(client)
+      await refresh()
       showToast('success', t('zones.history.done', { version }))
       onClose()
     },

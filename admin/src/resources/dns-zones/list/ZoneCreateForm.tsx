@@ -6,24 +6,14 @@ import {
   type Zone,
   zoneFaultText,
 } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useLanguage, useText } from '../../../kit/i18n/index.ts'
 import { Note } from '../../../kit/index.ts'
-import { showToast } from '../../../kit/stores/toasts.ts'
 import { ChoiceInput, RecordFormDrawer, TextField } from '../../../ra/index.ts'
 import { rnameOf, shownOrigin } from '../zone-names.ts'
-import { refreshZones, ZONES } from '../zone-queries.ts'
+import { ZONES } from '../zone-queries.ts'
 
-interface Values
-  extends Record<
-    'kind' | 'origin' | 'network' | 'server' | 'address' | 'mailbox' | 'ttl' | 'serialMode',
-    string
-  > {
-  [sent: string]: unknown
-}
-
-const EMPTY: Values = {
+const EMPTY = {
   kind: 'forward',
   origin: '',
   network: '',
@@ -33,6 +23,7 @@ const EMPTY: Values = {
   ttl: '3600',
   serialMode: 'date',
 }
+type Values = typeof EMPTY
 const valuesOf = () => EMPTY
 
 interface Props {
@@ -44,7 +35,6 @@ interface Props {
 /** A new zone: by its name, or the reverse zone of a network. */
 export function ZoneCreateForm({ onDirty, onMade, onClose }: Props) {
   const t = useText()
-  const client = useQueryClient()
   const kinds = (['forward', 'reverse'] as const).map((value) => ({
     value,
     label: t(`zones.kind.${value}Long`),
@@ -56,13 +46,9 @@ export function ZoneCreateForm({ onDirty, onMade, onClose }: Props) {
       record={undefined}
       valuesOf={valuesOf}
       bodyOf={bodyOf}
-      onSaved={(zone) => {
-        showToast('success', t('zones.created', { name: shownOrigin(zone.origin) }))
-        void refreshZones(client)
-        onMade(zone)
-      }}
+      savedText={({ origin }) => t('zones.created', { name: shownOrigin(origin) })}
+      onSaved={onMade}
       title={t('zones.create')}
-      submitLabel={t('ui.create')}
       onDirty={onDirty}
       onClose={onClose}
     >
@@ -104,7 +90,7 @@ function NameField() {
       />
     )
   }
-  const made = reverseOrigin((network ?? '').trim())
+  const made = reverseOrigin(network.trim())
   return (
     <>
       <TextField
@@ -128,18 +114,18 @@ function NameField() {
 }
 
 /** As the call takes it: what was left empty is the default of the API. */
-function bodyOf(values: Values): Partial<Values> {
+function bodyOf(values: Values): object {
   const server = values.server.trim()
   const address = values.address.trim()
   const host = server === '' ? 'ns1' : server
   const type = address.includes(':') ? 'aaaa' : 'a'
   const isForward = values.kind === 'forward'
-  const sent: Record<string, unknown> = {
+  return {
     ...(isForward ? { origin: values.origin.trim() } : { network: values.network.trim() }),
     ttl: Number(values.ttl),
     ...(server !== '' && { ns: [{ name: '@', host: server }] }),
     ...(values.mailbox.trim() !== '' && { soa: { rname: rnameOf(values.mailbox) } }),
     ...(address !== '' && { [type]: [{ name: host, ip: address }] }),
+    serialMode: values.serialMode,
   }
-  return { ...sent, serialMode: values.serialMode }
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { ZONE_SORTS, type Zone } from '@netwarden/shared'
 import { useMemo, useState } from 'react'
@@ -8,7 +7,6 @@ import {
   EmptyState,
   EndButtons,
   Icon,
-  NoneFound,
   oneOf,
   RANGES,
   TimeText,
@@ -16,7 +14,7 @@ import {
 } from '../../../kit/index.ts'
 import { loadable } from '../../../kit/loadable.tsx'
 import { useTabNavigate } from '../../../kit/tabs/index.ts'
-import { ListFilters, ResourceList, ResourceTable, TextFilter, useFiltered } from '../../../ra/index.ts'
+import { ListFilters, ResourceList, ResourceTable, TextFilter } from '../../../ra/index.ts'
 import { DropArea } from '../upload/DropArea.tsx'
 import { useZoneUpload } from '../upload/use-zone-upload.ts'
 import { isReverse, shownOrigin, zoneAddress } from '../zone-names.ts'
@@ -95,6 +93,7 @@ function ZoneTable({ columns, onCreate, onUpload }: TableProps) {
       onRowClick={({ origin }) => navigate(zoneAddress(origin))}
       toolbar={<Tools onCreate={onCreate} onUpload={onUpload} />}
       empty={<NoZones onCreate={onCreate} onUpload={onUpload} />}
+      noneFound={t('zones.none')}
       phoneRow={({ origin, soa, recordCount, updatedAt }) => ({
         title: shownOrigin(origin),
         subtitle: `${t(isReverse(origin) ? 'zones.kind.reverse' : 'zones.kind.forward')} · ${t('zones.phone', { count: recordCount, serial: soa.serial })}`,
@@ -137,22 +136,20 @@ function Tools({ onCreate, onUpload }: Omit<TableProps, 'columns'>) {
 
 function NoZones({ onCreate, onUpload }: Omit<TableProps, 'columns'>) {
   const t = useText()
-  const { isFiltered, clear } = useFiltered()
-  if (isFiltered) return <NoneFound title={t('zones.none')} onClear={clear} />
   return (
     <EmptyState
       icon="domain"
       title={t('zones.empty')}
       hint={t('zones.emptyHint')}
       action={
-        <Box sx={{ display: 'flex', gap: 1 }}>
+        <>
           <Button startIcon={<Icon name="upload" size={14} />} onClick={onUpload}>
             {t('zones.upload.button')}
           </Button>
           <Button startIcon={<Icon name="plus" size={14} />} onClick={onCreate}>
             {t('zones.create')}
           </Button>
-        </Box>
+        </>
       }
     />
   )

@@ -4,8 +4,8 @@ import type { ZONE_SORTS, Zone } from '@netwarden/shared'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { unicodeDomain } from '../../../domain/words/index.ts'
-import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { Mono, RowButton, Tag, TimeText } from '../../../kit/index.ts'
+import { useText } from '../../../kit/i18n/index.ts'
+import { Mono, RowButton, Tag } from '../../../kit/index.ts'
 import { actionsColumn, type Column } from '../../../ra/index.ts'
 import { isReverse, shownOrigin, zoneAddress } from '../zone-names.ts'
 
@@ -17,7 +17,6 @@ interface ZoneListActions {
 
 export function useZoneColumns({ remove }: ZoneListActions): readonly ZoneColumn[] {
   const t = useText()
-  const format = useFormat()
   return useMemo(
     (): ZoneColumn[] => [
       {
@@ -42,7 +41,6 @@ export function useZoneColumns({ remove }: ZoneListActions): readonly ZoneColumn
         sort: 'recordCount',
         width: 104,
         isNumeric: true,
-        render: ({ recordCount }) => format.number(recordCount),
       },
       {
         key: 'serial',
@@ -50,34 +48,10 @@ export function useZoneColumns({ remove }: ZoneListActions): readonly ZoneColumn
         width: 110,
         render: ({ soa }) => <Mono>{String(soa.serial)}</Mono>,
       },
-      {
-        key: 'addedBy',
-        label: t('zones.field.addedBy'),
-        sort: 'addedBy',
-        width: 120,
-        render: (row) => row.addedBy,
-      },
-      {
-        key: 'createdAt',
-        label: t('zones.field.createdAt'),
-        sort: 'createdAt',
-        width: 136,
-        render: ({ createdAt }) => <TimeText at={createdAt} style="minute" />,
-      },
-      {
-        key: 'updatedAt',
-        label: t('zones.fact.saved'),
-        sort: 'updatedAt',
-        width: 136,
-        render: ({ updatedAt }) => <TimeText at={updatedAt} style="minute" />,
-      },
-      {
-        key: 'updatedBy',
-        label: t('zones.field.updatedBy'),
-        width: 120,
-        isOptional: true,
-        render: ({ updatedBy }) => updatedBy,
-      },
+      { key: 'addedBy', label: t('zones.field.addedBy'), sort: 'addedBy', width: 120 },
+      { key: 'createdAt', label: t('zones.field.createdAt'), sort: 'createdAt', width: 136, time: 'minute' },
+      { key: 'updatedAt', label: t('zones.fact.saved'), sort: 'updatedAt', width: 136, time: 'minute' },
+      { key: 'updatedBy', label: t('zones.field.updatedBy'), width: 120, isOptional: true },
       actionsColumn(t, 76, (row) => (
         <RowButton
           color="error"
@@ -88,7 +62,7 @@ export function useZoneColumns({ remove }: ZoneListActions): readonly ZoneColumn
         </RowButton>
       )),
     ],
-    [t, format, remove],
+    [t, remove],
   )
 }
 

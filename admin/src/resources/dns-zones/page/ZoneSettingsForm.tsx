@@ -1,18 +1,14 @@
 import Box from '@mui/material/Box'
 import { SERIAL_MODES, type Zone } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../../kit/i18n/index.ts'
-import { showToast } from '../../../kit/stores/toasts.ts'
 import { ChoiceInput, RecordFormDrawer, TextField } from '../../../ra/index.ts'
 import { mailboxOf, rnameOf, shownOrigin } from '../zone-names.ts'
-import { refreshZones, ZONES } from '../zone-queries.ts'
+import { ZONES } from '../zone-queries.ts'
 
 const TIMES = ['refresh', 'retry', 'expire', 'minimum'] as const
 type Time = (typeof TIMES)[number]
 
-interface Values extends Record<Time | 'ttl' | 'mname' | 'mailbox' | 'serialMode', string> {
-  [sent: string]: unknown
-}
+type Values = Record<Time | 'ttl' | 'mname' | 'mailbox' | 'serialMode', string>
 
 interface Props {
   zone: Zone
@@ -24,7 +20,6 @@ interface Props {
 /** What holds for the zone as a whole: default TTL, how serials are made, and its SOA. */
 export function ZoneSettingsForm({ zone, onDirty, onSaved, onClose }: Props) {
   const t = useText()
-  const client = useQueryClient()
   const numberFault = (text: string) =>
     /^\d{1,10}$/.test(text.trim()) ? undefined : t('zones.fault.seconds')
   const nameFault = (text: string) => (text.trim() === '' ? t('ui.required') : undefined)
@@ -35,14 +30,10 @@ export function ZoneSettingsForm({ zone, onDirty, onSaved, onClose }: Props) {
       record={zone}
       valuesOf={valuesOf}
       bodyOf={bodyOf}
-      onSaved={() => {
-        showToast('success', t('zones.saved'))
-        void refreshZones(client)
-        onSaved()
-      }}
+      savedText={() => t('zones.saved')}
+      onSaved={onSaved}
       title={t('zones.settings')}
       subtitle={shownOrigin(zone.origin)}
-      submitLabel={t('ui.save')}
       onDirty={onDirty}
       onClose={onClose}
     >
@@ -85,11 +76,11 @@ function valuesOf(zone: Zone | undefined): Values {
 }
 
 /** As the call takes it: numbers, and the SOA as one. */
-function bodyOf({ ttl, serialMode, mname, mailbox, ...rest }: Values): Partial<Values> {
+function bodyOf({ ttl, serialMode, mname, mailbox, ...rest }: Values): object {
   const times = Object.fromEntries(TIMES.map((time) => [time, Number(rest[time])]))
-  const sent: Record<string, unknown> = {
+  return {
     ttl: Number(ttl),
+    serialMode,
     soa: { mname: mname.trim(), rname: rnameOf(mailbox), ...times },
   }
-  return { ...sent, serialMode }
 }

@@ -1,9 +1,10 @@
 import { MAX_ZONE_BYTES, type UploadedZone } from '@netwarden/shared'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useText } from '../../../kit/i18n/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
-import { refreshZones, uploadZones } from '../zone-queries.ts'
+import { useRefresh } from '../../../ra/index.ts'
+import { uploadZones, ZONES } from '../zone-queries.ts'
 
 /** A file and what it would do, or why it cannot. */
 export interface TriedFile {
@@ -19,9 +20,9 @@ const MAX_UPLOADED_FILES = 100
  * Files are tried one by one, so that each has its own faults, and then put in place all together or not at all.
  * `origin` is the zone that a single file has to be of.
  */
-export function useZoneUpload(origin: string | undefined, onDone?: (zones: readonly UploadedZone[]) => void) {
+export function useZoneUpload(origin: string | undefined) {
   const t = useText()
-  const client = useQueryClient()
+  const refresh = useRefresh(ZONES)
   const [files, setFiles] = useState<readonly TriedFile[]>([])
   const [isKnown, setKnown] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -54,9 +55,8 @@ export function useZoneUpload(origin: string | undefined, onDone?: (zones: reado
     onSuccess: async (zones) => {
       setOpen(false)
       choose([])
-      await refreshZones(client)
+      await refresh()
       showToast('success', t('zones.upload.done', { count: zones.length }))
-      onDone?.(zones)
     },
   })
   const choose = (chosen: readonly File[]) => {

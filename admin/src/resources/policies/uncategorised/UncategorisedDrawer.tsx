@@ -7,11 +7,10 @@ import { SubjectLink } from '../../../domain/subject/index.ts'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
 import {
   EmptyState,
-  ErrorState,
   FilterSelect,
   LabelledSwitch,
+  Loaded,
   PlainTable,
-  RowsSkeleton,
   SideDrawer,
 } from '../../../kit/index.ts'
 import { PutNameDialog } from './PutNameDialog.tsx'
@@ -50,18 +49,18 @@ export function UncategorisedDrawer({ canEdit, onClose }: Props) {
         />
         <LabelledSwitch label={t('uncategorised.all')} isOn={isAll} onChange={setAll} />
       </Box>
-      {names.error && !names.data ? (
-        <ErrorState error={names.error} onRetry={() => void names.refetch()} />
-      ) : !names.data ? (
-        <RowsSkeleton />
-      ) : names.data.length === 0 ? (
-        <EmptyState icon="check" title={t('uncategorised.none')} />
-      ) : (
-        // In line with the filters above.
-        <Box sx={{ mx: -1.75 }}>
-          <Names rows={names.data} onPut={canEdit ? setPut : undefined} />
-        </Box>
-      )}
+      <Loaded query={names}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState icon="check" title={t('uncategorised.none')} />
+          ) : (
+            // In line with the filters above.
+            <Box sx={{ mx: -1.75 }}>
+              <Names rows={rows} onPut={canEdit ? setPut : undefined} />
+            </Box>
+          )
+        }
+      </Loaded>
       {put && <PutNameDialog key={put.domain} name={put} onClose={() => setPut(null)} />}
     </SideDrawer>
   )
@@ -100,13 +99,7 @@ function Names({ rows, onPut }: NamesProps) {
       rowKey={({ domain }) => domain}
       columns={[
         { key: 'domain', label: t('visits.field.domain'), width: '60%', render: nameOf },
-        {
-          key: 'visits',
-          label: t('uncategorised.visits'),
-          isNumeric: true,
-          width: '16%',
-          render: ({ visits }) => format.number(visits),
-        },
+        { key: 'visits', label: t('subjects.visits'), isNumeric: true, width: '16%' },
         ...(onPut ? [{ key: 'put', label: t('ui.actions'), width: '24%', render: putButton }] : []),
       ]}
       phoneRow={(name) => ({

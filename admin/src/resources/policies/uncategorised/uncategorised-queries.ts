@@ -1,7 +1,8 @@
-import type { Organisation, PresetGroup, PresetPolicy, RiskLevel, UncategorisedName } from '@netwarden/shared'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Organisation, PresetGroup, PresetPolicy, UncategorisedName } from '@netwarden/shared'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useDataProvider, useGetList } from 'react-admin'
 import { refreshPolicies } from '../../../domain/control/index.ts'
+import { useAnswer } from '../../../kit/index.ts'
 import { call } from '../../../kit/session/index.ts'
 
 const URL = '/api/domain-control/policy'
@@ -10,11 +11,8 @@ const CHOICES = 20
 const sort = { field: 'name', order: 'ASC' } as const
 
 export function useUncategorised(days: number, all: boolean) {
-  return useQuery({
-    queryKey: ['policies', 'uncategorised', days, all],
-    queryFn: ({ signal }) =>
-      call<UncategorisedName[]>('GET', `${URL}/uncategorised`, { query: { days, all, limit: MOST }, signal }),
-    meta: { isQuiet: true },
+  return useAnswer<UncategorisedName[]>(['policies', 'uncategorised', days, all], `${URL}/uncategorised`, {
+    query: { days, all, limit: MOST },
   })
 }
 
@@ -34,7 +32,7 @@ export function useOrgChoices(part: string) {
 /** Where a name is put. */
 export type Place =
   | { kind: 'list'; id: string }
-  | { kind: 'newList'; name: string; group: PresetGroup; level?: RiskLevel }
+  | { kind: 'newList'; name: string; group: PresetGroup }
   | { kind: 'org'; id: string }
 
 export function usePutName() {

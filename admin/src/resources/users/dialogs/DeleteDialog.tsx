@@ -1,4 +1,5 @@
 import type { User } from '@netwarden/shared'
+import { useDeleteMany } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
 import { ConfirmDialog, Note, ScrollList } from '../../../kit/index.ts'
 import type { Protection } from '../protection.ts'
@@ -7,16 +8,19 @@ import { fullName } from '../user-name.ts'
 interface Props {
   users: readonly User[]
   protection: Protection
-  isPending: boolean
-  error: Error | null
-  onConfirm: (users: readonly User[]) => void
+  onDone: (ids: readonly string[]) => void
   onClose: () => void
 }
 
 /** Names everybody who will go, and who will not. */
-export function DeleteDialog({ users, protection, isPending, error, onConfirm, onClose }: Props) {
+export function DeleteDialog({ users, protection, onDone, onClose }: Props) {
   const t = useText()
   const { going, kept } = protection.split(users)
+  const [removeMany, { isPending, error }] = useDeleteMany<User, Error>(
+    'users',
+    { ids: going.map(({ id }) => id) },
+    { meta: { isQuiet: true }, onSuccess: (ids = []) => onDone(ids) },
+  )
   const [only] = going
   const title =
     going.length === 1 && only
@@ -33,7 +37,7 @@ export function DeleteDialog({ users, protection, isPending, error, onConfirm, o
       confirmLabel={t('ui.delete')}
       fault={error?.message}
       isConfirmOff={going.length === 0}
-      onConfirm={() => onConfirm(going)}
+      onConfirm={() => void removeMany()}
       onClose={onClose}
     >
       {going.length > 0 && <span>{t('users.ask.deleteHint')}</span>}

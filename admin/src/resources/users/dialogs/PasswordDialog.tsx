@@ -1,13 +1,11 @@
 import type { User } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
 import { useDataProvider } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
 import { Note } from '../../../kit/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
-import { SentDialog, useSentForm } from '../../../ra/index.ts'
+import { SentDialog, useRefresh, useSentForm } from '../../../ra/index.ts'
 import { UserPasswordInput } from '../form/UserTextInput.tsx'
 import { fullName } from '../user-name.ts'
-import { refreshUsers } from '../user-queries.ts'
 
 interface Props {
   user: User
@@ -17,7 +15,7 @@ interface Props {
 
 export function PasswordDialog({ user, isSelf, onClose }: Props) {
   const t = useText()
-  const client = useQueryClient()
+  const refresh = useRefresh('users')
   const dataProvider = useDataProvider()
   const name = fullName(user)
   const form = useSentForm({
@@ -27,7 +25,7 @@ export function PasswordDialog({ user, isSelf, onClose }: Props) {
     onSent: () => {
       showToast('success', t('users.done.password', { name }))
       onClose()
-      void refreshUsers(client)
+      void refresh()
     },
   })
   return (

@@ -1,27 +1,25 @@
+import type { User } from '@netwarden/shared'
+import { useUpdate } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
 import { ConfirmDialog, Note } from '../../../kit/index.ts'
 import { fullName } from '../user-name.ts'
-import type { StatusChange } from './use-user-dialogs.ts'
 
 interface Props {
-  asked: StatusChange & { status: 'inactive' | 'banned' }
+  user: User
+  status: 'inactive' | 'banned'
   isSelf: boolean
-  isPending: boolean
-  error: Error | null
-  onConfirm: () => void
+  onDone: (user: User) => void
   onClose: () => void
 }
 
 /** Taking away somebody's access is asked about; giving it back is not. */
-export function StatusDialog({
-  asked: { user, status },
-  isSelf,
-  isPending,
-  error,
-  onConfirm,
-  onClose,
-}: Props) {
+export function StatusDialog({ user, status, isSelf, onDone, onClose }: Props) {
   const t = useText()
+  const [update, { isPending, error }] = useUpdate<User, Error>(
+    'users',
+    { id: user.id, data: { status } },
+    { meta: { isQuiet: true }, onSuccess: onDone },
+  )
   return (
     <ConfirmDialog
       isOpen
@@ -30,7 +28,7 @@ export function StatusDialog({
       title={t(`users.ask.${status}`, { name: fullName(user) })}
       confirmLabel={t(`users.act.${status}`)}
       fault={error?.message}
-      onConfirm={onConfirm}
+      onConfirm={() => void update()}
       onClose={onClose}
     >
       {t(`users.ask.${status}Hint`)}

@@ -26,9 +26,9 @@ export function ImportDialog({ isOpen, state, onClose }: Props) {
       hint={t('users.import.hint', { limit: format.number(MAX_IMPORTED_USERS) })}
       columns={COLUMNS}
       template="/api/user/import/template"
-      file={state.file}
-      onChoose={canChoose ? state.choose : undefined}
-      onRestart={isOver ? state.restart : undefined}
+      upload={state}
+      canChoose={canChoose}
+      isOver={isOver}
       onClose={onClose}
       submit={
         canChoose && (

@@ -2,21 +2,13 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useFormat, useText } from '../../../kit/i18n/index.ts'
-import { FaultSummary, Note } from '../../../kit/index.ts'
+import { Note } from '../../../kit/index.ts'
 import type { UserImportState } from './use-user-import.ts'
 
 /** How far the chosen file has come. */
 export function ImportResult({ state }: { state: UserImportState }) {
   const t = useText()
-  const { report, progress, goodRows } = state
-  if (report) return <FaultSummary report={report} />
-  if (state.isChecking) {
-    return (
-      <Note tone="common" role="status">
-        {t('fileImport.checking')}
-      </Note>
-    )
-  }
+  const { progress, goodRows } = state
   if (state.isRunning) return <Progress state={state} />
   if (progress?.state === 'done') {
     return (

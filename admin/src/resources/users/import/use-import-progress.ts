@@ -3,7 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { currentText } from '../../../kit/i18n/index.ts'
 import { call } from '../../../kit/session/index.ts'
 import { showToast } from '../../../kit/stores/toasts.ts'
-import { refreshUsers } from '../user-queries.ts'
+import { refreshResource } from '../../../ra/index.ts'
 
 const ASK_EVERY = 500
 
@@ -30,7 +30,7 @@ async function askProgress(path: string, client: QueryClient, signal: AbortSigna
   if (progress.state === 'done') {
     // Told wherever the person is by then: the dialog may be closed.
     showToast('success', currentText('users.import.done', { count: progress.created }))
-    void refreshUsers(client)
+    void refreshResource(client, 'users')
   }
   return progress
 }

@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button'
 import type { User } from '@netwarden/shared'
-import { useListContext } from 'react-admin'
 import { useText } from '../../../kit/i18n/index.ts'
 import { EmptyState, Icon } from '../../../kit/index.ts'
-import { type ChosenRows, type PhoneRow, ResourceTable } from '../../../ra/index.ts'
+import { type ChosenRows, type PhoneRow, ResourceTable, useFiltered } from '../../../ra/index.ts'
 import type { Protection } from '../protection.ts'
 import { RoleTag, StatusTag } from '../UserTags.tsx'
 import type { UserActions } from '../user-actions.ts'
@@ -47,10 +46,9 @@ export function UserTable({ selection, actions, protection, currentId }: Props) 
 
 function NoUsers() {
   const t = useText()
-  const { filterValues, setFilters } = useListContext()
-  const isFiltered = Object.keys(filterValues).length > 0
-  const clear = <Button onClick={() => setFilters({}, undefined, false)}>{t('ui.filter.clear')}</Button>
-  return <EmptyState icon="users" title={t('users.none')} action={isFiltered && clear} />
+  const { isFiltered, clear } = useFiltered()
+  const clearButton = isFiltered && <Button onClick={clear}>{t('ui.filter.clear')}</Button>
+  return <EmptyState icon="users" title={t('users.none')} action={clearButton} />
 }
 
 function phoneRow({ username, nickname, email, role, status }: User): PhoneRow {

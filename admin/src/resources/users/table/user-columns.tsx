@@ -15,20 +15,8 @@ export function useUserColumns(actions: UserActions, protection: Protection): re
   return useMemo(() => {
     const optional = { width: 140, isOptional: true } as const
     const columns: UserColumn[] = [
-      {
-        key: 'username',
-        label: t('users.field.username'),
-        sort: 'username',
-        width: 132,
-        render: ({ username }) => username,
-      },
-      {
-        key: 'nickname',
-        label: t('users.field.nickname'),
-        sort: 'nickname',
-        width: 112,
-        render: ({ nickname }) => nickname,
-      },
+      { key: 'username', label: t('users.field.username'), sort: 'username', width: 132 },
+      { key: 'nickname', label: t('users.field.nickname'), sort: 'nickname', width: 112 },
       {
         key: 'role',
         label: t('users.field.role'),
@@ -43,14 +31,8 @@ export function useUserColumns(actions: UserActions, protection: Protection): re
         width: { 'zh-CN': 88, 'en-US': 98 },
         render: ({ status }) => <StatusTag status={status} />,
       },
-      { key: 'email', label: t('users.field.email'), sort: 'email', render: ({ email }) => email },
-      {
-        key: 'phone',
-        label: t('users.field.phone'),
-        sort: 'phone',
-        width: 116,
-        render: ({ phone }) => phone,
-      },
+      { key: 'email', label: t('users.field.email'), sort: 'email' },
+      { key: 'phone', label: t('users.field.phone'), sort: 'phone', width: 116 },
       {
         key: 'lastActiveAt',
         label: t('users.field.lastActiveAt'),
@@ -59,35 +41,11 @@ export function useUserColumns(actions: UserActions, protection: Protection): re
         render: ({ lastActiveAt }) =>
           lastActiveAt ? <TimeText at={lastActiveAt} style="minute" /> : t('ui.never'),
       },
-      {
-        key: 'createdAt',
-        label: t('users.field.createdAt'),
-        sort: 'createdAt',
-        width: 136,
-        render: ({ createdAt }) => <TimeText at={createdAt} style="minute" />,
-      },
-      {
-        key: 'sector',
-        label: t('users.field.sector'),
-        sort: 'sector',
-        ...optional,
-        render: ({ sector }) => sector,
-      },
-      { key: 'job', label: t('users.field.job'), sort: 'job', ...optional, render: ({ job }) => job },
-      {
-        key: 'location',
-        label: t('users.field.location'),
-        sort: 'location',
-        ...optional,
-        render: ({ location }) => location,
-      },
-      {
-        key: 'updatedAt',
-        label: t('users.field.updatedAt'),
-        sort: 'updatedAt',
-        ...optional,
-        render: ({ updatedAt }) => <TimeText at={updatedAt} style="minute" />,
-      },
+      { key: 'createdAt', label: t('users.field.createdAt'), sort: 'createdAt', width: 136, time: 'minute' },
+      { key: 'sector', label: t('users.field.sector'), sort: 'sector', ...optional },
+      { key: 'job', label: t('users.field.job'), sort: 'job', ...optional },
+      { key: 'location', label: t('users.field.location'), sort: 'location', ...optional },
+      { key: 'updatedAt', label: t('users.field.updatedAt'), sort: 'updatedAt', ...optional, time: 'minute' },
       actionsColumn(t, 92, (user) => <RowActions user={user} actions={actions} protection={protection} />),
     ]
     return columns

@@ -1,16 +1,14 @@
 import type { Source } from '@netwarden/shared'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { useUpdate } from 'react-admin'
 import { useText } from '../../kit/i18n/index.ts'
 import { showToast } from '../../kit/stores/toasts.ts'
-import { refreshSources } from './source-queries.ts'
+import { useRefresh } from '../../ra/index.ts'
 
-/** Switching a source on and off at once, and which one is asked about before it is deleted. */
-export function useSourceChanges() {
+/** Switching a source on and off at once. */
+export function useSourceSwitch() {
   const t = useText()
-  const client = useQueryClient()
-  const [asked, ask] = useState<Source | null>(null)
+  const refresh = useRefresh('sources')
   const [update, { isPending, variables }] = useUpdate<Source, Error>(
     'sources',
     {},
@@ -18,7 +16,7 @@ export function useSourceChanges() {
       onSuccess: ({ name, enabled }) =>
         showToast('success', t(enabled ? 'sources.done.enabled' : 'sources.done.disabled', { name })),
       // Also when somebody else was faster: the next try is then made on what he left.
-      onSettled: () => refreshSources(client),
+      onSettled: refresh,
     },
   )
   const setEnabled = useCallback(
@@ -26,5 +24,5 @@ export function useSourceChanges() {
       void update('sources', { id: source.id, data: { ...source, enabled }, previousData: source }),
     [update],
   )
-  return { asked, ask, setEnabled, switchingId: isPending ? variables.id : undefined }
+  return { setEnabled, switchingId: isPending ? variables.id : undefined }
 }

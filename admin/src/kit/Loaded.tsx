@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { RowsSkeleton } from './skeletons.tsx'
+import { ErrorState } from './states.tsx'
+
+interface Props<Data> {
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
+  /** In its place until it is there. */
+  skeleton?: ReactNode
+  /** A failure has one line and a button. */
+  isCompact?: boolean
+  children: (data: Data) => ReactNode
+}
+
+/** What was asked for, once it is there; until then that it is on its way, or why it is not to be had. */
+export function Loaded<Data>({ query, skeleton = <RowsSkeleton />, isCompact, children }: Props<Data>) {
+  const { data, error, refetch } = query
+  if (data !== undefined) return children(data)
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} isCompact={isCompact} /> : skeleton
+}

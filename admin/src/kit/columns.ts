@@ -1,0 +1,19 @@
+/** The look of parts that stand beside each other from a width on, by shares of the room, and else below each other. */
+export function columnsFrom(width: 'sm' | 'md' | 'lg', ...shares: readonly number[]) {
+  const beside = shares.map((share) => `minmax(0, ${share}fr)`).join(' ')
+  return {
+    display: 'grid',
+    gap: 1.5,
+    alignItems: 'start',
+    gridTemplateColumns: { xs: 'minmax(0, 1fr)', [width]: beside },
+  } as const
+}
+
+/** The look of cards of figures above a list: four abreast, on phones two. */
+export const cardGrid = {
+  flex: 'none',
+  display: 'grid',
+  gap: { xs: 1, md: 1.25 },
+  mb: 1.5,
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+} as const

@@ -1,0 +1,30 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+
+/** Policies show by their segments, in what was raised by them, and on the pages of what they are about. */
+const TELL_OF_POLICIES: readonly QueryKey[] = [['segments'], ['subjects'], ['risk-events']]
+
+/** What else tells of a resource, and so is asked for anew with it. */
+const TOLD_ELSEWHERE: Readonly<Record<string, readonly QueryKey[]>> = {
+  policies: [['custom-policies'], ...TELL_OF_POLICIES],
+  'custom-policies': [['policies'], ...TELL_OF_POLICIES],
+  // What the policies say by their segments, and the devices that these hold.
+  segments: [['policies'], ['custom-policies'], ['subjects']],
+  // A device is named on its page and among what is in focus, too.
+  devices: [['subjects']],
+  // The pages that describe organisations by the table.
+  orgs: [['subjects', 'of', 'org']],
+  // Who is logged in.
+  users: [['user', 'info']],
+}
+
+/** After any change of a resource: its lists and records, by whichever way they were asked for, and what tells of it. */
+export async function refreshResource(client: QueryClient, resource: string): Promise<void> {
+  const keys = [[resource], ...(TOLD_ELSEWHERE[resource] ?? [])]
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+}
+
+export function useRefresh(resource: string): () => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(() => refreshResource(client, resource), [client, resource])
+}

@@ -1,0 +1,52 @@
+import type { User, UserStatus } from '@netwarden/shared'
+import { useState } from 'react'
+import { useUpdate } from 'react-admin'
+import { useText } from '../../../kit/i18n/index.ts'
+import { showToast } from '../../../kit/stores/toasts.ts'
+import { useRefresh } from '../../../ra/index.ts'
+import type { Protection } from '../protection.ts'
+import { fullName } from '../user-name.ts'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { PasswordDialog } from './PasswordDialog.tsx'
+import { StatusDialog } from './StatusDialog.tsx'
+
+type Asked =
+  | { kind: 'status'; user: User; status: 'inactive' | 'banned' }
+  | { kind: 'password'; user: User }
+  | { kind: 'delete'; users: readonly User[] }
+
+/** What is asked before it is done, and what is done without a question. `onGone` hears whom a deletion took. */
+export function useUserDialogs(protection: Protection, onGone: (ids: readonly string[]) => void) {
+  const t = useText()
+  const refresh = useRefresh('users')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const succeed = (text: string) => {
+    showToast('success', text)
+    close()
+    void refresh()
+  }
+  const hasStatus = (user: User) => succeed(t(`users.done.${user.status}`, { name: fullName(user) }))
+  const areGone = (ids: readonly string[]) => {
+    onGone(ids)
+    succeed(t('users.done.delete', { count: ids.length }))
+  }
+  const [update] = useUpdate<User, Error>('users', {}, { onSuccess: hasStatus })
+  const isSelf = asked !== null && 'user' in asked && asked.user.id === protection.me?.id
+  return {
+    askPassword: (user: User) => setAsked({ kind: 'password', user }),
+    askDelete: (users: readonly User[]) => setAsked({ kind: 'delete', users }),
+    setStatus: (user: User, status: UserStatus) => {
+      if (status === 'active') void update('users', { id: user.id, data: { status } })
+      else setAsked({ kind: 'status', user, status })
+    },
+    dialog:
+      asked?.kind === 'password' ? (
+        <PasswordDialog {...asked} isSelf={isSelf} onClose={close} />
+      ) : asked?.kind === 'delete' ? (
+        <DeleteDialog {...asked} protection={protection} onDone={areGone} onClose={close} />
+      ) : (
+        asked && <StatusDialog {...asked} isSelf={isSelf} onDone={hasStatus} onClose={close} />
+      ),
+  }
+}

@@ -39,6 +39,9 @@ describe('a zone is refused', () => {
     ['@ SOA ns1 admin 2 3600 600 604800 86400', '7:1 severalSoa'],
     ['w SOA ns1 admin 2 3600 600 604800 86400', '7:1 soaNotApex'],
     ['*.w NS a.org.', '7:1 wildcardNs'],
+    ['*.w NSEC3 1 0 1 - 2t7b4g4vsa5smi47k61mv5bv1a22bojr', '7:1 wildcardNsec3'],
+    ['@ DS 1 8 9 00', '7:1 dsAtApex'],
+    ['w SPF \\# a', '7:10 number'],
     ['w CNAME a\nw A 1.1.1.1', '8:1 cnameBeside'],
     ['w CNAME a\nw CNAME b', '8:1 singleton'],
     ['a..b A 1.1.1.1', '7:1 emptyLabel'],
@@ -101,6 +104,17 @@ describe('a zone is taken with a warning', () => {
   test('for a single name server and times of the SOA that do not fit', () => {
     const { warnings } = readZone('$TTL 1\n@ SOA a b 1 1 2 3 4\n NS ns.example.org.\n', { origin: ORIGIN })
     expect(warnings.map(({ code }) => code)).toEqual(['soaTimes', 'oneServer'])
+  })
+
+  test('for keys that the zone has not, and for unknown hashes', () => {
+    const key = '257 3 13 AQIDBA=='
+    expect(warningsOf(`@ CDS 1 13 2 ${'00'.repeat(32)}\n@ CDNSKEY ${key}\n@ NSEC3PARAM 2 0 1 -`)).toEqual([
+      '7 keyMissing',
+      '8 keyMissing',
+      '9 hashUnknown',
+    ])
+    expect(warningsOf(`@ DNSKEY ${key}\n@ CDNSKEY ${key}\n@ CDS 1 13 2 ${'00'.repeat(32)}`)).toEqual([])
+    expect(warningsOf('@ CDS 0 0 0 00\n@ CDNSKEY 0 3 0 AA==\n@ NSEC3PARAM 1 0 1 -')).toEqual([])
   })
 
   test('for nothing in a plain zone', () => {

@@ -96,7 +96,10 @@ export const TYPE_CODES = {
 } as const
 export type KnownType = keyof typeof TYPE_CODES
 
-const CODES = new Map<string, number>([...Object.entries(TYPE_CODES), ...Object.entries(META)])
+/** Names in the registry of types without data of their own. */
+const RESERVED = { UINFO: 100, UID: 101, GID: 102 }
+
+const CODES = new Map<string, number>([TYPE_CODES, META, RESERVED].flatMap((names) => Object.entries(names)))
 const NAMES = new Map([...CODES].map(([name, code]) => [code, name]))
 // A server's own type: BIND reads its name and never writes it.
 NAMES.delete(TYPE_CODES.KEYDATA)

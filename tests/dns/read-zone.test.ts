@@ -127,6 +127,10 @@ describe('the name of a zone', () => {
     ['$ORIGIN example.net.\n@ SOA a b 1 1 1 1 1\n', 'example.net.'],
     ['example.net. 5 IN SOA a b 1 1 1 1 1\n', 'example.net.'],
     ['$ORIGIN net.\nexample SOA a b 1 1 1 1 1\n', 'example.net.'],
+    [
+      'w.example.net. TXT soa\nsoa.example.net. A 192.0.2.1\nexample.net. SOA a b 1 1 1 1 1\n',
+      'example.net.',
+    ],
   ])('is found in %j', (text, origin) => {
     expect(readZone(`$TTL 5\n${text}`).origin).toBe(origin)
   })

@@ -1,6 +1,7 @@
 import { ZoneSyntaxError } from '../faults.ts'
 import { fromBase64, fromHex, hexOf, showGeneric, toBase64, u8, u16 } from '../octets.ts'
 import type { RdataField } from './field.ts'
+import { countGroups } from './posix-expression.ts'
 import { countedString, longString, quoteText, unescapeText } from './text-fields.ts'
 import { typeCode, typeName } from './type-names.ts'
 
@@ -157,18 +158,8 @@ function isRewriteRule(octets: string): boolean {
   }
   const [expression = '', replacement = '', flags] = parts
   if (parts.length !== 3 || expression === '' || !/^i*$/.test(flags ?? '-')) return false
-  if (!isExpression(expression)) return false
-  const groups = expression.replace(/\\./g, '').split('(').length - 1
-  return [...replacement.matchAll(/\\(\d)/g)].every(
-    ([, digit]) => Number(digit) > 0 && Number(digit) <= groups,
-  )
-}
-
-function isExpression(text: string): boolean {
-  try {
-    new RegExp(text)
-    return true
-  } catch {
-    return false // a SyntaxError is how the platform says that it is none
-  }
+  const groups = countGroups(expression)
+  if (groups === null) return false
+  const digits = [...replacement.matchAll(/\\(.)/gs)].filter(([, sign = '']) => /\d/.test(sign))
+  return digits.every(([, digit]) => Number(digit) > 0 && Number(digit) <= groups)
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { lineFaultOf, readZone, translate, writeZone } from '@netwarden/shared'
+import { lineFaultOf, readWrittenZone, readZone, translate, writeZone } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
 import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'
@@ -157,6 +157,14 @@ describe('what is written', () => {
       expect(writeZone(again)).toBe(text)
     },
   )
+
+  test('before a type had a name is read by its name, unless the data is none of that type', () => {
+    const text = '$ORIGIN a.\n$TTL 5\nw\tIN\tTYPE66\t\\# 6 003B01003500\nw\tIN\tTYPE67\t\\# 0\n'
+    expect(readWrittenZone(text).records).toEqual([
+      { name: 'w.a.', ttl: 5, type: 'DSYNC', rdata: 'CDS NOTIFY 53 .' },
+      { name: 'w.a.', ttl: 5, type: 'TYPE67', rdata: '\\# 0' },
+    ])
+  })
 
   test('is relative to the zone and in canonical order', () => {
     const { records, origin, ttl } = zoneOf('b A 192.0.2.9\na 60 A 192.0.2.9\na.b TXT "x"')

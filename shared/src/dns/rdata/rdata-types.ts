@@ -27,6 +27,7 @@ import {
   keyFlags,
   keyOrNone,
   relay,
+  syncScheme,
 } from './key-fields.ts'
 import { location } from './loc-field.ts'
 import {
@@ -146,6 +147,9 @@ const TYPES: Readonly<Record<KnownType, RdataType>> = {
   ZONEMD: { fields: [long, octet, octet, hex()], check: checkZoneDigest },
   SVCB: { fields: BINDING, check: checkBinding },
   HTTPS: { fields: BINDING, check: checkBinding },
+  DSYNC: fields(coveredType, syncScheme, short, exactName),
+  HHIT: fields(base64()),
+  BRID: fields(base64()),
   SPF: fields(strings),
   UNSPEC: GENERIC,
   NID: fields(short, locator),

@@ -10,7 +10,7 @@ const META: Readonly<Record<string, number>> = {
   ANY: 255,
 }
 
-/** The mnemonics that BIND 9.18 knows, with the numbers of the IANA registry. */
+/** The mnemonics that BIND 9.18.49 knows, with the numbers of the IANA registry. */
 export const TYPE_CODES = {
   A: 1,
   NS: 2,
@@ -75,6 +75,9 @@ export const TYPE_CODES = {
   ZONEMD: 63,
   SVCB: 64,
   HTTPS: 65,
+  DSYNC: 66,
+  HHIT: 67,
+  BRID: 68,
   SPF: 99,
   UNSPEC: 103,
   NID: 104,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { lineFaultOf, readZone, translate, writeZone } from '@netwarden/shared'
+import { lineFaultOf, readWrittenZone, readZone, translate, writeZone } from '@netwarden/shared'
 import { describe, expect, test } from 'vitest'
 import { isLongRun } from '../support/long-run.ts'
 import { seededRandom } from '../support/seeded-random.ts'
@@ -39,6 +39,9 @@ describe('a zone is refused', () => {
     ['@ SOA ns1 admin 2 3600 600 604800 86400', '7:1 severalSoa'],
     ['w SOA ns1 admin 2 3600 600 604800 86400', '7:1 soaNotApex'],
     ['*.w NS a.org.', '7:1 wildcardNs'],
+    ['*.w NSEC3 1 0 1 - 2t7b4g4vsa5smi47k61mv5bv1a22bojr', '7:1 wildcardNsec3'],
+    ['@ DS 1 8 9 00', '7:1 dsAtApex'],
+    ['w SPF \\# a', '7:10 number'],
     ['w CNAME a\nw A 1.1.1.1', '8:1 cnameBeside'],
     ['w CNAME a\nw CNAME b', '8:1 singleton'],
     ['a..b A 1.1.1.1', '7:1 emptyLabel'],
@@ -103,6 +106,17 @@ describe('a zone is taken with a warning', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['soaTimes', 'oneServer'])
   })
 
+  test('for keys that the zone has not, and for unknown hashes', () => {
+    const key = '257 3 13 AQIDBA=='
+    expect(warningsOf(`@ CDS 1 13 2 ${'00'.repeat(32)}\n@ CDNSKEY ${key}\n@ NSEC3PARAM 2 0 1 -`)).toEqual([
+      '7 keyMissing',
+      '8 keyMissing',
+      '9 hashUnknown',
+    ])
+    expect(warningsOf(`@ DNSKEY ${key}\n@ CDNSKEY ${key}\n@ CDS 1 13 2 ${'00'.repeat(32)}`)).toEqual([])
+    expect(warningsOf('@ CDS 0 0 0 00\n@ CDNSKEY 0 3 0 AA==\n@ NSEC3PARAM 1 0 1 -')).toEqual([])
+  })
+
   test('for nothing in a plain zone', () => {
     expect(warningsOf('www A 192.0.2.3\nsub NS ns.sub\nns.sub A 192.0.2.4\n_x._tcp SRV 0 0 0 .')).toEqual([])
   })
@@ -113,6 +127,10 @@ describe('the name of a zone', () => {
     ['$ORIGIN example.net.\n@ SOA a b 1 1 1 1 1\n', 'example.net.'],
     ['example.net. 5 IN SOA a b 1 1 1 1 1\n', 'example.net.'],
     ['$ORIGIN net.\nexample SOA a b 1 1 1 1 1\n', 'example.net.'],
+    [
+      'w.example.net. TXT soa\nsoa.example.net. A 192.0.2.1\nexample.net. SOA a b 1 1 1 1 1\n',
+      'example.net.',
+    ],
   ])('is found in %j', (text, origin) => {
     expect(readZone(`$TTL 5\n${text}`).origin).toBe(origin)
   })
@@ -139,6 +157,14 @@ describe('what is written', () => {
       expect(writeZone(again)).toBe(text)
     },
   )
+
+  test('before a type had a name is read by its name, unless the data is none of that type', () => {
+    const text = '$ORIGIN a.\n$TTL 5\nw\tIN\tTYPE66\t\\# 6 003B01003500\nw\tIN\tTYPE67\t\\# 0\n'
+    expect(readWrittenZone(text).records).toEqual([
+      { name: 'w.a.', ttl: 5, type: 'DSYNC', rdata: 'CDS NOTIFY 53 .' },
+      { name: 'w.a.', ttl: 5, type: 'TYPE67', rdata: '\\# 0' },
+    ])
+  })
 
   test('is relative to the zone and in canonical order', () => {
     const { records, origin, ttl } = zoneOf('b A 192.0.2.9\na 60 A 192.0.2.9\na.b TXT "x"')

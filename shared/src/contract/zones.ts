@@ -122,6 +122,7 @@ const writtenRecord = z.strictObject({ name, ttl: ttl.optional(), type: z.string
 export type WrittenRecord = z.output<typeof writtenRecord>
 const wholeRecord = writtenRecord.extend({ ttl })
 const arrivingRecord = writtenRecord.extend({
+  ttl: ttl.optional().describe('without it that of its set, else that of the zone'),
   ptr: z.boolean().optional().describe('of an A or AAAA record: make its PTR in the reverse zone, too'),
 })
 export type ArrivingRecord = z.output<typeof arrivingRecord>

@@ -10,7 +10,11 @@ export interface ZoneCheck {
 
 /** Types that may stand beside a CNAME (RFC 4034 §2.5, RFC 2535 §2.3.5, RFC 3007 §3.1). */
 const BESIDE_CNAME: ReadonlySet<string> = new Set(['CNAME', 'RRSIG', 'NSEC', 'NSEC3', 'SIG', 'KEY'])
-const SINGLE: ReadonlySet<string> = new Set(['CNAME', 'DNAME'])
+const SINGLE: ReadonlySet<string> = new Set(['CNAME', 'DNAME', 'RESINFO'])
+/** CDS and CDNSKEY that ask for the zone's DS to be deleted (RFC 8078 §4). */
+const DELETIONS: ReadonlySet<string> = new Set(['0 0 0 00', '0 3 0 AA=='])
+/** The only hash of names for NSEC3 (RFC 5155 §11). */
+const SHA1 = '1'
 /** Where the target stands among the words of the data. */
 const TARGETS: Readonly<Record<string, number>> = { NS: 0, MX: 1, SRV: 3 }
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}\.$/
@@ -60,6 +64,24 @@ class RecordCheck {
     const [server, second] = apex.filter(({ type }) => type === 'NS')
     if (!server) this.faults.push({ line: 1, column: 1, code: 'noNs' })
     else if (!second) this.warnings.push({ line: server.line, column: 1, code: 'oneServer' })
+    this.checkKeys(apex)
+  }
+
+  /** BIND does not load a zone that tells of keys which it has not, or of hashes that nobody knows. */
+  private checkKeys(apex: readonly ReadRecord[]): void {
+    const keys = new Set(apex.filter(({ type }) => type === 'DNSKEY').map(({ rdata }) => rdata))
+    const algorithms = new Set([...keys].map((rdata) => rdata.split(' ')[2]))
+    for (const { type, rdata, line } of apex) {
+      const [first, second] = rdata.split(' ')
+      const isMissing =
+        (type === 'CDS' && !algorithms.has(second)) || (type === 'CDNSKEY' && !keys.has(rdata))
+      if (isMissing && !DELETIONS.has(rdata)) {
+        this.warnings.push({ line, column: 1, code: 'keyMissing', params: { type } })
+      }
+      if (type === 'NSEC3PARAM' && first !== SHA1) {
+        this.warnings.push({ line, column: 1, code: 'hashUnknown', params: { algorithm: first ?? '' } })
+      }
+    }
   }
 
   private checkTimes({ line, rdata }: ReadRecord): void {

@@ -1,4 +1,4 @@
-import { recordKey, sortRecords, type ZoneRecord } from './record.ts'
+import { recordKey, recordSetKey, sortRecords, type ZoneRecord } from './record.ts'
 
 export interface ChangedRecord {
   before: ZoneRecord
@@ -8,7 +8,7 @@ export interface ChangedRecord {
 export interface ZoneDifference {
   added: ZoneRecord[]
   removed: ZoneRecord[]
-  /** Of one name and type: another TTL, or other data in the place of what was there. */
+  /** Of one set: another TTL, or other data in the place of what was there. */
   changed: ChangedRecord[]
 }
 
@@ -28,15 +28,16 @@ export function compareRecords(before: readonly ZoneRecord[], after: readonly Zo
   return { added: paired.added, removed: paired.removed, changed: [...changed, ...paired.changed] }
 }
 
-const setOf = ({ name, type }: ZoneRecord): string => `${name.toLowerCase()} ${type}`
-
-/** A record that went and one that came at the same name and type are a change. */
+/** A record that went and one that came in the same set are a change. */
 function pair(removed: readonly ZoneRecord[], added: readonly ZoneRecord[]): ZoneDifference {
   const waiting = new Map<string, ZoneRecord[]>()
-  for (const record of removed) waiting.set(setOf(record), [...(waiting.get(setOf(record)) ?? []), record])
+  for (const record of removed) {
+    const key = recordSetKey(record)
+    waiting.set(key, [...(waiting.get(key) ?? []), record])
+  }
   const difference: ZoneDifference = { added: [], removed: [], changed: [] }
   for (const after of added) {
-    const before = waiting.get(setOf(after))?.shift()
+    const before = waiting.get(recordSetKey(after))?.shift()
     if (before) difference.changed.push({ before, after })
     else difference.added.push(after)
   }

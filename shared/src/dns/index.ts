@@ -1,8 +1,17 @@
 export { checkZone } from './check-zone.ts'
 export { type ChangedRecord, compareRecords, type ZoneDifference } from './compare.ts'
 export { lineFaultOf, type ZoneFault, zoneFaultText } from './faults.ts'
+export { isOneRecord } from './one-record.ts'
 export { canonicalOrigin, readRecords, readZone, readZoneInSteps, type ZoneReading } from './read-zone.ts'
-export { absoluteName, parentOf, recordKey, relativeName, sortRecords, type ZoneRecord } from './record.ts'
+export {
+  absoluteName,
+  parentOf,
+  recordKey,
+  recordSetKey,
+  relativeName,
+  sortRecords,
+  type ZoneRecord,
+} from './record.ts'
 export { reverseName, reverseOrigin, reverseZoneFault } from './reverse.ts'
 export { isNewerSerial, nextSerial } from './serial.ts'
 export { readWrittenZone, writeZone, type ZoneText } from './write-zone.ts'

@@ -267,19 +267,25 @@ class ZoneReader {
     { type, rdata, ttl: named, line }: { type: number; rdata: string; ttl: number | null; line: number },
     place: ZonePlace,
   ): ReadRecord {
-    if (!owner.isInside) {
+    const misplaced = this.misplaced(owner, type)
+    if (misplaced) {
       const params = { name: owner.text, origin: showName(this.apex) }
-      throw new ZoneSyntaxError('outside', params, { line, column: 1 })
-    }
-    if (type === TYPE_CODES.SOA && foldCase(owner.wire) !== this.foldedApex) {
-      throw new ZoneSyntaxError('soaNotApex', { name: owner.text }, { line, column: 1 })
-    }
-    if (type === TYPE_CODES.NS && owner.text.startsWith('*.')) {
-      throw new ZoneSyntaxError('wildcardNs', { name: owner.text }, { line, column: 1 })
+      throw new ZoneSyntaxError(misplaced, params, { line, column: 1 })
     }
     const ttl = named ?? this.ttlOfSoa(type, rdata, place)
     this.lastTtl = ttl
     return { name: owner.text, ttl, type: typeName(type), rdata, line }
+  }
+
+  /** Why no record of the type can stand at that name. */
+  private misplaced({ wire, text, isInside }: Owner, type: number): ZoneFaultCode | null {
+    if (!isInside) return 'outside'
+    const isApex = foldCase(wire) === this.foldedApex
+    if (type === TYPE_CODES.SOA && !isApex) return 'soaNotApex'
+    if (type === TYPE_CODES.DS && isApex) return 'dsAtApex'
+    const isWildcard = text.startsWith('*.')
+    if (type === TYPE_CODES.NS && isWildcard) return 'wildcardNs'
+    return type === TYPE_CODES.NSEC3 && isWildcard ? 'wildcardNsec3' : null
   }
 
   /** Without any TTL the SOA's own minimum is taken, for all that follows too, as BIND does. */

@@ -3,8 +3,8 @@ import type { WireName } from './name.ts'
 import { foldRdata } from './rdata/rdata.ts'
 import { TYPE_CODES } from './rdata/type-names.ts'
 import type { ReadRecord } from './read-zone.ts'
+import { recordSetKey } from './record.ts'
 
-/** The records of one owner and type; those of RRSIG and SIG by what they cover. */
 interface RecordSet {
   key: string
   type: number
@@ -54,7 +54,7 @@ export class RecordSets {
     const stretch = this.server ?? this.current
     if (!stretch) throw new Error('a record before its owner')
     if (type === TYPE_CODES.NS && stretch === this.current) stretch.servers.add(record.rdata.toLowerCase())
-    const key = setKey(record, type)
+    const key = recordSetKey(record)
     const set = stretch.sets.get(key)
     this.count++
     if (set) return this.addTo(set, record)
@@ -64,7 +64,7 @@ export class RecordSets {
 
   /** A record that belongs to no lines, such as a generated one. */
   addAlone(record: ReadRecord, type: number): void {
-    const key = setKey(record, type)
+    const key = recordSetKey(record)
     this.count++
     this.joinSet({ key, type, ttl: record.ttl, records: [record], seen: null })
   }
@@ -134,12 +134,6 @@ export class RecordSets {
   private warnTtl({ name, type, line }: ReadRecord, ttl: number): void {
     this.warn({ line, column: 1, code: 'ttlDiffers', params: { name, type, ttl } })
   }
-}
-
-/** Records of one owner and type are one set; RRSIG and SIG also by the type that they cover (RFC 2181 §5.3). */
-export function setKey({ name, rdata }: ReadRecord, type: number): string {
-  const covered = type === TYPE_CODES.RRSIG || type === TYPE_CODES.SIG ? rdata.split(' ', 1)[0] : ''
-  return `${name.toLowerCase()} ${type} ${covered}`
 }
 
 function seenIn(set: RecordSet): Map<string, ReadRecord> {

@@ -58,6 +58,12 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
+/** What is equal for the records of one set: those of one owner and type; RRSIG and SIG also by the type that they cover (RFC 2181 §5.3). */
+export function recordSetKey({ name, type, rdata }: Omit<ZoneRecord, 'ttl'>): string {
+  const covered = type === 'RRSIG' || type === 'SIG' ? rdata.split(' ', 1)[0] : ''
+  return `${name.toLowerCase()} ${type} ${covered}`
+}
+
 /** What is equal for records that are the same but for their TTL. */
 export function recordKey({ name, type, rdata }: ZoneRecord): string {
   return `${name.toLowerCase()} ${type} ${foldRdata(typeCode(type) ?? 0, rdata)}`

@@ -2,7 +2,7 @@ import type { ZoneFault } from './faults.ts'
 import { rdataLength } from './rdata/rdata.ts'
 import { typeCode } from './rdata/type-names.ts'
 import type { ReadRecord } from './read-zone.ts'
-import { setKey } from './record-sets.ts'
+import { recordSetKey } from './record.ts'
 
 /** What BIND 9.18 loads of one set (found by trial); an answer has 65,535 octets (RFC 1035 §4.2.2). */
 const MAX_SET_OCTETS = 65_512
@@ -20,7 +20,7 @@ export function oversizedSets(records: readonly ReadRecord[]): ZoneFault[] {
   for (const record of [...records].sort((a, b) => a.line - b.line)) {
     const { name, line } = record
     const code = typeCode(record.type) ?? 0
-    const key = setKey(record, code)
+    const key = recordSetKey(record)
     // BIND keeps two octets with the data of each record.
     const size = (sizes.get(key) ?? 0) + 2 + rdataLength(code, record.rdata)
     sizes.set(key, size)

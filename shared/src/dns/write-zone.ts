@@ -1,3 +1,8 @@
+import { ZoneSyntaxError } from './faults.ts'
+import { ZoneLexer } from './lexer.ts'
+import { ROOT } from './name.ts'
+import { readRdata } from './rdata/rdata.ts'
+import { typeCode, typeName } from './rdata/type-names.ts'
 import { absoluteName, relativeName, sortRecords, type ZoneRecord } from './record.ts'
 
 /** A zone as it is kept: the TTL is that of records that name none. */
@@ -35,5 +40,18 @@ export function readWrittenZone(text: string): ZoneText {
 function readRecordLine(line: string, origin: string, zoneTtl: number): ZoneRecord {
   const [name = '', second = '', ...rest] = line.split('\t')
   const [ttl, [type = '', rdata = '']] = second === 'IN' ? [zoneTtl, rest] : [Number(second), rest.slice(1)]
-  return { name: absoluteName(name, origin), ttl, type, rdata }
+  return namedType({ name: absoluteName(name, origin), ttl, type, rdata })
+}
+
+/** A type that had no name when the zone was written is read by the name that it has now. */
+function namedType(record: ZoneRecord): ZoneRecord {
+  const code = typeCode(record.type)
+  if (code === null || typeName(code) === record.type) return record
+  try {
+    const tokens = new ZoneLexer(record.rdata).next()?.tokens ?? []
+    return { ...record, type: typeName(code), rdata: readRdata(code, tokens, ROOT) }
+  } catch (error) {
+    if (error instanceof ZoneSyntaxError) return record
+    throw error
+  }
 }

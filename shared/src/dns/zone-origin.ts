@@ -1,6 +1,8 @@
 import { ZoneSyntaxError } from './faults.ts'
 import { type ZoneEntry, ZoneLexer } from './lexer.ts'
 import { ROOT, readName, type WireName } from './name.ts'
+import { TYPE_CODES } from './rdata/type-names.ts'
+import { readHead } from './record-head.ts'
 
 /** Entries that are looked at: a SOA stands first. */
 const MOST_ENTRIES = 100
@@ -23,8 +25,8 @@ export function findOrigin(text: string): WireName | null {
   return null
 }
 
-function isSoa({ tokens }: ZoneEntry): boolean {
-  return tokens.slice(0, 4).some(({ text }) => /^soa$/i.test(text))
+function isSoa({ tokens, hasBlankOwner }: ZoneEntry): boolean {
+  return readHead(hasBlankOwner ? tokens : tokens.slice(1)).type === TYPE_CODES.SOA
 }
 
 function absolute(text: string, origin: WireName | null): WireName | null {

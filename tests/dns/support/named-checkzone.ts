@@ -49,7 +49,7 @@ function dumpedRecords(dump: string): string[] {
 
 /** BIND cuts long hexadecimal and base64 into words. */
 const LONG_END =
-  /^(?:DS|CDS|DLV|TA|TLSA|SMIMEA|SSHFP|KEY|DNSKEY|CDNSKEY|RKEY|CERT|RRSIG|SIG|IPSECKEY|DHCID|OPENPGPKEY|SINK|EID|NIMLOC|ZONEMD|DOA)$/
+  /^(?:DS|CDS|DLV|TA|TLSA|SMIMEA|SSHFP|KEY|DNSKEY|CDNSKEY|RKEY|CERT|RRSIG|SIG|IPSECKEY|DHCID|OPENPGPKEY|SINK|EID|NIMLOC|ZONEMD|DOA|HHIT|BRID)$/
 
 /** A record in one line, with the blanks that BIND puts here and there taken out. */
 export function recordText(name: string, ttl: string | number, type: string, rdata: string): string {

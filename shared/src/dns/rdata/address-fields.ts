@@ -1,12 +1,13 @@
 import { formatIp, type IpAddress, parseIpv4, parseIpv6 } from '../../validators/ip-address.ts'
 import { ZoneSyntaxError } from '../faults.ts'
 import { readName } from '../name.ts'
-import { u8, u16, u32 } from '../octets.ts'
+import { showGeneric, u8, u16, u32 } from '../octets.ts'
 import type { RdataField } from './field.ts'
 import { readNumber } from './plain-fields.ts'
 import { showIpv6, wordAt } from './show-ipv6.ts'
-import type { WireReader } from './wire-reader.ts'
+import { WireReader } from './wire-reader.ts'
 
+const MAX_KEPT = 0x7f
 const PREFIX = /^(!?)([12]):([^/]+)\/(\d{1,3})$/
 
 function octetsOf(address: IpAddress): string {
@@ -25,11 +26,27 @@ export const addressPrefixes: RdataField = {
     return octets
   },
   show(wire) {
-    const shown: string[] = []
-    while (wire.left > 0) shown.push(showPrefix(wire))
-    return shown.join(' ')
+    const octets = wire.rest()
+    const prefixes = [...prefixesIn(new WireReader(octets))]
+    // Addresses of other families have no text: the data is kept as it is.
+    const hasText = prefixes.every(({ family }) => SIZES.has(family))
+    return hasText ? prefixes.map(showPrefix).join(' ') : showGeneric(octets)
   },
 }
+
+interface Prefix {
+  family: number
+  length: number
+  isNegated: boolean
+  /** The address without the zeros at its end. */
+  kept: string
+}
+
+/** Octets of an address by its family (RFC 3123 §4). */
+const SIZES: ReadonlyMap<number, number> = new Map([
+  [1, 4],
+  [2, 16],
+])
 
 function readPrefix(text: string): string {
   const [, negation, family, address = '', length] = PREFIX.exec(text) ?? []
@@ -41,16 +58,20 @@ function readPrefix(text: string): string {
   return u16(Number(family)) + u8(Number(length)) + u8(kept.length | (negation ? 0x80 : 0)) + kept
 }
 
-function showPrefix(wire: WireReader): string {
-  const family = wire.number(2)
-  const length = wire.number(1)
-  const head = wire.number(1)
-  const kept = wire.take(head & 0x7f)
-  const size = family === 1 ? 4 : family === 2 ? 16 : 0
-  if (kept.length > size || length > size * 8 || kept.endsWith('\0')) throw new ZoneSyntaxError('wire')
-  const octets = kept.padEnd(size, '\0')
+function* prefixesIn(wire: WireReader): Generator<Prefix> {
+  while (wire.left > 0) {
+    const [family, length, head] = [wire.number(2), wire.number(1), wire.number(1)]
+    const kept = wire.take(head & 0x7f)
+    const size = SIZES.get(family) ?? MAX_KEPT
+    if (kept.length > size || length > size * 8 || kept.endsWith('\0')) throw new ZoneSyntaxError('wire')
+    yield { family, length, isNegated: (head & 0x80) > 0, kept }
+  }
+}
+
+function showPrefix({ family, length, isNegated, kept }: Prefix): string {
+  const octets = kept.padEnd(SIZES.get(family) ?? 0, '\0')
   const address = family === 1 ? showIpv4(octets) : showIpv6(octets)
-  return `${head & 0x80 ? '!' : ''}${family}:${address}/${length}`
+  return `${isNegated ? '!' : ''}${family}:${address}/${length}`
 }
 
 /** An IPv6 address in parts (RFC 2874): prefix length, the bits behind it, and the name that has those before. */
@@ -139,7 +160,7 @@ export const services: RdataField = {
   show(wire) {
     const parts = [wire.number(1)]
     const bits = wire.rest()
-    if (bits.length > 8192) throw new ZoneSyntaxError('wire')
+    if (bits.length > 8192 || bits.endsWith('\0')) throw new ZoneSyntaxError('wire')
     for (let port = 0; port < bits.length * 8; port++) {
       if (bits.charCodeAt(port >>> 3) & (0x80 >>> (port & 7))) parts.push(port)
     }

@@ -80,7 +80,7 @@ export const signatureTime: RdataField = {
   show: (wire) => stampOf(wire.number(4) * 1000),
 }
 
-/** YYYYMMDDHHmmSS alone, as BIND reads the times of KEYDATA. */
+/** YYYYMMDDHHmmSS alone, as BIND reads the times of SIG and KEYDATA. */
 export const stampTime: RdataField = {
   read: (input) => u32((readStamp(input.word()) / 1000) % 0x1_0000_0000),
   show: signatureTime.show,

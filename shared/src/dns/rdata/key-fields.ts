@@ -85,6 +85,9 @@ const CERTIFICATES: Readonly<Record<string, number>> = {
 export const certificateType = mnemonic(2, CERTIFICATES)
 export const certificateAlgorithm = mnemonic(1, ALGORITHMS)
 
+/** Where changes of a child's keys are told (RFC 9859 §2.1). */
+export const syncScheme = mnemonic(1, { NOTIFY: 1 })
+
 /** A number that is shown by its name where it has one. */
 function mnemonic(octets: 1 | 2, numbers: Readonly<Record<string, number>>): RdataField {
   const names = new Map(Object.entries(numbers).map(([name, value]) => [value, name]))

@@ -1,6 +1,7 @@
 import { ZoneSyntaxError } from '../faults.ts'
-import { fromBase64, fromHex, hexOf, toBase64, u8, u16 } from '../octets.ts'
+import { fromBase64, fromHex, hexOf, showGeneric, toBase64, u8, u16 } from '../octets.ts'
 import type { RdataField } from './field.ts'
+import { countGroups } from './posix-expression.ts'
 import { countedString, longString, quoteText, unescapeText } from './text-fields.ts'
 import { typeCode, typeName } from './type-names.ts'
 
@@ -58,7 +59,9 @@ export const atmAddress: RdataField = {
   show(wire) {
     const format = wire.number(1)
     const octets = wire.rest()
-    if (octets === '' || format > 1) throw new ZoneSyntaxError('wire')
+    if (octets === '') throw new ZoneSyntaxError('wire')
+    // Another format has no text: it is kept as it is.
+    if (format > 1) return showGeneric(u8(format) + octets)
     if (format === 0) return hexOf(octets).toLowerCase()
     if (!/^\d+$/.test(octets)) throw new ZoneSyntaxError('wire')
     return `+${octets}`
@@ -80,7 +83,8 @@ export const oldTypeBitmap: RdataField = {
   },
   show(wire) {
     const bits = wire.rest()
-    if (bits.length > 16 || bits.charCodeAt(0) & 0x80) throw new ZoneSyntaxError('wire')
+    if (bits.length > 16 || bits.charCodeAt(0) & 0x80 || bits.endsWith('\0'))
+      throw new ZoneSyntaxError('wire')
     const names: string[] = []
     for (let bit = 0; bit < bits.length * 8; bit++) {
       if (bits.charCodeAt(bit >>> 3) & (0x80 >>> (bit & 7))) names.push(typeName(bit))
@@ -154,18 +158,8 @@ function isRewriteRule(octets: string): boolean {
   }
   const [expression = '', replacement = '', flags] = parts
   if (parts.length !== 3 || expression === '' || !/^i*$/.test(flags ?? '-')) return false
-  if (!isExpression(expression)) return false
-  const groups = expression.replace(/\\./g, '').split('(').length - 1
-  return [...replacement.matchAll(/\\(\d)/g)].every(
-    ([, digit]) => Number(digit) > 0 && Number(digit) <= groups,
-  )
-}
-
-function isExpression(text: string): boolean {
-  try {
-    new RegExp(text)
-    return true
-  } catch {
-    return false // a SyntaxError is how the platform says that it is none
-  }
+  const groups = countGroups(expression)
+  if (groups === null) return false
+  const digits = [...replacement.matchAll(/\\(.)/gs)].filter(([, sign = '']) => /\d/.test(sign))
+  return digits.every(([, digit]) => Number(digit) > 0 && Number(digit) <= groups)
 }

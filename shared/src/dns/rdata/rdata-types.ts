@@ -27,6 +27,7 @@ import {
   keyFlags,
   keyOrNone,
   relay,
+  syncScheme,
 } from './key-fields.ts'
 import { location } from './loc-field.ts'
 import {
@@ -41,7 +42,7 @@ import {
   rewriteRule,
 } from './odd-fields.ts'
 import { base64, exactName, hex, ipv4, ipv6, name, number, seconds } from './plain-fields.ts'
-import { serviceParameters } from './service-params.ts'
+import { checkBinding, serviceParameters } from './service-params.ts'
 import { digits, longString, optional, string, strings } from './text-fields.ts'
 import { type KnownType, TYPE_CODES } from './type-names.ts'
 
@@ -57,8 +58,20 @@ export interface RdataType {
 
 const [octet, short, long] = [number(1), number(2), number(4)]
 const KEY: RdataType = { fields: [keyFlags, protocol, algorithm, keyOrNone], check: checkKey }
+/** Its flags say nothing of whether there is a key (RFC 4034 §2.1). */
+const ZONE_KEY = [keyFlags, protocol, algorithm, base64()]
 const DIGEST: RdataType = { fields: [short, algorithm, digestType, hex()], check: checkDigest }
-const SIGNATURE = [coveredType, algorithm, octet, long, signatureTime, signatureTime, short, name, base64()]
+const signature = (time: RdataField) => [
+  coveredType,
+  algorithm,
+  octet,
+  long,
+  time,
+  time,
+  short,
+  name,
+  base64(),
+]
 const BINDING = [short, targetName(), serviceParameters]
 const GENERIC: RdataType = { fields: [], isGeneric: true }
 
@@ -94,7 +107,7 @@ const TYPES: Readonly<Record<KnownType, RdataType>> = {
   RT: fields(short, name),
   NSAP: fields(nsapAddress),
   'NSAP-PTR': fields(name),
-  SIG: { fields: SIGNATURE },
+  SIG: fields(...signature(stampTime)),
   KEY,
   PX: fields(short, name, name),
   GPOS: fields(string, string, string),
@@ -115,9 +128,9 @@ const TYPES: Readonly<Record<KnownType, RdataType>> = {
   DS: DIGEST,
   SSHFP: { fields: [octet, octet, hex(0)], check: checkFingerprint },
   IPSECKEY: fields(ipsecKey),
-  RRSIG: { fields: SIGNATURE, check: checkSigner },
+  RRSIG: { fields: signature(signatureTime), check: checkSigner },
   NSEC: fields(exactName, typeBitmap(false)),
-  DNSKEY: KEY,
+  DNSKEY: fields(...ZONE_KEY),
   DHCID: fields(base64()),
   NSEC3: { fields: [octet, octet, short, salt, hashedName, typeBitmap(true)], check: checkHashedName },
   NSEC3PARAM: fields(octet, octet, short, salt),
@@ -128,12 +141,15 @@ const TYPES: Readonly<Record<KnownType, RdataType>> = {
   RKEY: { ...KEY, check: checkFlagsZero },
   TALINK: fields(exactName, exactName),
   CDS: DIGEST,
-  CDNSKEY: KEY,
+  CDNSKEY: fields(...ZONE_KEY),
   OPENPGPKEY: fields(base64()),
   CSYNC: fields(long, short, typeBitmap(true)),
   ZONEMD: { fields: [long, octet, octet, hex()], check: checkZoneDigest },
-  SVCB: { fields: BINDING },
-  HTTPS: { fields: BINDING },
+  SVCB: { fields: BINDING, check: checkBinding },
+  HTTPS: { fields: BINDING, check: checkBinding },
+  DSYNC: fields(coveredType, syncScheme, short, exactName),
+  HHIT: fields(base64()),
+  BRID: fields(base64()),
   SPF: fields(strings),
   UNSPEC: GENERIC,
   NID: fields(short, locator),

@@ -5,6 +5,7 @@ import { fromHex, GENERIC_MARK, showGeneric } from '../octets.ts'
 import { readNumber } from './plain-fields.ts'
 import { RdataInput } from './rdata-input.ts'
 import { type RdataType, rdataTypeOf } from './rdata-types.ts'
+import { TYPE_CODES } from './type-names.ts'
 import { WireReader } from './wire-reader.ts'
 
 const MAX_LENGTH = 0xffff
@@ -23,7 +24,7 @@ export function readRdata(type: number, tokens: readonly ZoneToken[], origin: Wi
 function readFrom(input: RdataInput, type: number): string {
   const known = rdataTypeOf(type)
   if (known?.isObsolete) throw new ZoneSyntaxError('obsoleteType')
-  if (isGeneric(input)) {
+  if (isGeneric(input, type)) {
     const octets = readGeneric(input)
     return known ? checkedShow(known, octets) : showGeneric(octets)
   }
@@ -36,12 +37,11 @@ function readFrom(input: RdataInput, type: number): string {
   return show(known, octets, false)
 }
 
-/** The mark counts only before a number, as in BIND: `TXT \# a` is the two strings `#` and `a`. */
-function isGeneric(input: RdataInput): boolean {
+/** In TXT the mark counts only before a number, as in BIND: `TXT \# a` is the two strings `#` and `a`. */
+function isGeneric(input: RdataInput, type: number): boolean {
   const [mark, length] = [input.peek(), input.peek(1)]
-  return (
-    mark?.text === GENERIC_MARK && !mark.isQuoted && /^\d+$/.test(length?.text ?? '') && !length?.isQuoted
-  )
+  if (mark?.text !== GENERIC_MARK || mark.isQuoted) return false
+  return type !== TYPE_CODES.TXT || (/^\d+$/.test(length?.text ?? '') && !length?.isQuoted)
 }
 
 function readGeneric(input: RdataInput): string {
@@ -71,18 +71,19 @@ function show(type: RdataType, octets: string, isFolded: boolean): string {
 
 /** Length of the data on the wire, in octets (RFC 1035 §3.2.1); `text` is canonical. */
 export function rdataLength(type: number, text: string): number {
-  return octetsOf(rdataTypeOf(type), text).length
+  return octetsOf(type, text).length
 }
 
 /** The same data with names in lower case, as data is compared; `text` is canonical. */
 export function foldRdata(type: number, text: string): string {
   const known = rdataTypeOf(type)
   if (!known || known.isGeneric || text === text.toLowerCase()) return text
-  return show(known, octetsOf(known, text), true)
+  return show(known, octetsOf(type, text), true)
 }
 
-function octetsOf(type: RdataType | undefined, text: string): string {
+function octetsOf(type: number, text: string): string {
   const input = new RdataInput(new ZoneLexer(text).next()?.tokens ?? [], ROOT)
-  if (!type || isGeneric(input)) return readGeneric(input)
-  return type.fields.map((field) => field.read(input)).join('')
+  const known = rdataTypeOf(type)
+  if (!known || isGeneric(input, type)) return readGeneric(input)
+  return known.fields.map((field) => field.read(input)).join('')
 }

@@ -3,7 +3,7 @@ import { ZoneSyntaxError } from '../faults.ts'
 import { decimalEscape } from '../name.ts'
 import { fromBase64, toBase64, u8, u16, u32 } from '../octets.ts'
 import { isDohPath } from './doh-path.ts'
-import type { RdataField } from './field.ts'
+import type { RdataCheck, RdataField } from './field.ts'
 import { ipv4 } from './plain-fields.ts'
 import { showIpv6 } from './show-ipv6.ts'
 import { quoteText, unescapeText } from './text-fields.ts'
@@ -155,12 +155,10 @@ export const serviceParameters: RdataField = {
       parameters.push({ key: code, value: octets })
     }
     parameters.sort((a, b) => a.key - b.key)
-    checkParameters(parameters)
     return parameters.map(({ key, value }) => u16(key) + u16(value.length) + value).join('')
   },
   show(wire) {
-    const parameters: Parameter[] = []
-    while (wire.left > 0) parameters.push({ key: wire.number(2), value: wire.take(wire.number(2)) })
+    const parameters = parametersIn(wire)
     if (parameters.some(({ key }, i) => i > 0 && key <= (parameters[i - 1]?.key ?? 0))) {
       throw new ZoneSyntaxError('wire')
     }
@@ -176,7 +174,18 @@ export const serviceParameters: RdataField = {
 
 const kindOf = (key: number): Kind => KINDS[key] ?? ANY_KIND
 
-function checkParameters(parameters: readonly Parameter[]): void {
+function parametersIn(wire: WireReader): Parameter[] {
+  const parameters: Parameter[] = []
+  while (wire.left > 0) parameters.push({ key: wire.number(2), value: wire.take(wire.number(2)) })
+  return parameters
+}
+
+/** The parameters behind priority and target: none stands there twice, and none is missing that others ask for. */
+export const checkBinding: RdataCheck = (octets) => {
+  const wire = new WireReader(octets)
+  wire.number(2)
+  wire.wireName()
+  const parameters = parametersIn(wire)
   const keys = parameters.map(({ key }) => key)
   const doubled = keys.find((key, i) => keys[i - 1] === key)
   if (doubled !== undefined) throw new ZoneSyntaxError('parameterTwice', { key: keyName(doubled) })

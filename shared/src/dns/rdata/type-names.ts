@@ -10,7 +10,7 @@ const META: Readonly<Record<string, number>> = {
   ANY: 255,
 }
 
-/** The mnemonics that BIND 9.18 knows, with the numbers of the IANA registry. */
+/** The mnemonics that BIND 9.18.49 knows, with the numbers of the IANA registry. */
 export const TYPE_CODES = {
   A: 1,
   NS: 2,
@@ -75,6 +75,9 @@ export const TYPE_CODES = {
   ZONEMD: 63,
   SVCB: 64,
   HTTPS: 65,
+  DSYNC: 66,
+  HHIT: 67,
+  BRID: 68,
   SPF: 99,
   UNSPEC: 103,
   NID: 104,
@@ -96,7 +99,10 @@ export const TYPE_CODES = {
 } as const
 export type KnownType = keyof typeof TYPE_CODES
 
-const CODES = new Map<string, number>([...Object.entries(TYPE_CODES), ...Object.entries(META)])
+/** Names in the registry of types without data of their own. */
+const RESERVED = { UINFO: 100, UID: 101, GID: 102 }
+
+const CODES = new Map<string, number>([TYPE_CODES, META, RESERVED].flatMap((names) => Object.entries(names)))
 const NAMES = new Map([...CODES].map(([name, code]) => [code, name]))
 // A server's own type: BIND reads its name and never writes it.
 NAMES.delete(TYPE_CODES.KEYDATA)

@@ -1,5 +1,6 @@
 import {
   recordKey,
+  recordSetKey,
   type ShownRecord,
   soaFields,
   soaRdata,
@@ -96,13 +97,14 @@ export function appliedTo(records: readonly ShownRecord[], edits: readonly Edit[
     if (edit.kind === 'remove') continue
     const { ptr: _, ...after } = edit.after
     result.set(recordKey(after), after)
-    times.set(setOf(after), after.ttl)
+    times.set(recordSetKey(after), after.ttl)
   }
   // The records of a set have one TTL (RFC 2181 §5.2), as the API has it.
-  return [...result.values()].map((record) => ({ ...record, ttl: times.get(setOf(record)) ?? record.ttl }))
+  return [...result.values()].map((record) => ({
+    ...record,
+    ttl: times.get(recordSetKey(record)) ?? record.ttl,
+  }))
 }
-
-const setOf = ({ name, type }: ShownRecord) => `${name.toLowerCase()} ${type}`
 
 /** As the call takes it. */
 export function bodyOf({ edits, ttl }: Draft) {

@@ -1,8 +1,10 @@
 import {
   conflict,
   fieldErrors,
+  isOneRecord,
   readRecords,
   recordKey,
+  recordSetKey,
   type WrittenRecord,
   type ZoneEdit,
   type ZoneRecord,
@@ -17,37 +19,38 @@ interface LinedRecord extends ZoneRecord {
 /** The zone with the edit done; a record that comes has its place in the edit as its line. */
 export function applyEdit(
   zone: ZoneText,
-  { add, remove, change }: ZoneEdit,
+  { add, remove, change, ttl = zone.ttl }: ZoneEdit,
 ): ZoneText & { records: LinedRecord[] } {
   const records = new Map<string, LinedRecord>(
     zone.records.map((record) => [recordKey(record), { ...record, line: 0 }]),
   )
-  const arriving = [...add, ...change.map(({ after }) => after)].map((record, i) =>
-    readOne(record, zone, i + 1),
-  )
+  const times = new Map(zone.records.map((record) => [recordSetKey(record), record.ttl]))
+  const arriving = [...add, ...change.map(({ after }) => after)].map((given, i) => {
+    const record = readOne(given, { ...zone, ttl }, i + 1)
+    // The records of a set have one TTL (RFC 2181 §5.2): one that is named is brought to the others.
+    if (given.ttl !== undefined) times.set(recordSetKey(record), record.ttl)
+    return record
+  })
   for (const record of [...remove, ...change.map(({ before }) => before)]) {
     const key = recordKey(readOne(record, zone, 0))
     if (!records.delete(key)) throw conflict('zones.recordGone', { record: shownRecord(record) })
   }
   for (const record of arriving) records.set(recordKey(record), record)
-  // The records of a set have one TTL (RFC 2181 §5.2): what comes brings it to the others.
-  const times = new Map(arriving.map((record) => [setOf(record), record.ttl]))
   const all = [...records.values()].map((record) => ({
     ...record,
-    ttl: times.get(setOf(record)) ?? record.ttl,
+    ttl: times.get(recordSetKey(record)) ?? record.ttl,
   }))
-  return { ...zone, records: all }
+  return { ...zone, ttl, records: all }
 }
 
-const setOf = ({ name, type }: ZoneRecord) => `${name.toLowerCase()} ${type}`
 const shownRecord = ({ name, type, rdata }: WrittenRecord) => `${name} ${type} ${rdata}`.slice(0, 200)
 
 export function readOne(given: WrittenRecord, { origin, ttl }: ZoneText, line: number): LinedRecord {
   const text = `${given.name} ${given.ttl ?? ttl} IN ${given.type} ${given.rdata}`
   const { records, faults } = readRecords(text, origin, ttl)
   if (faults.length > 0) throw faultsOf(faults.map((fault) => ({ ...fault, line: Math.max(1, line) })))
-  const [record, ...more] = records
-  if (!record || more.length > 0 || /[\n\r]/.test(text) || given.name.startsWith('$')) {
+  const [record] = records
+  if (!record || !isOneRecord(text, given)) {
     throw fieldErrors({ add: { key: 'zones.oneRecord', params: { record: shownRecord(given) } } })
   }
   return { ...record, line }

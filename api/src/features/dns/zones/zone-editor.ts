@@ -6,6 +6,7 @@ import {
   conflict,
   entityLines,
   fieldErrors,
+  isOneRecord,
   type Language,
   type NewZone,
   readZoneInSteps,
@@ -108,7 +109,7 @@ export class ZoneEditor {
   }
 
   #edited({ row, zone: before }: StoredZone, edit: ZoneEdit): ZoneWrite {
-    const edited = { ...applyEdit(before, edit), ttl: edit.ttl ?? before.ttl }
+    const edited = applyEdit(before, edit)
     const warnings = judge(edited.records, row.origin)
     const serials = {
       last: serialOf(before),
@@ -216,12 +217,12 @@ function newZoneText(origin: string, { ttl = DEFAULT_TTL, soa, ...rows }: Rows):
     ...DEFAULT_TIMES,
     ...soa,
   }
-  return zoneLines(ttl, soaRdata(whole), { ...rows, ns })
+  return zoneLines(ttl, { ttl, rdata: soaRdata(whole) }, { ...rows, ns })
 }
 
 /** Types that are given replace those that are there. */
 function changedText(zone: ZoneText, { ttl = zone.ttl, soa, ...rows }: Rows): string {
-  const old = zone.records.find(({ type }) => type === 'SOA')?.rdata ?? ''
+  const old = zone.records.find(({ type }) => type === 'SOA')
   const given = new Set(
     ENTITY_TYPES.filter((type) =>
       Object.entries(rows).some(([name, value]) => value && name === type.toLowerCase()),
@@ -232,21 +233,25 @@ function changedText(zone: ZoneText, { ttl = zone.ttl, soa, ...rows }: Rows): st
     return !rows.others || ENTITY_TYPES.includes(type)
   })
   const lines = kept.map(({ name, ttl: own, type, rdata }) => `${name} ${own} IN ${type} ${rdata}`)
-  return `${zoneLines(ttl, soaRdata({ ...soaFields(old), ...soa }), rows)}${lines.join('\n')}\n`
+  const rdata = soaRdata({ ...soaFields(old?.rdata ?? ''), ...soa })
+  return `${zoneLines(ttl, { ttl: old?.ttl ?? ttl, rdata }, rows)}${lines.join('\n')}\n`
 }
 
-function zoneLines(ttl: number, soa: string, rows: Partial<ZoneEntity>): string {
-  if (hasLineEnd(soa)) throw oneRecord('soa', soa)
-  for (const type of ENTITY_LISTS) {
-    for (const [index, row] of (rows[type] ?? []).entries()) {
-      const text = Object.values(row).join(' ')
-      if (hasLineEnd(text) || row.name.startsWith('$')) throw oneRecord(`${type}.${index}`, text)
+function zoneLines(ttl: number, soa: { ttl: number; rdata: string }, rows: Partial<ZoneEntity>): string {
+  const lines = [`@ ${soa.ttl} IN SOA ${soa.rdata}`]
+  if (!isOneRecord(lines.join(), { name: '@', type: 'SOA' })) throw oneRecord('soa', soa.rdata)
+  for (const list of ENTITY_LISTS) {
+    for (const [index, row] of (rows[list] ?? []).entries()) {
+      const [line = ''] = entityLines({ [list]: [row] }, ttl)
+      const type = list === 'others' ? String(row.type) : list
+      if (!isOneRecord(line, { name: row.name, type })) {
+        throw oneRecord(`${list}.${index}`, Object.values(row).join(' '))
+      }
+      lines.push(line)
     }
   }
-  return [`$TTL ${ttl}`, `@ ${ttl} IN SOA ${soa}`, ...entityLines(rows, ttl), ''].join('\n')
+  return [`$TTL ${ttl}`, ...lines, ''].join('\n')
 }
-
-const hasLineEnd = (text: string) => /[\n\r]/.test(text)
 
 /** What is written as one line of a master file has to be one when it is read. */
 function oneRecord(field: string, text: string): AppError {

@@ -1,15 +1,16 @@
 import {
   type ArrivingRecord,
-  absoluteName,
-  canonicalOrigin,
   fieldErrors,
   parentOf,
   type ReversePlace,
+  recordKey,
   relativeName,
   reverseName,
   type WrittenRecord,
   type ZoneEdit,
+  type ZoneRecord,
 } from '@netwarden/shared'
+import { presentRecord } from './present-zone.ts'
 import { readOne } from './zone-edit.ts'
 import type { ZonesRepository } from './zones.repository.ts'
 import type { StoredZone, ZonesService } from './zones.service.ts'
@@ -41,7 +42,7 @@ export class ZonePointers {
     return { name, zone: stored.row.origin, pointers: pointers.map(({ rdata }) => rdata) }
   }
 
-  /** For each address whose PTR is asked for: it is made, and the one of the address that it replaces goes. */
+  /** For each address whose PTR is asked for: it is made, and the one of the record that it replaces goes. */
   async editsFor(origin: string, { add, change }: ZoneEdit): Promise<PointedEdit[]> {
     const edits = new Map<string, PointedEdit>()
     for (const after of add) if (after.ptr) await this.#point(edits, origin, after, undefined)
@@ -55,25 +56,22 @@ export class ZonePointers {
     given: ArrivingRecord,
     replaced: WrittenRecord | undefined,
   ): Promise<void> {
-    const record = readOne(given, { origin, ttl: given.ttl ?? 0, records: [] }, 1)
-    const stored = ADDRESS_TYPES.has(record.type)
-      ? await this.#holding(reverseName(record.rdata) ?? '')
-      : null
-    if (!stored || stored.row.origin === origin) {
-      throw fieldErrors({ ptr: { key: 'zones.noReverse', params: { record: record.rdata } } })
-    }
-    const pointed = edits.get(stored.row.id) ?? { stored, edit: noEdit() }
-    const { edit } = pointed
-    edits.set(stored.row.id, pointed)
-    edit.add.push(pointer(stored, record.rdata, record.name))
-    const before = replaced && ADDRESS_TYPES.has(replaced.type.toUpperCase()) ? replaced : undefined
-    if (!before || before.rdata === record.rdata) return
-    const old = pointer(stored, before.rdata, absolute(before.name, origin))
-    const own = stored.zone.records.find(
-      ({ name, type, rdata }) =>
-        type === 'PTR' && relativeName(name, stored.row.origin) === old.name && rdata === old.rdata,
-    )
-    if (own) edit.remove.push({ ...old, ttl: own.ttl })
+    const record = recordIn(origin, given)
+    const stored = await this.#pointing(record, origin)
+    if (!stored) throw fieldErrors({ ptr: { key: 'zones.noReverse', params: { record: record.rdata } } })
+    editOf(edits, stored).add.push(pointer(stored, record))
+    const before = replaced && recordIn(origin, replaced)
+    const former = before && (await this.#pointing(before, origin))
+    if (!former) return
+    const gone = recordKey(readOne(pointer(former, before), former.zone, 0))
+    const own = former.zone.records.find((each) => each.type === 'PTR' && recordKey(each) === gone)
+    if (own) editOf(edits, former).remove.push(presentRecord(own, former.row.origin))
+  }
+
+  /** The other zone of ours in which the address of the record points back. */
+  async #pointing({ type, rdata }: ZoneRecord, origin: string): Promise<StoredZone | null> {
+    const stored = ADDRESS_TYPES.has(type) ? await this.#holding(reverseName(rdata) ?? '') : null
+    return stored?.row.origin === origin ? null : stored
   }
 
   async #holding(name: string): Promise<StoredZone | null> {
@@ -86,15 +84,15 @@ export class ZonePointers {
 
 const noEdit = (): ZoneEdit => ({ add: [], remove: [], change: [] })
 
-const absolute = (name: string, origin: string): string =>
-  name.endsWith('.') ? (canonicalOrigin(name) ?? name) : absoluteName(name, origin)
+const recordIn = (origin: string, given: WrittenRecord): ZoneRecord =>
+  readOne(given, { origin, ttl: given.ttl ?? 0, records: [] }, 1)
 
-/** Outside the zone the name stays absolute: then it is no record of it. */
-function pointer({ row }: StoredZone, address: string, target: string): WrittenRecord {
-  const name = reverseName(address) ?? ''
-  return {
-    name: name.endsWith(row.origin) ? relativeName(name, row.origin) : name,
-    type: 'PTR',
-    rdata: target,
-  }
+function editOf(edits: Map<string, PointedEdit>, stored: StoredZone): ZoneEdit {
+  const pointed = edits.get(stored.row.id) ?? { stored, edit: noEdit() }
+  edits.set(stored.row.id, pointed)
+  return pointed.edit
+}
+
+function pointer({ row }: StoredZone, { name, rdata }: ZoneRecord): WrittenRecord {
+  return { name: relativeName(reverseName(rdata) ?? '', row.origin), type: 'PTR', rdata: name }
 }

@@ -37,6 +37,7 @@ export const riskTextsZh = {
   'word.evidence.customPolicies': '自定义策略',
   'word.evidence.cut': '{part}：共 {total} 条，收录 {held} 条',
   'word.evidence.cutSomewhere': '{part}：收录 {held} 条，另有未收录',
+  'note.riskStreamReset': '可能有事件未输出：netwarden risks list 可列出全部',
   'note.evidence':
     '归档与其校验和一致。若要确认校验和本身未被重做，请将上面的 SHA-256 与操作日志中 riskEvent.evidence 条目比对。',
   'fault.evidence.unreadable': '无法读取归档 {file}：{reason}',
@@ -115,6 +116,7 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'word.evidence.customPolicies': 'custom policies',
   'word.evidence.cut': '{part}: {held} of {total}',
   'word.evidence.cutSomewhere': '{part}: {held}, and there were more',
+  'note.riskStreamReset': 'events may have been missed: netwarden risks list shows all of them',
   'note.evidence':
     'The archive agrees with its checksums. To know that these were not made anew, compare the SHA-256 above with the entry riskEvent.evidence of the operation log.',
   'fault.evidence.unreadable': 'cannot read the archive {file}: {reason}',

@@ -195,6 +195,13 @@ describe('the usage of the command line', () => {
   })
 })
 
+test.each(LANGUAGES)('the help promises the sign for any text where it counts, in %s', async (language) => {
+  const options = (await helpOf('records search', language)).split(/\n(?= {2}-)/)
+  expect(options.filter((text) => text.includes('*')).map((text) => text.trim().split(' ')[0])).toEqual([
+    '--keyword',
+  ])
+})
+
 test('no command has an option of the name of one that all have: it would never see it', async () => {
   const program = await createProgram(new Cli('en-US', {}, process as unknown as Streams))
   const taken = new Set(program.options.map(({ long }) => long))

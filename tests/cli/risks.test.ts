@@ -63,6 +63,7 @@ describe('risk events by the command line', () => {
     const again = await line.run(['risks', 'ignore', other?.id ?? '', one?.id ?? ''])
     expect(again.code).toBe(1)
     expect(again.stdout).toContain(other?.id)
+    expect(again.stderr).toContain(`netwarden: '${one?.id}': `)
     expect((await list('--status', 'ignored')).map(({ id }) => id)).toEqual([other?.id])
     expect((await line.run(['risks', 'solve', one?.id ?? ''])).code).toBe(2)
     expect((await line.run(['risks', 'show', 'none'])).code).toBe(1)

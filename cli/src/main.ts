@@ -6,7 +6,7 @@ import { chooseLanguage } from './language.ts'
 import { createProgram } from './program.ts'
 import { usageFault } from './usage-fault.ts'
 
-const args = process.argv.slice(2)
+const args = withHelpOption(process.argv.slice(2))
 const cli = new Cli(chooseLanguage(args, process.env), process.env, process)
 
 /** Ends quietly when the reader of the results has seen enough (`| head`), and tells of a full disk. */
@@ -32,6 +32,12 @@ async function run(): Promise<number> {
     if (process.env.NETWARDEN_DEBUG === '1') console.error(cause)
     return failure.exitCode
   }
+}
+
+/** `help users list` is `users list --help`: the library's own help command takes one name alone. */
+function withHelpOption(given: string[]): string[] {
+  const [first, ...names] = given
+  return first === 'help' && names.length > 1 ? [...names, '--help'] : given
 }
 
 function unwritable(cause: Error): CliFailure {

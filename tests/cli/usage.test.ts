@@ -161,6 +161,7 @@ describe('the usage of the command line', () => {
     for (const lang of LANGUAGES) {
       const told = await line.run(['users', 'list', '--help', '--lang', lang])
       expect(told).toEqual({ code: 0, stdout: await helpOf('users list', lang), stderr: '' })
+      expect(await line.run(['help', 'users', 'list', '--lang', lang])).toEqual(told)
     }
   })
 

@@ -174,6 +174,12 @@ describe('control by the command line', () => {
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('two.cli.example')
     expect((await line.run(['presets', 'add-names', 'Feed', '*.three.cli.example'])).code).toBe(0)
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('three.cli.example\ntwo.cli')
+    const single = ['presets', 'update', 'Feed', '--upload', line.file('single.txt', 'one.cli.example\n')]
+    const held = await line.run([...single, '--json'])
+    expect([held.code, JSON.parse(held.stdout)]).toMatchObject([1, { held: { version: expect.any(String) } }])
+    expect(held.stderr).toMatch(/netwarden: version \S+ is held, the current one goes on deciding: /)
+    expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('two.cli.example')
+    expect((await line.run(['presets', 'discard', 'Feed'])).code).toBe(0)
     const nothing = await line.run(['presets', 'accept', 'Feed'])
     expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('No version is held')])
     expect((await line.run(['presets', 'discard', 'Feed'])).stderr).toContain('No version waits')

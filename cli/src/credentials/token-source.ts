@@ -25,7 +25,7 @@ export function environmentToken(text: string, t: Translate): TokenSource {
 export const DEFAULT_PROFILE = 'default'
 
 /** What logs in to the same profile, at the address given if any. */
-function loginCommand(profile: string, url?: string): string {
+export function loginCommand(profile: string, url?: string): string {
   const named = profile === DEFAULT_PROFILE ? [] : ['--profile', profile]
   return ['netwarden', ...named, ...(url ? ['--url', url] : []), 'login'].join(' ')
 }

@@ -186,7 +186,7 @@ export function sourcePlacesOf({ sourceRoots, dataDir }: Config): SourcePlaces {
 }
 
 /** Names that belong to the command line, the engine child or the tests, and pass the server by. */
-const FOREIGN = /^NETWARDEN_(URL|TOKEN|PROFILE|LANG|API|ENGINE_\w+|TEST_\w+)$/
+const FOREIGN = /^NETWARDEN_(URL|TOKEN|PROFILE|LANG|DEBUG|API|ENGINE_\w+|TEST_\w+)$/
 
 function isKnown(name: string, known: readonly string[]): boolean {
   return known.includes(name) || FOREIGN.test(name)

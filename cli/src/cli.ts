@@ -61,10 +61,10 @@ export class Cli {
   }
 
   apiAt(url: string): ApiClient {
-    const { env, credentials: file, profile, language, t } = this
+    const { env, options, credentials: file, profile, language, t } = this
     const tokens = env.NETWARDEN_TOKEN
       ? environmentToken(env.NETWARDEN_TOKEN, t)
-      : profileTokens({ file, profile, url, t })
+      : profileTokens({ file, profile, url, namedUrl: options.url, t })
     return new ApiClient({ url, language, tokens, t })
   }
 }

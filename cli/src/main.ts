@@ -6,16 +6,18 @@ import { chooseLanguage } from './language.ts'
 import { createProgram } from './program.ts'
 import { usageFault } from './usage-fault.ts'
 
-/** Ends quietly when the reader of the results has seen enough (`| head`). */
+const args = withHelpOption(process.argv.slice(2))
+const cli = new Cli(chooseLanguage(args, process.env), process.env, process)
+
+/** Ends quietly when the reader of the results has seen enough (`| head`), and tells of a full disk. */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (cause) => {
     if (hasCode(cause, 'EPIPE')) process.exit(process.exitCode ?? 0)
-    throw cause
+    if (stream === process.stdout) cli.notes.fail(unwritable(cause))
+    process.exit(1)
   })
 }
 
-const args = process.argv.slice(2)
-const cli = new Cli(chooseLanguage(args, process.env), process.env, process)
 process.exitCode = await run()
 
 async function run(): Promise<number> {
@@ -30,6 +32,17 @@ async function run(): Promise<number> {
     if (process.env.NETWARDEN_DEBUG === '1') console.error(cause)
     return failure.exitCode
   }
+}
+
+/** `help users list` is `users list --help`: the library's own help command takes one name alone. */
+function withHelpOption(given: string[]): string[] {
+  const [first, ...names] = given
+  return first === 'help' && names.length > 1 ? [...names, '--help'] : given
+}
+
+function unwritable(cause: Error): CliFailure {
+  const reason = 'code' in cause ? String(cause.code) : cause.message
+  return new CliFailure(cli.t('fault.stdout', { reason }))
 }
 
 function toFailure(cause: unknown): CliFailure | null {

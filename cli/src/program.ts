@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@netwarden/shared'
 import { Command, Option } from 'commander'
 import type { Cli } from './cli.ts'
+import { DEFAULT_PROFILE } from './credentials/token-source.ts'
 import { VERSION } from './environment.ts'
 import { helpLayout } from './help-layout.ts'
 import { OUTPUT_FORMATS } from './output/result-printer.ts'
@@ -66,7 +67,7 @@ function namedBy(program: Command, args: readonly string[]) {
 function addGlobalOptions(program: Command, { t, env, language }: Cli): void {
   program
     .option('--url <url>', t('help.option.url', { url: DEFAULT_URL }))
-    .option('--profile <name>', t('help.option.profile'), env.NETWARDEN_PROFILE || 'default')
+    .option('--profile <name>', t('help.option.profile'), env.NETWARDEN_PROFILE || DEFAULT_PROFILE)
     .addOption(new Option('--lang <language>', t('help.option.lang')).choices(LANGUAGES).default(language))
     .addOption(new Option('--json', t('help.option.json')).conflicts('output'))
     .addOption(

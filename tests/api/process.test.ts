@@ -89,6 +89,12 @@ describe('a wrong setting', () => {
     expect(stderr).not.toMatch(/hun%?ter2/)
   })
 
+  test('is none of those that the command line has', async () => {
+    const env = { NETWARDEN_URL: 'x', NETWARDEN_TOKEN: 'x', NETWARDEN_PROFILE: 'x', NETWARDEN_LANG: 'x' }
+    const { stderr } = await runToEnd({ ...env, NETWARDEN_DEBUG: '1', NETWARDEN_PORT: 'http' })
+    expect(stderr).toMatch(/^netwarden: NETWARDEN_PORT: .*\n$/)
+  })
+
   test('never shows a secret', async () => {
     const { stderr } = await runToEnd({ NETWARDEN_STATE_URL: 'mysql://u:hunter2@db/x', NETWARDEN_PORT: '0' })
     expect(stderr).not.toContain('hunter2')

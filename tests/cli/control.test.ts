@@ -62,10 +62,10 @@ describe('control by the command line', () => {
 
   test('refuses entries that are none, and files that are no text', async () => {
     const made = await line.run(['segments', 'create', '--name', 'bad', '--entries', '-'], {
-      stdin: 'pc-1\n',
+      stdin: '# lab\n\n10.0.0.1\npc-1\n',
     })
     expect(made).toMatchObject({ code: 1, stdout: '' })
-    expect(made.stderr).toContain('entries.0.entry: ')
+    expect(made.stderr).toContain('line 4, entry: ')
     const picture = line.file('picture.png', Buffer.from([0, 1, 2, 0]))
     const binary = await line.run(['segments', 'create', '--name', 'bad', '--entries', picture])
     expect(binary.code).toBe(1)
@@ -93,6 +93,9 @@ describe('control by the command line', () => {
     expect(await names()).toEqual(['cameras', 'lab', 'guests', 'All devices'])
     const short = await line.run(['segments', 'rank', 'cameras', 'lab'])
     expect([short.code, short.stdout]).toEqual([1, ''])
+    expect(short.stderr).toContain('not all segments are named: guests')
+    const twice = await line.run(['segments', 'rank', 'cameras', 'lab', 'guests', 'lab'])
+    expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining('a segment is named twice')])
 
     const unknown = await line.run(['segments', 'delete', 'guests', 'nobody'])
     expect(unknown.code).toBe(1)
@@ -171,6 +174,12 @@ describe('control by the command line', () => {
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('two.cli.example')
     expect((await line.run(['presets', 'add-names', 'Feed', '*.three.cli.example'])).code).toBe(0)
     expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('three.cli.example\ntwo.cli')
+    const single = ['presets', 'update', 'Feed', '--upload', line.file('single.txt', 'one.cli.example\n')]
+    const held = await line.run([...single, '--json'])
+    expect([held.code, JSON.parse(held.stdout)]).toMatchObject([1, { held: { version: expect.any(String) } }])
+    expect(held.stderr).toMatch(/netwarden: version \S+ is held, the current one goes on deciding: /)
+    expect((await line.run(['presets', 'names', 'Feed'])).stdout).toContain('two.cli.example')
+    expect((await line.run(['presets', 'discard', 'Feed'])).code).toBe(0)
     const nothing = await line.run(['presets', 'accept', 'Feed'])
     expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringContaining('No version is held')])
     expect((await line.run(['presets', 'discard', 'Feed'])).stderr).toContain('No version waits')

@@ -53,9 +53,12 @@ describe('DNS servers by the command line', () => {
     const wrong = await set(['--default', '1.1.1.1,1.2.3'])
     expect([wrong.code, wrong.stdout]).toEqual([1, ''])
     expect(wrong.stderr).toContain("defaultDNSServers: Address format error: '1.2.3'")
-    const rows = await set(['--specified', '-'], '10.0.0.0/8,9.9.9.9\n10.0.0.0/33,9.9.9.9\n10.1.0.0/16\n')
-    expect(rows.stderr).toContain('specifiedDNSServers.1.match: ')
-    expect(rows.stderr).toContain('specifiedDNSServers.2.servers: ')
+    const rows = await set(
+      ['--specified', '-'],
+      '# a\n\n10.0.0.0/8,9.9.9.9\n10.0.0.0/33,9.9.9.9\n10.1.0.0/16\n',
+    )
+    expect(rows.stderr).toContain('line 4, match: ')
+    expect(rows.stderr).toContain('line 5, servers: ')
     const late = await set(['--default', '8.8.8.8', '--if-version', String(version - 1)])
     expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('changed by somebody else')])
     expect((await show()).defaultDNSServers).toEqual(['1.1.1.1'])

@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync, truncateSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+} from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +16,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { CommandLine } from './command-line.ts'
 import { StandInServer, sendJson } from './stand-in-server.ts'
 
+const BIN = fileURLToPath(new URL('../../cli/bin/netwarden.mjs', import.meta.url))
 const USER = {
   id: '1',
   username: 'somebody',
@@ -94,6 +104,37 @@ describe('when the other side fails, the command line', () => {
     expect((await run.run(['records', 'export', '-'])).code).toBe(1)
   })
 
+  test.runIf(existsSync('/dev/full'))('says that a full disk took no results, without a stack', async () => {
+    const full = openSync('/dev/full', 'w')
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, [BIN, ...args], { stdio: ['ignore', full, 'pipe'], env: { LANG: 'en' } })
+    for (const args of [['validate', 'ip', '192.0.2.1'], ['--help'], ['completion', 'bash']]) {
+      const { status, stderr } = run(...args)
+      expect([status, stderr.toString()]).toEqual([
+        1,
+        'netwarden: the standard output cannot be written (ENOSPC): the results are not whole\n',
+      ])
+    }
+    closeSync(full)
+  })
+
+  test('follows events behind the last one that it has read, and says that a stream broke', async () => {
+    const places: unknown[] = []
+    const run = await stage({
+      '/api/stream': ({ headers }, response) => {
+        places.push(headers['last-event-id'])
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        if (places.length === 1) response.end('retry: 3000\nid: place-7\n\n')
+        else response.write('event: reset\nid: place-9\ndata: {}\n\n', () => response.destroy())
+      },
+    })
+    const { code, stdout, stderr } = await run.run(['risks', 'tail'])
+    expect(places).toEqual([undefined, 'place-7'])
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('events may have been missed')
+    expect(stderr).toContain(`the connection to ${run.url} broke`)
+  })
+
   test('keeps a link that an export goes through, and a pipe or a device', async () => {
     const run = await stage({ '/api/access-record/export': (_request, response) => response.end('id\r\n') })
     run.file('real.csv', 'old')
@@ -144,9 +185,8 @@ describe('when the other side fails, the command line', () => {
   })
 
   test.runIf(process.getuid?.() === 0)('needs no home folder where nothing is kept', () => {
-    const bin = fileURLToPath(new URL('../../cli/bin/netwarden.mjs', import.meta.url))
     const options = { uid: 54_321, gid: 54_321, cwd: '/', encoding: 'utf8', env: { LANG: 'en' } } as const
-    const run = (...args: string[]) => spawnSync(process.execPath, [bin, ...args], options)
+    const run = (...args: string[]) => spawnSync(process.execPath, [BIN, ...args], options)
     expect(run('validate', 'ip', '192.0.2.1')).toMatchObject({ status: 0, stdout: '192.0.2.1\n' })
     expect(run('whoami').stderr).toContain('there is no home folder to keep the log-in in')
   })

@@ -155,7 +155,7 @@ describe('the rules of the fields on the command line', () => {
       const file = line.file('entries.csv', shown.map(({ text }) => quoted(text)).join('\n'))
       const args = ['segments', 'create', '--name', freshName('group'), '--entries', file]
       const { code, stderr } = await line.run(args)
-      const places = [...stderr.matchAll(/entries\.(\d+)\.entry/g)].map((match) => Number(match[1]))
+      const places = [...stderr.matchAll(/line (\d+), entry: /g)].map((match) => Number(match[1]) - 1)
       expect(code).toBe(places.length === 0 ? 0 : 1)
       return places
     }

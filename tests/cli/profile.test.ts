@@ -65,7 +65,7 @@ describe('the own profile and password on the command line', () => {
     const { user, line } = await person()
     const changed = await change(line, PASSWORD, NEW_PASSWORD)
     expect(changed).toMatchObject({ code: 0, stdout: '' })
-    expect(changed.stderr).toContain('log in again: netwarden login')
+    expect(changed.stderr).toContain(`log in again: netwarden --url ${line.url} login`)
     expect(() => line.kept()).toThrow('not kept')
     expect((await line.login(user.username, PASSWORD)).code).toBe(1)
     expect((await line.login(user.username, NEW_PASSWORD)).code).toBe(0)

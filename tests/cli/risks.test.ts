@@ -63,6 +63,7 @@ describe('risk events by the command line', () => {
     const again = await line.run(['risks', 'ignore', other?.id ?? '', one?.id ?? ''])
     expect(again.code).toBe(1)
     expect(again.stdout).toContain(other?.id)
+    expect(again.stderr).toContain(`netwarden: '${one?.id}': `)
     expect((await list('--status', 'ignored')).map(({ id }) => id)).toEqual([other?.id])
     expect((await line.run(['risks', 'solve', one?.id ?? ''])).code).toBe(2)
     expect((await line.run(['risks', 'show', 'none'])).code).toBe(1)
@@ -113,6 +114,16 @@ describe('risk events by the command line', () => {
     // Checksums that were made anew are told by the operation log.
     const log = await line.json<OperationLogEntry[]>(['audit', 'list', '--action', 'riskEvent.evidence'])
     expect(log[0]?.after).toMatchObject({ sha256OfChecksums: report.checksumsDigest })
+
+    const piped = await offline.run(['risks', 'verify', '-'], { stdin: readFileSync(archive) })
+    expect(piped).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Missing +-$/m) })
+    for (const [file, reason] of [
+      ['.', '. is a folder'],
+      ['none', 'there is no file none'],
+    ]) {
+      const { code, stderr } = await verify(file ?? '')
+      expect([code, stderr]).toEqual([1, `netwarden: ${reason}\n`])
+    }
 
     const root = join(dirname(archive), 'unpacked')
     execFileSync('sh', ['-c', 'mkdir "$1" && tar -xzf "$0" -C "$1"', archive, root])

@@ -78,6 +78,9 @@ describe('the session of the command line', () => {
     const whoami = await newLine().run(['whoami'])
     expect(whoami).toMatchObject({ code: 1, stdout: '' })
     expect(whoami.stderr).toContain('log in: netwarden login')
+    const options = ['--profile', 'other', '--url', 'http://127.0.0.1:9']
+    const elsewhere = await newLine().run([...options, 'whoami'])
+    expect(elsewhere.stderr).toContain(`log in: netwarden ${options.join(' ')} login`)
   })
 
   test('ends with a log-out on the server, too', async () => {
@@ -150,6 +153,7 @@ describe('the session of the command line', () => {
     const elsewhere = await line.run(['--url', 'http://127.0.0.1:9', 'whoami'])
     expect(elsewhere.code).toBe(1)
     expect(elsewhere.stderr).toContain(`is logged in at ${server.url}, not at http://127.0.0.1:9`)
+    expect(elsewhere.stderr).toContain('log in there: netwarden --url http://127.0.0.1:9 login')
   })
 
   test('remembers its server, so that no address need be given', async () => {

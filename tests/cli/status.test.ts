@@ -23,7 +23,7 @@ test('the services are listed with what their probes found', async () => {
     'accessAnalysisService',
   ])
   expect(rows[0]?.responseTime).toBeGreaterThan(0)
-  expect((await line.run(['status', '--services'])).stdout).toMatch(/authService +up/)
+  expect((await line.run(['status', '--services'])).stdout).toMatch(/authService +up .* \d+(\.\d+)?% /)
   await eventually(async () => (await services())[3]?.state === 'up', 60_000)
   const generations = (await services()).map(({ policyGenerations }) => policyGenerations)
   expect(generations.slice(0, 3)).toEqual([null, null, null])

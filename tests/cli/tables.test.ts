@@ -3,6 +3,7 @@ import { createTimeReader } from '../../cli/src/input/time-argument.ts'
 import { displayWidth, truncateToWidth } from '../../cli/src/output/display-width.ts'
 import { printable, printableJson } from '../../cli/src/output/printable.ts'
 import { formatBytes } from '../../cli/src/output/progress.ts'
+import { ResultPrinter } from '../../cli/src/output/result-printer.ts'
 import { formatTable } from '../../cli/src/output/table.ts'
 import { createTranslate } from '../../cli/src/texts/index.ts'
 
@@ -40,6 +41,17 @@ describe('a table for people', () => {
 
   test('is as wide as it needs where nobody looks at it', () => {
     expect(formatTable(['Name'], [['x'.repeat(500)]], plain(null))).toContain('x'.repeat(500))
+  })
+
+  test('is whole on a terminal that does not tell its width, such as a serial line', () => {
+    let printed = ''
+    const write = (text: string) => {
+      printed += text
+    }
+    const stream = { isTTY: true, columns: 0, write } as unknown as NodeJS.WriteStream
+    const columns = [{ field: 'name', title: 'Name' }]
+    new ResultPrinter(stream, { NO_COLOR: '1' }, 'table').list([{ name: 'first' }], columns, ['name'])
+    expect(printed).toBe('Name\nfirst\n')
   })
 
   test('never cuts a character in half', () => {

@@ -161,6 +161,7 @@ describe('the usage of the command line', () => {
     for (const lang of LANGUAGES) {
       const told = await line.run(['users', 'list', '--help', '--lang', lang])
       expect(told).toEqual({ code: 0, stdout: await helpOf('users list', lang), stderr: '' })
+      expect(await line.run(['help', 'users', 'list', '--lang', lang])).toEqual(told)
     }
   })
 
@@ -193,6 +194,13 @@ describe('the usage of the command line', () => {
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
     })
   })
+})
+
+test.each(LANGUAGES)('the help promises the sign for any text where it counts, in %s', async (language) => {
+  const options = (await helpOf('records search', language)).split(/\n(?= {2}-)/)
+  expect(options.filter((text) => text.includes('*')).map((text) => text.trim().split(' ')[0])).toEqual([
+    '--keyword',
+  ])
 })
 
 test('no command has an option of the name of one that all have: it would never see it', async () => {

@@ -160,6 +160,10 @@ describe('users of the command line', () => {
     expect(rows.length - 1).toBe(listed.length)
     const last = await line.json<{ action: string }[]>(['audit', 'list', '--limit', '1'])
     expect(last).toMatchObject([{ action: 'operation-log.export' }])
+    const [entry] = await line.json<{ at: string }[]>(['audit', 'list', '--limit', '1'])
+    const here = await line.run(['audit', 'list', '--limit', '1'], { env: { TZ: 'Asia/Shanghai' } })
+    const inShanghai = new Date(Date.parse(entry?.at ?? '') + 8 * 3_600_000).toISOString()
+    expect(here.stdout).toContain(`\n${inShanghai.slice(0, 19).replace('T', ' ')}  superadmin`)
   })
 
   test('leave an operation log that verifies', async () => {

@@ -171,5 +171,10 @@ describe('the offline check of a zone file', () => {
     expect(told.origin).toBe('corp.example.')
     const untold = await line.run(['validate', 'zone', line.file('b.zone', ZONE)])
     expect(untold).toMatchObject({ code: 1, stdout: expect.stringContaining('(origin)') })
+    const wrong = await line.run(['validate', 'zone', line.file('b.zone', ZONE), '--origin', 'two words'])
+    expect(wrong).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("'two words' is no name of a zone"),
+    })
   })
 })

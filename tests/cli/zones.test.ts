@@ -62,6 +62,20 @@ describe('zones on the command line', () => {
     expect(await line.json(['zones', 'list'])).toHaveLength(2)
   })
 
+  test('of which one has a warning are told with it, and several take no name that is of one', async () => {
+    const path = folder('odd', {
+      'e.example.zone': textOf('e.example', '@ MX 10 nowhere'),
+      'f.example.zone': textOf('f.example', ''),
+    })
+    const odd = await line.run(['zones', 'validate', path])
+    expect(odd.stdout).toMatch(/e\.example\.\s+6\s+1\n/)
+    expect(odd.stderr).toContain(`${join(path, 'e.example.zone')} line 8: `)
+    for (const verb of ['validate', 'import']) {
+      const named = await line.run(['zones', verb, path, '--origin', 'g.example'])
+      expect(named).toMatchObject({ code: 2, stderr: expect.stringContaining('--origin is of one file') })
+    }
+  })
+
   test('are compared with a file, and with themselves in time; old versions come back', async () => {
     const file = line.file('a.zone', textOf('a.example', 'www A 192.0.2.4\nnew A 192.0.2.5', 8))
     const diff = await line.run(['zones', 'diff', file, '--output', 'csv'])

@@ -1,6 +1,7 @@
 import { API_TOKEN_PREFIX, sessionCalls } from '@netwarden/shared'
 import type { Command } from 'commander'
 import type { Cli } from '../cli.ts'
+import { loginCommand } from '../credentials/token-source.ts'
 import { CliFailure } from '../failure.ts'
 import { readPasswordChange } from '../input/password.ts'
 
@@ -29,5 +30,6 @@ async function changePassword(cli: Cli, { passwordStdin, keepTokens }: Options):
   const passwords = await readPasswordChange(cli, passwordStdin === true)
   await api.call(sessionCalls.resetPassword, { ...passwords, keepApiTokens: keepTokens === true })
   if (!env.NETWARDEN_TOKEN) await credentials.change(profile, () => null)
-  notes.say(t(keepTokens ? 'done.passwordChanged.kept' : 'done.passwordChanged'))
+  const command = loginCommand(profile, api.url)
+  notes.say(t(keepTokens ? 'done.passwordChanged.kept' : 'done.passwordChanged', { command }))
 }

@@ -17,7 +17,5 @@ export function addServe(program: Command, cli: Cli): void {
 /** Runs the server in this very process, so that signals reach it. */
 async function serve({ t }: Cli): Promise<void> {
   if (!existsSync(fileURLToPath(SERVER))) throw new CliFailure(t('fault.serve.missing'), [t('hint.build')])
-  // The server refuses settings that it does not know; this one is the command line's own.
-  delete process.env.NETWARDEN_DEBUG
   await import(SERVER.href)
 }

@@ -66,15 +66,19 @@ const SERVICE_FIELDS = [
 async function showServices(cli: Cli): Promise<void> {
   const { t } = cli
   const api = cli.api()
-  const columns = columnsOf(t, [
-    ['quota', 'column.service'],
-    ['state', 'column.state'],
-    ['since', 'column.since', 'time'],
-    ['availability', 'column.availability'],
-    ['responseTime', 'column.responseTime'],
-    ['policyGenerations', 'column.policyGenerations'],
-    ['reason', 'column.reason'],
-  ])
+  const columns = [
+    ...columnsOf(t, [
+      ['quota', 'column.service'],
+      ['state', 'column.state'],
+      ['since', 'column.since', 'time'],
+    ]),
+    { field: 'availability', title: t('column.availability'), show: showShare },
+    ...columnsOf(t, [
+      ['responseTime', 'column.responseTime'],
+      ['policyGenerations', 'column.policyGenerations'],
+      ['reason', 'column.reason'],
+    ]),
+  ]
   const printer = cli.out.rows(columns, SERVICE_FIELDS)
   const all = await Promise.all(SERVICE_QUOTAS.map((quota) => api.call(statusCalls.read, { quota })))
   printer.add(
@@ -91,6 +95,11 @@ async function showServices(cli: Cli): Promise<void> {
   printer.end()
   const isDown = all.some(({ meta }) => meta.state === 'down')
   if (isDown) throw new CliFailure(t('fault.servicesDown'), [t('hint.serverLog')])
+}
+
+/** A fraction as people read it, never rounded up to all of it: `99.98%`. */
+function showShare(share: unknown): string {
+  return typeof share === 'number' ? `${Math.floor(share * 10_000) / 100}%` : '-'
 }
 
 /** By which policies each part decides, as `API process 12, Log reading 12`; null where none does. */

@@ -1,13 +1,13 @@
 import type { TokenPair } from '@netwarden/shared'
 import { CliFailure } from '../failure.ts'
-import type { TextKey, Translate } from '../texts/index.ts'
+import type { Translate } from '../texts/index.ts'
 import type { Credential, CredentialFile } from './credential-file.ts'
 
 /** Where the token of a call comes from. */
 export interface TokenSource {
   get(): string
   /** What to do when the server refuses it. */
-  readonly hint: TextKey
+  readonly hint: string
   /** A token in place of one that has expired; null when there is none to be had. */
   renew(expired: string, refresh: (refreshToken: string) => Promise<TokenPair>): Promise<string | null>
 }
@@ -19,7 +19,15 @@ const TOKEN = /^[\w.~+/=-]+$/
 export function environmentToken(text: string, t: Translate): TokenSource {
   const token = text.trim()
   if (!TOKEN.test(token)) throw new CliFailure(t('fault.token'), [t('hint.newToken')])
-  return { hint: 'hint.newToken', get: () => token, renew: async () => null }
+  return { hint: t('hint.newToken'), get: () => token, renew: async () => null }
+}
+
+export const DEFAULT_PROFILE = 'default'
+
+/** What logs in to the same profile, at the address given if any. */
+export function loginCommand(profile: string, url?: string): string {
+  const named = profile === DEFAULT_PROFILE ? [] : ['--profile', profile]
+  return ['netwarden', ...named, ...(url ? ['--url', url] : []), 'login'].join(' ')
 }
 
 /** The log-in of a profile. It is only ever sent to the server that it was made at. */
@@ -27,18 +35,21 @@ export function profileTokens(options: {
   file: CredentialFile
   profile: string
   url: string
+  /** The address as it stands on the command line, if it does. */
+  namedUrl: string | undefined
   t: Translate
 }): TokenSource {
-  const { file, profile, url, t } = options
+  const { file, profile, url, namedUrl, t } = options
+  const hint = t('hint.login', { command: loginCommand(profile, namedUrl) })
   let credential: Credential | null = null
   return {
-    hint: 'hint.login',
+    hint,
     get: () => {
       credential ??= file.find(profile)
-      if (!credential) throw new CliFailure(t('fault.notLoggedIn', { url }), [t('hint.login')])
+      if (!credential) throw new CliFailure(t('fault.notLoggedIn', { url }), [hint])
       if (credential.url !== url) {
         const text = t('fault.otherServer', { profile, kept: credential.url, url })
-        throw new CliFailure(text, [t('hint.loginThere', { url })])
+        throw new CliFailure(text, [t('hint.loginThere', { command: loginCommand(profile, url) })])
       }
       return credential.access_token
     },

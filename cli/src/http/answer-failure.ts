@@ -7,7 +7,7 @@ export interface Asked {
   method: string
   url: URL
   /** What to do when the token is refused; it depends on where the token came from. */
-  tokenHint: TextKey
+  tokenHint: string
 }
 
 /** What to do about an answer, where that can be told from its status alone. */
@@ -31,7 +31,8 @@ export async function answerFailure(
   const body = parseObject(await readText(answer))
   const error = objectOf(body.error)
   const message = typeof error.msg === 'string' ? error.msg : t('fault.answer.foreign', { status })
-  const hint = TOKEN_REFUSED.includes(status) ? asked.tokenHint : HINTS[status]
+  const known = HINTS[status]
+  const hint = TOKEN_REFUSED.includes(status) ? asked.tokenHint : known && t(known)
   const retryAfter = answer.headers['retry-after']
   const details = [
     ...blamedFields(body.errors),
@@ -43,7 +44,7 @@ export async function answerFailure(
       request: String(answer.headers['x-request-id'] ?? '-'),
     }),
     ...(retryAfter ? [t('hint.retryAfter', { seconds: retryAfter })] : []),
-    ...(hint && typeof error.msg === 'string' ? [t(hint)] : []),
+    ...(hint && typeof error.msg === 'string' ? [hint] : []),
   ]
   return new AnswerFailure(message, details, status)
 }

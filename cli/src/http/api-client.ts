@@ -13,6 +13,8 @@ import { type Body, readText, send } from './transport.ts'
 type InputOf<Called extends Call> = Called['input']['_zod']['input']
 type ReplyOf<Called extends Call> = Called['reply']['_zod']['output']
 
+type Headers = Record<string, string>
+
 export interface ApiClientOptions {
   /** Without a slash at its end. */
   url: string
@@ -44,18 +46,19 @@ export class ApiClient {
     call: Called,
     input: InputOf<Called>,
     body?: Body,
+    headers: Headers = {},
   ): Promise<IncomingMessage> {
     const fields = typeof input === 'object' && input !== null ? { ...input } : {}
     if (call.access === 'public') return this.#accept(await this.#send(call, fields, null, body), call)
     const { tokens } = this.options
     const token = tokens.get()
-    const answer = await this.#send(call, fields, token, body)
+    const answer = await this.#send(call, fields, token, body, headers)
     if (answer.statusCode !== TOKEN_EXPIRED) return this.#accept(answer, call)
     // Read whatever comes next: an answer that nobody reads would keep the process alive.
     const refusal = await this.#refusal(answer, call)
     const fresh = await tokens.renew(token, (refreshToken) => this.#refresh(refreshToken))
     if (fresh === null) throw refusal
-    return this.#accept(await this.#send(call, fields, fresh, body), call)
+    return this.#accept(await this.#send(call, fields, fresh, body, headers), call)
   }
 
   /** Renews the token if need be, before something is sent that can be sent only once. */
@@ -84,9 +87,15 @@ export class ApiClient {
     return this.callWith(sessionCalls.refresh, refreshToken, {})
   }
 
-  async #send(call: Call, fields: Fields, token: string | null, body?: Body): Promise<IncomingMessage> {
+  async #send(
+    call: Call,
+    fields: Fields,
+    token: string | null,
+    body?: Body,
+    more: Headers = {},
+  ): Promise<IncomingMessage> {
     const { url, json } = buildCallRequest(call, this.url, fields)
-    const headers = this.#headers(token)
+    const headers = { ...this.#headers(token), ...more }
     const content = body ? body.open() : json === null ? undefined : Buffer.from(json)
     if (content === null)
       throw new CliFailure(this.options.t('fault.sentOnce'), [this.options.t('hint.again')])
@@ -98,7 +107,7 @@ export class ApiClient {
     )
   }
 
-  #headers(token: string | null): Record<string, string> {
+  #headers(token: string | null): Headers {
     return {
       accept: '*/*',
       'accept-language': this.options.language,

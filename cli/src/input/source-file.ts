@@ -27,17 +27,20 @@ export function fileBody(cli: Cli, file: string, onBytes: (sent: number) => void
   return { type, open }
 }
 
+/** A file or the standard input, as it comes. */
+export function readableFile(cli: Cli, file: string): Readable {
+  if (file !== STDIN) examine(cli, file)
+  return file === STDIN ? cli.streams.stdin : createReadStream(file)
+}
+
 /** A file or the standard input, a line at a time, without line ends. */
 export async function* linesOf(cli: Cli, file: string): AsyncGenerator<string> {
-  if (file !== STDIN) examine(cli, file)
-  const input = file === STDIN ? cli.streams.stdin : createReadStream(file)
-  yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+  yield* createInterface({ input: readableFile(cli, file), crlfDelay: Number.POSITIVE_INFINITY })
 }
 
 /** A file that is small enough to be held; larger than `most` bytes is refused. */
 export async function readWhole(cli: Cli, file: string, most: number): Promise<Buffer> {
-  if (file !== STDIN) examine(cli, file)
-  const source = file === STDIN ? cli.streams.stdin : createReadStream(file)
+  const source = readableFile(cli, file)
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of source) {

@@ -1,6 +1,8 @@
 import { truncateToWidth } from './display-width.ts'
 
 const BAR = 24
+/** Of a terminal that does not say how wide it is. */
+const USUAL_WIDTH = 80
 const REDRAW_EVERY = 100
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB']
 
@@ -25,7 +27,10 @@ export class Progress {
     const amount = total === null ? unit(done) : `${unit(done)} / ${unit(total)}`
     const bar = share === null ? '' : `[${'#'.repeat(Math.round(share * BAR)).padEnd(BAR, '-')}] `
     const percent = share === null ? '' : `${Math.floor(share * 100)} % `
-    const line = truncateToWidth(`${label} ${bar}${percent}${amount}`, Math.max(1, this.stream.columns - 1))
+    const line = truncateToWidth(
+      `${label} ${bar}${percent}${amount}`,
+      (this.stream.columns || USUAL_WIDTH) - 1,
+    )
     this.stream.write(`\r\u001b[K${line}`)
   }
 

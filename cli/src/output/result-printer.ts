@@ -86,7 +86,8 @@ export class ResultPrinter {
       columns.map(({ title }) => title),
       rows.map((row) => columns.map((column) => cellOf(row, column))),
       {
-        width: this.stream.isTTY ? this.stream.columns : null,
+        // A serial line says that it is 0 wide: nobody told it.
+        width: (this.stream.isTTY && this.stream.columns) || null,
         isWhole: columns.map(({ isWhole }) => isWhole === true),
         styleHeader: (line) => this.#style(line),
       },

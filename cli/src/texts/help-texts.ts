@@ -71,7 +71,7 @@ export const helpTextsZh = {
   'help.option.passwordStdin': '从标准输入读取密码',
   'help.option.keepTokens': '保留自己的 API 令牌（默认随密码修改一并失效）',
   'help.option.passwordChangeStdin': '从标准输入读取两行：当前密码与新密码',
-  'help.option.domain': '完整域名，“*”代表任意文字',
+  'help.option.domain': '完整域名；只知道一部分时用 --keyword',
   'help.option.device': '设备的 IP 地址',
   'help.option.from': '起始时间（含），例如 2026-11-20T08:00:00Z、2026-11-20、24h、yesterday 或 "last hour"',
   'help.option.to': '结束时间（不含），写法同上',
@@ -175,7 +175,7 @@ export const helpTextsEn: Translation<typeof helpTextsZh> = {
   'help.option.keepTokens': 'keep your API tokens, which end otherwise',
   'help.option.passwordChangeStdin':
     'read two lines from the standard input: the current and the new password',
-  'help.option.domain': 'full domain name, * stands for any text',
+  'help.option.domain': 'full domain name; a part of it is a --keyword',
   'help.option.device': 'IP address of the device',
   'help.option.from':
     'from this time on, such as 2026-11-20T08:00:00Z, 2026-11-20, 24h, yesterday or "last hour"',

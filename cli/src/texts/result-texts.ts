@@ -72,8 +72,8 @@ export const resultTextsZh = {
   'done.login': '已以 {username} 登录 {url}（配置“{profile}”）',
   'done.logout': '已退出 {url}（配置“{profile}”）',
   'done.logoutNothing': '配置“{profile}”没有登录',
-  'done.passwordChanged': '密码已修改，所有会话和 API 令牌已失效，请重新登录：netwarden login',
-  'done.passwordChanged.kept': '密码已修改，所有会话已结束，API 令牌已保留，请重新登录：netwarden login',
+  'done.passwordChanged': '密码已修改，所有会话和 API 令牌已失效，请重新登录：{command}',
+  'done.passwordChanged.kept': '密码已修改，所有会话已结束，API 令牌已保留，请重新登录：{command}',
   'done.passwordReset': '已为 {username} 设置新密码',
   'done.written': '已写入 {file}',
 
@@ -158,9 +158,9 @@ export const resultTextsEn: Translation<typeof resultTextsZh> = {
   'done.logout': "logged out at {url} (profile '{profile}')",
   'done.logoutNothing': "profile '{profile}' is not logged in",
   'done.passwordChanged':
-    'the password was changed, and all sessions and API tokens ended; log in again: netwarden login',
+    'the password was changed, and all sessions and API tokens ended; log in again: {command}',
   'done.passwordChanged.kept':
-    'the password was changed and all sessions ended, API tokens were kept; log in again: netwarden login',
+    'the password was changed and all sessions ended, API tokens were kept; log in again: {command}',
   'done.passwordReset': 'a new password was set for {username}',
   'done.written': 'written to {file}',
 

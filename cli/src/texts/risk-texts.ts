@@ -24,7 +24,7 @@ export const riskTextsZh = {
   'help.risks.export': '把风险事件导出为 CSV，最近检出的在前',
   'help.risks.evidence': '保存一个事件的证据归档（仅管理员）',
   'help.risks.verify': '离线核对证据归档：每个文件是否与其校验和一致',
-  'help.argument.evidence': '证据归档（.tar.gz）',
+  'help.argument.evidence': '证据归档（.tar.gz），- 表示标准输入',
   'column.files': '文件数',
   'column.checksumsDigest': '校验和文件的 SHA-256',
   'column.evidence.changed': '已改动',
@@ -37,6 +37,7 @@ export const riskTextsZh = {
   'word.evidence.customPolicies': '自定义策略',
   'word.evidence.cut': '{part}：共 {total} 条，收录 {held} 条',
   'word.evidence.cutSomewhere': '{part}：收录 {held} 条，另有未收录',
+  'note.riskStreamReset': '可能有事件未输出：netwarden risks list 可列出全部',
   'note.evidence':
     '归档与其校验和一致。若要确认校验和本身未被重做，请将上面的 SHA-256 与操作日志中 riskEvent.evidence 条目比对。',
   'fault.evidence.unreadable': '无法读取归档 {file}：{reason}',
@@ -102,7 +103,7 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'help.risks.export': 'export risk events as CSV, those detected last first',
   'help.risks.evidence': 'save the evidence of an event as an archive (administrators only)',
   'help.risks.verify': 'check an archive of evidence offline: whether each file agrees with its checksum',
-  'help.argument.evidence': 'archive of evidence (.tar.gz)',
+  'help.argument.evidence': 'archive of evidence (.tar.gz), - for the standard input',
   'column.files': 'Files',
   'column.checksumsDigest': 'SHA-256 of the checksums',
   'column.evidence.changed': 'Changed',
@@ -115,6 +116,7 @@ export const riskTextsEn: Translation<typeof riskTextsZh> = {
   'word.evidence.customPolicies': 'custom policies',
   'word.evidence.cut': '{part}: {held} of {total}',
   'word.evidence.cutSomewhere': '{part}: {held}, and there were more',
+  'note.riskStreamReset': 'events may have been missed: netwarden risks list shows all of them',
   'note.evidence':
     'The archive agrees with its checksums. To know that these were not made anew, compare the SHA-256 above with the entry riskEvent.evidence of the operation log.',
   'fault.evidence.unreadable': 'cannot read the archive {file}: {reason}',

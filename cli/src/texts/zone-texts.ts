@@ -47,6 +47,8 @@ export const zoneTextsZh = {
   'fault.noZoneFiles': '{folder} 中没有区域文件',
   'fault.zoneFiles': '{total} 个文件中有 {files} 个有误，共 {count} 处错误',
   'hint.zonesList': '可用 netwarden zones list 查看全部区域',
+  'usage.origin': '“{value}”不是区域名称',
+  'usage.originFiles': '--origin 只用于单个文件',
   'usage.zoneDiff': '请给出一个文件，或给出 --origin 和 --from',
 } as const
 
@@ -96,5 +98,7 @@ export const zoneTextsEn: Translation<typeof zoneTextsZh> = {
   'fault.noZoneFiles': 'there are no zone files in {folder}',
   'fault.zoneFiles': '{files} of {total} file(s) are wrong, {count} fault(s) in all',
   'hint.zonesList': 'netwarden zones list shows all of them',
+  'usage.origin': "'{value}' is no name of a zone",
+  'usage.originFiles': '--origin is of one file: of several each tells its own zone, in it or by its name',
   'usage.zoneDiff': 'name a file, or give --origin and --from',
 }

@@ -35,7 +35,7 @@ async function list(
   const api = cli.api()
   const filter = await readFilter(cli, api, options)
   const columns = columnsOf(cli.t, [
-    ['at', 'column.at'],
+    ['at', 'column.at', 'time'],
     ['actor', 'column.actor'],
     ['ip', 'column.ip'],
     ['action', 'column.action'],

@@ -5,7 +5,7 @@ import { UsageFailure } from '../../failure.ts'
 import { createCountReader } from '../../input/count-argument.ts'
 import { noteHostBits } from '../host-bits.ts'
 import { printDnsSettings } from './print-settings.ts'
-import { readSpecifiedFile } from './specified-file.ts'
+import { sendSpecifiedFile } from './specified-file.ts'
 
 interface SetOptions {
   default?: string
@@ -32,12 +32,13 @@ export function addDnsSet(dns: Command, cli: Cli): void {
 
 async function set(cli: Cli, { default: servers, specified: file, ifVersion }: SetOptions): Promise<void> {
   if (servers === undefined && file === undefined) throw new UsageFailure(cli.t('usage.nothingToChange'))
-  const entries = file === undefined ? undefined : await readSpecifiedFile(cli, file)
-  const { hostBitsCleared, ...settings } = await cli.api().call(dnsCalls.update, {
-    defaultDNSServers: servers,
-    specifiedDNSServers: entries,
-    version: ifVersion,
-  })
+  const { hostBitsCleared, ...settings } = await sendSpecifiedFile(cli, file, (entries) =>
+    cli.api().call(dnsCalls.update, {
+      defaultDNSServers: servers,
+      specifiedDNSServers: entries,
+      version: ifVersion,
+    }),
+  )
   noteHostBits(cli, hostBitsCleared)
   printDnsSettings(cli, settings)
 }

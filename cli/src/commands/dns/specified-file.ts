@@ -1,17 +1,23 @@
-import { MAX_DNS_SETTINGS_BYTES, readCsv } from '@netwarden/shared'
+import { type CsvRow, MAX_DNS_SETTINGS_BYTES } from '@netwarden/shared'
 import type { Cli } from '../../cli.ts'
-import { CliFailure } from '../../failure.ts'
-import { readText } from '../../input/text-file.ts'
+import { readEntryRows, sendRows } from '../../input/entry-file.ts'
 
-/** Entries of a file: the clients, then their servers, in one cell or several; lines that begin with `#` are remarks. */
-export async function readSpecifiedFile(
+interface Specified {
+  match: string
+  servers: string
+}
+
+/** Sends what may hold the entries of a file: the clients, then their servers, in one cell or several. */
+export async function sendSpecifiedFile<Answer>(
   cli: Cli,
-  file: string,
-): Promise<{ match: string; servers: string }[]> {
-  const { rows, openQuoteLine: line } = readCsv(await readText(cli, file, MAX_DNS_SETTINGS_BYTES))
-  if (line !== null) throw new CliFailure(cli.t('fault.file.quote', { file, line }))
-  return rows
-    .map(({ cells }) => cells.map((cell) => cell.trim()))
-    .filter(([match]) => !match?.startsWith('#'))
-    .map(([match = '', ...servers]) => ({ match, servers: servers.filter((cell) => cell !== '').join(',') }))
+  file: string | undefined,
+  send: (entries: Specified[] | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  if (file === undefined) return send(undefined)
+  const rows = await readEntryRows(cli, file, MAX_DNS_SETTINGS_BYTES)
+  return sendRows(cli, 'specifiedDNSServers', rows, () => send(rows.map(entryOf)))
+}
+
+function entryOf({ cells: [match = '', ...servers] }: CsvRow): Specified {
+  return { match, servers: servers.filter((cell) => cell !== '').join(',') }
 }

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { type ListUpdated, MAX_LIST_BYTES, policyListCalls, type UpdateCheck } from '@netwarden/shared'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { CliFailure } from '../../failure.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import { formWithFile } from '../../http/multipart.ts'
 import { readWhole } from '../../input/source-file.ts'
@@ -97,12 +98,10 @@ export async function change(
   nameOrId: string,
   run: (api: ApiClient, id: string) => Promise<ListUpdated>,
 ): Promise<void> {
-  const { t, notes, out } = cli
+  const { t, out } = cli
   const api = cli.api()
   for (const { id } of await getPresets(cli, api, [nameOrId])) {
     const changed = await run(api, id)
-    if (changed.held)
-      notes.say(t('note.listHeld', { version: changed.held.version, reason: changed.held.reason }))
     out.one(
       changed,
       columnsOf(t, [
@@ -110,5 +109,10 @@ export async function change(
         ['version', 'column.current'],
       ]),
     )
+    // A script must not take it for done: the version waits for a person.
+    const { version, reason } = changed.held ?? {}
+    if (version) {
+      throw new CliFailure(t('fault.listHeld', { version, reason: reason ?? '' }), [t('hint.listHeld')])
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { riskEventCalls } from '@netwarden/shared'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { AnswerFailure } from '../../failure.ts'
 
 interface EndOptions {
   comment?: string
@@ -39,7 +40,7 @@ async function end(
   const ended: string[] = []
   try {
     for (const id of ids) {
-      await api.call(riskEventCalls.update, { id, status, comment, handler })
+      await endOne(cli, id, () => api.call(riskEventCalls.update, { id, status, comment, handler }))
       ended.push(id)
     }
   } finally {
@@ -47,5 +48,16 @@ async function end(
       const column = { field: 'ids', title: cli.t('column.ended'), show: () => ended.join(', ') }
       cli.out.one({ ids: ended, status }, [column])
     }
+  }
+}
+
+/** Of several it is told which one could not be ended. */
+async function endOne({ t }: Cli, id: string, call: () => Promise<unknown>): Promise<void> {
+  try {
+    await call()
+  } catch (cause) {
+    if (!(cause instanceof AnswerFailure)) throw cause
+    const text = t('fault.invalidValue', { value: id, reason: cause.message })
+    throw new AnswerFailure(text, cause.details, cause.status)
   }
 }

@@ -1,13 +1,21 @@
+import type { IncomingMessage } from 'node:http'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type RiskEvent, riskEventSchema, streamCalls } from '@netwarden/shared'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
+import { connectionFailure } from '../../http/connection-failure.ts'
 import { printable } from '../../output/printable.ts'
 import { showTime } from '../../output/show-time.ts'
 import { RISK_FIELDS, reasonsText } from './risk-columns.ts'
 
 const TOPIC = 'risk-event'
+/** Milliseconds; whatever closes streams at once is not asked again and again without a rest. */
+const REOPEN_AFTER = 1_000
+
+/** The header that names the last event that was read (server-sent events). */
+type Place = Record<string, string>
 
 export function addRisksTail(risks: Command, cli: Cli): void {
   risks
@@ -16,25 +24,47 @@ export function addRisksTail(risks: Command, cli: Cli): void {
     .action(() => tail(cli))
 }
 
-/** The server ends the stream when the token expires; it is opened again with a new one. */
+/**
+ * The server ends the stream when the token expires; it is opened again with a new one, and goes on behind what was
+ * read last.
+ */
 async function tail(cli: Cli): Promise<void> {
   const api = cli.api()
   const { out } = cli
   const isForPeople = out.format === 'table'
   // An array has no end here: a script reads a line an event.
   const printer = out.lines(RISK_FIELDS)
-  for (;;) {
-    const answer = await api.open(streamCalls.open, { topics: TOPIC })
-    let topic = ''
-    for await (const line of createInterface({ input: answer, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (line.startsWith('event: ')) topic = line.slice('event: '.length)
-      if (topic === 'end') throw new CliFailure(cli.t('fault.riskStreamOver'))
-      if (topic !== TOPIC || !line.startsWith('data: ')) continue
-      const event = riskEventSchema.parse(JSON.parse(line.slice('data: '.length)))
-      if (isForPeople) out.text(`${lineOf(event)}\n`)
-      else printer.add([event])
+  for (let place: Place = {}; ; await pause(REOPEN_AFTER)) {
+    const answer = await api.open(streamCalls.open, { topics: TOPIC }, undefined, place)
+    try {
+      place = await follow(cli, answer, place, (event) =>
+        isForPeople ? out.text(`${lineOf(event)}\n`) : printer.add([event]),
+      )
+    } catch (cause) {
+      throw connectionFailure(cause, api.url, cli.t)
     }
   }
+}
+
+/** Reads a stream to its end, and answers how far it is known. */
+async function follow(
+  cli: Cli,
+  answer: IncomingMessage,
+  from: Place,
+  tell: (event: RiskEvent) => void,
+): Promise<Place> {
+  let topic = ''
+  let place = from
+  for await (const line of createInterface({ input: answer, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line === '') topic = ''
+    if (line.startsWith('event: ')) topic = line.slice('event: '.length)
+    if (line.startsWith('id: ')) place = { 'last-event-id': line.slice('id: '.length) }
+    if (topic === 'end') throw new CliFailure(cli.t('fault.riskStreamOver'))
+    if (!line.startsWith('data: ')) continue
+    if (topic === 'reset') cli.notes.say(cli.t('note.riskStreamReset'))
+    if (topic === TOPIC) tell(riskEventSchema.parse(JSON.parse(line.slice('data: '.length))))
+  }
+  return place
 }
 
 function lineOf(event: RiskEvent): string {

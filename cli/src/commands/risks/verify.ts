@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { CHECKSUM_FILE, type CutPart, cutPartsOf, MANIFEST_FILE, readChecksums } from '@netwarden/shared'
@@ -7,6 +7,7 @@ import type { Command } from 'commander'
 import { extract, type Header } from 'tar-stream'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
+import { readableFile } from '../../input/source-file.ts'
 import { columnsOf } from '../columns.ts'
 
 const MOST_READ_BYTES = 1_000_000
@@ -40,8 +41,9 @@ async function verify(cli: Cli, file: string): Promise<void> {
   const digests = new Map<string, string>()
   const twice: string[] = []
   let archive: Archive
+  const content = readableFile(cli, file)
   try {
-    archive = await readArchive(file, (name, digest) => {
+    archive = await readArchive(content, (name, digest) => {
       if (digests.has(name) || digests.size >= MOST_FILES) twice.push(name)
       else digests.set(name, digest)
     })
@@ -65,12 +67,12 @@ async function verify(cli: Cli, file: string): Promise<void> {
     ...(['changed', 'missing', 'added'] as const).map((field) => ({
       field,
       title: t(`column.evidence.${field}`),
-      show: () => found[field].join(', '),
+      show: () => found[field].join(', ') || '-',
     })),
     {
       field: 'cut',
       title: t('column.evidence.cut'),
-      show: () => cut.map((part) => cutText(cli, part)).join('; '),
+      show: () => cut.map((part) => cutText(cli, part)).join('; ') || '-',
     },
   ])
   if (!isIntact) throw new CliFailure(t('fault.evidence.notIntact', { file }))
@@ -83,11 +85,14 @@ function cutText({ t }: Cli, { part, held, total }: CutPart): string {
 }
 
 /** Tells the digest of each file in it, and answers those that are looked into. */
-async function readArchive(file: string, onFile: (name: string, digest: string) => void): Promise<Archive> {
+async function readArchive(
+  content: Readable,
+  onFile: (name: string, digest: string) => void,
+): Promise<Archive> {
   const read = new Map<string, Buffer>()
   const archive = extract()
   await Promise.all([
-    pipeline(createReadStream(file), createGunzip(), archive),
+    pipeline(content, createGunzip(), archive),
     (async () => {
       for await (const entry of archive) {
         const name = nameIn(entry.header)

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { noteHostBits } from '../host-bits.ts'
 import { segmentDetailColumns } from './segment-columns.ts'
-import { readSegmentEntries } from './segment-entries.ts'
+import { sendSegmentEntries } from './segment-entries.ts'
 
 interface CreateOptions {
   name: string
@@ -25,8 +25,9 @@ export function addSegmentsCreate(segments: Command, cli: Cli): void {
 }
 
 async function create(cli: Cli, { name, description, mode, entries: file }: CreateOptions): Promise<void> {
-  const entries = file === undefined ? undefined : await readSegmentEntries(cli, file)
-  const made = await cli.api().call(segmentCalls.create, { name, description, defaultMode: mode, entries })
+  const made = await sendSegmentEntries(cli, file, (entries) =>
+    cli.api().call(segmentCalls.create, { name, description, defaultMode: mode, entries }),
+  )
   noteHostBits(cli, made.hostBitsCleared)
   cli.out.one(made, segmentDetailColumns(cli.t))
 }

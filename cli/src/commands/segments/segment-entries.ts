@@ -1,14 +1,18 @@
-import { MAX_CONTROL_BODY_BYTES, readCsv, type SegmentEntryInput } from '@netwarden/shared'
+import { type CsvRow, MAX_CONTROL_BODY_BYTES, type SegmentEntryInput } from '@netwarden/shared'
 import type { Cli } from '../../cli.ts'
-import { CliFailure } from '../../failure.ts'
-import { readText } from '../../input/text-file.ts'
+import { readEntryRows, sendRows } from '../../input/entry-file.ts'
 
-/** Entries of a file: entry, comment, user, department; lines that begin with `#` are remarks. */
-export async function readSegmentEntries(cli: Cli, file: string): Promise<SegmentEntryInput[]> {
-  const { rows, openQuoteLine: line } = readCsv(await readText(cli, file, MAX_CONTROL_BODY_BYTES))
-  if (line !== null) throw new CliFailure(cli.t('fault.file.quote', { file, line }))
-  return rows
-    .map(({ cells }) => cells.map((cell) => cell.trim()))
-    .filter(([entry]) => !entry?.startsWith('#'))
-    .map(([entry = '', comment = '', user = '', department = '']) => ({ entry, comment, user, department }))
+/** Sends what may hold the entries of a file: entry, comment, user, department. Without a file there are none to send. */
+export async function sendSegmentEntries<Answer>(
+  cli: Cli,
+  file: string | undefined,
+  send: (entries: SegmentEntryInput[] | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  if (file === undefined) return send(undefined)
+  const rows = await readEntryRows(cli, file, MAX_CONTROL_BODY_BYTES)
+  return sendRows(cli, 'entries', rows, () => send(rows.map(entryOf)))
+}
+
+function entryOf({ cells: [entry = '', comment = '', user = '', department = ''] }: CsvRow) {
+  return { entry, comment, user, department }
 }

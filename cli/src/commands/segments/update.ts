@@ -6,7 +6,7 @@ import { createCountReader } from '../../input/count-argument.ts'
 import { noteHostBits } from '../host-bits.ts'
 import { getSegment } from './find-segment.ts'
 import { segmentDetailColumns } from './segment-columns.ts'
-import { readSegmentEntries } from './segment-entries.ts'
+import { sendSegmentEntries } from './segment-entries.ts'
 
 interface UpdateOptions {
   name?: string
@@ -41,10 +41,11 @@ async function update(cli: Cli, nameOrId: string, options: UpdateOptions): Promi
   if (Object.keys(fields).length === 0 && defaultMode === undefined && file === undefined) {
     throw new UsageFailure(cli.t('usage.nothingToChange'))
   }
-  const entries = file === undefined ? undefined : await readSegmentEntries(cli, file)
-  const api = cli.api()
-  const { id } = await getSegment(cli, api, nameOrId)
-  const changed = await api.call(segmentCalls.update, { ...fields, id, defaultMode, entries, version })
+  const changed = await sendSegmentEntries(cli, file, async (entries) => {
+    const api = cli.api()
+    const { id } = await getSegment(cli, api, nameOrId)
+    return api.call(segmentCalls.update, { ...fields, id, defaultMode, entries, version })
+  })
   noteHostBits(cli, changed.hostBitsCleared)
   cli.out.one(changed, segmentDetailColumns(cli.t))
 }

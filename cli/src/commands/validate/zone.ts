@@ -8,6 +8,7 @@ import {
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { CliFailure } from '../../failure.ts'
+import { createOriginReader } from '../../input/origin-argument.ts'
 import { readWhole } from '../../input/source-file.ts'
 import { columnsOf } from '../columns.ts'
 
@@ -17,7 +18,7 @@ export function addValidateZone(validate: Command, cli: Cli): void {
     .command('zone')
     .description(t('help.validate.zone'))
     .argument('<file>', t('help.argument.source'))
-    .option('--origin <name>', t('help.option.origin'))
+    .option('--origin <name>', t('help.option.origin'), createOriginReader(t))
     .action((file: string, options: { origin?: string }) => validateZone(cli, file, options.origin))
 }
 

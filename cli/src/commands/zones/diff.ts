@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { UsageFailure } from '../../failure.ts'
 import { createCountReader } from '../../input/count-argument.ts'
+import { createOriginReader } from '../../input/origin-argument.ts'
 import type { Row } from '../../output/result-printer.ts'
 import { columnsOf } from '../columns.ts'
 import { getZone } from './find-zone.ts'
@@ -24,7 +25,7 @@ export function addZonesDiff(zones: Command, cli: Cli): void {
     .command('diff')
     .description(t('help.zones.diff'))
     .argument('[file]', t('help.argument.source'))
-    .option('--origin <name>', t('help.option.origin'))
+    .option('--origin <name>', t('help.option.origin'), createOriginReader(t))
     .option('--from <version>', t('help.option.fromVersion'), version)
     .option('--to <version>', t('help.option.toVersion'), version)
     .action((file: string | undefined, options: DiffOptions) => diff(cli, file, options))

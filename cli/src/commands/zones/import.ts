@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import type { ApiClient } from '../../http/api-client.ts'
 import { formWithFile } from '../../http/multipart.ts'
+import { createOriginReader } from '../../input/origin-argument.ts'
 import { columnsOf } from '../columns.ts'
 import { readZoneFiles, reportFaults, type ZoneFile } from './zone-files.ts'
 
@@ -18,7 +19,7 @@ export function addZonesImport(zones: Command, cli: Cli): void {
     .command('import')
     .description(t('help.zones.import'))
     .argument('<file...>', t('help.argument.zoneFiles'))
-    .option('--origin <name>', t('help.option.origin'))
+    .option('--origin <name>', t('help.option.origin'), createOriginReader(t))
     .option('--dry-run', t('help.option.zoneDryRun'))
     .action((files: string[], options: ImportOptions) => importZones(cli, files, options))
 }

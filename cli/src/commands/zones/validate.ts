@@ -1,5 +1,7 @@
+import { MAX_REPORTED_LINES, type ZoneFault, zoneFaultText } from '@netwarden/shared'
 import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
+import { createOriginReader } from '../../input/origin-argument.ts'
 import { columnsOf } from '../columns.ts'
 import { readZoneFiles, reportFaults } from './zone-files.ts'
 
@@ -9,7 +11,7 @@ export function addZonesValidate(zones: Command, cli: Cli): void {
     .command('validate')
     .description(t('help.zones.validate'))
     .argument('<file...>', t('help.argument.zoneFiles'))
-    .option('--origin <name>', t('help.option.origin'))
+    .option('--origin <name>', t('help.option.origin'), createOriginReader(t))
     .action((files: string[], { origin }: { origin?: string }) => validate(cli, files, origin))
 }
 
@@ -30,4 +32,11 @@ async function validate(cli: Cli, paths: string[], origin: string | undefined): 
     ['warnings', 'column.warnings'],
   ])
   out.list(rows, columns, ['file', 'origin', 'records', 'warnings'])
+  for (const { file, reading } of files) sayWarnings(cli, file, reading.warnings)
+}
+
+function sayWarnings({ t, notes, language }: Cli, file: string, warnings: readonly ZoneFault[]): void {
+  for (const fault of warnings.slice(0, MAX_REPORTED_LINES)) {
+    notes.say(t('note.zoneWarning', { file, line: fault.line, msg: zoneFaultText(language, fault) }))
+  }
 }

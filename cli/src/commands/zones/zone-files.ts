@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { MAX_ZONE_BYTES, readZone, type ZoneFault, type ZoneReading, zoneFaultText } from '@netwarden/shared'
 import type { Cli } from '../../cli.ts'
-import { CliFailure } from '../../failure.ts'
+import { CliFailure, UsageFailure } from '../../failure.ts'
 import { readWhole } from '../../input/source-file.ts'
 import { columnsOf } from '../columns.ts'
 
@@ -22,10 +22,11 @@ export async function readZoneFiles(
   origin?: string,
 ): Promise<ZoneFile[]> {
   const files = paths.flatMap((path) => (isFolder(path) ? zonesIn(cli, path) : [path]))
+  if (origin !== undefined && files.length > 1) throw new UsageFailure(cli.t('usage.originFiles'))
   const read: ZoneFile[] = []
   for (const file of files) {
     const content = await readWhole(cli, file, MAX_ZONE_BYTES)
-    read.push({ file, content, reading: readOne(file, content, files.length === 1 ? origin : undefined) })
+    read.push({ file, content, reading: readOne(file, content, origin) })
   }
   return read
 }

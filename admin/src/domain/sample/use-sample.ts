@@ -1,6 +1,7 @@
 import type { SampleReport } from '@netwarden/shared'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useAnswer } from '../../kit/index.ts'
 import { call } from '../../kit/session/index.ts'
 
 const STATE_KEY = ['sample', 'state'] as const
@@ -9,13 +10,10 @@ const ASKING_INTERVAL = 700
 /** Whether the sample data is there, and how it comes and goes; a superadmin's to ask. */
 export function useSample() {
   const queryClient = useQueryClient()
-  const { data: report } = useQuery({
-    queryKey: STATE_KEY,
-    queryFn: ({ signal }) => call<SampleReport>('GET', '/api/sample/state', { signal }),
+  const { data: report } = useAnswer<SampleReport>(STATE_KEY, '/api/sample/state', {
     refetchInterval: ({ state }) => (isBusy(state.data) ? ASKING_INTERVAL : false),
     staleTime: 0,
     retry: false,
-    meta: { isQuiet: true },
   })
   const load = useSampleChange('load')
   const remove = useSampleChange('remove')

@@ -26,7 +26,7 @@ const REFRESH = 20_000
 export function useZone(origin: string) {
   const question = { ...FIRST, filter: { origin } }
   const found = useGetList<Zone>(ZONES, question, { refetchInterval: REFRESH, meta: { isQuiet: true } })
-  return { zone: found.data && (found.data[0] ?? null), error: found.error, refetch: found.refetch }
+  return { ...found, data: found.data && (found.data[0] ?? null) }
 }
 
 export type RecordQuery = Record<string, string | number>

@@ -13,5 +13,5 @@ export function useUndo(): (back: () => Promise<unknown>) => ToastAction {
     onSuccess: () => showToast('success', t('policies.undone')),
     onSettled: () => refreshPolicies(client),
   })
-  return useCallback((back) => ({ label: t('policies.undo'), run: () => mutate(back) }), [t, mutate])
+  return useCallback((back) => ({ label: t('ui.undo'), run: () => mutate(back) }), [t, mutate])
 }

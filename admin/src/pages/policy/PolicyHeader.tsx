@@ -93,7 +93,7 @@ function More({ onUncategorised, onLog }: { onUncategorised: () => void; onLog: 
   ]
   return (
     <MenuButton choices={choices}>
-      {(opener) => <SymbolButton {...opener} label={t('policies.page.more')} icon="more" />}
+      {(opener) => <SymbolButton {...opener} label={t('ui.more')} icon="more" />}
     </MenuButton>
   )
 }

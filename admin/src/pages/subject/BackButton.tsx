@@ -10,12 +10,7 @@ export function BackButton() {
   const navigate = useNavigate()
   const goBack = () => (hasPageBefore() ? navigate(-1) : navigate(SEARCH_PATH))
   return (
-    <ToolButton
-      label={t('subjects.back')}
-      icon="chevronLeft"
-      onClick={() => void goBack()}
-      sx={{ ml: -0.75 }}
-    />
+    <ToolButton label={t('ui.back')} icon="chevronLeft" onClick={() => void goBack()} sx={{ ml: -0.75 }} />
   )
 }
 

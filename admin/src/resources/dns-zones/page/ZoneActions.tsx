@@ -75,7 +75,7 @@ function More({ onOpen, onExport }: Pick<Props, 'onOpen'> & { onExport: (() => v
         },
       ]}
     >
-      {(opener) => <SymbolButton {...opener} label={t('zones.more')} icon="more" />}
+      {(opener) => <SymbolButton {...opener} label={t('ui.more')} icon="more" />}
     </MenuButton>
   )
 }

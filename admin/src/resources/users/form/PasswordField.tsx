@@ -11,7 +11,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end' | 'hint'>) 
     props.onChange(generatePassword())
     setShown(true)
   }
-  const toggle = t(isShown ? 'users.form.hidePassword' : 'users.form.showPassword')
+  const toggle = t(isShown ? 'ui.form.hidePassword' : 'ui.form.showPassword')
   return (
     <Field
       {...props}
